@@ -1,0 +1,51 @@
+# Everything a newcomer needs: Python 3.11 or newer, and make. The virtual environment is .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help test check lint types contracts format bench clean
+
+help:
+	@echo "make test     the tests"
+	@echo "make check    lint, types, import contracts and the tests"
+	@echo "make format   lint and format what can be mended by itself"
+	@echo "make bench    how fast the rules are"
+	@echo "make clean    remove the virtual environment"
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Python 3.11 or newer is needed; name one with: make PYTHON=/path/to/python3"; exit 1; }
+	$(PYTHON) -m venv .venv
+
+.venv/installed: pyproject.toml $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/installed-%: pyproject.toml $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[$*]'
+	@touch $@
+
+test: .venv/installed-test
+	$(BIN)/pytest
+
+check: lint types contracts test
+
+lint: .venv/installed-dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: .venv/installed-dev
+	$(BIN)/mypy
+
+contracts: .venv/installed-dev
+	$(BIN)/lint-imports
+
+format: .venv/installed-dev
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: .venv/installed-bench
+	$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf .venv

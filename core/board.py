@@ -1,0 +1,94 @@
+"""What players may know of a game: the only thing that drawing and solving get to see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from core.errors import BoardError
+from core.grid import Cell, Grid
+
+COVERED = "#"
+FLAGGED = "F"
+EXPLODED = "*"
+MINE = "M"
+WRONG_FLAG = "X"
+CLUES = "012345678"
+SYMBOLS = frozenset(CLUES + COVERED + FLAGGED + EXPLODED + MINE + WRONG_FLAG)
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board as players see it: `mines` is how many there are in all, `text` its rows, a newline after each.
+
+    Every cell is one symbol: `#` covered, `F` flagged, `*` an exploded mine, `0` to `8` a clue; and once the game is
+    over `M` a mine that was left, `X` a flag where none was. `str` writes the rows, and `parse_board` reads them.
+    """
+
+    mines: int
+    text: str
+
+    @cached_property
+    def grid(self) -> Grid:
+        return Grid(self.text.count("\n"), self.text.index("\n"))
+
+    @property
+    def rows(self) -> int:
+        return self.grid.rows
+
+    @property
+    def columns(self) -> int:
+        return self.grid.columns
+
+    @property
+    def mines_left(self) -> int:
+        """Mines not yet flagged or exploded; negative where there are too many flags."""
+        return self.mines - sum(self.text.count(symbol) for symbol in (FLAGGED, WRONG_FLAG, EXPLODED))
+
+    def __getitem__(self, cell: Cell) -> str:
+        return self.text[self.grid.index(cell)]
+
+    def where(self, symbols: str) -> int:
+        """The set of the cells that hold one of these symbols."""
+        return self.grid.read(self.text, symbols)
+
+    def __str__(self) -> str:
+        return self.text.rstrip("\n")
+
+
+def parse_board(text: str, mines: int) -> Board:
+    """The board written in `text`, a row per line, with `.` allowed for `0`; `mines` is how many there are in all.
+
+    Raises `BoardError`, naming row and column counted from 0, for text that is empty, ragged or has an unknown symbol,
+    and for more mines than cells.
+    """
+    lines = [line.strip() for line in text.strip().splitlines()]
+    if not lines:
+        raise BoardError("the board is empty: it needs at least one row and one column")
+    for row, line in enumerate(lines):
+        if len(line) != len(lines[0]):
+            raise BoardError(f"row {row} has {len(line)} cells, but row 0 has {len(lines[0])}")
+        for column, symbol in enumerate(line):
+            if symbol not in SYMBOLS and symbol != ".":
+                raise BoardError(f"row {row}, column {column} holds {symbol!r}, which is none of # F * 0..8 . M X")
+    cells = len(lines) * len(lines[0])
+    if not 0 <= mines <= cells:
+        raise BoardError(f"{mines} mines don't fit on a board of {cells} cells")
+    return Board(mines, "".join(line.replace(".", "0") + "\n" for line in lines))
+
+
+def decided(board: Board) -> frozenset[Cell]:
+    """The covered cells that one clue alone decides, taking the flags as they stand.
+
+    A clue decides its covered neighbours where its mines are all flagged or exploded (the rest is safe), or where the
+    rest is as many as the mines that are missing (all are mines).
+    """
+    grid = board.grid
+    covered, known = board.where(COVERED), board.where(FLAGGED + EXPLODED)
+    found = 0
+    for cell in grid.cells(board.where(CLUES) & grid.grow(covered)):
+        around = grid.grow(grid.bit(cell))
+        missing = int(board[cell]) - (around & known).bit_count()
+        if missing in (0, (around & covered).bit_count()):
+            found |= around & covered
+    return frozenset(grid.cells(found))

@@ -1,0 +1,98 @@
+"""Where the mines are: the truth of a game, which players don't see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+
+from core.errors import BoardError
+from core.grid import Cell, Grid
+
+
+@dataclass(frozen=True)
+class Minefield:
+    """The mines of a board, as a set of cells of its grid. Its text never shows them, so that no log can."""
+
+    grid: Grid
+    bits: int = field(repr=False)
+
+    @classmethod
+    def of(cls, rows: int, columns: int, mines: Iterable[Cell]) -> Minefield:
+        """The field with just these mines. Raises `CellError` if one is outside."""
+        grid = Grid(rows, columns)
+        return cls(grid, grid.gather(mines))
+
+    @property
+    def rows(self) -> int:
+        return self.grid.rows
+
+    @property
+    def columns(self) -> int:
+        return self.grid.columns
+
+    @cached_property
+    def mines(self) -> frozenset[Cell]:
+        return frozenset(self.grid.cells(self.bits))
+
+    @cached_property
+    def counts(self) -> list[list[int]]:
+        """Rows of inclusive counts: the mines among each cell and its neighbours, 0 to 9."""
+        text, stride = self.grid.counts(self.bits), self.grid.stride
+        return [[int(digit) for digit in text[start : start + self.columns]] for start in range(0, len(text), stride)]
+
+    @cached_property
+    def clues(self) -> list[list[int]]:
+        """Rows of clues: the mines among each cell's neighbours, 0 to 8, for mines as well."""
+        mines = self.mines
+        return [
+            [count - ((row, column) in mines) for column, count in enumerate(counts)]
+            for row, counts in enumerate(self.counts)
+        ]
+
+
+def generate_field(rows: int, columns: int, density: float, rng: Random) -> Minefield:
+    """A field in which every cell is a mine with a probability of `density` percent, 0 to 100, independently.
+
+    Only `rng.random()` is used, so that a seed means the same field on every version of Python. Raises `BoardError`
+    for a density outside 0 to 100 or a board without cells.
+    """
+    if not 0 <= density <= 100:
+        raise BoardError(f"the density is a percentage from 0 to 100, not {density}")
+    grid = Grid(rows, columns)
+    drawn = ["1" if rng.random() * 100 < density else "0" for _ in range(rows * columns)]
+    lines = ["".join(drawn[start : start + columns]) + "\n" for start in range(0, len(drawn), columns)]
+    return Minefield(grid, grid.read("".join(lines), "1"))
+
+
+def lay_mines(rows: int, columns: int, mines: int, rng: Random, clear: Iterable[Cell] = ()) -> Minefield:
+    """A field with exactly this number of mines and none in the cells kept `clear`, every such field equally likely.
+
+    Selection sampling (Knuth, The Art of Computer Programming, 3.4.2, algorithm S), with `rng.random()` alone. Raises
+    `BoardError` if there is no room for that many mines, `CellError` if a clear cell is outside.
+    """
+    grid = Grid(rows, columns)
+    open_cells = grid.cells(grid.everywhere & ~grid.gather(clear))
+    if not 0 <= mines <= len(open_cells):
+        raise BoardError(
+            f"{mines} mines don't fit: {rows}x{columns} with the clear cells has room for {len(open_cells)}"
+        )
+    wanted = mines
+    laid = []
+    for seen, cell in enumerate(open_cells):
+        if rng.random() * (len(open_cells) - seen) < wanted:
+            laid.append(cell)
+            wanted -= 1
+    return Minefield(grid, grid.gather(laid))
+
+
+def lay_for_first_dig(rows: int, columns: int, mines: int, first: Cell, rng: Random) -> Minefield:
+    """A field whose first dig is never a mine, and opens a zero where the mines leave room for one.
+
+    Raises `BoardError` if not even that one cell can be kept clear, `CellError` if it is outside.
+    """
+    grid = Grid(rows, columns)
+    around = grid.cells(grid.grow(grid.bit(first)))
+    fits = mines <= rows * columns - len(around)
+    return lay_mines(rows, columns, mines, rng, clear=around if fits else [first])

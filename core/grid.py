@@ -1,0 +1,140 @@
+"""Sets of cells as big integers: a whole board is spread, counted or compared in a few operations.
+
+The idea is that of a chess program's bitboards. Cell `(row, column)` is bit `row * stride + column`; the
+stride is one more than the columns, so that a shift by one never carries a cell into the next row.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from core.errors import BoardError, CellError
+
+Cell = tuple[int, int]
+"""A row and a column, both counted from 0."""
+
+# A flood's turn moves all bits of the board, and walking takes about as long for one cell as moving this many bits
+# (measured). It is asked only after many turns, since the first ones gain few cells everywhere.
+BITS_PER_CELL = 4096
+TURNS = 256
+ONE = ord("1")
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The shape of a board, and arithmetic on sets of its cells.
+
+    Raises `BoardError` for fewer than one row or one column.
+    """
+
+    rows: int
+    columns: int
+
+    def __post_init__(self) -> None:
+        if self.rows < 1 or self.columns < 1:
+            raise BoardError(f"a board has at least one row and one column, not {self.rows}x{self.columns}")
+
+    @property
+    def stride(self) -> int:
+        return self.columns + 1
+
+    @property
+    def size(self) -> int:
+        """Bits from the first cell to the end of the last row, the unused bit of each row included."""
+        return self.rows * self.stride
+
+    @cached_property
+    def everywhere(self) -> int:
+        """The set of all cells."""
+        return int(("0" + "1" * self.columns) * self.rows, 2)
+
+    def contains(self, cell: Cell) -> bool:
+        row, column = cell
+        return 0 <= row < self.rows and 0 <= column < self.columns
+
+    def index(self, cell: Cell) -> int:
+        """The place of a cell among the bits of a set, or the characters of a text. Raises `CellError` if outside."""
+        row, column = cell
+        if not self.contains(cell):
+            size = f"{self.rows} rows and {self.columns} columns"
+            raise CellError(f"row {row}, column {column} is outside a board of {size}")
+        return row * self.stride + column
+
+    def bit(self, cell: Cell) -> int:
+        """The set of this one cell. Raises `CellError` if it is outside."""
+        return 1 << self.index(cell)
+
+    def gather(self, cells: Iterable[Cell]) -> int:
+        """The set of these cells. Raises `CellError` if one is outside."""
+        bits = 0
+        for cell in cells:
+            bits |= self.bit(cell)
+        return bits
+
+    def cells(self, bits: int) -> list[Cell]:
+        """The cells of a set, in reading order."""
+        return [divmod(index, self.stride) for index, bit in enumerate(reversed(f"{bits:b}")) if bit == "1"]
+
+    def read(self, text: str, symbols: str) -> int:
+        """The set of cells that hold one of `symbols` in a text: ASCII, row after row, one character after each row."""
+        return int(text.translate(_digits(symbols))[::-1], 2)
+
+    def write(self, bits: int) -> str:
+        """A set as text of `0` and `1` in the order that `read` takes."""
+        return f"{bits:0{self.size}b}"[::-1]
+
+    def grow(self, bits: int) -> int:
+        """The set and all neighbours of its cells."""
+        line = bits | bits << 1 | bits >> 1
+        return (line | line << self.stride | line >> self.stride) & self.everywhere
+
+    def counts(self, bits: int) -> str:
+        """For every cell how many of itself and its neighbours are in the set, a digit each in the order of `write`.
+
+        The bits are spread to four each, so that one addition counts for all cells at once and 9 still fits.
+        """
+        lanes = int(f"{bits:b}", 16)
+        line = lanes + (lanes << 4) + (lanes >> 4)
+        total = line + (line << 4 * self.stride) + (line >> 4 * self.stride)
+        return f"{total:0{self.size}x}"[::-1][: self.size]
+
+    def flood(self, start: int, region: int) -> int:
+        """All cells of `region` that are connected to `start` through `region`, corners included.
+
+        Growing the whole set a turn at a time is fastest where the region is open. In a winding corridor a turn gains a
+        cell or two, so now and then it is asked whether the turns were worth it; if not, the rest is walked.
+        """
+        frontier = start & region
+        left = region ^ frontier
+        stride = self.stride
+        while True:
+            before = left
+            for _ in range(TURNS):
+                line = frontier | frontier << 1 | frontier >> 1
+                frontier = (line | line << stride | line >> stride) & left
+                if not frontier:
+                    return region ^ left
+                left ^= frontier
+            if (before ^ left).bit_count() * BITS_PER_CELL < TURNS * self.size:
+                return region ^ self._walk(frontier, left)
+
+    def _walk(self, frontier: int, left: int) -> int:
+        """What remains of `left` when all that is connected to the frontier is taken out, cell by cell."""
+        stride = self.stride
+        steps = [down + right for down in (-stride, 0, stride) for right in (-1, 0, 1) if down or right]
+        margin = bytearray(stride + 1)
+        cells = margin + self.write(left).encode("ascii") + margin
+        stack = [len(margin) + self.index(cell) for cell in self.cells(frontier)]
+        while stack:
+            index = stack.pop()
+            for step in steps:
+                if cells[index + step] == ONE:
+                    cells[index + step] = 0
+                    stack.append(index + step)
+        return self.read(cells[len(margin) : -len(margin)].decode("ascii"), "1")
+
+
+@lru_cache
+def _digits(symbols: str) -> dict[int, str]:
+    """The translation that turns these symbols into `1` and all else into `0`."""
+    return dict.fromkeys(range(128), "0") | dict.fromkeys(map(ord, symbols), "1")

@@ -1,0 +1,93 @@
+"""Moves as players write them: `C7` digs, `!E3` flags or unflags, `@F4` chords, `C7-9` and `C-F7` are runs."""
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from string import ascii_uppercase
+
+from core.errors import CellError, MoveError
+from core.grid import Cell
+
+MAX_COLUMNS = len(ascii_uppercase)
+"""A column is one letter, so a board that can be written has at most 26."""
+
+MAX_MOVES = 1000
+"""More than any board that can be written has cells of use."""
+
+
+class Action(Enum):
+    """What a move does with its cell; the value is its prefix in writing."""
+
+    DIG = ""
+    FLAG = "!"
+    CHORD = "@"
+
+
+@dataclass(frozen=True)
+class Move:
+    """One action on one cell; `str` writes it, and `parse_moves` reads it."""
+
+    action: Action
+    cell: Cell
+
+    def __str__(self) -> str:
+        return self.action.value + cell_name(self.cell)
+
+
+def cell_name(cell: Cell) -> str:
+    """The cell's column letter and row number, both counted as people do: (6, 2) is C7.
+
+    Raises `CellError` beyond the last letter.
+    """
+    row, column = cell
+    if column >= MAX_COLUMNS:
+        raise CellError(f"row {row}, column {column} can't be written: columns are letters, so there are {MAX_COLUMNS}")
+    return f"{ascii_uppercase[column]}{row + 1}"
+
+
+_MOVE = re.compile(r"([!@]?)([a-z])(?:-([a-z]))?([0-9]{1,4})(?:-([0-9]{1,4}))?", re.IGNORECASE | re.ASCII)
+
+
+def parse_moves(text: str, rows: int, columns: int) -> list[Move]:
+    """The moves written in `text`, separated by blanks or commas, runs spelled out in the order they are written.
+
+    Raises `MoveError`, quoting the first one that can't be read or lies outside a board of this size; none at all, or
+    more than `MAX_MOVES`, are an error too.
+    """
+    words = text.replace(",", " ").split()
+    if not words:
+        raise MoveError("there is no move: write cells such as C7 D8, !E3 to flag, @F4 to press a number")
+    moves: list[Move] = []
+    for word in words:
+        moves += _spell_out(word, rows, columns)
+        if len(moves) > MAX_MOVES:
+            raise MoveError(f"these are more than {MAX_MOVES} moves: make them in several goes")
+    return moves
+
+
+def _spell_out(word: str, rows: int, columns: int) -> list[Move]:
+    match = _MOVE.fullmatch(word)
+    if match is None or (match[3] and match[5]):
+        raise MoveError(
+            f"{word[:40]!r} is not a move: write C7 to dig, !C7 to flag, @C7 to press a number, C7-9 or C-F7 as runs"
+        )
+    prefix, first_column, last_column, first_row, last_row = match.groups()
+    cells = [
+        (row, column)
+        for row in _span(int(first_row) - 1, int(last_row or first_row) - 1)
+        for column in _span(_index(first_column), _index(last_column or first_column))
+    ]
+    for row, column in (cells[0], cells[-1]):
+        if not (0 <= row < rows and column < columns):
+            corner = cell_name((rows - 1, min(columns, MAX_COLUMNS) - 1))
+            raise MoveError(f"{word!r} lies outside the board, which goes from A1 to {corner}")
+    return [Move(Action(prefix), cell) for cell in cells]
+
+
+def _index(letter: str) -> int:
+    return ascii_uppercase.index(letter.upper())
+
+
+def _span(first: int, last: int) -> range:
+    """Both ends included, in either direction."""
+    return range(first, last + 1) if first <= last else range(first, last - 1, -1)

@@ -1,0 +1,49 @@
+"""Boards as text pictures: how the tests write them, draw them at random and wind corridors through them."""
+
+from textwrap import dedent
+
+from hypothesis import strategies as st
+
+from core import Cell, Minefield
+
+Picture = list[str]
+"""The rows of a board, one symbol per cell."""
+
+
+def picture(text: str) -> Picture:
+    return dedent(text).split()
+
+
+def where(rows: Picture, symbols: str) -> set[Cell]:
+    return {(row, column) for row, line in enumerate(rows) for column, symbol in enumerate(line) if symbol in symbols}
+
+
+def field_of(text: str) -> Minefield:
+    """The field with a mine at every `*`."""
+    rows = picture(text)
+    return Minefield.of(len(rows), len(rows[0]), where(rows, "*"))
+
+
+def around(cell: Cell) -> set[Cell]:
+    """The cell and its neighbours, on a board without edges."""
+    row, column = cell
+    return {(row + down, column + right) for down in (-1, 0, 1) for right in (-1, 0, 1)}
+
+
+def pictures(symbols: str, max_rows: int = 9, max_columns: int = 12) -> st.SearchStrategy[Picture]:
+    """Boards of any shape; a symbol given twice is drawn more often."""
+    return st.tuples(st.integers(1, max_rows), st.integers(1, max_columns)).flatmap(
+        lambda size: st.lists(
+            st.text(st.sampled_from(symbols), min_size=size[1], max_size=size[1]), min_size=size[0], max_size=size[0]
+        )
+    )
+
+
+def serpentine(rows: int, columns: int, path: str, wall: str) -> Picture:
+    """A path one cell wide that runs to and fro through the whole board, its turns at the left and right edges."""
+    turns = [wall * (columns - 1) + path, path + wall * (columns - 1)]
+    return [path * columns if row % 2 == 0 else turns[row // 2 % 2] for row in range(rows)]
+
+
+def transposed(rows: Picture) -> Picture:
+    return ["".join(column) for column in zip(*rows, strict=True)]

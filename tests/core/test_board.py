@@ -1,0 +1,147 @@
+"""What players may know of a game: reading it, writing it and what a single clue decides."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import Board, BoardError, Cell, decided, parse_board
+from tests.core.pictures import Picture, around, picture, pictures, where
+
+
+def told(text: str) -> Picture:
+    """The board with `!` at every cell that one clue decides."""
+    rows = picture(text)
+    cells = decided(parse_board(text, 1))
+    return [
+        "".join("!" if (row, column) in cells else symbol for column, symbol in enumerate(line))
+        for row, line in enumerate(rows)
+    ]
+
+
+def test_a_board_is_read_and_written() -> None:
+    board = parse_board(
+        """
+        #F*1
+        2..8
+        """,
+        3,
+    )
+    assert str(board) == "#F*1\n2008"
+    assert (board.rows, board.columns, board.mines) == (2, 4, 3)
+    assert [board[0, 0], board[0, 3], board[1, 1]] == ["#", "1", "0"]
+
+
+@given(pictures("#F*012345678MX"), st.data())
+def test_a_board_survives_writing_and_reading(rows: Picture, data: st.DataObject) -> None:
+    text = "\n".join(rows)
+    board = parse_board(text, data.draw(st.integers(0, len(rows) * len(rows[0]))))
+    assert str(board) == text
+    assert parse_board(str(board), board.mines) == board
+
+
+@given(pictures("#.0123F"))
+def test_a_dot_is_a_zero(rows: Picture) -> None:
+    text = "\n".join(rows)
+    assert parse_board(text, 0) == parse_board(text.replace(".", "0"), 0)
+
+
+def test_blanks_around_the_lines_do_not_matter() -> None:
+    assert str(parse_board("\n\n  #1 \r\n\t1#\n\n", 2)) == "#1\n1#"
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n", "\n \n"])
+def test_an_empty_board_is_refused(text: str) -> None:
+    with pytest.raises(BoardError, match="the board is empty"):
+        parse_board(text, 0)
+
+
+@pytest.mark.parametrize(("text", "cells"), [("##\n##\n#\n##", 1), ("##\n##\n###", 3), ("##\n##\n\n##", 0)])
+def test_a_ragged_board_is_refused_naming_the_row(text: str, cells: int) -> None:
+    with pytest.raises(BoardError, match=f"row 2 has {cells} cells, but row 0 has 2"):
+        parse_board(text, 1)
+
+
+@pytest.mark.parametrize("symbol", "9EBf-?١💣")
+def test_an_unknown_symbol_is_refused_naming_its_cell(symbol: str) -> None:
+    with pytest.raises(BoardError, match="row 1, column 2 holds") as caught:
+        parse_board(f"####\n##{symbol}#", 1)
+    assert repr(symbol) in str(caught.value)
+
+
+@pytest.mark.parametrize("mines", [-1, 7])
+def test_more_mines_than_cells_are_refused(mines: int) -> None:
+    with pytest.raises(BoardError, match=f"{mines} mines don't fit on a board of 6 cells"):
+        parse_board("###\n###", mines)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"), [("###\n###", 3), ("F##\n###", 2), ("F*#\n###", 1), ("FF*\nF##", -1), ("FMX\n1M#", 1)]
+)
+def test_mines_left_are_those_neither_flagged_nor_exploded(text: str, left: int) -> None:
+    assert parse_board(text, 3).mines_left == left
+
+
+def test_a_clue_with_as_many_covered_neighbours_decides_that_they_are_mines() -> None:
+    assert told("""
+        2##
+        ###
+    """) == picture("""
+        2##
+        ###
+    """)
+    assert told("""
+        3##
+        ###
+    """) == picture("""
+        3!#
+        !!#
+    """)
+    assert told("""
+        1#1
+        11#
+    """) == picture("""
+        1!1
+        11#
+    """)
+
+
+def test_a_clue_whose_mines_are_flagged_or_exploded_decides_that_the_rest_is_safe() -> None:
+    assert told("F1#\n###") == ["F1!", "!!!"]
+    assert told("*2F\n##1") == ["*2F", "!!1"]
+
+
+def test_flags_are_taken_as_they_stand() -> None:
+    assert told("F0#") == ["F0#"]
+    assert told("FF1#") == ["FF1!"]
+
+
+def test_two_clues_together_decide_nothing_here() -> None:
+    assert told("""
+        ###
+        111
+    """) == picture("""
+        ###
+        111
+    """)
+
+
+def test_a_board_without_clues_decides_nothing() -> None:
+    assert not decided(parse_board("####\n#F*#", 3))
+
+
+def decided_by_trying(board: Board, cell: Cell) -> set[Cell]:
+    """The covered cells that are the same in every way to lay mines around one clue."""
+    near = [other for other in sorted(around(cell)) if board.grid.contains(other)]
+    covered = [other for other in near if board[other] == "#"]
+    known = sum(board[other] in "F*" for other in near)
+    ways = [way for way in product((0, 1), repeat=len(covered)) if known + sum(way) == int(board[cell])]
+    return {other for index, other in enumerate(covered) if len({way[index] for way in ways}) == 1}
+
+
+@given(pictures("####FF*.112345", 5, 7))
+def test_what_is_decided_is_what_trying_every_layout_around_each_clue_finds(rows: Picture) -> None:
+    board = parse_board("\n".join(rows), 1)
+    clues = where(rows, ".012345678")
+    assert decided(board) == set[Cell]().union(*(decided_by_trying(board, clue) for clue in clues))

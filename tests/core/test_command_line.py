@@ -1,0 +1,147 @@
+"""The rules on the command line, as somebody without Discord uses them."""
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.__main__ import main
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = "EEEEE\nEEMEE\nEEEEE\nEEEEE\n"
+
+
+def run(*arguments: str) -> int | str | None:
+    try:
+        return main(list(arguments))
+    except SystemExit as end:
+        return end.code
+
+
+def piped(command: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """`python -m core` in a process of its own."""
+    return subprocess.run([sys.executable, "-m", "core", *command.split()], input=given, capture_output=True, cwd=ROOT)
+
+
+def test_reveal_reads_stdin_and_prints_the_board(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(EXAMPLE))
+    assert run("reveal", "3", "0") == 0
+    assert capsys.readouterr() == ("B1E1B\nB1M1B\nB111B\nBBBBB\n", "")
+
+
+def test_reveal_reads_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text(EXAMPLE, encoding="utf-8")
+    assert run("reveal", "1", "2", str(board)) == 0
+    assert capsys.readouterr() == ("EEEEE\nEEXEE\nEEEEE\nEEEEE\n", "")
+
+
+@pytest.mark.parametrize("text", ["E E\nE M", "\n EE\r\nEM \n\n", "  EE\n  EM"])
+def test_blanks_in_the_board_do_not_matter(
+    text: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    assert run("reveal", "0", "0", "-") == 0
+    assert capsys.readouterr().out == "1E\nEM\n"
+
+
+def test_generate_prints_a_covered_board(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("generate", "2", "5", "0") == 0
+    assert run("generate", "2", "5", "100") == 0
+    assert capsys.readouterr() == ("EEEEE\nEEEEE\nMMMMM\nMMMMM\n", "")
+
+
+def test_generate_prints_the_same_board_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    boards = []
+    for seed in ("2024", "2024", "2025"):
+        assert run("generate", "4", "7", "25", "--seed", seed) == 0
+        boards.append(capsys.readouterr().out)
+    assert boards[0] == boards[1] == "EEEEEEE\nMEEEEEE\nEEEEMEE\nEEMMEME\n"
+    assert boards[2] != boards[0]
+
+
+def test_a_board_can_be_generated_into_reveal() -> None:
+    board = piped("generate 6 9 10 --seed 3")
+    assert (board.returncode, board.stderr) == (0, b"")
+    view = piped("reveal 5 8", board.stdout)
+    assert (view.returncode, view.stderr) == (0, b"")
+    assert [len(line) for line in view.stdout.split()] == [9] * 6
+    assert b"B" in view.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "board", "says"),
+    [
+        ("reveal 0 0", "", "empty"),
+        ("reveal 0 0", "EE\nE\n", "row 1"),
+        ("reveal 0 0", "EE\n\nEE\n", "row 1"),
+        ("reveal 0 0", "EE\nE?\n", "'?'"),
+        ("reveal 2 0", "EE\nEE\n", "outside"),
+        ("reveal -1 0", "EE\nEE\n", "outside"),
+        ("reveal 1 1", "EE\nE1\n", "revealed already"),
+        ("reveal a 0", "E", "'a'"),
+        ("reveal 0", "E", "column"),
+        ("reveal 0 0 no/such/file", "", "no/such/file"),
+        ("reveal 0 0 .", "", "."),
+        ("generate 0 5 10", "", "0x5"),
+        ("generate -2 -2 10", "", "-2x-2"),
+        ("generate 5 5 101", "", "101"),
+        ("generate 5 5 nan", "", "nan"),
+        ("generate 5 5 much", "", "'much'"),
+        ("generate 5 5 10 --seed x", "", "'x'"),
+        ("generate 1001 1000 10", "", "too large"),
+        ("generate 5 5", "", "density"),
+        ("dig 0 0", "", "'dig'"),
+        ("", "", "command"),
+        ("reveal 0 0 - --loud", "", "--loud"),
+    ],
+)
+def test_bad_input_is_one_sentence_on_stderr_and_status_2(
+    arguments: str, board: str, says: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(board))
+    assert run(*arguments.split()) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert err.endswith("\n")
+    assert says in err
+
+
+def test_a_file_that_is_no_text_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    picture = tmp_path / "board.png"
+    picture.write_bytes(b"\x89PNG\xff")
+    assert run("reveal", "0", "0", str(picture)) == 2
+    assert capsys.readouterr() == ("", f"{picture} is not text\n")
+
+
+@pytest.mark.parametrize("given", [b"EE\nE\n", b"\x89PNG\xff"])
+def test_bad_input_leaves_no_traceback(given: bytes) -> None:
+    done = piped("reveal 0 0", given)
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
+    assert b"Traceback" not in done.stderr
+
+
+def test_help_tells_both_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--help") == 0
+    out = capsys.readouterr().out
+    assert "reveal" in out
+    assert "generate" in out
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "core", "generate", "1000", "1000", "20"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.read(1000)
+        process.stdout.close()
+        assert process.stderr.read() == b""

@@ -1,0 +1,208 @@
+"""Fields: drawn by density or laid by number, from nothing but a seed, and the counts they give."""
+
+from collections import Counter
+from math import comb, inf, nan
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import BoardError, Cell, CellError, Game, Minefield, generate_field, lay_for_first_dig, lay_mines
+from tests.core.pictures import Picture, around, field_of, picture, pictures, where
+
+
+class OnlyBits(Random):
+    """A generator with nothing to draw from but `random` and `getrandbits`."""
+
+    def __getattribute__(self, name: str) -> Any:
+        assert name in {"random", "getrandbits", "seed"}, f"rng.{name} may draw otherwise on another version"
+        return super().__getattribute__(name)
+
+
+class Always(Random):
+    """A generator that is stuck at one number."""
+
+    def __init__(self, number: float) -> None:
+        super().__init__(0)
+        self.number = number
+
+    def random(self) -> float:
+        return self.number
+
+
+def drawn(field: Minefield) -> Picture:
+    return [
+        "".join("*" if (row, column) in field.mines else "." for column in range(field.columns))
+        for row in range(field.rows)
+    ]
+
+
+def written(numbers: list[list[int]]) -> Picture:
+    return ["".join(map(str, row)) for row in numbers]
+
+
+def test_a_field_gives_its_mines_counts_and_clues() -> None:
+    field = field_of("""
+        ***.
+        ***.
+        ***.
+        ....
+    """)
+    assert field.mines == {(row, column) for row in range(3) for column in range(3)}
+    assert written(field.counts) == picture("""
+        4642
+        6963
+        4642
+        2321
+    """)
+    assert written(field.clues) == picture("""
+        3532
+        5853
+        3532
+        2321
+    """)
+
+
+@given(pictures("*.."))
+def test_counts_and_clues_are_those_of_counting_by_hand(rows: Picture) -> None:
+    mines = where(rows, "*")
+    field = Minefield.of(len(rows), len(rows[0]), mines)
+    for row in range(field.rows):
+        for column in range(field.columns):
+            cell = (row, column)
+            assert field.counts[row][column] == len(around(cell) & mines)
+            assert field.clues[row][column] == len((around(cell) - {cell}) & mines)
+
+
+def test_a_mine_outside_is_refused() -> None:
+    with pytest.raises(CellError, match="row 2, column 0"):
+        Minefield.of(2, 3, [(0, 0), (2, 0)])
+
+
+def test_fields_with_the_same_mines_are_equal() -> None:
+    assert Minefield.of(2, 3, [(0, 1), (1, 2)]) == Minefield.of(2, 3, [(1, 2), (0, 1)])
+    assert Minefield.of(2, 3, [(0, 1)]) != Minefield.of(3, 2, [(0, 1)])
+
+
+def test_the_text_of_a_field_does_not_tell_its_mines() -> None:
+    texts = set()
+    for field in (field_of("*.. ..."), field_of("... *.*")):
+        assert field.mines
+        assert field.counts
+        texts |= {repr(field), str(field), f"{field}"}
+    assert len(texts) == 1
+
+
+@given(st.integers(1, 12), st.integers(1, 12), st.integers())
+def test_no_density_is_no_mine_and_full_density_is_nothing_but_mines(rows: int, columns: int, seed: int) -> None:
+    assert not generate_field(rows, columns, 0, Random(seed)).mines
+    assert len(generate_field(rows, columns, 100, Random(seed)).mines) == rows * columns
+
+
+def test_none_and_all_hold_for_the_lowest_and_the_highest_number_drawn() -> None:
+    assert not generate_field(2, 3, 0, Always(0.0)).mines
+    assert len(generate_field(2, 3, 100, Always(1 - 2**-53)).mines) == 6
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.floats(0, 100), st.integers())
+def test_the_same_seed_gives_the_same_field(rows: int, columns: int, density: float, seed: int) -> None:
+    field = generate_field(rows, columns, density, Random(seed))
+    assert (field.rows, field.columns) == (rows, columns)
+    assert field == generate_field(rows, columns, density, Random(seed))
+
+
+def test_a_seed_means_the_same_field_for_ever() -> None:
+    assert drawn(generate_field(4, 7, 25, Random(2024))) == picture("""
+        .......
+        *......
+        ....*..
+        ..**.*.
+    """)
+    assert drawn(lay_mines(4, 7, 6, Random(2024), clear=[(0, 0)])) == picture("""
+        .......
+        **.....
+        .....*.
+        ...***.
+    """)
+
+
+def test_about_as_many_cells_as_the_density_says_are_mines() -> None:
+    assert 19_000 < len(generate_field(250, 400, 20, Random(1)).mines) < 21_000
+
+
+@pytest.mark.parametrize("density", [-1, -1e-300, 100.001, inf, -inf, nan])
+def test_a_density_that_is_no_percentage_is_refused(density: float) -> None:
+    with pytest.raises(BoardError, match=f"from 0 to 100, not {density}"):
+        generate_field(2, 3, density, Random(0))
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(0, 3), (3, 0), (-2, -2)])
+def test_a_field_without_cells_is_refused(rows: int, columns: int) -> None:
+    with pytest.raises(BoardError, match=f"{rows}x{columns}"):
+        generate_field(rows, columns, 50, Random(0))
+    with pytest.raises(BoardError, match=f"{rows}x{columns}"):
+        lay_mines(rows, columns, 0, Random(0))
+
+
+def test_nothing_but_random_and_getrandbits_is_drawn() -> None:
+    assert generate_field(5, 8, 30, OnlyBits(3)).mines
+    assert lay_mines(5, 8, 9, OnlyBits(3), clear=[(0, 0)]).mines
+    assert lay_for_first_dig(5, 8, 9, (2, 2), OnlyBits(3)).mines
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.integers(), st.data())
+def test_mines_are_laid_to_the_number_and_clear_cells_kept(
+    rows: int, columns: int, seed: int, data: st.DataObject
+) -> None:
+    clear = data.draw(st.sets(st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))))
+    mines = data.draw(st.integers(0, rows * columns - len(clear)))
+    field = lay_mines(rows, columns, mines, Random(seed), clear)
+    assert len(field.mines) == mines
+    assert not field.mines & clear
+    assert field == lay_mines(rows, columns, mines, Random(seed), clear)
+
+
+def test_the_number_is_kept_for_the_lowest_and_the_highest_number_drawn() -> None:
+    assert drawn(lay_mines(2, 3, 2, Always(0.0))) == ["**.", "..."]
+    assert drawn(lay_mines(2, 3, 2, Always(1 - 2**-53))) == ["...", ".**"]
+
+
+@pytest.mark.parametrize(("mines", "clear"), [(-1, []), (7, []), (5, [(0, 0), (1, 1)])])
+def test_more_mines_than_there_is_room_for_are_refused(mines: int, clear: list[Cell]) -> None:
+    with pytest.raises(BoardError, match=f"{mines} mines don't fit.* {6 - len(clear)}$"):
+        lay_mines(2, 3, mines, Random(0), clear)
+
+
+def test_a_clear_cell_outside_is_refused() -> None:
+    with pytest.raises(CellError, match="row 0, column 3"):
+        lay_mines(2, 3, 1, Random(0), clear=[(0, 3)])
+
+
+def test_every_layout_is_about_equally_likely() -> None:
+    rng = Random(7)
+    layouts = Counter(lay_mines(2, 4, 3, rng, clear=[(0, 1)]).mines for _ in range(200 * comb(7, 3)))
+    assert len(layouts) == comb(7, 3)
+    assert all(140 < times < 260 for times in layouts.values())
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.integers(), st.data())
+def test_the_first_dig_is_never_a_mine_and_opens_a_zero_where_there_is_room(
+    rows: int, columns: int, seed: int, data: st.DataObject
+) -> None:
+    first = (data.draw(st.integers(0, rows - 1)), data.draw(st.integers(0, columns - 1)))
+    mines = data.draw(st.integers(0, rows * columns - 1))
+    field = lay_for_first_dig(rows, columns, mines, first, Random(seed))
+    assert len(field.mines) == mines
+    assert not Game(field).dig(first).exploded
+    room = sum(0 <= row < rows and 0 <= column < columns for row, column in around(first))
+    if mines <= rows * columns - room:
+        assert field.counts[first[0]][first[1]] == 0
+
+
+def test_a_first_dig_that_no_mine_leaves_room_for_is_refused() -> None:
+    with pytest.raises(BoardError, match="6 mines don't fit"):
+        lay_for_first_dig(2, 3, 6, (0, 0), Random(0))
+    with pytest.raises(CellError, match="outside"):
+        lay_for_first_dig(2, 3, 1, (2, 0), Random(0))

@@ -1,0 +1,417 @@
+"""The game: digging, flagging, chording and lives, in pictures and against a naive model."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from core import (
+    Action,
+    BoardError,
+    Cell,
+    CellError,
+    Change,
+    Game,
+    Minefield,
+    Move,
+    Outcome,
+    Refusal,
+    parse_moves,
+)
+from tests.core.pictures import Picture, around, field_of, picture
+
+
+def game_of(field: str, moves: str = "", lives: int = 1) -> Game:
+    laid = field_of(field)
+    return Game(laid, lives, parse_moves(moves, laid.rows, laid.columns) if moves else ())
+
+
+def last_change(game: Game, moves: str) -> Change:
+    return [game.play(move) for move in parse_moves(moves, game.field.rows, game.field.columns)][-1]
+
+
+def shown(game: Game) -> Picture:
+    return str(game.board).split("\n")
+
+
+CORNER = """
+    *....
+    .....
+    ....*
+"""
+HALVES = """
+    *...*..
+    ....*..
+    ....*..
+"""
+
+
+def test_a_new_game_shows_nothing() -> None:
+    game = game_of(CORNER, lives=3)
+    assert shown(game) == ["#####", "#####", "#####"]
+    assert (game.board.mines, game.board.mines_left, game.lives, game.outcome) == (2, 2, 3, None)
+
+
+def test_digging_next_to_a_mine_opens_that_cell_alone() -> None:
+    game = game_of(CORNER)
+    assert last_change(game, "b2") == Change(opened=frozenset({(1, 1)}))
+    assert shown(game) == ["#####", "#1###", "#####"]
+
+
+def test_digging_away_from_mines_opens_all_around() -> None:
+    game = game_of(HALVES)
+    change = last_change(game, "c2")
+    assert shown(game) == picture("""
+        #102###
+        1103###
+        0002###
+    """)
+    assert len(change.opened) == 11
+
+
+def test_an_opening_stops_at_flags() -> None:
+    assert shown(game_of("....* .....", "!b1 !b2 a1")) == ["0F###", "0F###"]
+
+
+def test_digging_a_mine_explodes_it_and_ends_the_game() -> None:
+    game = game_of(CORNER)
+    assert last_change(game, "b2 a1") == Change(exploded=frozenset({(0, 0)}))
+    assert (game.lives, game.outcome) == (0, Outcome.LOST)
+    assert shown(game) == ["*####", "#1###", "####M"]
+
+
+def test_digging_a_flagged_cell_does_nothing_and_says_so() -> None:
+    game = game_of(CORNER, "!a1")
+    assert last_change(game, "a1") == Change(refusal=Refusal.FLAGGED)
+    assert shown(game) == ["F####", "#####", "#####"]
+    assert (game.lives, game.outcome) == (1, None)
+
+
+def test_digging_an_open_cell_does_nothing_and_says_so() -> None:
+    game = game_of(CORNER, "b2 a1", lives=2)
+    assert last_change(game, "b2") == Change(refusal=Refusal.OPEN)
+    assert last_change(game, "a1") == Change(refusal=Refusal.OPEN)
+    assert game.lives == 1
+
+
+def test_a_flag_is_put_up_and_taken_down() -> None:
+    game = game_of(CORNER)
+    assert last_change(game, "!c2") == Change(flagged=frozenset({(1, 2)}))
+    assert shown(game) == ["#####", "##F##", "#####"]
+    assert game.board.mines_left == 1
+    assert last_change(game, "!c2") == Change(unflagged=frozenset({(1, 2)}))
+    assert shown(game) == ["#####", "#####", "#####"]
+    assert game.board.mines_left == 2
+
+
+def test_an_open_cell_takes_no_flag() -> None:
+    game = game_of(CORNER, "b2 a1", lives=2)
+    assert last_change(game, "!b2") == Change(refusal=Refusal.OPEN)
+    assert last_change(game, "!a1") == Change(refusal=Refusal.OPEN)
+    assert shown(game) == ["*####", "#1###", "#####"]
+
+
+def test_a_chord_opens_what_is_left_around_a_clue_whose_flags_match() -> None:
+    game = game_of(HALVES, "b2 !a1")
+    change = last_change(game, "@b2")
+    assert len(change.opened) == 10
+    assert shown(game) == picture("""
+        F102###
+        1103###
+        0002###
+    """)
+
+
+def test_a_chord_flags_all_where_as_many_are_covered_as_there_are_mines() -> None:
+    game = game_of("**..* .....", "a2 b2")
+    assert shown(game) == ["#####", "22###"]
+    assert last_change(game, "@a2") == Change(flagged=frozenset({(0, 0), (0, 1)}))
+    assert shown(game) == ["FF###", "22###"]
+
+
+def test_a_chord_flags_only_the_mines_that_are_missing() -> None:
+    game = game_of("***. ....", "a2 b2 c2 !a1 b1", lives=2)
+    assert shown(game) == ["F*##", "232#"]
+    assert last_change(game, "@b2") == Change(flagged=frozenset({(0, 2)}))
+    assert shown(game) == ["F*F#", "232#"]
+
+
+def test_an_exploded_mine_counts_as_a_flag_for_chords_and_for_the_mines_left() -> None:
+    game = game_of("*.. ...", "b1 a1", lives=2)
+    assert shown(game) == ["*1#", "###"]
+    assert game.board.mines_left == 0
+    assert last_change(game, "@b1").opened == {(0, 2), (1, 0), (1, 1), (1, 2)}
+    assert shown(game) == ["*10", "110"]
+    assert (game.lives, game.outcome) == (1, Outcome.WON)
+
+
+def test_every_mine_that_a_chord_opens_costs_a_life() -> None:
+    game = game_of("*.*. ....", "b1 !a2 !b2", lives=5)
+    change = last_change(game, "@b1")
+    assert change == Change(opened=frozenset({(1, 2)}), exploded=frozenset({(0, 0), (0, 2)}))
+    assert shown(game) == ["*2*#", "FF1#"]
+    assert (game.lives, game.outcome) == (3, None)
+
+
+@pytest.mark.parametrize("lives", [1, 2])
+def test_lives_never_fall_below_zero(lives: int) -> None:
+    game = game_of("*.*. ....", "b1 !a2 !b2 @b1", lives)
+    assert (game.lives, game.outcome) == (0, Outcome.LOST)
+    assert shown(game) == ["*2*#", "XX1#"]
+
+
+@pytest.mark.parametrize("flags", ["", "!a1", "!a1 !a2 !b2"])
+def test_a_chord_without_the_right_number_of_flags_does_nothing_and_says_so(flags: str) -> None:
+    game = game_of("*.* ...", f"b1 {flags}")
+    before = shown(game)
+    assert last_change(game, "@b1") == Change(refusal=Refusal.UNMATCHED)
+    assert shown(game) == before
+
+
+def test_a_chord_with_nothing_left_around_it_says_so() -> None:
+    assert last_change(game_of("*..* ....", "b1 c1-2 !a1 @b1"), "@b1") == Change(refusal=Refusal.DONE)
+
+
+@pytest.mark.parametrize("moves", ["@c2", "!c2 @c2"])
+def test_a_covered_cell_has_no_clue_to_chord(moves: str) -> None:
+    assert last_change(game_of(CORNER), moves) == Change(refusal=Refusal.NO_CLUE)
+
+
+def test_an_exploded_mine_has_no_clue_to_chord_and_is_not_called_covered() -> None:
+    game = game_of(CORNER, "a1", lives=2)
+    refusal = last_change(game, "@a1").refusal
+    assert refusal is not None
+    assert "is covered" not in refusal.value
+    assert shown(game) == ["*####", "#####", "#####"]
+
+
+def test_a_game_is_won_without_flags_when_every_safe_cell_is_open() -> None:
+    game = game_of("*.* ...", "b1 a2 b2")
+    assert game.outcome is None
+    last_change(game, "c2")
+    assert game.outcome is Outcome.WON
+    assert shown(game) == ["M2M", "121"]
+
+
+def test_a_game_is_not_won_by_flags() -> None:
+    assert game_of("*.* ...", "!a1 !c1").outcome is None
+
+
+def test_a_field_without_mines_is_won_by_one_dig() -> None:
+    game = game_of("... ...", "b2")
+    assert game.outcome is Outcome.WON
+    assert shown(game) == ["000", "000"]
+
+
+def test_at_the_end_the_board_tells_mines_and_wrong_flags() -> None:
+    assert shown(game_of("**.*. .....", "!a1 !e2 b1")) == ["F*#M#", "####X"]
+
+
+def test_a_player_can_resign() -> None:
+    game = game_of(CORNER, "b2 !a1 !a2")
+    game.resign()
+    assert (game.outcome, game.lives) == (Outcome.RESIGNED, 1)
+    assert shown(game) == ["F####", "X1###", "####M"]
+
+
+@pytest.mark.parametrize(("moves", "outcome"), [("c2", Outcome.WON), ("a1", Outcome.LOST)])
+def test_resigning_a_game_that_is_over_changes_nothing(moves: str, outcome: Outcome) -> None:
+    game = game_of(CORNER, moves)
+    before = shown(game)
+    game.resign()
+    assert game.outcome is outcome
+    assert shown(game) == before
+
+
+@pytest.mark.parametrize("last", ["won", "lost", "resigned"])
+@pytest.mark.parametrize("move", ["e3", "a3", "!e3", "!a3", "@b2"])
+def test_after_the_end_every_move_is_refused(last: str, move: str) -> None:
+    game = game_of(CORNER, {"won": "c2", "lost": "b2 a1", "resigned": "b2"}[last])
+    if last == "resigned":
+        game.resign()
+    before = shown(game)
+    assert last_change(game, move) == Change(refusal=Refusal.OVER)
+    assert game.outcome is Outcome(last)
+    assert shown(game) == before
+
+
+@pytest.mark.parametrize("action", list(Action))
+@pytest.mark.parametrize("cell", [(3, 0), (0, 5), (-1, 0), (0, -1)])
+def test_a_move_outside_the_board_is_refused_by_name(action: Action, cell: Cell) -> None:
+    with pytest.raises(CellError, match="outside") as caught:
+        game_of(CORNER).play(Move(action, cell))
+    assert f"row {cell[0]}, column {cell[1]}" in str(caught.value)
+
+
+@pytest.mark.parametrize("lives", [0, -1])
+def test_a_game_without_a_life_is_refused(lives: int) -> None:
+    with pytest.raises(BoardError, match=f"at least one life, not {lives}"):
+        game_of(CORNER, lives=lives)
+
+
+@st.composite
+def fields(draw: st.DrawFn) -> Minefield:
+    rows, columns = draw(st.integers(1, 5)), draw(st.integers(1, 7))
+    cells = st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))
+    return Minefield.of(rows, columns, draw(st.sets(cells, max_size=9)))
+
+
+def moves_on(field: Minefield) -> st.SearchStrategy[list[Move]]:
+    cells = st.tuples(st.integers(0, field.rows - 1), st.integers(0, field.columns - 1))
+    return st.lists(st.builds(Move, st.sampled_from(Action), cells), max_size=20)
+
+
+@given(fields(), st.integers(1, 5), st.data())
+def test_a_running_board_tells_no_mine_that_is_covered(field: Minefield, lives: int, data: st.DataObject) -> None:
+    game = Game(field, lives)
+    for move in data.draw(moves_on(field)):
+        game.play(move)
+        if game.outcome is None:
+            assert set(str(game.board)) <= set("012345678#F*\n")
+            assert all(game.board[mine] in "#F*" for mine in field.mines)
+
+
+@given(fields(), st.integers(1, 5), st.data())
+def test_replaying_the_moves_gives_the_game_back(field: Minefield, lives: int, data: st.DataObject) -> None:
+    moves = data.draw(moves_on(field))
+    game = Game(field, lives)
+    for move in moves:
+        game.play(move)
+    again = Game(field, lives, moves)
+    assert (again.board, again.lives, again.outcome) == (game.board, game.lives, game.outcome)
+
+
+class Model:
+    """The rules once more, with nothing but sets of cells, a cell at a time."""
+
+    def __init__(self, field: Minefield, lives: int) -> None:
+        self.cells = {(row, column) for row in range(field.rows) for column in range(field.columns)}
+        self.rows, self.columns = field.rows, field.columns
+        self.mines = field.mines
+        self.lives = lives
+        self.resigned = False
+        self.opened: set[Cell] = set()
+        self.exploded: set[Cell] = set()
+        self.flagged: set[Cell] = set()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self.lives == 0:
+            return Outcome.LOST
+        if self.opened == self.cells - self.mines:
+            return Outcome.WON
+        return Outcome.RESIGNED if self.resigned else None
+
+    @property
+    def covered(self) -> set[Cell]:
+        return self.cells - self.opened - self.exploded - self.flagged
+
+    def clue(self, cell: Cell) -> int:
+        return len(around(cell) & self.mines)
+
+    def play(self, move: Move) -> None:
+        if self.outcome is None:
+            {Action.DIG: self.dig, Action.FLAG: self.flag, Action.CHORD: self.chord}[move.action](move.cell)
+
+    def dig(self, cell: Cell) -> None:
+        if cell not in self.covered:
+            return
+        if cell in self.mines:
+            self.exploded.add(cell)
+            self.lives = max(self.lives - 1, 0)
+            return
+        self.opened.add(cell)
+        if self.clue(cell) == 0:
+            for neighbour in around(cell):
+                self.dig(neighbour)
+
+    def flag(self, cell: Cell) -> None:
+        if cell in self.covered | self.flagged:
+            self.flagged ^= {cell}
+
+    def chord(self, cell: Cell) -> None:
+        if cell not in self.opened:
+            return
+        near = around(cell) & self.covered
+        missing = self.clue(cell) - len(around(cell) & (self.flagged | self.exploded))
+        if missing == 0:
+            for neighbour in near:
+                self.dig(neighbour)
+        elif missing == len(near):
+            self.flagged |= near
+
+    def symbol(self, cell: Cell) -> str:
+        over = self.outcome is not None
+        if cell in self.exploded:
+            return "*"
+        if cell in self.opened:
+            return str(self.clue(cell))
+        if cell in self.flagged:
+            return "X" if over and cell not in self.mines else "F"
+        return "M" if over and cell in self.mines else "#"
+
+    def __str__(self) -> str:
+        return "\n".join(
+            "".join(self.symbol((row, column)) for column in range(self.columns)) for row in range(self.rows)
+        )
+
+
+class Playing(RuleBasedStateMachine):
+    """Any moves in any order: the game and the model stay the same."""
+
+    @initialize(field=fields(), lives=st.integers(1, 5))
+    def start(self, field: Minefield, lives: int) -> None:
+        self.lives = lives
+        self.game = Game(field, lives)
+        self.model = Model(field, lives)
+        self.moves: list[Move] = []
+
+    @rule(action=st.sampled_from(Action), row=st.integers(0, 4), column=st.integers(0, 6))
+    def press_anything(self, action: Action, row: int, column: int) -> None:
+        self.play(Move(action, (row % self.model.rows, column % self.model.columns)))
+
+    @precondition(lambda self: self.model.covered)
+    @rule(action=st.sampled_from([Action.DIG, Action.FLAG]), number=st.integers(0, 34))
+    def press_a_covered_cell(self, action: Action, number: int) -> None:
+        covered = sorted(self.model.covered)
+        self.play(Move(action, covered[number % len(covered)]))
+
+    @precondition(lambda self: self.model.opened)
+    @rule(number=st.integers(0, 34))
+    def chord_a_clue(self, number: int) -> None:
+        opened = sorted(self.model.opened)
+        self.play(Move(Action.CHORD, opened[number % len(opened)]))
+
+    @precondition(lambda self: len(self.moves) > 9)
+    @rule()
+    def resign(self) -> None:
+        self.game.resign()
+        self.model.resigned = True
+
+    def play(self, move: Move) -> None:
+        opened, exploded, flagged = set(self.model.opened), set(self.model.exploded), set(self.model.flagged)
+        change = self.game.play(move)
+        self.model.play(move)
+        if change.refusal is None:
+            self.moves.append(move)
+        assert change.opened == self.model.opened - opened
+        assert change.exploded == self.model.exploded - exploded
+        assert change.flagged == self.model.flagged - flagged
+        assert change.unflagged == flagged - self.model.flagged
+        assert (change.refusal is None) == any([change.opened, change.exploded, change.flagged, change.unflagged])
+
+    @invariant()
+    def players_see_the_same(self) -> None:
+        assert str(self.game.board) == str(self.model)
+        assert (self.game.lives, self.game.outcome) == (self.model.lives, self.model.outcome)
+        assert self.game.board.mines_left == len(self.model.mines) - len(self.model.flagged | self.model.exploded)
+
+    def teardown(self) -> None:
+        again = Game(self.game.field, self.lives, self.moves)
+        if self.model.resigned:
+            again.resign()
+        assert (again.board, again.lives, again.outcome) == (self.game.board, self.game.lives, self.game.outcome)
+
+
+Playing.TestCase.settings = settings(max_examples=300, stateful_step_count=30, deadline=None)
+TestPlaying = Playing.TestCase

@@ -1,0 +1,115 @@
+"""Moves as players write them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import MAX_COLUMNS, Action, Cell, Move, MoveError, cell_name, parse_moves
+
+moves = st.builds(Move, st.sampled_from(Action), st.tuples(st.integers(0, 29), st.integers(0, MAX_COLUMNS - 1)))
+
+
+def spelled(text: str, rows: int = 30, columns: int = 26) -> str:
+    return " ".join(str(move) for move in parse_moves(text, rows, columns))
+
+
+@pytest.mark.parametrize(("cell", "name"), [((0, 0), "A1"), ((6, 2), "C7"), ((29, 25), "Z30")])
+def test_a_cell_is_named_by_its_columns_letter_and_its_rows_number(cell: Cell, name: str) -> None:
+    assert cell_name(cell) == name
+    assert parse_moves(name, 30, 26) == [Move(Action.DIG, cell)]
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("c7 d8", "C7 D8"),
+        ("!e3", "!E3"),
+        ("@f4", "@F4"),
+        ("c7-9", "C7 C8 C9"),
+        ("c9-7", "C9 C8 C7"),
+        ("c-f7", "C7 D7 E7 F7"),
+        ("f-c7", "F7 E7 D7 C7"),
+        ("c7-7 c-c7", "C7 C7"),
+        ("!a1-2", "!A1 !A2"),
+        ("@B-a2", "@B2 @A2"),
+        ("C7,d8", "C7 D8"),
+        (" , c7 ,,\td8\n, ", "C7 D8"),
+        ("c07", "C7"),
+        ("z30 a1", "Z30 A1"),
+    ],
+)
+def test_what_moves_mean(text: str, meaning: str) -> None:
+    assert spelled(text) == meaning
+
+
+@given(st.lists(moves, min_size=1), st.data())
+def test_moves_survive_writing_and_reading(written: list[Move], data: st.DataObject) -> None:
+    separators = st.sampled_from([" ", ",", ", ", "\n", " , "])
+    text = "".join(str(move) + data.draw(separators) for move in written)
+    for spelling in (text, text.lower(), text.upper()):
+        assert parse_moves(spelling, 30, MAX_COLUMNS) == written
+
+
+@pytest.mark.parametrize("text", ["", " ", ",", "\n, ,"])
+def test_no_moves_at_all_are_refused(text: str) -> None:
+    with pytest.raises(MoveError, match="there is no move"):
+        parse_moves(text, 9, 9)
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "c",
+        "7",
+        "7c",
+        "!",
+        "!!c7",
+        "!@c7",
+        "c!7",
+        "c7!",
+        "?c7",
+        "aa1",
+        "c-f7-9",
+        "c7-d9",
+        "c-7",
+        "-c7",
+        "c7-",
+        "c--f7",
+        "c7--9",
+        "c-1",
+        "c+1",
+        "c1.5",
+        "c99999",
+        "c²",
+        "c٣",
+        "ä1",
+        "ſ1",
+        "ı1",
+        "\u212a1",
+        "İ1",
+        "c7;d8",
+    ],
+)
+def test_a_word_that_is_no_move_is_refused_and_quoted(word: str) -> None:
+    with pytest.raises(MoveError, match="is not a move") as caught:
+        parse_moves(f"a1 {word} b2", 30, 26)
+    assert repr(word) in str(caught.value)
+
+
+@pytest.mark.parametrize("word", ["a0", "a10", "g1", "z9999", "a9-10", "a0-3", "a3-0", "f-g1", "g-f1", "!a10", "@g1"])
+def test_a_move_outside_is_refused_and_quoted_with_the_last_cell_there_is(word: str) -> None:
+    with pytest.raises(MoveError, match="A1 to F9") as caught:
+        parse_moves(f"a1 {word} b2", 9, 6)
+    assert repr(word) in str(caught.value)
+
+
+def test_the_first_of_several_wrong_words_is_the_one_that_is_quoted() -> None:
+    with pytest.raises(MoveError, match="'g1' lies outside"):
+        parse_moves("a1 g1 ?? a10", 9, 6)
+
+
+def test_a_very_long_word_is_quoted_in_part() -> None:
+    with pytest.raises(MoveError) as caught:
+        parse_moves("c" * 4000, 9, 9)
+    assert "c" * 20 in str(caught.value)
+    assert len(str(caught.value)) < 200
