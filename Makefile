@@ -26,7 +26,7 @@ $(BIN)/python:
 	@touch $@
 
 test: .venv/installed-test
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto
 
 check: lint types contracts test
 

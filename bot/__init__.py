@@ -1,0 +1,1 @@
+"""Minesweeper on Discord: slash commands and buttons over the rules in `core`."""

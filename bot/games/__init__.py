@@ -1,0 +1,23 @@
+"""Running games: what they are, what players did in them, and how they are kept."""
+
+from bot.games.play import Play
+from bot.games.press import REACTIONS, Press, Reaction, Standing, Verb
+from bot.games.report import Report
+from bot.games.service import GameRunning, Games, Place
+from bot.games.spec import PRESETS, Spec, choose_spec
+
+__all__ = [
+    "PRESETS",
+    "REACTIONS",
+    "GameRunning",
+    "Games",
+    "Place",
+    "Play",
+    "Press",
+    "Reaction",
+    "Report",
+    "Spec",
+    "Standing",
+    "Verb",
+    "choose_spec",
+]

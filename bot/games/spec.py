@@ -1,0 +1,72 @@
+"""The figures of a game: its size, its mines and its lives."""
+
+from dataclasses import dataclass, replace
+
+from bot.errors import PlayerError
+from core import MAX_COLUMNS
+
+MIN_SIDE = 2
+MAX_ROWS = 30
+MAX_LIVES = 5
+OWN_BOARD = "Own board"
+OWN_DENSITY = 0.15
+
+
+@dataclass(frozen=True)
+class Spec:
+    """What a game is played on. `title` is the difficulty's name."""
+
+    title: str
+    rows: int
+    columns: int
+    mines: int
+    lives: int = 1
+
+
+# Expert stands upright, and pocket is 12 wide, because that is what phones show.
+PRESETS = {
+    "beginner": Spec("Beginner", 9, 9, 10),
+    "intermediate": Spec("Intermediate", 16, 16, 40),
+    "expert": Spec("Expert", 30, 16, 99),
+    "pocket": Spec("Pocket", 21, 12, 40),
+}
+
+
+def choose_spec(
+    difficulty: str | None = None,
+    rows: int | None = None,
+    columns: int | None = None,
+    mines: int | None = None,
+    lives: int | None = None,
+) -> Spec:
+    """The figures a player asked for: those of the difficulty, with the given ones in their place.
+
+    A size without a difficulty and without mines gets about 15 % of mines. Raises `PlayerError` for what can't be.
+    """
+    spec = PRESETS[difficulty or "beginner"]
+    given = {
+        name: value for name, value in (("rows", rows), ("columns", columns), ("mines", mines)) if value is not None
+    }
+    if given:
+        spec = replace(spec, title=OWN_BOARD, **given)
+        if mines is None and difficulty is None:
+            spec = replace(spec, mines=max(1, round(spec.rows * spec.columns * OWN_DENSITY)))
+    return _checked(replace(spec, lives=spec.lives if lives is None else lives))
+
+
+def _checked(spec: Spec) -> Spec:
+    limits = {
+        "rows": (spec.rows, MIN_SIDE, MAX_ROWS),
+        "columns": (spec.columns, MIN_SIDE, MAX_COLUMNS),
+        "lives": (spec.lives, 1, MAX_LIVES),
+    }
+    for name, (value, least, most) in limits.items():
+        if not least <= value <= most:
+            raise PlayerError(f"A game has {least} to {most} {name}, not {value}.")
+    room = spec.rows * spec.columns - 1
+    if not 1 <= spec.mines <= room:
+        raise PlayerError(
+            f"{spec.rows}x{spec.columns} has room for 1 to {room} mines, since the first dig is never one, "
+            f"but not for {spec.mines}: choose another number or another size."
+        )
+    return spec

@@ -1,0 +1,130 @@
+"""The text of a game's message: its heading, who plays, and the board as an emoji grid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.rendering.budget import pack
+from bot.rendering.window import Window
+from core import Board, Cell, Outcome, cell_name
+from core import board as symbols
+
+SHOWN_PLAYERS = 5
+# All there can be: four lives, then a chord that opens eight mines.
+SHOWN_STEPS = 12
+PHONE_WIDTH = 13
+
+EMOJI = {
+    symbols.COVERED: "🟦",
+    symbols.FLAGGED: "🚩",
+    symbols.EXPLODED: "💥",
+    symbols.MINE: "💣",
+    symbols.WRONG_FLAG: "❌",
+    "0": "⬛",
+    **{clue: f"{clue}\ufe0f\u20e3" for clue in symbols.CLUES[1:]},
+}
+COVERED_IN_WINDOW = "🟨"
+FIRST_LETTER = ord("🇦")
+# Letters of the regional kind turn into flags when they touch.
+APART = "\u200b"
+NO_LABEL = "`\u00a0\u00a0`"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything that is to be seen of a game."""
+
+    title: str
+    board: Board
+    window: Window | None
+    lives: int
+    scores: Sequence[tuple[int, int]]
+    """Players and the cells they opened, most first."""
+    steps: Sequence[tuple[int, Cell]]
+    """Players and the mines they stepped on, in order."""
+    started_at: datetime
+    begun: bool
+    outcome: Outcome | None
+    ended_by: int | None
+    duration: timedelta
+
+    @property
+    def size(self) -> str:
+        return f"{self.board.rows}x{self.board.columns}"
+
+
+def draw(scene: Scene) -> list[str]:
+    """The scene as text blocks, the heading first."""
+    head = _end(scene, scene.outcome) if scene.outcome else _middle(scene) if scene.begun else _start(scene)
+    return ["\n".join(head), *pack(_grid(scene.board, scene.window))]
+
+
+def mention(player: int) -> str:
+    return f"<@{player}>"
+
+
+def _heading(scene: Scene) -> str:
+    return f"### {scene.title} · {scene.size} · 💣 {scene.board.mines_left} left · ❤️ {scene.lives}"
+
+
+def _start(scene: Scene) -> list[str]:
+    lines = [
+        _heading(scene),
+        "Press any square of the pad below. A number counts the mines touching it. Leave those, open everything else.",
+    ]
+    if scene.board.columns + 1 > PHONE_WIDTH:
+        lines.append(f"-# {scene.board.columns} columns are wider than most phones show: the rows may wrap there.")
+    return lines
+
+
+def _middle(scene: Scene) -> list[str]:
+    return [_heading(scene), f"{_players(scene)} · started <t:{int(scene.started_at.timestamp())}:R>"]
+
+
+def _end(scene: Scene, outcome: Outcome) -> list[str]:
+    result = {
+        Outcome.WON: "🎉 Won",
+        Outcome.LOST: "💥 Lost",
+        Outcome.RESIGNED: "🏳️ Resigned",
+    }[outcome]
+    lines = [f"### {result} · {scene.title} · {scene.size} · 💣 {scene.board.mines} · ⏱️ {_clock(scene.duration)}"]
+    if scene.scores:
+        lines.append(_players(scene))
+    if scene.steps:
+        stepped: dict[int, list[str]] = {}
+        for player, cell in scene.steps[-SHOWN_STEPS:]:
+            stepped.setdefault(player, []).append(cell_name(cell))
+        lines.append(" · ".join(f"{mention(player)} stepped on {' '.join(cells)}" for player, cells in stepped.items()))
+    if outcome is Outcome.RESIGNED and scene.ended_by:
+        lines.append(f"{mention(scene.ended_by)} resigned the game")
+    return lines
+
+
+def _players(scene: Scene) -> str:
+    shown = [f"{mention(player)} {opened}" for player, opened in scene.scores[:SHOWN_PLAYERS]]
+    more = len(scene.scores) - len(shown)
+    return " · ".join(shown) + (f" · {more} more" if more > 0 else "")
+
+
+def _clock(duration: timedelta) -> str:
+    minutes, seconds = divmod(int(duration.total_seconds()), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def _grid(board: Board, window: Window | None) -> list[str]:
+    letters = APART.join(chr(FIRST_LETTER + column) for column in range(board.columns))
+    rows = (
+        f"`{row + 1:\u00a0>2}`" + "".join(_emoji(board, (row, column), window) for column in range(board.columns))
+        for row in range(board.rows)
+    )
+    return [NO_LABEL + letters, *rows]
+
+
+def _emoji(board: Board, cell: Cell, window: Window | None) -> str:
+    symbol = board[cell]
+    if symbol == symbols.COVERED and window and cell in window:
+        return COVERED_IN_WINDOW
+    return EMOJI[symbol]

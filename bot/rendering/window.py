@@ -1,0 +1,98 @@
+"""The window: the part of a board that the pad's buttons stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from core import Board, Cell, decided
+from core.board import CLUES, COVERED
+
+SIDE = 4
+
+
+class Side(Enum):
+    """Where an arrow points, as steps in rows and columns."""
+
+    LEFT = (0, -1)
+    UP = (-1, 0)
+    DOWN = (1, 0)
+    RIGHT = (0, 1)
+
+
+@dataclass(frozen=True)
+class Window:
+    """A window of up to 4x4 cells on a board of `rows` x `columns`; `row` and `column` are its first cell."""
+
+    rows: int
+    columns: int
+    row: int
+    column: int
+
+    @classmethod
+    def centred(cls, rows: int, columns: int) -> Window:
+        return cls(rows, columns, 0, 0).at((rows - SIDE) // 2, (columns - SIDE) // 2)
+
+    @property
+    def height(self) -> int:
+        return min(SIDE, self.rows)
+
+    @property
+    def width(self) -> int:
+        return min(SIDE, self.columns)
+
+    def __contains__(self, cell: Cell) -> bool:
+        row, column = cell
+        return 0 <= row - self.row < self.height and 0 <= column - self.column < self.width
+
+    def __iter__(self) -> Iterator[list[Cell]]:
+        """The window's cells, row by row."""
+        for row in range(self.row, self.row + self.height):
+            yield [(row, column) for column in range(self.column, self.column + self.width)]
+
+    def at(self, row: int, column: int) -> Window:
+        """The window at this place, or as near to it as the board allows."""
+        last_row, last_column = self.rows - self.height, self.columns - self.width
+        return replace(self, row=min(max(row, 0), last_row), column=min(max(column, 0), last_column))
+
+    def beside(self, side: Side) -> Window:
+        """The next window on this side, a whole window on or as far as the board goes."""
+        down, right = side.value
+        return self.at(self.row + down * self.height, self.column + right * self.width)
+
+    def follow(self, board: Board) -> Window:
+        """Where to play on: here, while a single clue decides something here; else the nearest place where one does.
+
+        Where none does anywhere the window stays, unless nothing in it is covered; then the nearest covered cell beside
+        an open one will do. More than that would be a hint.
+        """
+        targets = decided(board)
+        if not targets and not any(board[cell] == COVERED for line in self for cell in line):
+            targets = _frontier(board)
+        if not targets or any(cell in self for cell in targets):
+            return self
+        nearest = min(targets, key=self._distance)
+        return min(
+            self._around(nearest),
+            key=lambda there: (-sum(cell in there for cell in targets), self._step(there), there.row, there.column),
+        )
+
+    def _distance(self, cell: Cell) -> tuple[int, int, Cell]:
+        """How far the window has to go to hold the cell."""
+        down = max(self.row - cell[0], cell[0] - (self.row + self.height - 1), 0)
+        right = max(self.column - cell[1], cell[1] - (self.column + self.width - 1), 0)
+        return max(down, right), down + right, cell
+
+    def _step(self, other: Window) -> int:
+        return abs(self.row - other.row) + abs(self.column - other.column)
+
+    def _around(self, cell: Cell) -> Iterable[Window]:
+        """All windows that hold the cell."""
+        row, column = cell
+        return {self.at(row - down, column - right) for down in range(self.height) for right in range(self.width)}
+
+
+def _frontier(board: Board) -> frozenset[Cell]:
+    grid = board.grid
+    return frozenset(grid.cells(board.where(COVERED) & grid.grow(board.where(CLUES))))

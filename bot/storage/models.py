@@ -1,0 +1,89 @@
+"""The tables. Times are stored in UTC, ids are Discord's, and a stored game is its figures, its mines and its turns."""
+
+from datetime import UTC, datetime
+
+from sqlalchemy import BigInteger, DateTime, Dialect, ForeignKey, Index, Integer, MetaData, String, Text, text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.types import TypeDecorator
+
+
+class Instant(TypeDecorator[datetime]):
+    """An aware time. SQLite drops the zone, so UTC goes in and UTC comes out."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value.astimezone(UTC) if value else None
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
+
+
+# SQLite counts rows only in a column declared INTEGER.
+RowId = BigInteger().with_variant(Integer(), "sqlite")
+
+
+class Base(DeclarativeBase):
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+class StoredGame(Base):
+    """A game in a channel, running until `ended_at` is set."""
+
+    __tablename__ = "game"
+    __table_args__ = (
+        Index(
+            "uq_game_running",
+            "channel_id",
+            "kind",
+            unique=True,
+            sqlite_where=text("ended_at IS NULL"),
+            postgresql_where=text("ended_at IS NULL"),
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(RowId, primary_key=True)
+    channel_id: Mapped[int] = mapped_column(BigInteger)
+    guild_id: Mapped[int | None] = mapped_column(BigInteger)
+    kind: Mapped[str] = mapped_column(String(20))
+    """What is played; one game of a kind runs in a channel."""
+    mode: Mapped[str] = mapped_column(String(20))
+    """By which rules it is played."""
+    starter_id: Mapped[int] = mapped_column(BigInteger)
+    title: Mapped[str] = mapped_column(String(40))
+    rows: Mapped[int]
+    columns: Mapped[int]
+    mines: Mapped[int]
+    lives: Mapped[int]
+    field: Mapped[str | None] = mapped_column(Text)
+    """The mines as a hexadecimal bit set; laid by the first dig."""
+    message_id: Mapped[int | None] = mapped_column(BigInteger)
+    """The message the board stands in."""
+    window_row: Mapped[int]
+    window_column: Mapped[int]
+    tool: Mapped[str] = mapped_column(String(10))
+    outcome: Mapped[str | None] = mapped_column(String(10))
+    started_at: Mapped[datetime] = mapped_column(Instant)
+    ended_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
+class StoredTurn(Base):
+    """What one player did at once: the moves of one press or one line, a start, or a resignation."""
+
+    __tablename__ = "turn"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(BigInteger)
+    at: Mapped[datetime] = mapped_column(Instant)
+    interaction_id: Mapped[int | None] = mapped_column(BigInteger, unique=True)
+    """Discord's id of the press or command, so that one delivered twice counts once."""
+    text: Mapped[str] = mapped_column(Text)

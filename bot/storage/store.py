@@ -1,0 +1,161 @@
+"""Reading and writing games. Every method is one transaction."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager, closing
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import Connection, event, func, select, text, update
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+
+from bot.errors import OperatorError
+from bot.storage.models import StoredGame, StoredTurn
+
+DRIVERS = {
+    **dict.fromkeys(["sqlite", "sqlite+aiosqlite"], "sqlite+aiosqlite"),
+    **dict.fromkeys(["postgres", "postgresql", "postgresql+asyncpg"], "postgresql+asyncpg"),
+}
+LOGGERS_OF_VALUES = ("aiosqlite", "sqlalchemy.engine")
+MIGRATIONS = Path(__file__).with_name("migrations")
+PROVE_IT_CAN_BE_WRITTEN = text("UPDATE alembic_version SET version_num = version_num")
+
+
+class Conflict(Exception):
+    """What was to be written is there already: the same interaction, turn number, or a running game."""
+
+
+class Store:
+    """A database of games, once it is open."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._session = async_sessionmaker(engine, expire_on_commit=False)
+
+    @classmethod
+    async def open(cls, url: str) -> Store:
+        """Connects and brings the tables up to date. Raises `OperatorError` if that can't be done."""
+        engine = _engine(url)
+        try:
+            async with engine.begin() as connection:
+                await connection.run_sync(_migrate)
+                await connection.execute(PROVE_IT_CAN_BE_WRITTEN)
+        except (SQLAlchemyError, OSError, ValueError, CommandError) as error:
+            await engine.dispose()
+            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+            raise OperatorError(
+                f"DATABASE_URL names a database that can't be opened ({_shown(engine.url)}: {reason}): "
+                "check that it exists, may be written and belongs to this version of the bot."
+            ) from error
+        return cls(engine)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+    async def add_game(self, game: StoredGame, turns: list[StoredTurn]) -> None:
+        """Stores a new game, which gets its id, with its first turns. Raises `Conflict` if the channel has one."""
+        async with self._writing() as session:
+            session.add(game)
+            await _flush(session)
+            for turn in turns:
+                turn.game_id = game.id
+            session.add_all(turns)
+            await _flush(session)
+
+    async def add_turn(self, turn: StoredTurn, changed: Mapping[str, Any]) -> None:
+        """Stores a turn and what it changed of its game. Raises `Conflict` if it is stored already."""
+        async with self._writing() as session:
+            session.add(turn)
+            await _flush(session)
+            await session.execute(update(StoredGame).where(StoredGame.id == turn.game_id).values(**changed))
+
+    async def change_game(self, game_id: int, changed: Mapping[str, Any]) -> None:
+        async with self._writing() as session:
+            await session.execute(update(StoredGame).where(StoredGame.id == game_id).values(**changed))
+
+    async def find_game(self, game_id: int) -> StoredGame | None:
+        async with self._session() as session:
+            return await session.get(StoredGame, game_id)
+
+    async def find_running(self, channel_id: int, kind: str) -> StoredGame | None:
+        query = select(StoredGame).where(
+            StoredGame.channel_id == channel_id, StoredGame.kind == kind, StoredGame.ended_at.is_(None)
+        )
+        async with self._session() as session:
+            return await session.scalar(query)
+
+    async def turns(self, game_id: int) -> list[StoredTurn]:
+        """The turns of a game, in order."""
+        query = select(StoredTurn).where(StoredTurn.game_id == game_id).order_by(StoredTurn.number)
+        async with self._session() as session:
+            return list(await session.scalars(query))
+
+    async def next_number(self, game_id: int) -> int:
+        """The number that the game's next turn will have."""
+        query = select(func.count()).select_from(StoredTurn).where(StoredTurn.game_id == game_id)
+        async with self._session() as session:
+            return await session.scalar(query) or 0
+
+    def _writing(self) -> AbstractAsyncContextManager[AsyncSession]:
+        return self._session.begin()
+
+
+async def _flush(session: AsyncSession) -> None:
+    try:
+        await session.flush()
+    except IntegrityError as error:
+        raise Conflict from error
+
+
+def _engine(url: str) -> AsyncEngine:
+    # Mines are among the values, so neither errors nor debug lines may show them.
+    for name in LOGGERS_OF_VALUES:
+        logging.getLogger(name).setLevel(logging.WARNING)
+    try:
+        parsed = make_url(url)
+        engine = create_async_engine(parsed.set(drivername=DRIVERS[parsed.drivername]), hide_parameters=True)
+    except ModuleNotFoundError as error:
+        raise OperatorError(
+            f"DATABASE_URL needs {error.name}, which is missing: install it, or write sqlite:///file.db for a file."
+        ) from error
+    except (ArgumentError, KeyError, ValueError) as error:
+        raise OperatorError(
+            "DATABASE_URL names no database the bot can use: write sqlite:///file.db for a file."
+        ) from error
+    if engine.dialect.name == "sqlite":
+        event.listen(engine.sync_engine, "do_connect", _try_sqlite)
+        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _try_sqlite(_dialect: object, _record: object, arguments: list[Any], options: dict[str, Any]) -> None:
+    """Opens the file once by itself, because aiosqlite leaves a thread behind where that fails."""
+    with closing(sqlite3.connect(*arguments, **options)) as connection:
+        connection.execute("PRAGMA schema_version")
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode = WAL", "busy_timeout = 2000", "foreign_keys = ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _shown(url: URL) -> str:
+    """Where the database is, without who may use it."""
+    return f"{url.host}/{url.database}" if url.host else str(url.database)
+
+
+def _migrate(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

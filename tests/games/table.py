@@ -1,0 +1,137 @@
+"""A channel to play in: a clock that stands still, a game service over a real database, and players who type."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from random import Random
+
+from bot.games import PRESETS, Games, Place, Play, Report, Spec
+from bot.games.play import START, new_stored_game
+from bot.games.service import AIM_TIME
+from bot.storage import Store, StoredTurn
+from core import MAX_COLUMNS, Minefield, Move, parse_moves
+from tests.core.pictures import field_of
+
+NOON = datetime(2024, 2, 29, 12, tzinfo=UTC)
+CHANNEL = 100
+STARTER = 1
+OTHER = 2
+
+interactions = count(1000)
+
+BEGINNER, EXPERT = PRESETS["beginner"], PRESETS["expert"]
+ALMOST = AIM_TIME.total_seconds() - 0.001
+WIDE = """
+    ............
+    *..........*
+    ............
+"""
+CELLS = [f"{letter}{row}" for row in range(1, 6) for letter in "abcdefgh"]
+
+
+class Clock:
+    """A clock that goes on when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = NOON
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def wait(self, seconds: float) -> None:
+        self.now += timedelta(seconds=seconds)
+
+
+class Table:
+    """A channel with its games, and what its players do there."""
+
+    def __init__(self, store: Store, clock: Clock, seed: int = 1) -> None:
+        self.store = store
+        self.clock = clock
+        self.place = Place(CHANNEL, None)
+        self.games = Games(store, clock, Random(seed))
+
+    def restart(self) -> None:
+        """Forgets everything that isn't stored."""
+        self.games = Games(self.store, self.clock, Random(99))
+
+    async def start(self, spec: Spec) -> Play:
+        return await self.games.start(self.place, STARTER, next(interactions), spec)
+
+    async def start_on(self, picture: str, lives: int = 1) -> Play:
+        """Starts a game with mines at every `*`."""
+        field = field_of(picture)
+        spec = Spec("Laid", field.rows, field.columns, len(field.mines), lives)
+        stored = new_stored_game(spec, CHANNEL, None, STARTER, self.clock(), field)
+        await self.store.add_game(stored, [turn_of(0, STARTER, START)])
+        return await self.games.running(CHANNEL)
+
+    async def move(
+        self, play: Play, player: int, text: str, *, interaction: int | None = None, aimed: bool = False
+    ) -> Report:
+        moves = moves_of(text)
+        _, report = await self.games.move(play.id, player, interaction or next(interactions), moves, aimed=aimed)
+        return report
+
+    async def now(self, play: Play) -> Play:
+        """The game as this service knows it."""
+        found = await self.games.find(play.id)
+        assert found is not None
+        return found
+
+    async def stored(self, play: Play) -> Play:
+        """The game as it is in the database."""
+        found = await Games(self.store, self.clock, Random(98)).find(play.id)
+        assert found is not None
+        return found
+
+    async def field(self, play: Play) -> str | None:
+        """The column with the mines."""
+        stored = await self.store.find_game(play.id)
+        assert stored is not None
+        return stored.field
+
+    async def turns(self, play: Play) -> Sequence[StoredTurn]:
+        return await self.store.turns(play.id)
+
+
+def turn_of(number: int, player: int, text: str, at: datetime = NOON) -> StoredTurn:
+    return StoredTurn(number=number, player_id=player, at=at, interaction_id=next(interactions), text=text)
+
+
+def moves_of(text: str) -> list[Move]:
+    return parse_moves(text, 30, MAX_COLUMNS)
+
+
+def lines(play: Play) -> list[str]:
+    """The board as players see it."""
+    return str(play.game.board).split("\n")
+
+
+def opened_cells(play: Play) -> int:
+    return sum(symbol in "012345678" for symbol in str(play.game.board).replace("\n", ""))
+
+
+def hexadecimal(field: Minefield) -> str:
+    """The mines as they are stored."""
+    return f"{field.bits:x}"
+
+
+async def assert_consistent(table: Table, play: Play) -> None:
+    """What is stored is whole, and it is what this service has in memory."""
+    turns = await table.turns(play)
+    stored = await table.stored(play)
+    assert [turn.number for turn in turns] == list(range(len(turns)))
+    assert len({turn.interaction_id for turn in turns}) == len(turns)
+    assert sum(stored.opened.values()) == opened_cells(stored)
+    assert stored.game.lives >= 0
+    known = await table.now(play)
+    assert known.game.board == stored.game.board
+    assert known.opened == stored.opened
+    assert known.game.lives == stored.game.lives
+
+
+async def everybody(table: Table, play: Play, texts: Sequence[str]) -> list[Report]:
+    """Every player makes a move, all of them at once."""
+    return await asyncio.gather(*(table.move(play, player, text) for player, text in enumerate(texts, start=1)))

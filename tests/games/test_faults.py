@@ -1,0 +1,73 @@
+"""A store that fails, and moves that can't be: the game stays as it was."""
+
+from collections.abc import AsyncIterator, Mapping
+from typing import Any
+
+import pytest
+
+from bot.storage import Store, StoredTurn
+from tests.games.table import (
+    BEGINNER,
+    OTHER,
+    STARTER,
+    WIDE,
+    Clock,
+    Table,
+    assert_consistent,
+    lines,
+    moves_of,
+)
+
+
+class Failing(Store):
+    """A store that fails to write the next turn once it is told to."""
+
+    fails = False
+
+    async def add_turn(self, turn: StoredTurn, changed: Mapping[str, Any]) -> None:
+        if self.fails:
+            self.fails = False
+            raise OSError("the disk is full")
+        await super().add_turn(turn, changed)
+
+
+@pytest.fixture
+async def failing(url: str) -> AsyncIterator[Failing]:
+    store = await Failing.open(url)
+    assert isinstance(store, Failing)
+    yield store
+    await store.close()
+
+
+@pytest.mark.parametrize("text", ["!a1", "b2", "a2"])
+async def test_a_move_that_can_not_be_stored_leaves_the_game_as_it_was(
+    failing: Failing, clock: Clock, text: str
+) -> None:
+    table = Table(failing, clock)
+    play = await table.start_on(WIDE)
+    await table.move(play, STARTER, "!c3")
+    failing.fails = True
+    with pytest.raises(OSError, match="disk is full"):
+        await table.move(play, OTHER, text)
+    assert lines(await table.now(play)) == ["#" * 12, "#" * 12, "##F#########"]
+    assert (await table.move(play, OTHER, text)).made == moves_of(text)
+    await assert_consistent(table, play)
+
+
+async def test_a_first_dig_that_can_not_be_stored_lays_no_mines(failing: Failing, clock: Clock) -> None:
+    table = Table(failing, clock)
+    play = await table.start(BEGINNER)
+    failing.fails = True
+    with pytest.raises(OSError, match="disk is full"):
+        await table.move(play, OTHER, "e5")
+    assert await table.field(play) is None
+    assert (await table.move(play, OTHER, "a1")).opened
+    await assert_consistent(table, play)
+
+
+async def test_a_move_outside_the_board_leaves_the_game_as_it_was(table: Table) -> None:
+    play = await table.start_on(WIDE)
+    with pytest.raises(ValueError, match="outside"):
+        await table.move(play, STARTER, "b1 z30")
+    assert lines(await table.now(play)) == ["#" * 12] * 3
+    assert (await table.move(play, STARTER, "b1")).opened == 1

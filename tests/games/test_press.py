@@ -1,0 +1,152 @@
+"""The custom_ids of buttons, and the table of what a press does."""
+
+import re
+from contextlib import suppress
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from bot.errors import PlayerError
+from bot.games import REACTIONS, Press, Reaction, Standing, Verb
+from bot.games.press import ANY, ARROWS, MOVES, WITH_CELL
+from core import Action, Cell, Move
+
+LONGEST_ID = 10**18 - 1
+games = st.integers(1, LONGEST_ID)
+cells = st.tuples(st.integers(0, 29), st.integers(0, 25))
+
+
+@st.composite
+def presses(draw: st.DrawFn) -> Press:
+    verb = draw(st.sampled_from(Verb))
+    return Press(draw(games), verb, draw(cells) if verb in WITH_CELL else None)
+
+
+@given(presses())
+def test_a_press_survives_writing_and_reading(press: Press) -> None:
+    assert Press.parse(str(press)) == press
+
+
+@given(presses())
+def test_a_custom_id_is_known_for_one_of_a_game_and_fits_into_a_hundred_characters(press: Press) -> None:
+    assert re.fullmatch(ANY, str(press))
+    assert len(str(press)) <= 100
+
+
+@pytest.mark.parametrize(
+    ("press", "written"),
+    [
+        (Press(7, Verb.DIG, (6, 2)), "mines:1:7:dig:C7"),
+        (Press(7, Verb.LEFT, (0, 0)), "mines:1:7:left:A1"),
+        (Press(7, Verb.FLAG, (29, 25)), "mines:1:7:flag:Z30"),
+        (Press(12, Verb.TAKE_PICK), "mines:1:12:pick"),
+        (Press(12, Verb.AGAIN), "mines:1:12:again"),
+    ],
+)
+def test_a_custom_id_reads_like_this(press: Press, written: str) -> None:
+    assert str(press) == written
+    assert Press.parse(written) == press
+
+
+@given(games, st.sampled_from(Action), cells)
+def test_the_button_of_a_move_makes_that_move(game: int, action: Action, cell: Cell) -> None:
+    move = Move(action, cell)
+    assert Press.parse(str(Press.of(game, move))).move == move
+
+
+@pytest.mark.parametrize("verb", [verb for verb in Verb if verb not in MOVES])
+def test_other_buttons_make_no_move(verb: Verb) -> None:
+    assert Press(7, verb, (0, 0) if verb in ARROWS else None).move is None
+
+
+@pytest.mark.parametrize("written", ["mines:2:7:dig:C7", "mines:0:7:dig:C7", "mines:2:7:dig:C7:more", "mines:x:7:new"])
+def test_another_version_is_refused_by_a_sentence_that_tells_what_to_do(written: str) -> None:
+    with pytest.raises(PlayerError, match=r"another version.*/mines board"):
+        Press.parse(written)
+
+
+@pytest.mark.parametrize("verb", Verb)
+def test_a_missing_cell_is_refused(verb: Verb) -> None:
+    if verb in WITH_CELL:
+        with pytest.raises(PlayerError, match="/mines board"):
+            Press.parse(f"mines:1:7:{verb.value}")
+
+
+@pytest.mark.parametrize("verb", Verb)
+def test_a_superfluous_cell_is_refused(verb: Verb) -> None:
+    if verb not in WITH_CELL:
+        with pytest.raises(PlayerError, match="/mines board"):
+            Press.parse(f"mines:1:7:{verb.value}:C7")
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "",
+        "mines",
+        "mines:",
+        "mines:1:7",
+        "mines:1:7:",
+        "mines:1:7:fly:C7",
+        "mines:1:7:DIG:C7",
+        "mines:1::dig:C7",
+        "mines:1:-7:dig:C7",
+        f"mines:1:{LONGEST_ID + 1}:dig:C7",
+        "mines:1:7:dig:",
+        "mines:1:7:dig:c7",
+        "mines:1:7:dig:C0",
+        "mines:1:7:dig:AA7",
+        "mines:1:7:dig:C7-9",
+        "mines:1:7:dig:!C7",
+        "mines:1:7:dig:C7\n",
+        " mines:1:7:dig:C7",
+        "chess:1:7:dig:C7",
+    ],
+)
+def test_nonsense_is_refused(written: str) -> None:
+    with pytest.raises(PlayerError):
+        Press.parse(written)
+
+
+@pytest.mark.parametrize("written", ["mines:١:7:new", "mines:1:٧:new", "mines:1:7:dig:C1٢"])
+def test_digits_are_those_that_the_bot_writes(written: str) -> None:
+    with pytest.raises(PlayerError):
+        Press.parse(written)
+
+
+@settings(max_examples=50)
+@given(st.text() | st.from_regex(r"mines:\d{1,5}:\d*:[a-z]{0,8}(:[A-Za-z]?\d*)?", fullmatch=True))
+@example("mines:1:7:dig:Z999")
+def test_whatever_comes_is_a_press_or_a_sentence_for_the_player(written: str) -> None:
+    with suppress(PlayerError):
+        Press.parse(written)
+
+
+def test_the_table_says_what_a_press_does_for_every_button_in_every_case() -> None:
+    assert {verb: set(row) for verb, row in REACTIONS.items()} == {verb: set(Standing) for verb in Verb}
+
+
+@pytest.mark.parametrize("verb", Verb)
+def test_a_deleted_game_and_one_of_another_channel_are_told_and_left_alone(verb: Verb) -> None:
+    assert REACTIONS[verb][Standing.DELETED] is Reaction.TELL_DELETED
+    assert REACTIONS[verb][Standing.FOREIGN] is Reaction.TELL_FOREIGN
+
+
+@pytest.mark.parametrize("verb", [*MOVES, *ARROWS])
+def test_the_pad_acts_on_the_board_of_a_running_game_alone(verb: Verb) -> None:
+    assert {standing for standing, reaction in REACTIONS[verb].items() if reaction is Reaction.ACT} == {
+        Standing.RUNNING
+    }
+
+
+@pytest.mark.parametrize("verb", [Verb.NEW, Verb.AGAIN])
+def test_a_new_game_is_started_from_a_finished_one_alone(verb: Verb) -> None:
+    assert {standing for standing, reaction in REACTIONS[verb].items() if reaction is Reaction.ACT} == {
+        Standing.FINISHED
+    }
+
+
+@pytest.mark.parametrize("verb", [Verb.RESIGN, Verb.CONFIRM])
+def test_nobody_resigns_without_being_allowed_to(verb: Verb) -> None:
+    assert Reaction.ACT not in REACTIONS[verb].values()

@@ -1,0 +1,155 @@
+"""Two processes on one database, as in a rolling restart."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from functools import partial
+from typing import Any
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.games import Report
+from bot.storage import Store, StoredGame, StoredTurn
+from core import Action, Outcome
+from tests.games.table import (
+    BEGINNER,
+    CELLS,
+    CHANNEL,
+    EXPERT,
+    OTHER,
+    STARTER,
+    WIDE,
+    Clock,
+    Table,
+    assert_consistent,
+    interactions,
+    lines,
+)
+
+
+async def test_two_processes_move_in_turns_and_both_have_the_same_board(table: Table, next_table: Table) -> None:
+    play = await table.start(BEGINNER)
+    await next_table.move(play, OTHER, "!a1")
+    for row in range(2, 6):
+        await table.move(play, STARTER, f"!a{row}")
+        await next_table.move(play, OTHER, f"!b{row}")
+    await table.move(play, STARTER, "!i9")
+    await next_table.move(play, OTHER, "!h9")
+    await table.move(play, STARTER, "!g9")
+    await assert_consistent(table, play)
+    assert str((await table.now(play)).game.board).count("F") == 12
+
+
+async def test_two_processes_move_at_once_and_no_move_is_lost_or_done_twice(table: Table, next_table: Table) -> None:
+    play = await table.start(EXPERT)
+    await next_table.now(play)
+    reports = await asyncio.gather(
+        *(
+            where.move(play, player, f"!{CELLS[player]}")
+            for player, where in enumerate([table, next_table] * 10, start=1)
+        )
+    )
+    assert all(report.flagged == 1 for report in reports)
+    turns = await table.turns(play)
+    assert [turn.number for turn in turns] == list(range(21))
+    assert str((await table.stored(play)).game.board).count("F") == 20
+
+
+async def test_two_processes_dig_first_at_once_and_one_field_is_laid(table: Table, next_table: Table) -> None:
+    play = await table.start(EXPERT)
+    await next_table.now(play)
+    await asyncio.gather(table.move(play, STARTER, "a1"), next_table.move(play, OTHER, "p30"))
+    field = await table.field(play)
+    await table.move(play, STARTER, "!h15 !h16")
+    await next_table.move(play, OTHER, "!h17 !h18")
+    assert await table.field(play) == field
+    await assert_consistent(next_table, play)
+
+
+async def test_looking_around_in_a_process_that_is_behind_spoils_nothing(table: Table, next_table: Table) -> None:
+    play = await table.start(BEGINNER)
+    await next_table.move(play, OTHER, "e5")
+    field = await table.field(play)
+    await table.games.look(play.id, STARTER, 0, 0)
+    assert await table.field(play) == field
+
+
+async def test_a_game_that_another_process_ended_is_not_woken_by_looking_around(
+    table: Table, next_table: Table
+) -> None:
+    play = await table.start(BEGINNER)
+    await next_table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    stored = await table.store.find_game(play.id)
+    assert stored is not None
+    assert stored.ended_at is not None
+    assert stored.outcome == "resigned"
+
+
+async def test_a_flag_that_another_process_took_off_is_no_reason_to_refuse_a_dig(
+    table: Table, next_table: Table
+) -> None:
+    play = await table.start_on(WIDE)
+    await table.move(play, STARTER, "!b2")
+    await next_table.move(play, OTHER, "!b2")
+    assert (await table.move(play, STARTER, "b2")).opened == 1
+
+
+async def test_a_process_that_is_behind_can_resign(table: Table, next_table: Table) -> None:
+    play = await table.start(BEGINNER)
+    await next_table.move(play, OTHER, "!a1")
+    resigned = await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    assert resigned.outcome is Outcome.RESIGNED
+    assert lines(resigned)[0][0] in "FX"
+
+
+class Overtaken(Store):
+    """A store in which another process moves while a game is read, or just before a turn is written."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        super().__init__(engine)
+        self.after_reading: list[Callable[[], Awaitable[Report]]] = []
+        self.before_writing: list[Callable[[], Awaitable[Report]]] = []
+
+    async def find_game(self, game_id: int) -> StoredGame | None:
+        found = await super().find_game(game_id)
+        if self.after_reading:
+            await self.after_reading.pop(0)()
+        return found
+
+    async def add_turn(self, turn: StoredTurn, changed: Mapping[str, Any]) -> None:
+        if self.before_writing:
+            await self.before_writing.pop(0)()
+        await super().add_turn(turn, changed)
+
+
+@pytest.fixture
+async def overtaken(url: str) -> AsyncIterator[Overtaken]:
+    store = await Overtaken.open(url)
+    assert isinstance(store, Overtaken)
+    yield store
+    await store.close()
+
+
+async def test_a_game_that_is_read_while_another_process_digs_first_keeps_its_mines(
+    table: Table, overtaken: Overtaken, clock: Clock
+) -> None:
+    play = await table.start(BEGINNER)
+    late = Table(overtaken, clock, seed=5)
+    overtaken.after_reading = [partial(table.move, play, OTHER, "e5")]
+    await late.games.running(CHANNEL)
+    field = await table.field(play)
+    await late.move(play, STARTER, "!a1 !i9")
+    assert await table.field(play) == field
+    await assert_consistent(late, play)
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+async def test_a_move_that_another_process_gets_ahead_of_again_and_again_is_made_in_the_end(
+    table: Table, overtaken: Overtaken, clock: Clock, times: int
+) -> None:
+    play = await table.start(BEGINNER)
+    late = Table(overtaken, clock, seed=5)
+    overtaken.before_writing = [partial(table.move, play, OTHER, f"!b{row}") for row in range(1, times + 1)]
+    assert (await late.move(play, STARTER, "!a1")).flagged == 1
+    await assert_consistent(late, play)

@@ -1,0 +1,192 @@
+"""The game service over a real database: how games start, go on after a restart, end and start again."""
+
+import logging
+
+import pytest
+
+from bot.errors import PlayerError
+from bot.games import GameRunning, Place, Spec, Standing
+from bot.storage import Store
+from core import Action, Outcome
+from tests.games.table import (
+    BEGINNER,
+    CHANNEL,
+    EXPERT,
+    NOON,
+    OTHER,
+    STARTER,
+    Clock,
+    Table,
+    assert_consistent,
+    hexadecimal,
+    interactions,
+    moves_of,
+    opened_cells,
+)
+
+
+async def test_a_game_is_played_to_its_end_and_kept(table: Table) -> None:
+    play = await table.start_on("*.. ...")
+    await table.move(play, STARTER, "b1 a2 b2")
+    report = await table.move(play, OTHER, "c1")
+    assert report.opened == 2
+    finished = await table.now(play)
+    assert finished.outcome is Outcome.WON
+    assert finished.opened == {STARTER: 3, OTHER: 2}
+    assert [turn.text for turn in await table.turns(play)] == ["start", "B1 A2 B2", "C1"]
+    await assert_consistent(table, play)
+
+
+async def test_the_mines_are_not_in_the_database_before_the_first_dig(table: Table) -> None:
+    play = await table.start(EXPERT)
+    await table.move(play, OTHER, "!a1 !b2")
+    await table.games.look(play.id, OTHER, 0, 0)
+    assert await table.field(play) is None
+    await table.move(play, STARTER, "h15")
+    assert await table.field(play) == hexadecimal((await table.now(play)).game.field)
+
+
+async def test_two_channels_have_a_game_each(table: Table) -> None:
+    play = await table.start(BEGINNER)
+    other = await table.games.start(Place(CHANNEL + 1, 5), OTHER, next(interactions), EXPERT)
+    await table.move(play, OTHER, "!a1")
+    assert (await table.games.running(CHANNEL)).id == play.id
+    assert (await table.games.running(CHANNEL + 1)).id == other.id
+    assert "F" not in str(other.game.board)
+
+
+async def test_a_channel_without_a_game_is_told_how_to_start_one(table: Table) -> None:
+    with pytest.raises(PlayerError, match="/minesweeper"):
+        await table.games.running(CHANNEL)
+
+
+async def test_a_game_that_is_not_stored_is_told(table: Table) -> None:
+    assert await table.games.find(12345) is None
+    with pytest.raises(PlayerError, match="no longer stored"):
+        await table.games.move(12345, STARTER, next(interactions), moves_of("a1"))
+
+
+async def test_window_tool_and_message_survive_a_restart(table: Table) -> None:
+    play = await table.start(EXPERT)
+    await table.games.look(play.id, STARTER, 7, 3)
+    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    await table.games.shown(play, 555)
+    table.restart()
+    restored = await table.games.running(CHANNEL)
+    assert restored is not play
+    assert (restored.window, restored.tool, restored.message_id) == (play.window, Action.FLAG, 555)
+
+
+async def test_a_game_goes_on_after_a_restart(table: Table) -> None:
+    play = await table.start(EXPERT)
+    await table.move(play, STARTER, "h15 !a1")
+    table.restart()
+    assert (await table.now(play)).scene() == play.scene()
+    await table.move(play, OTHER, "!b1 !c1")
+    await assert_consistent(table, play)
+
+
+async def test_a_finished_game_makes_room_for_another(table: Table) -> None:
+    play = await table.start_on("*.. ...")
+    with pytest.raises(GameRunning):
+        await table.start(BEGINNER)
+    await table.move(play, OTHER, "a1")
+    assert (await table.start(BEGINNER)).id != play.id
+    assert (await table.now(play)).outcome is Outcome.LOST
+
+
+async def test_nothing_is_done_in_a_finished_game(table: Table) -> None:
+    play = await table.start_on("*.. ...")
+    await table.move(play, OTHER, "a1")
+    assert not (await table.move(play, STARTER, "c2 !b1")).made
+    await table.games.look(play.id, STARTER, 0, 1)
+    await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    assert len(await table.turns(play)) == 2
+    assert (await table.stored(play)).outcome is Outcome.LOST
+
+
+async def test_a_game_is_resigned_by_one_who_may(table: Table) -> None:
+    play = await table.start(BEGINNER)
+    with pytest.raises(PlayerError, match=f"<@{STARTER}>"):
+        await table.games.resign(play.id, OTHER, next(interactions), moderates=False)
+    assert play.outcome is None
+    resigned = await table.games.resign(play.id, OTHER, next(interactions), moderates=True)
+    assert (resigned.outcome, resigned.ended_by, resigned.ended_at) == (Outcome.RESIGNED, OTHER, NOON)
+    assert [turn.text for turn in await table.turns(play)] == ["start", "resign"]
+    assert (await table.stored(play)).scene() == resigned.scene()
+
+
+@pytest.mark.parametrize("seed", range(5))
+async def test_the_same_board_again_has_the_same_mines_and_the_first_dig_made(
+    store: Store, clock: Clock, seed: int
+) -> None:
+    table = Table(store, clock, seed)
+    play = await table.start(Spec("Own board", 5, 8, 25))
+    await table.move(play, STARTER, "!a1 c3")
+    before = await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    again = await table.games.start_again(table.place, OTHER, next(interactions), before)
+    assert again.id != before.id
+    assert again.game.field == before.game.field
+    assert again.first_dig == (2, 2)
+    assert again.outcome is None
+    assert again.opened[OTHER] == opened_cells(again) > 0
+    await assert_consistent(table, again)
+
+
+async def test_the_same_board_again_that_the_first_dig_wins_makes_room_for_another(table: Table) -> None:
+    play = await table.start(Spec("Own board", 2, 2, 3))
+    await table.move(play, STARTER, "a1")
+    before = await table.now(play)
+    assert before.outcome is Outcome.WON
+    again = await table.games.start_again(table.place, OTHER, next(interactions), before)
+    assert again.outcome is Outcome.WON
+    await table.start(BEGINNER)
+
+
+async def test_the_same_board_again_of_a_game_nobody_dug_in_is_a_new_one(table: Table) -> None:
+    play = await table.start(EXPERT)
+    before = await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    again = await table.games.start_again(table.place, OTHER, next(interactions), before)
+    assert again.first_dig is None
+    assert again.spec == before.spec
+    assert await table.field(again) is None
+
+
+async def test_the_same_board_again_waits_for_the_running_game(table: Table) -> None:
+    play = await table.start_on("*.. ...")
+    await table.move(play, STARTER, "a1")
+    running = await table.start(BEGINNER)
+    with pytest.raises(GameRunning) as caught:
+        await table.games.start_again(table.place, STARTER, next(interactions), await table.now(play))
+    assert caught.value.play is running
+
+
+async def test_a_game_stands_as_it_is_seen_from_a_message(table: Table) -> None:
+    games = table.games
+    play = await table.start_on("*.. ...")
+    assert games.standing(None, CHANNEL, 5) is Standing.DELETED
+    assert games.standing(play, CHANNEL, 5) is Standing.RUNNING
+    await games.shown(play, 5)
+    assert games.standing(play, CHANNEL, 5) is Standing.RUNNING
+    assert games.standing(play, CHANNEL, 4) is Standing.MOVED
+    assert games.standing(play, CHANNEL, None) is Standing.MOVED
+    assert games.standing(play, CHANNEL + 1, 5) is Standing.FOREIGN
+    await table.move(play, STARTER, "a1")
+    finished = await table.now(play)
+    assert games.standing(finished, CHANNEL, 5) is Standing.FINISHED
+    assert games.standing(finished, CHANNEL, 4) is Standing.FINISHED
+    assert games.standing(finished, CHANNEL + 1, 5) is Standing.FOREIGN
+
+
+async def test_no_log_shows_the_mines(caplog: pytest.LogCaptureFixture, url: str, clock: Clock) -> None:
+    caplog.set_level(logging.DEBUG)
+    store = await Store.open(url)
+    table = Table(store, clock)
+    play = await table.start(EXPERT)
+    await table.move(play, STARTER, "h15")
+    await table.games.look(play.id, STARTER, 0, 0)
+    table.restart()
+    restored = await table.games.running(CHANNEL)
+    logging.getLogger("sweeper").debug("%r %r", restored.game.field, restored.spec)
+    await store.close()
+    assert hexadecimal(play.game.field) not in caplog.text

@@ -1,0 +1,102 @@
+"""The figures a player may ask for."""
+
+from typing import TypedDict
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.errors import PlayerError
+from bot.games import PRESETS, Spec, choose_spec
+from bot.games.spec import OWN_BOARD
+
+
+class Asked(TypedDict, total=False):
+    difficulty: str | None
+    rows: int | None
+    columns: int | None
+    mines: int | None
+    lives: int | None
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "spec"),
+    [
+        ("beginner", Spec("Beginner", 9, 9, 10, 1)),
+        ("intermediate", Spec("Intermediate", 16, 16, 40, 1)),
+        ("expert", Spec("Expert", 30, 16, 99, 1)),
+        ("pocket", Spec("Pocket", 21, 12, 40, 1)),
+    ],
+)
+def test_a_difficulty_has_its_figures(difficulty: str, spec: Spec) -> None:
+    assert choose_spec(difficulty) == spec
+
+
+def test_beginner_is_played_unless_something_else_is_asked_for() -> None:
+    assert choose_spec() == PRESETS["beginner"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "spec"),
+    [
+        ({"rows": 5, "columns": 7, "mines": 3}, Spec(OWN_BOARD, 5, 7, 3)),
+        ({"rows": 30, "columns": 26, "mines": 779}, Spec(OWN_BOARD, 30, 26, 779)),
+        ({"rows": 2, "columns": 2, "mines": 1}, Spec(OWN_BOARD, 2, 2, 1)),
+        ({"mines": 20}, Spec(OWN_BOARD, 9, 9, 20)),
+        ({"difficulty": "expert", "mines": 50}, Spec(OWN_BOARD, 30, 16, 50)),
+        ({"difficulty": "expert", "rows": 16}, Spec(OWN_BOARD, 16, 16, 99)),
+        ({"difficulty": "pocket", "columns": 8, "lives": 3}, Spec(OWN_BOARD, 21, 8, 40, 3)),
+    ],
+)
+def test_given_figures_replace_those_of_the_difficulty(asked: Asked, spec: Spec) -> None:
+    assert choose_spec(**asked) == spec
+
+
+@pytest.mark.parametrize(("rows", "columns", "mines"), [(2, 2, 1), (2, 3, 1), (10, 10, 15), (9, 26, 35), (30, 26, 117)])
+def test_a_size_alone_gets_about_fifteen_percent_of_mines(rows: int, columns: int, mines: int) -> None:
+    assert choose_spec(rows=rows, columns=columns) == Spec(OWN_BOARD, rows, columns, mines)
+
+
+@pytest.mark.parametrize("lives", [1, 2, 5])
+def test_lives_leave_the_difficulty_its_name(lives: int) -> None:
+    assert choose_spec("intermediate", lives=lives) == Spec("Intermediate", 16, 16, 40, lives)
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"rows": 1}, "2 to 30 rows, not 1"),
+        ({"rows": 31}, "2 to 30 rows, not 31"),
+        ({"rows": -9}, "2 to 30 rows, not -9"),
+        ({"columns": 1}, "2 to 26 columns, not 1"),
+        ({"columns": 27}, "2 to 26 columns, not 27"),
+        ({"lives": 0}, "1 to 5 lives, not 0"),
+        ({"lives": 6}, "1 to 5 lives, not 6"),
+        ({"lives": -1}, "1 to 5 lives, not -1"),
+        ({"mines": 0}, "1 to 80 mines.*not for 0"),
+        ({"mines": 81}, "1 to 80 mines.*not for 81"),
+        ({"rows": 3, "columns": 5, "mines": 15}, "3x5 has room for 1 to 14 mines.*not for 15"),
+        ({"difficulty": "expert", "rows": 5}, "5x16 has room for 1 to 79 mines.*not for 99"),
+    ],
+)
+def test_figures_beyond_a_limit_are_refused_by_a_sentence_that_names_it(asked: Asked, sentence: str) -> None:
+    with pytest.raises(PlayerError, match=sentence):
+        choose_spec(**asked)
+
+
+@given(
+    st.sampled_from([None, *PRESETS]),
+    st.none() | st.integers(0, 40),
+    st.none() | st.integers(0, 40),
+    st.none() | st.integers(0, 1000),
+)
+def test_whatever_is_asked_for_the_first_dig_has_room(
+    difficulty: str | None, rows: int | None, columns: int | None, mines: int | None
+) -> None:
+    try:
+        spec = choose_spec(difficulty, rows, columns, mines)
+    except PlayerError:
+        return
+    assert 2 <= spec.rows <= 30
+    assert 2 <= spec.columns <= 26
+    assert 1 <= spec.mines < spec.rows * spec.columns

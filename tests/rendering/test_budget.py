@@ -1,0 +1,102 @@
+"""What fits in one message: nodes counted by hand, and lines packed into blocks."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.rendering import Cost
+from bot.rendering.budget import BYTES, CHARACTERS, COMPONENTS, NODES, nodes, pack
+
+pieces = st.sampled_from(["🟦", "1\ufe0f\u20e3", "<@1>", "`x`", "x"])
+lines = st.lists(st.builds(str.__mul__, pieces, st.integers(0, NODES + 10)), max_size=20)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("", 0),
+        ("9x9 · 10 left, A1-C3 (50 %)", 0),
+        ("1\ufe0f\u20e32\ufe0f\u20e38\ufe0f\u20e3", 3),
+        ("1 2 8", 0),
+        ("🇦\u200b🇧\u200b🇨", 3),
+        ("🚩🟦🟨⬛💣💥❌🎉", 8),
+        ("❤\ufe0f⛏\ufe0f🏳\ufe0f⏱\ufe0f", 4),
+        ("❤⛏🏳⏱", 4),
+        ("<@1> <@!22> <@&333> <#4444>", 4),
+        ("<@> <@abc> a < b > c", 0),
+        ("started <t:1793491200:R>, <t:1793491200>", 2),
+        ("# a\n## b\n### c\n-# d", 4),
+        ("#a\n a # b\n#### c", 0),
+        ("`\u00a01`🟦🟦", 3),
+        ("`🟦🟦🟦` is one, and a lone ` is none", 1),
+        ("**bold**", 2),
+        ("__under__ ~~struck~~ ||hidden||", 6),
+        ("https://discord.com/channels/1/2/3", 1),
+        ("### Beginner · 9x9 · 💣 8 left · ❤\ufe0f 1\n<@1> 24 · <@2> 17 · started <t:1:R>", 6),
+    ],
+)
+def test_nodes_are_counted_as_by_hand(text: str, count: int) -> None:
+    assert nodes(text) == count
+
+
+@given(lines)
+def test_packing_keeps_every_line_in_order(lines: list[str]) -> None:
+    assert "\n".join(pack(lines)) == "\n".join(lines)
+
+
+@given(lines)
+def test_a_packed_block_is_within_the_limit_unless_it_is_a_single_line(lines: list[str]) -> None:
+    assert all(nodes(block) <= NODES or "\n" not in block for block in pack(lines))
+
+
+@given(lines)
+def test_a_block_ends_only_where_the_next_line_does_not_fit(lines: list[str]) -> None:
+    blocks = pack(lines)
+    for block, following in pairwise(blocks):
+        assert nodes(block) + nodes(following.split("\n")[0]) > NODES
+
+
+def test_lines_fill_a_block_to_the_last_node() -> None:
+    full, one = "🟦" * (NODES - 1), "🚩"
+    assert pack([full, one]) == [f"{full}\n{one}"]
+    assert pack([full, one, one]) == [f"{full}\n{one}", one]
+
+
+def test_lines_without_nodes_are_packed_too() -> None:
+    assert pack(["plain", "text"]) == ["plain\ntext"]
+
+
+def test_no_lines_take_no_block() -> None:
+    assert pack([]) == []
+
+
+def test_a_cost_counts_every_block() -> None:
+    cost = Cost.of(["🟦🟦", "é1\ufe0f\u20e3"], other_components=3)
+    assert cost == Cost(nodes=2, characters=6, bytes=(8 + 12) + (9 + 12), components=5)
+
+
+def test_nothing_costs_nothing() -> None:
+    assert Cost.of([], other_components=0) == Cost(nodes=0, characters=0, bytes=0, components=0)
+
+
+def test_a_message_fits_up_to_every_limit() -> None:
+    assert Cost(NODES, CHARACTERS, BYTES, COMPONENTS).fits
+
+
+@pytest.mark.parametrize(
+    "cost",
+    [
+        Cost(NODES + 1, 0, 0, 0),
+        Cost(0, CHARACTERS + 1, 0, 0),
+        Cost(0, 0, BYTES + 1, 0),
+        Cost(0, 0, 0, COMPONENTS + 1),
+    ],
+)
+def test_a_message_beyond_one_limit_does_not_fit(cost: Cost) -> None:
+    assert not cost.fits
+
+
+def test_the_limits_are_those_of_discord() -> None:
+    assert (NODES, CHARACTERS, BYTES, COMPONENTS) == (190, 4000, 10_170, 40)

@@ -1,0 +1,94 @@
+"""The settings: what is read, and that every complaint names the setting."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.errors import OperatorError
+from bot.settings import DEFAULT_DATABASE_URL, LOG_LEVELS, Settings, read_environment
+
+TOKEN = "MTIz.abc-DEF_456"
+
+
+def test_a_token_is_all_that_is_needed() -> None:
+    assert Settings.read({"DISCORD_TOKEN": TOKEN}) == Settings(TOKEN, DEFAULT_DATABASE_URL, "INFO")
+
+
+def test_what_is_set_is_read_without_the_blanks_around_it() -> None:
+    environment = {"DISCORD_TOKEN": f" {TOKEN}\n", "DATABASE_URL": " sqlite:///games.db ", "LOG_LEVEL": " debug "}
+    assert Settings.read(environment) == Settings(TOKEN, "sqlite:///games.db", "DEBUG")
+
+
+@pytest.mark.parametrize("value", ["", None])
+def test_what_is_empty_is_as_good_as_left_out(value: str | None) -> None:
+    environment = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": value, "LOG_LEVEL": value}
+    assert Settings.read(environment) == Settings(TOKEN)
+
+
+@pytest.mark.parametrize("level", [*LOG_LEVELS, "warning"])
+def test_every_level_is_taken_in_any_case(level: str) -> None:
+    assert Settings.read({"DISCORD_TOKEN": TOKEN, "LOG_LEVEL": level}).log_level == level.upper()
+
+
+@pytest.mark.parametrize("environment", [{}, {"DISCORD_TOKEN": ""}, {"DISCORD_TOKEN": "  "}, {"DISCORD_TOKEN": None}])
+def test_a_missing_token_is_named_with_what_to_do(environment: dict[str, str | None]) -> None:
+    with pytest.raises(OperatorError, match=r"^DISCORD_TOKEN is not set: copy \.env\.example to \.env"):
+        Settings.read(environment)
+
+
+@pytest.mark.parametrize("token", ["two words", "line\nbreak", "tökens", "zero\x00", "bell\x07", "“quoted”"])
+def test_a_token_that_can_be_none_is_named_and_not_shown(token: str) -> None:
+    with pytest.raises(OperatorError, match=r"^DISCORD_TOKEN holds") as caught:
+        Settings.read({"DISCORD_TOKEN": token})
+    assert token not in str(caught.value)
+
+
+@pytest.mark.parametrize("level", ["LOUD", "10", " "])
+def test_an_unknown_level_is_named_with_those_there_are(level: str) -> None:
+    with pytest.raises(OperatorError, match=r"^LOG_LEVEL is .*DEBUG, INFO, WARNING, ERROR"):
+        Settings.read({"DISCORD_TOKEN": TOKEN, "LOG_LEVEL": level})
+
+
+def test_the_token_is_never_in_the_text_of_the_settings() -> None:
+    settings = Settings.read({"DISCORD_TOKEN": TOKEN})
+    assert TOKEN not in repr(settings)
+    assert TOKEN not in f"{settings}"
+
+
+def test_a_file_fills_in_what_the_environment_leaves_open(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text(f"# mine\nDISCORD_TOKEN={TOKEN}\nLOG_LEVEL='DEBUG'\n#DATABASE_URL=\n", encoding="utf-8")
+    environment = read_environment({"LOG_LEVEL": "ERROR"}, file)
+    assert Settings.read(environment) == Settings(TOKEN, log_level="ERROR")
+
+
+def test_no_file_is_needed(tmp_path: Path) -> None:
+    assert read_environment({"DISCORD_TOKEN": TOKEN}, tmp_path / ".env") == {"DISCORD_TOKEN": TOKEN}
+
+
+def test_a_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text(f"DISCORD_TOKEN={TOKEN}\n", encoding="utf-8-sig")
+    assert read_environment({}, file) == {"DISCORD_TOKEN": TOKEN}
+
+
+def test_a_folder_in_place_of_the_file_is_told(tmp_path: Path) -> None:
+    (tmp_path / ".env").mkdir()
+    with pytest.raises(OperatorError, match=r"^\.env can't be read"):
+        read_environment({}, tmp_path / ".env")
+
+
+def test_a_file_that_is_not_utf_8_is_told(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_bytes("DISCORD_TOKEN=é".encode("latin-1"))
+    with pytest.raises(OperatorError, match=r"^\.env can't be read") as caught:
+        read_environment({}, file)
+    assert "\n" not in str(caught.value)
+
+
+def test_the_example_names_every_setting() -> None:
+    example = Path(__file__).parents[1] / ".env.example"
+    text = example.read_text(encoding="utf-8")
+    assert all(name in text for name in ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL"))
+    with pytest.raises(OperatorError, match="DISCORD_TOKEN is not set"):
+        Settings.read(read_environment({}, example))
