@@ -3,10 +3,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help test check lint types contracts format bench clean
+.PHONY: help run test check lint types contracts format bench clean
 
 help:
 	@echo "make test     the tests"
+	@echo "make run      the bot on Discord, with the token in .env"
 	@echo "make check    lint, types, import contracts and the tests"
 	@echo "make format   lint and format what can be mended by itself"
 	@echo "make bench    how fast the rules are"
@@ -24,6 +25,9 @@ $(BIN)/python:
 .venv/installed-%: pyproject.toml $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[$*]'
 	@touch $@
+
+run: .venv/installed
+	@$(BIN)/python -m bot
 
 test: .venv/installed-test
 	$(BIN)/pytest --numprocesses auto

@@ -1,0 +1,110 @@
+"""The bot, put together: the only place that knows all of it."""
+
+import logging
+import random
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from bot.commands import Mines, minesweeper
+from bot.errors import OperatorError
+from bot.games import Games
+from bot.settings import Settings
+from bot.storage import Store
+from bot.views import (
+    GamesClient,
+    GamesInteraction,
+    PressButton,
+    answer_error,
+    answer_modal,
+    answer_press,
+    guarded,
+)
+
+log = logging.getLogger(__name__)
+
+SCOPES = ("bot", "applications.commands")
+PERMISSIONS = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Tree(app_commands.CommandTree[GamesClient]):
+    """The commands, with the one path of errors."""
+
+    async def on_error(self, interaction: GamesInteraction, error: app_commands.AppCommandError) -> None:
+        original = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        await answer_error(interaction, original)
+
+
+class Bot(GamesClient):
+    """The client with its games over an open store, which stays its owner's to close.
+
+    The clock and the randomness come from outside; without them they are the system's, whose numbers nobody foresees.
+    """
+
+    def __init__(
+        self, store: Store, *, clock: Callable[[], datetime] = utc_now, rng: random.Random | None = None
+    ) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
+        self.store = store
+        self.games = Games(store, clock, rng or random.SystemRandom())
+        self.tree = Tree(self)
+        self.tree.add_command(minesweeper)
+        self.tree.add_command(Mines(name="mines"))
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(PressButton)
+        await self.tree.sync()
+
+    async def press(self, interaction: GamesInteraction, custom_id: str) -> None:
+        await answer_press(interaction, custom_id)
+
+    async def on_interaction(self, interaction: GamesInteraction) -> None:
+        if interaction.type is discord.InteractionType.modal_submit:
+            async with guarded(interaction):
+                await answer_modal(interaction)
+
+
+async def serve(settings: Settings) -> None:
+    """Connects to Discord and plays until it is stopped. Raises `OperatorError` for a setting that doesn't do."""
+    discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level])
+    store = await Store.open(settings.database_url)
+    try:
+        async with Bot(store) as bot:
+            await _log_in(bot, settings)
+            print(f"Invite the bot with {invite(bot)}")
+            await bot.connect()
+    finally:
+        await store.close()
+
+
+async def check(settings: Settings) -> None:
+    """Says whether the bot could serve. Raises `OperatorError` for the first thing that is wrong."""
+    store = await Store.open(settings.database_url)
+    await store.close()
+    print("DATABASE_URL is right: the database can be opened and is up to date.")
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        await _log_in(client, settings)
+        print(f"DISCORD_TOKEN is right: it belongs to {client.user}.")
+
+
+def invite(bot: discord.Client) -> str:
+    """The address at which the bot can be added to a server."""
+    return discord.utils.oauth_url(bot.application_id or 0, permissions=PERMISSIONS, scopes=SCOPES)
+
+
+async def _log_in(client: discord.Client, settings: Settings) -> None:
+    try:
+        await client.login(settings.token)
+    except discord.LoginFailure as error:
+        raise OperatorError(
+            "DISCORD_TOKEN was refused by Discord: reset the token on your application's Bot page and put it in .env."
+        ) from error
+    except (aiohttp.ClientError, OSError, discord.HTTPException) as error:
+        raise OperatorError(f"Discord can't be reached ({error}): check the network and try again.") from error

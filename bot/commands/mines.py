@@ -1,0 +1,55 @@
+"""`/mines`: what can be done with the game of a channel."""
+
+from discord import app_commands
+
+from bot.games import Play
+from bot.views import GamesInteraction, ask_to_resign, bring, guarded, place_of, play_moves, tell
+
+HELP = """\
+### How to play
+Open every square without a mine. A number counts the mines that touch it, corners included.
+**The yellow squares** are the buttons below the board. ⬅️ ⬆️ ⬇️ ➡️ move them over it, and they move on by themselves \
+to where a single number decides something.
+**⛏️ or 🚩** beside the arrows is the tool in your hand: press it to change tools. The pick opens squares, the flag \
+marks mines.
+**Press a number** with all its mines flagged and the rest around it opens; press one with exactly as many covered \
+squares as mines and they are flagged.
+**The first dig** is never a mine. You win with every safe square open, flags or not.
+### Typing is faster
+*Type moves*, or `/mines move`: `c7 d8` digs, `!e3` flags or takes the flag off, `@f4` presses a number, \
+`c7-9` and `c-f7` are runs. All of it at once: `c7 !d8 a-e1`
+### Commands
+`/minesweeper` starts a game, also with `difficulty`, `rows`, `columns`, `mines` and `lives`
+`/mines board` brings the board down · `/mines resign` gives the game up · `/mines help` shows this
+"""
+
+
+@app_commands.allowed_installs(guilds=True, users=True)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+class Mines(app_commands.Group):
+    """Play on in this channel's game of Minesweeper"""
+
+    @app_commands.command(description="Make many moves at once")
+    @app_commands.describe(moves="c7 d8 digs, !e3 flags, @f4 presses a number; c7-9 and c-f7 are runs")
+    async def move(self, interaction: GamesInteraction, moves: str) -> None:
+        async with guarded(interaction):
+            await play_moves(interaction, await _running(interaction), moves)
+
+    @app_commands.command(description="Bring the board down to the end of the channel")
+    async def board(self, interaction: GamesInteraction) -> None:
+        async with guarded(interaction):
+            await bring(interaction, await _running(interaction))
+
+    @app_commands.command(description="Give the game up and show the mines")
+    async def resign(self, interaction: GamesInteraction) -> None:
+        async with guarded(interaction):
+            await ask_to_resign(interaction, await _running(interaction))
+
+    @app_commands.command(description="How to play")
+    async def help(self, interaction: GamesInteraction) -> None:
+        async with guarded(interaction):
+            await tell(interaction, HELP)
+
+
+async def _running(interaction: GamesInteraction) -> Play:
+    return await interaction.client.games.running(place_of(interaction).channel_id)

@@ -1,0 +1,85 @@
+"""Typed moves: by the modal of a board, or by a command."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.errors import PlayerError
+from bot.games import REACTIONS, Play, Press, Reaction, Report, Verb
+from bot.games.press import TOLD
+from bot.views.answer import bring, point, redraw, tell, update
+from bot.views.client import GamesInteraction, place_of
+from core import MoveError, parse_moves
+
+MODAL_TIME = 15 * 60
+MOST_CHARACTERS = 1500
+"""So that all of it can be quoted back."""
+
+
+class MovesModal(ui.Modal):
+    """Asks for moves. It is answered by its custom_id alone, so that one opened before a restart still counts."""
+
+    def __init__(self, play: Play) -> None:
+        super().__init__(title="Type moves", custom_id=str(Press(play.id, Verb.TYPE)), timeout=MODAL_TIME)
+        self.add_item(
+            ui.Label(
+                text="Moves",
+                description="C7 digs, !E3 flags or unflags, @F4 presses a number; C7-9 and C-F7 are runs.",
+                component=ui.TextInput(
+                    custom_id="moves",
+                    style=discord.TextStyle.paragraph,
+                    placeholder="c7 d8 !e3 @f4 a1-5",
+                    max_length=MOST_CHARACTERS,
+                ),
+            )
+        )
+
+
+async def answer_modal(interaction: GamesInteraction) -> None:
+    """Makes the moves typed into a modal, and answers with the board in place and a private line."""
+    data: Any = interaction.data
+    press = Press.parse(data["custom_id"])
+    games = interaction.client.games
+    play = await games.find(press.game)
+    message_id = interaction.message.id if interaction.message else None
+    reaction = REACTIONS[press.verb][games.standing(play, place_of(interaction).channel_id, message_id)]
+    if play is None or reaction in TOLD:
+        await tell(interaction, TOLD[reaction])
+        return
+    play, report = await make_moves(interaction, play, _typed(data["components"]))
+    if reaction is Reaction.POINT:
+        await point(interaction, play)
+        await redraw(interaction.client, play)
+    else:
+        await update(interaction, play)
+    await tell(interaction, report.summary)
+
+
+async def play_moves(interaction: GamesInteraction, play: Play, text: str) -> None:
+    """Makes moves, draws the board anew where it stands and tells the player privately; or answers with the board."""
+    play, report = await make_moves(interaction, play, text)
+    if not await redraw(interaction.client, play):
+        await bring(interaction, play)
+    await tell(interaction, report.summary)
+
+
+async def make_moves(interaction: GamesInteraction, play: Play, text: str) -> tuple[Play, Report]:
+    """Makes the moves in a text. If one can't be read none is made, and the player gets the text back."""
+    try:
+        moves = parse_moves(text, play.spec.rows, play.spec.columns)
+    except MoveError as error:
+        reason = str(error)
+        quoted = text.strip().replace("`", "'")[:MOST_CHARACTERS]
+        yours = f"\nYou wrote:\n```\n{quoted}\n```" if quoted else ""
+        raise PlayerError(
+            f"{discord.utils.escape_markdown(reason[:1].upper() + reason[1:])}. Nothing was done.{yours}"
+        ) from error
+    return await interaction.client.games.move(play.id, interaction.user.id, interaction.id, moves)
+
+
+def _typed(components: Iterable[Any]) -> str:
+    """The text of the one text input among a modal's labels."""
+    inputs = [label.get("component", label) for label in components]
+    return next((entry["value"] for entry in inputs if entry.get("custom_id") == "moves"), "")

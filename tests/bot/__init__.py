@@ -1,0 +1,1 @@
+"""The bot, played as players do, in SimCord's Discord."""

@@ -1,0 +1,218 @@
+"""Commands and typed moves, and every mistake a player can make with them."""
+
+import pytest
+
+from bot.games import Verb
+from core import cell_name
+from tests.bot.conftest import Table, answered, buttons_of, private_text, shown, text_of
+
+
+async def test_a_second_game_is_refused_privately_and_the_running_one_offered(table: Table) -> None:
+    await table.start(table.alice)
+    first = await table.board()
+
+    refused = await table.command(table.bob, "minesweeper", difficulty="expert")
+    assert "A game is running in this channel" in private_text(refused)
+    answered(await table.bob.click(shown(refused), label="Bring it down"))
+
+    assert (await table.board()).id != first.id
+    assert str((await table.board()).id) in text_of(table.message(first.id))
+    assert buttons_of(table.message(first.id)) == []
+
+
+async def test_each_channel_and_thread_has_its_own_game(table: Table) -> None:
+    await table.start(table.alice)
+    table.channel = table.guild.create_text_channel("other")
+    await table.start(table.alice)
+
+    assert (await table.game(2)).channel_id == table.channel.id
+
+
+@pytest.mark.parametrize("command", ["mines board", "mines resign"])
+async def test_without_a_game_commands_say_how_to_start_one(table: Table, command: str) -> None:
+    assert "`/minesweeper` starts one" in private_text(await table.command(table.alice, command))
+
+
+async def test_moves_without_a_game_say_how_to_start_one(table: Table) -> None:
+    assert "`/minesweeper` starts one" in private_text(await table.command(table.alice, "mines move", moves="a1"))
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"rows": 3, "columns": 3, "mines": 9}, "room for 1 to 8 mines"),
+        ({"difficulty": "beginner", "mines": 81}, "room for 1 to 80 mines"),
+    ],
+)
+async def test_a_board_that_can_not_be_is_refused_with_a_reason(
+    table: Table, options: dict[str, int | str], reason: str
+) -> None:
+    assert reason in private_text(await table.command(table.alice, "minesweeper", **options))
+
+
+@pytest.mark.parametrize(
+    ("moves", "reason"),
+    [
+        ("a1 q9 b2", "'q9' lies outside"),
+        ("a1 hello", "'hello' is not a move"),
+        ("a1 b99", "'b99' lies outside"),
+        (" , ", "there is no move"),
+        ("a1 @everyone", "'@everyone' is not a move"),
+    ],
+)
+async def test_one_move_that_can_not_be_read_cancels_all_and_is_named(table: Table, moves: str, reason: str) -> None:
+    await table.start(table.alice)
+
+    told = private_text(await table.command(table.bob, "mines move", moves=moves))
+
+    assert reason.lower() in told.lower().replace("\\", "")
+    assert "Nothing was done" in told
+    assert (await table.game()).game.board.text.count("#") == 81
+
+
+async def test_typed_moves_dig_flag_and_pass_over_open_cells(table: Table) -> None:
+    await table.start(table.alice)
+    await table.command(table.alice, "mines move", moves="E5")
+    mine, safe = cell_name(await table.mine()), cell_name(await table.safe_cell())
+
+    told = private_text(await table.command(table.bob, "mines move", moves=f"e5, !{mine.lower()},{safe} {safe}"))
+
+    assert "1 flagged" in told
+    assert "opened" in told
+    assert f"{table.bob.mention} " in text_of(await table.board())
+
+
+async def test_typed_moves_stop_at_an_explosion_and_say_what_was_not_done(table: Table) -> None:
+    await table.start(table.alice, lives=3)
+    await table.command(table.alice, "mines move", moves="e5")
+    mine, safe = cell_name(await table.mine()), await table.safe_cell()
+
+    told = private_text(await table.command(table.bob, "mines move", moves=f"{mine} {cell_name(safe)}"))
+
+    assert f"Mine at {mine}" in told
+    assert f"Not done any more: {cell_name(safe)}" in told
+    assert (await table.game()).game.board[safe] == "#"
+
+
+async def test_moves_whose_board_was_deleted_are_answered_with_a_new_board(table: Table) -> None:
+    await table.start(table.alice)
+    old = await table.board()
+    table.env.backend.delete_message(table.channel.id, old.id)
+
+    result = await table.command(table.bob, "mines move", moves="e5")
+
+    assert result.response is not None
+    assert (await table.board()).id == result.response.id != old.id
+    assert "opened" in private_text(result)
+
+
+async def test_the_board_comes_down_also_when_its_message_was_deleted(table: Table) -> None:
+    await table.start(table.alice)
+    table.env.backend.delete_message(table.channel.id, (await table.board()).id)
+
+    result = await table.command(table.bob, "mines board")
+
+    assert result.response is not None
+    assert (await table.board()).id == result.response.id
+    await table.dig(table.bob, (4, 4))
+    assert table.bob.mention in text_of(await table.board())
+
+
+async def test_moves_typed_into_the_modal_are_made_in_place(table: Table) -> None:
+    await table.start(table.alice)
+    asked = await table.press(table.bob, Verb.TYPE)
+    assert asked.modal is not None
+
+    result = answered(await table.bob.submit_modal(asked, {"moves": "e5 !a1"}))
+
+    assert "opened" in private_text(result)
+    assert table.bob.mention in text_of(await table.board())
+
+
+async def test_a_mistake_in_the_modal_is_named_and_what_was_typed_is_given_back(table: Table) -> None:
+    await table.start(table.alice)
+    asked = await table.press(table.bob, Verb.TYPE)
+
+    told = private_text(answered(await table.bob.submit_modal(asked, {"moves": "e5 e6 e77"})))
+
+    assert "'e77' lies outside" in told
+    assert "```\ne5 e6 e77\n```" in told
+
+
+async def test_a_modal_opened_before_a_restart_still_counts(table: Table) -> None:
+    await table.start(table.alice)
+    asked = await table.press(table.bob, Verb.TYPE)
+    await table.restart()
+
+    result = answered(await table.bob.submit_modal(asked, {"moves": "e5"}))
+
+    assert "opened" in private_text(result)
+
+
+async def test_a_modal_submitted_after_the_board_moved_makes_its_moves_on_the_board(table: Table) -> None:
+    await table.start(table.alice)
+    old = await table.board()
+    asked = await table.press(table.bob, Verb.TYPE)
+    await table.command(table.carol, "mines board")
+
+    answered(await table.bob.submit_modal(asked, {"moves": "e5"}))
+
+    assert table.bob.mention in text_of(await table.board())
+    assert "further down" in text_of(table.message(old.id))
+
+
+async def test_a_wide_board_says_once_that_phones_wrap_it(table: Table) -> None:
+    await table.start(table.alice, difficulty="intermediate")
+    assert "wider than most phones show" in text_of(await table.board())
+
+    await table.command(table.alice, "mines move", moves="h8")
+
+    assert "wider" not in text_of(await table.board())
+
+
+async def test_players_are_never_pinged(table: Table) -> None:
+    await table.start(table.alice)
+    await table.dig(table.bob, (4, 4))
+    await table.command(table.carol, "mines move", moves="!a1 @everyone")
+    await table.command(table.carol, "mines move", moves="!a1")
+
+    sent = [request.json for request in table.env.http_requests if isinstance(request.json, dict)]
+    bodies = [body.get("data", body) for body in sent]
+    with_text = [body for body in bodies if body.get("components") or body.get("content")]
+    assert with_text
+    assert all(body["allowed_mentions"]["parse"] == [] for body in with_text)
+
+
+async def test_a_fault_is_told_with_its_incident_number_and_the_next_press_works(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    await table.start(table.alice)
+    table.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, times=1)
+
+    await table.env.advance_time(1)
+    result = await table.alice.click(await table.board(), custom_id="mines:1:1:dig:E5")
+
+    number = private_text(answered(result)).split("Incident ")[1].rstrip(")")
+    assert number in caplog.text
+    await table.press(table.alice, Verb.DIG, (4, 4))
+    assert table.alice.mention in text_of(await table.board())
+
+
+async def test_a_board_that_can_not_be_edited_is_answered_anew(table: Table) -> None:
+    await table.start(table.alice)
+    table.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
+
+    result = await table.command(table.bob, "mines move", moves="e5")
+
+    assert result.response is not None
+    assert (await table.board()).id == result.response.id
+
+
+async def test_it_is_played_in_direct_messages(table: Table) -> None:
+    user = table.env.create_user("erin")
+    result = answered(await user.slash("minesweeper"))
+    assert result.response is not None
+
+    pressed = answered(await user.click(result.response, custom_id="mines:1:1:dig:E5"))
+
+    assert user.mention in text_of(pressed.response)

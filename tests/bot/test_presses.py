@@ -1,0 +1,232 @@
+"""What presses do: on every kind of message, by everyone, early and late."""
+
+from collections.abc import Awaitable, Callable
+
+import discord
+import pytest
+from simcord.backend import serializers
+from simcord.enums import InteractionType
+from simcord.interactions import base_payload
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.games import REACTIONS, Press, Reaction, Standing, Verb
+from bot.games.press import TOLD, WITH_CELL
+from core import Outcome
+from tests.bot.conftest import Player, Table, answered, button_at, buttons_of, labels_of, private_text, shown, text_of
+
+
+async def press_anything(table: Table, player: Player, message: ResponseMessage, custom_id: str) -> InteractionResult:
+    """A press on a button that the message needn't have any more: as of a screen that is behind."""
+    backend = table.env.backend
+    stored = backend.get_message(message.channel_id, message.id)
+    record, payload = base_payload(
+        backend,
+        type=InteractionType.MESSAGE_COMPONENT,
+        channel_id=message.channel_id,
+        guild_id=table.guild.id,
+        user_id=player.id,
+        data={"custom_id": custom_id, "component_type": 2},
+    )
+    record.source_message_id = message.id
+    button = {"type": 2, "style": 1, "label": "seen", "custom_id": custom_id}
+    seen = [*stored.components, {"type": 1, "components": [button]}]
+    payload["message"] = {**serializers.message_payload(backend, stored), "components": seen}
+    backend.emit("INTERACTION_CREATE", payload)
+    await table.env.settle()
+    return answered(InteractionResult(table.env, record))
+
+
+async def running(table: Table) -> ResponseMessage:
+    await table.start(table.alice)
+    await table.command(table.alice, "mines move", moves="e5")
+    return await table.board()
+
+
+async def moved(table: Table) -> ResponseMessage:
+    old = await running(table)
+    await table.command(table.bob, "mines board")
+    return old
+
+
+async def finished(table: Table) -> ResponseMessage:
+    board = await running(table)
+    await table.win_by_typing(table.alice)
+    return board
+
+
+async def deleted(table: Table) -> ResponseMessage:
+    return await running(table)
+
+
+async def foreign(table: Table) -> ResponseMessage:
+    await running(table)
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    table.channel, home = elsewhere, table.channel
+    await table.command(table.bob, "minesweeper")
+    message = ResponseMessage(table.env, next(iter(table.env.backend.messages[elsewhere.id].values())))
+    table.channel = home
+    return message
+
+
+ARRANGED: dict[Standing, Callable[[Table], Awaitable[ResponseMessage]]] = {
+    Standing.RUNNING: running,
+    Standing.MOVED: moved,
+    Standing.FINISHED: finished,
+    Standing.DELETED: deleted,
+    Standing.FOREIGN: foreign,
+}
+
+
+@pytest.mark.parametrize("standing", Standing)
+@pytest.mark.parametrize("verb", Verb)
+async def test_every_press_is_answered_as_the_table_says(table: Table, standing: Standing, verb: Verb) -> None:
+    message = await ARRANGED[standing](table)
+    number = 99 if standing is Standing.DELETED else 1
+    custom_id = str(Press(number, verb, (0, 0) if verb in WITH_CELL else None))
+    await table.env.advance_time(1)
+
+    result = await press_anything(table, table.bob, message, custom_id)
+
+    match REACTIONS[verb][standing]:
+        case Reaction.POINT:
+            assert "further down" in text_of(table.message(message.id))
+            assert str((await table.game()).message_id) in text_of(table.message(message.id))
+        case Reaction.REDRAW:
+            assert text_of(table.message(message.id)).startswith("###")
+        case Reaction.ACT_IF_ALLOWED:
+            assert f"Only {table.alice.mention}" in private_text(result)
+        case Reaction.ACT:
+            assert result.modal or result.response
+        case told:
+            assert private_text(result) == TOLD[told]
+    assert "Something went wrong" not in text_of(result.response) if result.response else True
+
+
+async def test_the_starter_resigns_after_being_asked_once_more(table: Table) -> None:
+    await running(table)
+    asked = await table.press(table.alice, Verb.RESIGN)
+    assert "Resign this game for everybody" in private_text(asked)
+    assert (await table.game()).outcome is None
+
+    done = answered(await table.alice.click(shown(asked), label="Resign the game"))
+
+    assert text_of(done.response) == "The game is resigned."
+    end = text_of(await table.board())
+    assert "🏳️ Resigned" in end
+    assert end.count("💣") == 1 + 10
+    assert f"{table.alice.mention} resigned" in end
+
+
+async def test_who_may_manage_messages_may_resign(table: Table) -> None:
+    moderators = table.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
+    dave = table.guild.add_member(table.env.create_user("dave"), roles=[moderators])
+    await running(table)
+
+    asked = await table.command(dave, "mines resign")
+    answered(await dave.click(shown(asked), label="Resign the game"))
+
+    assert (await table.game()).outcome is Outcome.RESIGNED
+
+
+async def test_anyone_may_resign_after_a_day_without_a_move(table: Table) -> None:
+    await running(table)
+    refused = await table.command(table.bob, "mines resign")
+    assert f"Only {table.alice.mention}" in private_text(refused)
+
+    await table.env.advance_time(24 * 3600)
+    asked = await table.command(table.bob, "mines resign")
+    answered(await table.bob.click(shown(asked), label="Resign the game"))
+
+    assert (await table.game()).outcome is Outcome.RESIGNED
+
+
+async def test_the_second_of_two_players_at_one_cell_gets_the_current_board(table: Table) -> None:
+    board = await running(table)
+    safe = await table.safe_cell()
+    await table.command(table.alice, "mines move", moves=str(Press(1, Verb.DIG, safe).move))
+
+    late = await press_anything(table, table.bob, board, str(Press(1, Verb.DIG, safe)))
+
+    assert late.response is not None
+    assert late.response.id == board.id
+    assert table.bob.mention not in text_of(await table.board())
+
+
+async def test_a_press_just_after_somebody_else_moved_the_window_only_redraws(table: Table) -> None:
+    board = await running(table)
+    safe = await table.safe_cell()
+    play = await table.game()
+    there = play.window.at(0, 0)
+    await press_anything(table, table.alice, board, str(Press(1, Verb.LEFT, (there.row, there.column))))
+
+    await press_anything(table, table.bob, board, str(Press(1, Verb.DIG, safe)))
+    assert (await table.game()).game.board[safe] == "#"
+
+    await press_anything(table, table.alice, board, str(Press(1, Verb.DIG, safe)))
+    assert (await table.game()).game.board[safe] != "#"
+
+
+async def test_digging_a_flagged_cell_does_nothing_and_says_so(table: Table) -> None:
+    await running(table)
+    mine = await table.mine()
+    await table.command(table.bob, "mines move", moves=str(Press(1, Verb.FLAG, mine).move))
+    await table.reach(table.alice, mine)
+
+    result = await table.press(table.alice, Verb.DIG, mine)
+
+    assert "flagged, so take the flag off" in private_text(result)
+    assert (await table.game()).outcome is None
+
+
+async def test_a_button_of_an_unknown_version_is_answered_privately(table: Table) -> None:
+    board = await running(table)
+
+    for custom_id in ("mines:2:1:dig:A1", "mines:1:1:teleport", "mines:1:1:dig", "mines:", "mines:1:1:dig:A0"):
+        result = await press_anything(table, table.bob, board, custom_id)
+        assert "/mines board" in private_text(result)
+
+
+async def test_buttons_work_after_a_restart(table: Table) -> None:
+    await running(table)
+    await table.restart()
+
+    await table.dig(table.carol, await table.safe_cell())
+
+    assert table.carol.mention in text_of(await table.board())
+
+
+async def test_the_pad_shows_four_by_four_cells_with_one_emoji_each(table: Table) -> None:
+    await table.start(table.alice)
+
+    pad = [button for button in buttons_of(await table.board()) if ":dig:" in button["custom_id"]]
+
+    assert len(pad) == 16
+    assert {button["emoji"]["name"] for button in pad} == {"🟨"}
+    assert all("label" not in button for button in pad)
+    assert labels_of(await table.board()) == ["Type moves", "Bring down", "Resign"]
+
+
+async def test_arrows_move_the_window_whole_and_stop_at_the_edges(table: Table) -> None:
+    await table.start(table.alice, rows=12, columns=12)
+    play = await table.game()
+    assert (play.window.row, play.window.column) == (4, 4)
+
+    board = (await table.press(table.alice, Verb.LEFT, (4, 0))).response
+
+    assert board is not None
+    assert button_at(board, (4, 0))["emoji"]["name"] == "🟨"
+    left = next(button for button in buttons_of(board) if ":left:" in button["custom_id"])
+    assert left["disabled"]
+
+
+async def test_no_button_and_no_message_tells_where_the_mines_are(table: Table) -> None:
+    await running(table)
+    await table.dig(table.bob, await table.safe_cell())
+    game = (await table.game()).game
+    secret = f"{game.field.bits:x}"
+
+    sent = " ".join(str(request.json) for request in table.env.http_requests)
+
+    assert secret not in sent
+    assert "💣 10 left" in sent
+    assert "💥" not in sent

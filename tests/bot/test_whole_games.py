@@ -1,0 +1,156 @@
+"""Whole games, from the first command to the end."""
+
+import pytest
+
+from bot.games import PRESETS, Verb
+from core import Action, Move, Outcome, cell_name
+from tests.bot.conftest import Table, buttons_of, labels_of, private_text, text_of
+
+
+async def test_three_players_win_beginner_on_the_pad_with_a_restart_in_the_middle(table: Table) -> None:
+    await table.start(table.alice)
+    before = await table.board()
+    assert "Beginner · 9x9 · 💣 10 left · ❤️ 1" in text_of(before)
+    assert "Press any square" in text_of(before)
+
+    await table.dig(table.alice, (4, 4))
+    players = [table.bob, table.carol, table.alice]
+    presses = 0
+    while (await table.game()).outcome is None:
+        if presses == 4:
+            drawn = text_of(await table.board())
+            await table.restart()
+            assert text_of(await table.board()) == drawn
+        await table.dig(players[presses % 3], await table.safe_cell())
+        presses += 1
+
+    assert presses > 4
+    end = text_of(await table.board())
+    assert "🎉 Won · Beginner" in end
+    assert all(player.mention in end for player in players)
+    assert end.count("💣") == 1 + 10
+    assert labels_of(await table.board()) == ["New game", "Same board again"]
+
+
+async def test_digging_a_mine_loses_the_game_and_shows_the_mines(table: Table) -> None:
+    await table.start(table.alice)
+    await table.dig(table.alice, (4, 4))
+    wrong_flag, mine = await table.safe_cell(), await table.mine()
+    await table.command(table.carol, "mines move", moves=f"!{cell_name(wrong_flag)}")
+
+    await table.dig(table.bob, mine)
+
+    end = text_of(await table.board())
+    assert "💥 Lost · Beginner" in end
+    assert f"{table.bob.mention} stepped on {cell_name(mine)}" in end
+    assert end.count("💥") == 2  # in the heading and on the board
+    assert end.count("💣") == 1 + 9
+    assert end.count("❌") == 1
+
+
+async def test_a_game_with_lives_goes_on_after_an_explosion(table: Table) -> None:
+    await table.start(table.alice, lives=2)
+    await table.dig(table.alice, (4, 4))
+
+    await table.dig(table.bob, await table.mine())
+
+    assert "💣 9 left · ❤️ 1" in text_of(await table.board())
+    await table.win_by_typing(table.alice)
+    assert f"{table.bob.mention} stepped on" in text_of(await table.board())
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        *({"difficulty": name} for name in PRESETS),
+        {"rows": 30, "columns": 26, "mines": 150},
+        {"rows": 2, "columns": 2, "mines": 3},
+        {"rows": 2, "columns": 26, "mines": 1},
+        {"rows": 30, "columns": 2, "mines": 20, "lives": 5},
+    ],
+    ids=str,
+)
+async def test_every_size_is_won_by_typing(table: Table, options: dict[str, int | str]) -> None:
+    await table.start(table.alice, **options)
+
+    await table.win_by_typing(table.bob)
+
+    assert "🎉 Won" in text_of(await table.board())
+
+
+async def test_the_time_counts_from_the_first_dig(table: Table) -> None:
+    await table.start(table.alice)
+    await table.env.advance_time(1000)
+    await table.command(table.alice, "mines move", moves="a1")
+    await table.env.advance_time(125)
+
+    game = (await table.game()).game
+    safe = game.grid.cells(game.board.where("#") & ~game.field.bits)
+    await table.command(table.alice, "mines move", moves=" ".join(map(cell_name, safe)))
+
+    assert "⏱️ 2:05" in text_of(await table.board())
+
+
+async def test_flags_and_chords_on_the_pad_do_what_their_buttons_showed(table: Table) -> None:
+    await table.start(table.alice)
+    await table.dig(table.alice, (4, 4))
+    await table.press(table.alice, Verb.TAKE_FLAG)
+    mine = await table.mine()
+    await table.reach(table.alice, mine)
+
+    flagged = await table.press(table.alice, Verb.FLAG, mine)
+
+    assert "💣 9 left" in text_of(flagged.response)
+    await table.reach(table.alice, mine)
+    unflagged = await table.press(table.alice, Verb.FLAG, mine)
+    assert "💣 10 left" in text_of(unflagged.response)
+    assert (await table.game()).tool is Action.FLAG
+    assert {button["style"] for button in buttons_of(unflagged.response) if ":flag:" in button["custom_id"]} == {4}
+
+
+async def test_a_game_is_won_by_chords_alone_once_its_mines_are_flagged(table: Table) -> None:
+    await table.start(table.alice)
+    await table.command(table.alice, "mines move", moves="e5")
+    game = (await table.game()).game
+    await table.command(table.bob, "mines move", moves=" ".join(f"!{cell_name(cell)}" for cell in game.field.mines))
+
+    for _ in range(20):
+        clues = game.grid.cells(game.board.where("12345678") & game.grid.grow(game.board.where("#")))
+        if not clues or game.outcome:
+            break
+        await table.command(table.carol, "mines move", moves=str(Move(Action.CHORD, clues[0])))
+
+    assert game.outcome in (Outcome.WON, None)
+    assert game.lives == 1
+
+
+async def test_new_game_starts_another_like_it(table: Table) -> None:
+    await table.start(table.alice, difficulty="pocket")
+    await table.win_by_typing(table.alice)
+
+    await table.press(table.bob, Verb.NEW)
+
+    assert "Pocket · 21x12 · 💣 40 left" in text_of(await table.board(2))
+    assert (await table.game(2)).starter_id == table.bob.id
+
+
+async def test_same_board_again_has_the_same_mines_and_the_first_dig_made(table: Table) -> None:
+    await table.start(table.alice)
+    await table.command(table.alice, "mines move", moves="e5")
+    await table.dig(table.alice, await table.mine())
+
+    await table.press(table.bob, Verb.AGAIN)
+
+    first, second = await table.game(1), await table.game(2)
+    assert second.game.field == first.game.field
+    assert second.game.board[(4, 4)] == "0"
+    assert second.outcome is None
+    assert "started" in text_of(await table.board(2))
+
+
+async def test_help_fits_one_private_answer(table: Table) -> None:
+    result = await table.command(table.alice, "mines help")
+
+    text = private_text(result)
+    assert len(text) < 2000
+    assert "/mines move" in text

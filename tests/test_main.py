@@ -1,0 +1,224 @@
+"""The program as whoever runs it sees it: its exit status and the sentence on stderr."""
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer, unused_port
+from discord.http import Route
+
+from bot.__main__ import main
+
+TOKEN = "MTIz.abc-DEF_456"
+USER = {"id": "1", "username": "sweeper", "discriminator": "0", "avatar": None, "bot": True}
+APPLICATION = {
+    "id": "1",
+    "name": "sweeper",
+    "description": "",
+    "icon": None,
+    "bot_public": True,
+    "bot_require_code_grant": False,
+    "owner": {**USER, "id": "2", "username": "owner", "bot": False},
+    "verify_key": "",
+}
+
+both = pytest.mark.parametrize("command", ["serve", "check"])
+
+
+class Discord:
+    """As much of Discord as logging in asks for."""
+
+    def __init__(self) -> None:
+        self.status = 200
+        self.tokens: list[str] = []
+
+    async def answer(self, request: web.Request) -> web.Response:
+        self.tokens.append(request.headers["Authorization"])
+        good = USER if request.path == "/users/@me" else APPLICATION
+        body = good if self.status == 200 else {"message": f"{self.status}: No", "code": 0}
+        return web.Response(body=json.dumps(body).encode(), content_type="application/json", status=self.status)
+
+
+@pytest.fixture(autouse=True)
+def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An empty folder and an environment without settings."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Discord]:
+    discord = Discord()
+    app = web.Application()
+    app.router.add_get("/{path:.*}", discord.answer)
+    async with TestServer(app) as server:
+        monkeypatch.setattr(Route, "BASE", str(server.make_url("")).rstrip("/"))
+        yield discord
+
+
+def run(*arguments: str) -> int:
+    """Runs the program as in a process of its own, where nobody but itself has set up logging."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    root.handlers.clear()
+    try:
+        return main([*arguments])
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(level)
+
+
+async def run_beside(command: str) -> int:
+    """Runs the program beside the loop that the test's Discord runs in."""
+    return await asyncio.to_thread(run, command)
+
+
+def assert_one_sentence(output: Any, *parts: str) -> None:
+    """One line on stderr that holds these parts."""
+    (line,) = output.err.splitlines()
+    assert all(part in line for part in parts)
+    assert TOKEN not in line
+
+
+@both
+@pytest.mark.parametrize("token", [None, "", "   "])
+def test_a_missing_or_empty_token_is_one_sentence(
+    command: str, token: str | None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if token is not None:
+        monkeypatch.setenv("DISCORD_TOKEN", token)
+    assert run(command) == 2
+    assert_one_sentence(capsys.readouterr(), "DISCORD_TOKEN is not set", ".env.example")
+
+
+def test_serving_is_what_is_done_without_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run() == 2
+    assert_one_sentence(capsys.readouterr(), "DISCORD_TOKEN")
+
+
+def test_another_command_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        run("fly")
+    assert caught.value.code == 2
+    assert "fly" in capsys.readouterr().err
+
+
+@both
+def test_a_bad_level_is_one_sentence(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("LOG_LEVEL", "LOUD")
+    assert run(command) == 2
+    assert_one_sentence(capsys.readouterr(), "LOG_LEVEL", "'LOUD'")
+
+
+@both
+def test_a_file_of_settings_that_can_not_be_read_is_one_sentence(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe")
+    assert run(command) == 2
+    assert_one_sentence(capsys.readouterr(), ".env can't be read")
+
+
+@both
+def test_a_line_that_is_no_setting_is_one_sentence(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / ".env").write_text(f"paste your token here: {TOKEN}\n")
+    assert run(command) == 2
+    assert_one_sentence(capsys.readouterr(), "DISCORD_TOKEN")
+
+
+@both
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "nonsense",
+        "sqlite:///nowhere/games.db",
+        "sqlite:///list.txt",
+        "sqlite:///.",
+        "mysql://user:secret@host/games",
+        "postgresql://user:secret@host:port/games",
+    ],
+)
+def test_a_database_that_can_not_be_opened_is_one_sentence(
+    command: str, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "list.txt").write_text("A shopping list, and not a short one.\n" * 100)
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("DATABASE_URL", url or " ")
+    assert run(command) == 2
+    output = capsys.readouterr()
+    assert_one_sentence(output, "DATABASE_URL")
+    assert "secret" not in output.err
+
+
+async def test_a_refused_token_is_one_sentence(
+    discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    discord.status = 401
+    assert await run_beside("check") == 2
+    assert_one_sentence(capsys.readouterr(), "DISCORD_TOKEN was refused")
+    assert discord.tokens == [f"Bot {TOKEN}"]
+
+
+async def test_a_refused_token_is_the_last_line_of_the_log_when_serving(
+    discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    discord.status = 401
+    assert await run_beside("serve") == 2
+    output = capsys.readouterr()
+    assert output.err.splitlines()[-1].startswith("DISCORD_TOKEN was refused")
+    assert "Traceback" not in output.err
+    assert TOKEN not in output.err
+
+
+async def test_a_refused_token_leaves_one_line_when_serving_quietly(
+    discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("LOG_LEVEL", "ERROR")
+    discord.status = 401
+    assert await run_beside("serve") == 2
+    assert_one_sentence(capsys.readouterr(), "DISCORD_TOKEN was refused")
+
+
+@pytest.mark.parametrize("status", [400, 403, 418])
+async def test_whatever_else_discord_refuses_is_one_sentence_too(
+    discord: Discord, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    discord.status = status
+    assert await run_beside("check") == 2
+    assert_one_sentence(capsys.readouterr(), "Discord")
+
+
+def test_discord_out_of_reach_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Route, "BASE", f"http://127.0.0.1:{unused_port()}")
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    assert run("check") == 2
+    assert_one_sentence(capsys.readouterr(), "Discord can't be reached")
+
+
+async def test_check_says_what_is_right(discord: Discord, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\nDATABASE_URL=sqlite:///games.db\n")
+    assert await run_beside("check") == 0
+    output = capsys.readouterr()
+    assert output.err == ""
+    assert "DATABASE_URL is right" in output.out
+    assert "DISCORD_TOKEN is right: it belongs to sweeper" in output.out
+    assert TOKEN not in output.out
+    assert (tmp_path / "games.db").is_file()

@@ -1,0 +1,1 @@
+"""The tests of what players see and press."""

@@ -1,0 +1,125 @@
+"""What is sent, against Discord's own description of its interface."""
+
+import json
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord import ui
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+
+from bot.app import Bot
+from bot.games import PRESETS, Play, Press, Verb
+from bot.storage import Store
+from bot.views import BoardView, PressButton
+from bot.views.board import PointerView, PrivateView
+from bot.views.typed import MovesModal
+from tests.views.plays import NOON, STARTER, Part, payload, play_of
+
+DESCRIPTION = Path(__file__).parents[2].parent / "shared" / "discord" / "openapi.json"
+SEND, UPDATE, MODAL = 4, 7, 9
+PRIVATE, COMPONENTS_V2 = 1 << 6, 1 << 15
+
+Validate = Callable[[str, Any], list[str]]
+pytestmark = pytest.mark.skipif(not DESCRIPTION.exists(), reason="Discord's description is not at hand")
+
+
+@pytest.fixture(scope="module")
+def wrong() -> Validate:
+    """What is wrong with a payload, by the name of its schema."""
+    components = json.loads(DESCRIPTION.read_text(encoding="utf-8"))["components"]
+
+    def find(schema: str, sent: Any) -> list[str]:
+        validator = Draft202012Validator({"$ref": f"#/components/schemas/{schema}", "components": components})
+        return [f"{error.json_path}: {error.message}" for error in validator.iter_errors(sent)]
+
+    return find
+
+
+@pytest.fixture
+async def commands() -> AsyncIterator[list[Part]]:
+    """The commands as the bot puts them up."""
+    store = await Store.open("sqlite://")
+    async with Bot(store) as bot:
+        yield [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
+    await store.close()
+
+
+def running() -> Play:
+    return play_of(PRESETS["expert"], "h15 !a1")
+
+
+def finished() -> Play:
+    play = running()
+    play.resign(STARTER, NOON)
+    return play
+
+
+PLAYS = {"unstarted": lambda: play_of(PRESETS["beginner"]), "running": running, "finished": finished}
+
+
+def message(view: ui.LayoutView) -> Part:
+    return {"components": payload(view), "flags": COMPONENTS_V2}
+
+
+@pytest.mark.parametrize("play", PLAYS.values(), ids=PLAYS)
+def test_a_board_may_be_sent_put_in_place_and_edited(wrong: Validate, play: Callable[[], Play]) -> None:
+    data = message(BoardView(play()))
+    assert wrong("CreateMessageInteractionCallbackRequest", {"type": SEND, "data": data}) == []
+    assert wrong("UpdateMessageInteractionCallbackRequest", {"type": UPDATE, "data": data}) == []
+    assert wrong("MessageEditRequestPartial", data) == []
+
+
+@pytest.mark.parametrize("guild", [100, None])
+def test_a_pointer_may_take_a_boards_place(wrong: Validate, guild: int | None) -> None:
+    data = message(PointerView(play_of(PRESETS["beginner"], guild=guild)))
+    assert wrong("UpdateMessageInteractionCallbackRequest", {"type": UPDATE, "data": data}) == []
+    assert wrong("MessageEditRequestPartial", data) == []
+
+
+def test_a_private_question_may_be_sent(wrong: Validate) -> None:
+    view = PrivateView(PressButton.of(Press(7, Verb.CONFIRM), label="Resign the game"))
+    data = {"content": "Resign?", "components": payload(view), "flags": PRIVATE}
+    assert wrong("CreateMessageInteractionCallbackRequest", {"type": SEND, "data": data}) == []
+
+
+def test_the_modal_may_be_opened(wrong: Validate) -> None:
+    modal = MovesModal(running()).to_dict()
+    assert wrong("ModalInteractionCallbackRequest", {"type": MODAL, "data": modal}) == []
+
+
+async def test_the_commands_may_be_put_up(wrong: Validate, commands: list[Part]) -> None:
+    assert {command["name"] for command in commands} == {"minesweeper", "mines"}
+    for command in commands:
+        assert wrong("ApplicationCommandUpdateRequest", command) == []
+        assert wrong("ApplicationCommandCreateRequest", command) == []
+
+
+async def test_the_commands_are_for_servers_and_users_everywhere(commands: list[Part]) -> None:
+    for command in commands:
+        assert command["integration_types"] == [0, 1]
+        assert command["contexts"] == [0, 1, 2]
+
+
+def test_a_board_with_a_wrong_part_is_refused(wrong: Validate) -> None:
+    data = message(BoardView(running()))
+    data["components"][-1]["components"][0]["custom_id"] = "x" * 101
+    assert wrong("CreateMessageInteractionCallbackRequest", {"type": SEND, "data": data}) != []
+
+
+def test_a_message_of_too_many_parts_is_refused(wrong: Validate) -> None:
+    data = message(PointerView(running()))
+    data["components"] *= 41
+    assert wrong("UpdateMessageInteractionCallbackRequest", {"type": UPDATE, "data": data}) != []
+
+
+def test_a_modal_with_a_long_title_is_refused(wrong: Validate) -> None:
+    modal = {**MovesModal(running()).to_dict(), "title": "x" * 46}
+    assert wrong("ModalInteractionCallbackRequest", {"type": MODAL, "data": modal}) != []
+
+
+async def test_a_command_with_a_long_description_is_refused(wrong: Validate, commands: list[Part]) -> None:
+    for command in commands:
+        command["options"][0]["description"] = "x" * 101
+        assert wrong("ApplicationCommandUpdateRequest", command) != []
