@@ -3,14 +3,16 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check lint types contracts format bench clean
+.PHONY: help play run test check lint types contracts format bench browser clean
 
 help:
+	@echo "make play     the bot in a playground that looks like Discord, no account needed"
 	@echo "make test     the tests"
 	@echo "make run      the bot on Discord, with the token in .env"
 	@echo "make check    lint, types, import contracts and the tests"
 	@echo "make format   lint and format what can be mended by itself"
 	@echo "make bench    how fast the rules are"
+	@echo "make browser  a game in the playground, played by Chromium"
 	@echo "make clean    remove the virtual environment"
 
 $(BIN)/python:
@@ -25,6 +27,9 @@ $(BIN)/python:
 .venv/installed-%: pyproject.toml $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[$*]'
 	@touch $@
+
+play: .venv/installed-play
+	@$(BIN)/python -m bot.playground
 
 run: .venv/installed
 	@$(BIN)/python -m bot
@@ -50,6 +55,9 @@ format: .venv/installed-dev
 
 bench: .venv/installed-bench
 	$(BIN)/python -m benchmarks
+
+browser: .venv/installed-dev
+	$(BIN)/pytest tests/browser
 
 clean:
 	rm -rf .venv

@@ -1,0 +1,183 @@
+"""The real bot in a playground on loopback (`make play`): a Discord in the same process, no account and no token."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
+from tempfile import TemporaryDirectory
+from typing import Any, cast
+
+import discord
+
+from bot.app import Bot
+from bot.storage import Store
+
+try:
+    import simcord
+except ImportError:
+    sys.exit("The playground needs SimCord; start it with: make play")
+
+PORT = 8529
+PLAYERS = ("Ada", "Grace", "Linus")
+BEAT = 0.5
+WELCOME = """\
+The bot plays at  {url}
+Type / in the page and pick /minesweeper; "Viewing as" switches players, and more pages can be opened.
+Enter here restarts the bot, Ctrl-C ends it."""
+
+
+def main() -> int:
+    """The exit status: 0 once the player has ended it, 2 when the port can't be had."""
+    parser = argparse.ArgumentParser(prog="make play", description="Play with the bot, without Discord.")
+    parser.add_argument("--port", type=int, default=PORT, help="the port (%(default)s; 0 is any free one)")
+    port = parser.parse_args().port
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    try:
+        asyncio.run(play(port))
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        pass  # Ctrl-C and SIGTERM are the usual ways to end a playground
+    except simcord.SetupError as error:
+        if not isinstance(error.__cause__, OSError):
+            raise
+        print(f"Port {port} can't be used: stop what is running there, or choose another with --port.", file=sys.stderr)
+        return 2
+    return 0
+
+
+async def play(port: int) -> None:
+    """A game room with a fresh database, until the page or a signal ends it."""
+    if player := asyncio.current_task():
+        with suppress(NotImplementedError):  # on Windows
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, player.cancel)
+    with TemporaryDirectory(prefix="sweeper-") as folder:
+        database = f"sqlite:///{folder}/sweeper.db"
+        async with world(database) as env, room(env, port) as preview:
+            turn = take_turns(preview)
+            follow(preview)
+            print(WELCOME.format(url=preview.url), flush=True)
+            async with asyncio.TaskGroup() as tasks:
+                pulse = tasks.create_task(life(env, database, turn))
+                await preview.wait_closed()
+                pulse.cancel()
+
+
+@asynccontextmanager
+async def world(database: str) -> AsyncIterator[simcord.Env]:
+    """A Discord with the bot in it, at the present time."""
+    env = simcord.Env(Bot(await Store.open(database)), check_errors=False)  # the bot logs its errors itself
+    env.backend.edit_bot_profile("Sweeper")
+    env.backend.advance_clock(lag(env))  # not once the bot is there: its timers would fire for all the months between
+    await env.start()
+    try:
+        yield env
+    finally:
+        await env.shutdown()
+        await close(env.bot)
+
+
+def room(env: simcord.Env, port: int) -> simcord.Preview:
+    """The page of a channel with three players."""
+    guild = env.create_guild("Playground")
+    players = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PLAYERS]
+    channel = guild.create_text_channel("minesweeper")
+    return env.preview(channel, viewers=players, layout="channel", port=port)
+
+
+async def life(env: simcord.Env, database: str, turn: asyncio.Lock) -> None:
+    """The clock kept with the real one, and a new bot over the same database whenever Enter is pressed."""
+    enter = enter_key()
+    while True:
+        await asyncio.sleep(BEAT)
+        async with turn:
+            if enter.is_set():
+                enter.clear()
+                await restart(env, database)
+            with suppress(TimeoutError):  # after a night's sleep there is much to make up for: on at the next beat
+                await env.advance_time(lag(env))
+
+
+async def restart(env: simcord.Env, database: str) -> None:
+    """A new bot in place of the old, which SimCord drops without closing it."""
+    old = env.bot
+    await env.restart_bot(Bot(await Store.open(database)))
+    await close(old)
+    print("The bot was restarted.", flush=True)
+
+
+async def close(client: discord.Client) -> None:
+    bot = cast(Bot, client)  # SimCord knows it as a client
+    await bot.close()
+    await bot.store.close()
+
+
+def lag(env: simcord.Env) -> float:
+    """How many seconds SimCord's clock is behind the real one."""
+    return max(0.0, (datetime.now(UTC) - env.now()).total_seconds())
+
+
+def enter_key() -> asyncio.Event:
+    """Set whenever Enter is pressed in the terminal; never, if there is none."""
+    pressed = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def read(descriptor: int) -> None:
+        try:
+            text = os.read(descriptor, 1024)
+        except OSError:  # the terminal is gone
+            text = b""
+        if b"\n" in text:
+            pressed.set()
+        if not text:
+            loop.remove_reader(descriptor)
+
+    # No input at all, one that can't be waited for (a file, /dev/null), or Windows.
+    with suppress(AttributeError, OSError, ValueError, NotImplementedError):
+        loop.add_reader(sys.stdin.fileno(), read, sys.stdin.fileno())
+    return pressed
+
+
+def take_turns(preview: simcord.Preview) -> asyncio.Lock:
+    """What has to be held by anything that acts on the bot: every press in a page holds it.
+
+    SimCord does one thing at a time and refuses a second; a page whose press is refused so takes no other.
+    """
+    turn = asyncio.Lock()
+    act = preview._action  # no public hook comes before a press
+
+    async def act_in_turn(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        async with turn:
+            return await act(context_id, body)
+
+    preview._action = act_in_turn  # type: ignore[method-assign]
+    return turn
+
+
+def follow(preview: simcord.Preview) -> None:
+    """Show every page what the bot did for the others, when the page next asks: twice a second.
+
+    The public `preview.refresh()` makes all pages stale at any moment, and a press is refused until its page has asked
+    again. Renewed while it asks, a page is hardly ever stale.
+    """
+    shown: dict[str, int] = {}
+    payload = preview._page_payload
+
+    def current_payload(page: Any) -> dict[str, Any]:
+        done = len(preview.env.http_requests)
+        if shown.get(page.id) != done and page is not preview._action_page:
+            preview._advance_presentation_time()
+            preview._publish(page, reason="refresh")
+            shown[page.id] = done
+        return payload(page)
+
+    preview._page_payload = current_payload  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

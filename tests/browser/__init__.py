@@ -1,0 +1,1 @@
+"""The playground, played by Chromium; run by `make browser`."""

@@ -1,0 +1,108 @@
+"""The playground as a process, and its page as a player uses it."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from playwright.sync_api import Locator, expect
+from playwright.sync_api import Page as Tab
+
+
+class Playground:
+    """The playground as a process: its address, its Enter key, its end."""
+
+    def __init__(self, *arguments: str) -> None:
+        command = [sys.executable, "-m", "bot.playground", "--port", "0", *arguments]
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+        self.address = self.line("http").split()[-1]
+
+    def line(self, text: str) -> str:
+        """The next line of the output which has this text."""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if text in line:
+                return line
+        raise AssertionError(f"it ended without saying {text!r}: {self.process.communicate()[1]}")
+
+    def restart(self) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+        self.line("restarted")
+
+    def end(self, number: signal.Signals = signal.SIGINT) -> tuple[int, str]:
+        """Its exit status and all it said on stderr."""
+        self.process.send_signal(number)
+        error = self.process.communicate(timeout=15)[1]
+        return self.process.returncode, error
+
+
+class Page:
+    """The channel as one player sees it."""
+
+    def __init__(self, tab: Tab, address: str) -> None:
+        self.tab = tab
+        tab.goto(address)
+        tab.wait_for_function("window.simcordPreview?.ready")
+
+    @property
+    def message(self) -> Locator:
+        """The newest message (the list on the left holds its text once more: always look in here)."""
+        return self.tab.locator(".channel-message").last
+
+    def message_with(self, text: str) -> Locator:
+        """The newest message with this text."""
+        return self.tab.locator(".channel-message").filter(has_text=text).last
+
+    def run(self, command: str) -> None:
+        """Type a command, pick it in the list, send it."""
+        before = self.tab.locator(".channel-message").count()
+        self.tab.locator("#channel-composer-input").press_sequentially(f"/{command}")
+        self.tab.get_by_role("listbox", name="Application commands").get_by_role("option").first.click()
+        self.tab.locator(".command-chip").wait_for()
+        self.tab.locator("#send-message").click()
+        expect(self.tab.locator(".channel-message")).to_have_count(before + 1)
+
+    def button(self, text: str | re.Pattern[str]) -> Locator:
+        """The buttons of the newest board with this emoji or label: take .nth(...)."""
+        return self.tab.locator(".channel-message .component-row button.component-button").filter(has_text=text)
+
+    def press(self, button: Locator) -> None:
+        """Press a button and wait for the bot's answer (Playwright itself waits while the page is busy)."""
+        with self.tab.expect_response(lambda response: response.url.endswith("/api/action")) as answer:
+            button.click()
+        receipt = answer.value.json()
+        assert not receipt["rejected"], receipt["diagnostics"]
+        assert receipt["settlement"] == "settled", receipt
+        assert receipt["acknowledgement"] != "unacknowledged", receipt
+        self.tab.wait_for_function("window.simcordPreview.ready")
+
+    def become(self, player: str) -> None:
+        """Switch to another player."""
+        chosen = self.tab.locator("#viewer-picker").select_option(label=player)
+        self.tab.wait_for_function("([id]) => simcordPreview.ready && simcordPreview.viewerId === id", arg=chosen)
+
+    def field(self, label: str) -> Locator:
+        """An input in the open form."""
+        return self.tab.get_by_role("dialog").get_by_label(label)
+
+    def submit(self) -> None:
+        """Send the open form."""
+        self.tab.get_by_role("dialog").get_by_role("button", name="Submit").click()
+        self.tab.get_by_role("dialog").wait_for(state="hidden")
+
+    @property
+    def ephemeral(self) -> Locator:
+        """The messages only this player sees."""
+        return self.tab.locator(".channel-message").filter(has=self.tab.locator(".message-ephemeral-note"))
+
+    def picture(self, path: Path, *, whole: bool = False) -> None:
+        """A picture of the newest message, or of the whole channel; the pointer is moved off it first."""
+        self.tab.mouse.move(0, 0)
+        self.tab.evaluate("document.activeElement.blur()")
+        (self.tab.locator("#channel-layout") if whole else self.message).screenshot(path=path, animations="disabled")

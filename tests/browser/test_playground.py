@@ -1,0 +1,128 @@
+"""The playground plays: a game, a restart, a second page, and its ends."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.browser.page import Page, Playground
+
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def playground() -> Iterator[Playground]:
+    playground = Playground()
+    yield playground
+    if playground.process.poll() is None:
+        playground.process.kill()
+        playground.process.communicate()
+
+
+def open_page(browser: Browser, playground: Playground) -> Page:
+    tab = browser.new_page(bypass_csp=True, viewport={"width": 760, "height": 1000}, device_scale_factor=2)
+    return Page(tab, playground.address)
+
+
+def test_a_game_is_played_by_two_players_and_survives_a_restart(
+    playground: Playground, browser: Browser, tmp_path: Path
+) -> None:
+    page = open_page(browser, playground)
+    page.run("minesweeper")
+    expect(page.message).to_contain_text("Press any square")
+
+    page.press(page.button("🟨").nth(5))
+    expect(page.message).to_contain_text("Ada")
+    expect(page.message).not_to_contain_text("Press any square")
+
+    page.press(page.button("Type moves"))
+    page.field("Moves").fill("!a1 z9")
+    page.submit()
+    expect(page.ephemeral).to_contain_text("lies outside the board")
+
+    page.become("Grace")
+    expect(page.ephemeral).to_have_count(0)
+    playground.restart()
+    page.tab.wait_for_function("window.simcordPreview.botGeneration == 2")
+    page.press(page.button("Type moves"))
+    page.field("Moves").fill("a-i1 a-i9")
+    page.submit()
+    expect(page.message_with("Grace")).to_be_visible()
+
+    page.picture(tmp_path / "channel.png", whole=True)
+    assert (tmp_path / "channel.png").stat().st_size > 10_000
+    assert playground.end() == (0, "")
+
+
+def test_the_other_page_follows_within_two_seconds(playground: Playground, browser: Browser) -> None:
+    one, other = open_page(browser, playground), open_page(browser, playground)
+    other.become("Linus")
+    one.run("minesweeper")
+    expect(other.message).to_contain_text("Press any square", timeout=2000)
+
+    one.press(one.button("🟨").nth(5))
+
+    expect(other.message).to_contain_text("Ada", timeout=2000)
+
+
+def test_the_page_can_end_it(playground: Playground, browser: Browser) -> None:
+    page = open_page(browser, playground)
+    page.tab.get_by_text("More", exact=True).click()
+    page.tab.get_by_role("button", name="End preview session").click()
+
+    assert playground.process.communicate(timeout=15)[1] == ""
+    assert playground.process.returncode == 0
+
+
+def test_sigterm_ends_it(playground: Playground) -> None:
+    assert playground.end(signal.SIGTERM) == (0, "")
+
+
+def test_a_closed_input_does_no_harm(playground: Playground) -> None:
+    assert playground.process.stdin is not None
+    playground.process.stdin.close()
+    playground.process.stdin = None
+    with pytest.raises(subprocess.TimeoutExpired):
+        playground.process.wait(1)
+
+    assert playground.end() == (0, "")
+
+
+def test_a_busy_port_is_told_in_one_sentence(playground: Playground) -> None:
+    port = playground.address.partition("127.0.0.1:")[2].partition("/")[0]
+
+    second = subprocess.run(
+        [sys.executable, "-m", "bot.playground", "--port", port],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+
+    assert second.returncode == 2
+    assert second.stdout == ""
+    assert second.stderr.count("\n") == 1
+    assert port in second.stderr
