@@ -6,7 +6,7 @@ stride is one more than the columns, so that a shift by one never carries a cell
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from core.errors import BoardError, CellError
 
@@ -43,10 +43,10 @@ class Grid:
         """Bits from the first cell to the end of the last row, the unused bit of each row included."""
         return self.rows * self.stride
 
-    @cached_property
+    @property
     def everywhere(self) -> int:
         """The set of all cells."""
-        return int(("0" + "1" * self.columns) * self.rows, 2)
+        return _everywhere(self.rows, self.columns)
 
     def contains(self, cell: Cell) -> bool:
         row, column = cell
@@ -132,6 +132,11 @@ class Grid:
                     cells[index + step] = 0
                     stack.append(index + step)
         return self.read(cells[len(margin) : -len(margin)].decode("ascii"), "1")
+
+
+@lru_cache
+def _everywhere(rows: int, columns: int) -> int:
+    return int(("0" + "1" * columns) * rows, 2)
 
 
 @lru_cache

@@ -73,9 +73,11 @@ class Window:
         if not targets or any(cell in self for cell in targets):
             return self
         nearest = min(targets, key=self._distance)
+        grid = board.grid
+        telling = [*targets, *grid.cells(board.where(CLUES[1:]) & grid.grow(grid.gather(targets)))]
         return min(
             self._around(nearest),
-            key=lambda there: (-sum(cell in there for cell in targets), self._step(there), there.row, there.column),
+            key=lambda there: (-sum(cell in there for cell in telling), self._step(there), there.row, there.column),
         )
 
     def _distance(self, cell: Cell) -> tuple[int, int, Cell]:
