@@ -55,8 +55,16 @@ async def bring(interaction: GamesInteraction, play: Play) -> None:
 
 
 async def redraw(client: GamesClient, play: Play) -> bool:
-    """Draws the board anew where it stands, if the bot can."""
-    return play.message_id is not None and await _edit(client, play, play.message_id, BoardView(play))
+    """Draws the board anew where it stands, if the bot can.
+
+    A press that was answered meanwhile may have been drawn over, so a board that has changed is drawn once more.
+    """
+    drawn = None
+    while drawn != play.next_number:
+        drawn = play.next_number
+        if play.message_id is None or not await _edit(client, play, play.message_id, BoardView(play)):
+            return False
+    return True
 
 
 async def _edit(client: GamesClient, play: Play, message_id: int, view: BoardView | PointerView) -> bool:
