@@ -45,6 +45,15 @@ def cell_name(cell: Cell) -> str:
     return f"{ascii_uppercase[column]}{row + 1}"
 
 
+def parse_cell(name: str) -> Cell:
+    """The cell with this name. Raises `MoveError` if it is none."""
+    match = _CELL.fullmatch(name)
+    if match is None:
+        raise MoveError(f"{name[:40]!r} is not a cell: write a column's letter and a row's number, such as C7")
+    return int(match[2]) - 1, _index(match[1])
+
+
+_CELL = re.compile(r"([a-z])([1-9][0-9]{0,3})", re.IGNORECASE | re.ASCII)
 _MOVE = re.compile(r"([!@]?)([a-z])(?:-([a-z]))?([0-9]{1,4})(?:-([0-9]{1,4}))?", re.IGNORECASE | re.ASCII)
 
 

@@ -8,8 +8,7 @@ from datetime import datetime, timedelta
 
 from bot.rendering.budget import pack
 from bot.rendering.window import Window
-from core import Board, Cell, Outcome, cell_name
-from core import board as symbols
+from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG, Board, Cell, Outcome, cell_name
 
 SHOWN_PLAYERS = 5
 # All there can be: four lives, then a chord that opens eight mines.
@@ -17,13 +16,13 @@ SHOWN_STEPS = 12
 PHONE_WIDTH = 13
 
 EMOJI = {
-    symbols.COVERED: "🟦",
-    symbols.FLAGGED: "🚩",
-    symbols.EXPLODED: "💥",
-    symbols.MINE: "💣",
-    symbols.WRONG_FLAG: "❌",
+    COVERED: "🟦",
+    FLAGGED: "🚩",
+    EXPLODED: "💥",
+    MINE: "💣",
+    WRONG_FLAG: "❌",
     "0": "⬛",
-    **{clue: f"{clue}\ufe0f\u20e3" for clue in symbols.CLUES[1:]},
+    **{clue: f"{clue}\ufe0f\u20e3" for clue in CLUES[1:]},
 }
 COVERED_IN_WINDOW = "🟨"
 FIRST_LETTER = ord("🇦")
@@ -125,6 +124,6 @@ def _grid(board: Board, window: Window | None) -> list[str]:
 
 def _emoji(board: Board, cell: Cell, window: Window | None) -> str:
     symbol = board[cell]
-    if symbol == symbols.COVERED and window and cell in window:
+    if symbol == COVERED and window and cell in window:
         return COVERED_IN_WINDOW
     return EMOJI[symbol]

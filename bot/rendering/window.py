@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from core import Board, Cell, decided
-from core.board import CLUES, COVERED
+from core import CLUES, COVERED, Board, Cell, decided
 
 SIDE = 4
 
