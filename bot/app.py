@@ -4,6 +4,7 @@ import logging
 import random
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 
 import aiohttp
 import discord
@@ -17,10 +18,12 @@ from bot.storage import Store
 from bot.views import (
     GamesClient,
     GamesInteraction,
+    Painter,
     PressButton,
     answer_error,
     answer_modal,
     answer_press,
+    edit_message,
     guarded,
 )
 
@@ -54,6 +57,7 @@ class Bot(GamesClient):
         super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
         self.store = store
         self.games = Games(store, clock, rng or random.SystemRandom())
+        self.painter = Painter(self.games, partial(edit_message, self))
         self.tree = Tree(self)
         self.tree.add_command(minesweeper)
         self.tree.add_command(Mines(name="mines"))
@@ -78,7 +82,7 @@ async def serve(settings: Settings) -> None:
     try:
         async with Bot(store) as bot:
             await _log_in(bot, settings)
-            print(f"Invite the bot with {invite(bot)}")
+            print(f"Invite the bot with {invite(bot)}", flush=True)
             await bot.connect()
     finally:
         await store.close()
@@ -106,5 +110,9 @@ async def _log_in(client: discord.Client, settings: Settings) -> None:
         raise OperatorError(
             "DISCORD_TOKEN was refused by Discord: reset the token on your application's Bot page and put it in .env."
         ) from error
-    except (aiohttp.ClientError, OSError, discord.HTTPException) as error:
+    except discord.HTTPException as error:
+        raise OperatorError(
+            f"Discord didn't let the bot in ({error}): try again, or look at its status page."
+        ) from error
+    except (aiohttp.ClientError, OSError) as error:
         raise OperatorError(f"Discord can't be reached ({error}): check the network and try again.") from error

@@ -48,7 +48,8 @@ def read_environment(environment: Mapping[str, str], file: Path) -> dict[str, st
     logging.getLogger("dotenv").setLevel(logging.ERROR)
     try:
         with file.open(encoding="utf-8") as lines:
-            return {**dotenv_values(stream=lines), **environment}
+            given = {name: value for name, value in environment.items() if value}
+            return {**dotenv_values(stream=lines), **given}
     except (OSError, UnicodeDecodeError) as error:
         raise OperatorError(
             f"{file.name} can't be read ({error}): make it a UTF-8 text file like .env.example."

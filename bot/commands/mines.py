@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.games import Play
-from bot.views import GamesInteraction, ask_to_resign, bring, guarded, place_of, play_moves, tell
+from bot.views import GamesInteraction, ask_to_resign, check_resign, guarded, place_of, play_moves, post, tell
 
 HELP = """\
 ### How to play
@@ -38,12 +38,14 @@ class Mines(app_commands.Group):
     @app_commands.command(description="Bring the board down to the end of the channel")
     async def board(self, interaction: GamesInteraction) -> None:
         async with guarded(interaction):
-            await bring(interaction, await _running(interaction))
+            await post(interaction, await _running(interaction))
 
     @app_commands.command(description="Give the game up and show the mines")
     async def resign(self, interaction: GamesInteraction) -> None:
         async with guarded(interaction):
-            await ask_to_resign(interaction, await _running(interaction))
+            play = await _running(interaction)
+            check_resign(interaction, play)
+            await ask_to_resign(interaction, play)
 
     @app_commands.command(description="How to play")
     async def help(self, interaction: GamesInteraction) -> None:

@@ -4,7 +4,9 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot.games import PRESETS, choose_spec
+from bot.games.spec import MAX_LIVES, MAX_ROWS, MIN_SIDE
 from bot.views import GamesInteraction, guarded, place_of, post
+from core import MAX_COLUMNS
 
 DIFFICULTIES = [
     Choice(name=f"{spec.title}: {spec.rows} rows x {spec.columns} columns, {spec.mines} mines", value=value)
@@ -26,10 +28,10 @@ DIFFICULTIES = [
 async def minesweeper(
     interaction: GamesInteraction,
     difficulty: str | None = None,
-    rows: Range[int, 2, 30] | None = None,
-    columns: Range[int, 2, 26] | None = None,
-    mines: Range[int, 1, 779] | None = None,
-    lives: Range[int, 1, 5] | None = None,
+    rows: Range[int, MIN_SIDE, MAX_ROWS] | None = None,
+    columns: Range[int, MIN_SIDE, MAX_COLUMNS] | None = None,
+    mines: Range[int, 1, MAX_ROWS * MAX_COLUMNS - 1] | None = None,
+    lives: Range[int, 1, MAX_LIVES] | None = None,
 ) -> None:
     async with guarded(interaction):
         spec = choose_spec(difficulty, rows, columns, mines, lives)

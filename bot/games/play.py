@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from copy import copy
 from datetime import datetime, timedelta
 from random import Random
 
@@ -12,6 +13,7 @@ from bot.games.spec import Spec
 from bot.rendering import Scene, Window
 from bot.storage import StoredGame, StoredTurn
 from core import (
+    FLAGGED,
     Action,
     Cell,
     Game,
@@ -33,7 +35,7 @@ ANYONE_RESIGNS_AFTER = timedelta(hours=24)
 
 
 class Play:
-    """A game as it is kept in memory while it runs.
+    """A game as it is kept in memory. Changes are made to a copy, which takes its place once it is stored.
 
     Until the first dig no mine is where it will be: the field is a stand-in with the right number of them, so that
     flags can be placed, and the first dig lays the real one.
@@ -70,6 +72,20 @@ class Play:
         for turn in turns:
             play.replay(turn)
         return play
+
+    def copy(self) -> Play:
+        """Another one like it, to be changed."""
+        twin = copy(self)
+        twin.game = copy(self.game)
+        twin.interactions = self.interactions.copy()
+        twin.opened = self.opened.copy()
+        twin.steps = self.steps.copy()
+        return twin
+
+    @property
+    def version(self) -> tuple[object, ...]:
+        """Differs whenever its message would be drawn differently."""
+        return self.next_number, self.window, self.tool, self.message_id
 
     @property
     def outcome(self) -> Outcome | None:
@@ -131,10 +147,8 @@ class Play:
         )
 
     def _duration(self) -> timedelta:
-        """From the first dig to the end, or to the last turn."""
-        if self.first_dig_at is None:
-            return timedelta(0)
-        return (self.ended_at or self.last_turn_at) - self.first_dig_at
+        """From the first dig to the end."""
+        return self.ended_at - self.first_dig_at if self.ended_at and self.first_dig_at else timedelta(0)
 
     def aim(self) -> dict[str, object]:
         """Its columns in the database that say where the window is and which tool is taken."""
@@ -172,7 +186,7 @@ class Play:
 
     def _begin(self, cell: Cell, at: datetime) -> None:
         """Lays the field for the first dig, unless that cell is flagged and so won't be dug."""
-        flags = self.game.board.where("F")
+        flags = self.game.board.where(FLAGGED)
         if flags & self.game.grid.bit(cell):
             return
         self.first_dig, self.first_dig_at = cell, at

@@ -3,8 +3,8 @@
     custom_id = "mines:" version ":" game ":" verb [ ":" cell ]
 
 `version` is 1, `game` the number of the game, `verb` one of `Verb`, and `cell` a cell as players write it (C7): the one
-to dig, flag or chord, or the first one of the window to go to. Every button says what it will do rather than what it
-is, so that a press does what its button showed, however late it comes.
+to dig, flag or chord, or the first one of the window to go to. A verb says what the button showed and what it does, so
+that a press that comes late does that or nothing.
 """
 
 from __future__ import annotations
@@ -14,16 +14,15 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from bot.errors import PlayerError
-from core import MAX_COLUMNS, Action, Cell, CoreError, Move, cell_name, parse_moves
+from core import CLUES, COVERED, EXPLODED, FLAGGED, Action, Cell, Move, cell_name, parse_cell
 
 VERSION = 1
-ANY = r"mines:(?P<rest>.*)"
+ANY = r"mines:.*"
 """Matches every custom_id of a game, of whichever version."""
 
 _CUSTOM_ID = re.compile(
     r"mines:(?P<version>\d{1,4}):(?P<game>\d{1,18}):(?P<verb>[a-z]+)(?::(?P<cell>[A-Z][1-9]\d{0,2}))?", re.ASCII
 )
-_MAX_ROWS = 999
 
 
 class Verb(Enum):
@@ -31,6 +30,9 @@ class Verb(Enum):
 
     DIG = "dig"
     FLAG = "flag"
+    UNFLAG = "unflag"
+    GUARDED = "guarded"
+    """A flagged cell while the pick is in hand: it isn't dug, and the player is told."""
     CHORD = "chord"
     LEFT = "left"
     UP = "up"
@@ -46,7 +48,14 @@ class Verb(Enum):
     AGAIN = "again"
 
 
-MOVES = {Verb.DIG: Action.DIG, Verb.FLAG: Action.FLAG, Verb.CHORD: Action.CHORD}
+MOVES = {
+    Verb.DIG: (Action.DIG, COVERED),
+    Verb.FLAG: (Action.FLAG, COVERED),
+    Verb.UNFLAG: (Action.FLAG, FLAGGED),
+    Verb.GUARDED: (Action.DIG, FLAGGED),
+    Verb.CHORD: (Action.CHORD, CLUES + EXPLODED),
+}
+"""The moves that buttons of the pad make, and what their cell showed."""
 ARROWS = (Verb.LEFT, Verb.UP, Verb.DOWN, Verb.RIGHT)
 TOOLS = {Verb.TAKE_PICK: Action.DIG, Verb.TAKE_FLAG: Action.FLAG}
 WITH_CELL = frozenset([*MOVES, *ARROWS])
@@ -61,14 +70,15 @@ class Press:
     cell: Cell | None = None
 
     @classmethod
-    def of(cls, game: int, move: Move) -> Press:
-        """The button that makes this move."""
-        return cls(game, next(verb for verb, action in MOVES.items() if action is move.action), move.cell)
+    def of(cls, game: int, move: Move, symbol: str) -> Press:
+        """The button that makes this move in a cell that shows this symbol."""
+        verbs = (verb for verb, (action, shown) in MOVES.items() if action is move.action and symbol in shown)
+        return cls(game, next(verbs), move.cell)
 
     @property
     def move(self) -> Move | None:
         """The move it makes, if it makes one."""
-        return Move(MOVES[self.verb], self.cell) if self.verb in MOVES and self.cell else None
+        return Move(MOVES[self.verb][0], self.cell) if self.verb in MOVES and self.cell else None
 
     def __str__(self) -> str:
         """The custom_id."""
@@ -86,14 +96,7 @@ class Press:
         verb = Verb(match["verb"])
         if (verb in WITH_CELL) != bool(match["cell"]):
             raise PlayerError("This button says nothing the bot knows: `/mines board` draws the board anew.")
-        return cls(int(match["game"]), verb, _read_cell(match["cell"]) if match["cell"] else None)
-
-
-def _read_cell(text: str) -> Cell:
-    try:
-        return parse_moves(text, _MAX_ROWS, MAX_COLUMNS)[0].cell
-    except CoreError as error:
-        raise PlayerError(str(error)) from error
+        return cls(int(match["game"]), verb, parse_cell(match["cell"]) if match["cell"] else None)
 
 
 class Standing(Enum):
@@ -104,7 +107,9 @@ class Standing(Enum):
     MOVED = auto()
     """It runs, and its board is in another message."""
     FINISHED = auto()
-    """It is over: won, lost or resigned; perhaps another one has taken its place."""
+    """It is over: won, lost or resigned."""
+    REPLACED = auto()
+    """It is over, and another one runs in its channel."""
     DELETED = auto()
     """It isn't stored."""
     FOREIGN = auto()
@@ -122,6 +127,8 @@ class Reaction(Enum):
     """The message is turned into a pointer to the board."""
     REDRAW = auto()
     """The message is drawn as the game is now."""
+    OFFER = auto()
+    """A private line offers to bring the running game down."""
     TELL_OVER = auto()
     TELL_DELETED = auto()
     TELL_FOREIGN = auto()
@@ -140,26 +147,28 @@ _PLAYING = {
     Standing.RUNNING: Reaction.ACT,
     Standing.MOVED: Reaction.POINT,
     Standing.FINISHED: Reaction.REDRAW,
+    Standing.REPLACED: Reaction.REDRAW,
     **_NOWHERE,
+}
+# Pressed in private messages, which are never the board's own.
+_IN_PRIVATE = {
+    Standing.MOVED: Reaction.ACT,
+    Standing.FINISHED: Reaction.TELL_OVER,
+    Standing.REPLACED: Reaction.TELL_OVER,
 }
 _AFTERWARDS = {
     Standing.RUNNING: Reaction.REDRAW,
     Standing.MOVED: Reaction.POINT,
     Standing.FINISHED: Reaction.ACT,
+    Standing.REPLACED: Reaction.OFFER,
     **_NOWHERE,
 }
+_IF_ALLOWED = {Standing.RUNNING: Reaction.ACT_IF_ALLOWED}
 REACTIONS: dict[Verb, dict[Standing, Reaction]] = {
     **dict.fromkeys([*MOVES, *ARROWS, *TOOLS, Verb.TYPE], _PLAYING),
-    # Also pressed in the private offer beside a running game, which is never the board's own message.
-    Verb.BRING: {**_PLAYING, Standing.MOVED: Reaction.ACT, Standing.FINISHED: Reaction.TELL_OVER},
-    Verb.RESIGN: {**_PLAYING, Standing.RUNNING: Reaction.ACT_IF_ALLOWED},
-    # Pressed in the private question.
-    Verb.CONFIRM: {
-        Standing.RUNNING: Reaction.ACT_IF_ALLOWED,
-        Standing.MOVED: Reaction.ACT_IF_ALLOWED,
-        Standing.FINISHED: Reaction.TELL_OVER,
-        **_NOWHERE,
-    },
+    Verb.BRING: {**_PLAYING, **_IN_PRIVATE},
+    Verb.RESIGN: {**_PLAYING, **_IF_ALLOWED},
+    Verb.CONFIRM: {**_PLAYING, **_IN_PRIVATE, **_IF_ALLOWED, Standing.MOVED: Reaction.ACT_IF_ALLOWED},
     Verb.NEW: _AFTERWARDS,
     Verb.AGAIN: _AFTERWARDS,
 }

@@ -85,31 +85,45 @@ class Games:
         async with self._channel(stored.channel_id):
             return self._running.get(game) or await self._load(game)
 
-    def standing(self, play: Play | None, channel_id: int, message_id: int | None) -> Standing:
-        """How a game stands, seen from a message in a channel."""
+    async def standing(self, play: Play | None, channel_id: int, message_id: int | None) -> Standing:
+        """How a game stands, seen from a message in a channel.
+
+        A message newer than the one known to hold the board has just been sent, and is about to be known.
+        """
         if play is None:
             return Standing.DELETED
         if play.channel_id != channel_id:
             return Standing.FOREIGN
         if play.over:
-            return Standing.FINISHED
-        return Standing.RUNNING if play.message_id in (message_id, None) else Standing.MOVED
+            return Standing.REPLACED if await self._store.find_running(channel_id, KIND) else Standing.FINISHED
+        return Standing.RUNNING if (message_id or 0) >= (play.message_id or 0) else Standing.MOVED
 
     async def move(
-        self, game: int, player: int, interaction: int, moves: Sequence[Move], *, aimed: bool = False
+        self,
+        game: int,
+        player: int,
+        interaction: int,
+        moves: Sequence[Move],
+        *,
+        seen: str | None = None,
+        pressed_at: datetime | None = None,
     ) -> tuple[Play, Report]:
         """Makes a player's moves and stores what was done, once for every interaction.
 
-        `aimed` is for a press on the pad, which may have been meant for what was there before.
+        A press on the pad makes one move, and only if its cell still shows one of the symbols `seen` on the button and
+        nobody else had just moved the window.
         """
+        now = self._clock()
 
         async def change(play: Play) -> Report:
-            now = self._clock()
-            if interaction in play.interactions or (aimed and self._too_late(play, player, now)):
+            late = seen is not None and (
+                self._too_late(play, player, pressed_at or now) or play.game.board[moves[0].cell] not in seen
+            )
+            if late or interaction in play.interactions:
                 return Report(unheeded=True)
             report = play.take(moves, player, now)
             if report.made:
-                self._turn_window(play, player, play.window.follow(play.game.board), now)
+                self._turn_window(play, player, play.window.follow(play.game.board), pressed_at or now)
                 await self._save(play, player, interaction, " ".join(map(str, report.made)), now)
             elif await self._store.next_number(play.id) != play.next_number:
                 raise Conflict
@@ -117,13 +131,13 @@ class Games:
 
         return await self._change(game, change)
 
-    async def look(self, game: int, player: int, row: int, column: int) -> Play:
+    async def look(self, game: int, player: int, row: int, column: int, *, pressed_at: datetime | None = None) -> Play:
         """Moves the window."""
-        return await self._aim(game, player, lambda play: (play.window.at(row, column), play.tool))
+        return await self._aim(game, player, pressed_at, lambda play: (play.window.at(row, column), play.tool))
 
-    async def take_tool(self, game: int, player: int, tool: Action) -> Play:
+    async def take_tool(self, game: int, player: int, tool: Action, *, pressed_at: datetime | None = None) -> Play:
         """Takes the pick or the flags."""
-        return await self._aim(game, player, lambda play: (play.window, tool))
+        return await self._aim(game, player, pressed_at, lambda play: (play.window, tool))
 
     async def resign(self, game: int, player: int, interaction: int, *, moderates: bool) -> Play:
         """Ends a game. Raises `PlayerError` if this player may not."""
@@ -146,12 +160,23 @@ class Games:
                 "everybody else once nobody has moved for 24 hours."
             )
 
-    async def shown(self, play: Play, message_id: int) -> None:
-        """Takes note of the message that the board stands in now."""
-        async with self._channel(play.channel_id):
-            await self._store.change_game(play.id, {"message_id": message_id})
-            for known in (play, self._running.get(play.id, play)):
-                known.message_id = message_id
+    async def shown(self, game: int, message_id: int) -> int | None:
+        """Takes note of a message that the board stands in, and tells which one is no longer it, if there is one.
+
+        The newest message is the board's, in whatever order they come to be known.
+        """
+        superseded = None
+
+        async def change(play: Play) -> None:
+            nonlocal superseded
+            if play.message_id is not None:
+                superseded = min(play.message_id, message_id) if play.message_id != message_id else None
+            if play.message_id is None or play.message_id < message_id:
+                await self._store.change_game(play.id, {"message_id": message_id})
+                play.message_id = message_id
+
+        await self._change(game, change)
+        return superseded
 
     async def _start(
         self,
@@ -183,33 +208,33 @@ class Games:
         play.id = stored.id
         return self._keep(play)
 
-    async def _aim(self, game: int, player: int, aim: Callable[[Play], tuple[Window, Action]]) -> Play:
+    async def _aim(
+        self, game: int, player: int, pressed_at: datetime | None, aim: Callable[[Play], tuple[Window, Action]]
+    ) -> Play:
         """Changes window and tool, unless somebody else just did."""
+        at = pressed_at or self._clock()
 
         async def change(play: Play) -> None:
-            now = self._clock()
-            if play.over or self._too_late(play, player, now):
-                return
             window, tool = aim(play)
-            if play.tool is not tool:
-                play.tool, play.window_moved = tool, (player, now)
-            self._turn_window(play, player, window, now)
+            if play.over or self._too_late(play, player, at) or (window, tool) == (play.window, play.tool):
+                return
+            play.window, play.tool, play.window_moved = window, tool, (player, at)
             await self._store.change_game(play.id, play.aim())
 
         play, _ = await self._change(game, change)
         return play
 
     @staticmethod
-    def _turn_window(play: Play, player: int, window: Window, now: datetime) -> None:
+    def _turn_window(play: Play, player: int, window: Window, at: datetime) -> None:
         if window != play.window:
-            play.window, play.window_moved = window, (player, now)
+            play.window, play.window_moved = window, (player, at)
 
     @staticmethod
-    def _too_late(play: Play, player: int, now: datetime) -> bool:
+    def _too_late(play: Play, player: int, pressed_at: datetime) -> bool:
         if play.window_moved is None:
             return False
         mover, moved_at = play.window_moved
-        return mover != player and now - moved_at < AIM_TIME
+        return mover != player and pressed_at - moved_at < AIM_TIME
 
     async def _save(self, play: Play, player: int, interaction: int, text: str, now: datetime) -> None:
         turn = StoredTurn(
@@ -224,30 +249,24 @@ class Games:
         play.next_number += 1
         play.last_turn_at = now
         play.interactions.add(interaction)
-        if play.over:
-            self._running.pop(play.id, None)
 
     async def _change(self, game: int, change: Callable[[Play], Awaitable[Result]]) -> tuple[Play, Result]:
-        """Lets a game be changed, one change at a time.
+        """Lets a copy of a game be changed, one change at a time; it takes the game's place once that is stored.
 
-        A change that fails leaves the game as it is stored; one that another process got ahead of is tried again on
-        what is stored by then.
+        A change that another process got ahead of is tried again on what is stored by then.
         """
         found = await self.find(game)
         if found is None:
             raise PlayerError(TOLD[Reaction.TELL_DELETED])
         async with self._channel(found.channel_id):
             for _ in range(TRIES):
-                play = self._running.get(game) or await self._load(game) or found
+                play = (self._running.get(game) or await self._load(game) or found).copy()
                 try:
-                    return play, await change(play)
-                except PlayerError:
-                    raise
+                    result = await change(play)
                 except Conflict:
                     self._running.pop(game, None)
-                except BaseException:
-                    self._running.pop(game, None)
-                    raise
+                else:
+                    return self._keep(play), result
         raise PlayerError("Too many moves at once: try again in a moment.")
 
     async def _find_running(self, channel_id: int) -> Play | None:
@@ -261,7 +280,9 @@ class Games:
         return None if stored is None else self._keep(Play.restore(stored, turns, self._rng))
 
     def _keep(self, play: Play) -> Play:
-        if not play.over:
+        if play.over:
+            self._running.pop(play.id, None)
+        else:
             self._running[play.id] = play
         return play
 

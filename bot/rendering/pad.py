@@ -4,19 +4,22 @@ from dataclasses import dataclass
 
 from bot.rendering.scene import COVERED_IN_WINDOW, EMOJI
 from bot.rendering.window import Window
-from core import Action, Board, Move
-from core.board import CLUES, COVERED, FLAGGED
+from core import CLUES, COVERED, FLAGGED, Action, Board, Move
 
 
 @dataclass(frozen=True)
 class Key:
-    """A key of the pad: what it shows, and the move that a press on it makes."""
+    """A key of the pad: the symbol of its cell, how it looks, and the move that a press on it makes."""
 
+    symbol: str
     emoji: str
     move: Move
-    covered: bool
     dead: bool
     """Whether there is nothing a press could do."""
+
+    @property
+    def covered(self) -> bool:
+        return self.symbol in (COVERED, FLAGGED)
 
 
 def pad(board: Board, window: Window, tool: Action) -> list[list[Key]]:
@@ -27,8 +30,9 @@ def pad(board: Board, window: Window, tool: Action) -> list[list[Key]]:
 
 def _key(board: Board, move: Move, beside_covered: int) -> Key:
     symbol = board[move.cell]
-    if symbol in (COVERED, FLAGGED):
-        emoji = COVERED_IN_WINDOW if symbol == COVERED else EMOJI[symbol]
-        return Key(emoji, move, covered=True, dead=False)
+    if symbol == COVERED:
+        return Key(symbol, COVERED_IN_WINDOW, move, dead=False)
+    if symbol == FLAGGED:
+        return Key(symbol, EMOJI[symbol], move, dead=False)
     alive = symbol in CLUES and beside_covered & board.grid.bit(move.cell)
-    return Key(EMOJI[symbol], Move(Action.CHORD, move.cell), covered=False, dead=not alive)
+    return Key(symbol, EMOJI[symbol], Move(Action.CHORD, move.cell), dead=not alive)

@@ -144,7 +144,7 @@ def _try_sqlite(_dialect: object, _record: object, arguments: list[Any], options
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "busy_timeout = 2000", "foreign_keys = ON"):
+    for pragma in ("journal_mode = WAL", "busy_timeout = 1000", "foreign_keys = ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -1,21 +1,26 @@
 """Ways to answer: privately, by the board in place, or by the board in a new message."""
 
-import asyncio
-import logging
-
 import discord
 
-from bot.games import Play
+from bot.errors import PlayerError
+from bot.games import REACTIONS, Play, Press, Reaction
+from bot.games.press import TOLD
 from bot.views.board import BoardView, PointerView, PressButton, PrivateView
-from bot.views.client import GamesClient, GamesInteraction
+from bot.views.client import GamesInteraction, place_of
+from bot.views.painter import NO_PINGS
 
-log = logging.getLogger(__name__)
+UNKNOWN_MESSAGE = 10008
 
-NO_PINGS = discord.AllowedMentions.none()
-"""The client's own rule, which discord.py leaves out of edits."""
 
-EDIT_TIME = 1.5
-"""Seconds an edit may take: what is left of Discord's 3 must do for the answer itself."""
+async def consider(interaction: GamesInteraction, press: Press) -> tuple[Play, Reaction]:
+    """The game of a button, and what to do about a press on it. Raises `PlayerError` if that is a private line."""
+    games = interaction.client.games
+    play = await games.find(press.game)
+    message_id = interaction.message.id if interaction.message else None
+    reaction = REACTIONS[press.verb][await games.standing(play, place_of(interaction).channel_id, message_id)]
+    if play is None or reaction in TOLD:
+        raise PlayerError(TOLD[reaction])
+    return play, reaction
 
 
 async def tell(interaction: GamesInteraction, text: str, *buttons: PressButton) -> None:
@@ -28,51 +33,36 @@ async def tell(interaction: GamesInteraction, text: str, *buttons: PressButton) 
 
 
 async def update(interaction: GamesInteraction, play: Play) -> None:
-    """Answers by drawing the board anew in the message that was pressed."""
-    await interaction.response.edit_message(view=BoardView(play), allowed_mentions=NO_PINGS)
-    if play.message_id is None and interaction.message is not None:
-        await interaction.client.games.shown(play, interaction.message.id)
+    """Answers by drawing the board anew in the message that was pressed, or in a new one if that was deleted."""
+    try:
+        await interaction.response.edit_message(view=BoardView(play), allowed_mentions=NO_PINGS)
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise
+        await post(interaction, play)
+    else:
+        if interaction.message and interaction.message.id > (play.message_id or 0):
+            await _note(interaction, play, interaction.message.id)
 
 
 async def point(interaction: GamesInteraction, play: Play) -> None:
     """Answers by turning the message that was pressed into a pointer to the board."""
-    await interaction.response.edit_message(view=PointerView(play))
+    await interaction.response.edit_message(view=PointerView(play), allowed_mentions=NO_PINGS)
 
 
 async def post(interaction: GamesInteraction, play: Play) -> None:
-    """Answers with the board in a new message."""
+    """Answers with the board in a new message, to which an older one points from then on."""
     answer = await interaction.response.send_message(view=BoardView(play))
     if answer.message_id is not None:
-        await interaction.client.games.shown(play, answer.message_id)
+        await _note(interaction, play, answer.message_id)
 
 
-async def bring(interaction: GamesInteraction, play: Play) -> None:
-    """Answers with the board in a new message, and makes the old one point to it."""
-    old = play.message_id
-    await post(interaction, play)
-    if old is not None and old != play.message_id:
-        await _edit(interaction.client, play, old, PointerView(play))
-
-
-async def redraw(client: GamesClient, play: Play) -> bool:
-    """Draws the board anew where it stands, if the bot can.
-
-    A press that was answered meanwhile may have been drawn over, so a board that has changed is drawn once more.
-    """
-    drawn = None
-    while drawn != play.next_number:
-        drawn = play.next_number
-        if play.message_id is None or not await _edit(client, play, play.message_id, BoardView(play)):
-            return False
-    return True
-
-
-async def _edit(client: GamesClient, play: Play, message_id: int, view: BoardView | PointerView) -> bool:
-    channel = client.get_partial_messageable(play.channel_id, guild_id=play.guild_id)
-    try:
-        async with asyncio.timeout(EDIT_TIME):
-            await channel.get_partial_message(message_id).edit(view=view, allowed_mentions=NO_PINGS)
-    except (discord.HTTPException, TimeoutError) as error:
-        log.info("message %s of game %s was not edited: %s", message_id, play.id, error or "no answer in time")
-        return False
-    return True
+async def _note(interaction: GamesInteraction, play: Play, message_id: int) -> None:
+    """Takes note of a message that the board now stands in, as it was in `play`."""
+    games, painter = interaction.client.games, interaction.client.painter
+    superseded = await games.shown(play.id, message_id)
+    if superseded is not None:
+        await painter.point(play.id, superseded)
+    now = await games.find(play.id)
+    if now and now.version != play.version:
+        await painter.paint(play.id)

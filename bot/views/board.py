@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from discord import ButtonStyle, ui
 
 from bot.games import Play, Press, Verb
 from bot.games.press import ANY
 from bot.rendering import Key, Side, draw, pad
-from bot.views.client import GamesInteraction
 from core import Action, Cell
+
+if TYPE_CHECKING:
+    from bot.views.client import GamesInteraction
 
 SIDES = {
     Verb.LEFT: (Side.LEFT, "⬅️"),
@@ -93,7 +95,7 @@ def _running_rows(play: Play) -> list[list[PressButton]]:
 
 def _key_button(play: Play, key: Key) -> PressButton:
     style = TOOL_LOOKS[play.tool][1] if key.covered else ButtonStyle.secondary
-    return PressButton.of(Press.of(play.id, key.move), emoji=key.emoji, style=style, disabled=key.dead)
+    return PressButton.of(Press.of(play.id, key.move, key.symbol), emoji=key.emoji, style=style, disabled=key.dead)
 
 
 def _steering_row(play: Play) -> list[PressButton]:

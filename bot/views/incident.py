@@ -5,6 +5,7 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import aiohttp
 import discord
 
 from bot.errors import PlayerError
@@ -33,7 +34,7 @@ async def answer_error(interaction: GamesInteraction, error: Exception) -> None:
     """Tells the player what went wrong."""
     try:
         await _tell_error(interaction, error)
-    except discord.HTTPException as failure:
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
         log.warning("interaction %s could not be answered: %s", interaction.id, failure)
 
 
@@ -50,7 +51,10 @@ async def _tell_error(interaction: GamesInteraction, error: Exception) -> None:
     else:
         number = secrets.token_hex(4)
         log.error("incident %s in interaction %s", number, interaction.id, exc_info=error)
-        await tell(interaction, f"Something went wrong here, and nothing was lost: try again. (Incident {number})")
+        await tell(
+            interaction,
+            f"Something went wrong here. The game is kept: look at its board before you try again. (Incident {number})",
+        )
 
 
 def _sentence(text: str) -> str:

@@ -4,37 +4,52 @@ from collections.abc import Awaitable, Callable
 
 from discord import ButtonStyle
 
-from bot.games import REACTIONS, Play, Press, Reaction, Verb
-from bot.games.press import ARROWS, MOVES, TOLD, TOOLS
-from bot.views.answer import bring, point, post, redraw, tell, update
+from bot.games import GameRunning, Play, Press, Reaction, Verb
+from bot.games.press import ARROWS, MOVES, TOOLS
+from bot.views.answer import consider, point, post, tell, update
 from bot.views.board import PressButton
-from bot.views.client import GamesInteraction, place_of
+from bot.views.client import GamesInteraction, may_edit, moderates, place_of
 from bot.views.incident import guarded
 from bot.views.typed import MovesModal
+from core import Outcome
 
 
 async def answer_press(interaction: GamesInteraction, custom_id: str) -> None:
     """Answers a press on a button of a game, whatever has become of the game since it was drawn."""
     async with guarded(interaction):
         press = Press.parse(custom_id)
-        games = interaction.client.games
-        play = await games.find(press.game)
-        message_id = interaction.message.id if interaction.message else None
-        reaction = REACTIONS[press.verb][games.standing(play, place_of(interaction).channel_id, message_id)]
-        if play is None or reaction in TOLD:
-            await tell(interaction, TOLD[reaction])
-        elif reaction is Reaction.POINT:
-            await point(interaction, play)
-        elif reaction is Reaction.REDRAW:
-            await update(interaction, play)
-        else:
-            await ACTS[press.verb](interaction, press, play)
+        play, reaction = await consider(interaction, press)
+        match reaction:
+            case Reaction.POINT:
+                await point(interaction, play)
+            case Reaction.REDRAW:
+                await update(interaction, play)
+            case Reaction.OFFER:
+                raise GameRunning(await interaction.client.games.running(play.channel_id))
+            case Reaction.ACT_IF_ALLOWED:
+                check_resign(interaction, play)
+                await ACTS[press.verb](interaction, press, play)
+            case _:
+                await ACTS[press.verb](interaction, press, play)
+
+
+def check_resign(interaction: GamesInteraction, play: Play) -> None:
+    """Raises `PlayerError` if this player may not resign the game."""
+    interaction.client.games.check_resign(play, interaction.user.id, moderates=moderates(interaction))
+
+
+async def ask_to_resign(interaction: GamesInteraction, play: Play) -> None:
+    """Asks privately whether the game is really to be resigned."""
+    confirm = PressButton.of(Press(play.id, Verb.CONFIRM), label="Resign the game", style=ButtonStyle.danger)
+    await tell(interaction, "Resign this game for everybody in the channel? The mines will be shown.", confirm)
 
 
 async def _move(interaction: GamesInteraction, press: Press, play: Play) -> None:
-    assert press.move  # noqa: S101 - the verbs that come here have one
-    games = interaction.client.games
-    play, report = await games.move(play.id, interaction.user.id, interaction.id, [press.move], aimed=True)
+    _, seen = MOVES[press.verb]
+    moves = [press.move] if press.move else []
+    play, report = await interaction.client.games.move(
+        play.id, interaction.user.id, interaction.id, moves, seen=seen, pressed_at=interaction.created_at
+    )
     if report.complaints:
         await tell(interaction, " ".join(report.complaints))
     else:
@@ -42,13 +57,18 @@ async def _move(interaction: GamesInteraction, press: Press, play: Play) -> None
 
 
 async def _look(interaction: GamesInteraction, press: Press, play: Play) -> None:
-    assert press.cell  # noqa: S101 - arrows have one
-    await update(interaction, await interaction.client.games.look(play.id, interaction.user.id, *press.cell))
+    row, column = press.cell or (play.window.row, play.window.column)
+    games = interaction.client.games
+    play = await games.look(play.id, interaction.user.id, row, column, pressed_at=interaction.created_at)
+    await update(interaction, play)
 
 
 async def _take_tool(interaction: GamesInteraction, press: Press, play: Play) -> None:
+    games = interaction.client.games
     tool = TOOLS[press.verb]
-    await update(interaction, await interaction.client.games.take_tool(play.id, interaction.user.id, tool))
+    await update(
+        interaction, await games.take_tool(play.id, interaction.user.id, tool, pressed_at=interaction.created_at)
+    )
 
 
 async def _type(interaction: GamesInteraction, press: Press, play: Play) -> None:
@@ -56,19 +76,7 @@ async def _type(interaction: GamesInteraction, press: Press, play: Play) -> None
 
 
 async def _bring(interaction: GamesInteraction, press: Press, play: Play) -> None:
-    await bring(interaction, play)
-
-
-async def ask_to_resign(interaction: GamesInteraction, play: Play) -> None:
-    """Asks privately whether the game is really to be resigned, if this player may."""
-    interaction.client.games.check_resign(play, interaction.user.id, moderates=moderates(interaction))
-    confirm = PressButton.of(Press(play.id, Verb.CONFIRM), label="Resign the game", style=ButtonStyle.danger)
-    await tell(interaction, "Resign this game for everybody in the channel? The mines will be shown.", confirm)
-
-
-def moderates(interaction: GamesInteraction) -> bool:
-    """Whether this player may manage messages here."""
-    return interaction.guild_id is not None and interaction.permissions.manage_messages
+    await post(interaction, play)
 
 
 async def _resign(interaction: GamesInteraction, press: Press, play: Play) -> None:
@@ -76,10 +84,11 @@ async def _resign(interaction: GamesInteraction, press: Press, play: Play) -> No
 
 
 async def _confirm(interaction: GamesInteraction, press: Press, play: Play) -> None:
-    games = interaction.client.games
-    play = await games.resign(play.id, interaction.user.id, interaction.id, moderates=moderates(interaction))
-    if await redraw(interaction.client, play):
-        await interaction.response.edit_message(content="The game is resigned.", view=None)
+    client = interaction.client
+    play = await client.games.resign(play.id, interaction.user.id, interaction.id, moderates=moderates(interaction))
+    if may_edit(interaction) and await client.painter.paint(play.id):
+        done = "The game is resigned." if play.outcome is Outcome.RESIGNED else "The game was over already."
+        await interaction.response.edit_message(content=done, view=None)
     else:
         await post(interaction, play)
 

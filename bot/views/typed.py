@@ -7,10 +7,9 @@ import discord
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.games import REACTIONS, Play, Press, Reaction, Report, Verb
-from bot.games.press import TOLD
-from bot.views.answer import bring, point, redraw, tell, update
-from bot.views.client import GamesInteraction, place_of
+from bot.games import Play, Press, Reaction, Report, Verb
+from bot.views.answer import consider, point, post, tell, update
+from bot.views.client import GamesInteraction, may_edit
 from core import MoveError, parse_moves
 
 MODAL_TIME = 15 * 60
@@ -40,18 +39,11 @@ class MovesModal(ui.Modal):
 async def answer_modal(interaction: GamesInteraction) -> None:
     """Makes the moves typed into a modal, and answers with the board in place and a private line."""
     data: Any = interaction.data
-    press = Press.parse(data["custom_id"])
-    games = interaction.client.games
-    play = await games.find(press.game)
-    message_id = interaction.message.id if interaction.message else None
-    reaction = REACTIONS[press.verb][games.standing(play, place_of(interaction).channel_id, message_id)]
-    if play is None or reaction in TOLD:
-        await tell(interaction, TOLD[reaction])
-        return
-    play, report = await make_moves(interaction, play, _typed(data["components"]))
+    play, reaction = await consider(interaction, Press.parse(data["custom_id"]))
+    play, report = await _make_moves(interaction, play, _typed(data["components"]))
     if reaction is Reaction.POINT:
         await point(interaction, play)
-        await redraw(interaction.client, play)
+        await interaction.client.painter.paint(play.id)
     else:
         await update(interaction, play)
     await tell(interaction, report.summary)
@@ -59,24 +51,24 @@ async def answer_modal(interaction: GamesInteraction) -> None:
 
 async def play_moves(interaction: GamesInteraction, play: Play, text: str) -> None:
     """Makes moves, draws the board anew where it stands and tells the player privately; or answers with the board."""
-    play, report = await make_moves(interaction, play, text)
-    if not await redraw(interaction.client, play):
-        await bring(interaction, play)
+    play, report = await _make_moves(interaction, play, text)
+    if not (may_edit(interaction) and await interaction.client.painter.paint(play.id)):
+        await post(interaction, play)
     await tell(interaction, report.summary)
 
 
-async def make_moves(interaction: GamesInteraction, play: Play, text: str) -> tuple[Play, Report]:
+async def _make_moves(interaction: GamesInteraction, play: Play, text: str) -> tuple[Play, Report]:
     """Makes the moves in a text. If one can't be read none is made, and the player gets the text back."""
     try:
         moves = parse_moves(text, play.spec.rows, play.spec.columns)
     except MoveError as error:
-        reason = str(error)
+        reason = discord.utils.escape_markdown(str(error))
         quoted = text.strip().replace("`", "'")[:MOST_CHARACTERS]
         yours = f"\nYou wrote:\n```\n{quoted}\n```" if quoted else ""
-        raise PlayerError(
-            f"{discord.utils.escape_markdown(reason[:1].upper() + reason[1:])}. Nothing was done.{yours}"
-        ) from error
-    return await interaction.client.games.move(play.id, interaction.user.id, interaction.id, moves)
+        raise PlayerError(f"{reason[:1].upper()}{reason[1:]}. Nothing was done.{yours}") from error
+    return await interaction.client.games.move(
+        play.id, interaction.user.id, interaction.id, moves, pressed_at=interaction.created_at
+    )
 
 
 def _typed(components: Iterable[Any]) -> str:

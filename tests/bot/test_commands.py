@@ -161,6 +161,17 @@ async def test_a_modal_submitted_after_the_board_moved_makes_its_moves_on_the_bo
     assert "further down" in text_of(table.message(old.id))
 
 
+async def test_a_press_whose_message_is_gone_is_answered_with_a_new_board(table: Table) -> None:
+    await table.start(table.alice)
+    old = await table.board()
+    table.env.inject_error("POST", "/interactions/*/callback", status=404, code=10008)
+
+    result = await table.press(table.bob, Verb.DIG, (4, 4))
+
+    assert table.bob.mention in text_of(result.response)
+    assert (await table.board()).id == shown(result).id != old.id
+
+
 async def test_a_wide_board_says_once_that_phones_wrap_it(table: Table) -> None:
     await table.start(table.alice, difficulty="intermediate")
     assert "wider than most phones show" in text_of(await table.board())

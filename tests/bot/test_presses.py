@@ -9,8 +9,8 @@ from simcord.enums import InteractionType
 from simcord.interactions import base_payload
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.games import REACTIONS, Press, Reaction, Standing, Verb
-from bot.games.press import TOLD, WITH_CELL
+from bot.games import Press, Standing, Verb
+from bot.games.press import WITH_CELL
 from core import Outcome
 from tests.bot.conftest import Player, Table, answered, button_at, buttons_of, labels_of, private_text, shown, text_of
 
@@ -68,38 +68,81 @@ async def foreign(table: Table) -> ResponseMessage:
     return message
 
 
+async def replaced(table: Table) -> ResponseMessage:
+    board = await finished(table)
+    await table.start(table.carol)
+    return board
+
+
 ARRANGED: dict[Standing, Callable[[Table], Awaitable[ResponseMessage]]] = {
     Standing.RUNNING: running,
     Standing.MOVED: moved,
     Standing.FINISHED: finished,
+    Standing.REPLACED: replaced,
     Standing.DELETED: deleted,
     Standing.FOREIGN: foreign,
 }
+ELSEWHERE = ["told: no longer stored", "told: another channel"]
+PLAYED = ["drawn", "pointer", "drawn", "drawn", *ELSEWHERE]
+EXPECTED = {
+    # verb: running, moved, finished, replaced, deleted, foreign
+    **dict.fromkeys(["dig", "flag", "unflag", "guarded", "left", "up", "down", "right", "pick", "flags"], PLAYED),
+    "chord": ["told: nothing covered", *PLAYED[1:]],
+    "type": ["form", *PLAYED[1:]],
+    "bring": ["new board", "new board", "told: over", "told: over", *ELSEWHERE],
+    "resign": ["allowed: asked", "pointer", "drawn", "drawn", *ELSEWHERE],
+    "confirm": ["allowed: resigned", "allowed: resigned", "told: over", "told: over", *ELSEWHERE],
+    "new": ["drawn", "pointer", "new board", "told: running", *ELSEWHERE],
+    "again": ["drawn", "pointer", "new board", "told: running", *ELSEWHERE],
+}
+SAID = {
+    "told: no longer stored": "no longer stored",
+    "told: another channel": "in another channel",
+    "told: nothing covered": "nothing covered",
+    "told: over": "That game is over",
+    "told: running": "A game is running in this channel",
+    "allowed: asked": "Resign this game for everybody",
+    "allowed: resigned": "The game is resigned.",
+}
 
 
+def test_the_table_knows_every_button() -> None:
+    assert set(EXPECTED) == {verb.value for verb in Verb}
+    assert list(ARRANGED) == list(Standing)
+
+
+@pytest.mark.parametrize("starter", [True, False], ids=["the starter", "another"])
 @pytest.mark.parametrize("standing", Standing)
 @pytest.mark.parametrize("verb", Verb)
-async def test_every_press_is_answered_as_the_table_says(table: Table, standing: Standing, verb: Verb) -> None:
+async def test_every_press_does_what_the_table_says(
+    table: Table, standing: Standing, verb: Verb, starter: bool
+) -> None:
     message = await ARRANGED[standing](table)
     number = 99 if standing is Standing.DELETED else 1
-    custom_id = str(Press(number, verb, (0, 0) if verb in WITH_CELL else None))
+    custom_id = str(Press(number, verb, (4, 4) if verb in WITH_CELL else None))
+    if verb is Verb.CONFIRM and standing in (Standing.RUNNING, Standing.MOVED):
+        message = shown(await table.command(table.alice, "mines help"))
     await table.env.advance_time(1)
 
-    result = await press_anything(table, table.bob, message, custom_id)
+    result = await press_anything(table, table.alice if starter else table.bob, message, custom_id)
 
-    match REACTIONS[verb][standing]:
-        case Reaction.POINT:
-            assert "further down" in text_of(table.message(message.id))
-            assert str((await table.game()).message_id) in text_of(table.message(message.id))
-        case Reaction.REDRAW:
-            assert text_of(table.message(message.id)).startswith("###")
-        case Reaction.ACT_IF_ALLOWED:
-            assert f"Only {table.alice.mention}" in private_text(result)
-        case Reaction.ACT:
-            assert result.modal or result.response
-        case told:
-            assert private_text(result) == TOLD[told]
-    assert "Something went wrong" not in text_of(result.response) if result.response else True
+    expected = EXPECTED[verb.value][list(Standing).index(standing)]
+    if expected.startswith("allowed") and not starter:
+        assert f"Only {table.alice.mention}" in private_text(result)
+    elif expected in SAID:
+        assert SAID[expected] in text_of(result.response)
+        assert shown(result).ephemeral or verb is Verb.CONFIRM
+    elif expected == "form":
+        assert result.modal is not None
+    elif expected == "pointer":
+        assert shown(result).id == message.id
+        assert str((await table.game()).message_id) in text_of(result.response)
+    elif expected == "new board":
+        assert shown(result).id > message.id
+        assert text_of(result.response).startswith("###")
+    else:
+        assert shown(result).id == message.id
+        assert text_of(result.response).startswith("###")
 
 
 async def test_the_starter_resigns_after_being_asked_once_more(table: Table) -> None:
@@ -172,10 +215,46 @@ async def test_digging_a_flagged_cell_does_nothing_and_says_so(table: Table) -> 
     await table.command(table.bob, "mines move", moves=str(Press(1, Verb.FLAG, mine).move))
     await table.reach(table.alice, mine)
 
-    result = await table.press(table.alice, Verb.DIG, mine)
+    result = await table.press(table.alice, Verb.GUARDED, mine)
 
     assert "flagged, so take the flag off" in private_text(result)
     assert (await table.game()).outcome is None
+
+
+async def test_a_press_on_a_flag_never_digs_even_if_the_flag_is_gone(table: Table) -> None:
+    board = await running(table)
+    mine = await table.mine()
+
+    await table.env.advance_time(1)
+    await press_anything(table, table.alice, board, str(Press(1, Verb.GUARDED, mine)))
+
+    assert (await table.game()).outcome is None
+
+
+async def test_two_players_who_flag_one_cell_leave_one_flag(table: Table) -> None:
+    board = await running(table)
+    mine = await table.mine()
+    await table.press(table.alice, Verb.TAKE_FLAG)
+    for player in (table.alice, table.bob):
+        await table.env.advance_time(1)
+        await press_anything(table, player, board, str(Press(1, Verb.FLAG, mine)))
+
+    assert "💣 9 left" in text_of(await table.board())
+
+
+async def test_a_press_on_a_new_board_counts_before_the_bot_took_note_of_it(table: Table) -> None:
+    await running(table)
+    safe = await table.safe_cell()
+    old = await table.board()
+    await table.command(table.bob, "mines board")
+    new = await table.board()
+    (await table.game()).message_id = old.id
+    await table.env.advance_time(1)
+
+    await press_anything(table, table.carol, new, str(Press(1, Verb.DIG, safe)))
+
+    assert (await table.board()).id == new.id
+    assert table.carol.mention in text_of(table.message(new.id))
 
 
 async def test_a_button_of_an_unknown_version_is_answered_privately(table: Table) -> None:

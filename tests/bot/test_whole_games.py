@@ -102,7 +102,7 @@ async def test_flags_and_chords_on_the_pad_do_what_their_buttons_showed(table: T
 
     assert "💣 9 left" in text_of(flagged.response)
     await table.reach(table.alice, mine)
-    unflagged = await table.press(table.alice, Verb.FLAG, mine)
+    unflagged = await table.press(table.alice, Verb.UNFLAG, mine)
     assert "💣 10 left" in text_of(unflagged.response)
     assert (await table.game()).tool is Action.FLAG
     assert {button["style"] for button in buttons_of(unflagged.response) if ":flag:" in button["custom_id"]} == {4}

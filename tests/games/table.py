@@ -71,7 +71,8 @@ class Table:
         self, play: Play, player: int, text: str, *, interaction: int | None = None, aimed: bool = False
     ) -> Report:
         moves = moves_of(text)
-        _, report = await self.games.move(play.id, player, interaction or next(interactions), moves, aimed=aimed)
+        seen = (await self.now(play)).game.board[moves[0].cell] if aimed else None
+        _, report = await self.games.move(play.id, player, interaction or next(interactions), moves, seen=seen)
         return report
 
     async def now(self, play: Play) -> Play:

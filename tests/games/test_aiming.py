@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.games.service import AIM_TIME
 from core import Action
 from tests.games.table import (
     ALMOST,
@@ -11,6 +12,8 @@ from tests.games.table import (
     WIDE,
     Clock,
     Table,
+    interactions,
+    moves_of,
 )
 
 
@@ -19,9 +22,11 @@ async def test_somebody_elses_window_stays_where_it_is_for_a_moment(table: Table
     await table.games.look(play.id, STARTER, 0, 0)
     clock.wait(ALMOST)
     await table.games.look(play.id, OTHER, 10, 10)
+    play = await table.now(play)
     assert (play.window.row, play.window.column) == (0, 0)
     clock.wait(0.001)
     await table.games.look(play.id, OTHER, 10, 10)
+    play = await table.now(play)
     assert (play.window.row, play.window.column) == (10, 10)
 
 
@@ -39,6 +44,7 @@ async def test_the_mover_himself_need_not_wait(table: Table) -> None:
     await table.games.look(play.id, STARTER, 0, 0)
     await table.games.look(play.id, STARTER, 4, 0)
     await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    play = await table.now(play)
     assert (play.window.row, play.tool) == (4, Action.FLAG)
     assert (await table.move(play, STARTER, "!a5", aimed=True)).flagged == 1
 
@@ -54,7 +60,7 @@ async def test_a_press_just_after_somebody_else_moved_something_only_redraws(
         await table.games.take_tool(play.id, STARTER, Action.FLAG)
     clock.wait(ALMOST)
     assert (await table.move(play, OTHER, "!a1", interaction=7, aimed=True)).unheeded
-    assert "F" not in str(play.game.board)
+    assert "F" not in str((await table.now(play)).game.board)
     assert len(await table.turns(play)) == 1
     clock.wait(0.001)
     assert (await table.move(play, OTHER, "!a1", aimed=True)).flagged == 1
@@ -66,7 +72,7 @@ async def test_a_press_just_after_somebody_elses_move_took_the_window_along_only
     play = await table.start_on(WIDE)
     before = play.window
     await table.move(play, STARTER, "b2 !a2")
-    assert play.window != before
+    assert (await table.now(play)).window != before
     clock.wait(ALMOST)
     assert (await table.move(play, OTHER, "@b2", aimed=True)).unheeded
     clock.wait(0.001)
@@ -84,4 +90,37 @@ async def test_looking_where_the_window_is_makes_nobody_wait(table: Table) -> No
     await table.games.look(play.id, STARTER, play.window.row, play.window.column)
     await table.games.take_tool(play.id, STARTER, Action.DIG)
     await table.games.look(play.id, OTHER, 0, 0)
+    play = await table.now(play)
     assert (play.window.row, play.window.column) == (0, 0)
+
+
+async def test_a_press_whose_cell_shows_something_else_by_now_only_redraws(table: Table) -> None:
+    play = await table.start_on(WIDE)
+    await table.move(play, OTHER, "!a2")
+    for seen, text in (("#", "!a2"), ("#", "a2"), ("12345678", "@a2"), ("F", "!a1"), ("F", "b1")):
+        _, report = await table.games.move(play.id, STARTER, next(interactions), moves_of(text), seen=seen)
+        assert report.unheeded
+    assert str((await table.now(play)).game.board).count("F") == 1
+    assert (await table.now(play)).outcome is None
+
+
+async def test_a_flagged_cell_is_not_dug_by_a_press_that_saw_its_flag(table: Table) -> None:
+    play = await table.start_on(WIDE)
+    await table.move(play, OTHER, "!a2")
+    _, report = await table.games.move(play.id, STARTER, next(interactions), moves_of("a2"), seen="F")
+    assert report.complaints
+    await table.move(play, OTHER, "!a2")
+    _, report = await table.games.move(play.id, STARTER, next(interactions), moves_of("a2"), seen="F")
+    assert report.unheeded
+    assert (await table.now(play)).outcome is None
+
+
+async def test_it_counts_when_a_press_was_made_and_not_when_it_came(table: Table, clock: Clock) -> None:
+    play = await table.start(EXPERT)
+    await table.games.look(play.id, STARTER, 0, 0, pressed_at=clock.now)
+    pressed_at = clock.now + AIM_TIME / 2
+    clock.wait(5)
+    _, report = await table.games.move(
+        play.id, OTHER, next(interactions), moves_of("!a1"), seen="#", pressed_at=pressed_at
+    )
+    assert report.unheeded

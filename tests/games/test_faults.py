@@ -1,9 +1,11 @@
 """A store that fails, and moves that can't be: the game stays as it was."""
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.storage import Store, StoredTurn
 from tests.games.table import (
@@ -71,3 +73,32 @@ async def test_a_move_outside_the_board_leaves_the_game_as_it_was(table: Table) 
         await table.move(play, STARTER, "b1 z30")
     assert lines(await table.now(play)) == ["#" * 12] * 3
     assert (await table.move(play, STARTER, "b1")).opened == 1
+
+
+class Slow(Store):
+    """A store that takes its time to write a turn, and then can't."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        super().__init__(engine)
+        self.writing = asyncio.Event()
+        self.fails = asyncio.Event()
+
+    async def add_turn(self, turn: StoredTurn, changed: Mapping[str, Any]) -> None:
+        self.writing.set()
+        await self.fails.wait()
+        raise OSError("the disk is full")
+
+
+async def test_a_move_is_seen_by_nobody_before_it_is_stored(url: str, clock: Clock) -> None:
+    store = await Slow.open(url)
+    assert isinstance(store, Slow)
+    table = Table(store, clock)
+    play = await table.start_on(WIDE)
+    digging = asyncio.create_task(table.move(play, STARTER, "a2"))
+    await store.writing.wait()
+    assert lines(await table.now(play)) == ["#" * 12] * 3
+    store.fails.set()
+    with pytest.raises(OSError, match="disk is full"):
+        await digging
+    assert (await table.now(play)).outcome is None
+    await store.close()

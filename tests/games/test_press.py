@@ -49,10 +49,19 @@ def test_a_custom_id_reads_like_this(press: Press, written: str) -> None:
     assert Press.parse(written) == press
 
 
-@given(games, st.sampled_from(Action), cells)
-def test_the_button_of_a_move_makes_that_move(game: int, action: Action, cell: Cell) -> None:
-    move = Move(action, cell)
-    assert Press.parse(str(Press.of(game, move))).move == move
+@given(games, st.sampled_from(["#", "F"]), st.sampled_from([Action.DIG, Action.FLAG]), cells)
+def test_the_button_of_a_covered_cell_makes_its_move_and_remembers_what_it_showed(
+    game: int, symbol: str, action: Action, cell: Cell
+) -> None:
+    press = Press.parse(str(Press.of(game, Move(action, cell), symbol)))
+    assert press.move == Move(action, cell)
+    assert MOVES[press.verb] == (action, symbol)
+
+
+@given(games, st.sampled_from("12345678"), cells)
+def test_the_button_of_a_number_chords_it(game: int, symbol: str, cell: Cell) -> None:
+    move = Move(Action.CHORD, cell)
+    assert Press.parse(str(Press.of(game, move, symbol))).move == move
 
 
 @pytest.mark.parametrize("verb", [verb for verb in Verb if verb not in MOVES])

@@ -25,7 +25,7 @@ async def test_twenty_players_flag_different_cells_at_once(table: Table) -> None
     play = await table.start(EXPERT)
     reports = await everybody(table, play, [f"!{cell}" for cell in CELLS[:20]])
     assert all(report.flagged == 1 for report in reports)
-    assert str(play.game.board).count("F") == 20
+    assert str((await table.now(play)).game.board).count("F") == 20
     assert len(await table.turns(play)) == 21
     await assert_consistent(table, play)
 

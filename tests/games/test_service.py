@@ -70,7 +70,8 @@ async def test_window_tool_and_message_survive_a_restart(table: Table) -> None:
     play = await table.start(EXPERT)
     await table.games.look(play.id, STARTER, 7, 3)
     await table.games.take_tool(play.id, STARTER, Action.FLAG)
-    await table.games.shown(play, 555)
+    await table.games.shown(play.id, 555)
+    play = await table.now(play)
     table.restart()
     restored = await table.games.running(CHANNEL)
     assert restored is not play
@@ -80,8 +81,9 @@ async def test_window_tool_and_message_survive_a_restart(table: Table) -> None:
 async def test_a_game_goes_on_after_a_restart(table: Table) -> None:
     play = await table.start(EXPERT)
     await table.move(play, STARTER, "h15 !a1")
+    before = await table.now(play)
     table.restart()
-    assert (await table.now(play)).scene() == play.scene()
+    assert (await table.now(play)).scene() == before.scene()
     await table.move(play, OTHER, "!b1 !c1")
     await assert_consistent(table, play)
 
@@ -162,20 +164,38 @@ async def test_the_same_board_again_waits_for_the_running_game(table: Table) -> 
 
 
 async def test_a_game_stands_as_it_is_seen_from_a_message(table: Table) -> None:
-    games = table.games
+    standing = table.games.standing
     play = await table.start_on("*.. ...")
-    assert games.standing(None, CHANNEL, 5) is Standing.DELETED
-    assert games.standing(play, CHANNEL, 5) is Standing.RUNNING
-    await games.shown(play, 5)
-    assert games.standing(play, CHANNEL, 5) is Standing.RUNNING
-    assert games.standing(play, CHANNEL, 4) is Standing.MOVED
-    assert games.standing(play, CHANNEL, None) is Standing.MOVED
-    assert games.standing(play, CHANNEL + 1, 5) is Standing.FOREIGN
+    assert await standing(None, CHANNEL, 5) is Standing.DELETED
+    assert await standing(play, CHANNEL, 5) is Standing.RUNNING
+    await table.games.shown(play.id, 5)
+    play = await table.now(play)
+    assert await standing(play, CHANNEL, 5) is Standing.RUNNING
+    assert await standing(play, CHANNEL, 4) is Standing.MOVED
+    assert await standing(play, CHANNEL, None) is Standing.MOVED
+    assert await standing(play, CHANNEL + 1, 5) is Standing.FOREIGN
     await table.move(play, STARTER, "a1")
     finished = await table.now(play)
-    assert games.standing(finished, CHANNEL, 5) is Standing.FINISHED
-    assert games.standing(finished, CHANNEL, 4) is Standing.FINISHED
-    assert games.standing(finished, CHANNEL + 1, 5) is Standing.FOREIGN
+    assert await standing(finished, CHANNEL, 5) is Standing.FINISHED
+    assert await standing(finished, CHANNEL, 4) is Standing.FINISHED
+    assert await standing(finished, CHANNEL + 1, 5) is Standing.FOREIGN
+    await table.start(BEGINNER)
+    assert await standing(finished, CHANNEL, 5) is Standing.REPLACED
+
+
+async def test_a_message_that_was_just_sent_holds_the_board_before_that_is_known(table: Table) -> None:
+    play = await table.start(BEGINNER)
+    await table.games.shown(play.id, 5)
+    assert await table.games.standing(await table.now(play), CHANNEL, 6) is Standing.RUNNING
+
+
+async def test_the_newest_message_holds_the_board_in_whatever_order_they_are_known(table: Table) -> None:
+    play = await table.start(BEGINNER)
+    assert await table.games.shown(play.id, 5) is None
+    assert await table.games.shown(play.id, 7) == 5
+    assert await table.games.shown(play.id, 6) == 6
+    assert await table.games.shown(play.id, 7) is None
+    assert (await table.stored(play)).message_id == 7
 
 
 async def test_no_log_shows_the_mines(caplog: pytest.LogCaptureFixture, url: str, clock: Clock) -> None:

@@ -30,22 +30,22 @@ def test_the_keys_show_the_window(tool: Action) -> None:
     assert shown == ["🟨1️⃣⬛⬛", "🚩2️⃣💥1️⃣", "🟨🟨🟨🟨"]
 
 
-def test_the_shovel_digs_covered_cells() -> None:
-    assert keys(Action.DIG)["A1"] == Key("🟨", Move(Action.DIG, (0, 0)), covered=True, dead=False)
+def test_the_pick_digs_covered_cells() -> None:
+    assert keys(Action.DIG)["A1"] == Key("#", "🟨", Move(Action.DIG, (0, 0)), dead=False)
 
 
 def test_the_flag_flags_covered_cells() -> None:
-    assert keys(Action.FLAG)["!A1"] == Key("🟨", Move(Action.FLAG, (0, 0)), covered=True, dead=False)
+    assert keys(Action.FLAG)["!A1"] == Key("#", "🟨", Move(Action.FLAG, (0, 0)), dead=False)
 
 
 def test_a_flagged_cell_takes_the_tool_too() -> None:
-    assert keys(Action.DIG)["B2"] == Key("🚩", Move(Action.DIG, (1, 1)), covered=True, dead=False)
-    assert keys(Action.FLAG)["!B2"] == Key("🚩", Move(Action.FLAG, (1, 1)), covered=True, dead=False)
+    assert keys(Action.DIG)["B2"] == Key("F", "🚩", Move(Action.DIG, (1, 1)), dead=False)
+    assert keys(Action.FLAG)["!B2"] == Key("F", "🚩", Move(Action.FLAG, (1, 1)), dead=False)
 
 
 @pytest.mark.parametrize("tool", TOOLS)
 def test_an_open_number_is_chorded_with_either_tool(tool: Action) -> None:
-    assert keys(tool)["@C2"] == Key("2️⃣", Move(Action.CHORD, (1, 2)), covered=False, dead=False)
+    assert keys(tool)["@C2"] == Key("2", "2️⃣", Move(Action.CHORD, (1, 2)), dead=False)
 
 
 @pytest.mark.parametrize("tool", TOOLS)

@@ -172,9 +172,9 @@ def test_a_button_does_to_its_own_cell_what_it_shows(tool: Action) -> None:
     play = play_of(Spec("Own board", 3, 4, 2, 1), "!a1 b1", field=field_of("*.*. .... ...."))
     play.tool = tool
     taken = {key["custom_id"].removeprefix("mines:1:7:"): key["emoji"]["name"] for key in pad_of(BoardView(play), play)}
-    verb = "dig" if tool is Action.DIG else "flag"
+    verb, of_flag = ("dig", "guarded") if tool is Action.DIG else ("flag", "unflag")
     assert taken == {
-        f"{verb}:A1": "🚩",
+        f"{of_flag}:A1": "🚩",
         "chord:B1": "2️⃣",
         **{f"{verb}:{move}": "🟨" for move in parse_moves("c1 d1 a-d2 a-d3", 3, 4)},
     }

@@ -1,0 +1,126 @@
+"""Edits of board messages: one at a time, the last state wins, and nobody waits too long."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.games import PRESETS, Play
+from bot.storage import Store
+from bot.views import painter as painting
+from bot.views.board import BoardView, PointerView
+from bot.views.painter import Painter
+from tests.games.table import OTHER, STARTER, Clock, Table
+
+MESSAGE = 5
+
+
+class Page:
+    """A message as Discord has it: every edit waits until it is let through."""
+
+    def __init__(self) -> None:
+        self.edits: list[tuple[int, int, str]] = []
+        self.under_way = 0
+        self.begun = asyncio.Event()
+        self.let_through = asyncio.Event()
+        self.drawn_twice = asyncio.Event()
+        self.possible = True
+
+    async def edit(self, play: Play, message_id: int, view: BoardView | PointerView) -> bool:
+        self.under_way += 1
+        assert self.under_way == 1
+        self.begun.set()
+        await self.let_through.wait()
+        self.under_way -= 1
+        self.edits.append((message_id, str(play.game.board).count("F"), type(view).__name__))
+        if len(self.edits) == 2:
+            self.drawn_twice.set()
+        return self.possible
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    store = await Store.open(f"sqlite:///{tmp_path}/games.db")
+    yield Table(store, Clock())
+    await store.close()
+
+
+@pytest.fixture
+async def play(table: Table) -> Play:
+    play = await table.start(PRESETS["beginner"])
+    await table.games.shown(play.id, MESSAGE)
+    return play
+
+
+async def test_a_board_that_changed_while_it_was_drawn_is_drawn_once_more(table: Table, play: Play) -> None:
+    page = Page()
+    painting = asyncio.create_task(Painter(table.games, page.edit).paint(play.id))
+    await page.begun.wait()
+    await table.move(play, STARTER, "!a1 !b1")
+    page.let_through.set()
+
+    assert await painting
+    assert page.edits == [(MESSAGE, 0, "BoardView"), (MESSAGE, 2, "BoardView")]
+
+
+async def test_many_at_once_share_the_edits(table: Table, play: Play) -> None:
+    page = Page()
+    painter = Painter(table.games, page.edit)
+    paintings = [asyncio.create_task(painter.paint(play.id)) for _ in range(10)]
+    await page.begun.wait()
+    await table.move(play, OTHER, "!a1")
+    paintings += [asyncio.create_task(painter.paint(play.id)) for _ in range(10)]
+    page.let_through.set()
+
+    assert all(await asyncio.gather(*paintings))
+    assert [flags for _, flags, _ in page.edits] == [0, 1]
+
+
+async def test_an_edit_that_takes_long_is_not_waited_for_and_still_made(
+    table: Table, play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(painting, "PAINT_TIME", 0)
+    page = Page()
+    painter = Painter(table.games, page.edit)
+
+    assert await painter.paint(play.id)
+    assert page.edits == []
+
+    await page.begun.wait()
+    await table.move(play, STARTER, "!a1")
+    page.let_through.set()
+    await page.drawn_twice.wait()
+    assert page.edits[-1] == (MESSAGE, 1, "BoardView")
+
+
+async def test_a_message_that_can_not_be_edited_is_told(table: Table, play: Play) -> None:
+    page = Page()
+    page.possible = False
+    page.let_through.set()
+
+    assert not await Painter(table.games, page.edit).paint(play.id)
+
+
+async def test_a_board_without_a_message_can_not_be_drawn(table: Table) -> None:
+    play = await table.start(PRESETS["expert"])
+
+    assert not await Painter(table.games, Page().edit).paint(play.id)
+
+
+async def test_a_finished_game_is_drawn_too(table: Table, play: Play) -> None:
+    page = Page()
+    page.let_through.set()
+    await table.games.resign(play.id, STARTER, 77, moderates=False)
+
+    assert await Painter(table.games, page.edit).paint(play.id)
+    assert len(page.edits) == 1
+
+
+async def test_a_message_that_the_board_has_left_becomes_a_pointer(table: Table, play: Play) -> None:
+    page = Page()
+    page.let_through.set()
+
+    await Painter(table.games, page.edit).point(play.id, 4)
+
+    assert page.edits == [(4, 0, "PointerView")]
