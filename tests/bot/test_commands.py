@@ -20,7 +20,7 @@ async def test_a_second_game_is_refused_privately_and_the_running_one_offered(ta
     assert buttons_of(table.message(first.id)) == []
 
 
-async def test_each_channel_and_thread_has_its_own_game(table: Table) -> None:
+async def test_each_channel_has_its_own_game(table: Table) -> None:
     await table.start(table.alice)
     table.channel = table.guild.create_text_channel("other")
     await table.start(table.alice)
