@@ -13,6 +13,7 @@ from bot.games.spec import Spec
 from bot.rendering import Scene, Window
 from bot.storage import StoredGame, StoredTurn
 from core import (
+    COVERED,
     FLAGGED,
     Action,
     Cell,
@@ -108,14 +109,18 @@ class Play:
 
     def take(self, moves: Sequence[Move], player: int, at: datetime) -> Report:
         """Makes a player's moves, one after the other, until one explodes or the game is over."""
+        if self.over:
+            return Report(outcome=self.outcome, not_done=moves)
         report = Report()
-        was_over = self.over
         for number, move in enumerate(moves):
             self._make(move, player, at, report)
-            if report.exploded or self.over:
-                report.not_done = moves[number + 1 :]
+            if self.outcome is Outcome.WON:
                 break
-        if self.over and not was_over:
+            if report.exploded:
+                report.not_done = [late for late in moves[number + 1 :] if self.game.board[late.cell] == COVERED]
+                break
+        report.outcome = self.outcome
+        if self.over:
             self._end(player, at)
         return report
 
@@ -169,7 +174,7 @@ class Play:
         self.ended_at = self.ended_at or at  # a restored game has its time already
 
     def _make(self, move: Move, player: int, at: datetime, report: Report) -> None:
-        if move.action is Action.DIG and self.first_dig is None and not self.over:
+        if move.action is Action.DIG and self.first_dig is None:
             self._begin(move.cell, at)
         change = self.game.play(move)
         if change.refusal:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from core import Action, Cell, Move, Refusal, cell_name
+from core import Action, Cell, Move, Outcome, Refusal, cell_name
 
 MOST_NAMED = 12
 
@@ -13,6 +13,12 @@ REFUSALS = {
     Refusal.NO_CLUE: "no open number there to press",
     Refusal.UNMATCHED: "not as many flags around it as the number says",
     Refusal.DONE: "nothing covered around it",
+}
+
+ENDS = {
+    Outcome.WON: "🎉 The game is won.",
+    Outcome.LOST: "The game is lost.",
+    Outcome.RESIGNED: "The game was resigned.",
 }
 
 
@@ -27,6 +33,8 @@ class Report:
     exploded: list[Cell] = field(default_factory=list)
     refused: list[tuple[Move, Refusal]] = field(default_factory=list)
     not_done: Sequence[Move] = ()
+    outcome: Outcome | None = None
+    """How the game stood after them."""
     unheeded: bool = False
     """Whether the moves were passed over: they came twice, or were aimed at a window that had just moved."""
 
@@ -35,7 +43,7 @@ class Report:
         """What to tell about refused moves. Digging an open cell isn't worth a word: somebody else was faster."""
         grouped: dict[Refusal, list[Move]] = {}
         for move, refusal in self.refused:
-            if refusal is not Refusal.OVER and (refusal, move.action) != (Refusal.OPEN, Action.DIG):
+            if (refusal, move.action) != (Refusal.OPEN, Action.DIG):
                 grouped.setdefault(refusal, []).append(move)
         return [
             f"{_named([cell_name(move.cell) for move in moves])}: {REFUSALS[why]}." for why, moves in grouped.items()
@@ -46,15 +54,15 @@ class Report:
         """The whole in a line or two."""
         counted = {"opened": self.opened, "flagged": self.flagged, "unflagged": self.unflagged}
         done = ", ".join(f"{number} {what}" for what, number in counted.items() if number)
-        sentences = [done.capitalize() + "." if done else "Nothing new was opened or flagged."]
+        sentences = [done.capitalize() + "."] if done else []
         if self.exploded:
             sentences.append(f"💥 Mine at {_named([cell_name(cell) for cell in self.exploded])}.")
         sentences += self.complaints
-        if any(refusal is Refusal.OVER for _, refusal in self.refused):
-            sentences.append("The game is over.")
+        if self.outcome is not None:
+            sentences.append(ENDS[self.outcome])
         if self.not_done:
             sentences.append(f"Not done any more: {_named([str(move) for move in self.not_done])}.")
-        return " ".join(sentences)
+        return " ".join(sentences) or "Nothing new was opened or flagged."
 
 
 def _named(names: Sequence[str]) -> str:

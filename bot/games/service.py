@@ -196,6 +196,7 @@ class Games:
             text = " ".join(map(str, opening))
             turns.append(StoredTurn(number=1, player_id=player, at=now, interaction_id=None, text=text))
         play = Play.restore(stored, turns, self._rng)
+        play.window = play.window.follow(play.game.board)
         for column, value in play.figures().items():  # the opening may have won it
             setattr(stored, column, value)
         try:

@@ -117,9 +117,7 @@ def _control_row(play: Play) -> list[PressButton]:
 
 
 def _finished_rows(play: Play) -> list[list[PressButton]]:
-    return [
-        [
-            PressButton.of(Press(play.id, Verb.NEW), label="New game", style=ButtonStyle.success),
-            PressButton.of(Press(play.id, Verb.AGAIN), label="Same board again"),
-        ]
-    ]
+    buttons = [PressButton.of(Press(play.id, Verb.NEW), label="New game", style=ButtonStyle.success)]
+    if play.first_dig is not None:  # else there was no board yet that could be played again
+        buttons.append(PressButton.of(Press(play.id, Verb.AGAIN), label="Same board again"))
+    return [buttons]

@@ -87,7 +87,7 @@ async def _confirm(interaction: GamesInteraction, press: Press, play: Play) -> N
     client = interaction.client
     play = await client.games.resign(play.id, interaction.user.id, interaction.id, moderates=moderates(interaction))
     if may_edit(interaction) and await client.painter.paint(play.id):
-        done = "The game is resigned." if play.outcome is Outcome.RESIGNED else "The game was over already."
+        done = "You resigned the game." if play.outcome is Outcome.RESIGNED else "The game was over already."
         await interaction.response.edit_message(content=done, view=None)
     else:
         await post(interaction, play)

@@ -14,7 +14,7 @@ from core import MoveError, parse_moves
 
 MODAL_TIME = 15 * 60
 MOST_CHARACTERS = 1500
-"""So that all of it can be quoted back."""
+"""So that all of it can be quoted back; a command may be longer, and is quoted in part."""
 
 
 class MovesModal(ui.Modal):
@@ -63,7 +63,9 @@ async def _make_moves(interaction: GamesInteraction, play: Play, text: str) -> t
         moves = parse_moves(text, play.spec.rows, play.spec.columns)
     except MoveError as error:
         reason = discord.utils.escape_markdown(str(error))
-        quoted = text.strip().replace("`", "'")[:MOST_CHARACTERS]
+        quoted = text.strip().replace("`", "'")
+        if len(quoted) > MOST_CHARACTERS:
+            quoted = quoted[:MOST_CHARACTERS] + " …"
         yours = f"\nYou wrote:\n```\n{quoted}\n```" if quoted else ""
         raise PlayerError(f"{reason[:1].upper()}{reason[1:]}. Nothing was done.{yours}") from error
     return await interaction.client.games.move(

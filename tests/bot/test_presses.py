@@ -102,7 +102,7 @@ SAID = {
     "told: over": "That game is over",
     "told: running": "A game is running in this channel",
     "allowed: asked": "Resign this game for everybody",
-    "allowed: resigned": "The game is resigned.",
+    "allowed: resigned": "You resigned the game.",
 }
 
 
@@ -153,7 +153,7 @@ async def test_the_starter_resigns_after_being_asked_once_more(table: Table) -> 
 
     done = answered(await table.alice.click(shown(asked), label="Resign the game"))
 
-    assert text_of(done.response) == "The game is resigned."
+    assert text_of(done.response) == "You resigned the game."
     end = text_of(await table.board())
     assert "🏳️ Resigned" in end
     assert end.count("💣") == 1 + 10

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games import Report
-from core import Action, Move, Refusal
+from core import Action, Move, Outcome, Refusal
 from tests.games.table import moves_of
 
 
@@ -18,7 +18,8 @@ def refused(text: str, refusal: Refusal) -> Report:
         (Report(opened=1), "1 opened."),
         (Report(opened=12, flagged=3, unflagged=1), "12 opened, 3 flagged, 1 unflagged."),
         (Report(unflagged=2), "2 unflagged."),
-        (Report(exploded=[(6, 2)]), "Nothing new was opened or flagged. 💥 Mine at C7."),
+        (Report(exploded=[(6, 2)], outcome=Outcome.LOST), "💥 Mine at C7. The game is lost."),
+        (Report(opened=2, outcome=Outcome.WON), "2 opened. 🎉 The game is won."),
         (
             Report(opened=4, exploded=[(6, 2)], not_done=moves_of("d8 !e3 @f4")),
             "4 opened. 💥 Mine at C7. Not done any more: D8 !E3 @F4.",
@@ -42,17 +43,16 @@ def test_a_summary_counts_what_was_done_and_says_what_was_not(report: Report, su
 def test_a_refused_move_is_named_with_its_reason(text: str, refusal: Refusal, complaint: str) -> None:
     report = refused(text, refusal)
     assert report.complaints == [complaint]
-    assert report.summary == f"Nothing new was opened or flagged. {complaint}"
+    assert report.summary == complaint
 
 
 def test_digging_an_open_cell_is_passed_over() -> None:
     assert refused("c7", Refusal.OPEN).complaints == []
 
 
-def test_moves_after_the_end_are_answered_once() -> None:
-    report = refused("c7 !c8 @c9", Refusal.OVER)
-    assert report.complaints == []
-    assert report.summary == "Nothing new was opened or flagged. The game is over."
+def test_moves_after_the_end_are_told_to_be_too_late() -> None:
+    report = Report(outcome=Outcome.RESIGNED, not_done=moves_of("c7 !c8"))
+    assert report.summary == "The game was resigned. Not done any more: C7 !C8."
 
 
 def test_moves_refused_for_the_same_reason_share_a_sentence() -> None:

@@ -135,6 +135,15 @@ async def test_the_same_board_again_has_the_same_mines_and_the_first_dig_made(
     await assert_consistent(table, again)
 
 
+async def test_the_window_follows_the_first_dig_of_the_same_board_again(table: Table) -> None:
+    play = await table.start(BEGINNER)
+    await table.move(play, STARTER, "e5")
+    once = await table.now(play)
+    before = await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    again = await table.games.start_again(table.place, OTHER, next(interactions), before)
+    assert again.window == once.window
+
+
 async def test_the_same_board_again_that_the_first_dig_wins_makes_room_for_another(table: Table) -> None:
     play = await table.start(Spec("Own board", 2, 2, 3))
     await table.move(play, STARTER, "a1")
