@@ -29,7 +29,7 @@ $(BIN)/python:
 	@touch $@
 
 play: .venv/installed-play
-	@$(BIN)/python -m bot.playground
+	@$(BIN)/python -m bot.playground $(if $(PORT),--port $(PORT))
 
 run: .venv/installed
 	@$(BIN)/python -m bot

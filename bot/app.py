@@ -77,6 +77,7 @@ class Bot(GamesClient):
 
 async def serve(settings: Settings) -> None:
     """Connects to Discord and plays until it is stopped. Raises `OperatorError` for a setting that doesn't do."""
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing here is spoken
     discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level])
     store = await Store.open(settings.database_url)
     try:

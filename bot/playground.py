@@ -25,6 +25,7 @@ except ImportError:
     sys.exit("The playground needs SimCord; start it with: make play")
 
 PORT = 8529
+MAX_PORT = 65535
 PLAYERS = ("Ada", "Grace", "Linus")
 BEAT = 0.5
 WELCOME = """\
@@ -35,8 +36,8 @@ Enter here restarts the bot, Ctrl-C ends it."""
 
 def main() -> int:
     """The exit status: 0 once the player has ended it, 2 when the port can't be had."""
-    parser = argparse.ArgumentParser(prog="make play", description="Play with the bot, without Discord.")
-    parser.add_argument("--port", type=int, default=PORT, help="the port (%(default)s; 0 is any free one)")
+    parser = argparse.ArgumentParser(prog="python -m bot.playground", description="Play with the bot, without Discord.")
+    parser.add_argument("--port", type=port_number, default=PORT, help="the port (%(default)s; 0 is any free one)")
     port = parser.parse_args().port
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
@@ -46,30 +47,40 @@ def main() -> int:
     except simcord.SetupError as error:
         if not isinstance(error.__cause__, OSError):
             raise
-        print(f"Port {port} can't be used: stop what is running there, or choose another with --port.", file=sys.stderr)
+        print(
+            f"Port {port} can't be used: stop what is running there, or choose another: make play PORT=9000.",
+            file=sys.stderr,
+        )
         return 2
     return 0
+
+
+def port_number(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > MAX_PORT:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: choose a number from 0 to {MAX_PORT}")
+    return int(text)
 
 
 async def play(port: int) -> None:
     """A game room with a fresh database, until the page or a signal ends it."""
     if player := asyncio.current_task():
-        with suppress(NotImplementedError):  # on Windows
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, player.cancel)
+        with suppress(AttributeError, NotImplementedError):  # on Windows
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                asyncio.get_running_loop().add_signal_handler(number, player.cancel)
     with TemporaryDirectory(prefix="sweeper-") as folder:
         database = f"sqlite:///{folder}/sweeper.db"
-        async with world(database) as env, room(env, port) as preview:
-            turn = take_turns(preview)
+        async with simulated_discord(database) as env, channel_page(env, port) as preview:
+            acting = take_turns(preview)
             follow(preview)
             print(WELCOME.format(url=preview.url), flush=True)
             async with asyncio.TaskGroup() as tasks:
-                pulse = tasks.create_task(life(env, database, turn))
+                beating = tasks.create_task(heartbeat(env, database, acting))
                 await preview.wait_closed()
-                pulse.cancel()
+                beating.cancel()
 
 
 @asynccontextmanager
-async def world(database: str) -> AsyncIterator[simcord.Env]:
+async def simulated_discord(database: str) -> AsyncIterator[simcord.Env]:
     """A Discord with the bot in it, at the present time."""
     env = simcord.Env(Bot(await Store.open(database)), check_errors=False)  # the bot logs its errors itself
     env.backend.edit_bot_profile("Sweeper")
@@ -82,7 +93,7 @@ async def world(database: str) -> AsyncIterator[simcord.Env]:
         await close(env.bot)
 
 
-def room(env: simcord.Env, port: int) -> simcord.Preview:
+def channel_page(env: simcord.Env, port: int) -> simcord.Preview:
     """The page of a channel with three players."""
     guild = env.create_guild("Playground")
     players = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PLAYERS]
@@ -90,12 +101,12 @@ def room(env: simcord.Env, port: int) -> simcord.Preview:
     return env.preview(channel, viewers=players, layout="channel", port=port)
 
 
-async def life(env: simcord.Env, database: str, turn: asyncio.Lock) -> None:
+async def heartbeat(env: simcord.Env, database: str, acting: asyncio.Lock) -> None:
     """The clock kept with the real one, and a new bot over the same database whenever Enter is pressed."""
     enter = enter_key()
     while True:
         await asyncio.sleep(BEAT)
-        async with turn:
+        async with acting:
             if enter.is_set():
                 enter.clear()
                 await restart(env, database)
@@ -148,15 +159,15 @@ def take_turns(preview: simcord.Preview) -> asyncio.Lock:
 
     SimCord does one thing at a time and refuses a second; a page whose press is refused so takes no other.
     """
-    turn = asyncio.Lock()
+    acting = asyncio.Lock()
     act = preview._action  # no public hook comes before a press
 
     async def act_in_turn(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        async with turn:
+        async with acting:
             return await act(context_id, body)
 
     preview._action = act_in_turn  # type: ignore[method-assign]
-    return turn
+    return acting
 
 
 def follow(preview: simcord.Preview) -> None:

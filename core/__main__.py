@@ -27,8 +27,11 @@ def main(arguments: list[str] | None = None) -> int:
         return _fail(f"{'stdin' if options.file == '-' else options.file} is not text")
     try:
         print(text, flush=True)
-    except BrokenPipeError:  # whoever reads has enough; Python would complain once more when it closes stdout
+    except OSError as error:
+        # Python would complain once more when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):  # whoever reads may have enough
+            return _fail(f"the output can't be written: {error.strerror}")
     return 0
 
 
@@ -64,9 +67,13 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _reveal(options: argparse.Namespace) -> str:
-    text = sys.stdin.read() if options.file == "-" else Path(options.file).read_text(encoding="utf-8")
+    text = _stdin() if options.file == "-" else Path(options.file).read_text(encoding="utf-8")
     board = [list(line.replace(" ", "")) for line in text.strip().splitlines()]
     return "\n".join("".join(row) for row in update_board(board, (options.row, options.column)))
+
+
+def _stdin() -> str:
+    return sys.stdin.read() if sys.stdin else ""  # it may be closed
 
 
 def _generate(options: argparse.Namespace) -> str:

@@ -24,7 +24,7 @@ DRIVERS = {
     **dict.fromkeys(["sqlite", "sqlite+aiosqlite"], "sqlite+aiosqlite"),
     **dict.fromkeys(["postgres", "postgresql", "postgresql+asyncpg"], "postgresql+asyncpg"),
 }
-LOGGERS_OF_VALUES = ("aiosqlite", "sqlalchemy.engine")
+QUIET_LOGGERS = ("aiosqlite", "sqlalchemy.engine", "alembic")
 MIGRATIONS = Path(__file__).with_name("migrations")
 PROVE_IT_CAN_BE_WRITTEN = text("UPDATE alembic_version SET version_num = version_num")
 
@@ -116,8 +116,8 @@ async def _flush(session: AsyncSession) -> None:
 
 
 def _engine(url: str) -> AsyncEngine:
-    # Mines are among the values, so neither errors nor debug lines may show them.
-    for name in LOGGERS_OF_VALUES:
+    # Mines are among the values, so neither errors nor debug lines may show them; alembic only says what is usual.
+    for name in QUIET_LOGGERS:
         logging.getLogger(name).setLevel(logging.WARNING)
     try:
         parsed = make_url(url)

@@ -38,8 +38,7 @@ def playground() -> Iterator[Playground]:
     playground = Playground()
     yield playground
     if playground.process.poll() is None:
-        playground.process.kill()
-        playground.process.communicate()
+        playground.end()
 
 
 def open_page(browser: Browser, playground: Playground) -> Page:

@@ -145,3 +145,13 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
         process.stdout.read(1000)
         process.stdout.close()
         assert process.stderr.read() == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_output_that_can_not_be_written_is_told() -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "core", "generate", "9", "9", "12"], stdout=full, stderr=subprocess.PIPE, cwd=ROOT
+        )
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    assert b"can't be written" in done.stderr
