@@ -66,6 +66,10 @@ class Bot(GamesClient):
         self.add_dynamic_items(PressButton)
         await self.tree.sync()
 
+    async def close(self) -> None:
+        await self.painter.close()
+        await super().close()
+
     async def press(self, interaction: GamesInteraction, custom_id: str) -> None:
         await answer_press(interaction, custom_id)
 

@@ -94,6 +94,10 @@ class Game:
         cells[self.grid.columns :: self.grid.stride] = "\n" * self.grid.rows
         return Board(self.field.bits.bit_count(), "".join(cells))
 
+    def is_open(self, cell: Cell) -> bool:
+        """Whether a cell is open or exploded. Raises `CellError` for a cell outside."""
+        return bool(self._open & self.grid.bit(cell))
+
     def play(self, move: Move) -> Change:
         """Makes a move and returns what it changed. Raises `CellError` for a cell outside."""
         return {Action.DIG: self.dig, Action.FLAG: self.flag, Action.CHORD: self.chord}[move.action](move.cell)

@@ -13,7 +13,6 @@ from bot.games.spec import Spec
 from bot.rendering import Scene, Window
 from bot.storage import StoredGame, StoredTurn
 from core import (
-    COVERED,
     FLAGGED,
     Action,
     Cell,
@@ -33,6 +32,7 @@ START = "start"
 RESIGN = "resign"
 TOOL_NAMES = {"dig": Action.DIG, "flag": Action.FLAG}
 ANYONE_RESIGNS_AFTER = timedelta(hours=24)
+AIM_TIME = timedelta(seconds=0.7)
 
 
 class Play:
@@ -64,7 +64,7 @@ class Play:
         self.interactions: set[int] = set()
         self.opened: Counter[int] = Counter()
         self.steps: list[tuple[int, Cell]] = []
-        self.window_moved: tuple[int, datetime] | None = None
+        self.aimed: tuple[int, datetime] | None = None
 
     @classmethod
     def restore(cls, stored: StoredGame, turns: Iterable[StoredTurn], rng: Random) -> Play:
@@ -85,8 +85,8 @@ class Play:
 
     @property
     def version(self) -> tuple[object, ...]:
-        """Differs whenever its message would be drawn differently."""
-        return self.next_number, self.window, self.tool, self.message_id
+        """Differs whenever its board would be drawn differently."""
+        return self.next_number, self.window, self.tool
 
     @property
     def outcome(self) -> Outcome | None:
@@ -117,7 +117,10 @@ class Play:
             if self.outcome is Outcome.WON:
                 break
             if report.exploded:
-                report.not_done = [late for late in moves[number + 1 :] if self.game.board[late.cell] == COVERED]
+                late = moves[number + 1 :]
+                report.not_done = [
+                    move for move in late if not (move.action is Action.DIG and self.game.is_open(move.cell))
+                ]
                 break
         report.outcome = self.outcome
         if self.over:
@@ -130,6 +133,18 @@ class Play:
             self.game.resign()
             self.laid = True
             self._end(player, at)
+
+    def take_aim(self, window: Window, tool: Action, player: int, at: datetime) -> None:
+        """Moves the window, or changes the tool, and remembers who did if anything changed."""
+        if (window, tool) != (self.window, self.tool):
+            self.window, self.tool, self.aimed = window, tool, (player, at)
+
+    def moved_away(self, player: int, pressed_at: datetime) -> bool:
+        """Whether somebody else had just moved the window or switched, so that a press was meant for what was there."""
+        if self.aimed is None:
+            return False
+        mover, moved_at = self.aimed
+        return mover != player and pressed_at - moved_at < AIM_TIME
 
     def may_resign(self, player: int, moderates: bool, now: datetime) -> bool:
         """Its starter, who may manage messages, or anyone once nobody has moved for a day."""

@@ -36,7 +36,7 @@ class Report:
     outcome: Outcome | None = None
     """How the game stood after them."""
     unheeded: bool = False
-    """Whether the moves were passed over: they came twice, or were aimed at a window that had just moved."""
+    """Whether they were passed over: they came twice, or were meant for what wasn't there any more."""
 
     @property
     def complaints(self) -> list[str]:

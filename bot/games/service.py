@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from random import Random
 from typing import TypeVar
 from weakref import WeakValueDictionary
@@ -23,9 +23,6 @@ Result = TypeVar("Result")
 
 TRIES = 10
 """How often a change is tried that other processes get ahead of."""
-
-AIM_TIME = timedelta(seconds=0.7)
-"""How long after somebody else moved the window a press may have been meant for what was there before."""
 
 
 @dataclass(frozen=True)
@@ -117,16 +114,16 @@ class Games:
 
         async def change(play: Play) -> Report:
             late = seen is not None and (
-                self._too_late(play, player, pressed_at or now) or play.game.board[moves[0].cell] not in seen
+                play.moved_away(player, pressed_at or now) or play.game.board[moves[0].cell] not in seen
             )
-            if late or interaction in play.interactions:
-                return Report(unheeded=True)
-            report = play.take(moves, player, now)
+            unheeded = late or interaction in play.interactions
+            report = Report(unheeded=True) if unheeded else play.take(moves, player, now)
             if report.made:
-                self._turn_window(play, player, play.window.follow(play.game.board), pressed_at or now)
+                if not play.over:
+                    play.take_aim(play.window.follow(play.game.board), play.tool, player, pressed_at or now)
                 await self._save(play, player, interaction, " ".join(map(str, report.made)), now)
-            elif await self._store.next_number(play.id) != play.next_number:
-                raise Conflict
+            else:
+                await self._check_newest(play)
             return report
 
         return await self._change(game, change)
@@ -169,11 +166,10 @@ class Games:
 
         async def change(play: Play) -> None:
             nonlocal superseded
-            if play.message_id is not None:
-                superseded = min(play.message_id, message_id) if play.message_id != message_id else None
-            if play.message_id is None or play.message_id < message_id:
-                await self._store.change_game(play.id, {"message_id": message_id})
-                play.message_id = message_id
+            known = play.message_id
+            if known is not None and known != message_id:
+                superseded = min(known, message_id)
+            play.message_id = await self._store.note_message(play.id, message_id)
 
         await self._change(game, change)
         return superseded
@@ -216,26 +212,13 @@ class Games:
         at = pressed_at or self._clock()
 
         async def change(play: Play) -> None:
-            window, tool = aim(play)
-            if play.over or self._too_late(play, player, at) or (window, tool) == (play.window, play.tool):
-                return
-            play.window, play.tool, play.window_moved = window, tool, (player, at)
-            await self._store.change_game(play.id, play.aim())
+            await self._check_newest(play)
+            if not play.over and not play.moved_away(player, at):
+                play.take_aim(*aim(play), player, at)
+                await self._store.change_game(play.id, play.aim())
 
         play, _ = await self._change(game, change)
         return play
-
-    @staticmethod
-    def _turn_window(play: Play, player: int, window: Window, at: datetime) -> None:
-        if window != play.window:
-            play.window, play.window_moved = window, (player, at)
-
-    @staticmethod
-    def _too_late(play: Play, player: int, pressed_at: datetime) -> bool:
-        if play.window_moved is None:
-            return False
-        mover, moved_at = play.window_moved
-        return mover != player and pressed_at - moved_at < AIM_TIME
 
     async def _save(self, play: Play, player: int, interaction: int, text: str, now: datetime) -> None:
         turn = StoredTurn(
@@ -261,18 +244,31 @@ class Games:
             raise PlayerError(TOLD[Reaction.TELL_DELETED])
         async with self._channel(found.channel_id):
             for _ in range(TRIES):
-                play = (self._running.get(game) or await self._load(game) or found).copy()
+                play = self._running.get(game) or await self._load(game)
+                if play is None:
+                    raise PlayerError(TOLD[Reaction.TELL_DELETED])
+                changed = play.copy()
                 try:
-                    result = await change(play)
+                    result = await change(changed)
                 except Conflict:
                     self._running.pop(game, None)
                 else:
-                    return self._keep(play), result
+                    return self._keep(changed), result
         raise PlayerError("Too many moves at once: try again in a moment.")
 
     async def _find_running(self, channel_id: int) -> Play | None:
         stored = await self._store.find_running(channel_id, KIND)
-        return None if stored is None else self._running.get(stored.id) or await self._load(stored.id)
+        if stored is None:
+            return None
+        known = self._running.get(stored.id)
+        if known and known.next_number == await self._store.next_number(stored.id):
+            return known
+        return await self._load(stored.id)
+
+    async def _check_newest(self, play: Play) -> None:
+        """Raises `Conflict` if another process has got ahead, where nothing is stored that would show it."""
+        if await self._store.next_number(play.id) != play.next_number:
+            raise Conflict
 
     async def _load(self, game: int) -> Play | None:
         # Turns first: where another process gets in between they are too few, which the next one to be written shows.

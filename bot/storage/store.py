@@ -12,7 +12,7 @@ from typing import Any
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, event, func, select, text, update
+from sqlalchemy import Connection, event, func, or_, select, text, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
@@ -80,6 +80,14 @@ class Store:
     async def change_game(self, game_id: int, changed: Mapping[str, Any]) -> None:
         async with self._writing() as session:
             await session.execute(update(StoredGame).where(StoredGame.id == game_id).values(**changed))
+
+    async def note_message(self, game_id: int, message_id: int) -> int:
+        """Stores the message of a game if it is newer than the stored one, and tells which one is stored then."""
+        older = or_(StoredGame.message_id.is_(None), StoredGame.message_id < message_id)
+        async with self._writing() as session:
+            noted = update(StoredGame).where(StoredGame.id == game_id, older).values(message_id=message_id)
+            await session.execute(noted)
+            return await session.scalar(select(StoredGame.message_id).where(StoredGame.id == game_id)) or message_id
 
     async def find_game(self, game_id: int) -> StoredGame | None:
         async with self._session() as session:

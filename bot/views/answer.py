@@ -1,12 +1,13 @@
 """Ways to answer: privately, by the board in place, or by the board in a new message."""
 
+import aiohttp
 import discord
 
 from bot.errors import PlayerError
 from bot.games import REACTIONS, Play, Press, Reaction
 from bot.games.press import TOLD
-from bot.views.board import BoardView, PointerView, PressButton, PrivateView
-from bot.views.client import GamesInteraction, place_of
+from bot.views.board import BoardView, PointerView, PressButton, PrivateView, board_url
+from bot.views.client import GamesInteraction, may_edit, place_of
 from bot.views.painter import NO_PINGS
 
 UNKNOWN_MESSAGE = 10008
@@ -38,16 +39,25 @@ async def update(interaction: GamesInteraction, play: Play) -> None:
         await interaction.response.edit_message(view=BoardView(play), allowed_mentions=NO_PINGS)
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
+            await _draw_all_the_same(interaction, play)
             raise
         await post(interaction, play)
+    except (discord.HTTPException, aiohttp.ClientError, OSError):
+        await _draw_all_the_same(interaction, play)
+        raise
     else:
-        if interaction.message and interaction.message.id > (play.message_id or 0):
+        if interaction.message and not play.over:
             await _note(interaction, play, interaction.message.id)
 
 
 async def point(interaction: GamesInteraction, play: Play) -> None:
     """Answers by turning the message that was pressed into a pointer to the board."""
-    await interaction.response.edit_message(view=PointerView(play), allowed_mentions=NO_PINGS)
+    try:
+        await interaction.response.edit_message(view=PointerView(play), allowed_mentions=NO_PINGS)
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise
+        await tell(interaction, f"The board of this game is here: {board_url(play)}")
 
 
 async def post(interaction: GamesInteraction, play: Play) -> None:
@@ -57,12 +67,21 @@ async def post(interaction: GamesInteraction, play: Play) -> None:
         await _note(interaction, play, answer.message_id)
 
 
-async def _note(interaction: GamesInteraction, play: Play, message_id: int) -> None:
-    """Takes note of a message that the board now stands in, as it was in `play`."""
-    games, painter = interaction.client.games, interaction.client.painter
-    superseded = await games.shown(play.id, message_id)
-    if superseded is not None:
-        await painter.point(play.id, superseded)
-    now = await games.find(play.id)
-    if now and now.version != play.version:
-        await painter.paint(play.id)
+async def _note(interaction: GamesInteraction, drawn: Play, message_id: int) -> None:
+    """Takes note of a message in which the answer has drawn the board as it was in `drawn`, and draws what has changed.
+
+    Answers can cross on their way: the one that comes last may show what was before.
+    """
+    games = interaction.client.games
+    superseded = await games.shown(drawn.id, message_id) if message_id > (drawn.message_id or 0) else None
+    if superseded is not None and may_edit(interaction):
+        await interaction.client.painter.point(drawn.id, superseded)
+    while (now := await games.find(drawn.id)) and now.message_id == message_id and now.version != drawn.version:
+        await interaction.edit_original_response(view=BoardView(now), allowed_mentions=NO_PINGS)
+        drawn = now
+
+
+async def _draw_all_the_same(interaction: GamesInteraction, play: Play) -> None:
+    """Draws what was done though it can't be answered."""
+    if may_edit(interaction):
+        await interaction.client.painter.paint(play.id)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
@@ -30,11 +31,12 @@ class Painter:
         self._games = games
         self._edit = edit
         self._painting: dict[int, asyncio.Task[bool]] = {}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def paint(self, game: int) -> bool:
-        """Draws a game's board anew, and tells whether that can be done.
+        """Draws a game's board anew. Whether that can be done, or is still under way because Discord makes it wait.
 
-        An edit that Discord makes wait goes on after this has returned, and then shows what the game is by then.
+        Such an edit goes on after this has returned, and then shows what the game is by then.
         """
         task = self._painting.get(game)
         if task is None or task.done():
@@ -45,17 +47,33 @@ class Painter:
 
     async def point(self, game: int, message_id: int) -> None:
         """Turns a message that the board has left into a pointer to it."""
-        if play := await self._games.find(game):
-            await self._edit(play, message_id, PointerView(play))
+        async with self._game(game):
+            if play := await self._games.find(game):
+                await self._edit(play, message_id, PointerView(play))
+
+    async def close(self) -> None:
+        """Gives up what is under way."""
+        tasks = list(self._painting.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _paint(self, game: int) -> bool:
-        # A press may be answered while an edit is under way, which then shows what was before.
+        # A press may be answered while an edit is under way, which then shows what was before; or the board moves.
         drawn = None
-        while (play := await self._games.find(game)) and play.version != drawn:
-            drawn = play.version
-            if play.message_id is None or not await self._edit(play, play.message_id, BoardView(play)):
+        while (play := await self._games.find(game)) and (play.message_id, play.version) != drawn:
+            if play.message_id is None:
+                return False
+            drawn = play.message_id, play.version
+            async with self._game(game):
+                possible = await self._edit(play, play.message_id, BoardView(play))
+            now = await self._games.find(game)
+            if not possible and now and now.message_id == play.message_id:
                 return False
         return True
+
+    def _game(self, game: int) -> asyncio.Lock:
+        return self._locks.setdefault(game, asyncio.Lock())
 
     def _forget(self, game: int, done: asyncio.Task[bool]) -> None:
         if self._painting.get(game) is done:

@@ -87,7 +87,8 @@ async def _confirm(interaction: GamesInteraction, press: Press, play: Play) -> N
     client = interaction.client
     play = await client.games.resign(play.id, interaction.user.id, interaction.id, moderates=moderates(interaction))
     if may_edit(interaction) and await client.painter.paint(play.id):
-        done = "You resigned the game." if play.outcome is Outcome.RESIGNED else "The game was over already."
+        resigned = play.outcome is Outcome.RESIGNED and play.ended_by == interaction.user.id
+        done = "You resigned the game." if resigned else "The game was over already."
         await interaction.response.edit_message(content=done, view=None)
     else:
         await post(interaction, play)

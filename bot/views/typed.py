@@ -41,11 +41,12 @@ async def answer_modal(interaction: GamesInteraction) -> None:
     data: Any = interaction.data
     play, reaction = await consider(interaction, Press.parse(data["custom_id"]))
     play, report = await _make_moves(interaction, play, _typed(data["components"]))
-    if reaction is Reaction.POINT:
-        await point(interaction, play)
-        await interaction.client.painter.paint(play.id)
-    else:
+    if reaction is not Reaction.POINT:
         await update(interaction, play)
+    elif may_edit(interaction) and await interaction.client.painter.paint(play.id):
+        await point(interaction, play)
+    else:
+        await post(interaction, play)
     await tell(interaction, report.summary)
 
 

@@ -205,8 +205,8 @@ async def test_a_fault_is_told_with_its_incident_number_and_the_next_press_works
 
     number = private_text(answered(result)).split("Incident ")[1].rstrip(")")
     assert number in caplog.text
-    await table.press(table.alice, Verb.DIG, (4, 4))
     assert table.alice.mention in text_of(await table.board())
+    await table.dig(table.bob, await table.safe_cell())
 
 
 async def test_a_board_that_can_not_be_edited_is_answered_anew(table: Table) -> None:
@@ -236,3 +236,13 @@ async def test_commands_are_for_servers_and_for_people_wherever_they_are(table: 
     for command in commands:
         assert set(command["integration_types"]) == {0, 1}
         assert set(command["contexts"]) == {0, 1, 2}
+
+
+async def test_starting_a_game_and_bringing_it_down_sends_nothing_needless(table: Table) -> None:
+    before = len(table.env.http_requests)
+    await table.start(table.alice)
+    assert [request.method for request in table.env.http_requests[before:]] == ["POST"]
+
+    before = len(table.env.http_requests)
+    await table.command(table.bob, "mines board")
+    assert [request.method for request in table.env.http_requests[before:]] == ["POST", "PATCH"]

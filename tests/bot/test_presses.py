@@ -1,6 +1,7 @@
 """What presses do: on every kind of message, by everyone, early and late."""
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import discord
 import pytest
@@ -11,11 +12,13 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games import Press, Standing, Verb
 from bot.games.press import WITH_CELL
-from core import Outcome
+from core import Action, Move, Outcome
 from tests.bot.conftest import Player, Table, answered, button_at, buttons_of, labels_of, private_text, shown, text_of
 
 
-async def press_anything(table: Table, player: Player, message: ResponseMessage, custom_id: str) -> InteractionResult:
+async def press_anything(
+    table: Table, player: Player, message: ResponseMessage, custom_id: str, *, installed_by_user: bool = False
+) -> InteractionResult:
     """A press on a button that the message needn't have any more: as of a screen that is behind."""
     backend = table.env.backend
     stored = backend.get_message(message.channel_id, message.id)
@@ -31,6 +34,8 @@ async def press_anything(table: Table, player: Player, message: ResponseMessage,
     button = {"type": 2, "style": 1, "label": "seen", "custom_id": custom_id}
     seen = [*stored.components, {"type": 1, "components": [button]}]
     payload["message"] = {**serializers.message_payload(backend, stored), "components": seen}
+    if installed_by_user:
+        payload["authorizing_integration_owners"] = {"1": str(player.id)}
     backend.emit("INTERACTION_CREATE", payload)
     await table.env.settle()
     return answered(InteractionResult(table.env, record))
@@ -309,3 +314,33 @@ async def test_no_button_and_no_message_tells_where_the_mines_are(table: Table) 
     assert secret not in sent
     assert "💣 10 left" in sent
     assert "💥" not in sent
+
+
+async def test_where_only_a_person_installed_the_bot_it_edits_nothing_by_itself(table: Table) -> None:
+    board = await running(table)
+    before = len(table.env.http_requests)
+
+    await table.env.advance_time(1)
+    brought = await press_anything(table, table.bob, board, str(Press(1, Verb.BRING)), installed_by_user=True)
+    resigned = await press_anything(
+        table, table.alice, shown(brought), str(Press(1, Verb.CONFIRM)), installed_by_user=True
+    )
+
+    assert {request.method for request in table.env.http_requests[before:]} == {"POST"}
+    assert "🏳️ Resigned" in text_of(resigned.response)
+
+
+async def test_an_answer_that_was_overtaken_shows_what_is_newest(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await running(table)
+    games, mine = table.bot.games, await table.mine()
+    move = games.move
+
+    async def overtaken(*args: Any, **options: Any) -> Any:
+        result = await move(*args, **options)
+        await move(1, table.bob.id, 4711, [Move(Action.FLAG, mine)])
+        return result
+
+    monkeypatch.setattr(games, "move", overtaken)
+    await table.dig(table.alice, await table.safe_cell())
+
+    assert "💣 9 left" in text_of(await table.board())

@@ -24,6 +24,7 @@ from tests.games.table import (
     assert_consistent,
     interactions,
     lines,
+    moves_of,
 )
 
 
@@ -153,3 +154,22 @@ async def test_a_move_that_another_process_gets_ahead_of_again_and_again_is_made
     overtaken.before_writing = [partial(table.move, play, OTHER, f"!b{row}") for row in range(1, times + 1)]
     assert (await late.move(play, STARTER, "!a1")).flagged == 1
     await assert_consistent(late, play)
+
+
+async def test_the_newest_message_is_the_boards_in_every_process(table: Table, next_table: Table) -> None:
+    play = await table.start(BEGINNER)
+    await table.games.shown(play.id, 10)
+    await next_table.now(play)
+    await table.games.shown(play.id, 30)
+    await next_table.games.shown(play.id, 20)
+    assert (await table.stored(play)).message_id == 30
+    assert (await next_table.now(play)).message_id == 30
+
+
+async def test_a_press_that_a_process_passes_over_shows_it_what_it_missed(table: Table, next_table: Table) -> None:
+    play = await table.start_on(WIDE)
+    await next_table.now(play)
+    await table.move(play, STARTER, "b2")
+    seen, _ = await next_table.games.move(play.id, OTHER, next(interactions), moves_of("@b2"), seen="12345678")
+    assert seen.game.board[(1, 1)] == "1"
+    assert (await next_table.games.running(CHANNEL)).game.board[(1, 1)] == "1"

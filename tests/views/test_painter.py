@@ -124,3 +124,45 @@ async def test_a_message_that_the_board_has_left_becomes_a_pointer(table: Table,
     await Painter(table.games, page.edit).point(play.id, 4)
 
     assert page.edits == [(4, 0, "PointerView")]
+
+
+async def test_a_board_that_moved_while_its_old_message_could_not_be_edited_is_drawn_in_the_new_one(
+    table: Table, play: Play
+) -> None:
+    page = Page()
+    page.possible = False
+    drawing = asyncio.create_task(Painter(table.games, page.edit).paint(play.id))
+    await page.begun.wait()
+    await table.games.shown(play.id, MESSAGE + 1)
+    page.let_through.set()
+
+    assert not await drawing
+    assert [message for message, _, _ in page.edits] == [MESSAGE, MESSAGE + 1]
+
+
+async def test_a_pointer_is_the_last_that_is_drawn_in_a_message(table: Table, play: Play) -> None:
+    page = Page()
+    painter = Painter(table.games, page.edit)
+    drawing = asyncio.create_task(painter.paint(play.id))
+    await page.begun.wait()
+    superseded = await table.games.shown(play.id, MESSAGE + 1)
+    assert superseded == MESSAGE
+    pointing = asyncio.create_task(painter.point(play.id, superseded))
+    page.let_through.set()
+    await asyncio.gather(drawing, pointing)
+
+    assert [what for message, _, what in page.edits if message == MESSAGE][-1] == "PointerView"
+    assert (MESSAGE + 1, 0, "BoardView") in page.edits
+
+
+async def test_closing_gives_up_what_is_under_way(table: Table, play: Play) -> None:
+    page = Page()
+    painter = Painter(table.games, page.edit)
+    drawing = asyncio.create_task(painter.paint(play.id))
+    await page.begun.wait()
+
+    await painter.close()
+
+    with pytest.raises(asyncio.CancelledError):
+        await drawing
+    assert page.edits == []
