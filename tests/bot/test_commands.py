@@ -1,5 +1,6 @@
 """Commands and typed moves, and every mistake a player can make with them."""
 
+import discord
 import pytest
 
 from bot.games import Verb
@@ -26,6 +27,21 @@ async def test_each_channel_has_its_own_game(table: Table) -> None:
     await table.start(table.alice)
 
     assert (await table.game(2)).channel_id == table.channel.id
+
+
+async def test_a_thread_has_a_game_beside_that_of_its_channel(table: Table) -> None:
+    await table.start(table.alice)
+    channel = table.bot.get_channel(table.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="deeper", type=discord.ChannelType.public_thread)
+    table.channel = table.channel.threads[0]
+
+    await table.start(table.bob)
+    await table.dig(table.bob, (4, 4), number=2)
+    await table.command(table.bob, "mines move", moves="!a1")
+
+    assert table.bob.mention in text_of(await table.board(2))
+    assert (await table.game(1)).first_dig is None
 
 
 @pytest.mark.parametrize("command", ["mines board", "mines resign"])
