@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager, closing
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from alembic import command
 from alembic.config import Config
@@ -41,7 +41,7 @@ class Store:
         self._session = async_sessionmaker(engine, expire_on_commit=False)
 
     @classmethod
-    async def open(cls, url: str) -> Store:
+    async def open(cls, url: str) -> Self:
         """Connects and brings the tables up to date. Raises `OperatorError` if that can't be done."""
         engine = _engine(url)
         try:

@@ -19,7 +19,6 @@ NO_PINGS = discord.AllowedMentions.none()
 PAINT_TIME = 1.5
 """Seconds an answer waits for an edit: what is left of Discord's 3 must do for the answer itself."""
 
-
 Edit = Callable[[Play, int, BoardView | PointerView], Awaitable[bool]]
 """Edits a message of a game, and tells whether that could be done."""
 

@@ -36,7 +36,6 @@ class Failing(Store):
 @pytest.fixture
 async def failing(url: str) -> AsyncIterator[Failing]:
     store = await Failing.open(url)
-    assert isinstance(store, Failing)
     yield store
     await store.close()
 
@@ -91,7 +90,6 @@ class Slow(Store):
 
 async def test_a_move_is_seen_by_nobody_before_it_is_stored(url: str, clock: Clock) -> None:
     store = await Slow.open(url)
-    assert isinstance(store, Slow)
     table = Table(store, clock)
     play = await table.start_on(WIDE)
     digging = asyncio.create_task(table.move(play, STARTER, "a2"))

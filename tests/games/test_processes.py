@@ -127,7 +127,6 @@ class Overtaken(Store):
 @pytest.fixture
 async def overtaken(url: str) -> AsyncIterator[Overtaken]:
     store = await Overtaken.open(url)
-    assert isinstance(store, Overtaken)
     yield store
     await store.close()
 
