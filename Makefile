@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test check lint types contracts format bench browser clean
+.PHONY: help play run test check lint types contracts format bench browser soak clean
 
 help:
 	@echo "make play     the bot in a playground that looks like Discord, no account needed"
@@ -13,6 +13,7 @@ help:
 	@echo "make format   lint and format what can be mended by itself"
 	@echo "make bench    how fast the rules are"
 	@echo "make browser  a game in the playground, played by Chromium"
+	@echo "make soak     tens of thousands of count puzzles against enumeration and search"
 	@echo "make clean    remove the virtual environment"
 
 $(BIN)/python:
@@ -58,6 +59,9 @@ bench: .venv/installed-bench
 
 browser: .venv/installed-dev
 	$(BIN)/pytest tests/browser
+
+soak: .venv/installed-test
+	$(BIN)/pytest --numprocesses auto tests/soak
 
 clean:
 	rm -rf .venv

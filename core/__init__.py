@@ -11,12 +11,17 @@ from core.board import (
     decided,
     parse_board,
 )
-from core.errors import BoardError, CellError, CoreError, MoveError
+from core.errors import BoardError, CellError, CoreError, CountsError, MoveError
 from core.field import Minefield, generate_field, lay_for_first_dig, lay_mines
 from core.game import Change, Game, Outcome, Refusal
 from core.grid import Cell, Grid
+from core.matrix import Counts, parse_counts, write_counts
 from core.notation import MAX_COLUMNS, Action, Move, cell_name, parse_cell, parse_moves
+from core.reason import Reason, Step, Weights, proves
 from core.reveal import update_board
+from core.search import MAX_COUNT, MAX_NODES
+from core.solution import Solution, solve_counts, write_mines
+from core.wording import Wording
 
 __all__ = [
     "CLUES",
@@ -24,6 +29,8 @@ __all__ = [
     "EXPLODED",
     "FLAGGED",
     "MAX_COLUMNS",
+    "MAX_COUNT",
+    "MAX_NODES",
     "MINE",
     "WRONG_FLAG",
     "Action",
@@ -33,13 +40,20 @@ __all__ = [
     "CellError",
     "Change",
     "CoreError",
+    "Counts",
+    "CountsError",
     "Game",
     "Grid",
     "Minefield",
     "Move",
     "MoveError",
     "Outcome",
+    "Reason",
     "Refusal",
+    "Solution",
+    "Step",
+    "Weights",
+    "Wording",
     "cell_name",
     "decided",
     "generate_field",
@@ -47,6 +61,11 @@ __all__ = [
     "lay_mines",
     "parse_board",
     "parse_cell",
+    "parse_counts",
     "parse_moves",
+    "proves",
+    "solve_counts",
     "update_board",
+    "write_counts",
+    "write_mines",
 ]

@@ -1,43 +1,60 @@
-"""The rules on the command line: `python -m core reveal` and `python -m core generate`."""
+"""The rules on the command line: `python -m core` with `reveal`, `generate` or `solve`."""
 
 import argparse
 import os
 import sys
 from pathlib import Path
 from random import Random
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from core.errors import BoardError, CoreError
 from core.field import generate_field
+from core.matrix import parse_counts, write_counts
 from core.reveal import update_board
+from core.search import MAX_NODES
+from core.solution import solve_counts, write_mines
+from core.wording import Wording
 
 MAX_CELLS = 1_000_000
+NAMED_CELLS = 100
+UNSOLVABLE, REFUSED, GIVEN_UP = 1, 2, 3
+"""The exit statuses, other than 0."""
+
+
+class Answer(NamedTuple):
+    """What goes to stdout and to stderr, and the exit status."""
+
+    text: str
+    remark: str = ""
+    status: int = 0
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Runs one command; bad input is one sentence on stderr and the exit status 2."""
     options = _parser().parse_args(arguments)
     try:
-        text = options.run(options)
+        answer: Answer = options.run(options)
     except CoreError as error:
         return _fail(str(error))
     except OSError as error:
         return _fail(f"{options.file} can't be read: {error.strerror}")
     except UnicodeDecodeError:
         return _fail(f"{'stdin' if options.file == '-' else options.file} is not text")
+    if answer.remark:
+        print(answer.remark, file=sys.stderr)
     try:
-        print(text, flush=True)
+        print(answer.text, end="\n" if answer.text else "", flush=True)
     except OSError as error:
         # Python would complain once more when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):  # whoever reads may have enough
             return _fail(f"the output can't be written: {error.strerror}")
-    return 0
+    return answer.status
 
 
 def _fail(sentence: str) -> int:
     print(sentence, file=sys.stderr)
-    return 2
+    return REFUSED
 
 
 class _Parser(argparse.ArgumentParser):
@@ -46,7 +63,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m core", description="The rules of Minesweeper on text boards.")
+    parser = _Parser(prog="python -m core", description="The rules of Minesweeper on text boards, and count puzzles.")
     commands = parser.add_subparsers(dest="command", required=True)
 
     reveal = commands.add_parser(
@@ -62,28 +79,63 @@ def _parser() -> argparse.ArgumentParser:
     generate.add_argument("columns", type=int)
     generate.add_argument("density", type=float, help="the chance of a mine in every cell, in percent")
     generate.add_argument("--seed", type=int, help="the same seed gives the same board")
+    generate.add_argument(
+        "--counts", action="store_true", help="print how many mines each cell and its neighbours have"
+    )
     generate.set_defaults(run=_generate)
+
+    solve = commands.add_parser(
+        "solve",
+        help="print where the mines are, x, if each cell and its neighbours have so many; -1 if they can't",
+        description="Reads a matrix of counts, 0 to 9, or ? where one is hidden. The exit status is 1 if there is no "
+        "solution, 2 for bad input, and 3 if the search was given up before there was an answer.",
+    )
+    solve.add_argument("file", nargs="?", default="-", help="the matrix; stdin if it is left out or -")
+    solve.add_argument("--count", action="store_true", help="print how many solutions there are, too")
+    solve.set_defaults(run=_solve)
     return parser
 
 
-def _reveal(options: argparse.Namespace) -> str:
-    text = _stdin() if options.file == "-" else Path(options.file).read_text(encoding="utf-8")
-    board = [list(line.replace(" ", "")) for line in text.strip().splitlines()]
-    return "\n".join("".join(row) for row in update_board(board, (options.row, options.column)))
+def _reveal(options: argparse.Namespace) -> Answer:
+    board = [list(line.replace(" ", "")) for line in _read(options.file).strip().splitlines()]
+    return Answer("\n".join("".join(row) for row in update_board(board, (options.row, options.column))))
 
 
-def _stdin() -> str:
-    return sys.stdin.read() if sys.stdin else ""  # it may be closed
-
-
-def _generate(options: argparse.Namespace) -> str:
+def _generate(options: argparse.Namespace) -> Answer:
     if options.rows * options.columns > MAX_CELLS:
         raise BoardError(f"a board of {options.rows}x{options.columns} is too large: at most {MAX_CELLS} cells")
     field = generate_field(options.rows, options.columns, options.density, Random(options.seed))
+    if options.counts:
+        return Answer(write_counts(field.counts))
     mines = field.mines
-    return "\n".join(
-        "".join("M" if (row, column) in mines else "E" for column in range(field.columns)) for row in range(field.rows)
+    return Answer(
+        "\n".join(
+            "".join("M" if (row, column) in mines else "E" for column in range(field.columns))
+            for row in range(field.rows)
+        )
     )
+
+
+def _solve(options: argparse.Namespace) -> Answer:
+    counts = parse_counts(_read(options.file))
+    solution = solve_counts(counts)
+    if solution.mines is None and not solution.complete:
+        return Answer("", f"no solution was found among {MAX_NODES} positions, which are not all there are", GIVEN_UP)
+    lines = write_mines(solution.mines)
+    if options.count:
+        at_least = "" if solution.exact else "at least "
+        lines += f"\nsolutions: {at_least}{solution.count}"
+    if solution.mines is not None:
+        return Answer(lines)
+    wording = Wording(name=str, most=NAMED_CELLS)
+    reason = wording.tell(solution.reason, counts) if solution.reason else "the search tried all there is"
+    return Answer(lines, f"no solution: {reason}", UNSOLVABLE)
+
+
+def _read(file: str) -> str:
+    if file == "-":
+        return sys.stdin.read() if sys.stdin else ""  # it may be closed
+    return Path(file).read_text(encoding="utf-8-sig")
 
 
 if __name__ == "__main__":

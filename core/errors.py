@@ -2,6 +2,7 @@
 
 CoreError (a ValueError)
 ├── BoardError   a board, a field or a count that can't be
+│   └── CountsError   a matrix of counts that can't be read
 ├── CellError    a cell that is outside, or can't be dug
 └── MoveError    a move that can't be read
 """
@@ -15,9 +16,24 @@ class BoardError(CoreError):
     """A board that is empty, ragged or holds something unknown, or sizes and mines that can't go together."""
 
 
+class CountsError(BoardError):
+    """A matrix of counts that can't be one; `row` and `column`, counted from 0, say where."""
+
+    def __init__(self, flaw: str, row: int | None = None, column: int | None = None) -> None:
+        place = [f"{name} {number}" for name, number in (("row", row), ("column", column)) if number is not None]
+        super().__init__(" ".join([", ".join(place), flaw] if place else [flaw]))
+        self.flaw = flaw
+        self.row = row
+        self.column = column
+
+
 class CellError(CoreError):
     """A cell outside the board, or one that the rules don't let be chosen."""
 
 
 class MoveError(CoreError):
     """Text that isn't a move on this board."""
+
+
+class Unsolvable(Exception):
+    """No field has these counts: an answer rather than an error, for the solvers among themselves."""

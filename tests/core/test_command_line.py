@@ -155,3 +155,47 @@ def test_output_that_can_not_be_written_is_told() -> None:
         )
     assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
     assert b"can't be written" in done.stderr
+
+
+def test_generated_counts_are_solved(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run("generate", "4", "7", "25", "--seed", "3") == 0
+    field = capsys.readouterr().out
+    assert run("generate", "4", "7", "25", "--seed", "3", "--counts") == 0
+    monkeypatch.setattr("sys.stdin", io.StringIO(capsys.readouterr().out))
+    assert run("solve", "--count") == 0
+    assert (
+        capsys.readouterr().out
+        == " ".join(field).replace("M", "x").replace("E", "_").replace(" \n ", "\n").strip() + "\nsolutions: 1\n"
+    )
+
+
+def test_a_matrix_without_a_solution_is_minus_one_and_its_reason(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("5 2\n2 2"))
+    assert run("solve") == 1
+    assert capsys.readouterr() == ("-1\n", "no solution: (0, 0) = 5, but only 4 of its cells can be mines\n")
+
+
+def test_more_solutions_than_are_counted_are_at_least_so_many(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("/".join(["?" * 9] * 9)))
+    assert run("solve", "--count") == 0
+    assert capsys.readouterr().out.endswith("solutions: at least 1000000\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "the matrix is empty: write a row of counts on each line\n"),
+        ("1 2\n3", "row 1 has 1 cells, but the first row has 2\n"),
+        ("1 2\n3 x", "row 1, column 1 holds 'x': a clue is 0 to 9, or ? where it is hidden\n"),
+    ],
+)
+def test_a_matrix_that_cannot_be_read_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, text: str, told: str
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    assert run("solve") == 2
+    assert capsys.readouterr() == ("", told)

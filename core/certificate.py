@@ -1,0 +1,186 @@
+"""Why a complete matrix of counts has no field: one sum of clues that is out of reach.
+
+Solving in whole numbers gives every cell, or how some cells differ, as a sum of clues. Where that is more or less than
+cells of 0 and 1 can be, the same equations give the clues: windows of three look the same from both sides, so that
+`unwindow` finds how often to add which clue just as it finds cells.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping, Sequence
+
+from core.algebra import PATTERN, is_singular, unwindow
+from core.grid import Cell
+from core.reason import Weights
+
+Matrix = Sequence[Sequence[int]]
+Line = Mapping[int, int]
+"""Numbers at some places along an axis, and 0 at the others."""
+Hop = tuple[int, int, int]
+"""A line of a block, and two of its columns: the cell in the first exceeds that in the second."""
+
+
+def find_clash(counts: Matrix) -> Weights:
+    """A sum of clues that no field can have, for a complete matrix that has none."""
+    products = list(_inconsistent_lines(counts))
+    if not products:
+        cells = _whole_numbers(counts)
+        down, along = Axis(len(cells)), Axis(len(cells[0]))
+        products = [(down.weights(rows), along.weights(columns)) for rows, columns in _impossible_cells(cells)]
+        if not products:
+            return _weights_in_both(_round_trip(cells), len(cells), len(cells[0]))
+    rows, columns = min(products, key=lambda product: len(product[0]) * len(product[1]))
+    return {(row, column): one * other for row, one in rows.items() for column, other in columns.items()}
+
+
+class Axis:
+    """The rows, or the columns, of a matrix, to be added up."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._found: dict[tuple[tuple[int, int], ...], Line] = {}
+
+    def weights(self, cells: Line) -> Line:
+        """How often to add which windows so that just these cells are counted, so many times each."""
+        key = tuple(cells.items())
+        if key not in self._found:
+            self._found[key] = self._fewest(unwindow([cells.get(place, 0) for place in range(self._size)]))
+        return self._found[key]
+
+    def _fewest(self, windows: Sequence[int]) -> Line:
+        """The same count with as few windows as possible: where the pattern counts nothing, it may be added."""
+        multiples = (-1, 0, 1) if is_singular(self._size) else (0,)
+        same = ([window + times * PATTERN[place % 3] for place, window in enumerate(windows)] for times in multiples)
+        return min(({place: window for place, window in enumerate(one) if window} for one in same), key=len)
+
+
+def _inconsistent_lines(counts: Matrix) -> Iterator[tuple[Line, Line]]:
+    """Where windows of a line that cover the same cells, since its size is 2 mod 3, don't add up to the same."""
+    for number, column in enumerate(zip(*counts, strict=True)):
+        if pattern := _inconsistent(column):
+            yield pattern, {number: 1}
+    for number, row in enumerate(counts):
+        if pattern := _inconsistent(row):
+            yield {number: 1}, pattern
+
+
+def _inconsistent(line: Sequence[int]) -> Line:
+    pattern = {place: PATTERN[place % 3] for place in range(len(line)) if place % 3 < 2}
+    consistent = sum(line[place] * times for place, times in pattern.items()) == 0
+    return {} if consistent or not is_singular(len(line)) else pattern
+
+
+def _whole_numbers(counts: Matrix) -> Matrix:
+    """The rows of a solution in whole numbers."""
+    across = zip(*(unwindow(column) for column in zip(*counts, strict=True)), strict=True)
+    return [unwindow(row) for row in across]
+
+
+def _impossible_cells(cells: Matrix) -> Iterator[tuple[Line, Line]]:
+    """Cells, or pairs of them in a line, that are the same in all solutions in whole numbers and never 0 and 1.
+
+    They are given as the rows and the columns to be counted, so many times each.
+    """
+    rows, columns = is_singular(len(cells)), is_singular(len(cells[0]))
+    if not rows and not columns:
+        for row, line in enumerate(cells):
+            yield from (({row: 1}, {column: 1}) for column, cell in enumerate(line) if cell not in (0, 1))
+    if rows:
+        for number, line in enumerate(zip(*cells, strict=True)):
+            if not columns or number % 3 == 2:
+                yield from ((places, {number: 1}) for places in _impossible_places(line))
+    if columns:
+        for number, line in enumerate(cells):
+            if not rows or number % 3 == 2:
+                yield from (({number: 1}, places) for places in _impossible_places(line))
+
+
+def _impossible_places(line: Sequence[int]) -> Iterator[Line]:
+    """Single cells, and nearest pairs, of a line that may take multiples of the pattern and still is never 0 and 1."""
+    latest: dict[int, int] = {}
+    for place, cell in enumerate(line):
+        sign = PATTERN[place % 3]
+        if not sign:
+            if cell not in (0, 1):
+                yield {place: 1}
+            continue
+        upright = cell if sign > 0 else 1 - cell
+        for other, before in latest.items():
+            if abs(other - upright) > 1:
+                yield {before: PATTERN[before % 3], place: -sign}
+        latest[upright] = place
+
+
+def _round_trip(cells: Matrix) -> dict[Cell, int]:
+    """Cells of the block that remains where both sizes are 2 mod 3, which can't be what they add up to.
+
+    In a line of the block some cells exceed others by more than those of the first line do. Hop from the larger to the
+    smaller, line after line, and back along the first line: the multiples of the patterns cancel out.
+    """
+    rows = [row for row in range(len(cells)) if row % 3 < 2]
+    columns = [column for column in range(len(cells[0])) if column % 3 < 2]
+    signs = {(row, column): 1 if row % 3 == column % 3 else -1 for row in rows for column in columns}
+    upright = {
+        (row, column): cells[row][column] if sign > 0 else 1 - cells[row][column]
+        for (row, column), sign in signs.items()
+    }
+    excess = {row: {column: upright[row, column] - upright[0, column] for column in columns} for row in rows}
+    hops = _hops(excess)
+    counted: Counter[Cell] = Counter()
+    for row, larger, smaller in [*hops, (0, hops[-1][2], hops[0][1])]:
+        counted[row, larger] += signs[row, larger]
+        counted[row, smaller] -= signs[row, smaller]
+    return counted
+
+
+def _hops(excess: Mapping[int, Line]) -> list[Hop]:
+    """A way from column to column that exceeds by two, then by one any number of times, then by two; or once by three.
+
+    Columns are reached that must be 1 in the first line if all is 0 and 1, each with the hop that led there.
+    """
+    lowest = {row: min(line.values()) for row, line in excess.items()}
+    reached: dict[int, Hop] = {}
+    first: set[int] = set()
+    for row, line in excess.items():
+        larger = max(line, key=line.__getitem__)
+        span = line[larger] - lowest[row]
+        for column, value in line.items():
+            if value == lowest[row] and span > 2:
+                return [(row, larger, column)]
+            if value == lowest[row] and span == 2:
+                reached.setdefault(column, (row, larger, column))
+                first.add(column)
+    queue = deque(reached)
+    while queue:
+        column = queue.popleft()
+        for row, line in excess.items():
+            span = line[column] - lowest[row]
+            for smaller, value in line.items():
+                if value != lowest[row] or span == 0:
+                    continue
+                hop = (row, column, smaller)
+                if span == 2:
+                    return [*_way(column, reached, first), hop]
+                if smaller not in reached:
+                    reached[smaller] = hop
+                    queue.append(smaller)
+    raise ValueError("these cells can be 0 and 1")
+
+
+def _way(column: int, reached: Mapping[int, Hop], first: set[int]) -> list[Hop]:
+    way = [reached[column]]
+    while way[-1][2] not in first:
+        way.append(reached[way[-1][1]])
+    return way[::-1]
+
+
+def _weights_in_both(counted: Mapping[Cell, int], rows: int, columns: int) -> Weights:
+    """How often to add which clues so that just these cells are counted, so many times each."""
+    matrix = [[counted.get((row, column), 0) for column in range(columns)] for row in range(rows)]
+    return {
+        (row, column): weight
+        for row, line in enumerate(_whole_numbers(matrix))
+        for column, weight in enumerate(line)
+        if weight
+    }

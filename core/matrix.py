@@ -1,0 +1,70 @@
+"""Matrices of counts, and their text: rows of clues 0 to 9 that count their own cell too, `None` for a hidden one."""
+
+import re
+from collections.abc import Sequence
+
+from core.errors import CountsError
+
+Counts = Sequence[Sequence[int | None]]
+
+HIDDEN = "?."
+_ROW_ENDS = re.compile(r"[\n/;]")
+_SEPARATORS = re.compile(r"\s*,\s*|\s+")
+_QUOTED = 20
+
+
+def parse_counts(text: str) -> list[list[int | None]]:
+    """The matrix written in `text`: numbers separated by blanks or commas, `?` or `.` for a hidden clue.
+
+    Single digits may stand without separators, and a row ends at a newline, `/` or `;`. Raises `CountsError`, naming
+    row and column, for text that is empty or ragged, for other characters and for numbers outside 0 to 9.
+    """
+    lines = (line.strip() for line in _ROW_ENDS.split(text))
+    rows = [_read_row(number, line) for number, line in enumerate(filter(None, lines))]
+    if not rows:
+        raise CountsError("the matrix is empty: write a row of counts on each line")
+    check_shape(rows)
+    return rows
+
+
+def check_shape(counts: Counts) -> None:
+    """Raises `CountsError` if there is no cell, or a row has more or fewer of them than the first."""
+    if not counts or not counts[0]:
+        raise CountsError("the matrix is empty: it needs at least one row and one column")
+    columns = len(counts[0])
+    for row, line in enumerate(counts):
+        if len(line) != columns:
+            raise CountsError(f"has {len(line)} cells, but the first row has {columns}", row)
+
+
+def check_counts(counts: Counts) -> None:
+    """Raises `CountsError`, naming row and column, if this is no matrix of counts."""
+    check_shape(counts)
+    for row, line in enumerate(counts):
+        for column, clue in enumerate(line):
+            if clue is not None and not (isinstance(clue, int) and 0 <= clue <= 9):
+                raise _refusal(row, column, repr(clue))
+
+
+def write_counts(counts: Counts) -> str:
+    """The matrix as `parse_counts` reads it, a row per line."""
+    return "\n".join(" ".join("?" if clue is None else str(clue) for clue in line) for line in counts)
+
+
+def _read_row(row: int, line: str) -> list[int | None]:
+    words = _SEPARATORS.split(line)
+    return [_read_clue(row, column, word) for column, word in enumerate(words if len(words) > 1 else line)]
+
+
+def _read_clue(row: int, column: int, word: str) -> int | None:
+    if len(word) == 1 and word in HIDDEN:
+        return None
+    if len(word) == 1 and word in "0123456789":
+        return int(word)
+    raise _refusal(
+        row, column, word if re.fullmatch(r"-?[0-9]{1,9}", word) else repr(word[:_QUOTED]) if word else "nothing"
+    )
+
+
+def _refusal(row: int, column: int, what: str) -> CountsError:
+    return CountsError(f"holds {what}: a clue is 0 to 9, or ? where it is hidden", row, column)

@@ -1,0 +1,106 @@
+"""Why no field has some counts: clues to add up, which a person can follow and `proves` can check."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from core.grid import Cell
+from core.matrix import Counts
+
+Weights = Mapping[Cell, int]
+"""Clues, each with how often it is added, or taken away where that is negative."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A sum of clues that is as large, or as small, as it can be, which decides the cells that don't cancel out."""
+
+    weights: Weights
+    mines: frozenset[Cell]
+    clear: frozenset[Cell]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A contradiction: after the steps, each taking those before for granted, a sum is out of reach.
+
+    Where there is no such sum, the cell `split` is neither a mine nor clear, for the reasons given in this order.
+    """
+
+    steps: tuple[Step, ...] = ()
+    clash: Weights = field(default_factory=dict)
+    split: Cell | None = None
+    branches: tuple[Reason, ...] = ()
+
+    @property
+    def clues(self) -> frozenset[Cell]:
+        """All clues it needs."""
+        needed = {cell for step in self.steps for cell in step.weights}.union(self.clash)
+        return frozenset(needed.union(*(branch.clues for branch in self.branches)))
+
+
+@dataclass(frozen=True)
+class Sum:
+    """What a sum of clues says about the cells that are not known yet."""
+
+    value: int
+    """What they add up to, each as often as it is counted."""
+    times: Mapping[Cell, int]
+    """How often each is counted, which may be negative; never 0."""
+
+    @property
+    def highest(self) -> int:
+        return sum(times for times in self.times.values() if times > 0)
+
+    @property
+    def lowest(self) -> int:
+        return sum(times for times in self.times.values() if times < 0)
+
+    @property
+    def impossible(self) -> bool:
+        return not self.lowest <= self.value <= self.highest
+
+    @property
+    def decided(self) -> dict[Cell, bool]:
+        """The cells that it decides, and whether they are mines: all of them where it is at its limit, else none."""
+        if self.value not in (self.lowest, self.highest):
+            return {}
+        return {cell: (often > 0) == (self.value == self.highest) for cell, often in self.times.items()}
+
+
+def add_up(counts: Counts, weights: Weights, mines: frozenset[Cell], clear: frozenset[Cell]) -> Sum:
+    """The sum of these clues where these mines and clear cells are known. Raises `KeyError` for a clue not given."""
+    value = 0
+    times: Counter[Cell] = Counter()
+    for (row, column), weight in weights.items():
+        clue = counts[row][column]
+        if clue is None:
+            raise KeyError((row, column))
+        value += weight * clue
+        for near in range(max(row - 1, 0), min(row + 2, len(counts))):
+            for beside in range(max(column - 1, 0), min(column + 2, len(counts[0]))):
+                times[near, beside] += weight
+    value -= sum(often for cell, often in times.items() if cell in mines)
+    return Sum(
+        value, {cell: often for cell, often in times.items() if often and cell not in mines and cell not in clear}
+    )
+
+
+def proves(
+    reason: Reason, counts: Counts, mines: frozenset[Cell] = frozenset(), clear: frozenset[Cell] = frozenset()
+) -> bool:
+    """Whether the reason shows that no field has these counts, given these cells."""
+    for step in reason.steps:
+        decided = add_up(counts, step.weights, mines, clear).decided
+        if not all(decided.get(cell) is True for cell in step.mines):
+            return False
+        if not all(decided.get(cell) is False for cell in step.clear):
+            return False
+        mines, clear = mines | step.mines, clear | step.clear
+    if reason.split is not None:
+        if_mine, if_clear = reason.branches
+        cell = frozenset([reason.split])
+        return proves(if_mine, counts, mines | cell, clear) and proves(if_clear, counts, mines, clear | cell)
+    return add_up(counts, reason.clash, mines, clear).impossible

@@ -1,0 +1,199 @@
+"""Why no field has some counts: what clues decide, step after step, until one can't be met; where that is not enough, a
+cell is tried both ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import permutations
+
+from core.certificate import find_clash
+from core.grid import Cell, Grid
+from core.matrix import Counts
+from core.propagation import Puzzle, Round, pack, propagate
+from core.reason import Reason, Step, Weights, add_up
+from core.search import Effort, branch_cell, components, explore, run
+
+MAX_CELLS_STEPWISE = 10_000
+"""For larger complete matrices only the one sum is looked for, which takes time in proportion."""
+REACHES = (1, 2, 3, 4, 6)
+"""How far from a clash shorter reasons are looked for."""
+MAX_TRIES = 2_000
+
+Known = Mapping[Cell, bool]
+"""Cells that are known, and whether they are mines."""
+
+
+def explain(counts: Counts, *, complete: bool) -> Reason | None:
+    """A reason why there is no field, if there is none; of complete matrices one with few clues.
+
+    None is given for hidden clues where it would take more than `MAX_TRIES` cells tried both ways.
+    """
+    if not complete:
+        return _stepwise(counts) or Refuter(counts, MAX_TRIES).reason()
+    at_once = Reason(clash=find_clash(counts))  # type: ignore[arg-type]
+    stepwise = _stepwise(counts) if len(counts) * len(counts[0]) <= MAX_CELLS_STEPWISE else None
+    return min(filter(None, [at_once, stepwise]), key=lambda reason: len(reason.clues))
+
+
+def _stepwise(counts: Counts) -> Reason | None:
+    """A reason from single clues and pairs near one another, none of whose clues can be left out, if there is one."""
+    reason = Refuter(counts, 0).reason()
+    if reason is None:
+        return None
+    place = next(iter(reason.clash))
+    for reach in REACHES:
+        near = [cell for cell in _given(counts) if _distance(cell, place) <= reach]
+        if local := Refuter(_only(counts, near), 0).reason():
+            reason = local
+            break
+    for clue in sorted(reason.clues, key=lambda cell: _distance(cell, place), reverse=True):
+        if fewer := Refuter(_only(counts, reason.clues - {clue}), 0).reason():
+            reason = fewer
+    return reason
+
+
+def _given(counts: Counts) -> list[Cell]:
+    return [(row, column) for row, line in enumerate(counts) for column, clue in enumerate(line) if clue is not None]
+
+
+def _only(counts: Counts, clues: Iterable[Cell]) -> Counts:
+    """The matrix with all other clues hidden."""
+    left: list[list[int | None]] = [[None] * len(line) for line in counts]
+    for row, column in clues:
+        left[row][column] = counts[row][column]
+    return left
+
+
+def _distance(cell: Cell, other: Cell) -> int:
+    return max(abs(cell[0] - other[0]), abs(cell[1] - other[1]))
+
+
+@dataclass(frozen=True)
+class Partial:
+    """A reason that takes some known cells for granted."""
+
+    reason: Reason
+    granted: frozenset[Cell]
+
+
+class Refuter:
+    """Looks for a reason, trying so many cells both ways at the most."""
+
+    def __init__(self, counts: Counts, tries: int) -> None:
+        self._counts = counts
+        self._tries = tries
+        self._grid = Grid(len(counts), len(counts[0]))
+        self._puzzle = Puzzle.of(counts)
+
+    def reason(self) -> Reason | None:
+        """The reason, if it was found."""
+        found = self._refute(self._puzzle, {})
+        return found.reason if found else None
+
+    def _refute(self, puzzle: Puzzle, known: Known) -> Partial | None:
+        """Why there is no field with these cells known."""
+        found = propagate(puzzle)
+        now = {
+            **known,
+            **dict.fromkeys(self._cells(found.mines), True),
+            **dict.fromkeys(self._cells(found.clear), False),
+        }
+        if found.clash:
+            clash = self._clash(self._cells(found.clash), now)
+            return self._traced(
+                Partial(Reason(clash=clash), self._around(clash) & now.keys()), found.rounds, known, now
+            )
+        rest = puzzle.decide(found.mines, found.clear)
+        lanes = self._cell_to_try(rest)
+        if not lanes:
+            return None
+        (cell,) = self._cells(lanes)
+        branches = []
+        for mines in (lanes, 0):
+            branch = self._refute(rest.decide(mines, lanes ^ mines), {**now, cell: mines > 0})
+            if branch is None:
+                return None
+            if cell not in branch.granted:  # it fails whatever the cell is
+                return self._traced(branch, found.rounds, known, now)
+            branches.append(branch)
+        granted = frozenset[Cell]().union(*(branch.granted for branch in branches)) - {cell}
+        both = Reason(split=cell, branches=tuple(branch.reason for branch in branches))
+        return self._traced(Partial(both, granted), found.rounds, known, now)
+
+    def _cell_to_try(self, puzzle: Puzzle) -> int:
+        """A cell, as a set, of a part that has no solution; an empty one if there is no such part, or no try left."""
+        for part in components(puzzle):
+            effort = Effort(self._tries)
+            self._tries -= 1
+            if self._tries < 0:
+                return 0
+            if not run(explore(part, 1, effort)).number and effort.nodes >= 0:
+                return branch_cell(part, effort)[0] << part.origin
+        return 0
+
+    def _traced(self, partial: Partial, rounds: list[Round], known: Known, now: Known) -> Partial:
+        """The reason with the steps before it that decide what it takes for granted, beyond what was known."""
+        needed = set(partial.granted)
+        steps: list[Step] = []
+        for before in reversed(rounds):
+            still_open = self._cells(before.open)
+            earlier = {cell: mine for cell, mine in now.items() if cell not in still_open}
+            wanted = needed & self._cells(before.mines | before.clear)
+            new = list(self._deciding(wanted, self._cells(before.clues), before.pairs, earlier, now))
+            steps = new + steps
+            needed = needed - wanted | {cell for step in new for cell in self._around(step.weights) if cell in earlier}
+        reason = self._cut(partial.reason, steps, known)
+        return Partial(reason, frozenset(needed))
+
+    def _deciding(
+        self, wanted: set[Cell], clues: frozenset[Cell], pairs: bool, earlier: Known, now: Known
+    ) -> Iterator[Step]:
+        """Steps by these clues that decide the wanted cells from what was known earlier."""
+        mines, clear = _split(earlier)
+        while wanted:
+            cell = min(wanted)
+            near = sorted(clues & self._around([cell], 3 if pairs else 1))
+            sums = (
+                [{one: 1, other: -1} for one, other in permutations(near, 2)] if pairs else [{clue: 1} for clue in near]
+            )
+            for weights in sums:
+                found = add_up(self._counts, weights, mines, clear).decided
+                decided = {one: mine for one, mine in found.items() if one in wanted and now[one] is mine}
+                if cell in decided:
+                    yield Step(weights, *_split(decided))
+                    wanted = wanted - decided.keys()
+                    break
+            else:
+                raise AssertionError(f"nothing decides {cell}")
+
+    def _cut(self, reason: Reason, steps: list[Step], known: Known) -> Reason:
+        """The reason after these steps; one of them may be the clash already, where clues of a round disagree."""
+        mines, clear = _split(known)
+        for number, step in enumerate(steps):
+            if add_up(self._counts, step.weights, mines, clear).impossible:
+                return Reason(tuple(steps[:number]), step.weights)
+            mines, clear = mines | step.mines, clear | step.clear
+        return Reason((*steps, *reason.steps), reason.clash, reason.split, reason.branches)
+
+    def _clash(self, clues: frozenset[Cell], now: Known) -> Weights:
+        mines, clear = _split(now)
+        one, *other = sorted(clues)
+        sums: list[Weights] = [{one: 1, other[0]: -1}, {one: -1, other[0]: 1}] if other else [{one: 1}]
+        return next(weights for weights in sums if add_up(self._counts, weights, mines, clear).impossible)
+
+    def _around(self, cells: Iterable[Cell], distance: int = 1) -> frozenset[Cell]:
+        near = self._grid.gather(cells)
+        for _ in range(distance):
+            near = self._grid.grow(near)
+        return frozenset(self._grid.cells(near))
+
+    def _cells(self, lanes: int) -> frozenset[Cell]:
+        return frozenset(self._grid.cells(pack(self._grid, lanes)))
+
+
+def _split(known: Known) -> tuple[frozenset[Cell], frozenset[Cell]]:
+    """The known mines and the known clear cells."""
+    mines = frozenset(cell for cell, mine in known.items() if mine)
+    return mines, frozenset(known.keys() - mines)

@@ -1,0 +1,71 @@
+"""A reason in words, for whoever wrote down a puzzle that has no solution."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from core.grid import Cell
+from core.matrix import Counts
+from core.reason import Reason, Step, Weights, add_up
+
+
+@dataclass(frozen=True)
+class Wording:
+    """How cells are named, and how many of them are listed before it is `and so many more`."""
+
+    name: Callable[[Cell], str]
+    most: int
+
+    def tell(self, reason: Reason, counts: Counts) -> str:
+        """The reason as one sentence, without its full stop, such as `A1 = 0, so A2 is clear; then A3 = 3, but ...`."""
+        parts = []
+        mines: frozenset[Cell] = frozenset()
+        clear: frozenset[Cell] = frozenset()
+        for step in reason.steps:
+            value = sum(weight * (counts[row][column] or 0) for (row, column), weight in step.weights.items())
+            parts.append(f"{self._sum(step.weights)} = {value}, so {self._decided(step)}")
+            mines, clear = mines | step.mines, clear | step.clear
+        if reason.split is None:
+            parts.append(self._clash(reason.clash, counts, mines, clear))
+        else:
+            clues = self._list(sorted(reason.clues))
+            parts.append(f"{self.name(reason.split)} can neither be a mine nor clear, as the clues {clues} are")
+        return "; then ".join(parts)
+
+    def _decided(self, step: Step) -> str:
+        told = [
+            f"{self._list(sorted(cells))} {'is' if len(cells) == 1 else 'are'} {what[len(cells) > 1]}"
+            for cells, what in ((step.clear, ("clear", "clear")), (step.mines, ("a mine", "mines")))
+            if cells
+        ]
+        return " and ".join(told)
+
+    def _clash(self, weights: Weights, counts: Counts, mines: frozenset[Cell], clear: frozenset[Cell]) -> str:
+        found = add_up(counts, weights, mines, clear)
+        if len(weights) == 1:
+            ((row, column),) = weights
+            clue = counts[row][column] or 0
+            known = clue - found.value
+            fact = (
+                f"only {known + found.highest} of its cells can be mines"
+                if found.value > 0
+                else f"{known} of its cells are mines"
+            )
+            return f"{self.name((row, column))} = {clue}, but {fact}"
+        if not found.times:
+            return f"{self._sum(weights)} leaves {found.value}, but every cell in it cancels out"
+        limits = f"{self._sum(found.times)} is {found.lowest} to {found.highest}"
+        return f"{self._sum(weights)} leaves {found.value}, but {limits}"
+
+    def _sum(self, weights: Mapping[Cell, int]) -> str:
+        """Such as `A1 + 2 B3 - C1`."""
+        terms = []
+        for cell in sorted(weights, key=lambda cell: (weights[cell] < 0, cell))[: self.most]:
+            times = f"{abs(weights[cell])} " if abs(weights[cell]) > 1 else ""
+            terms += ["-" if weights[cell] < 0 else "+", f"{times}{self.name(cell)}"]
+        more = f" and {len(weights) - self.most} more" if len(weights) > self.most else ""
+        return " ".join(terms).removeprefix("+ ") + more
+
+    def _list(self, cells: Iterable[Cell]) -> str:
+        names = [self.name(cell) for cell in cells]
+        more = f" and {len(names) - self.most} more" if len(names) > self.most else ""
+        return " ".join(names[: self.most]) + more

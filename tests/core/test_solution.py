@@ -1,0 +1,162 @@
+"""Count puzzles: solved, counted and refuted, as trying everything would do."""
+
+from random import Random
+
+import pytest
+
+from core import (
+    MAX_COUNT,
+    Counts,
+    CountsError,
+    Minefield,
+    Reason,
+    Solution,
+    generate_field,
+    parse_counts,
+    proves,
+    solve_counts,
+    write_mines,
+)
+from tests.core.matrices import (
+    LARGER,
+    SMALL,
+    Matrix,
+    check_by_enumeration,
+    check_by_search,
+    fields_by_counts,
+    matrices,
+    mines_of,
+)
+
+
+def solved(text: str) -> Solution:
+    return solve_counts(parse_counts(text))
+
+
+def hide(counts: Counts, share: float, rng: Random) -> Matrix:
+    return [[None if rng.random() < share else clue for clue in row] for row in counts]
+
+
+def test_a_complete_matrix_gives_its_mines() -> None:
+    solution = solved("221 / 342 / 232")
+    assert write_mines(solution.mines).splitlines() == ["x _ _", "_ x _", "x _ x"]
+    assert solution.unique
+    assert solution.count == 1
+    assert solution.varying == frozenset()
+    assert solution.reason is None
+
+
+@pytest.mark.parametrize("size", [(2, 2), (3, 4), (5, 2), (2, 5), (1, 8), (8, 1), (3, 3)], ids=str)
+def test_every_matrix_that_a_field_has_is_solved_and_counted(size: tuple[int, int]) -> None:
+    for key in list(fields_by_counts(*size))[:400]:
+        check_by_enumeration(key)
+
+
+def test_random_and_perturbed_matrices_are_solved_as_enumeration_does() -> None:
+    for counts in matrices(SMALL, 600, Random(1)):
+        check_by_enumeration(counts)
+
+
+def test_matrices_with_hidden_clues_are_solved_as_enumeration_does() -> None:
+    for counts in matrices(SMALL, 150, Random(2), hidden=0.4):
+        check_by_enumeration(counts)
+
+
+def test_larger_complete_matrices_are_solved_as_the_search_does() -> None:
+    for counts in matrices(LARGER, 150, Random(3)):
+        check_by_search(counts)
+
+
+@pytest.mark.parametrize("size", [(101, 101), (100, 101), (98, 33), (1, 500), (200, 200)], ids=str)
+def test_large_fields_are_found_again(size: tuple[int, int]) -> None:
+    field = generate_field(*size, 30, Random(7))
+    solution = solve_counts(field.counts)
+    assert mines_of(solution) ^ field.mines <= solution.varying
+
+
+def test_a_field_without_mines_and_one_full_of_them_are_the_only_ones() -> None:
+    for density in (0, 100):
+        assert solve_counts(generate_field(20, 20, density, Random(1)).counts).unique
+
+
+def test_two_by_two_has_as_many_fields_as_there_are_ways_to_lay_the_mines() -> None:
+    assert [solve_counts([[count, count], [count, count]]).count for count in range(5)] == [1, 4, 6, 4, 1]
+
+
+def test_the_number_of_fields_is_exact_however_large() -> None:
+    rows = [[1] * 60, [1] * 60]
+    for column in range(60):
+        rows[0][column] = rows[1][column] = 3 if 0 < column < 59 else 2
+    assert solve_counts(rows).count == 2**60
+
+
+def test_a_clue_larger_than_its_cells_is_a_reason_by_itself() -> None:
+    solution = solved("5 2 / 2 2")
+    assert solution.mines is None
+    assert solution.reason == Reason(clash={(0, 0): 1})
+
+
+def test_a_local_reason_is_preferred_to_a_long_one() -> None:
+    counts = [list(row) for row in generate_field(30, 31, 15, Random(4)).counts]
+    counts[15][15] += 1
+    reason = solve_counts(counts).reason
+    assert reason is not None
+    assert proves(reason, counts)
+    assert len(reason.clues) <= 10
+
+
+def test_a_reason_for_other_counts_proves_nothing() -> None:
+    wrong = [[0, 1], [0, 0]]
+    reason = solve_counts(wrong).reason
+    assert reason is not None
+    assert proves(reason, wrong)
+    assert not proves(reason, [[1, 1], [1, 1]])
+    assert not proves(Reason(), wrong)
+
+
+def test_hidden_clues_leave_what_no_clue_sees_open() -> None:
+    solution = solved("0 ? ? ?")
+    assert solution.count == 4
+    assert solution.varying == {(0, 2), (0, 3)}
+
+
+def test_nothing_given_is_more_than_is_counted() -> None:
+    solution = solve_counts([[None] * 9] * 9)
+    assert (solution.count, solution.capped, solution.exact, solution.unique) == (MAX_COUNT, True, False, False)
+
+
+def test_a_search_that_runs_out_of_nodes_says_so() -> None:
+    counts = hide(generate_field(25, 25, 50, Random(1)).counts, 0.5, Random(1))
+    solution = solve_counts(counts, nodes=3)
+    assert not solution.complete
+    assert not solution.unique
+    assert solution.reason is None
+
+
+def test_a_hundred_by_a_hundred_with_every_third_clue_hidden_is_searched_without_running_out_of_stack() -> None:
+    field = generate_field(100, 100, 20, Random(5))
+    counts = hide(field.counts, 0.33, Random(5))
+    solution = solve_counts(counts)
+    assert solution.complete
+    found = Minefield.of(100, 100, mines_of(solution)).counts
+    assert all(
+        clue in (None, found[row][column]) for row, line in enumerate(counts) for column, clue in enumerate(line)
+    )
+
+
+@pytest.mark.parametrize(
+    ("counts", "told"),
+    [
+        ([], "the matrix is empty"),
+        ([[]], "the matrix is empty"),
+        ([[1, 2], [3]], "row 1 has 1 cells, but the first row has 2"),
+        ([[1, 10]], "row 0, column 1 holds 10"),
+        ([[1, 2], [-1, 2]], "row 1, column 0 holds -1"),
+        ([[None, 12]], "row 0, column 1 holds 12"),
+        ([["1"]], "row 0, column 0 holds '1'"),
+        ([[1.0]], "row 0, column 0 holds 1.0"),
+    ],
+)
+def test_what_is_no_matrix_of_counts_is_refused(counts: Counts, told: str) -> None:
+    with pytest.raises(CountsError, match=told):
+        solve_counts(counts)
