@@ -2,7 +2,7 @@
 
 import sys
 
-from benchmarks import reveal
+from benchmarks import counts, reveal
 
 if __name__ == "__main__":
-    sys.exit(reveal.main())
+    sys.exit(reveal.main() or counts.main())
