@@ -5,14 +5,16 @@ import random
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
+from typing import Any
 
 import aiohttp
 import discord
 from discord import app_commands
 
-from bot.commands import Mines, minesweeper
+from bot.commands import Mines, Puzzles, minesweeper, solve_puzzle
 from bot.errors import OperatorError
 from bot.games import Games
+from bot.games.solving import Solving
 from bot.settings import Settings
 from bot.storage import Store
 from bot.views import (
@@ -23,9 +25,13 @@ from bot.views import (
     answer_error,
     answer_modal,
     answer_press,
+    answer_solve_modal,
+    answer_solve_press,
     edit_message,
     guarded,
 )
+from bot.views.solving import PREFIX
+from bot.workers import Workers
 
 log = logging.getLogger(__name__)
 
@@ -58,9 +64,13 @@ class Bot(GamesClient):
         self.store = store
         self.games = Games(store, clock, rng or random.SystemRandom())
         self.painter = Painter(self.games, partial(edit_message, self))
+        self.workers = Workers()
+        self.solving = Solving(store, self.workers, clock)
         self.tree = Tree(self)
         self.tree.add_command(minesweeper)
         self.tree.add_command(Mines(name="mines"))
+        self.tree.add_command(Puzzles(name="puzzle"))
+        self.tree.add_command(solve_puzzle)
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(PressButton)
@@ -68,15 +78,22 @@ class Bot(GamesClient):
 
     async def close(self) -> None:
         await self.painter.close()
+        await self.workers.close()
         await super().close()
 
     async def press(self, interaction: GamesInteraction, custom_id: str) -> None:
-        await answer_press(interaction, custom_id)
+        if not custom_id.startswith(PREFIX):
+            await answer_press(interaction, custom_id)
+            return
+        async with guarded(interaction):
+            await answer_solve_press(interaction, custom_id)
 
     async def on_interaction(self, interaction: GamesInteraction) -> None:
         if interaction.type is discord.InteractionType.modal_submit:
             async with guarded(interaction):
-                await answer_modal(interaction)
+                data: Any = interaction.data
+                solving = data["custom_id"].startswith(PREFIX)
+                await (answer_solve_modal(interaction) if solving else answer_modal(interaction))
 
 
 async def serve(settings: Settings) -> None:

@@ -17,8 +17,8 @@ from bot.errors import PlayerError
 from core import CLUES, COVERED, EXPLODED, FLAGGED, Action, Cell, Move, cell_name, parse_cell
 
 VERSION = 1
-ANY = r"mines:.*"
-"""Matches every custom_id of a game, of whichever version."""
+ANY = r"(?:mines|solve):.*"
+"""Matches every custom_id of a button, of whichever version."""
 
 _CUSTOM_ID = re.compile(
     r"mines:(?P<version>\d{1,4}):(?P<game>\d{1,18}):(?P<verb>[a-z]+)(?::(?P<cell>[A-Z][1-9]\d{0,2}))?", re.ASCII

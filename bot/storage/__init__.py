@@ -1,6 +1,6 @@
-"""The database: games and the log of what was done in them."""
+"""The database: games, the log of what was done in them, and what was pasted to be solved."""
 
-from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.models import Paste, StoredGame, StoredTurn
 from bot.storage.store import Conflict, Store
 
-__all__ = ["Conflict", "Store", "StoredGame", "StoredTurn"]
+__all__ = ["Conflict", "Paste", "Store", "StoredGame", "StoredTurn"]

@@ -87,3 +87,14 @@ class StoredTurn(Base):
     interaction_id: Mapped[int | None] = mapped_column(BigInteger, unique=True)
     """Discord's id of the press or command, so that one delivered twice counts once."""
     text: Mapped[str] = mapped_column(Text)
+
+
+class Paste(Base):
+    """A puzzle that somebody pasted, kept for a while so that it can be shown, copied and edited."""
+
+    __tablename__ = "paste"
+
+    id: Mapped[int] = mapped_column(RowId, primary_key=True)
+    player_id: Mapped[int] = mapped_column(BigInteger)
+    at: Mapped[datetime] = mapped_column(Instant)
+    text: Mapped[str] = mapped_column(Text)

@@ -6,19 +6,20 @@ import logging
 import sqlite3
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager, closing
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
 
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, event, func, or_, select, text, update
+from sqlalchemy import Connection, delete, event, func, or_, select, text, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 
 from bot.errors import OperatorError
-from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.models import Paste, StoredGame, StoredTurn
 
 DRIVERS = {
     **dict.fromkeys(["sqlite", "sqlite+aiosqlite"], "sqlite+aiosqlite"),
@@ -111,6 +112,19 @@ class Store:
         query = select(func.count()).select_from(StoredTurn).where(StoredTurn.game_id == game_id)
         async with self._session() as session:
             return await session.scalar(query) or 0
+
+    async def add_paste(self, paste: Paste, since: datetime) -> int:
+        """Stores what was pasted, forgets all that is older, and gives its number."""
+        async with self._writing() as session:
+            await session.execute(delete(Paste).where(Paste.at < since))
+            session.add(paste)
+            await _flush(session)
+            return paste.id
+
+    async def find_paste(self, number: int, since: datetime) -> Paste | None:
+        """What was pasted under this number, unless it is older."""
+        async with self._session() as session:
+            return await session.scalar(select(Paste).where(Paste.id == number, Paste.at >= since))
 
     def _writing(self) -> AbstractAsyncContextManager[AsyncSession]:
         return self._session.begin()

@@ -6,6 +6,13 @@ from bot.views.client import GamesClient, GamesInteraction, place_of
 from bot.views.incident import answer_error, guarded
 from bot.views.painter import Painter, edit_message
 from bot.views.presses import answer_press, ask_to_resign, check_resign
+from bot.views.solving import (
+    answer_solve_modal,
+    answer_solve_press,
+    ask_for_puzzle,
+    solve_message,
+    solve_text,
+)
 from bot.views.typed import answer_modal, play_moves
 
 __all__ = [
@@ -17,6 +24,9 @@ __all__ = [
     "answer_error",
     "answer_modal",
     "answer_press",
+    "answer_solve_modal",
+    "answer_solve_press",
+    "ask_for_puzzle",
     "ask_to_resign",
     "check_resign",
     "edit_message",
@@ -24,5 +34,7 @@ __all__ = [
     "place_of",
     "play_moves",
     "post",
+    "solve_message",
+    "solve_text",
     "tell",
 ]

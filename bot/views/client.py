@@ -6,6 +6,7 @@ import discord
 
 from bot.errors import PlayerError
 from bot.games import Games, Place
+from bot.games.solving import Solving
 from bot.views.painter import Painter
 
 
@@ -14,6 +15,7 @@ class GamesClient(discord.Client, ABC):
 
     games: Games
     painter: Painter
+    solving: Solving
 
     @abstractmethod
     async def press(self, interaction: "GamesInteraction", custom_id: str) -> None:

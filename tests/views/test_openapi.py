@@ -90,7 +90,7 @@ def test_the_modal_may_be_opened(wrong: Validate) -> None:
 
 
 async def test_the_commands_may_be_put_up(wrong: Validate, commands: list[Part]) -> None:
-    assert {command["name"] for command in commands} == {"minesweeper", "mines"}
+    assert {command["name"] for command in commands} == {"minesweeper", "mines", "puzzle", "Solve puzzle"}
     for command in commands:
         assert wrong("ApplicationCommandUpdateRequest", command) == []
         assert wrong("ApplicationCommandCreateRequest", command) == []
@@ -120,6 +120,6 @@ def test_a_modal_with_a_long_title_is_refused(wrong: Validate) -> None:
 
 
 async def test_a_command_with_a_long_description_is_refused(wrong: Validate, commands: list[Part]) -> None:
-    for command in commands:
+    for command in (command for command in commands if "options" in command):
         command["options"][0]["description"] = "x" * 101
         assert wrong("ApplicationCommandUpdateRequest", command) != []

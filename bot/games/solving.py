@@ -1,0 +1,111 @@
+"""Count puzzles that people paste: read, kept for a while, and solved by a worker."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import groupby
+from time import perf_counter
+
+from bot.errors import PlayerError
+from bot.storage import Paste, Store
+from bot.workers import Workers
+from core import Counts, CountsError, Solution, parse_counts, solve_counts
+
+MAX_CELLS = 10_000
+MAX_BYTES = 256 * 1024
+KEPT = timedelta(minutes=15)
+
+_NAMES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_DIGITS = {f":{name}:": str(digit) for digit, name in enumerate(_NAMES)}
+_KEYCAP = re.compile(r"([0-9])\ufe0f?\u20e3|(:(?:" + "|".join(_NAMES) + "):)")
+_SQUARE = re.compile(r"[⬛⬜🟦🟨❔]\ufe0f?|:(?:black_large_square|white_large_square|blue_square|yellow_square):")
+_LABEL = re.compile(r"^\s*`[\s\u00a0]*[0-9]{0,3}`")
+_LETTERS = re.compile(r"^[\s\u00a0\u200b`🇦-🇿]*$")
+_MATRIX_LINE = re.compile(r"[0-9?.,;/\s]*[0-9?.][0-9?.,;/\s]*")
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A puzzle, its solution and how many seconds that took."""
+
+    counts: Counts
+    solution: Solution
+    seconds: float
+
+
+class PasteGone(PlayerError):
+    """What was typed is kept no more."""
+
+    def __init__(self) -> None:
+        super().__init__("Puzzles are kept for 15 minutes, and this one is gone: `/puzzle solve` takes it again.")
+
+
+class Solving:
+    """Solves what people paste, and keeps it so that it can be shown, copied and edited."""
+
+    def __init__(self, store: Store, workers: Workers, clock: Callable[[], datetime]) -> None:
+        self._store = store
+        self._workers = workers
+        self._clock = clock
+
+    async def keep(self, player: int, text: str) -> int:
+        """Stores a text, and gives its number. Raises `PlayerError` if it is too long."""
+        if len(text.encode()) > MAX_BYTES:
+            raise PlayerError(f"This is too much text: a puzzle may have {MAX_BYTES // 1024} KiB.")
+        now = self._clock()
+        return await self._store.add_paste(Paste(player_id=player, at=now, text=text), since=now - KEPT)
+
+    async def text(self, paste: int) -> str:
+        """What was pasted. Raises `PasteGone` once it is kept no more."""
+        found = await self._store.find_paste(paste, since=self._clock() - KEPT)
+        if found is None:
+            raise PasteGone
+        return found.text
+
+    async def solve(self, text: str) -> Solved:
+        """Raises `CountsError` for what can't be read, and `PlayerError` for what is too large or takes too long."""
+        counts = parse_counts(as_digits(text))
+        cells = len(counts) * len(counts[0])
+        if cells > MAX_CELLS:
+            raise PlayerError(f"This puzzle has {cells:,} cells: at most {MAX_CELLS:,} are solved here.")
+        return await self._workers.run(solve_timed, counts)
+
+
+def solve_timed(counts: Counts) -> Solved:
+    """The solution, as a worker finds it."""
+    start = perf_counter()
+    solution = solve_counts(counts)
+    return Solved(counts, solution, perf_counter() - start)
+
+
+def as_digits(text: str) -> str:
+    """The text with emoji digits as digits, squares as hidden clues, and no labels of rows and columns."""
+    lines = [_LABEL.sub("", line) for line in text.splitlines() if line.strip() and not _LETTERS.match(line)]
+    return "\n".join(_SQUARE.sub("?", _KEYCAP.sub(_digit, line)) for line in lines if not line.startswith("```"))
+
+
+def matrix_within(text: str) -> str:
+    """The longest run of lines that could be a matrix; all of the text if there is none."""
+    lines = as_digits(text).splitlines()
+    runs = ["\n".join(run) for could_be, run in groupby(lines, _could_be_row) if could_be]
+    return max(runs, key=len, default=text)
+
+
+def _could_be_row(line: str) -> bool:
+    return _MATRIX_LINE.fullmatch(line) is not None
+
+
+def flaw_of(error: CountsError) -> str:
+    """What is wrong with a matrix, rows and columns counted from 1, as people count lines."""
+    places = [
+        f"{name} {number + 1}" for name, number in (("row", error.row), ("column", error.column)) if number is not None
+    ]
+    text = " ".join([", ".join(places), error.flaw]) if places else error.flaw
+    return text[:1].upper() + text[1:]
+
+
+def _digit(match: re.Match[str]) -> str:
+    return match[1] or _DIGITS[match[2]]

@@ -1,0 +1,73 @@
+"""How the solution of a count puzzle looks: a heading, what is known of it, and an emoji grid where there is room."""
+
+from __future__ import annotations
+
+from bot.rendering.budget import Cost, pack
+from bot.rendering.scene import APART, FIRST_LETTER, NO_LABEL
+from core import MAX_COLUMNS, Cell, Counts, Solution, Wording, cell_name
+
+MINE, CLEAR, EITHER, QUIET = "💣", "⬜", "❔", "⬛"
+MOST_NAMED = 12
+OTHER_COMPONENTS = 4
+
+
+def draw_solution(counts: Counts, solution: Solution, seconds: float) -> tuple[list[str], bool]:
+    """The text blocks, and whether the grid is among them: it isn't where a message has no room for it."""
+    head = _head(counts, solution, seconds)
+    rows, columns = len(counts), len(counts[0])
+    if columns > MAX_COLUMNS or (solution.mines is None and solution.reason is None):
+        return [head], False
+    letters = APART.join(chr(FIRST_LETTER + column) for column in range(columns))
+    grid = (
+        f"`{row + 1:\u00a0>2}`" + "".join(_emoji(counts, solution, (row, column)) for column in range(columns))
+        for row in range(rows)
+    )
+    blocks = [head, *pack([NO_LABEL + letters, *grid])]
+    return (blocks, True) if Cost.of(blocks, OTHER_COMPONENTS).fits else ([head], False)
+
+
+def _head(counts: Counts, solution: Solution, seconds: float) -> str:
+    size = f"{len(counts)}x{len(counts[0])}"
+    lines = [f"### Count puzzle · {size} · {_took(seconds)}", _verdict(counts, solution)]
+    return "\n".join(lines)
+
+
+def _verdict(counts: Counts, solution: Solution) -> str:
+    if solution.mines is None:
+        if not solution.complete:
+            return "The search was given up: no solution was found, but there may be one. More clues make it easier."
+        if solution.reason is None:
+            return "There is **no solution**, as trying everything shows."
+        reason = Wording(_name, MOST_NAMED).tell(solution.reason, counts)
+        number = len(solution.reason.clues)
+        together = f" These {number} clues can't be met together." if number > 1 else ""
+        return f"There is **no solution**: {reason}.{together}"
+    mines = sum(map(sum, solution.mines))
+    if solution.unique:
+        return f"The **only solution**: {MINE} {mines} mines."
+    if solution.count == 1:
+        return f"**A solution** with {MINE} {mines} mines; the search for others was given up."
+    many = "" if solution.exact else "at least "
+    return (
+        f"One of **{many}{solution.count:,} solutions**, with {MINE} {mines} mines. "
+        f"In {len(solution.varying)} cells, {EITHER}, they differ."
+    )
+
+
+def _took(seconds: float) -> str:
+    return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
+
+
+def _emoji(counts: Counts, solution: Solution, cell: Cell) -> str:
+    row, column = cell
+    if solution.mines is None:
+        needed = solution.reason is not None and cell in solution.reason.clues
+        return f"{counts[row][column]}\ufe0f\u20e3" if needed else QUIET
+    if cell in solution.varying:
+        return EITHER
+    return MINE if solution.mines[row][column] else CLEAR
+
+
+def _name(cell: Cell) -> str:
+    row, column = cell
+    return cell_name(cell) if column < MAX_COLUMNS else f"row {row + 1} column {column + 1}"

@@ -1,0 +1,173 @@
+"""Solving what people paste: the form, the private answer, and its buttons.
+
+    custom_id = "solve:" version ":" paste ":" verb
+
+`version` is 1, `paste` the number of what was pasted (0 for none), and `verb` one of `show`, `copy`, `edit` or `text`
+for the form itself.
+"""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from typing import Any
+
+import aiohttp
+import discord
+from discord import ButtonStyle, ui
+
+from bot.errors import PlayerError
+from bot.games.solving import MAX_BYTES, Solved, flaw_of, matrix_within
+from bot.rendering.solution import draw_solution
+from bot.views.answer import tell
+from bot.views.board import PressButton
+from bot.views.client import GamesInteraction
+from core import CountsError, write_mines
+
+PREFIX = "solve:"
+TYPED = 4000
+MODAL_TIME = 15 * 60
+MESSAGE_LENGTH = 1900
+FILE_NAME = "solution.txt"
+_CUSTOM_ID = re.compile(r"solve:1:(\d{1,18}):(show|copy|edit|text)", re.ASCII)
+
+
+class SolveModal(ui.Modal):
+    """Asks for a puzzle, typed or as a file. It is answered by its custom_id alone."""
+
+    def __init__(self, typed: str = "") -> None:
+        super().__init__(title="Solve a count puzzle", custom_id=f"{PREFIX}1:0:text", timeout=MODAL_TIME)
+        self.add_item(
+            ui.Label(
+                text="Counts",
+                description="How many mines each cell and its neighbours have, 0 to 9; ? if hidden. A row per line.",
+                component=ui.TextInput(
+                    custom_id="text",
+                    style=discord.TextStyle.paragraph,
+                    placeholder="2 2 1\n3 4 2\n2 3 2",
+                    default=typed if len(typed) <= TYPED else None,
+                    required=False,
+                    max_length=TYPED,
+                ),
+            )
+        )
+        self.add_item(
+            ui.Label(
+                text="Or a file",
+                description=f"More than {TYPED} characters go here: a .txt or .csv file of up to 256 KiB.",
+                component=ui.FileUpload(custom_id="file", required=False, min_values=0, max_values=1),
+            )
+        )
+
+
+class SolutionView(ui.LayoutView):
+    """The solution of a puzzle, with the buttons that go with it."""
+
+    def __init__(self, blocks: list[str], paste: int, *, file: bool, private: bool, copies: bool) -> None:
+        super().__init__(timeout=None)
+        for block in blocks:
+            self.add_item(ui.TextDisplay(block))
+        if file:
+            self.add_item(ui.File(f"attachment://{FILE_NAME}"))
+        buttons = [_button(paste, "show", "Show everyone", ButtonStyle.success), _button(paste, "edit", "Edit")]
+        shown = [*(buttons if private else []), *([_button(paste, "copy", "Copy as text")] if copies else [])]
+        if shown:
+            self.add_item(ui.ActionRow(*shown))
+
+
+async def ask_for_puzzle(interaction: GamesInteraction) -> None:
+    """Opens the form."""
+    await interaction.response.send_modal(SolveModal())
+
+
+async def answer_solve_modal(interaction: GamesInteraction) -> None:
+    """Solves what was typed or uploaded."""
+    data: Any = interaction.data
+    inputs = {label["component"]["custom_id"]: label["component"] for label in data["components"]}
+    files = [data["resolved"]["attachments"][number] for number in inputs.get("file", {}).get("values", [])]
+    text = inputs["text"].get("value") or ""
+    if not files and not text.strip():
+        raise PlayerError("There was no puzzle: type its counts, or choose a file.")
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    if files:
+        text = await read_file(discord.Attachment(data=files[0], state=interaction._state))
+    await solve_text(interaction, text)
+
+
+async def read_file(attachment: discord.Attachment) -> str:
+    """The text of an uploaded file. Raises `PlayerError` if it is none, too large, or can't be had."""
+    if attachment.size > MAX_BYTES:
+        raise PlayerError(f"This file is too large: a puzzle may have {MAX_BYTES // 1024} KiB.")
+    try:
+        return (await attachment.read()).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise PlayerError("This file is not text: upload a .txt or .csv file in UTF-8.") from error
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        raise PlayerError("The file could not be fetched from Discord: try again in a moment.") from error
+
+
+async def solve_message(interaction: GamesInteraction, message: discord.Message) -> None:
+    """Solves the puzzle in a message, or in the first file at it."""
+    shown = ui.LayoutView.from_message(message).walk_children() if message.flags.components_v2 else []
+    texts = [message.content, *(item.content for item in shown if isinstance(item, ui.TextDisplay))]
+    text = "\n".join(filter(None, texts))
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    if not text.strip() and message.attachments:
+        text = await read_file(message.attachments[0])
+    if not text.strip():
+        raise PlayerError("There is no text in this message: use *Solve puzzle* on one with a matrix of counts.")
+    await solve_text(interaction, matrix_within(text))
+
+
+async def solve_text(interaction: GamesInteraction, text: str) -> None:
+    """Answers privately with the solution; what can't be read is kept, so that it can be mended."""
+    if not interaction.response.is_done():
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    paste = await interaction.client.solving.keep(interaction.user.id, text)
+    try:
+        solved = await interaction.client.solving.solve(text)
+    except (CountsError, PlayerError) as error:
+        flaw = flaw_of(error) + "." if isinstance(error, CountsError) else str(error)
+        await tell(interaction, discord.utils.escape_markdown(flaw), _button(paste, "edit", "Edit"))
+        return
+    view, files = _drawn(solved, paste, private=True)
+    await interaction.edit_original_response(view=view, attachments=files)
+
+
+async def answer_solve_press(interaction: GamesInteraction, custom_id: str) -> None:
+    """Shows, copies or edits what was pasted."""
+    match = _CUSTOM_ID.fullmatch(custom_id)
+    if match is None:
+        raise PlayerError("This button was drawn by another version of the bot: `/puzzle solve` starts anew.")
+    paste, solving = int(match[1]), interaction.client.solving
+    text = await solving.text(paste)
+    if match[2] == "edit":
+        await interaction.response.send_modal(SolveModal(text))
+        return
+    private = match[2] == "copy"
+    await interaction.response.defer(ephemeral=private, thinking=True)
+    solved = await solving.solve(text)
+    if private:
+        rows = write_mines(solved.solution.mines)
+        fits = len(rows) <= MESSAGE_LENGTH
+        await interaction.edit_original_response(
+            content=f"```\n{rows}\n```" if fits else None, attachments=[] if fits else [_file(solved)]
+        )
+    else:
+        view, files = _drawn(solved, paste, private=False)
+        await interaction.edit_original_response(view=view, attachments=files)
+
+
+def _drawn(solved: Solved, paste: int, *, private: bool) -> tuple[SolutionView, list[discord.File]]:
+    blocks, whole = draw_solution(solved.counts, solved.solution, solved.seconds)
+    solvable = solved.solution.mines is not None
+    files = [_file(solved)] if solvable and not whole else []
+    return SolutionView(blocks, paste, file=bool(files), private=private, copies=solvable), files
+
+
+def _file(solved: Solved) -> discord.File:
+    return discord.File(BytesIO((write_mines(solved.solution.mines) + "\n").encode()), FILE_NAME)
+
+
+def _button(paste: int, verb: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> PressButton:
+    return PressButton(ui.Button(custom_id=f"{PREFIX}1:{paste}:{verb}", label=label, style=style))

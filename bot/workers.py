@@ -1,0 +1,54 @@
+"""Work that takes long, done by another process so that the bot goes on meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
+
+from pebble import ProcessExpired, ProcessPool
+
+from bot.errors import PlayerError
+
+SECONDS = 5
+MOST_WAITING = 20
+# A fork would take threads and locks along. A fork server asks the clock whether its children live, and never ends
+# asking where that clock stands still, as it does in the playground.
+_START = "spawn"
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+
+class Workers:
+    """One process that does a job after the other; it is replaced when a job takes too long or ends it."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self._seconds = seconds
+        self._pool = ProcessPool(1, context=multiprocessing.get_context(_START))  # starts nothing yet
+        self._jobs: set[asyncio.Future[Any]] = set()
+
+    async def run(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
+        """What the function returns. Raises `PlayerError` if it takes too long, fails to, or too many are waiting."""
+        if len(self._jobs) >= MOST_WAITING:
+            raise PlayerError("Too many puzzles are waiting to be solved: try again in a moment.")
+        job = asyncio.wrap_future(self._pool.schedule(function, args=list(given), kwargs=named, timeout=self._seconds))
+        self._jobs.add(job)
+        job.add_done_callback(self._jobs.discard)
+        try:
+            return await job
+        except TimeoutError:
+            raise PlayerError(
+                f"This took longer than {self._seconds:g} seconds and was stopped: "
+                "try it with more clues or fewer cells."
+            ) from None
+        except ProcessExpired as error:
+            raise PlayerError("This could not be worked out: try again in a moment.") from error
+
+    async def close(self) -> None:
+        """Stops what is under way."""
+        for job in list(self._jobs):  # pebble never ends the futures of what it stops
+            job.cancel()
+        self._pool.stop()  # type: ignore[no-untyped-call]
+        await asyncio.to_thread(self._pool.join)

@@ -1,0 +1,143 @@
+"""`/puzzle solve` and *Solve puzzle*: what people paste, and what they get."""
+
+import discord
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.games.solving import MAX_BYTES
+from core import generate_field, parse_counts, write_counts
+from tests.bot.conftest import Player, Table, answered, labels_of, private_text, shown, text_of
+
+PUZZLE = "2 2 1\n3 4 2\n2 3 2"
+MINES = "x _ _\n_ x _\nx _ x"
+
+
+async def typed(table: Table, player: Player, text: str, file: tuple[str, bytes] | None = None) -> InteractionResult:
+    """What comes of a puzzle that is typed into the form, or uploaded."""
+    form = await table.command(player, "puzzle solve")
+    fields = {"text": text} | ({"file": file} if file else {})
+    return answered(await player.submit_modal(form, fields))
+
+
+async def press(player: Player, message: ResponseMessage, label: str) -> InteractionResult:
+    return answered(await player.click(message, label=label))
+
+
+async def test_a_typed_puzzle_is_answered_privately_with_its_solution(table: Table) -> None:
+    answer = shown(await typed(table, table.alice, PUZZLE))
+    assert answer.ephemeral
+    text = text_of(answer)
+    assert "The **only solution**: 💣 4 mines" in text
+    assert "💣⬜⬜\n" in text
+    assert " ms" in text
+    assert labels_of(answer) == ["Show everyone", "Edit", "Copy as text"]
+
+
+async def test_a_short_puzzle_is_an_option_of_the_command(table: Table) -> None:
+    answer = shown(await table.command(table.alice, "puzzle solve", counts="221/342/232"))
+    assert "The **only solution**" in text_of(answer)
+
+
+async def test_the_solution_can_be_shown_to_everyone_and_copied_after_a_restart(table: Table) -> None:
+    answer = shown(await typed(table, table.alice, PUZZLE))
+    await table.restart()
+
+    everyone = shown(await press(table.alice, answer, "Show everyone"))
+    assert not everyone.ephemeral
+    assert "💣⬜⬜\n" in text_of(everyone)
+    copied = await press(table.bob, everyone, "Copy as text")
+    assert private_text(copied) == f"```\n{MINES}\n```"
+
+
+async def test_an_uploaded_file_is_solved_and_a_large_solution_comes_as_a_file(table: Table) -> None:
+    counts = write_counts(generate_field(60, 70, 30, table.bot.games._rng).counts).replace(" ", ",")
+    answer = shown(await typed(table, table.alice, "", ("counts.csv", counts.encode())))
+    assert "60x70" in text_of(answer)
+    (file,) = answer.attachments
+    rows = (await file.read()).decode().splitlines()
+    assert len(rows) == 60
+    assert {len(row.split(" ")) for row in rows} == {70}
+
+
+async def test_what_cannot_be_read_is_named_and_can_be_edited(table: Table) -> None:
+    result = await typed(table, table.alice, "2 2 1\n3 x 2\n2 3 2")
+    assert private_text(result) == "Row 2, column 2 holds 'x': a clue is 0 to 9, or ? where it is hidden."
+
+    form = await press(table.alice, shown(result), "Edit")
+    assert form.modal is not None
+    assert form.modal["components"][0]["component"]["value"] == "2 2 1\n3 x 2\n2 3 2"
+    again = shown(answered(await table.alice.submit_modal(form, {"text": PUZZLE})))
+    assert "The **only solution**" in text_of(again)
+
+
+async def test_what_was_typed_is_kept_for_a_quarter_of_an_hour(table: Table) -> None:
+    result = await typed(table, table.alice, PUZZLE)
+    await table.env.advance_time(16 * 60)
+    gone = await press(table.alice, shown(result), "Copy as text")
+    assert "kept for 15 minutes" in private_text(gone)
+
+
+async def test_a_puzzle_without_a_solution_is_answered_with_the_reason_and_its_clues(table: Table) -> None:
+    answer = shown(await typed(table, table.alice, "5 2\n2 2"))
+    text = text_of(answer)
+    assert "There is **no solution**: A1 = 5, but only 4 of its cells can be mines." in text
+    assert "5\ufe0f\u20e3⬛" in text
+    assert labels_of(answer) == ["Show everyone", "Edit"]
+
+
+async def test_several_solutions_are_counted_and_the_cells_that_differ_are_marked(table: Table) -> None:
+    text = text_of(shown(await typed(table, table.alice, "1 1\n1 1")))
+    assert "One of **4 solutions**" in text
+    assert text.count("❔") == 1 + 4
+
+
+async def test_a_grid_of_emoji_digits_is_read(table: Table) -> None:
+    grid = "\u200b🇦\u200b🇧\u200b🇨\n" + "\n".join(
+        f"`\u00a0{row + 1}`" + "".join(f"{digit}\ufe0f\u20e3" for digit in line if digit != " ")
+        for row, line in enumerate(PUZZLE.splitlines())
+    )
+    assert "The **only solution**" in text_of(shown(await typed(table, table.alice, grid)))
+    assert "The **only solution**" in text_of(shown(await typed(table, table.alice, ":two::two::one:/342/232")))
+
+
+async def test_the_clues_of_a_reason_pasted_back_still_have_no_solution(table: Table) -> None:
+    drawn = text_of(shown(await typed(table, table.alice, "5 2\n2 2")))
+    grid = "\n".join(drawn.splitlines()[2:])
+    assert "**no solution**" in text_of(shown(await typed(table, table.alice, grid)))
+
+
+async def test_the_menu_of_a_message_solves_the_puzzle_in_it(table: Table) -> None:
+    message = await table.bob.send(table.channel, f"Who can do this one?\n{PUZZLE}\nI can't.")
+    assert isinstance(message, discord.Message)
+    answer = shown(answered(await table.alice.context_menu(table.channel, "Solve puzzle", message)))
+    assert answer.ephemeral
+    assert "The **only solution**" in text_of(answer)
+
+
+async def test_a_message_without_a_puzzle_is_told_so(table: Table) -> None:
+    message = await table.bob.send(table.channel, "Good morning")
+    result = answered(await table.alice.context_menu(table.channel, "Solve puzzle", message))
+    assert "column 1 holds 'Good'" in private_text(result)
+
+
+async def test_an_empty_form_and_what_is_too_large_are_refused_with_the_limit(table: Table) -> None:
+    assert "There was no puzzle" in private_text(await typed(table, table.alice, "  "))
+    many = ("many.txt", b"\n".join([b"0" * 101] * 100))
+    assert "10,100 cells: at most 10,000" in private_text(await typed(table, table.alice, "", many))
+    large = ("large.txt", b" " * (MAX_BYTES + 1))
+    assert "256 KiB" in private_text(await typed(table, table.alice, "", large))
+    assert "not text" in private_text(await typed(table, table.alice, "", ("p.txt", b"\xff\xfe1")))
+
+
+async def test_a_file_that_cannot_be_fetched_is_told_so(table: Table) -> None:
+    form = await table.command(table.alice, "puzzle solve")
+
+    async def unreachable(url: str) -> bytes:
+        raise OSError(url)
+
+    table.bot.http.get_from_cdn = unreachable  # type: ignore[method-assign]
+    result = answered(await table.alice.submit_modal(form, {"text": "", "file": ("p.txt", b"1")}))
+    assert "could not be fetched" in private_text(result)
+
+
+def test_the_puzzle_of_these_tests_is_what_its_mines_count() -> None:
+    assert parse_counts(PUZZLE) == [[2, 2, 1], [3, 4, 2], [2, 3, 2]]
