@@ -4,6 +4,7 @@ from bot.games.play import Play
 from bot.games.press import REACTIONS, Press, Reaction, Standing, Verb
 from bot.games.report import Report
 from bot.games.service import GameRunning, Games, Place
+from bot.games.session import Session
 from bot.games.spec import PRESETS, Spec, choose_spec
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "Press",
     "Reaction",
     "Report",
+    "Session",
     "Spec",
     "Standing",
     "Verb",

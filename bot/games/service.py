@@ -11,9 +11,10 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from bot.errors import PlayerError
-from bot.games.play import KIND, RESIGN, START, Play, new_stored_game
+from bot.games.play import RESIGN, Play, new_stored_game
 from bot.games.press import TOLD, Reaction, Standing
 from bot.games.report import Report
+from bot.games.session import START
 from bot.games.spec import Spec
 from bot.rendering import Window
 from bot.storage import Conflict, Store, StoredTurn
@@ -92,7 +93,7 @@ class Games:
         if play.channel_id != channel_id:
             return Standing.FOREIGN
         if play.over:
-            return Standing.REPLACED if await self._store.find_running(channel_id, KIND) else Standing.FINISHED
+            return Standing.REPLACED if await self._store.find_running(channel_id, Play.KIND) else Standing.FINISHED
         return Standing.RUNNING if (message_id or 0) >= (play.message_id or 0) else Standing.MOVED
 
     async def move(
@@ -151,7 +152,7 @@ class Games:
 
     def check_resign(self, play: Play, player: int, *, moderates: bool) -> None:
         """Raises `PlayerError` if this player may not resign the game."""
-        if not play.may_resign(player, moderates, self._clock()):
+        if not play.may_end(player, moderates, self._clock()):
             raise PlayerError(
                 f"Only <@{play.starter_id}>, who started this game, and those who manage messages may resign it; "
                 "everybody else once nobody has moved for 24 hours."
@@ -257,7 +258,7 @@ class Games:
         raise PlayerError("Too many moves at once: try again in a moment.")
 
     async def _find_running(self, channel_id: int) -> Play | None:
-        stored = await self._store.find_running(channel_id, KIND)
+        stored = await self._store.find_running(channel_id, Play.KIND)
         if stored is None:
             return None
         known = self._running.get(stored.id)

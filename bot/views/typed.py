@@ -61,7 +61,7 @@ async def play_moves(interaction: GamesInteraction, play: Play, text: str) -> No
 async def _make_moves(interaction: GamesInteraction, play: Play, text: str) -> tuple[Play, Report]:
     """Makes the moves in a text. If one can't be read none is made, and the player gets the text back."""
     try:
-        moves = parse_moves(text, play.spec.rows, play.spec.columns)
+        moves = parse_moves(text, *play.size)
     except MoveError as error:
         reason = discord.utils.escape_markdown(str(error))
         quoted = text.strip().replace("`", "'")
