@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Self
 
+from bot.games.kind import MINESWEEPER
 from bot.games.report import Report
 from bot.games.session import Session
 from bot.games.spec import Spec
@@ -39,7 +40,7 @@ class Play(Session):
     flags can be placed, and the first dig lays the real one.
     """
 
-    KIND = "minesweeper"
+    KIND = MINESWEEPER
 
     def __init__(self, stored: StoredGame, rng: Random) -> None:
         super().__init__(stored, rng)
@@ -172,7 +173,7 @@ def new_stored_game(
     return StoredGame(
         channel_id=channel_id,
         guild_id=guild_id,
-        kind=Play.KIND,
+        kind=Play.KIND.name,
         mode=MODE,
         starter_id=player,
         title=spec.title,

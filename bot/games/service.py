@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 from bot.errors import PlayerError
 from bot.games.play import RESIGN, Play, new_stored_game
-from bot.games.press import TOLD, Reaction, Standing
+from bot.games.reaction import Reaction, Standing
 from bot.games.report import Report
 from bot.games.session import START
 from bot.games.spec import Spec
@@ -38,7 +38,7 @@ class GameRunning(PlayerError):
     """The channel has a game already."""
 
     def __init__(self, play: Play) -> None:
-        super().__init__("A game is running in this channel: play on, or resign it before you start another.")
+        super().__init__(play.KIND.running)
         self.play = play
 
 
@@ -70,7 +70,7 @@ class Games:
         async with self._channel(channel_id):
             play = await self._find_running(channel_id)
         if play is None:
-            raise PlayerError("No game is running in this channel: `/minesweeper` starts one.")
+            raise PlayerError(Play.KIND.none_running)
         return play
 
     async def find(self, game: int) -> Play | None:
@@ -93,7 +93,8 @@ class Games:
         if play.channel_id != channel_id:
             return Standing.FOREIGN
         if play.over:
-            return Standing.REPLACED if await self._store.find_running(channel_id, Play.KIND) else Standing.FINISHED
+            running = await self._store.find_running(channel_id, Play.KIND.name)
+            return Standing.REPLACED if running else Standing.FINISHED
         return Standing.RUNNING if (message_id or 0) >= (play.message_id or 0) else Standing.MOVED
 
     async def move(
@@ -153,10 +154,7 @@ class Games:
     def check_resign(self, play: Play, player: int, *, moderates: bool) -> None:
         """Raises `PlayerError` if this player may not resign the game."""
         if not play.may_end(player, moderates, self._clock()):
-            raise PlayerError(
-                f"Only <@{play.starter_id}>, who started this game, and those who manage messages may resign it; "
-                "everybody else once nobody has moved for 24 hours."
-            )
+            raise PlayerError(play.KIND.ends.format(starter=f"<@{play.starter_id}>"))
 
     async def shown(self, game: int, message_id: int) -> int | None:
         """Takes note of a message that the board stands in, and tells which one is no longer it, if there is one.
@@ -242,12 +240,12 @@ class Games:
         """
         found = await self.find(game)
         if found is None:
-            raise PlayerError(TOLD[Reaction.TELL_DELETED])
+            raise PlayerError(Play.KIND.told[Reaction.TELL_DELETED])
         async with self._channel(found.channel_id):
             for _ in range(TRIES):
                 play = self._running.get(game) or await self._load(game)
                 if play is None:
-                    raise PlayerError(TOLD[Reaction.TELL_DELETED])
+                    raise PlayerError(Play.KIND.told[Reaction.TELL_DELETED])
                 changed = play.copy()
                 try:
                     result = await change(changed)
@@ -258,7 +256,7 @@ class Games:
         raise PlayerError("Too many moves at once: try again in a moment.")
 
     async def _find_running(self, channel_id: int) -> Play | None:
-        stored = await self._store.find_running(channel_id, Play.KIND)
+        stored = await self._store.find_running(channel_id, Play.KIND.name)
         if stored is None:
             return None
         known = self._running.get(stored.id)

@@ -9,9 +9,12 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import ClassVar, Self
 
+from bot.games.kind import Kind
+from bot.games.press import Press
+from bot.games.reaction import Verb
 from bot.rendering import Window
 from bot.storage import StoredGame, StoredTurn
-from core import Action
+from core import Action, Cell
 
 START = "start"
 TOOL_NAMES = {"dig": Action.DIG, "flag": Action.FLAG}
@@ -22,7 +25,7 @@ AIM_TIME = timedelta(seconds=0.7)
 class Session(ABC):
     """A game as it is kept in memory. Changes are made to a copy, which takes its place once it is stored."""
 
-    KIND: ClassVar[str]
+    KIND: ClassVar[Kind]
 
     def __init__(self, stored: StoredGame, rng: Random) -> None:
         self.id = stored.id
@@ -69,6 +72,10 @@ class Session(ABC):
     @abstractmethod
     def over(self) -> bool:
         """Whether nothing can be done in it any more."""
+
+    def press(self, verb: Verb, cell: Cell | None = None) -> Press:
+        """A button of it."""
+        return Press(self.KIND, self.id, verb, cell)
 
     def replay(self, turn: StoredTurn) -> None:
         """Does again what was done in a stored turn."""

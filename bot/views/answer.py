@@ -5,7 +5,6 @@ import discord
 
 from bot.errors import PlayerError
 from bot.games import REACTIONS, Play, Press, Reaction
-from bot.games.press import TOLD
 from bot.views.board import BoardView, PointerView, PressButton, PrivateView, board_url
 from bot.views.client import GamesInteraction, may_edit, place_of
 from bot.views.painter import NO_PINGS
@@ -19,8 +18,8 @@ async def consider(interaction: GamesInteraction, press: Press) -> tuple[Play, R
     play = await games.find(press.game)
     message_id = interaction.message.id if interaction.message else None
     reaction = REACTIONS[press.verb][await games.standing(play, place_of(interaction).channel_id, message_id)]
-    if play is None or reaction in TOLD:
-        raise PlayerError(TOLD[reaction])
+    if play is None or reaction in press.kind.told:
+        raise PlayerError(press.kind.told[reaction])
     return play, reaction
 
 

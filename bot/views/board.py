@@ -95,7 +95,8 @@ def _running_rows(play: Play) -> list[list[PressButton]]:
 
 def _key_button(play: Play, key: Key) -> PressButton:
     style = TOOL_LOOKS[play.tool][1] if key.covered else ButtonStyle.secondary
-    return PressButton.of(Press.of(play.id, key.move, key.symbol), emoji=key.emoji, style=style, disabled=key.dead)
+    press = Press.of(play.KIND, play.id, key.move, key.symbol)
+    return PressButton.of(press, emoji=key.emoji, style=style, disabled=key.dead)
 
 
 def _steering_row(play: Play) -> list[PressButton]:
@@ -103,21 +104,21 @@ def _steering_row(play: Play) -> list[PressButton]:
     for verb, (side, emoji) in SIDES.items():
         there = play.window.beside(side)
         corner: Cell = (there.row, there.column)
-        arrows.append(PressButton.of(Press(play.id, verb, corner), emoji=emoji, disabled=there == play.window))
+        arrows.append(PressButton.of(play.press(verb, corner), emoji=emoji, disabled=there == play.window))
     emoji, style, other = TOOL_LOOKS[play.tool]
-    return [*arrows, PressButton.of(Press(play.id, other), emoji=emoji, style=style)]
+    return [*arrows, PressButton.of(play.press(other), emoji=emoji, style=style)]
 
 
 def _control_row(play: Play) -> list[PressButton]:
     return [
-        PressButton.of(Press(play.id, Verb.TYPE), label="Type moves"),
-        PressButton.of(Press(play.id, Verb.BRING), label="Bring down"),
-        PressButton.of(Press(play.id, Verb.RESIGN), label="Resign"),
+        PressButton.of(play.press(Verb.TYPE), label="Type moves"),
+        PressButton.of(play.press(Verb.BRING), label="Bring down"),
+        PressButton.of(play.press(Verb.RESIGN), label="Resign"),
     ]
 
 
 def _finished_rows(play: Play) -> list[list[PressButton]]:
-    buttons = [PressButton.of(Press(play.id, Verb.NEW), label="New game", style=ButtonStyle.success)]
+    buttons = [PressButton.of(play.press(Verb.NEW), label="New game", style=ButtonStyle.success)]
     if play.first_dig is not None:  # else there was no board yet that could be played again
-        buttons.append(PressButton.of(Press(play.id, Verb.AGAIN), label="Same board again"))
+        buttons.append(PressButton.of(play.press(Verb.AGAIN), label="Same board again"))
     return [buttons]

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 
 from discord import ButtonStyle
 
-from bot.games import GameRunning, Play, Press, Reaction, Verb
-from bot.games.press import ARROWS, MOVES, TOOLS
+from bot.games import MINESWEEPER, GameRunning, Play, Press, Reaction, Verb
+from bot.games.reaction import ARROWS, TOOLS
 from bot.views.answer import consider, point, post, tell, update
 from bot.views.board import PressButton
 from bot.views.client import GamesInteraction, may_edit, moderates, place_of
@@ -40,12 +40,12 @@ def check_resign(interaction: GamesInteraction, play: Play) -> None:
 
 async def ask_to_resign(interaction: GamesInteraction, play: Play) -> None:
     """Asks privately whether the game is really to be resigned."""
-    confirm = PressButton.of(Press(play.id, Verb.CONFIRM), label="Resign the game", style=ButtonStyle.danger)
+    confirm = PressButton.of(play.press(Verb.CONFIRM), label="Resign the game", style=ButtonStyle.danger)
     await tell(interaction, "Resign this game for everybody in the channel? The mines will be shown.", confirm)
 
 
 async def _move(interaction: GamesInteraction, press: Press, play: Play) -> None:
-    _, seen = MOVES[press.verb]
+    _, seen = press.kind.moves[press.verb]
     moves = [press.move] if press.move else []
     play, report = await interaction.client.games.move(
         play.id, interaction.user.id, interaction.id, moves, seen=seen, pressed_at=interaction.created_at
@@ -105,7 +105,7 @@ async def _again(interaction: GamesInteraction, press: Press, play: Play) -> Non
 
 
 ACTS: dict[Verb, Callable[[GamesInteraction, Press, Play], Awaitable[None]]] = {
-    **dict.fromkeys(MOVES, _move),
+    **dict.fromkeys(MINESWEEPER.moves, _move),
     **dict.fromkeys(ARROWS, _look),
     **dict.fromkeys(TOOLS, _take_tool),
     Verb.TYPE: _type,

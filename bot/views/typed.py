@@ -21,15 +21,15 @@ class MovesModal(ui.Modal):
     """Asks for moves. It is answered by its custom_id alone, so that one opened before a restart still counts."""
 
     def __init__(self, play: Play) -> None:
-        super().__init__(title="Type moves", custom_id=str(Press(play.id, Verb.TYPE)), timeout=MODAL_TIME)
+        super().__init__(title="Type moves", custom_id=str(play.press(Verb.TYPE)), timeout=MODAL_TIME)
         self.add_item(
             ui.Label(
                 text="Moves",
-                description="C7 digs, !E3 flags or unflags, @F4 presses a number; C7-9 and C-F7 are runs.",
+                description=play.KIND.typing,
                 component=ui.TextInput(
                     custom_id="moves",
                     style=discord.TextStyle.paragraph,
-                    placeholder="c7 d8 !e3 @f4 a1-5",
+                    placeholder=play.KIND.example,
                     max_length=MOST_CHARACTERS,
                 ),
             )
