@@ -4,9 +4,10 @@ from bot.games.kind import MINESWEEPER, Kind
 from bot.games.play import Play
 from bot.games.press import Press
 from bot.games.reaction import REACTIONS, Reaction, Standing, Verb
-from bot.games.report import Report
-from bot.games.service import GameRunning, Games, Place
+from bot.games.report import Report, Told
+from bot.games.service import Games
 from bot.games.session import Session
+from bot.games.sessions import GameRunning, Place, Sessions
 from bot.games.spec import PRESETS, Spec, choose_spec
 
 __all__ = [
@@ -22,8 +23,10 @@ __all__ = [
     "Reaction",
     "Report",
     "Session",
+    "Sessions",
     "Spec",
     "Standing",
+    "Told",
     "Verb",
     "choose_spec",
 ]

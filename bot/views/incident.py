@@ -40,7 +40,7 @@ async def answer_error(interaction: GamesInteraction, error: Exception) -> None:
 
 async def _tell_error(interaction: GamesInteraction, error: Exception) -> None:
     if isinstance(error, GameRunning):
-        bring = PressButton.of(error.play.press(Verb.BRING), label="Bring it down")
+        bring = PressButton.of(error.session.press(Verb.BRING), label="Bring it down")
         await tell(interaction, str(error), bring)
     elif isinstance(error, PlayerError):
         await tell(interaction, str(error))

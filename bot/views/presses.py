@@ -35,7 +35,7 @@ async def answer_press(interaction: GamesInteraction, custom_id: str) -> None:
 
 def check_resign(interaction: GamesInteraction, play: Play) -> None:
     """Raises `PlayerError` if this player may not resign the game."""
-    interaction.client.games.check_resign(play, interaction.user.id, moderates=moderates(interaction))
+    interaction.client.games.check_end(play, interaction.user.id, moderates=moderates(interaction))
 
 
 async def ask_to_resign(interaction: GamesInteraction, play: Play) -> None:
