@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.commands import Mines, minesweeper
 from bot.errors import OperatorError
-from bot.games import Games
+from bot.games import MINESWEEPER, Games
 from bot.settings import Settings
 from bot.storage import Store
 from bot.views import (
@@ -23,6 +23,7 @@ from bot.views import (
     answer_error,
     answer_modal,
     answer_press,
+    drawn,
     edit_message,
     guarded,
 )
@@ -57,7 +58,8 @@ class Bot(GamesClient):
         super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
         self.store = store
         self.games = Games(store, clock, rng or random.SystemRandom())
-        self.painter = Painter(self.games, partial(edit_message, self))
+        self.services = {MINESWEEPER: self.games}
+        self.painter = Painter(self.services, partial(drawn, self), partial(edit_message, self))
         self.tree = Tree(self)
         self.tree.add_command(minesweeper)
         self.tree.add_command(Mines(name="mines"))

@@ -32,6 +32,9 @@ class Kind:
     example: str
     """Moves as they are typed."""
 
+    pictured: bool = False
+    """Whether its message holds a picture."""
+
     @property
     def verbs(self) -> frozenset[Verb]:
         """All its buttons."""

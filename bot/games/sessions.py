@@ -108,7 +108,7 @@ class Sessions(ABC, Generic[S]):
         return await self._aim(game, player, pressed_at, lambda session: (session.window.at(row, column), session.tool))
 
     async def take_tool(self, game: int, player: int, tool: Action, *, pressed_at: datetime | None = None) -> S:
-        """Takes the pick or the flags."""
+        """Takes another tool."""
         return await self._aim(game, player, pressed_at, lambda session: (session.window, tool))
 
     def check_end(self, session: S, player: int, *, moderates: bool) -> None:

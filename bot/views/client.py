@@ -6,13 +6,14 @@ import discord
 
 from bot.errors import PlayerError
 from bot.games import Games, Place
-from bot.views.painter import Painter
+from bot.views.painter import Painter, Services
 
 
 class GamesClient(discord.Client, ABC):
     """A client with games."""
 
     games: Games
+    services: Services
     painter: Painter
 
     @abstractmethod

@@ -11,7 +11,7 @@ import discord
 from bot.errors import PlayerError
 from bot.games import GameRunning, Verb
 from bot.views.answer import tell
-from bot.views.board import PressButton
+from bot.views.button import PressButton
 from bot.views.client import GamesInteraction
 from core import CoreError
 

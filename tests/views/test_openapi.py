@@ -13,7 +13,8 @@ from bot.app import Bot
 from bot.games import MINESWEEPER, PRESETS, Play, Press, Verb
 from bot.storage import Store
 from bot.views import BoardView, PressButton
-from bot.views.board import PointerView, PrivateView
+from bot.views.button import PrivateView
+from bot.views.drawing import PointerView
 from bot.views.typed import MovesModal
 from tests.views.plays import NOON, STARTER, Part, payload, play_of
 
