@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.commands import Mines, Puzzles, minesweeper, solve_puzzle
 from bot.errors import OperatorError
-from bot.games import Games
+from bot.games import MINESWEEPER, Games
 from bot.games.solving import Solving
 from bot.settings import Settings
 from bot.storage import Store
@@ -27,6 +27,7 @@ from bot.views import (
     answer_press,
     answer_solve_modal,
     answer_solve_press,
+    drawn,
     edit_message,
     guarded,
 )
@@ -63,7 +64,8 @@ class Bot(GamesClient):
         super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
         self.store = store
         self.games = Games(store, clock, rng or random.SystemRandom())
-        self.painter = Painter(self.games, partial(edit_message, self))
+        self.services = {MINESWEEPER: self.games}
+        self.painter = Painter(self.services, partial(drawn, self), partial(edit_message, self))
         self.workers = Workers()
         self.solving = Solving(store, self.workers, clock)
         self.tree = Tree(self)

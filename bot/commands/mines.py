@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.games import Play
-from bot.views import GamesInteraction, ask_to_resign, check_resign, guarded, place_of, play_moves, post, tell
+from bot.views import GamesInteraction, ask_to_resign, check_end, guarded, place_of, play_moves, post, tell
 
 HELP = """\
 ### How to play
@@ -44,7 +44,7 @@ class Mines(app_commands.Group):
     async def resign(self, interaction: GamesInteraction) -> None:
         async with guarded(interaction):
             play = await _running(interaction)
-            check_resign(interaction, play)
+            check_end(interaction, play)
             await ask_to_resign(interaction, play)
 
     @app_commands.command(description="How to play")

@@ -1,23 +1,32 @@
 """Running games: what they are, what players did in them, and how they are kept."""
 
+from bot.games.kind import MINESWEEPER, Kind
 from bot.games.play import Play
-from bot.games.press import REACTIONS, Press, Reaction, Standing, Verb
-from bot.games.report import Report
-from bot.games.service import GameRunning, Games, Place
+from bot.games.press import Press
+from bot.games.reaction import REACTIONS, Reaction, Standing, Verb
+from bot.games.report import Report, Told
+from bot.games.service import Games
+from bot.games.session import Session
+from bot.games.sessions import GameRunning, Place, Sessions
 from bot.games.spec import PRESETS, Spec, choose_spec
 
 __all__ = [
+    "MINESWEEPER",
     "PRESETS",
     "REACTIONS",
     "GameRunning",
     "Games",
+    "Kind",
     "Place",
     "Play",
     "Press",
     "Reaction",
     "Report",
+    "Session",
+    "Sessions",
     "Spec",
     "Standing",
+    "Told",
     "Verb",
     "choose_spec",
 ]

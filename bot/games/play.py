@@ -1,14 +1,17 @@
-"""One game in a channel: its rules' game, who did what in it, and what its message shows."""
+"""A game of Minesweeper in a channel: its rules' game, who did what in it, and what its message shows."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from copy import copy
 from datetime import datetime, timedelta
 from random import Random
+from typing import Self
 
+from bot.games.kind import MINESWEEPER
 from bot.games.report import Report
+from bot.games.session import Session
 from bot.games.spec import Spec
 from bot.rendering import Scene, Window
 from bot.storage import StoredGame, StoredTurn
@@ -26,67 +29,36 @@ from core import (
     parse_moves,
 )
 
-KIND = "minesweeper"
 MODE = "classic"
-START = "start"
 RESIGN = "resign"
-TOOL_NAMES = {"dig": Action.DIG, "flag": Action.FLAG}
-ANYONE_RESIGNS_AFTER = timedelta(hours=24)
-AIM_TIME = timedelta(seconds=0.7)
 
 
-class Play:
-    """A game as it is kept in memory. Changes are made to a copy, which takes its place once it is stored.
+class Play(Session):
+    """A game of Minesweeper.
 
     Until the first dig no mine is where it will be: the field is a stand-in with the right number of them, so that
     flags can be placed, and the first dig lays the real one.
     """
 
+    KIND = MINESWEEPER
+
     def __init__(self, stored: StoredGame, rng: Random) -> None:
-        self.id = stored.id
-        self.channel_id = stored.channel_id
-        self.guild_id = stored.guild_id
-        self.starter_id = stored.starter_id
+        super().__init__(stored, rng)
         self.spec = Spec(stored.title, stored.rows, stored.columns, stored.mines, stored.lives)
-        self.message_id = stored.message_id
-        self.window = Window.centred(stored.rows, stored.columns).at(stored.window_row, stored.window_column)
-        self.tool = TOOL_NAMES[stored.tool]
-        self.started_at = stored.started_at
-        self.ended_at = stored.ended_at
         self.laid = stored.field is not None
-        self._rng = rng
         self.game = Game(read_field(stored) or self._stand_in(), stored.lives)
         self.first_dig: Cell | None = None
         self.first_dig_at: datetime | None = None
-        self.last_turn_at = stored.started_at
-        self.ended_by: int | None = None
-        self.next_number = 0
-        self.interactions: set[int] = set()
         self.opened: Counter[int] = Counter()
         self.steps: list[tuple[int, Cell]] = []
-        self.aimed: tuple[int, datetime] | None = None
 
-    @classmethod
-    def restore(cls, stored: StoredGame, turns: Iterable[StoredTurn], rng: Random) -> Play:
-        """The game as it was left: its turns are replayed."""
-        play = cls(stored, rng)
-        for turn in turns:
-            play.replay(turn)
-        return play
-
-    def copy(self) -> Play:
+    def copy(self) -> Self:
         """Another one like it, to be changed."""
-        twin = copy(self)
+        twin = super().copy()
         twin.game = copy(self.game)
-        twin.interactions = self.interactions.copy()
         twin.opened = self.opened.copy()
         twin.steps = self.steps.copy()
         return twin
-
-    @property
-    def version(self) -> tuple[object, ...]:
-        """Differs whenever its board would be drawn differently."""
-        return self.next_number, self.window, self.tool
 
     @property
     def outcome(self) -> Outcome | None:
@@ -95,17 +67,6 @@ class Play:
     @property
     def over(self) -> bool:
         return self.outcome is not None
-
-    def replay(self, turn: StoredTurn) -> None:
-        """Does again what was done in a stored turn."""
-        if turn.text == RESIGN:
-            self.resign(turn.player_id, turn.at)
-        elif turn.text != START:
-            self.take(parse_moves(turn.text, self.spec.rows, self.spec.columns), turn.player_id, turn.at)
-        self.next_number = turn.number + 1
-        self.last_turn_at = turn.at
-        if turn.interaction_id is not None:
-            self.interactions.add(turn.interaction_id)
 
     def take(self, moves: Sequence[Move], player: int, at: datetime) -> Report:
         """Makes a player's moves, one after the other, until one explodes or the game is over."""
@@ -134,22 +95,6 @@ class Play:
             self.laid = True
             self._end(player, at)
 
-    def take_aim(self, window: Window, tool: Action, player: int, at: datetime) -> None:
-        """Moves the window, or changes the tool, and remembers who did if anything changed."""
-        if (window, tool) != (self.window, self.tool):
-            self.window, self.tool, self.aimed = window, tool, (player, at)
-
-    def moved_away(self, player: int, pressed_at: datetime) -> bool:
-        """Whether somebody else had just moved the window or switched, so that a press was meant for what was there."""
-        if self.aimed is None:
-            return False
-        mover, moved_at = self.aimed
-        return mover != player and pressed_at - moved_at < AIM_TIME
-
-    def may_resign(self, player: int, moderates: bool, now: datetime) -> bool:
-        """Its starter, who may manage messages, or anyone once nobody has moved for a day."""
-        return player == self.starter_id or moderates or now - self.last_turn_at >= ANYONE_RESIGNS_AFTER
-
     def scene(self) -> Scene:
         """What its message shows."""
         return Scene(
@@ -170,23 +115,19 @@ class Play:
         """From the first dig to the end."""
         return self.ended_at - self.first_dig_at if self.ended_at and self.first_dig_at else timedelta(0)
 
-    def aim(self) -> dict[str, object]:
-        """Its columns in the database that say where the window is and which tool is taken."""
-        tool = next(name for name, tool in TOOL_NAMES.items() if tool is self.tool)
-        return {"window_row": self.window.row, "window_column": self.window.column, "tool": tool}
-
     def figures(self) -> dict[str, object]:
         """Its columns in the database that a turn may change."""
         return {
-            **self.aim(),
+            **super().figures(),
             "field": f"{self.game.field.bits:x}" if self.laid else None,
             "outcome": self.outcome.value if self.outcome else None,
-            "ended_at": self.ended_at,
         }
 
-    def _end(self, player: int, at: datetime) -> None:
-        self.ended_by = player
-        self.ended_at = self.ended_at or at  # a restored game has its time already
+    def _repeat(self, turn: StoredTurn) -> None:
+        if turn.text == RESIGN:
+            self.resign(turn.player_id, turn.at)
+        else:
+            self.take(parse_moves(turn.text, *self.size), turn.player_id, turn.at)
 
     def _make(self, move: Move, player: int, at: datetime, report: Report) -> None:
         if move.action is Action.DIG and self.first_dig is None:
@@ -232,7 +173,7 @@ def new_stored_game(
     return StoredGame(
         channel_id=channel_id,
         guild_id=guild_id,
-        kind=KIND,
+        kind=Play.KIND.name,
         mode=MODE,
         starter_id=player,
         title=spec.title,

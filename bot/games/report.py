@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from core import Action, Cell, Move, Outcome, Refusal, cell_name
 
@@ -20,6 +21,18 @@ ENDS = {
     Outcome.LOST: "The game is lost.",
     Outcome.RESIGNED: "The game was resigned.",
 }
+
+
+class Told(Protocol):
+    """What came of a player's moves, in any kind of game."""
+
+    @property
+    def complaints(self) -> list[str]:
+        """What to tell about refused moves."""
+
+    @property
+    def summary(self) -> str:
+        """The whole in a line or two."""
 
 
 @dataclass

@@ -1,11 +1,14 @@
 """What players see and press: board messages, buttons, the modal, private answers."""
 
 from bot.views.answer import post, tell
-from bot.views.board import BoardView, PressButton
+from bot.views.board import BoardView
+from bot.views.button import PressButton
 from bot.views.client import GamesClient, GamesInteraction, place_of
+from bot.views.drawing import Drawing, drawn
 from bot.views.incident import answer_error, guarded
+from bot.views.minesweeper import ask_to_resign
 from bot.views.painter import Painter, edit_message
-from bot.views.presses import answer_press, ask_to_resign, check_resign
+from bot.views.presses import answer_press, check_end
 from bot.views.solving import (
     answer_solve_modal,
     answer_solve_press,
@@ -17,6 +20,7 @@ from bot.views.typed import answer_modal, play_moves
 
 __all__ = [
     "BoardView",
+    "Drawing",
     "GamesClient",
     "GamesInteraction",
     "Painter",
@@ -28,7 +32,8 @@ __all__ = [
     "answer_solve_press",
     "ask_for_puzzle",
     "ask_to_resign",
-    "check_resign",
+    "check_end",
+    "drawn",
     "edit_message",
     "guarded",
     "place_of",

@@ -4,24 +4,24 @@ import aiohttp
 import discord
 
 from bot.errors import PlayerError
-from bot.games import REACTIONS, Play, Press, Reaction
-from bot.games.press import TOLD
-from bot.views.board import BoardView, PointerView, PressButton, PrivateView, board_url
+from bot.games import REACTIONS, Press, Reaction, Session
+from bot.views.button import PressButton, PrivateView
 from bot.views.client import GamesInteraction, may_edit, place_of
+from bot.views.drawing import board_url, drawn, pointer
 from bot.views.painter import NO_PINGS
 
 UNKNOWN_MESSAGE = 10008
 
 
-async def consider(interaction: GamesInteraction, press: Press) -> tuple[Play, Reaction]:
+async def consider(interaction: GamesInteraction, press: Press) -> tuple[Session, Reaction]:
     """The game of a button, and what to do about a press on it. Raises `PlayerError` if that is a private line."""
-    games = interaction.client.games
-    play = await games.find(press.game)
+    service = interaction.client.services[press.kind]
+    session: Session | None = await service.find(press.game)
     message_id = interaction.message.id if interaction.message else None
-    reaction = REACTIONS[press.verb][await games.standing(play, place_of(interaction).channel_id, message_id)]
-    if play is None or reaction in TOLD:
-        raise PlayerError(TOLD[reaction])
-    return play, reaction
+    reaction = REACTIONS[press.verb][await service.standing(session, place_of(interaction).channel_id, message_id)]
+    if session is None or reaction in press.kind.told:
+        raise PlayerError(press.kind.told[reaction])
+    return session, reaction
 
 
 async def tell(interaction: GamesInteraction, text: str, *buttons: PressButton) -> None:
@@ -33,55 +33,61 @@ async def tell(interaction: GamesInteraction, text: str, *buttons: PressButton) 
         await interaction.response.send_message(text, view=view, ephemeral=True)
 
 
-async def update(interaction: GamesInteraction, play: Play) -> None:
+async def update(interaction: GamesInteraction, session: Session) -> None:
     """Answers by drawing the board anew in the message that was pressed, or in a new one if that was deleted."""
+    drawing = await drawn(interaction.client, session)
     try:
-        await interaction.response.edit_message(view=BoardView(play), allowed_mentions=NO_PINGS)
+        await interaction.response.edit_message(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
-            await _draw_all_the_same(interaction, play)
+            await _draw_all_the_same(interaction, session)
             raise
-        await post(interaction, play)
+        await post(interaction, session)
     except (discord.HTTPException, aiohttp.ClientError, OSError):
-        await _draw_all_the_same(interaction, play)
+        await _draw_all_the_same(interaction, session)
         raise
     else:
-        if interaction.message and not play.over:
-            await _note(interaction, play, interaction.message.id)
+        if interaction.message and not session.over:
+            await _note(interaction, session, interaction.message.id)
 
 
-async def point(interaction: GamesInteraction, play: Play) -> None:
+async def point(interaction: GamesInteraction, session: Session) -> None:
     """Answers by turning the message that was pressed into a pointer to the board."""
+    drawing = pointer(session)
     try:
-        await interaction.response.edit_message(view=PointerView(play), allowed_mentions=NO_PINGS)
+        await interaction.response.edit_message(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
-        await tell(interaction, f"The board of this game is here: {board_url(play)}")
+        await tell(interaction, f"The board of this game is here: {board_url(session)}")
 
 
-async def post(interaction: GamesInteraction, play: Play) -> None:
+async def post(interaction: GamesInteraction, session: Session) -> None:
     """Answers with the board in a new message, to which an older one points from then on."""
-    answer = await interaction.response.send_message(view=BoardView(play))
+    drawing = await drawn(interaction.client, session)
+    answer = await interaction.response.send_message(view=drawing.view, files=drawing.files)
     if answer.message_id is not None:
-        await _note(interaction, play, answer.message_id)
+        await _note(interaction, session, answer.message_id)
 
 
-async def _note(interaction: GamesInteraction, drawn: Play, message_id: int) -> None:
-    """Takes note of a message in which the answer has drawn the board as it was in `drawn`, and draws what has changed.
+async def _note(interaction: GamesInteraction, shown: Session, message_id: int) -> None:
+    """Takes note of a message in which the answer has drawn the board as it was in `shown`, and draws what has changed.
 
     Answers can cross on their way: the one that comes last may show what was before.
     """
-    games = interaction.client.games
-    superseded = await games.shown(drawn.id, message_id) if message_id > (drawn.message_id or 0) else None
+    service = interaction.client.services[shown.KIND]
+    superseded = await service.shown(shown.id, message_id) if message_id > (shown.message_id or 0) else None
     if superseded is not None and may_edit(interaction):
-        await interaction.client.painter.point(drawn.id, superseded)
-    while (now := await games.find(drawn.id)) and now.message_id == message_id and now.version != drawn.version:
-        await interaction.edit_original_response(view=BoardView(now), allowed_mentions=NO_PINGS)
-        drawn = now
+        await interaction.client.painter.point(shown, superseded)
+    while (now := await service.find(shown.id)) and now.message_id == message_id and now.version != shown.version:
+        drawing = await drawn(interaction.client, now)
+        await interaction.edit_original_response(
+            view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS
+        )
+        shown = now
 
 
-async def _draw_all_the_same(interaction: GamesInteraction, play: Play) -> None:
+async def _draw_all_the_same(interaction: GamesInteraction, session: Session) -> None:
     """Draws what was done though it can't be answered."""
     if may_edit(interaction):
-        await interaction.client.painter.paint(play.id)
+        await interaction.client.painter.paint(session)

@@ -7,13 +7,14 @@ import discord
 from bot.errors import PlayerError
 from bot.games import Games, Place
 from bot.games.solving import Solving
-from bot.views.painter import Painter
+from bot.views.painter import Painter, Services
 
 
 class GamesClient(discord.Client, ABC):
     """A client with games."""
 
     games: Games
+    services: Services
     painter: Painter
     solving: Solving
 

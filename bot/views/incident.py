@@ -9,9 +9,9 @@ import aiohttp
 import discord
 
 from bot.errors import PlayerError
-from bot.games import GameRunning, Press, Verb
+from bot.games import GameRunning, Verb
 from bot.views.answer import tell
-from bot.views.board import PressButton
+from bot.views.button import PressButton
 from bot.views.client import GamesInteraction
 from core import CoreError
 
@@ -40,7 +40,7 @@ async def answer_error(interaction: GamesInteraction, error: Exception) -> None:
 
 async def _tell_error(interaction: GamesInteraction, error: Exception) -> None:
     if isinstance(error, GameRunning):
-        bring = PressButton.of(Press(error.play.id, Verb.BRING), label="Bring it down")
+        bring = PressButton.of(error.session.press(Verb.BRING), label="Bring it down")
         await tell(interaction, str(error), bring)
     elif isinstance(error, PlayerError):
         await tell(interaction, str(error))

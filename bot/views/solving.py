@@ -20,7 +20,7 @@ from bot.errors import PlayerError
 from bot.games.solving import MAX_BYTES, Solved, flaw_of, matrix_within
 from bot.rendering.solution import draw_solution
 from bot.views.answer import tell
-from bot.views.board import PressButton
+from bot.views.button import PressButton
 from bot.views.client import GamesInteraction
 from core import CountsError, write_mines
 

@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.games import Play, Press, Reaction, Report, Verb
+from bot.games import Press, Reaction, Session, Told, Verb
 from bot.views.answer import consider, point, post, tell, update
 from bot.views.client import GamesInteraction, may_edit
 from core import MoveError, parse_moves
@@ -20,16 +20,16 @@ MOST_CHARACTERS = 1500
 class MovesModal(ui.Modal):
     """Asks for moves. It is answered by its custom_id alone, so that one opened before a restart still counts."""
 
-    def __init__(self, play: Play) -> None:
-        super().__init__(title="Type moves", custom_id=str(Press(play.id, Verb.TYPE)), timeout=MODAL_TIME)
+    def __init__(self, session: Session) -> None:
+        super().__init__(title="Type moves", custom_id=str(session.press(Verb.TYPE)), timeout=MODAL_TIME)
         self.add_item(
             ui.Label(
                 text="Moves",
-                description="C7 digs, !E3 flags or unflags, @F4 presses a number; C7-9 and C-F7 are runs.",
+                description=session.KIND.typing,
                 component=ui.TextInput(
                     custom_id="moves",
                     style=discord.TextStyle.paragraph,
-                    placeholder="c7 d8 !e3 @f4 a1-5",
+                    placeholder=session.KIND.example,
                     max_length=MOST_CHARACTERS,
                 ),
             )
@@ -39,29 +39,29 @@ class MovesModal(ui.Modal):
 async def answer_modal(interaction: GamesInteraction) -> None:
     """Makes the moves typed into a modal, and answers with the board in place and a private line."""
     data: Any = interaction.data
-    play, reaction = await consider(interaction, Press.parse(data["custom_id"]))
-    play, report = await _make_moves(interaction, play, _typed(data["components"]))
+    session, reaction = await consider(interaction, Press.parse(data["custom_id"]))
+    session, report = await _make_moves(interaction, session, _typed(data["components"]))
     if reaction is not Reaction.POINT:
-        await update(interaction, play)
-    elif may_edit(interaction) and await interaction.client.painter.paint(play.id):
-        await point(interaction, play)
+        await update(interaction, session)
+    elif may_edit(interaction) and await interaction.client.painter.paint(session):
+        await point(interaction, session)
     else:
-        await post(interaction, play)
+        await post(interaction, session)
     await tell(interaction, report.summary)
 
 
-async def play_moves(interaction: GamesInteraction, play: Play, text: str) -> None:
+async def play_moves(interaction: GamesInteraction, session: Session, text: str) -> None:
     """Makes moves, draws the board anew where it stands and tells the player privately; or answers with the board."""
-    play, report = await _make_moves(interaction, play, text)
-    if not (may_edit(interaction) and await interaction.client.painter.paint(play.id)):
-        await post(interaction, play)
+    session, report = await _make_moves(interaction, session, text)
+    if not (may_edit(interaction) and await interaction.client.painter.paint(session)):
+        await post(interaction, session)
     await tell(interaction, report.summary)
 
 
-async def _make_moves(interaction: GamesInteraction, play: Play, text: str) -> tuple[Play, Report]:
+async def _make_moves(interaction: GamesInteraction, session: Session, text: str) -> tuple[Session, Told]:
     """Makes the moves in a text. If one can't be read none is made, and the player gets the text back."""
     try:
-        moves = parse_moves(text, play.spec.rows, play.spec.columns)
+        moves = parse_moves(text, *session.size)
     except MoveError as error:
         reason = discord.utils.escape_markdown(str(error))
         quoted = text.strip().replace("`", "'")
@@ -69,8 +69,8 @@ async def _make_moves(interaction: GamesInteraction, play: Play, text: str) -> t
             quoted = quoted[:MOST_CHARACTERS] + " …"
         yours = f"\nYou wrote:\n```\n{quoted}\n```" if quoted else ""
         raise PlayerError(f"{reason[:1].upper()}{reason[1:]}. Nothing was done.{yours}") from error
-    return await interaction.client.games.move(
-        play.id, interaction.user.id, interaction.id, moves, pressed_at=interaction.created_at
+    return await interaction.client.services[session.KIND].move(
+        session.id, interaction.user.id, interaction.id, moves, pressed_at=interaction.created_at
     )
 
 

@@ -13,7 +13,7 @@ from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import Bot
-from bot.games import Play, Press, Verb
+from bot.games import MINESWEEPER, Play, Press, Verb
 from bot.storage import Store
 from core import Action, Cell, Move, Outcome, cell_name
 
@@ -67,7 +67,9 @@ class Table:
     async def press(self, player: Player, verb: Verb, cell: Cell | None = None, number: int = 1) -> InteractionResult:
         """A press on a button of the board, a second after the last."""
         await self.env.advance_time(1)
-        return answered(await player.click(await self.board(number), custom_id=str(Press(number, verb, cell))))
+        return answered(
+            await player.click(await self.board(number), custom_id=str(Press(MINESWEEPER, number, verb, cell)))
+        )
 
     async def dig(self, player: Player, cell: Cell, number: int = 1) -> InteractionResult:
         """A press on a cell, after the arrows that bring it under the pad."""

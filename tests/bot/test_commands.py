@@ -254,6 +254,18 @@ async def test_commands_are_for_servers_and_for_people_wherever_they_are(table: 
         assert set(command["contexts"]) == {0, 1, 2}
 
 
+async def test_a_board_without_pictures_says_nothing_of_attachments(table: Table) -> None:
+    await table.start(table.alice)
+    await table.dig(table.bob, (4, 4))
+    await table.command(table.bob, "mines move", moves="!a1")
+    await table.command(table.bob, "mines board")
+
+    bodies = [request.json for request in table.env.http_requests if isinstance(request.json, dict)]
+    drawn = [body for body in (body.get("data", body) for body in bodies) if body.get("components")]
+    assert len(drawn) == 5
+    assert not any("attachments" in body for body in drawn)
+
+
 async def test_starting_a_game_and_bringing_it_down_sends_nothing_needless(table: Table) -> None:
     before = len(table.env.http_requests)
     await table.start(table.alice)

@@ -10,8 +10,8 @@ from simcord.enums import InteractionType
 from simcord.interactions import base_payload
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.games import Press, Standing, Verb
-from bot.games.press import WITH_CELL
+from bot.games import MINESWEEPER, Press, Standing, Verb
+from bot.games.reaction import WITH_CELL
 from core import Action, Move, Outcome
 from tests.bot.conftest import Player, Table, answered, button_at, buttons_of, labels_of, private_text, shown, text_of
 
@@ -124,7 +124,7 @@ async def test_every_press_does_what_the_table_says(
 ) -> None:
     message = await ARRANGED[standing](table)
     number = 99 if standing is Standing.DELETED else 1
-    custom_id = str(Press(number, verb, (4, 4) if verb in WITH_CELL else None))
+    custom_id = str(Press(MINESWEEPER, number, verb, (4, 4) if verb in WITH_CELL else None))
     if verb is Verb.CONFIRM and standing in (Standing.RUNNING, Standing.MOVED):
         message = shown(await table.command(table.alice, "mines help"))
     await table.env.advance_time(1)
@@ -191,9 +191,9 @@ async def test_anyone_may_resign_after_a_day_without_a_move(table: Table) -> Non
 async def test_the_second_of_two_players_at_one_cell_gets_the_current_board(table: Table) -> None:
     board = await running(table)
     safe = await table.safe_cell()
-    await table.command(table.alice, "mines move", moves=str(Press(1, Verb.DIG, safe).move))
+    await table.command(table.alice, "mines move", moves=str(Press(MINESWEEPER, 1, Verb.DIG, safe).move))
 
-    late = await press_anything(table, table.bob, board, str(Press(1, Verb.DIG, safe)))
+    late = await press_anything(table, table.bob, board, str(Press(MINESWEEPER, 1, Verb.DIG, safe)))
 
     assert late.response is not None
     assert late.response.id == board.id
@@ -205,19 +205,19 @@ async def test_a_press_just_after_somebody_else_moved_the_window_only_redraws(ta
     safe = await table.safe_cell()
     play = await table.game()
     there = play.window.at(0, 0)
-    await press_anything(table, table.alice, board, str(Press(1, Verb.LEFT, (there.row, there.column))))
+    await press_anything(table, table.alice, board, str(Press(MINESWEEPER, 1, Verb.LEFT, (there.row, there.column))))
 
-    await press_anything(table, table.bob, board, str(Press(1, Verb.DIG, safe)))
+    await press_anything(table, table.bob, board, str(Press(MINESWEEPER, 1, Verb.DIG, safe)))
     assert (await table.game()).game.board[safe] == "#"
 
-    await press_anything(table, table.alice, board, str(Press(1, Verb.DIG, safe)))
+    await press_anything(table, table.alice, board, str(Press(MINESWEEPER, 1, Verb.DIG, safe)))
     assert (await table.game()).game.board[safe] != "#"
 
 
 async def test_digging_a_flagged_cell_does_nothing_and_says_so(table: Table) -> None:
     await running(table)
     mine = await table.mine()
-    await table.command(table.bob, "mines move", moves=str(Press(1, Verb.FLAG, mine).move))
+    await table.command(table.bob, "mines move", moves=str(Press(MINESWEEPER, 1, Verb.FLAG, mine).move))
     await table.reach(table.alice, mine)
 
     result = await table.press(table.alice, Verb.GUARDED, mine)
@@ -231,7 +231,7 @@ async def test_a_press_on_a_flag_never_digs_even_if_the_flag_is_gone(table: Tabl
     mine = await table.mine()
 
     await table.env.advance_time(1)
-    await press_anything(table, table.alice, board, str(Press(1, Verb.GUARDED, mine)))
+    await press_anything(table, table.alice, board, str(Press(MINESWEEPER, 1, Verb.GUARDED, mine)))
 
     assert (await table.game()).outcome is None
 
@@ -242,7 +242,7 @@ async def test_two_players_who_flag_one_cell_leave_one_flag(table: Table) -> Non
     await table.press(table.alice, Verb.TAKE_FLAG)
     for player in (table.alice, table.bob):
         await table.env.advance_time(1)
-        await press_anything(table, player, board, str(Press(1, Verb.FLAG, mine)))
+        await press_anything(table, player, board, str(Press(MINESWEEPER, 1, Verb.FLAG, mine)))
 
     assert "💣 9 left" in text_of(await table.board())
 
@@ -256,7 +256,7 @@ async def test_a_press_on_a_new_board_counts_before_the_bot_took_note_of_it(tabl
     (await table.game()).message_id = old.id
     await table.env.advance_time(1)
 
-    await press_anything(table, table.carol, new, str(Press(1, Verb.DIG, safe)))
+    await press_anything(table, table.carol, new, str(Press(MINESWEEPER, 1, Verb.DIG, safe)))
 
     assert (await table.board()).id == new.id
     assert table.carol.mention in text_of(table.message(new.id))
@@ -321,9 +321,11 @@ async def test_where_only_a_person_installed_the_bot_it_edits_nothing_by_itself(
     before = len(table.env.http_requests)
 
     await table.env.advance_time(1)
-    brought = await press_anything(table, table.bob, board, str(Press(1, Verb.BRING)), installed_by_user=True)
+    brought = await press_anything(
+        table, table.bob, board, str(Press(MINESWEEPER, 1, Verb.BRING)), installed_by_user=True
+    )
     resigned = await press_anything(
-        table, table.alice, shown(brought), str(Press(1, Verb.CONFIRM)), installed_by_user=True
+        table, table.alice, shown(brought), str(Press(MINESWEEPER, 1, Verb.CONFIRM)), installed_by_user=True
     )
 
     assert {request.method for request in table.env.http_requests[before:]} == {"POST"}

@@ -7,7 +7,8 @@ from itertools import count
 from random import Random
 
 from bot.games import PRESETS, Games, Place, Play, Report, Spec
-from bot.games.play import AIM_TIME, START, new_stored_game
+from bot.games.play import new_stored_game
+from bot.games.session import AIM_TIME, START
 from bot.storage import Store, StoredTurn
 from core import MAX_COLUMNS, Minefield, Move, parse_moves
 from tests.core.pictures import field_of

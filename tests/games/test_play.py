@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games import Play, Report, Spec
-from bot.games.play import RESIGN, START, new_stored_game
+from bot.games.play import RESIGN, new_stored_game
+from bot.games.session import START
 from bot.storage import StoredGame, StoredTurn
 from core import Action, Move, Outcome
 from tests.core.pictures import field_of
@@ -219,13 +220,13 @@ def test_a_game_is_resigned_by_its_starter_by_moderators_or_after_a_day(
 ) -> None:
     log = Log(Spec("Beginner", 9, 9, 10))
     log.take(OTHER, "!a1", later(3600))
-    assert log.restored().may_resign(player, moderates, later(3600) + idle) is allowed
+    assert log.restored().may_end(player, moderates, later(3600) + idle) is allowed
 
 
 def test_the_day_is_counted_from_the_start_where_nobody_has_moved() -> None:
     play = Log(Spec("Beginner", 9, 9, 10)).play
-    assert not play.may_resign(OTHER, False, later(86_399))
-    assert play.may_resign(OTHER, False, later(86_400))
+    assert not play.may_end(OTHER, False, later(86_399))
+    assert play.may_end(OTHER, False, later(86_400))
 
 
 def test_a_game_lasts_from_the_first_dig_to_its_end() -> None:

@@ -8,8 +8,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.games import REACTIONS, Press, Reaction, Standing, Verb
-from bot.games.press import ANY, ARROWS, MOVES, WITH_CELL
+from bot.games import MINESWEEPER, REACTIONS, Press, Reaction, Standing, Verb
+from bot.games.kind import KINDS
+from bot.games.press import ANY
+from bot.games.reaction import ARROWS, WITH_CELL
 from core import Action, Cell, Move
 
 LONGEST_ID = 10**18 - 1
@@ -20,7 +22,7 @@ cells = st.tuples(st.integers(0, 29), st.integers(0, 25))
 @st.composite
 def presses(draw: st.DrawFn) -> Press:
     verb = draw(st.sampled_from(Verb))
-    return Press(draw(games), verb, draw(cells) if verb in WITH_CELL else None)
+    return Press(MINESWEEPER, draw(games), verb, draw(cells) if verb in WITH_CELL else None)
 
 
 @given(presses())
@@ -37,11 +39,11 @@ def test_a_custom_id_is_known_for_one_of_a_game_and_fits_into_a_hundred_characte
 @pytest.mark.parametrize(
     ("press", "written"),
     [
-        (Press(7, Verb.DIG, (6, 2)), "mines:1:7:dig:C7"),
-        (Press(7, Verb.LEFT, (0, 0)), "mines:1:7:left:A1"),
-        (Press(7, Verb.FLAG, (29, 25)), "mines:1:7:flag:Z30"),
-        (Press(12, Verb.TAKE_PICK), "mines:1:12:pick"),
-        (Press(12, Verb.AGAIN), "mines:1:12:again"),
+        (Press(MINESWEEPER, 7, Verb.DIG, (6, 2)), "mines:1:7:dig:C7"),
+        (Press(MINESWEEPER, 7, Verb.LEFT, (0, 0)), "mines:1:7:left:A1"),
+        (Press(MINESWEEPER, 7, Verb.FLAG, (29, 25)), "mines:1:7:flag:Z30"),
+        (Press(MINESWEEPER, 12, Verb.TAKE_PICK), "mines:1:12:pick"),
+        (Press(MINESWEEPER, 12, Verb.AGAIN), "mines:1:12:again"),
     ],
 )
 def test_a_custom_id_reads_like_this(press: Press, written: str) -> None:
@@ -53,20 +55,20 @@ def test_a_custom_id_reads_like_this(press: Press, written: str) -> None:
 def test_the_button_of_a_covered_cell_makes_its_move_and_remembers_what_it_showed(
     game: int, symbol: str, action: Action, cell: Cell
 ) -> None:
-    press = Press.parse(str(Press.of(game, Move(action, cell), symbol)))
+    press = Press.parse(str(Press.of(MINESWEEPER, game, Move(action, cell), symbol)))
     assert press.move == Move(action, cell)
-    assert MOVES[press.verb] == (action, symbol)
+    assert MINESWEEPER.moves[press.verb] == (action, symbol)
 
 
 @given(games, st.sampled_from("12345678"), cells)
 def test_the_button_of_a_number_chords_it(game: int, symbol: str, cell: Cell) -> None:
     move = Move(Action.CHORD, cell)
-    assert Press.parse(str(Press.of(game, move, symbol))).move == move
+    assert Press.parse(str(Press.of(MINESWEEPER, game, move, symbol))).move == move
 
 
-@pytest.mark.parametrize("verb", [verb for verb in Verb if verb not in MOVES])
+@pytest.mark.parametrize("verb", [verb for verb in Verb if verb not in MINESWEEPER.moves])
 def test_other_buttons_make_no_move(verb: Verb) -> None:
-    assert Press(7, verb, (0, 0) if verb in ARROWS else None).move is None
+    assert Press(MINESWEEPER, 7, verb, (0, 0) if verb in ARROWS else None).move is None
 
 
 @pytest.mark.parametrize("written", ["mines:2:7:dig:C7", "mines:0:7:dig:C7", "mines:2:7:dig:C7:more", "mines:x:7:new"])
@@ -142,7 +144,7 @@ def test_a_deleted_game_and_one_of_another_channel_are_told_and_left_alone(verb:
     assert REACTIONS[verb][Standing.FOREIGN] is Reaction.TELL_FOREIGN
 
 
-@pytest.mark.parametrize("verb", [*MOVES, *ARROWS])
+@pytest.mark.parametrize("verb", [*MINESWEEPER.moves, *ARROWS])
 def test_the_pad_acts_on_the_board_of_a_running_game_alone(verb: Verb) -> None:
     assert {standing for standing, reaction in REACTIONS[verb].items() if reaction is Reaction.ACT} == {
         Standing.RUNNING
@@ -159,3 +161,10 @@ def test_a_new_game_is_started_from_a_finished_one_alone(verb: Verb) -> None:
 @pytest.mark.parametrize("verb", [Verb.RESIGN, Verb.CONFIRM])
 def test_nobody_resigns_without_being_allowed_to(verb: Verb) -> None:
     assert Reaction.ACT not in REACTIONS[verb].values()
+
+
+def test_the_prefixes_of_kinds_are_theirs_alone() -> None:
+    assert all(kind.prefix == prefix for prefix, kind in KINDS.items())
+    assert len({kind.name for kind in KINDS.values()}) == len(KINDS)
+    assert re.fullmatch(ANY, "chess:1:7:dig:C7") is None
+    assert re.fullmatch(ANY, "minesweeper:1:7:dig:C7") is None

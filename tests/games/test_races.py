@@ -84,7 +84,7 @@ async def test_of_two_starts_at_once_in_one_channel_one_wins(table: Table) -> No
     )
     assert isinstance(won, Play)
     assert isinstance(refused, GameRunning)
-    assert refused.play.id == won.id
+    assert refused.session.id == won.id
 
 
 async def test_of_two_starts_at_once_in_two_processes_one_wins(table: Table, next_table: Table) -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from bot.errors import PlayerError
 from bot.games import GameRunning, Place, Spec, Standing
+from bot.games.play import new_stored_game
+from bot.games.session import START
 from bot.storage import Store
 from core import Action, Outcome
 from tests.games.table import (
@@ -22,6 +24,7 @@ from tests.games.table import (
     interactions,
     moves_of,
     opened_cells,
+    turn_of,
 )
 
 
@@ -64,6 +67,17 @@ async def test_a_game_that_is_not_stored_is_told(table: Table) -> None:
     assert await table.games.find(12345) is None
     with pytest.raises(PlayerError, match="no longer stored"):
         await table.games.move(12345, STARTER, next(interactions), moves_of("a1"))
+
+
+async def test_a_game_of_another_kind_is_as_if_it_were_not_stored(table: Table) -> None:
+    stored = new_stored_game(BEGINNER, CHANNEL, None, STARTER, NOON)
+    stored.kind = "chess"
+    await table.store.add_game(stored, [turn_of(0, STARTER, START)])
+    assert await table.games.find(stored.id) is None
+    with pytest.raises(PlayerError, match="no longer stored"):
+        await table.games.move(stored.id, STARTER, next(interactions), moves_of("a1"))
+    play = await table.start(BEGINNER)
+    assert await table.games.running(CHANNEL) is play
 
 
 async def test_window_tool_and_message_survive_a_restart(table: Table) -> None:
@@ -169,7 +183,7 @@ async def test_the_same_board_again_waits_for_the_running_game(table: Table) -> 
     running = await table.start(BEGINNER)
     with pytest.raises(GameRunning) as caught:
         await table.games.start_again(table.place, STARTER, next(interactions), await table.now(play))
-    assert caught.value.play is running
+    assert caught.value.session is running
 
 
 async def test_a_game_stands_as_it_is_seen_from_a_message(table: Table) -> None:

@@ -10,10 +10,11 @@ from discord import ui
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from bot.app import Bot
-from bot.games import PRESETS, Play, Press, Verb
+from bot.games import MINESWEEPER, PRESETS, Play, Press, Verb
 from bot.storage import Store
 from bot.views import BoardView, PressButton
-from bot.views.board import PointerView, PrivateView
+from bot.views.button import PrivateView
+from bot.views.drawing import PointerView
 from bot.views.typed import MovesModal
 from tests.views.plays import NOON, STARTER, Part, payload, play_of
 
@@ -79,7 +80,7 @@ def test_a_pointer_may_take_a_boards_place(wrong: Validate, guild: int | None) -
 
 
 def test_a_private_question_may_be_sent(wrong: Validate) -> None:
-    view = PrivateView(PressButton.of(Press(7, Verb.CONFIRM), label="Resign the game"))
+    view = PrivateView(PressButton.of(Press(MINESWEEPER, 7, Verb.CONFIRM), label="Resign the game"))
     data = {"content": "Resign?", "components": payload(view), "flags": PRIVATE}
     assert wrong("CreateMessageInteractionCallbackRequest", {"type": SEND, "data": data}) == []
 

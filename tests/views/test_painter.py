@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.games import PRESETS, Play
+from bot.games import MINESWEEPER, PRESETS, Play, Session
 from bot.storage import Store
 from bot.views import painter as painting
-from bot.views.board import BoardView, PointerView
+from bot.views.board import BoardView
+from bot.views.drawing import Drawing
 from bot.views.painter import Painter
 from tests.games.table import OTHER, STARTER, Clock, Table
 
@@ -27,16 +28,26 @@ class Page:
         self.drawn_twice = asyncio.Event()
         self.possible = True
 
-    async def edit(self, play: Play, message_id: int, view: BoardView | PointerView) -> bool:
+    async def edit(self, play: Session, message_id: int, drawing: Drawing) -> bool:
+        assert isinstance(play, Play)
         self.under_way += 1
         assert self.under_way == 1
         self.begun.set()
         await self.let_through.wait()
         self.under_way -= 1
-        self.edits.append((message_id, str(play.game.board).count("F"), type(view).__name__))
+        self.edits.append((message_id, str(play.game.board).count("F"), type(drawing.view).__name__))
         if len(self.edits) == 2:
             self.drawn_twice.set()
         return self.possible
+
+
+async def draw(play: Session) -> Drawing:
+    assert isinstance(play, Play)
+    return Drawing(BoardView(play))
+
+
+def painter_of(table: Table, page: Page) -> Painter:
+    return Painter({MINESWEEPER: table.games}, draw, page.edit)
 
 
 @pytest.fixture
@@ -55,7 +66,7 @@ async def play(table: Table) -> Play:
 
 async def test_a_board_that_changed_while_it_was_drawn_is_drawn_once_more(table: Table, play: Play) -> None:
     page = Page()
-    painting = asyncio.create_task(Painter(table.games, page.edit).paint(play.id))
+    painting = asyncio.create_task(painter_of(table, page).paint(play))
     await page.begun.wait()
     await table.move(play, STARTER, "!a1 !b1")
     page.let_through.set()
@@ -66,11 +77,11 @@ async def test_a_board_that_changed_while_it_was_drawn_is_drawn_once_more(table:
 
 async def test_many_at_once_share_the_edits(table: Table, play: Play) -> None:
     page = Page()
-    painter = Painter(table.games, page.edit)
-    paintings = [asyncio.create_task(painter.paint(play.id)) for _ in range(10)]
+    painter = painter_of(table, page)
+    paintings = [asyncio.create_task(painter.paint(play)) for _ in range(10)]
     await page.begun.wait()
     await table.move(play, OTHER, "!a1")
-    paintings += [asyncio.create_task(painter.paint(play.id)) for _ in range(10)]
+    paintings += [asyncio.create_task(painter.paint(play)) for _ in range(10)]
     page.let_through.set()
 
     assert all(await asyncio.gather(*paintings))
@@ -82,9 +93,9 @@ async def test_an_edit_that_takes_long_is_not_waited_for_and_still_made(
 ) -> None:
     monkeypatch.setattr(painting, "PAINT_TIME", 0)
     page = Page()
-    painter = Painter(table.games, page.edit)
+    painter = painter_of(table, page)
 
-    assert await painter.paint(play.id)
+    assert await painter.paint(play)
     assert page.edits == []
 
     await page.begun.wait()
@@ -99,13 +110,13 @@ async def test_a_message_that_can_not_be_edited_is_told(table: Table, play: Play
     page.possible = False
     page.let_through.set()
 
-    assert not await Painter(table.games, page.edit).paint(play.id)
+    assert not await painter_of(table, page).paint(play)
 
 
 async def test_a_board_without_a_message_can_not_be_drawn(table: Table) -> None:
     play = await table.start(PRESETS["expert"])
 
-    assert not await Painter(table.games, Page().edit).paint(play.id)
+    assert not await painter_of(table, Page()).paint(play)
 
 
 async def test_a_finished_game_is_drawn_too(table: Table, play: Play) -> None:
@@ -113,7 +124,7 @@ async def test_a_finished_game_is_drawn_too(table: Table, play: Play) -> None:
     page.let_through.set()
     await table.games.resign(play.id, STARTER, 77, moderates=False)
 
-    assert await Painter(table.games, page.edit).paint(play.id)
+    assert await painter_of(table, page).paint(play)
     assert len(page.edits) == 1
 
 
@@ -121,7 +132,7 @@ async def test_a_message_that_the_board_has_left_becomes_a_pointer(table: Table,
     page = Page()
     page.let_through.set()
 
-    await Painter(table.games, page.edit).point(play.id, 4)
+    await painter_of(table, page).point(play, 4)
 
     assert page.edits == [(4, 0, "PointerView")]
 
@@ -131,7 +142,7 @@ async def test_a_board_that_moved_while_its_old_message_could_not_be_edited_is_d
 ) -> None:
     page = Page()
     page.possible = False
-    drawing = asyncio.create_task(Painter(table.games, page.edit).paint(play.id))
+    drawing = asyncio.create_task(painter_of(table, page).paint(play))
     await page.begun.wait()
     await table.games.shown(play.id, MESSAGE + 1)
     page.let_through.set()
@@ -142,12 +153,12 @@ async def test_a_board_that_moved_while_its_old_message_could_not_be_edited_is_d
 
 async def test_a_pointer_is_the_last_that_is_drawn_in_a_message(table: Table, play: Play) -> None:
     page = Page()
-    painter = Painter(table.games, page.edit)
-    drawing = asyncio.create_task(painter.paint(play.id))
+    painter = painter_of(table, page)
+    drawing = asyncio.create_task(painter.paint(play))
     await page.begun.wait()
     superseded = await table.games.shown(play.id, MESSAGE + 1)
     assert superseded == MESSAGE
-    pointing = asyncio.create_task(painter.point(play.id, superseded))
+    pointing = asyncio.create_task(painter.point(play, superseded))
     page.let_through.set()
     await asyncio.gather(drawing, pointing)
 
@@ -157,8 +168,8 @@ async def test_a_pointer_is_the_last_that_is_drawn_in_a_message(table: Table, pl
 
 async def test_closing_gives_up_what_is_under_way(table: Table, play: Play) -> None:
     page = Page()
-    painter = Painter(table.games, page.edit)
-    drawing = asyncio.create_task(painter.paint(play.id))
+    painter = painter_of(table, page)
+    drawing = asyncio.create_task(painter.paint(play))
     await page.begun.wait()
 
     await painter.close()

@@ -1,0 +1,71 @@
+"""The kinds of games: what their buttons are, and what players are told that names the kind."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.games.reaction import ARROWS, TOOLS, Reaction, Verb
+from core import CLUES, COVERED, EXPLODED, FLAGGED, Action
+
+
+@dataclass(frozen=True, eq=False)
+class Kind:
+    """What is played; one game of a kind runs in a channel."""
+
+    name: str
+    """Stands in the database."""
+    prefix: str
+    """Begins the custom_ids of its buttons."""
+    moves: Mapping[Verb, tuple[Action, str]]
+    """The moves that buttons of its pad make, and what their cell showed."""
+    controls: frozenset[Verb]
+    """Its buttons besides those that every kind has."""
+    board_command: str
+    """Draws the board anew."""
+    none_running: str
+    running: str
+    ends: str
+    """Who may end it; `{starter}` is who started it."""
+    told: Mapping[Reaction, str]
+    """The private lines that answer a press."""
+    typing: str
+    """How moves are typed, in a line."""
+    example: str
+    """Moves as they are typed."""
+
+    pictured: bool = False
+    """Whether its message holds a picture."""
+
+    @property
+    def verbs(self) -> frozenset[Verb]:
+        """All its buttons."""
+        return frozenset([*self.moves, *ARROWS, *TOOLS, Verb.TYPE, Verb.BRING]) | self.controls
+
+
+MINESWEEPER = Kind(
+    name="minesweeper",
+    prefix="mines",
+    moves={
+        Verb.DIG: (Action.DIG, COVERED),
+        Verb.FLAG: (Action.FLAG, COVERED),
+        Verb.UNFLAG: (Action.FLAG, FLAGGED),
+        Verb.GUARDED: (Action.DIG, FLAGGED),
+        Verb.CHORD: (Action.CHORD, CLUES + EXPLODED),
+    },
+    controls=frozenset([Verb.RESIGN, Verb.CONFIRM, Verb.NEW, Verb.AGAIN]),
+    board_command="/mines board",
+    none_running="No game is running in this channel: `/minesweeper` starts one.",
+    running="A game is running in this channel: play on, or resign it before you start another.",
+    ends=(
+        "Only {starter}, who started this game, and those who manage messages may resign it; "
+        "everybody else once nobody has moved for 24 hours."
+    ),
+    told={
+        Reaction.TELL_OVER: "That game is over: `/minesweeper` starts a new one.",
+        Reaction.TELL_DELETED: "This game is no longer stored: `/minesweeper` starts a new one.",
+        Reaction.TELL_FOREIGN: "This game is played in another channel: `/minesweeper` starts one here.",
+    },
+    typing="C7 digs, !E3 flags or unflags, @F4 presses a number; C7-9 and C-F7 are runs.",
+    example="c7 d8 !e3 @f4 a1-5",
+)
+
+KINDS = {kind.prefix: kind for kind in [MINESWEEPER]}

@@ -1,0 +1,103 @@
+"""Reactions: what a press on a button of a game does in every case."""
+
+from enum import Enum, auto
+
+from core import Action
+
+
+class Verb(Enum):
+    """What a button does; the value stands in its custom_id."""
+
+    DIG = "dig"
+    FLAG = "flag"
+    UNFLAG = "unflag"
+    GUARDED = "guarded"
+    """A flagged cell while the pick is in hand: it isn't dug, and the player is told."""
+    CHORD = "chord"
+    LEFT = "left"
+    UP = "up"
+    DOWN = "down"
+    RIGHT = "right"
+    TAKE_PICK = "pick"
+    TAKE_FLAG = "flags"
+    TYPE = "type"
+    BRING = "bring"
+    RESIGN = "resign"
+    CONFIRM = "confirm"
+    NEW = "new"
+    AGAIN = "again"
+
+
+PAD = (Verb.DIG, Verb.FLAG, Verb.UNFLAG, Verb.GUARDED, Verb.CHORD)
+"""The buttons of the pad, each for a cell."""
+ARROWS = (Verb.LEFT, Verb.UP, Verb.DOWN, Verb.RIGHT)
+TOOLS = {Verb.TAKE_PICK: Action.DIG, Verb.TAKE_FLAG: Action.FLAG}
+WITH_CELL = frozenset([*PAD, *ARROWS])
+
+
+class Standing(Enum):
+    """How the game of a pressed button stands, seen from the message it was pressed in."""
+
+    RUNNING = auto()
+    """It runs, and this is its board."""
+    MOVED = auto()
+    """It runs, and its board is in another message."""
+    FINISHED = auto()
+    """It is over: won, lost or resigned."""
+    REPLACED = auto()
+    """It is over, and another one runs in its channel."""
+    DELETED = auto()
+    """It isn't stored."""
+    FOREIGN = auto()
+    """It belongs to another channel."""
+
+
+class Reaction(Enum):
+    """What is done about a press."""
+
+    ACT = auto()
+    """What the button says."""
+    ACT_IF_ALLOWED = auto()
+    """What the button says, if this player may; else a private refusal."""
+    POINT = auto()
+    """The message is turned into a pointer to the board."""
+    REDRAW = auto()
+    """The message is drawn as the game is now."""
+    OFFER = auto()
+    """A private line offers to bring the running game down."""
+    TELL_OVER = auto()
+    TELL_DELETED = auto()
+    TELL_FOREIGN = auto()
+    """A private line."""
+
+
+_NOWHERE = {Standing.DELETED: Reaction.TELL_DELETED, Standing.FOREIGN: Reaction.TELL_FOREIGN}
+_PLAYING = {
+    Standing.RUNNING: Reaction.ACT,
+    Standing.MOVED: Reaction.POINT,
+    Standing.FINISHED: Reaction.REDRAW,
+    Standing.REPLACED: Reaction.REDRAW,
+    **_NOWHERE,
+}
+# Pressed in private messages, which are never the board's own.
+_IN_PRIVATE = {
+    Standing.MOVED: Reaction.ACT,
+    Standing.FINISHED: Reaction.TELL_OVER,
+    Standing.REPLACED: Reaction.TELL_OVER,
+}
+_AFTERWARDS = {
+    Standing.RUNNING: Reaction.REDRAW,
+    Standing.MOVED: Reaction.POINT,
+    Standing.FINISHED: Reaction.ACT,
+    Standing.REPLACED: Reaction.OFFER,
+    **_NOWHERE,
+}
+_IF_ALLOWED = {Standing.RUNNING: Reaction.ACT_IF_ALLOWED}
+REACTIONS: dict[Verb, dict[Standing, Reaction]] = {
+    **dict.fromkeys([*PAD, *ARROWS, *TOOLS, Verb.TYPE], _PLAYING),
+    Verb.BRING: {**_PLAYING, **_IN_PRIVATE},
+    Verb.RESIGN: {**_PLAYING, **_IF_ALLOWED},
+    Verb.CONFIRM: {**_PLAYING, **_IN_PRIVATE, **_IF_ALLOWED, Standing.MOVED: Reaction.ACT_IF_ALLOWED},
+    Verb.NEW: _AFTERWARDS,
+    Verb.AGAIN: _AFTERWARDS,
+}

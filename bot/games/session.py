@@ -1,0 +1,120 @@
+"""What every kind of game in a channel has: who takes part, which message it stands in, where its pad is, its turns."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from copy import copy
+from datetime import datetime, timedelta
+from random import Random
+from typing import ClassVar, Self
+
+from bot.games.kind import Kind
+from bot.games.press import Press
+from bot.games.reaction import Verb
+from bot.rendering import Window
+from bot.storage import StoredGame, StoredTurn
+from core import Action, Cell
+
+START = "start"
+TOOL_NAMES = {"dig": Action.DIG, "flag": Action.FLAG}
+ANYONE_ENDS_AFTER = timedelta(hours=24)
+AIM_TIME = timedelta(seconds=0.7)
+
+
+class Session(ABC):
+    """A game as it is kept in memory. Changes are made to a copy, which takes its place once it is stored."""
+
+    KIND: ClassVar[Kind]
+
+    def __init__(self, stored: StoredGame, rng: Random) -> None:
+        self.id = stored.id
+        self.channel_id = stored.channel_id
+        self.guild_id = stored.guild_id
+        self.starter_id = stored.starter_id
+        self.message_id = stored.message_id
+        self.window = Window.centred(stored.rows, stored.columns).at(stored.window_row, stored.window_column)
+        self.tool = TOOL_NAMES[stored.tool]
+        self.started_at = stored.started_at
+        self.ended_at = stored.ended_at
+        self.ended_by: int | None = None
+        self.last_turn_at = stored.started_at
+        self.next_number = 0
+        self.interactions: set[int] = set()
+        self.aimed: tuple[int, datetime] | None = None
+        self._rng = rng
+
+    @classmethod
+    def restore(cls, stored: StoredGame, turns: Iterable[StoredTurn], rng: Random) -> Self:
+        """The game as it was left: its turns are replayed."""
+        session = cls(stored, rng)
+        for turn in turns:
+            session.replay(turn)
+        return session
+
+    def copy(self) -> Self:
+        """Another one like it, to be changed."""
+        twin = copy(self)
+        twin.interactions = self.interactions.copy()
+        return twin
+
+    @property
+    def version(self) -> tuple[object, ...]:
+        """Differs whenever its board would be drawn differently."""
+        return self.next_number, self.window, self.tool
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Its rows and columns."""
+        return self.window.rows, self.window.columns
+
+    @property
+    @abstractmethod
+    def over(self) -> bool:
+        """Whether nothing can be done in it any more."""
+
+    def press(self, verb: Verb, cell: Cell | None = None) -> Press:
+        """A button of it."""
+        return Press(self.KIND, self.id, verb, cell)
+
+    def replay(self, turn: StoredTurn) -> None:
+        """Does again what was done in a stored turn."""
+        if turn.text != START:
+            self._repeat(turn)
+        self.next_number = turn.number + 1
+        self.last_turn_at = turn.at
+        if turn.interaction_id is not None:
+            self.interactions.add(turn.interaction_id)
+
+    @abstractmethod
+    def _repeat(self, turn: StoredTurn) -> None:
+        """Does again what a stored turn other than the start says."""
+
+    def take_aim(self, window: Window, tool: Action, player: int, at: datetime) -> None:
+        """Moves the window, or changes the tool, and remembers who did if anything changed."""
+        if (window, tool) != (self.window, self.tool):
+            self.window, self.tool, self.aimed = window, tool, (player, at)
+
+    def moved_away(self, player: int, pressed_at: datetime) -> bool:
+        """Whether somebody else had just moved the window or switched, so that a press was meant for what was there."""
+        if self.aimed is None:
+            return False
+        mover, moved_at = self.aimed
+        return mover != player and pressed_at - moved_at < AIM_TIME
+
+    def may_end(self, player: int, moderates: bool, now: datetime) -> bool:
+        """Its starter, who may manage messages, or anyone once nobody has moved for a day."""
+        return player == self.starter_id or moderates or now - self.last_turn_at >= ANYONE_ENDS_AFTER
+
+    def aim(self) -> dict[str, object]:
+        """Its columns in the database that say where the window is and which tool is taken."""
+        tool = next(name for name, tool in TOOL_NAMES.items() if tool is self.tool)
+        return {"window_row": self.window.row, "window_column": self.window.column, "tool": tool}
+
+    def figures(self) -> dict[str, object]:
+        """Its columns in the database that a turn may change."""
+        return {**self.aim(), "ended_at": self.ended_at}
+
+    def _end(self, player: int, at: datetime) -> None:
+        self.ended_by = player
+        self.ended_at = self.ended_at or at  # a restored game has its time already

@@ -1,0 +1,232 @@
+"""Games of one kind: every change of one goes through here, one at a time per channel, and is stored before shown."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from random import Random
+from typing import Generic, TypeVar
+from weakref import WeakValueDictionary
+
+from bot.errors import PlayerError
+from bot.games.reaction import Reaction, Standing
+from bot.games.report import Told
+from bot.games.session import Session
+from bot.rendering import Window
+from bot.storage import Conflict, Store, StoredGame, StoredTurn
+from core import Action, Move
+
+S = TypeVar("S", bound=Session)
+Result = TypeVar("Result")
+
+TRIES = 10
+"""How often a change is tried that other processes get ahead of."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A channel, thread or direct message, and its server if it has one."""
+
+    channel_id: int
+    guild_id: int | None
+
+
+class GameRunning(PlayerError):
+    """The channel has a game of this kind already."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session.KIND.running)
+        self.session = session
+
+
+class Sessions(ABC, Generic[S]):
+    """All games of a kind. Running ones are kept in memory once they were asked for."""
+
+    def __init__(self, session_type: type[S], store: Store, clock: Callable[[], datetime], rng: Random) -> None:
+        self.kind = session_type.KIND
+        self._type = session_type
+        self._store = store
+        self._clock = clock
+        self._rng = rng
+        self._running: dict[int, S] = {}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def running(self, channel_id: int) -> S:
+        """The channel's game. Raises `PlayerError` if it has none."""
+        async with self._channel(channel_id):
+            session = await self._find_running(channel_id)
+        if session is None:
+            raise PlayerError(self.kind.none_running)
+        return session
+
+    async def find(self, game: int) -> S | None:
+        """A game by its number, running or not."""
+        if session := self._running.get(game):
+            return session
+        stored = await self._store.find_game(game)
+        if stored is None or stored.kind != self.kind.name:
+            return None
+        async with self._channel(stored.channel_id):
+            return self._running.get(game) or await self._load(game)
+
+    async def standing(self, session: S | None, channel_id: int, message_id: int | None) -> Standing:
+        """How a game stands, seen from a message in a channel.
+
+        A message newer than the one known to hold the board has just been sent, and is about to be known.
+        """
+        if session is None:
+            return Standing.DELETED
+        if session.channel_id != channel_id:
+            return Standing.FOREIGN
+        if session.over:
+            running = await self._store.find_running(channel_id, self.kind.name)
+            return Standing.REPLACED if running else Standing.FINISHED
+        return Standing.RUNNING if (message_id or 0) >= (session.message_id or 0) else Standing.MOVED
+
+    @abstractmethod
+    async def move(
+        self,
+        game: int,
+        player: int,
+        interaction: int,
+        moves: Sequence[Move],
+        *,
+        seen: str | None = None,
+        pressed_at: datetime | None = None,
+    ) -> tuple[S, Told]:
+        """Makes a player's moves and stores what was done, once for every interaction.
+
+        A press on the pad makes one move, and only if its cell still shows one of the symbols `seen` on the button and
+        nobody else had just moved the window.
+        """
+
+    async def look(self, game: int, player: int, row: int, column: int, *, pressed_at: datetime | None = None) -> S:
+        """Moves the window."""
+        return await self._aim(game, player, pressed_at, lambda session: (session.window.at(row, column), session.tool))
+
+    async def take_tool(self, game: int, player: int, tool: Action, *, pressed_at: datetime | None = None) -> S:
+        """Takes another tool."""
+        return await self._aim(game, player, pressed_at, lambda session: (session.window, tool))
+
+    def check_end(self, session: S, player: int, *, moderates: bool) -> None:
+        """Raises `PlayerError` if this player may not end the game."""
+        if not session.may_end(player, moderates, self._clock()):
+            raise PlayerError(self.kind.ends.format(starter=f"<@{session.starter_id}>"))
+
+    async def shown(self, game: int, message_id: int) -> int | None:
+        """Takes note of a message that the board stands in, and tells which one is no longer it, if there is one.
+
+        The newest message is the board's, in whatever order they come to be known.
+        """
+        superseded = None
+
+        async def change(session: S) -> None:
+            nonlocal superseded
+            known = session.message_id
+            if known is not None and known != message_id:
+                superseded = min(known, message_id)
+            session.message_id = await self._store.note_message(session.id, message_id)
+
+        await self._change(game, change)
+        return superseded
+
+    async def _check_free(self, channel_id: int) -> None:
+        """Raises `GameRunning` if the channel has a game."""
+        if running := await self._find_running(channel_id):
+            raise GameRunning(running)
+
+    async def _add(self, session: S, stored: StoredGame, turns: list[StoredTurn]) -> S:
+        """Stores a game with the turns that were made in it. Raises `GameRunning` if another was started meanwhile."""
+        for column, value in session.figures().items():  # its turns may have ended it
+            setattr(stored, column, value)
+        try:
+            await self._store.add_game(stored, turns)
+        except Conflict:
+            await self._check_free(stored.channel_id)
+            raise PlayerError("This game was started already, and is over.") from None
+        session.id = stored.id
+        return self._keep(session)
+
+    async def _aim(
+        self, game: int, player: int, pressed_at: datetime | None, aim: Callable[[S], tuple[Window, Action]]
+    ) -> S:
+        """Changes window and tool, unless somebody else just did."""
+        at = pressed_at or self._clock()
+
+        async def change(session: S) -> None:
+            await self._check_newest(session)
+            if not session.over and not session.moved_away(player, at):
+                session.take_aim(*aim(session), player, at)
+                await self._store.change_game(session.id, session.aim())
+
+        session, _ = await self._change(game, change)
+        return session
+
+    async def _save(self, session: S, player: int, interaction: int, text: str, now: datetime) -> None:
+        turn = StoredTurn(
+            game_id=session.id,
+            number=session.next_number,
+            player_id=player,
+            at=now,
+            interaction_id=interaction,
+            text=text,
+        )
+        await self._store.add_turn(turn, session.figures())
+        session.next_number += 1
+        session.last_turn_at = now
+        session.interactions.add(interaction)
+
+    async def _change(self, game: int, change: Callable[[S], Awaitable[Result]]) -> tuple[S, Result]:
+        """Lets a copy of a game be changed, one change at a time; it takes the game's place once that is stored.
+
+        A change that another process got ahead of is tried again on what is stored by then.
+        """
+        found = await self.find(game)
+        if found is None:
+            raise PlayerError(self.kind.told[Reaction.TELL_DELETED])
+        async with self._channel(found.channel_id):
+            for _ in range(TRIES):
+                session = self._running.get(game) or await self._load(game)
+                if session is None:
+                    raise PlayerError(self.kind.told[Reaction.TELL_DELETED])
+                changed = session.copy()
+                try:
+                    result = await change(changed)
+                except Conflict:
+                    self._running.pop(game, None)
+                else:
+                    return self._keep(changed), result
+        raise PlayerError("Too many moves at once: try again in a moment.")
+
+    async def _find_running(self, channel_id: int) -> S | None:
+        stored = await self._store.find_running(channel_id, self.kind.name)
+        if stored is None:
+            return None
+        known = self._running.get(stored.id)
+        if known and known.next_number == await self._store.next_number(stored.id):
+            return known
+        return await self._load(stored.id)
+
+    async def _check_newest(self, session: S) -> None:
+        """Raises `Conflict` if another process has got ahead, where nothing is stored that would show it."""
+        if await self._store.next_number(session.id) != session.next_number:
+            raise Conflict
+
+    async def _load(self, game: int) -> S | None:
+        # Turns first: where another process gets in between they are too few, which the next one to be written shows.
+        turns = await self._store.turns(game)
+        stored = await self._store.find_game(game)
+        return None if stored is None else self._keep(self._type.restore(stored, turns, self._rng))
+
+    def _keep(self, session: S) -> S:
+        if session.over:
+            self._running.pop(session.id, None)
+        else:
+            self._running[session.id] = session
+        return session
+
+    def _channel(self, channel_id: int) -> asyncio.Lock:
+        return self._locks.setdefault(channel_id, asyncio.Lock())
