@@ -17,6 +17,7 @@ from core.game import Change, Game, Outcome, Refusal
 from core.grid import Cell, Grid
 from core.matrix import Counts, parse_counts, write_counts
 from core.notation import MAX_COLUMNS, Action, Move, cell_name, parse_cell, parse_moves
+from core.puzzle import CountPuzzle, Difficulty, generate_puzzle
 from core.reason import Reason, Step, Weights, proves
 from core.reveal import update_board
 from core.search import MAX_COUNT, MAX_NODES
@@ -40,8 +41,10 @@ __all__ = [
     "CellError",
     "Change",
     "CoreError",
+    "CountPuzzle",
     "Counts",
     "CountsError",
+    "Difficulty",
     "Game",
     "Grid",
     "Minefield",
@@ -57,6 +60,7 @@ __all__ = [
     "cell_name",
     "decided",
     "generate_field",
+    "generate_puzzle",
     "lay_for_first_dig",
     "lay_mines",
     "parse_board",

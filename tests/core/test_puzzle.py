@@ -1,0 +1,110 @@
+"""Puzzles that are made: one solution, no clue too many, and no harder than asked for."""
+
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import BoardError, CountPuzzle, Difficulty, generate_puzzle, solve_counts, write_counts
+from tests.core.matrices import fields_with, mines_of
+from tests.core.test_field import OnlyBits
+
+THINNED = [Difficulty.SINGLE, Difficulty.PAIRS, Difficulty.SEARCH]
+SIZES = st.tuples(st.integers(1, 9), st.integers(1, 9))
+DENSITIES = st.floats(0, 100)
+
+
+def solvable_by_single_clues(counts: list[list[int | None]]) -> bool:
+    """By a naive player: a clue decides its cells when it has no mine left, or as many as cells."""
+    rows, columns = len(counts), len(counts[0])
+    known: dict[tuple[int, int], bool] = {}
+    before = -1
+    while len(known) > before:
+        before = len(known)
+        for row, column in product(range(rows), range(columns)):
+            clue = counts[row][column]
+            around = [
+                (near, beside)
+                for near in range(max(row - 1, 0), min(row + 2, rows))
+                for beside in range(max(column - 1, 0), min(column + 2, columns))
+            ]
+            left = [cell for cell in around if cell not in known]
+            needed = (clue or 0) - sum(known.get(cell, False) for cell in around)
+            if clue is not None and needed in (0, len(left)):
+                known |= dict.fromkeys(left, needed > 0)
+    return len(known) == rows * columns
+
+
+def without(puzzle: CountPuzzle, row: int, column: int) -> list[list[int | None]]:
+    counts = [list(line) for line in puzzle.counts]
+    counts[row][column] = None
+    return counts
+
+
+def given_clues(puzzle: CountPuzzle) -> list[tuple[int, int]]:
+    return [
+        (row, column) for row, line in enumerate(puzzle.counts) for column, clue in enumerate(line) if clue is not None
+    ]
+
+
+@given(SIZES, DENSITIES, st.sampled_from(Difficulty), st.integers())
+def test_a_puzzle_has_its_field_as_the_only_solution(
+    size: tuple[int, int], density: float, difficulty: Difficulty, seed: int
+) -> None:
+    puzzle = generate_puzzle(*size, density, Random(seed), difficulty)
+    solution = solve_counts(puzzle.counts)
+    assert solution.unique
+    assert mines_of(solution) == puzzle.field.mines
+    assert puzzle == generate_puzzle(*size, density, Random(seed), difficulty)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_small_puzzles_have_one_solution_among_all_fields(seed: int) -> None:
+    puzzle = generate_puzzle(3, 4, 40, Random(seed), Difficulty.SEARCH)
+    assert fields_with(puzzle.counts) == [puzzle.field.mines]
+    assert all(len(fields_with(without(puzzle, *cell))) > 1 for cell in given_clues(puzzle))
+
+
+@given(SIZES, DENSITIES, st.integers())
+def test_single_clues_are_enough_for_a_single_puzzle_and_none_can_go(
+    size: tuple[int, int], density: float, seed: int
+) -> None:
+    puzzle = generate_puzzle(*size, density, Random(seed), Difficulty.SINGLE)
+    assert solvable_by_single_clues([list(line) for line in puzzle.counts])
+    assert not any(solvable_by_single_clues(without(puzzle, *cell)) for cell in given_clues(puzzle))
+
+
+@pytest.mark.parametrize("difficulty", THINNED)
+def test_thinning_hides_most_of_the_clues(difficulty: Difficulty) -> None:
+    assert len(given_clues(generate_puzzle(8, 8, 35, Random(1), difficulty))) < 32
+
+
+def test_a_complete_puzzle_gives_every_clue() -> None:
+    puzzle = generate_puzzle(8, 11, 35, Random(1), Difficulty.COMPLETE)
+    assert puzzle.counts == puzzle.field.counts
+
+
+@pytest.mark.parametrize("difficulty", Difficulty)
+def test_about_as_many_cells_as_the_density_says_are_mines_also_where_some_had_to_change(
+    difficulty: Difficulty,
+) -> None:
+    puzzles = [generate_puzzle(8, 8, 35, Random(seed), difficulty) for seed in range(20)]
+    assert 0.28 < sum(len(puzzle.field.mines) for puzzle in puzzles) / (20 * 64) < 0.38
+
+
+def test_a_seed_means_the_same_puzzle_for_ever() -> None:
+    puzzle = generate_puzzle(4, 6, 35, OnlyBits(3))
+    assert write_counts(puzzle.counts).splitlines() == [
+        "? ? 2 ? ? ?",
+        "? 3 ? 3 ? 1",
+        "? ? ? 4 3 0",
+        "0 ? 2 ? ? ?",
+    ]
+
+
+@pytest.mark.parametrize(("rows", "columns", "density"), [(0, 3, 20), (3, 3, 101), (3, 3, -1)])
+def test_what_can_be_no_field_is_refused(rows: int, columns: int, density: float) -> None:
+    with pytest.raises(BoardError):
+        generate_puzzle(rows, columns, density, Random(1))
