@@ -60,13 +60,17 @@ class Page:
         return self.tab.locator(".channel-message").filter(has_text=text).last
 
     def run(self, command: str) -> None:
-        """Type a command, pick it in the list, send it."""
+        """Send a command that is answered by a message."""
         before = self.tab.locator(".channel-message").count()
+        self.begin(command)
+        expect(self.tab.locator(".channel-message")).to_have_count(before + 1)
+
+    def begin(self, command: str) -> None:
+        """Type a command, pick it in the list, send it."""
         self.tab.locator("#channel-composer-input").press_sequentially(f"/{command}")
         self.tab.get_by_role("listbox", name="Application commands").get_by_role("option").first.click()
         self.tab.locator(".command-chip").wait_for()
         self.tab.locator("#send-message").click()
-        expect(self.tab.locator(".channel-message")).to_have_count(before + 1)
 
     def button(self, text: str | re.Pattern[str]) -> Locator:
         """The buttons of the newest board with this emoji or label: take .nth(...)."""

@@ -46,6 +46,20 @@ def open_page(browser: Browser, playground: Playground) -> Page:
     return Page(tab, playground.address)
 
 
+def test_a_puzzle_is_solved_in_the_form_and_shown_to_everyone(
+    playground: Playground, browser: Browser, tmp_path: Path
+) -> None:
+    page = open_page(browser, playground)
+    page.begin("puzzle solve")
+    page.field("Counts").fill("2 2 1\n3 4 2\n2 3 2")
+    page.submit()
+    expect(page.message).to_contain_text("The only solution")
+    page.picture(tmp_path / "solution.png")
+    page.press(page.button("Show everyone"))
+    expect(page.message).to_contain_text("4 mines")
+    expect(page.ephemeral).to_have_count(1)
+
+
 def test_a_game_is_played_by_two_players_and_survives_a_restart(
     playground: Playground, browser: Browser, tmp_path: Path
 ) -> None:
