@@ -1,0 +1,87 @@
+"""Puzzles that are being solved: what marks do, and when it is done."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import Action, CellError, CountPuzzle, Marking, Minefield, Move, generate_puzzle, parse_moves
+
+
+def puzzle_of(rows: int, columns: int, *mines: tuple[int, int]) -> CountPuzzle:
+    """A puzzle with all its clues."""
+    field = Minefield.of(rows, columns, mines)
+    return CountPuzzle(field, field.counts)
+
+
+def marked(puzzle: CountPuzzle, text: str) -> Marking:
+    marking = Marking(puzzle)
+    for move in parse_moves(text, puzzle.field.rows, puzzle.field.columns):
+        marking = marking.play(move)
+    return marking
+
+
+def picture(marking: Marking) -> str:
+    """Rows of `x` for a mine, `o` for clear and `.` for no mark."""
+    grid = marking.puzzle.field.grid
+    return " ".join(
+        "".join(
+            "x" if marking.mines & grid.bit((row, column)) else "o" if marking.clear & grid.bit((row, column)) else "."
+            for column in range(grid.columns)
+        )
+        for row in range(grid.rows)
+    )
+
+
+def test_a_cell_is_marked_as_clear_or_as_a_mine_and_the_same_again_takes_it_off() -> None:
+    puzzle = puzzle_of(2, 3, (0, 0))
+    assert picture(marked(puzzle, "a1 !b1")) == "ox. ..."
+    assert picture(marked(puzzle, "a1 !b1 a1 !b1")) == "... ..."
+    assert picture(marked(puzzle, "a1 !b1 !a1 b1")) == "xo. ..."
+
+
+def test_a_clue_that_is_forced_is_filled() -> None:
+    puzzle = puzzle_of(2, 3, (0, 0))
+    assert picture(marked(puzzle, "@c1")) == ".oo .oo"
+    assert picture(marked(puzzle, "@c1 a2 @a1")) == "xoo ooo"
+    assert picture(marked(puzzle, "!a1 @a1")) == "xo. oo."
+
+
+def test_a_clue_that_is_not_forced_or_hidden_or_overfull_fills_nothing() -> None:
+    puzzle = puzzle_of(2, 3, (0, 0))
+    assert picture(marked(puzzle, "@a1")) == "... ..."
+    assert picture(marked(puzzle, "!a1 !b1 @a1")) == "xx. ..."
+    hidden = CountPuzzle(puzzle.field, [[None] * 3] * 2)
+    assert picture(marked(hidden, "@c1")) == "... ..."
+
+
+def test_it_is_solved_when_exactly_the_mines_are_marked_whatever_is_marked_clear() -> None:
+    puzzle = puzzle_of(2, 3, (0, 0), (1, 2))
+    assert marked(puzzle, "!a1 !c2").solved
+    assert not marked(puzzle, "!a1 !c2 !b1").solved
+    assert not marked(puzzle, "b1 c1 a2 b2").solved
+
+
+def test_wrong_marks_are_counted() -> None:
+    puzzle = puzzle_of(2, 3, (0, 0))
+    assert marked(puzzle, "!a1 b1").wrong == 0
+    assert marked(puzzle, "a1 !b1 !c1 a2").wrong == 3
+
+
+def test_a_mark_outside_is_refused() -> None:
+    with pytest.raises(CellError):
+        Marking(puzzle_of(2, 3)).play(Move(Action.DIG, (2, 0)))
+
+
+@given(st.integers(1, 7), st.integers(1, 7), st.integers())
+def test_filling_forced_clues_of_a_right_marking_never_marks_wrongly(rows: int, columns: int, seed: int) -> None:
+    rng = Random(seed)
+    puzzle = generate_puzzle(rows, columns, 35, rng)
+    marking = Marking(puzzle)
+    for _ in range(20):
+        cell = (rng.randrange(rows), rng.randrange(columns))
+        marking = marking.play(Move(Action.CHORD, cell))
+        if cell in puzzle.field.mines and not marking.mines & puzzle.field.grid.bit(cell):
+            marking = marking.play(Move(Action.FLAG, cell))
+        assert marking.wrong == 0
