@@ -100,12 +100,12 @@ class Refuter:
             **dict.fromkeys(self._cells(found.mines), True),
             **dict.fromkeys(self._cells(found.clear), False),
         }
-        if found.clash:
-            clash = self._clash(self._cells(found.clash), now)
+        if found.clashes:
+            clash = self._clash(self._cells(found.clashes[0]), now)
             return self._traced(
                 Partial(Reason(clash=clash), self._around(clash) & now.keys()), found.rounds, known, now
             )
-        rest = puzzle.decide(found.mines, found.clear)
+        rest = puzzle.after(found)
         lanes = self._cell_to_try(rest)
         if not lanes:
             return None

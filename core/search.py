@@ -7,11 +7,11 @@ from collections.abc import Generator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import comb
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from core.grid import Grid
 from core.matrix import Counts
-from core.propagation import BYTE, COUNT, Found, Puzzle, count, grow, pack, propagate
+from core.propagation import BYTE, COUNT, Found, Puzzle, at, count, grow, pack, propagate, singly
 
 MAX_COUNT = 1_000_000
 MAX_NODES = 20_000
@@ -71,14 +71,10 @@ class Seen:
 
 @dataclass
 class Effort:
-    """How many more nodes, positions to work out, may be visited, and how often each clue clashed."""
+    """How many more nodes (positions to work out what follows from) may be visited, and how often a clue clashed."""
 
     nodes: int
     clashes: Counter[int] = field(default_factory=Counter)
-
-    def note(self, clash: int, origin: int) -> None:
-        for clue in singly(clash):
-            self.clashes[clue << origin] += 1
 
 
 def search(counts: Counts, most: int = MAX_COUNT, nodes: int = MAX_NODES) -> Solutions:
@@ -101,17 +97,16 @@ def search(counts: Counts, most: int = MAX_COUNT, nodes: int = MAX_NODES) -> Sol
 def run(task: Task[T]) -> T:
     """The result of a task, with a list as the stack of calls."""
     calls = [task]
-    result: T | None = None
-    while True:
+    result: Any = None
+    while calls:
         try:
-            # A task that was just begun takes nothing yet.
-            calls.append(calls[-1].send(result))  # type: ignore[arg-type]
+            calls.append(calls[-1].send(result))
             result = None
         except StopIteration as done:
             calls.pop()
             result = done.value
-            if not calls:
-                return done.value  # type: ignore[no-any-return]
+    answer: T = result
+    return answer
 
 
 def explore(puzzle: Puzzle, most: int, effort: Effort) -> Task[Seen]:
@@ -120,11 +115,12 @@ def explore(puzzle: Puzzle, most: int, effort: Effort) -> Task[Seen]:
     if effort.nodes < 0:
         return Seen(0)
     found, origin = propagate(puzzle), puzzle.origin
-    if found.clash:
-        effort.note(found.clash, origin)
-        return Seen(0, blame=causes(puzzle, found, grow(found.clash, puzzle.stride) & ~found.open))
+    if found.clashes:
+        clash = found.clashes[0]
+        effort.clashes.update(clue << origin for clue in singly(clash))
+        return Seen(0, blame=causes(puzzle, found, grow(clash, puzzle.stride) & ~found.open))
     seen = Seen(1, found.mines << origin, found.mines << origin, found.clear << origin)
-    for part in components(puzzle.decide(found.mines, found.clear)):
+    for part in components(puzzle.after(found)):
         inner = yield branch(part, -(-most // seen.number), effort)
         if not inner.number:
             return Seen(0, blame=causes(puzzle, found, inner.blame >> origin))
@@ -201,21 +197,12 @@ def branch_cell(puzzle: Puzzle, effort: Effort) -> tuple[int, bool]:
             if rank < least:
                 clue, least = here, rank
     seers = count(given, stride)
-    cell = max(singly(grow(clue, stride) & puzzle.open), key=lambda cell: seers // cell & COUNT)
+    cell = max(singly(grow(clue, stride) & puzzle.open), key=lambda cell: at(seers, cell))
     case = data[clue.bit_length() // BYTE]
     return cell, 2 * (case >> 4) > case & COUNT
 
 
-def singly(cells: int) -> list[int]:
-    """The cells of a set, each as a set."""
-    found = []
-    while cells:
-        found.append(cells & -cells)
-        cells &= cells - 1
-    return found
-
-
 @lru_cache
 def _ways() -> list[int]:
-    """In how many ways the mines that a clue needs (the upper four bits) lie in its open cells (the lower)."""
+    """In how many ways the mines that a clue needs (the upper four bits) can lie in its open cells (the lower four)."""
     return [comb(case & COUNT, case >> 4) for case in range(256)]

@@ -17,6 +17,7 @@ from core import (
     solve_counts,
     write_mines,
 )
+from core.search import search
 from tests.core.matrices import (
     LARGER,
     SMALL,
@@ -160,3 +161,39 @@ def test_a_hundred_by_a_hundred_with_every_third_clue_hidden_is_searched_without
 def test_what_is_no_matrix_of_counts_is_refused(counts: Counts, told: str) -> None:
     with pytest.raises(CountsError, match=told):
         solve_counts(counts)
+
+
+def test_hidden_clues_of_medium_sizes_are_counted_as_by_trying_both_ways_of_every_cell() -> None:
+    for counts in matrices([(4, 7), (7, 4), (9, 5), (6, 8)], 60, Random(11), hidden=0.5):
+        found = search(counts, most=50)
+        if found.complete:
+            assert found.number == min(count_plainly(counts, 50), 50)
+
+
+def count_plainly(counts: Matrix, most: int) -> int:
+    """The number of fields up to `most`: cell after cell both ways, until a clue can not be met."""
+    rows, columns = len(counts), len(counts[0])
+    cells = [(row, column) for row in range(rows) for column in range(columns)]
+    given = [(row, column) for row, column in cells if counts[row][column] is not None]
+    seers = {
+        cell: [clue for clue in given if abs(clue[0] - cell[0]) <= 1 and abs(clue[1] - cell[1]) <= 1] for cell in cells
+    }
+    needs = {(row, column): counts[row][column] or 0 for row, column in given}
+    room = {clue: sum(clue in seers[cell] for cell in cells) for clue in given}
+
+    def count(place: int, left: int) -> int:
+        if place == len(cells):
+            return 1
+        total = 0
+        for mine in (0, 1):
+            for clue in seers[cells[place]]:
+                needs[clue] -= mine
+                room[clue] -= 1
+            if total < left and all(0 <= needs[clue] <= room[clue] for clue in seers[cells[place]]):
+                total += count(place + 1, left - total)
+            for clue in seers[cells[place]]:
+                needs[clue] += mine
+                room[clue] += 1
+        return total
+
+    return count(0, most)
