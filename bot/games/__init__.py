@@ -4,7 +4,7 @@ from bot.games.kind import MINESWEEPER, Kind
 from bot.games.play import Play
 from bot.games.press import Press
 from bot.games.reaction import REACTIONS, Reaction, Standing, Verb
-from bot.games.report import Report, Told
+from bot.games.report import PlayReport, Report
 from bot.games.service import Games
 from bot.games.session import Session
 from bot.games.sessions import GameRunning, Place, Sessions
@@ -19,6 +19,7 @@ __all__ = [
     "Kind",
     "Place",
     "Play",
+    "PlayReport",
     "Press",
     "Reaction",
     "Report",
@@ -26,7 +27,6 @@ __all__ = [
     "Sessions",
     "Spec",
     "Standing",
-    "Told",
     "Verb",
     "choose_spec",
 ]

@@ -10,11 +10,11 @@ from random import Random
 from typing import Self
 
 from bot.games.kind import MINESWEEPER
-from bot.games.report import Report
+from bot.games.report import PlayReport
 from bot.games.session import Session
 from bot.games.spec import Spec
 from bot.rendering import Scene, Window
-from bot.storage import StoredGame, StoredTurn
+from bot.storage import StoredGame
 from core import (
     FLAGGED,
     Action,
@@ -26,11 +26,9 @@ from core import (
     Outcome,
     lay_for_first_dig,
     lay_mines,
-    parse_moves,
 )
 
 MODE = "classic"
-RESIGN = "resign"
 
 
 class Play(Session):
@@ -64,15 +62,19 @@ class Play(Session):
     def outcome(self) -> Outcome | None:
         return self.game.outcome
 
-    @property
-    def over(self) -> bool:
-        return self.outcome is not None
+    def symbol(self, cell: Cell) -> str:
+        """What a cell shows."""
+        return self.game.board[cell]
 
-    def take(self, moves: Sequence[Move], player: int, at: datetime) -> Report:
+    def follow(self) -> Window:
+        """The window after a move, where to play on."""
+        return self.window.follow(self.game.board)
+
+    def take(self, moves: Sequence[Move], player: int, at: datetime) -> PlayReport:
         """Makes a player's moves, one after the other, until one explodes or the game is over."""
         if self.over:
-            return Report(outcome=self.outcome, not_done=moves)
-        report = Report()
+            return PlayReport(outcome=self.outcome, not_done=moves)
+        report = PlayReport()
         for number, move in enumerate(moves):
             self._make(move, player, at, report)
             if self.outcome is Outcome.WON:
@@ -123,13 +125,7 @@ class Play(Session):
             "outcome": self.outcome.value if self.outcome else None,
         }
 
-    def _repeat(self, turn: StoredTurn) -> None:
-        if turn.text == RESIGN:
-            self.resign(turn.player_id, turn.at)
-        else:
-            self.take(parse_moves(turn.text, *self.size), turn.player_id, turn.at)
-
-    def _make(self, move: Move, player: int, at: datetime, report: Report) -> None:
+    def _make(self, move: Move, player: int, at: datetime, report: PlayReport) -> None:
         if move.action is Action.DIG and self.first_dig is None:
             self._begin(move.cell, at)
         change = self.game.play(move)

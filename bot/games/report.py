@@ -1,83 +1,98 @@
 """What came of a player's moves, and how the player is told."""
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import ClassVar
 
 from core import Action, Cell, Move, Outcome, Refusal, cell_name
 
 MOST_NAMED = 12
 
-REFUSALS = {
-    Refusal.OPEN: "open already",
-    Refusal.FLAGGED: "flagged, so take the flag off before you dig",
-    Refusal.NO_CLUE: "no open number there to press",
-    Refusal.UNMATCHED: "not as many flags around it as the number says",
-    Refusal.DONE: "nothing covered around it",
-}
-
-ENDS = {
-    Outcome.WON: "🎉 The game is won.",
-    Outcome.LOST: "The game is lost.",
-    Outcome.RESIGNED: "The game was resigned.",
-}
-
-
-class Told(Protocol):
-    """What came of a player's moves, in any kind of game."""
-
-    @property
-    def complaints(self) -> list[str]:
-        """What to tell about refused moves."""
-
-    @property
-    def summary(self) -> str:
-        """The whole in a line or two."""
-
 
 @dataclass
-class Report:
-    """What came of a player's moves: how many cells, which moves were refused, and which weren't done any more."""
+class Report(ABC):
+    """What came of a player's moves: which were made, which were refused, and which weren't done any more."""
+
+    REFUSALS: ClassVar[Mapping[Refusal, str]]
+    ENDS: ClassVar[Mapping[Outcome, str]]
+    NOTHING: ClassVar[str]
 
     made: list[Move] = field(default_factory=list)
-    opened: int = 0
-    flagged: int = 0
-    unflagged: int = 0
-    exploded: list[Cell] = field(default_factory=list)
     refused: list[tuple[Move, Refusal]] = field(default_factory=list)
     not_done: Sequence[Move] = ()
     outcome: Outcome | None = None
     """How the game stood after them."""
-    unheeded: bool = False
-    """Whether they were passed over: they came twice, or were meant for what wasn't there any more."""
 
     @property
     def complaints(self) -> list[str]:
-        """What to tell about refused moves. Digging an open cell isn't worth a word: somebody else was faster."""
+        """What to tell about refused moves."""
         grouped: dict[Refusal, list[Move]] = {}
         for move, refusal in self.refused:
-            if (refusal, move.action) != (Refusal.OPEN, Action.DIG):
+            if self._worth_a_word(move, refusal):
                 grouped.setdefault(refusal, []).append(move)
         return [
-            f"{_named([cell_name(move.cell) for move in moves])}: {REFUSALS[why]}." for why, moves in grouped.items()
+            f"{named([cell_name(move.cell) for move in moves])}: {self.REFUSALS[refusal]}."
+            for refusal, moves in grouped.items()
         ]
 
     @property
     def summary(self) -> str:
         """The whole in a line or two."""
-        counted = {"opened": self.opened, "flagged": self.flagged, "unflagged": self.unflagged}
-        done = ", ".join(f"{number} {what}" for what, number in counted.items() if number)
-        sentences = [done.capitalize() + "."] if done else []
-        if self.exploded:
-            sentences.append(f"💥 Mine at {_named([cell_name(cell) for cell in self.exploded])}.")
-        sentences += self.complaints
+        done = ", ".join(f"{number} {what}" for what, number in self._counted().items() if number)
+        sentences = [*([done.capitalize() + "."] if done else []), *self._happened(), *self.complaints]
         if self.outcome is not None:
-            sentences.append(ENDS[self.outcome])
+            sentences.append(self.ENDS[self.outcome])
         if self.not_done:
-            sentences.append(f"Not done any more: {_named([str(move) for move in self.not_done])}.")
-        return " ".join(sentences) or "Nothing new was opened or flagged."
+            sentences.append(f"Not done any more: {named([str(move) for move in self.not_done])}.")
+        return " ".join(sentences) or self.NOTHING
+
+    @abstractmethod
+    def _counted(self) -> Mapping[str, int]:
+        """How many cells what was done to."""
+
+    def _happened(self) -> list[str]:
+        """Sentences about what the moves led to."""
+        return []
+
+    def _worth_a_word(self, move: Move, refusal: Refusal) -> bool:
+        return True
 
 
-def _named(names: Sequence[str]) -> str:
+@dataclass
+class PlayReport(Report):
+    """What came of moves in a game of Minesweeper."""
+
+    REFUSALS: ClassVar = {
+        Refusal.OPEN: "open already",
+        Refusal.FLAGGED: "flagged, so take the flag off before you dig",
+        Refusal.NO_CLUE: "no open number there to press",
+        Refusal.UNMATCHED: "not as many flags around it as the number says",
+        Refusal.DONE: "nothing covered around it",
+    }
+    ENDS: ClassVar = {
+        Outcome.WON: "🎉 The game is won.",
+        Outcome.LOST: "The game is lost.",
+        Outcome.RESIGNED: "The game was resigned.",
+    }
+    NOTHING = "Nothing new was opened or flagged."
+
+    opened: int = 0
+    flagged: int = 0
+    unflagged: int = 0
+    exploded: list[Cell] = field(default_factory=list)
+
+    def _counted(self) -> Mapping[str, int]:
+        return {"opened": self.opened, "flagged": self.flagged, "unflagged": self.unflagged}
+
+    def _happened(self) -> list[str]:
+        return [f"💥 Mine at {named([cell_name(cell) for cell in self.exploded])}."] if self.exploded else []
+
+    def _worth_a_word(self, move: Move, refusal: Refusal) -> bool:
+        """Digging an open cell isn't: somebody else was faster."""
+        return (refusal, move.action) != (Refusal.OPEN, Action.DIG)
+
+
+def named(names: Sequence[str]) -> str:
     more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
     return " ".join(names[:MOST_NAMED]) + more

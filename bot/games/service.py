@@ -1,4 +1,4 @@
-"""The games of Minesweeper: how one is started, moved in and resigned."""
+"""The games of Minesweeper: how one is started."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from random import Random
 
-from bot.games.play import RESIGN, Play, new_stored_game
-from bot.games.report import Report
+from bot.games.play import Play, new_stored_game
 from bot.games.session import START
 from bot.games.sessions import Place, Sessions
 from bot.games.spec import Spec
@@ -34,47 +33,6 @@ class Games(Sessions[Play]):
             opening = Move(Action.DIG, before.first_dig)
             return await self._start(place, player, interaction, before.spec, before.game.field, [opening])
 
-    async def move(
-        self,
-        game: int,
-        player: int,
-        interaction: int,
-        moves: Sequence[Move],
-        *,
-        seen: str | None = None,
-        pressed_at: datetime | None = None,
-    ) -> tuple[Play, Report]:
-        now = self._clock()
-
-        async def change(play: Play) -> Report:
-            late = seen is not None and (
-                play.moved_away(player, pressed_at or now) or play.game.board[moves[0].cell] not in seen
-            )
-            unheeded = late or interaction in play.interactions
-            report = Report(unheeded=True) if unheeded else play.take(moves, player, now)
-            if report.made:
-                if not play.over:
-                    play.take_aim(play.window.follow(play.game.board), play.tool, player, pressed_at or now)
-                await self._save(play, player, interaction, " ".join(map(str, report.made)), now)
-            else:
-                await self._check_newest(play)
-            return report
-
-        return await self._change(game, change)
-
-    async def resign(self, game: int, player: int, interaction: int, *, moderates: bool) -> Play:
-        """Ends a game. Raises `PlayerError` if this player may not."""
-
-        async def change(play: Play) -> None:
-            self.check_end(play, player, moderates=moderates)
-            if not play.over:
-                now = self._clock()
-                play.resign(player, now)
-                await self._save(play, player, interaction, RESIGN, now)
-
-        play, _ = await self._change(game, change)
-        return play
-
     async def _start(
         self,
         place: Place,
@@ -92,5 +50,5 @@ class Games(Sessions[Play]):
             text = " ".join(map(str, opening))
             turns.append(StoredTurn(number=1, player_id=player, at=now, interaction_id=None, text=text))
         play = Play.restore(stored, turns, self._rng)
-        play.window = play.window.follow(play.game.board)
+        play.window = play.follow()
         return await self._add(play, stored, turns)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import copy
 from datetime import datetime, timedelta
 from random import Random
@@ -12,11 +12,13 @@ from typing import ClassVar, Self
 from bot.games.kind import Kind
 from bot.games.press import Press
 from bot.games.reaction import Verb
+from bot.games.report import Report
 from bot.rendering import Window
 from bot.storage import StoredGame, StoredTurn
-from core import Action, Cell
+from core import Action, Cell, Move, Outcome, parse_moves
 
 START = "start"
+RESIGN = "resign"
 TOOL_NAMES = {"dig": Action.DIG, "flag": Action.FLAG}
 ANYONE_ENDS_AFTER = timedelta(hours=24)
 AIM_TIME = timedelta(seconds=0.7)
@@ -70,8 +72,29 @@ class Session(ABC):
 
     @property
     @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How it ended, if it did."""
+
+    @property
     def over(self) -> bool:
         """Whether nothing can be done in it any more."""
+        return self.outcome is not None
+
+    @abstractmethod
+    def symbol(self, cell: Cell) -> str:
+        """What a cell shows."""
+
+    @abstractmethod
+    def take(self, moves: Sequence[Move], player: int, at: datetime) -> Report:
+        """Makes a player's moves, one after the other, as long as they can be made."""
+
+    @abstractmethod
+    def resign(self, player: int, at: datetime) -> None:
+        """Ends it, if it isn't over."""
+
+    def follow(self) -> Window:
+        """The window after a move, where to play on."""
+        return self.window
 
     def press(self, verb: Verb, cell: Cell | None = None) -> Press:
         """A button of it."""
@@ -86,9 +109,12 @@ class Session(ABC):
         if turn.interaction_id is not None:
             self.interactions.add(turn.interaction_id)
 
-    @abstractmethod
     def _repeat(self, turn: StoredTurn) -> None:
         """Does again what a stored turn other than the start says."""
+        if turn.text == RESIGN:
+            self.resign(turn.player_id, turn.at)
+        else:
+            self.take(parse_moves(turn.text, *self.size), turn.player_id, turn.at)
 
     def take_aim(self, window: Window, tool: Action, player: int, at: datetime) -> None:
         """Moves the window, or changes the tool, and remembers who did if anything changed."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,8 +12,8 @@ from weakref import WeakValueDictionary
 
 from bot.errors import PlayerError
 from bot.games.reaction import Reaction, Standing
-from bot.games.report import Told
-from bot.games.session import Session
+from bot.games.report import Report
+from bot.games.session import RESIGN, Session
 from bot.rendering import Window
 from bot.storage import Conflict, Store, StoredGame, StoredTurn
 from core import Action, Move
@@ -42,7 +41,7 @@ class GameRunning(PlayerError):
         self.session = session
 
 
-class Sessions(ABC, Generic[S]):
+class Sessions(Generic[S]):
     """All games of a kind. Running ones are kept in memory once they were asked for."""
 
     def __init__(self, session_type: type[S], store: Store, clock: Callable[[], datetime], rng: Random) -> None:
@@ -86,7 +85,6 @@ class Sessions(ABC, Generic[S]):
             return Standing.REPLACED if running else Standing.FINISHED
         return Standing.RUNNING if (message_id or 0) >= (session.message_id or 0) else Standing.MOVED
 
-    @abstractmethod
     async def move(
         self,
         game: int,
@@ -96,12 +94,41 @@ class Sessions(ABC, Generic[S]):
         *,
         seen: str | None = None,
         pressed_at: datetime | None = None,
-    ) -> tuple[S, Told]:
+    ) -> tuple[S, Report]:
         """Makes a player's moves and stores what was done, once for every interaction.
 
         A press on the pad makes one move, and only if its cell still shows one of the symbols `seen` on the button and
         nobody else had just moved the window.
         """
+        now = self._clock()
+
+        async def change(session: S) -> Report:
+            late = seen is not None and (
+                session.moved_away(player, pressed_at or now) or session.symbol(moves[0].cell) not in seen
+            )
+            report = session.take([] if late or interaction in session.interactions else moves, player, now)
+            if report.made:
+                if not session.over:
+                    session.take_aim(session.follow(), session.tool, player, pressed_at or now)
+                await self._save(session, player, interaction, " ".join(map(str, report.made)), now)
+            else:
+                await self._check_newest(session)
+            return report
+
+        return await self._change(game, change)
+
+    async def resign(self, game: int, player: int, interaction: int, *, moderates: bool) -> S:
+        """Ends a game. Raises `PlayerError` if this player may not."""
+
+        async def change(session: S) -> None:
+            self.check_end(session, player, moderates=moderates)
+            if not session.over:
+                now = self._clock()
+                session.resign(player, now)
+                await self._save(session, player, interaction, RESIGN, now)
+
+        session, _ = await self._change(game, change)
+        return session
 
     async def look(self, game: int, player: int, row: int, column: int, *, pressed_at: datetime | None = None) -> S:
         """Moves the window."""

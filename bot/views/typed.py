@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.games import Press, Reaction, Session, Told, Verb
+from bot.games import Press, Reaction, Report, Session, Verb
 from bot.views.answer import consider, point, post, tell, update
 from bot.views.client import GamesInteraction, may_edit
 from core import MoveError, parse_moves
@@ -58,7 +58,7 @@ async def play_moves(interaction: GamesInteraction, session: Session, text: str)
     await tell(interaction, report.summary)
 
 
-async def _make_moves(interaction: GamesInteraction, session: Session, text: str) -> tuple[Session, Told]:
+async def _make_moves(interaction: GamesInteraction, session: Session, text: str) -> tuple[Session, Report]:
     """Makes the moves in a text. If one can't be read none is made, and the player gets the text back."""
     try:
         moves = parse_moves(text, *session.size)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random
 
-from bot.games import PRESETS, Games, Place, Play, Report, Spec
+from bot.games import PRESETS, Games, Place, Play, PlayReport, Spec
 from bot.games.play import new_stored_game
 from bot.games.session import AIM_TIME, START
 from bot.storage import Store, StoredTurn
@@ -69,10 +69,11 @@ class Table:
 
     async def move(
         self, play: Play, player: int, text: str, *, interaction: int | None = None, aimed: bool = False
-    ) -> Report:
+    ) -> PlayReport:
         moves = moves_of(text)
         seen = (await self.now(play)).game.board[moves[0].cell] if aimed else None
         _, report = await self.games.move(play.id, player, interaction or next(interactions), moves, seen=seen)
+        assert isinstance(report, PlayReport)
         return report
 
     async def now(self, play: Play) -> Play:
@@ -133,6 +134,6 @@ async def assert_consistent(table: Table, play: Play) -> None:
     assert known.game.lives == stored.game.lives
 
 
-async def everybody(table: Table, play: Play, texts: Sequence[str]) -> list[Report]:
+async def everybody(table: Table, play: Play, texts: Sequence[str]) -> list[PlayReport]:
     """Every player makes a move, all of them at once."""
     return await asyncio.gather(*(table.move(play, player, text) for player, text in enumerate(texts, start=1)))

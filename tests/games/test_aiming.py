@@ -59,7 +59,7 @@ async def test_a_press_just_after_somebody_else_moved_something_only_redraws(
     else:
         await table.games.take_tool(play.id, STARTER, Action.FLAG)
     clock.wait(ALMOST)
-    assert (await table.move(play, OTHER, "!a1", interaction=7, aimed=True)).unheeded
+    assert not (await table.move(play, OTHER, "!a1", interaction=7, aimed=True)).made
     assert "F" not in str((await table.now(play)).game.board)
     assert len(await table.turns(play)) == 1
     clock.wait(0.001)
@@ -74,7 +74,7 @@ async def test_a_press_just_after_somebody_elses_move_took_the_window_along_only
     await table.move(play, STARTER, "b2 !a2")
     assert (await table.now(play)).window != before
     clock.wait(ALMOST)
-    assert (await table.move(play, OTHER, "@b2", aimed=True)).unheeded
+    assert not (await table.move(play, OTHER, "@b2", aimed=True)).made
     clock.wait(0.001)
     assert (await table.move(play, OTHER, "@b2", aimed=True)).made
 
@@ -99,7 +99,7 @@ async def test_a_press_whose_cell_shows_something_else_by_now_only_redraws(table
     await table.move(play, OTHER, "!a2")
     for seen, text in (("#", "!a2"), ("#", "a2"), ("12345678", "@a2"), ("F", "!a1"), ("F", "b1")):
         _, report = await table.games.move(play.id, STARTER, next(interactions), moves_of(text), seen=seen)
-        assert report.unheeded
+        assert not report.made
     assert str((await table.now(play)).game.board).count("F") == 1
     assert (await table.now(play)).outcome is None
 
@@ -111,7 +111,7 @@ async def test_a_flagged_cell_is_not_dug_by_a_press_that_saw_its_flag(table: Tab
     assert report.complaints
     await table.move(play, OTHER, "!a2")
     _, report = await table.games.move(play.id, STARTER, next(interactions), moves_of("a2"), seen="F")
-    assert report.unheeded
+    assert not report.made
     assert (await table.now(play)).outcome is None
 
 
@@ -123,4 +123,4 @@ async def test_it_counts_when_a_press_was_made_and_not_when_it_came(table: Table
     _, report = await table.games.move(
         play.id, OTHER, next(interactions), moves_of("!a1"), seen="#", pressed_at=pressed_at
     )
-    assert report.unheeded
+    assert not report.made

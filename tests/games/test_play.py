@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games import Play, Report, Spec
-from bot.games.play import RESIGN, new_stored_game
-from bot.games.session import START
+from bot.games import Play, PlayReport, Spec
+from bot.games.play import new_stored_game
+from bot.games.session import RESIGN, START
 from bot.storage import StoredGame, StoredTurn
 from core import Action, Move, Outcome
 from tests.core.pictures import field_of
@@ -28,7 +28,7 @@ class Log:
         self.turns = [turn_of(0, STARTER, START)]
         self.play = Play.restore(self.row, self.turns, Random(seed))
 
-    def take(self, player: int, moves: list[Move] | str, at: datetime = NOON) -> Report:
+    def take(self, player: int, moves: list[Move] | str, at: datetime = NOON) -> PlayReport:
         report = self.play.take(moves_of(moves) if isinstance(moves, str) else moves, player, at)
         if report.made:
             self.store(player, " ".join(map(str, report.made)), at)

@@ -99,7 +99,7 @@ async def test_an_interaction_delivered_twice_counts_once(table: Table, restart:
     if restart:
         table.restart()
     again = await table.move(play, STARTER, "!a1", interaction=7)
-    assert again.unheeded
+    assert not again.made
     assert lines(await table.now(play))[0] == "F########"
     assert len(await table.turns(play)) == 2
 
@@ -109,6 +109,6 @@ async def test_an_interaction_delivered_many_times_at_once_counts_once(table: Ta
     reports = await asyncio.gather(
         *(where.move(play, STARTER, "!a1", interaction=7) for where in [table, next_table] * 3)
     )
-    assert sorted(report.unheeded for report in reports) == [False] + [True] * 5
+    assert sorted(len(report.made) for report in reports) == [0] * 5 + [1]
     assert len(await table.turns(play)) == 2
     assert lines(await table.stored(play))[0] == "F########"

@@ -2,31 +2,31 @@
 
 import pytest
 
-from bot.games import Report
+from bot.games import PlayReport
 from core import Action, Move, Outcome, Refusal
 from tests.games.table import moves_of
 
 
-def refused(text: str, refusal: Refusal) -> Report:
-    return Report(refused=[(move, refusal) for move in moves_of(text)])
+def refused(text: str, refusal: Refusal) -> PlayReport:
+    return PlayReport(refused=[(move, refusal) for move in moves_of(text)])
 
 
 @pytest.mark.parametrize(
     ("report", "summary"),
     [
-        (Report(), "Nothing new was opened or flagged."),
-        (Report(opened=1), "1 opened."),
-        (Report(opened=12, flagged=3, unflagged=1), "12 opened, 3 flagged, 1 unflagged."),
-        (Report(unflagged=2), "2 unflagged."),
-        (Report(exploded=[(6, 2)], outcome=Outcome.LOST), "💥 Mine at C7. The game is lost."),
-        (Report(opened=2, outcome=Outcome.WON), "2 opened. 🎉 The game is won."),
+        (PlayReport(), "Nothing new was opened or flagged."),
+        (PlayReport(opened=1), "1 opened."),
+        (PlayReport(opened=12, flagged=3, unflagged=1), "12 opened, 3 flagged, 1 unflagged."),
+        (PlayReport(unflagged=2), "2 unflagged."),
+        (PlayReport(exploded=[(6, 2)], outcome=Outcome.LOST), "💥 Mine at C7. The game is lost."),
+        (PlayReport(opened=2, outcome=Outcome.WON), "2 opened. 🎉 The game is won."),
         (
-            Report(opened=4, exploded=[(6, 2)], not_done=moves_of("d8 !e3 @f4")),
+            PlayReport(opened=4, exploded=[(6, 2)], not_done=moves_of("d8 !e3 @f4")),
             "4 opened. 💥 Mine at C7. Not done any more: D8 !E3 @F4.",
         ),
     ],
 )
-def test_a_summary_counts_what_was_done_and_says_what_was_not(report: Report, summary: str) -> None:
+def test_a_summary_counts_what_was_done_and_says_what_was_not(report: PlayReport, summary: str) -> None:
     assert report.summary == summary
 
 
@@ -51,7 +51,7 @@ def test_digging_an_open_cell_is_passed_over() -> None:
 
 
 def test_moves_after_the_end_are_told_to_be_too_late() -> None:
-    report = Report(outcome=Outcome.RESIGNED, not_done=moves_of("c7 !c8"))
+    report = PlayReport(outcome=Outcome.RESIGNED, not_done=moves_of("c7 !c8"))
     assert report.summary == "The game was resigned. Not done any more: C7 !C8."
 
 
@@ -65,7 +65,7 @@ def test_moves_refused_for_the_same_reason_share_a_sentence() -> None:
 
 @pytest.mark.parametrize(("number", "ending"), [(12, "A12."), (13, "A12 and 1 more."), (30, "A12 and 18 more.")])
 def test_a_long_list_is_cut_short(number: int, ending: str) -> None:
-    report = Report(not_done=[Move(Action.DIG, (row, 0)) for row in range(number)])
+    report = PlayReport(not_done=[Move(Action.DIG, (row, 0)) for row in range(number)])
     assert report.summary.endswith(ending)
 
 
