@@ -22,11 +22,11 @@ from bot.views import (
     GamesInteraction,
     Painter,
     PressButton,
+    SolveButton,
     answer_error,
     answer_modal,
     answer_press,
     answer_solve_modal,
-    answer_solve_press,
     drawn,
     edit_message,
     guarded,
@@ -75,7 +75,7 @@ class Bot(GamesClient):
         self.tree.add_command(solve_puzzle)
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(PressButton)
+        self.add_dynamic_items(PressButton, SolveButton)
         await self.tree.sync()
 
     async def close(self) -> None:
@@ -84,11 +84,7 @@ class Bot(GamesClient):
         await super().close()
 
     async def press(self, interaction: GamesInteraction, custom_id: str) -> None:
-        if not custom_id.startswith(PREFIX):
-            await answer_press(interaction, custom_id)
-            return
-        async with guarded(interaction):
-            await answer_solve_press(interaction, custom_id)
+        await answer_press(interaction, custom_id)
 
     async def on_interaction(self, interaction: GamesInteraction) -> None:
         if interaction.type is discord.InteractionType.modal_submit:

@@ -10,8 +10,8 @@ from bot.views.minesweeper import ask_to_resign
 from bot.views.painter import Painter, edit_message
 from bot.views.presses import answer_press, check_end
 from bot.views.solving import (
+    SolveButton,
     answer_solve_modal,
-    answer_solve_press,
     ask_for_puzzle,
     solve_message,
     solve_text,
@@ -25,11 +25,11 @@ __all__ = [
     "GamesInteraction",
     "Painter",
     "PressButton",
+    "SolveButton",
     "answer_error",
     "answer_modal",
     "answer_press",
     "answer_solve_modal",
-    "answer_solve_press",
     "ask_for_puzzle",
     "ask_to_resign",
     "check_end",

@@ -5,7 +5,7 @@ import discord
 
 from bot.errors import PlayerError
 from bot.games import REACTIONS, Press, Reaction, Session
-from bot.views.button import PressButton, PrivateView
+from bot.views.button import LastingButton, PrivateView
 from bot.views.client import GamesInteraction, may_edit, place_of
 from bot.views.drawing import board_url, drawn, pointer
 from bot.views.painter import NO_PINGS
@@ -24,7 +24,7 @@ async def consider(interaction: GamesInteraction, press: Press) -> tuple[Session
     return session, reaction
 
 
-async def tell(interaction: GamesInteraction, text: str, *buttons: PressButton) -> None:
+async def tell(interaction: GamesInteraction, text: str, *buttons: LastingButton) -> None:
     """Answers privately, after another answer if there was one."""
     view = PrivateView(*buttons) if buttons else discord.utils.MISSING
     if interaction.response.is_done():

@@ -1,4 +1,4 @@
-"""Buttons of games, known by their custom_ids alone."""
+"""Buttons that outlive the process, those of games among them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from discord import ButtonStyle, ui
 
-from bot.games import Press, Session, Verb
+from bot.games import Session, Verb
 from bot.games.press import ANY
 from bot.rendering import Side
 
@@ -22,8 +22,8 @@ SIDES = {
 }
 
 
-class PressButton(ui.DynamicItem[ui.Button[Any]], template=ANY):
-    """A button of any game, known by its custom_id alone, so that it outlives the process."""
+class LastingButton(ui.DynamicItem[ui.Button[Any]], template="(?!)"):
+    """A button known by its custom_id alone, so that it outlives the process."""
 
     def __init__(self, button: ui.Button[Any]) -> None:
         super().__init__(button)
@@ -31,19 +31,23 @@ class PressButton(ui.DynamicItem[ui.Button[Any]], template=ANY):
     @classmethod
     def of(
         cls,
-        press: Press,
+        custom_id: object,
         *,
         emoji: str | None = None,
         label: str | None = None,
         style: ButtonStyle = ButtonStyle.secondary,
         disabled: bool = False,
-    ) -> PressButton:
-        return cls(ui.Button(custom_id=str(press), emoji=emoji, label=label, style=style, disabled=disabled))
+    ) -> Self:
+        return cls(ui.Button(custom_id=str(custom_id), emoji=emoji, label=label, style=style, disabled=disabled))
 
     @classmethod
     async def from_custom_id(cls, interaction: GamesInteraction, item: ui.Item[Any], match: re.Match[str]) -> Self:  # type: ignore[override]
         assert isinstance(item, ui.Button)  # noqa: S101 - only buttons carry these ids
         return cls(item)
+
+
+class PressButton(LastingButton, template=ANY):
+    """A button of any game; its custom_id is a press."""
 
     async def callback(self, interaction: GamesInteraction) -> None:  # type: ignore[override]
         await interaction.client.press(interaction, self.custom_id)
@@ -52,7 +56,7 @@ class PressButton(ui.DynamicItem[ui.Button[Any]], template=ANY):
 class PrivateView(ui.View):
     """The buttons of a private answer."""
 
-    def __init__(self, *buttons: PressButton) -> None:
+    def __init__(self, *buttons: LastingButton) -> None:
         super().__init__(timeout=None)
         for button in buttons:
             self.add_item(button)

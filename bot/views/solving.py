@@ -20,8 +20,9 @@ from bot.errors import PlayerError
 from bot.games.solving import MAX_BYTES, Solved, flaw_of, matrix_within
 from bot.rendering.solution import draw_solution
 from bot.views.answer import tell
-from bot.views.button import PressButton
+from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction
+from bot.views.incident import guarded
 from core import CountsError, write_mines
 
 PREFIX = "solve:"
@@ -32,11 +33,19 @@ FILE_NAME = "solution.txt"
 _CUSTOM_ID = re.compile(r"solve:1:(\d{1,18}):(show|copy|edit|text)", re.ASCII)
 
 
+class SolveButton(LastingButton, template=f"{PREFIX}.*"):
+    """A button that belongs to what was pasted."""
+
+    async def callback(self, interaction: GamesInteraction) -> None:  # type: ignore[override]
+        async with guarded(interaction):
+            await answer_solve_press(interaction, self.custom_id)
+
+
 class SolveModal(ui.Modal):
     """Asks for a puzzle, typed or as a file. It is answered by its custom_id alone."""
 
     def __init__(self, typed: str = "") -> None:
-        super().__init__(title="Solve a count puzzle", custom_id=f"{PREFIX}1:0:text", timeout=MODAL_TIME)
+        super().__init__(title="Solve a count puzzle", custom_id=_id(0, "text"), timeout=MODAL_TIME)
         self.add_item(
             ui.Label(
                 text="Counts",
@@ -69,10 +78,14 @@ class SolutionView(ui.LayoutView):
             self.add_item(ui.TextDisplay(block))
         if file:
             self.add_item(ui.File(f"attachment://{FILE_NAME}"))
-        buttons = [_button(paste, "show", "Show everyone", ButtonStyle.success), _button(paste, "edit", "Edit")]
-        shown = [*(buttons if private else []), *([_button(paste, "copy", "Copy as text")] if copies else [])]
-        if shown:
-            self.add_item(ui.ActionRow(*shown))
+        buttons = []
+        if private:
+            show = SolveButton.of(_id(paste, "show"), label="Show everyone", style=ButtonStyle.success)
+            buttons += [show, _edit_button(paste)]
+        if copies:
+            buttons.append(SolveButton.of(_id(paste, "copy"), label="Copy as text"))
+        if buttons:
+            self.add_item(ui.ActionRow(*buttons))
 
 
 async def ask_for_puzzle(interaction: GamesInteraction) -> None:
@@ -128,7 +141,7 @@ async def solve_text(interaction: GamesInteraction, text: str) -> None:
         solved = await interaction.client.solving.solve(text)
     except (CountsError, PlayerError) as error:
         flaw = flaw_of(error) + "." if isinstance(error, CountsError) else str(error)
-        await tell(interaction, discord.utils.escape_markdown(flaw), _button(paste, "edit", "Edit"))
+        await tell(interaction, discord.utils.escape_markdown(flaw), _edit_button(paste))
         return
     view, files = _drawn(solved, paste, private=True)
     await interaction.edit_original_response(view=view, attachments=files)
@@ -169,5 +182,9 @@ def _file(solved: Solved) -> discord.File:
     return discord.File(BytesIO((write_mines(solved.solution.mines) + "\n").encode()), FILE_NAME)
 
 
-def _button(paste: int, verb: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> PressButton:
-    return PressButton(ui.Button(custom_id=f"{PREFIX}1:{paste}:{verb}", label=label, style=style))
+def _edit_button(paste: int) -> SolveButton:
+    return SolveButton.of(_id(paste, "edit"), label="Edit")
+
+
+def _id(paste: int, verb: str) -> str:
+    return f"{PREFIX}1:{paste}:{verb}"
