@@ -65,7 +65,7 @@ def parse_moves(text: str, rows: int, columns: int) -> list[Move]:
     """
     words = text.replace(",", " ").split()
     if not words:
-        raise MoveError("there is no move: write cells such as C7 D8, !E3 to flag, @F4 to press a number")
+        raise MoveError("there is no move: write cells, such as C7, !C7 or @C7")
     moves: list[Move] = []
     for word in words:
         moves += _spell_out(word, rows, columns)
@@ -77,9 +77,7 @@ def parse_moves(text: str, rows: int, columns: int) -> list[Move]:
 def _spell_out(word: str, rows: int, columns: int) -> list[Move]:
     match = _MOVE.fullmatch(word)
     if match is None or (match[3] and match[5]):
-        raise MoveError(
-            f"{word[:40]!r} is not a move: write C7 to dig, !C7 to flag, @C7 to press a number, C7-9 or C-F7 as runs"
-        )
+        raise MoveError(f"{word[:40]!r} is not a move: write C7, !C7 or @C7, or runs such as C7-9 and C-F7")
     prefix, first_column, last_column, first_row, last_row = match.groups()
     cells = [
         (row, column)

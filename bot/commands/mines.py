@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.games import Play
-from bot.views import GamesInteraction, ask_to_resign, check_end, guarded, place_of, play_moves, post, tell
+from bot.views import GamesInteraction, ask_to_end, check_end, guarded, place_of, play_moves, post, tell
 
 HELP = """\
 ### How to play
@@ -45,7 +45,7 @@ class Mines(app_commands.Group):
         async with guarded(interaction):
             play = await _running(interaction)
             check_end(interaction, play)
-            await ask_to_resign(interaction, play)
+            await ask_to_end(interaction, play)
 
     @app_commands.command(description="How to play")
     async def help(self, interaction: GamesInteraction) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.games.reaction import ARROWS, TOOLS, Reaction, Verb
+from bot.games.reaction import ARROWS, Reaction, Verb
 from core import CLUES, COVERED, EXPLODED, FLAGGED, Action
 
 
@@ -17,6 +17,8 @@ class Kind:
     """Begins the custom_ids of its buttons."""
     moves: Mapping[Verb, tuple[Action, str]]
     """The moves that buttons of its pad make, and what their cell showed."""
+    tools: Mapping[Verb, Action]
+    """What its buttons take in hand: the action of a press on its pad."""
     controls: frozenset[Verb]
     """Its buttons besides those that every kind has."""
     board_command: str
@@ -27,6 +29,12 @@ class Kind:
     """Who may end it; `{starter}` is who started it."""
     told: Mapping[Reaction, str]
     """The private lines that answer a press."""
+    question: str
+    """Asks whether it is really to be ended."""
+    confirm: str
+    """The button below that question."""
+    ended: str
+    """Answers that button."""
     typing: str
     """How moves are typed, in a line."""
     example: str
@@ -38,7 +46,7 @@ class Kind:
     @property
     def verbs(self) -> frozenset[Verb]:
         """All its buttons."""
-        return frozenset([*self.moves, *ARROWS, *TOOLS, Verb.TYPE, Verb.BRING]) | self.controls
+        return frozenset([*self.moves, *self.tools, *ARROWS, Verb.TYPE, Verb.BRING, Verb.CONFIRM]) | self.controls
 
 
 MINESWEEPER = Kind(
@@ -51,7 +59,8 @@ MINESWEEPER = Kind(
         Verb.GUARDED: (Action.DIG, FLAGGED),
         Verb.CHORD: (Action.CHORD, CLUES + EXPLODED),
     },
-    controls=frozenset([Verb.RESIGN, Verb.CONFIRM, Verb.NEW, Verb.AGAIN]),
+    tools={Verb.TAKE_PICK: Action.DIG, Verb.TAKE_FLAG: Action.FLAG},
+    controls=frozenset([Verb.RESIGN, Verb.NEW, Verb.AGAIN]),
     board_command="/mines board",
     none_running="No game is running in this channel: `/minesweeper` starts one.",
     running="A game is running in this channel: play on, or resign it before you start another.",
@@ -64,6 +73,9 @@ MINESWEEPER = Kind(
         Reaction.TELL_DELETED: "This game is no longer stored: `/minesweeper` starts a new one.",
         Reaction.TELL_FOREIGN: "This game is played in another channel: `/minesweeper` starts one here.",
     },
+    question="Resign this game for everybody in the channel? The mines will be shown.",
+    confirm="Resign the game",
+    ended="You resigned the game.",
     typing="C7 digs, !E3 flags or unflags, @F4 presses a number; C7-9 and C-F7 are runs.",
     example="c7 d8 !e3 @f4 a1-5",
 )

@@ -2,8 +2,6 @@
 
 from enum import Enum, auto
 
-from core import Action
-
 
 class Verb(Enum):
     """What a button does; the value stands in its custom_id."""
@@ -31,7 +29,7 @@ class Verb(Enum):
 PAD = (Verb.DIG, Verb.FLAG, Verb.UNFLAG, Verb.GUARDED, Verb.CHORD)
 """The buttons of the pad, each for a cell."""
 ARROWS = (Verb.LEFT, Verb.UP, Verb.DOWN, Verb.RIGHT)
-TOOLS = {Verb.TAKE_PICK: Action.DIG, Verb.TAKE_FLAG: Action.FLAG}
+TOOLS = (Verb.TAKE_PICK, Verb.TAKE_FLAG)
 WITH_CELL = frozenset([*PAD, *ARROWS])
 
 

@@ -5,10 +5,10 @@ from bot.views.board import BoardView
 from bot.views.button import PressButton
 from bot.views.client import GamesClient, GamesInteraction, place_of
 from bot.views.drawing import Drawing, drawn
+from bot.views.ending import ask_to_end, check_end
 from bot.views.incident import answer_error, guarded
-from bot.views.minesweeper import ask_to_resign
 from bot.views.painter import Painter, edit_message
-from bot.views.presses import answer_press, check_end
+from bot.views.presses import answer_press
 from bot.views.solving import (
     SolveButton,
     answer_solve_modal,
@@ -31,7 +31,7 @@ __all__ = [
     "answer_press",
     "answer_solve_modal",
     "ask_for_puzzle",
-    "ask_to_resign",
+    "ask_to_end",
     "check_end",
     "drawn",
     "edit_message",

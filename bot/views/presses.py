@@ -7,7 +7,8 @@ from bot.games import MINESWEEPER, GameRunning, Kind, Press, Reaction, Session, 
 from bot.games.reaction import ARROWS, PAD, TOOLS
 from bot.views import minesweeper
 from bot.views.answer import consider, point, post, tell, update
-from bot.views.client import GamesInteraction, moderates
+from bot.views.client import GamesInteraction
+from bot.views.ending import check_end, end
 from bot.views.incident import guarded
 from bot.views.typed import MovesModal
 
@@ -34,11 +35,6 @@ async def answer_press(interaction: GamesInteraction, custom_id: str) -> None:
                 await ACTS[press.kind][press.verb](interaction, press, session)
 
 
-def check_end(interaction: GamesInteraction, session: Session) -> None:
-    """Raises `PlayerError` if this player may not end the game."""
-    interaction.client.services[session.KIND].check_end(session, interaction.user.id, moderates=moderates(interaction))
-
-
 async def _move(interaction: GamesInteraction, press: Press, session: Session) -> None:
     _, seen = press.kind.moves[press.verb]
     moves = [press.move] if press.move else []
@@ -60,7 +56,7 @@ async def _look(interaction: GamesInteraction, press: Press, session: Session) -
 
 async def _take_tool(interaction: GamesInteraction, press: Press, session: Session) -> None:
     service = interaction.client.services[press.kind]
-    tool = TOOLS[press.verb]
+    tool = press.kind.tools[press.verb]
     await update(
         interaction, await service.take_tool(session.id, interaction.user.id, tool, pressed_at=interaction.created_at)
     )
@@ -80,5 +76,6 @@ COMMON: dict[Verb, Act] = {
     **dict.fromkeys(TOOLS, _take_tool),
     Verb.TYPE: _type,
     Verb.BRING: _bring,
+    Verb.CONFIRM: end,
 }
 ACTS: dict[Kind, dict[Verb, Act]] = {MINESWEEPER: {**COMMON, **minesweeper.CONTROLS}}

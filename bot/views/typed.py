@@ -68,7 +68,9 @@ async def _make_moves(interaction: GamesInteraction, session: Session, text: str
         if len(quoted) > MOST_CHARACTERS:
             quoted = quoted[:MOST_CHARACTERS] + " …"
         yours = f"\nYou wrote:\n```\n{quoted}\n```" if quoted else ""
-        raise PlayerError(f"{reason[:1].upper()}{reason[1:]}. Nothing was done.{yours}") from error
+        raise PlayerError(
+            f"{reason[:1].upper()}{reason[1:]}. Nothing was done. {session.KIND.typing}{yours}"
+        ) from error
     return await interaction.client.services[session.KIND].move(
         session.id, interaction.user.id, interaction.id, moves, pressed_at=interaction.created_at
     )

@@ -1,0 +1,34 @@
+"""Ending a game before it is over: who may, the private question, and what its button does."""
+
+from discord import ButtonStyle
+
+from bot.games import Press, Reaction, Session, Verb
+from bot.views.answer import post, tell
+from bot.views.button import PressButton
+from bot.views.client import GamesInteraction, may_edit, moderates
+from core import Outcome
+
+
+def check_end(interaction: GamesInteraction, session: Session) -> None:
+    """Raises `PlayerError` if this player may not end the game."""
+    interaction.client.services[session.KIND].check_end(session, interaction.user.id, moderates=moderates(interaction))
+
+
+async def ask_to_end(interaction: GamesInteraction, session: Session) -> None:
+    """Asks privately whether the game is really to be ended."""
+    confirm = PressButton.of(session.press(Verb.CONFIRM), label=session.KIND.confirm, style=ButtonStyle.danger)
+    await tell(interaction, session.KIND.question, confirm)
+
+
+async def end(interaction: GamesInteraction, press: Press, session: Session) -> None:
+    """Ends the game, and draws how it ended where its board stands."""
+    client, player = interaction.client, interaction.user.id
+    session = await client.services[press.kind].resign(
+        session.id, player, interaction.id, moderates=moderates(interaction)
+    )
+    if may_edit(interaction) and await client.painter.paint(session):
+        by_this_player = session.outcome is Outcome.RESIGNED and session.ended_by == player
+        done = press.kind.ended if by_this_player else press.kind.told[Reaction.TELL_OVER]
+        await interaction.response.edit_message(content=done, view=None)
+    else:
+        await post(interaction, session)
