@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.rendering.budget import pack
+from bot.rendering.grid import emoji_grid, keycap
 from bot.rendering.window import Window
 from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG, Board, Cell, Outcome, cell_name
 
@@ -22,13 +23,9 @@ EMOJI = {
     MINE: "💣",
     WRONG_FLAG: "❌",
     "0": "⬛",
-    **{clue: f"{clue}\ufe0f\u20e3" for clue in CLUES[1:]},
+    **{clue: keycap(clue) for clue in CLUES[1:]},
 }
 COVERED_IN_WINDOW = "🟨"
-FIRST_LETTER = ord("🇦")
-# Letters of the regional kind turn into flags when they touch.
-APART = "\u200b"
-NO_LABEL = "`\u00a0\u00a0`"
 
 
 @dataclass(frozen=True)
@@ -57,7 +54,9 @@ class Scene:
 def draw(scene: Scene) -> list[str]:
     """The scene as text blocks, the heading first."""
     head = _end(scene, scene.outcome) if scene.outcome else _middle(scene) if scene.begun else _start(scene)
-    return ["\n".join(head), *pack(_grid(scene.board, scene.window))]
+    board = scene.board
+    grid = emoji_grid(board.rows, board.columns, lambda cell: _emoji(board, cell, scene.window))
+    return ["\n".join(head), *pack(grid)]
 
 
 def mention(player: int) -> str:
@@ -111,15 +110,6 @@ def _clock(duration: timedelta) -> str:
     minutes, seconds = divmod(int(duration.total_seconds()), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-
-
-def _grid(board: Board, window: Window | None) -> list[str]:
-    letters = APART.join(chr(FIRST_LETTER + column) for column in range(board.columns))
-    rows = (
-        f"`{row + 1:\u00a0>2}`" + "".join(_emoji(board, (row, column), window) for column in range(board.columns))
-        for row in range(board.rows)
-    )
-    return [NO_LABEL + letters, *rows]
 
 
 def _emoji(board: Board, cell: Cell, window: Window | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.rendering.budget import Cost, pack
-from bot.rendering.scene import APART, FIRST_LETTER, NO_LABEL
+from bot.rendering.grid import emoji_grid, keycap
 from core import MAX_COLUMNS, Cell, Counts, Solution, Wording, cell_name
 
 MINE, CLEAR, EITHER, QUIET = "💣", "⬜", "❔", "⬛"
@@ -17,12 +17,7 @@ def draw_solution(counts: Counts, solution: Solution, seconds: float) -> tuple[l
     rows, columns = len(counts), len(counts[0])
     if columns > MAX_COLUMNS or (solution.mines is None and solution.reason is None):
         return [head], False
-    letters = APART.join(chr(FIRST_LETTER + column) for column in range(columns))
-    grid = (
-        f"`{row + 1:\u00a0>2}`" + "".join(_emoji(counts, solution, (row, column)) for column in range(columns))
-        for row in range(rows)
-    )
-    blocks = [head, *pack([NO_LABEL + letters, *grid])]
+    blocks = [head, *pack(emoji_grid(rows, columns, lambda cell: _emoji(counts, solution, cell)))]
     return (blocks, True) if Cost.of(blocks, OTHER_COMPONENTS).fits else ([head], False)
 
 
@@ -62,7 +57,7 @@ def _emoji(counts: Counts, solution: Solution, cell: Cell) -> str:
     row, column = cell
     if solution.mines is None:
         needed = solution.reason is not None and cell in solution.reason.clues
-        return f"{counts[row][column]}\ufe0f\u20e3" if needed else QUIET
+        return keycap(counts[row][column]) if needed else QUIET
     if cell in solution.varying:
         return EITHER
     return MINE if solution.mines[row][column] else CLEAR
