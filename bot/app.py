@@ -11,9 +11,9 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.commands import Mines, Puzzles, minesweeper, solve_puzzle
+from bot.commands import Mines, PuzzleCommands, minesweeper, solve_puzzle
 from bot.errors import OperatorError
-from bot.games import MINESWEEPER, Games
+from bot.games import MINESWEEPER, PUZZLE, Games, Puzzles
 from bot.games.solving import Solving
 from bot.settings import Settings
 from bot.storage import Store
@@ -63,15 +63,17 @@ class Bot(GamesClient):
     ) -> None:
         super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
         self.store = store
-        self.games = Games(store, clock, rng or random.SystemRandom())
-        self.services = {MINESWEEPER: self.games}
-        self.painter = Painter(self.services, partial(drawn, self), partial(edit_message, self))
+        rng = rng or random.SystemRandom()
         self.workers = Workers()
+        self.games = Games(store, clock, rng)
+        self.puzzles = Puzzles(store, clock, rng, self.workers)
+        self.services = {MINESWEEPER: self.games, PUZZLE: self.puzzles}
+        self.painter = Painter(self.services, drawn, partial(edit_message, self))
         self.solving = Solving(store, self.workers, clock)
         self.tree = Tree(self)
         self.tree.add_command(minesweeper)
         self.tree.add_command(Mines(name="mines"))
-        self.tree.add_command(Puzzles(name="puzzle"))
+        self.tree.add_command(PuzzleCommands(name="puzzle"))
         self.tree.add_command(solve_puzzle)
 
     async def setup_hook(self) -> None:

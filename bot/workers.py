@@ -32,7 +32,7 @@ class Workers:
     async def run(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
         """What the function returns. Raises `PlayerError` if it takes too long, fails to, or too many are waiting."""
         if len(self._jobs) >= MOST_WAITING:
-            raise PlayerError("Too many puzzles are waiting to be solved: try again in a moment.")
+            raise PlayerError("Too many puzzles are waiting: try again in a moment.")
         job = asyncio.wrap_future(self._pool.schedule(function, args=list(given), kwargs=named, timeout=self._seconds))
         self._jobs.add(job)
         job.add_done_callback(self._jobs.discard)
@@ -41,7 +41,7 @@ class Workers:
         except TimeoutError:
             raise PlayerError(
                 f"This took longer than {self._seconds:g} seconds and was stopped: "
-                "try it with more clues or fewer cells."
+                "something smaller or simpler takes less."
             ) from None
         except ProcessExpired as error:
             raise PlayerError("This could not be worked out: try again in a moment.") from error

@@ -15,7 +15,7 @@ from core.errors import BoardError, CellError, CoreError, CountsError, MoveError
 from core.field import Minefield, generate_field, lay_for_first_dig, lay_mines
 from core.game import Change, Game, Outcome, Refusal
 from core.grid import Cell, Grid
-from core.marking import Marking
+from core.marking import MARKED_CLEAR, MARKED_MINE, UNMARKED, Marking
 from core.matrix import Counts, parse_counts, write_counts
 from core.notation import MAX_COLUMNS, Action, Move, cell_name, parse_cell, parse_moves
 from core.puzzle import CountPuzzle, Difficulty, generate_puzzle
@@ -30,10 +30,13 @@ __all__ = [
     "COVERED",
     "EXPLODED",
     "FLAGGED",
+    "MARKED_CLEAR",
+    "MARKED_MINE",
     "MAX_COLUMNS",
     "MAX_COUNT",
     "MAX_NODES",
     "MINE",
+    "UNMARKED",
     "WRONG_FLAG",
     "Action",
     "Board",

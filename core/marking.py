@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from core.game import Refusal
 from core.grid import Cell
 from core.notation import Action, Move
 from core.puzzle import CountPuzzle
+
+UNMARKED = "#"
+MARKED_MINE = "x"
+MARKED_CLEAR = "_"
 
 
 @dataclass(frozen=True)
@@ -17,6 +22,16 @@ class Marking:
     mines: int = 0
     clear: int = 0
 
+    def __getitem__(self, cell: Cell) -> str:
+        """The mark of a cell: `x` for a mine, `_` for clear, `#` for none. Raises `CellError` for one outside."""
+        bit = self.puzzle.field.grid.bit(cell)
+        return MARKED_MINE if self.mines & bit else MARKED_CLEAR if self.clear & bit else UNMARKED
+
+    @property
+    def marked(self) -> int:
+        """The cells with a mark."""
+        return self.mines | self.clear
+
     @property
     def solved(self) -> bool:
         """Whether exactly the mines are marked as mines."""
@@ -24,9 +39,9 @@ class Marking:
 
     @property
     def wrong(self) -> int:
-        """How many marks are not what their cell is."""
+        """The cells whose mark is not what they are."""
         mines = self.puzzle.field.bits
-        return (self.mines & ~mines | self.clear & mines).bit_count()
+        return self.mines & ~mines | self.clear & mines
 
     def play(self, move: Move) -> Marking:
         """A dig marks a cell as clear and a flag marks it as a mine, or takes that mark off; a chord fills a clue.
@@ -42,15 +57,26 @@ class Marking:
         return Marking(self.puzzle, mines, clear | cell & ~self.clear)
 
     def fill(self, cell: Cell) -> Marking:
-        """Marks what is left around a clue whose marks force it; without a clue there, or unforced, nothing changes."""
-        grid = self.puzzle.field.grid
-        around = grid.grow(grid.bit(cell))
-        row, column = cell
-        clue = self.puzzle.counts[row][column]
-        left = around & ~(self.mines | self.clear)
-        missing = None if clue is None else clue - (around & self.mines).bit_count()
+        """Marks what is left around a clue whose marks force it; where there is a refusal nothing changes."""
+        if self.refusal(cell):
+            return self
+        left, missing = self._around(cell)
         if missing == 0:
             return Marking(self.puzzle, self.mines, self.clear | left)
-        if missing == left.bit_count():
-            return Marking(self.puzzle, self.mines | left, self.clear)
-        return self
+        return Marking(self.puzzle, self.mines | left, self.clear)
+
+    def refusal(self, cell: Cell) -> Refusal | None:
+        """Why the clue of a cell fills nothing, if it doesn't: there is none, it is done, or it forces nothing yet."""
+        left, missing = self._around(cell)
+        if missing is None:
+            return Refusal.NO_CLUE
+        if not left:
+            return Refusal.DONE
+        return None if missing in (0, left.bit_count()) else Refusal.UNMATCHED
+
+    def _around(self, cell: Cell) -> tuple[int, int | None]:
+        """The unmarked cells of a clue, and how many mines are missing among them; `None` where no clue is given."""
+        grid = self.puzzle.field.grid
+        around = grid.grow(grid.bit(cell))
+        clue = self.puzzle.counts[cell[0]][cell[1]]
+        return around & ~self.marked, None if clue is None else clue - (around & self.mines).bit_count()

@@ -2,6 +2,6 @@
 
 from bot.commands.mines import Mines
 from bot.commands.minesweeper import minesweeper
-from bot.commands.puzzle import Puzzles, solve_puzzle
+from bot.commands.puzzle import PuzzleCommands, solve_puzzle
 
-__all__ = ["Mines", "Puzzles", "minesweeper", "solve_puzzle"]
+__all__ = ["Mines", "PuzzleCommands", "minesweeper", "solve_puzzle"]

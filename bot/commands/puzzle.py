@@ -2,20 +2,115 @@
 
 import discord
 from discord import app_commands
+from discord.app_commands import Choice, Range
 
-from bot.views import GamesInteraction, ask_for_puzzle, guarded, solve_message, solve_text
+from bot.games import Puzzle, PuzzleSpec
+from bot.games.puzzle import (
+    DEFAULT_DENSITY,
+    DEFAULT_SIDE,
+    MAX_DENSITY,
+    MAX_ROWS,
+    MIN_DENSITY,
+    MIN_SIDE,
+    TITLES,
+)
+from bot.views import (
+    GamesInteraction,
+    ask_for_puzzle,
+    ask_to_end,
+    check_end,
+    guarded,
+    place_of,
+    play_moves,
+    post,
+    solve_message,
+    solve_text,
+    start_puzzle,
+    tell,
+)
+from core import MAX_COLUMNS, Difficulty
+
+NEEDED = {
+    Difficulty.SINGLE: "one number at a time decides every square",
+    Difficulty.PAIRS: "now and then two numbers have to be taken together",
+    Difficulty.SEARCH: "as few numbers as can be: squares have to be tried",
+    Difficulty.COMPLETE: "every number is given, as a large puzzle for paper and pencil",
+}
+DIFFICULTIES = [
+    Choice(name=f"{TITLES[difficulty]}: {needed}", value=difficulty.value) for difficulty, needed in NEEDED.items()
+]
+HELP = """\
+### How to solve a count puzzle
+A number counts the mines in its own square and the eight around it, 0 to 9. Find out which squares are mines.
+**The yellow frame** in the picture is the pad, the buttons below it; ⬅️ ⬆️ ⬇️ ➡️ move it.
+**✏️ A press** marks a square as a mine (dark, blue button), another one as clear (light, green button), and one more \
+takes the mark off.
+**🪣 The bucket** beside the arrows fills: press a number whose marks decide the rest around it, and the rest is marked.
+**Won** when exactly the mines are marked as mines; clear squares needn't be marked.
+**Check** tells you alone how many marks are wrong. **Show solution** ends the puzzle: its starter, or any two players.
+### Typing is faster
+*Type moves*, or `/puzzle mark`: `c7 d8` marks as clear, `!e3` as a mine, `@f4` fills around a number, `c7-9` and \
+`c-f7` are runs. What is marked so already has its mark taken off, where all you name is.
+### Commands
+`/puzzle new` starts a puzzle, also with `rows`, `columns`, `density` and `difficulty`
+`/puzzle board` brings it down · `/puzzle end` ends it · `/puzzle solve` finds the mines of a puzzle of your own
+"""
 
 
 @app_commands.allowed_installs(guilds=True, users=True)
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-class Puzzles(app_commands.Group):
+class PuzzleCommands(app_commands.Group):
     """Count puzzles: how many mines each cell and its neighbours have"""
+
+    @app_commands.command(description="Start a count puzzle that everybody in this channel can solve")
+    @app_commands.describe(
+        rows=f"How many rows: {DEFAULT_SIDE} unless you say otherwise",
+        columns=f"How many columns, one letter each: {DEFAULT_SIDE} unless you say otherwise",
+        density=f"About how many percent of the squares are mines: {DEFAULT_DENSITY} unless you say otherwise",
+        difficulty="Medium unless you say otherwise",
+    )
+    @app_commands.choices(difficulty=DIFFICULTIES)
+    async def new(
+        self,
+        interaction: GamesInteraction,
+        rows: Range[int, MIN_SIDE, MAX_ROWS] = DEFAULT_SIDE,
+        columns: Range[int, MIN_SIDE, MAX_COLUMNS] = DEFAULT_SIDE,
+        density: Range[int, MIN_DENSITY, MAX_DENSITY] = DEFAULT_DENSITY,
+        difficulty: str = Difficulty.PAIRS.value,
+    ) -> None:
+        async with guarded(interaction):
+            await start_puzzle(interaction, PuzzleSpec(rows, columns, density, Difficulty(difficulty)))
+
+    @app_commands.command(description="Mark many squares of this channel's puzzle at once")
+    @app_commands.describe(
+        moves="c7 d8 marks as clear, !e3 as a mine, @f4 fills around a number; c7-9 and c-f7 are runs"
+    )
+    async def mark(self, interaction: GamesInteraction, moves: str) -> None:
+        async with guarded(interaction):
+            await play_moves(interaction, await _running(interaction), moves)
+
+    @app_commands.command(description="Bring the puzzle down to the end of the channel")
+    async def board(self, interaction: GamesInteraction) -> None:
+        async with guarded(interaction):
+            await post(interaction, await _running(interaction))
+
+    @app_commands.command(description="End the puzzle and show its solution")
+    async def end(self, interaction: GamesInteraction) -> None:
+        async with guarded(interaction):
+            puzzle = await _running(interaction)
+            check_end(interaction, puzzle)
+            await ask_to_end(interaction, puzzle)
 
     @app_commands.command(description="Find the mines of a count puzzle, in a form or with the option for a short one")
     @app_commands.describe(counts="A short puzzle, such as 221/342/232, with ? for a hidden clue")
     async def solve(self, interaction: GamesInteraction, counts: str | None = None) -> None:
         async with guarded(interaction):
             await (ask_for_puzzle(interaction) if counts is None else solve_text(interaction, counts))
+
+    @app_commands.command(description="How to solve a count puzzle")
+    async def help(self, interaction: GamesInteraction) -> None:
+        async with guarded(interaction):
+            await tell(interaction, HELP)
 
 
 @app_commands.context_menu(name="Solve puzzle")
@@ -24,3 +119,7 @@ class Puzzles(app_commands.Group):
 async def solve_puzzle(interaction: GamesInteraction, message: discord.Message) -> None:
     async with guarded(interaction):
         await solve_message(interaction, message)
+
+
+async def _running(interaction: GamesInteraction) -> Puzzle:
+    return await interaction.client.puzzles.running(place_of(interaction).channel_id)

@@ -1,8 +1,10 @@
 """Running games: what they are, what players did in them, and how they are kept."""
 
-from bot.games.kind import MINESWEEPER, Kind
+from bot.games.kind import MINESWEEPER, PUZZLE, Kind
 from bot.games.play import Play
 from bot.games.press import Press
+from bot.games.puzzle import Puzzle, PuzzleSpec
+from bot.games.puzzles import Puzzles
 from bot.games.reaction import REACTIONS, Reaction, Standing, Verb
 from bot.games.report import PlayReport, Report
 from bot.games.service import Games
@@ -13,6 +15,7 @@ from bot.games.spec import PRESETS, Spec, choose_spec
 __all__ = [
     "MINESWEEPER",
     "PRESETS",
+    "PUZZLE",
     "REACTIONS",
     "GameRunning",
     "Games",
@@ -21,6 +24,9 @@ __all__ = [
     "Play",
     "PlayReport",
     "Press",
+    "Puzzle",
+    "PuzzleSpec",
+    "Puzzles",
     "Reaction",
     "Report",
     "Session",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.games.reaction import ARROWS, Reaction, Verb
-from core import CLUES, COVERED, EXPLODED, FLAGGED, Action
+from core import CLUES, COVERED, EXPLODED, FLAGGED, MARKED_CLEAR, MARKED_MINE, UNMARKED, Action
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,4 +80,35 @@ MINESWEEPER = Kind(
     example="c7 d8 !e3 @f4 a1-5",
 )
 
-KINDS = {kind.prefix: kind for kind in [MINESWEEPER]}
+PUZZLE = Kind(
+    name="puzzle",
+    prefix="puzzle",
+    moves={
+        Verb.MARK_MINE: (Action.FLAG, UNMARKED),
+        Verb.MARK_CLEAR: (Action.DIG, MARKED_MINE),
+        Verb.UNMARK: (Action.DIG, MARKED_CLEAR),
+        Verb.FILL: (Action.CHORD, UNMARKED + MARKED_MINE + MARKED_CLEAR),
+    },
+    tools={Verb.TAKE_PENCIL: Action.FLAG, Verb.TAKE_BUCKET: Action.CHORD},
+    controls=frozenset([Verb.CHECK, Verb.SOLUTION, Verb.NEW]),
+    board_command="/puzzle board",
+    none_running="No puzzle is open in this channel: `/puzzle new` starts one.",
+    running="A puzzle is open in this channel: go on with it, or end it before you start another.",
+    ends=(
+        "Only {starter}, who started this puzzle, and those who manage messages may end it; everybody else once nobody "
+        "has moved for 24 hours. *Show solution* ends it as soon as two players want that."
+    ),
+    told={
+        Reaction.TELL_OVER: "That puzzle is over: `/puzzle new` starts another one.",
+        Reaction.TELL_DELETED: "This puzzle is no longer stored: `/puzzle new` starts another one.",
+        Reaction.TELL_FOREIGN: "This puzzle is in another channel: `/puzzle new` starts one here.",
+    },
+    question="End this puzzle for everybody in the channel? The solution will be shown.",
+    confirm="Show the solution",
+    ended="You ended the puzzle.",
+    typing="C7 marks as clear, !E3 as a mine, @F4 fills around a number; C7-9 and C-F7 are runs.",
+    example="c7 d8 !e3 @f4 a1-5",
+    pictured=True,
+)
+
+KINDS = {kind.prefix: kind for kind in [MINESWEEPER, PUZZLE]}

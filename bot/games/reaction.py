@@ -12,24 +12,35 @@ class Verb(Enum):
     GUARDED = "guarded"
     """A flagged cell while the pick is in hand: it isn't dug, and the player is told."""
     CHORD = "chord"
+    MARK_MINE = "mine"
+    MARK_CLEAR = "clear"
+    UNMARK = "unmark"
+    FILL = "fill"
     LEFT = "left"
     UP = "up"
     DOWN = "down"
     RIGHT = "right"
     TAKE_PICK = "pick"
     TAKE_FLAG = "flags"
+    TAKE_PENCIL = "pencil"
+    TAKE_BUCKET = "bucket"
     TYPE = "type"
     BRING = "bring"
+    CHECK = "check"
     RESIGN = "resign"
+    SOLUTION = "solution"
     CONFIRM = "confirm"
     NEW = "new"
     AGAIN = "again"
 
 
-PAD = (Verb.DIG, Verb.FLAG, Verb.UNFLAG, Verb.GUARDED, Verb.CHORD)
-"""The buttons of the pad, each for a cell."""
+PAD = (
+    *(Verb.DIG, Verb.FLAG, Verb.UNFLAG, Verb.GUARDED, Verb.CHORD),
+    *(Verb.MARK_MINE, Verb.MARK_CLEAR, Verb.UNMARK, Verb.FILL),
+)
+"""The buttons of pads, each for a cell."""
 ARROWS = (Verb.LEFT, Verb.UP, Verb.DOWN, Verb.RIGHT)
-TOOLS = (Verb.TAKE_PICK, Verb.TAKE_FLAG)
+TOOLS = (Verb.TAKE_PICK, Verb.TAKE_FLAG, Verb.TAKE_PENCIL, Verb.TAKE_BUCKET)
 WITH_CELL = frozenset([*PAD, *ARROWS])
 
 
@@ -92,7 +103,7 @@ _AFTERWARDS = {
 }
 _IF_ALLOWED = {Standing.RUNNING: Reaction.ACT_IF_ALLOWED}
 REACTIONS: dict[Verb, dict[Standing, Reaction]] = {
-    **dict.fromkeys([*PAD, *ARROWS, *TOOLS, Verb.TYPE], _PLAYING),
+    **dict.fromkeys([*PAD, *ARROWS, *TOOLS, Verb.TYPE, Verb.CHECK, Verb.SOLUTION], _PLAYING),
     Verb.BRING: {**_PLAYING, **_IN_PRIVATE},
     Verb.RESIGN: {**_PLAYING, **_IF_ALLOWED},
     Verb.CONFIRM: {**_PLAYING, **_IN_PRIVATE, **_IF_ALLOWED, Standing.MOVED: Reaction.ACT_IF_ALLOWED},

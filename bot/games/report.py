@@ -93,6 +93,29 @@ class PlayReport(Report):
         return (refusal, move.action) != (Refusal.OPEN, Action.DIG)
 
 
+@dataclass
+class PuzzleReport(Report):
+    """What came of moves in a count puzzle."""
+
+    REFUSALS: ClassVar = {
+        Refusal.NO_CLUE: "no number there to fill around",
+        Refusal.UNMATCHED: "its number doesn't decide the squares around it yet",
+        Refusal.DONE: "nothing left to mark around it",
+    }
+    ENDS: ClassVar = {
+        Outcome.WON: "🎉 The puzzle is solved.",
+        Outcome.RESIGNED: "The solution was shown.",
+    }
+    NOTHING = "Nothing new was marked."
+
+    mines: int = 0
+    clear: int = 0
+    unmarked: int = 0
+
+    def _counted(self) -> Mapping[str, int]:
+        return {"marked as mines": self.mines, "marked as clear": self.clear, "unmarked": self.unmarked}
+
+
 def named(names: Sequence[str]) -> str:
     more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
     return " ".join(names[:MOST_NAMED]) + more

@@ -19,7 +19,7 @@ from core import Action, Cell, Move, Outcome, parse_moves
 
 START = "start"
 RESIGN = "resign"
-TOOL_NAMES = {"dig": Action.DIG, "flag": Action.FLAG}
+TOOL_NAMES = {"dig": Action.DIG, "flag": Action.FLAG, "chord": Action.CHORD}
 ANYONE_ENDS_AFTER = timedelta(hours=24)
 AIM_TIME = timedelta(seconds=0.7)
 

@@ -138,9 +138,13 @@ class Sessions(Generic[S]):
         """Takes another tool."""
         return await self._aim(game, player, pressed_at, lambda session: (session.window, tool))
 
+    def may_end(self, session: S, player: int, *, moderates: bool) -> bool:
+        """Whether this player may end the game."""
+        return session.may_end(player, moderates, self._clock())
+
     def check_end(self, session: S, player: int, *, moderates: bool) -> None:
         """Raises `PlayerError` if this player may not end the game."""
-        if not session.may_end(player, moderates, self._clock()):
+        if not self.may_end(session, player, moderates=moderates):
             raise PlayerError(self.kind.ends.format(starter=f"<@{session.starter_id}>"))
 
     async def shown(self, game: int, message_id: int) -> int | None:

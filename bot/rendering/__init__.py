@@ -1,8 +1,24 @@
-"""How a game looks, as text and emoji. Knows boards, and nothing of Discord's library."""
+"""How a game looks, as text, emoji and pictures. Knows boards, and nothing of Discord's library."""
 
 from bot.rendering.budget import Cost
 from bot.rendering.pad import Key, pad
+from bot.rendering.picture import Picture, alt_text, paint
+from bot.rendering.puzzle import PuzzleScene, draw_puzzle, puzzle_pad
 from bot.rendering.scene import Scene, draw
 from bot.rendering.window import Side, Window
 
-__all__ = ["Cost", "Key", "Scene", "Side", "Window", "draw", "pad"]
+__all__ = [
+    "Cost",
+    "Key",
+    "Picture",
+    "PuzzleScene",
+    "Scene",
+    "Side",
+    "Window",
+    "alt_text",
+    "draw",
+    "draw_puzzle",
+    "pad",
+    "paint",
+    "puzzle_pad",
+]

@@ -31,7 +31,7 @@ BOLD = 0.03
 """The default font is thin: a stroke around the digits, of their size."""
 
 PANEL, LABEL = "#1e1f24", "#b6bcc9"
-WINDOW, WRONG, ON_WRONG = "#ffc531", "#f2404a", "#ffffff"
+WINDOW, WRONG = "#ffc531", "#f2404a"
 
 
 class Tint(NamedTuple):
@@ -54,7 +54,6 @@ class Tile(NamedTuple):
     tint: Tint
     clue: int | None
     met: bool
-    impossible: bool
     wrong: bool
 
 
@@ -69,8 +68,6 @@ class Picture:
     window: Window | None = None
     wrong: int = 0
     """The cells that get an outline each."""
-    warn: bool = False
-    """Whether clues stand out that the marks made impossible: mere arithmetic, but it gives mistakes away."""
 
     def tiles(self) -> Iterator[tuple[Cell, Tile]]:
         """Every cell in reading order, and how it looks."""
@@ -80,8 +77,7 @@ class Picture:
             index, bit, clue = grid.index(cell), grid.bit(cell), self.clues[cell[0]][cell[1]]
             least, most = int(fewest[index]), int(fewest[index]) + int(spare[index])
             tint = MINE if self.mines & bit else CLEAR if self.clear & bit else COVERED
-            impossible = self.warn and clue is not None and not least <= clue <= most
-            yield cell, Tile(tint, clue, clue == least == most, impossible, bool(self.wrong & bit))
+            yield cell, Tile(tint, clue, clue == least == most, bool(self.wrong & bit))
 
 
 def paint(picture: Picture) -> bytes:
@@ -117,10 +113,10 @@ def alt_text(picture: Picture) -> str:
     clues, marks = [""] * rows, [""] * rows
     for (row, _), tile in picture.tiles():
         clues[row] += "." if tile.clue is None else str(tile.clue)
-        marks[row] += {MINE: "*", CLEAR: "-", COVERED: "#"}[tile.tint]
+        marks[row] += {MINE: "x", CLEAR: "_", COVERED: "#"}[tile.tint]
     text = f"{rows} rows of {columns}. A number counts the mines in its cell and around it, . is no number: "
     text += " / ".join(clues)
-    full = f"{text}. Marks, * mine, - clear, # none: {' / '.join(marks)}."
+    full = f"{text}. Marks, x mine, _ clear, # none: {' / '.join(marks)}."
     return full if len(full) <= ALT_TEXT else f"{text}. The marks don't fit here."
 
 
@@ -134,11 +130,9 @@ def _sprite(tile: Tile, side: int) -> Image.Image:
     _spot(sprite, tile.tint.tile, 0.36 if tile.wrong else 0.465, 0.16)
     if tile.clue is None and tile.tint is MINE:
         _spot(sprite, tile.tint.clue, 0.13, 0.13)
-    if tile.impossible:
-        _spot(sprite, WRONG, 0.34, 0.34)
     if tile.clue is not None:
-        colour = ON_WRONG if tile.impossible else tile.tint.met if tile.met else tile.tint.clue
-        size = CLUE_SIZE - 0.1 * (tile.wrong or tile.impossible)
+        colour = tile.tint.met if tile.met else tile.tint.clue
+        size = CLUE_SIZE - 0.1 * tile.wrong
         _write(sprite, str(tile.clue), side / 2, side / 2, side * size, colour, bold=BOLD)
     return sprite
 
@@ -180,7 +174,7 @@ def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 @lru_cache(maxsize=1)
 def _palette() -> Image.Image:
     """The colours and the shades between those that touch: fixed, so that a colour never depends on the rest."""
-    pairs = [(PANEL, LABEL), (PANEL, WINDOW), (PANEL, WRONG), (WRONG, ON_WRONG)]
+    pairs = [(PANEL, LABEL), (PANEL, WINDOW), (PANEL, WRONG)]
     for tint in (MINE, COVERED, CLEAR):
         pairs += [(tint.tile, other) for other in (PANEL, tint.clue, tint.met, WRONG)]
     palette = Image.new("P", (1, 1))

@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 
 from bot.rendering.budget import pack
 from bot.rendering.grid import emoji_grid, keycap
+from bot.rendering.heading import clock, credit, mention
 from bot.rendering.window import Window
 from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG, Board, Cell, Outcome, cell_name
 
-SHOWN_PLAYERS = 5
 # All there can be: four lives, then a chord that opens eight mines.
 SHOWN_STEPS = 12
 PHONE_WIDTH = 13
@@ -59,10 +59,6 @@ def draw(scene: Scene) -> list[str]:
     return ["\n".join(head), *pack(grid)]
 
 
-def mention(player: int) -> str:
-    return f"<@{player}>"
-
-
 def _heading(scene: Scene) -> str:
     return f"### {scene.title} · {scene.size} · 💣 {scene.board.mines_left} left · ❤️ {scene.lives}"
 
@@ -78,7 +74,7 @@ def _start(scene: Scene) -> list[str]:
 
 
 def _middle(scene: Scene) -> list[str]:
-    return [_heading(scene), f"{_players(scene)} · started <t:{int(scene.started_at.timestamp())}:R>"]
+    return [_heading(scene), f"{credit(scene.scores)} · started <t:{int(scene.started_at.timestamp())}:R>"]
 
 
 def _end(scene: Scene, outcome: Outcome) -> list[str]:
@@ -87,9 +83,9 @@ def _end(scene: Scene, outcome: Outcome) -> list[str]:
         Outcome.LOST: "💥 Lost",
         Outcome.RESIGNED: "🏳️ Resigned",
     }[outcome]
-    lines = [f"### {result} · {scene.title} · {scene.size} · 💣 {scene.board.mines} · ⏱️ {_clock(scene.duration)}"]
+    lines = [f"### {result} · {scene.title} · {scene.size} · 💣 {scene.board.mines} · ⏱️ {clock(scene.duration)}"]
     if scene.scores:
-        lines.append(_players(scene))
+        lines.append(credit(scene.scores))
     if scene.steps:
         stepped: dict[int, list[str]] = {}
         for player, cell in scene.steps[-SHOWN_STEPS:]:
@@ -98,18 +94,6 @@ def _end(scene: Scene, outcome: Outcome) -> list[str]:
     if outcome is Outcome.RESIGNED and scene.ended_by:
         lines.append(f"{mention(scene.ended_by)} resigned the game")
     return lines
-
-
-def _players(scene: Scene) -> str:
-    shown = [f"{mention(player)} {opened}" for player, opened in scene.scores[:SHOWN_PLAYERS]]
-    more = len(scene.scores) - len(shown)
-    return " · ".join(shown) + (f" · {more} more" if more > 0 else "")
-
-
-def _clock(duration: timedelta) -> str:
-    minutes, seconds = divmod(int(duration.total_seconds()), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def _emoji(board: Board, cell: Cell, window: Window | None) -> str:

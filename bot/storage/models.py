@@ -65,6 +65,10 @@ class StoredGame(Base):
     lives: Mapped[int]
     field: Mapped[str | None] = mapped_column(Text)
     """The mines as a hexadecimal bit set; laid by the first dig."""
+    given: Mapped[str | None] = mapped_column(Text)
+    """The cells of a puzzle whose counts are given, as a hexadecimal bit set."""
+    density: Mapped[int | None]
+    """What a puzzle was made with: percent of mines."""
     message_id: Mapped[int | None] = mapped_column(BigInteger)
     """The message the board stands in."""
     window_row: Mapped[int]

@@ -9,6 +9,8 @@ from bot.views.ending import ask_to_end, check_end
 from bot.views.incident import answer_error, guarded
 from bot.views.painter import Painter, edit_message
 from bot.views.presses import answer_press
+from bot.views.puzzle import start_puzzle
+from bot.views.puzzle_board import PuzzleView
 from bot.views.solving import (
     SolveButton,
     answer_solve_modal,
@@ -25,6 +27,7 @@ __all__ = [
     "GamesInteraction",
     "Painter",
     "PressButton",
+    "PuzzleView",
     "SolveButton",
     "answer_error",
     "answer_modal",
@@ -41,5 +44,6 @@ __all__ = [
     "post",
     "solve_message",
     "solve_text",
+    "start_puzzle",
     "tell",
 ]

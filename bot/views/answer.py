@@ -35,7 +35,7 @@ async def tell(interaction: GamesInteraction, text: str, *buttons: LastingButton
 
 async def update(interaction: GamesInteraction, session: Session) -> None:
     """Answers by drawing the board anew in the message that was pressed, or in a new one if that was deleted."""
-    drawing = await drawn(interaction.client, session)
+    drawing = await drawn(session)
     try:
         await interaction.response.edit_message(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
     except discord.NotFound as error:
@@ -64,7 +64,11 @@ async def point(interaction: GamesInteraction, session: Session) -> None:
 
 async def post(interaction: GamesInteraction, session: Session) -> None:
     """Answers with the board in a new message, to which an older one points from then on."""
-    drawing = await drawn(interaction.client, session)
+    drawing = await drawn(session)
+    if interaction.response.is_done():
+        message = await interaction.edit_original_response(view=drawing.view, attachments=drawing.files)
+        await _note(interaction, session, message.id)
+        return
     answer = await interaction.response.send_message(view=drawing.view, files=drawing.files)
     if answer.message_id is not None:
         await _note(interaction, session, answer.message_id)
@@ -80,7 +84,7 @@ async def _note(interaction: GamesInteraction, shown: Session, message_id: int) 
     if superseded is not None and may_edit(interaction):
         await interaction.client.painter.point(shown, superseded)
     while (now := await service.find(shown.id)) and now.message_id == message_id and now.version != shown.version:
-        drawing = await drawn(interaction.client, now)
+        drawing = await drawn(now)
         await interaction.edit_original_response(
             view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS
         )

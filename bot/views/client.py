@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 import discord
 
 from bot.errors import PlayerError
-from bot.games import Games, Place
+from bot.games import Games, Place, Puzzles
 from bot.games.solving import Solving
 from bot.views.painter import Painter, Services
 
@@ -14,6 +14,7 @@ class GamesClient(discord.Client, ABC):
     """A client with games."""
 
     games: Games
+    puzzles: Puzzles
     services: Services
     painter: Painter
     solving: Solving

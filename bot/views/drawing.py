@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from io import BytesIO
 
 from discord import File, ui
 from discord.utils import MISSING
 
-from bot.games import Play, Session
+from bot.errors import PlayerError
+from bot.games import Play, Puzzle, Session
+from bot.rendering import paint
 from bot.views.board import BoardView
+from bot.views.puzzle_board import FILE_NAME, PuzzleView
 
-if TYPE_CHECKING:
-    from bot.views.client import GamesClient
+DRAWING_TIME = 2
+"""Seconds a picture may take, of the 3 within which Discord wants an answer."""
 
 
 @dataclass(frozen=True)
@@ -32,13 +36,26 @@ class PointerView(ui.LayoutView):
         self.add_item(ui.TextDisplay(f"The board of this game is further down: {board_url(session)}"))
 
 
-async def drawn(client: GamesClient, session: Session) -> Drawing:
-    """A game of any kind as it is now."""
+async def drawn(session: Session) -> Drawing:
+    """A game of any kind as it is now. Raises `PlayerError` if its picture takes too long."""
     match session:
         case Play():
             return Drawing(BoardView(session))
+        case Puzzle():
+            return Drawing(PuzzleView(session), [await _painted(session)])
         case _:
             raise TypeError(f"{session.KIND.name} has no drawing")
+
+
+async def _painted(puzzle: Puzzle) -> File:
+    """The picture of a puzzle, painted in a thread."""
+    try:
+        painted = await asyncio.wait_for(asyncio.to_thread(paint, puzzle.picture()), DRAWING_TIME)
+    except TimeoutError:
+        raise PlayerError(
+            f"The picture took too long to draw. The puzzle is kept: `{puzzle.KIND.board_command}` draws it again."
+        ) from None
+    return File(BytesIO(painted), FILE_NAME)
 
 
 def pointer(session: Session) -> Drawing:

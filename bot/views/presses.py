@@ -3,9 +3,9 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.games import MINESWEEPER, GameRunning, Kind, Press, Reaction, Session, Verb
+from bot.games import MINESWEEPER, PUZZLE, GameRunning, Kind, Press, Reaction, Session, Verb
 from bot.games.reaction import ARROWS, PAD, TOOLS
-from bot.views import minesweeper
+from bot.views import minesweeper, puzzle
 from bot.views.answer import consider, point, post, tell, update
 from bot.views.client import GamesInteraction
 from bot.views.ending import check_end, end
@@ -78,4 +78,7 @@ COMMON: dict[Verb, Act] = {
     Verb.BRING: _bring,
     Verb.CONFIRM: end,
 }
-ACTS: dict[Kind, dict[Verb, Act]] = {MINESWEEPER: {**COMMON, **minesweeper.CONTROLS}}
+ACTS: dict[Kind, dict[Verb, Act]] = {
+    MINESWEEPER: {**COMMON, **minesweeper.CONTROLS},
+    PUZZLE: {**COMMON, **puzzle.CONTROLS},
+}

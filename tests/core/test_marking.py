@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import Action, CellError, CountPuzzle, Marking, Minefield, Move, generate_puzzle, parse_moves
+from core import Action, CellError, CountPuzzle, Marking, Minefield, Move, Refusal, generate_puzzle, parse_moves
 
 
 def puzzle_of(rows: int, columns: int, *mines: tuple[int, int]) -> CountPuzzle:
@@ -25,13 +25,8 @@ def marked(puzzle: CountPuzzle, text: str) -> Marking:
 def picture(marking: Marking) -> str:
     """Rows of `x` for a mine, `o` for clear and `.` for no mark."""
     grid = marking.puzzle.field.grid
-    return " ".join(
-        "".join(
-            "x" if marking.mines & grid.bit((row, column)) else "o" if marking.clear & grid.bit((row, column)) else "."
-            for column in range(grid.columns)
-        )
-        for row in range(grid.rows)
-    )
+    rows = ("".join(marking[row, column] for column in range(grid.columns)) for row in range(grid.rows))
+    return " ".join(rows).replace("_", "o").replace("#", ".")
 
 
 def test_a_cell_is_marked_as_clear_or_as_a_mine_and_the_same_again_takes_it_off() -> None:
@@ -56,6 +51,15 @@ def test_a_clue_that_is_not_forced_or_hidden_or_overfull_fills_nothing() -> None
     assert picture(marked(hidden, "@c1")) == "... ..."
 
 
+def test_a_clue_that_fills_nothing_says_why() -> None:
+    puzzle = puzzle_of(2, 3, (0, 0))
+    assert Marking(puzzle).refusal((0, 0)) is Refusal.UNMATCHED
+    assert marked(puzzle, "!a1 !b1").refusal((0, 0)) is Refusal.UNMATCHED
+    assert marked(puzzle, "@c1").refusal((0, 2)) is Refusal.DONE
+    assert Marking(puzzle).refusal((0, 2)) is None
+    assert Marking(CountPuzzle(puzzle.field, [[None] * 3] * 2)).refusal((0, 2)) is Refusal.NO_CLUE
+
+
 def test_it_is_solved_when_exactly_the_mines_are_marked_whatever_is_marked_clear() -> None:
     puzzle = puzzle_of(2, 3, (0, 0), (1, 2))
     assert marked(puzzle, "!a1 !c2").solved
@@ -66,7 +70,7 @@ def test_it_is_solved_when_exactly_the_mines_are_marked_whatever_is_marked_clear
 def test_wrong_marks_are_counted() -> None:
     puzzle = puzzle_of(2, 3, (0, 0))
     assert marked(puzzle, "!a1 b1").wrong == 0
-    assert marked(puzzle, "a1 !b1 !c1 a2").wrong == 3
+    assert marked(puzzle, "a1 !b1 !c1 a2").wrong.bit_count() == 3
 
 
 def test_a_mark_outside_is_refused() -> None:

@@ -21,8 +21,9 @@ cells = st.tuples(st.integers(0, 29), st.integers(0, 25))
 
 @st.composite
 def presses(draw: st.DrawFn) -> Press:
-    verb = draw(st.sampled_from(Verb))
-    return Press(MINESWEEPER, draw(games), verb, draw(cells) if verb in WITH_CELL else None)
+    kind = draw(st.sampled_from(list(KINDS.values())))
+    verb = draw(st.sampled_from(sorted(kind.verbs, key=lambda verb: verb.value)))
+    return Press(kind, draw(games), verb, draw(cells) if verb in WITH_CELL else None)
 
 
 @given(presses())

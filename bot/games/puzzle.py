@@ -1,0 +1,254 @@
+"""A count puzzle in a channel: its marks, who made them, and what its message shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from random import Random
+
+from bot.errors import PlayerError
+from bot.games.kind import PUZZLE
+from bot.games.report import PuzzleReport
+from bot.games.session import Session
+from bot.rendering import Picture, PuzzleScene, Window
+from bot.storage import StoredGame, StoredTurn
+from core import (
+    MARKED_CLEAR,
+    MARKED_MINE,
+    MAX_COLUMNS,
+    Action,
+    Cell,
+    CountPuzzle,
+    Difficulty,
+    Grid,
+    Marking,
+    Minefield,
+    Move,
+    Outcome,
+    generate_puzzle,
+)
+
+VOTE = "vote"
+VOTES_NEEDED = 2
+MIN_SIDE, MAX_ROWS, DEFAULT_SIDE = 3, 30, 8
+MIN_DENSITY, MAX_DENSITY, DEFAULT_DENSITY = 5, 95, 40
+MOST_SEARCHED = 256
+"""Cells of a puzzle that needs search: larger ones take longer to make than a worker may."""
+
+TITLES = {
+    Difficulty.SINGLE: "Easy",
+    Difficulty.PAIRS: "Medium",
+    Difficulty.SEARCH: "Hard",
+    Difficulty.COMPLETE: "All clues",
+}
+MARKS = {Action.DIG: MARKED_CLEAR, Action.FLAG: MARKED_MINE}
+
+
+@dataclass(frozen=True)
+class PuzzleSpec:
+    """What a puzzle is made to: its size, percent of mines, and what solving it takes.
+
+    Raises `PlayerError` for what can't be.
+    """
+
+    rows: int = DEFAULT_SIDE
+    columns: int = DEFAULT_SIDE
+    density: int = DEFAULT_DENSITY
+    difficulty: Difficulty = Difficulty.PAIRS
+
+    def __post_init__(self) -> None:
+        limits = {
+            "rows": (self.rows, MIN_SIDE, MAX_ROWS),
+            "columns": (self.columns, MIN_SIDE, MAX_COLUMNS),
+            "percent of mines": (self.density, MIN_DENSITY, MAX_DENSITY),
+        }
+        for name, (value, least, most) in limits.items():
+            if not least <= value <= most:
+                raise PlayerError(f"A puzzle has {least} to {most} {name}, not {value}.")
+        cells = self.rows * self.columns
+        if self.difficulty is Difficulty.SEARCH and cells > MOST_SEARCHED:
+            raise PlayerError(
+                f"A hard puzzle has at most {MOST_SEARCHED} squares, such as 16x16, not {cells}: "
+                "choose a smaller size or another difficulty."
+            )
+
+
+class Puzzle(Session):
+    """A count puzzle that a channel solves together."""
+
+    KIND = PUZZLE
+
+    def __init__(self, stored: StoredGame, rng: Random) -> None:
+        super().__init__(stored, rng)
+        self.spec = read_spec(stored)
+        self.marking = Marking(read_puzzle(stored))
+        self.marked_by: dict[int, int] = {}
+        """Players, and the cells whose marks are theirs."""
+        self.voters: tuple[int, ...] = ()
+        """Who wants to see the solution."""
+        self.resigned = False
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Won as soon as exactly the mines are marked as mines."""
+        if self.marking.solved:
+            return Outcome.WON
+        return Outcome.RESIGNED if self.resigned else None
+
+    def symbol(self, cell: Cell) -> str:
+        """What a cell shows."""
+        return self.marking[cell]
+
+    def take(self, moves: Sequence[Move], player: int, at: datetime) -> PuzzleReport:
+        """Makes a player's moves until the puzzle is solved.
+
+        A line marks; it takes marks off only where everything it names has just that mark already.
+        """
+        if self.over:
+            return PuzzleReport(outcome=self.outcome, not_done=moves)
+        before, report = self.marking, PuzzleReport()
+        only_mark = {move.action for move in moves if self.marking[move.cell] != MARKS.get(move.action)}
+        for number, move in enumerate(moves):
+            self._make(move, move.action in only_mark, report)
+            if self.over:
+                report.not_done = moves[number + 1 :]
+                break
+        self._note_marks(before, player, report)
+        report.outcome = self.outcome
+        if self.over:
+            self._end(player, at)
+        return report
+
+    def resign(self, player: int, at: datetime) -> None:
+        """Ends the puzzle, if it isn't over."""
+        if not self.over:
+            self.resigned = True
+            self._end(player, at)
+
+    def vote(self, player: int, at: datetime) -> None:
+        """Takes note that a player wants to see the solution. Enough of them end the puzzle."""
+        if not self.over and player not in self.voters:
+            self.voters += (player,)
+            if len(self.voters) >= VOTES_NEEDED:
+                self.resign(player, at)
+
+    def scene(self) -> PuzzleScene:
+        """What its message says."""
+        return PuzzleScene(
+            title=TITLES[self.spec.difficulty],
+            marking=self.marking,
+            scores=sorted(
+                ((player, cells.bit_count()) for player, cells in self.marked_by.items() if cells),
+                key=lambda score: -score[1],
+            ),
+            voters=self.voters,
+            started_at=self.started_at,
+            outcome=self.outcome,
+            ended_by=self.ended_by,
+            duration=(self.ended_at or self.started_at) - self.started_at,
+        )
+
+    def picture(self) -> Picture:
+        """What its message shows."""
+        return Picture(
+            grid=self.marking.puzzle.field.grid,
+            clues=self.marking.puzzle.counts,
+            mines=self.marking.mines,
+            clear=self.marking.clear,
+            window=None if self.over else self.window,
+            wrong=self.marking.wrong if self.over else 0,
+        )
+
+    def figures(self) -> dict[str, object]:
+        """Its columns in the database that a turn may change."""
+        return {**super().figures(), "outcome": self.outcome.value if self.outcome else None}
+
+    def copy(self) -> Puzzle:
+        """Another one like it, to be changed."""
+        twin = super().copy()
+        twin.marked_by = self.marked_by.copy()
+        return twin
+
+    def _repeat(self, turn: StoredTurn) -> None:
+        if turn.text == VOTE:
+            self.vote(turn.player_id, turn.at)
+        else:
+            super()._repeat(turn)
+
+    def _make(self, move: Move, only_mark: bool, report: PuzzleReport) -> None:
+        if move.action is Action.CHORD:
+            if refusal := self.marking.refusal(move.cell):
+                report.refused.append((move, refusal))
+                return
+        elif only_mark and self.marking[move.cell] == MARKS[move.action]:
+            return
+        self.marking = self.marking.play(move)
+        report.made.append(move)
+
+    def _note_marks(self, before: Marking, player: int, report: PuzzleReport) -> None:
+        """Counts what the moves have changed since, and whose marks they are."""
+        after = self.marking
+        report.mines = (after.mines & ~before.mines).bit_count()
+        report.clear = (after.clear & ~before.clear).bit_count()
+        report.unmarked = (before.marked & ~after.marked).bit_count()
+        changed = (before.mines ^ after.mines) | (before.clear ^ after.clear)
+        for other in self.marked_by:
+            self.marked_by[other] &= ~changed
+        self.marked_by[player] = self.marked_by.get(player, 0) | changed & after.marked
+
+
+def make_puzzle(spec: PuzzleSpec, seed: int) -> CountPuzzle:
+    """A puzzle with at least one mine, as a worker makes it."""
+    rng = Random(seed)
+    while True:
+        puzzle = generate_puzzle(spec.rows, spec.columns, spec.density, rng, spec.difficulty)
+        if puzzle.field.bits:
+            return puzzle
+
+
+def read_spec(stored: StoredGame) -> PuzzleSpec:
+    return PuzzleSpec(stored.rows, stored.columns, stored.density or DEFAULT_DENSITY, Difficulty(stored.mode))
+
+
+def read_puzzle(stored: StoredGame) -> CountPuzzle:
+    field = Minefield(Grid(stored.rows, stored.columns), int(stored.field or "0", 16))
+    given = int(stored.given or "0", 16)
+    counts = [
+        [count if field.grid.bit((row, column)) & given else None for column, count in enumerate(line)]
+        for row, line in enumerate(field.counts)
+    ]
+    return CountPuzzle(field, counts)
+
+
+def new_stored_puzzle(
+    spec: PuzzleSpec, puzzle: CountPuzzle, channel_id: int, guild_id: int | None, player: int, at: datetime
+) -> StoredGame:
+    """A puzzle that is about to be shown."""
+    window = Window(spec.rows, spec.columns, 0, 0)
+    grid = puzzle.field.grid
+    given = (
+        (row, column) for row, line in enumerate(puzzle.counts) for column, clue in enumerate(line) if clue is not None
+    )
+    return StoredGame(
+        channel_id=channel_id,
+        guild_id=guild_id,
+        kind=PUZZLE.name,
+        mode=spec.difficulty.value,
+        starter_id=player,
+        title=TITLES[spec.difficulty],
+        rows=spec.rows,
+        columns=spec.columns,
+        mines=puzzle.field.bits.bit_count(),
+        lives=0,
+        field=f"{puzzle.field.bits:x}",
+        given=f"{grid.gather(given):x}",
+        density=spec.density,
+        message_id=None,
+        window_row=window.row,
+        window_column=window.column,
+        tool="flag",
+        outcome=None,
+        started_at=at,
+        ended_at=None,
+    )

@@ -1,0 +1,55 @@
+"""The puzzles of all channels: how one is made, and ended by votes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from random import Random
+
+from bot.errors import PlayerError
+from bot.games.puzzle import VOTE, Puzzle, PuzzleSpec, make_puzzle, new_stored_puzzle
+from bot.games.session import START
+from bot.games.sessions import Place, Sessions
+from bot.storage import Store, StoredTurn
+from bot.workers import Workers
+
+SEED_BITS = 64
+
+
+class Puzzles(Sessions[Puzzle]):
+    """All count puzzles that channels solve."""
+
+    def __init__(self, store: Store, clock: Callable[[], datetime], rng: Random, workers: Workers) -> None:
+        super().__init__(Puzzle, store, clock, rng)
+        self._workers = workers
+
+    async def check_free(self, channel_id: int) -> None:
+        """Raises `GameRunning` if the channel has a puzzle."""
+        async with self._channel(channel_id):
+            await self._check_free(channel_id)
+
+    async def start(self, place: Place, player: int, interaction: int, spec: PuzzleSpec) -> Puzzle:
+        """Has a puzzle made, and starts it. Raises `GameRunning` if the channel has one by then."""
+        puzzle = await self._workers.run(make_puzzle, spec, self._rng.getrandbits(SEED_BITS))
+        async with self._channel(place.channel_id):
+            await self._check_free(place.channel_id)
+            now = self._clock()
+            stored = new_stored_puzzle(spec, puzzle, place.channel_id, place.guild_id, player, now)
+            turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START)]
+            return await self._add(Puzzle.restore(stored, turns, self._rng), stored, turns)
+
+    async def vote(self, game: int, player: int, interaction: int) -> Puzzle:
+        """A player wants to see the solution. Raises `PlayerError` if that was known."""
+
+        async def change(puzzle: Puzzle) -> None:
+            if puzzle.over or interaction in puzzle.interactions:
+                await self._check_newest(puzzle)
+                return
+            if player in puzzle.voters:
+                raise PlayerError("You want to see the solution already: it takes one more player.")
+            now = self._clock()
+            puzzle.vote(player, now)
+            await self._save(puzzle, player, interaction, VOTE, now)
+
+        puzzle, _ = await self._change(game, change)
+        return puzzle
