@@ -6,7 +6,7 @@ from bot.games.press import Press
 from bot.games.puzzle import Puzzle, PuzzleSpec
 from bot.games.puzzles import Puzzles
 from bot.games.reaction import REACTIONS, Reaction, Standing, Verb
-from bot.games.report import PlayReport, Report
+from bot.games.report import PlayReport, PuzzleReport, Report
 from bot.games.service import Games
 from bot.games.session import Session
 from bot.games.sessions import GameRunning, Place, Sessions
@@ -25,6 +25,7 @@ __all__ = [
     "PlayReport",
     "Press",
     "Puzzle",
+    "PuzzleReport",
     "PuzzleSpec",
     "Puzzles",
     "Reaction",

@@ -164,12 +164,6 @@ class Puzzle(Session):
         """Its columns in the database that a turn may change."""
         return {**super().figures(), "outcome": self.outcome.value if self.outcome else None}
 
-    def copy(self) -> Puzzle:
-        """Another one like it, to be changed."""
-        twin = super().copy()
-        twin.marked_by = self.marked_by.copy()
-        return twin
-
     def _repeat(self, turn: StoredTurn) -> None:
         if turn.text == VOTE:
             self.vote(turn.player_id, turn.at)
@@ -193,9 +187,9 @@ class Puzzle(Session):
         report.clear = (after.clear & ~before.clear).bit_count()
         report.unmarked = (before.marked & ~after.marked).bit_count()
         changed = (before.mines ^ after.mines) | (before.clear ^ after.clear)
-        for other in self.marked_by:
-            self.marked_by[other] &= ~changed
-        self.marked_by[player] = self.marked_by.get(player, 0) | changed & after.marked
+        if changed:
+            self.marked_by = {other: cells & ~changed for other, cells in self.marked_by.items()}
+            self.marked_by[player] = self.marked_by.get(player, 0) | changed & after.marked
 
 
 def make_puzzle(spec: PuzzleSpec, seed: int) -> CountPuzzle:

@@ -23,13 +23,10 @@ class Puzzles(Sessions[Puzzle]):
         super().__init__(Puzzle, store, clock, rng)
         self._workers = workers
 
-    async def check_free(self, channel_id: int) -> None:
-        """Raises `GameRunning` if the channel has a puzzle."""
-        async with self._channel(channel_id):
-            await self._check_free(channel_id)
-
     async def start(self, place: Place, player: int, interaction: int, spec: PuzzleSpec) -> Puzzle:
-        """Has a puzzle made, and starts it. Raises `GameRunning` if the channel has one by then."""
+        """Has a puzzle made, and starts it. Raises `GameRunning` if the channel has one, or has one by then."""
+        async with self._channel(place.channel_id):
+            await self._check_free(place.channel_id)
         puzzle = await self._workers.run(make_puzzle, spec, self._rng.getrandbits(SEED_BITS))
         async with self._channel(place.channel_id):
             await self._check_free(place.channel_id)

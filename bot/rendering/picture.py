@@ -45,7 +45,7 @@ class Tint(NamedTuple):
 # A contrast of 2.8 from one to the next: the marks are told apart without hue.
 MINE = Tint("#3b31ad", "#ffffff", "#a39eee")
 COVERED = Tint("#818ca6", "#090b10", "#090b10")
-CLEAR = Tint("#e6e9ef", "#111318", "#7c828f")
+CLEAR = Tint("#d3f2df", "#0f1512", "#74857b")
 
 
 class Tile(NamedTuple):

@@ -14,7 +14,7 @@ from bot.rendering.solution import CLEAR, MINE
 from bot.rendering.window import Window
 from core import UNMARKED, Action, Cell, Marking, Move, Outcome, Refusal
 
-NO_CLUE = "▪️"
+NO_CLUE = "▫️"
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """How a count puzzle is started, and what the buttons do that only puzzles have."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 from bot.games import Press, Puzzle, PuzzleSpec, Verb
@@ -7,18 +8,20 @@ from bot.views.answer import post, tell, update
 from bot.views.client import GamesInteraction, moderates, place_of
 from bot.views.ending import ask_to_end
 
+PATIENCE = 1
+"""Seconds, of the 3 within which Discord wants an answer; most puzzles are made in a tenth of one."""
+
 
 async def start_puzzle(interaction: GamesInteraction, spec: PuzzleSpec) -> None:
-    """Makes a puzzle and answers with it. That may take longer than an answer may be waited for."""
-    puzzles, place = interaction.client.puzzles, place_of(interaction)
-    await puzzles.check_free(place.channel_id)
-    await interaction.response.defer(thinking=True)
-    try:
-        puzzle = await puzzles.start(place, interaction.user.id, interaction.id, spec)
-    except Exception:
-        await interaction.delete_original_response()  # else what went wrong would be told to everybody
-        raise
-    await post(interaction, puzzle)
+    """Has a puzzle made and answers with it, asking Discord for patience if that takes its time."""
+    puzzles = interaction.client.puzzles
+    start = asyncio.create_task(puzzles.start(place_of(interaction), interaction.user.id, interaction.id, spec))
+    patience = asyncio.create_task(asyncio.sleep(PATIENCE))
+    await asyncio.wait([start, patience], return_when=asyncio.FIRST_COMPLETED)
+    patience.cancel()
+    if not start.done():  # asked at once, a refusal would be told to everybody
+        await interaction.response.defer(thinking=True)
+    await post(interaction, await start)
 
 
 async def _new(interaction: GamesInteraction, press: Press, puzzle: Puzzle) -> None:

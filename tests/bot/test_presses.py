@@ -118,7 +118,7 @@ def test_the_table_knows_every_button() -> None:
 
 @pytest.mark.parametrize("starter", [True, False], ids=["the starter", "another"])
 @pytest.mark.parametrize("standing", Standing)
-@pytest.mark.parametrize("verb", sorted(MINESWEEPER.verbs, key=lambda verb: verb.value))
+@pytest.mark.parametrize("verb", [verb for verb in Verb if verb in MINESWEEPER.verbs])
 async def test_every_press_does_what_the_table_says(
     table: Table, standing: Standing, verb: Verb, starter: bool
 ) -> None:

@@ -6,9 +6,10 @@ from typing import Any
 
 from discord import ui
 
-from bot.games import Play, Spec
+from bot.games import Play, Puzzle, PuzzleSpec, Spec
 from bot.games.play import new_stored_game
-from core import Minefield, parse_moves
+from bot.games.puzzle import new_stored_puzzle
+from core import CountPuzzle, Minefield, lay_mines, parse_moves
 
 Part = dict[str, Any]
 """A component of a message as it is sent."""
@@ -26,6 +27,23 @@ def play_of(spec: Spec, moves: str = "", *, field: Minefield | None = None, guil
         play.take(parse_moves(moves, spec.rows, spec.columns), STARTER, NOON)
         play.window = play.window.follow(play.game.board)
     return play
+
+
+def puzzle_of(spec: PuzzleSpec, moves: str = "") -> Puzzle:
+    """A puzzle with all its clues in which the starter made these moves, its board in a message."""
+    field = lay_mines(spec.rows, spec.columns, spec.rows * spec.columns // 2, Random(1))
+    stored = new_stored_puzzle(spec, CountPuzzle(field, field.counts), CHANNEL, GUILD, STARTER, NOON)
+    stored.id, stored.message_id = 7, MESSAGE
+    puzzle = Puzzle(stored, Random(1))
+    if moves:
+        puzzle.take(parse_moves(moves, spec.rows, spec.columns), STARTER, NOON)
+    return puzzle
+
+
+def ended(puzzle: Puzzle) -> Puzzle:
+    """The same, given up."""
+    puzzle.resign(STARTER, NOON)
+    return puzzle
 
 
 def payload(view: ui.View | ui.LayoutView) -> list[Part]:

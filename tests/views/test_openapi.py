@@ -10,13 +10,14 @@ from discord import ui
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from bot.app import Bot
-from bot.games import MINESWEEPER, PRESETS, Play, Press, Verb
+from bot.games import MINESWEEPER, PRESETS, Play, Press, PuzzleSpec, Verb
 from bot.storage import Store
-from bot.views import BoardView, PressButton
+from bot.views import BoardView, PressButton, PuzzleView
 from bot.views.button import PrivateView
 from bot.views.drawing import PointerView
+from bot.views.solving import SolutionView, SolveModal
 from bot.views.typed import MovesModal
-from tests.views.plays import NOON, STARTER, Part, payload, play_of
+from tests.views.plays import NOON, STARTER, Part, ended, payload, play_of, puzzle_of
 
 DESCRIPTION = Path(__file__).parents[2].parent / "shared" / "discord" / "openapi.json"
 SEND, UPDATE, MODAL = 4, 7, 9
@@ -57,16 +58,29 @@ def finished() -> Play:
     return play
 
 
-PLAYS = {"unstarted": lambda: play_of(PRESETS["beginner"]), "running": running, "finished": finished}
+def solution(*, private: bool) -> SolutionView:
+    return SolutionView(["### Count puzzle"], 7, file=True, private=private, copies=True)
 
 
 def message(view: ui.LayoutView) -> Part:
     return {"components": payload(view), "flags": COMPONENTS_V2}
 
 
-@pytest.mark.parametrize("play", PLAYS.values(), ids=PLAYS)
-def test_a_board_may_be_sent_put_in_place_and_edited(wrong: Validate, play: Callable[[], Play]) -> None:
-    data = message(BoardView(play()))
+VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
+    "unstarted game": lambda: BoardView(play_of(PRESETS["beginner"])),
+    "running game": lambda: BoardView(running()),
+    "finished game": lambda: BoardView(finished()),
+    "unmarked puzzle": lambda: PuzzleView(puzzle_of(PuzzleSpec())),
+    "running puzzle": lambda: PuzzleView(puzzle_of(PuzzleSpec(30, 26), "a-z1 !a2")),
+    "finished puzzle": lambda: PuzzleView(ended(puzzle_of(PuzzleSpec(30, 26)))),
+    "private solution": lambda: solution(private=True),
+    "solution for everyone": lambda: solution(private=False),
+}
+
+
+@pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)
+async def test_a_board_may_be_sent_put_in_place_and_edited(wrong: Validate, view: Callable[[], ui.LayoutView]) -> None:
+    data = message(view())
     assert wrong("CreateMessageInteractionCallbackRequest", {"type": SEND, "data": data}) == []
     assert wrong("UpdateMessageInteractionCallbackRequest", {"type": UPDATE, "data": data}) == []
     assert wrong("MessageEditRequestPartial", data) == []
@@ -85,9 +99,18 @@ def test_a_private_question_may_be_sent(wrong: Validate) -> None:
     assert wrong("CreateMessageInteractionCallbackRequest", {"type": SEND, "data": data}) == []
 
 
-def test_the_modal_may_be_opened(wrong: Validate) -> None:
-    modal = MovesModal(running()).to_dict()
-    assert wrong("ModalInteractionCallbackRequest", {"type": MODAL, "data": modal}) == []
+@pytest.mark.parametrize(
+    "modal",
+    [
+        lambda: MovesModal(running()),
+        lambda: MovesModal(puzzle_of(PuzzleSpec())),
+        lambda: SolveModal(),
+        lambda: SolveModal("2 2\n" * 1000),
+    ],
+    ids=["moves", "marks", "solve", "edit"],
+)
+def test_a_modal_may_be_opened(wrong: Validate, modal: Callable[[], ui.Modal]) -> None:
+    assert wrong("ModalInteractionCallbackRequest", {"type": MODAL, "data": modal().to_dict()}) == []
 
 
 async def test_the_commands_may_be_put_up(wrong: Validate, commands: list[Part]) -> None:

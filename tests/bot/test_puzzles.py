@@ -1,0 +1,286 @@
+"""A count puzzle in a channel, from `/puzzle new` to its end."""
+
+import os
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.games import PUZZLE, Press, Puzzle, Verb
+from bot.rendering.picture import CLEAR, MINE, WRONG
+from core import Action, Cell, Move, Outcome
+from tests.bot.conftest import (
+    Player,
+    Table,
+    answered,
+    button_at,
+    buttons_of,
+    labels_of,
+    private_text,
+    shown,
+    text_of,
+)
+
+GREY, BLUE, GREEN = 2, 1, 3
+THINKING = {"type": 5}
+
+
+async def puzzle_of(table: Table, number: int = 1) -> Puzzle:
+    puzzle = await table.bot.puzzles.find(number)
+    assert puzzle is not None
+    return puzzle
+
+
+async def board_of(table: Table, number: int = 1) -> ResponseMessage:
+    message_id = (await puzzle_of(table, number)).message_id
+    assert message_id is not None
+    return table.message(message_id)
+
+
+async def press(table: Table, player: Player, verb: Verb, cell: Cell | None = None) -> InteractionResult:
+    """A press on a button of the puzzle, a second after the last."""
+    await table.env.advance_time(1)
+    return answered(await player.click(await board_of(table), custom_id=str(Press(PUZZLE, 1, verb, cell))))
+
+
+async def mark(table: Table, player: Player, moves: str) -> InteractionResult:
+    return await table.command(player, "puzzle mark", moves=moves)
+
+
+async def solution(table: Table) -> str:
+    """The moves that mark every mine, which only this test can know."""
+    field = (await puzzle_of(table)).marking.puzzle.field
+    return " ".join(str(Move(Action.FLAG, cell)) for cell in sorted(field.mines))
+
+
+async def tints(message: ResponseMessage) -> set[str]:
+    """The colours of a message's picture."""
+    (attachment,) = message.attachments
+    image = Image.open(BytesIO(await attachment.read())).convert("RGB")
+    return {"#" + bytes(colour).hex() for _, colour in image.getcolors(maxcolors=1000)}  # type: ignore[union-attr, arg-type]
+
+
+def gallery_of(message: ResponseMessage) -> dict[str, Any]:
+    (gallery,) = [part for part in message.components if part["type"] == 12]
+    (item,) = gallery["items"]
+    picture: dict[str, Any] = item
+    return picture
+
+
+async def test_a_puzzle_is_posted_as_a_picture_with_its_matrix_in_words_and_a_pad(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+
+    board = await board_of(table)
+    assert text_of(board).startswith("### Count puzzle · Medium · 8x8 · 0 of 64 marked\n")
+    (attachment,) = board.attachments
+    assert (await attachment.read()).startswith(b"\x89PNG")
+    counts = (await puzzle_of(table)).marking.puzzle.counts
+    matrix = " / ".join("".join("." if clue is None else str(clue) for clue in line) for line in counts)
+    assert matrix in gallery_of(board)["description"]
+    assert len([button for button in buttons_of(board) if ":mine:" in button["custom_id"]]) == 16
+    assert labels_of(board) == ["Type moves", "Check", "Show solution", "Bring down"]
+
+
+async def test_a_pad_button_shows_its_clue_and_goes_from_unmarked_to_mine_to_clear(table: Table) -> None:
+    await table.command(table.alice, "puzzle new", difficulty="complete")
+    clue = (await puzzle_of(table)).marking.puzzle.counts[0][0]
+    seen = []
+    for verb in (Verb.MARK_MINE, Verb.MARK_CLEAR, Verb.UNMARK):
+        seen.append(button_at(await board_of(table), (0, 0))["style"])
+        await press(table, table.bob, verb, (0, 0))
+    button = button_at(await board_of(table), (0, 0))
+    assert [*seen, button["style"]] == [GREY, BLUE, GREEN, GREY]
+    assert button["emoji"]["name"] == f"{clue}\ufe0f\u20e3"
+
+
+async def test_marks_are_seen_in_the_picture(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    assert not {MINE.tile, CLEAR.tile} & await tints(await board_of(table))
+    await press(table, table.alice, Verb.MARK_MINE, (0, 0))
+    assert MINE.tile in await tints(await board_of(table))
+    await mark(table, table.alice, "a1")
+    assert CLEAR.tile in await tints(await board_of(table))
+
+
+async def test_the_bucket_fills_around_a_forced_number_and_names_one_that_decides_nothing(table: Table) -> None:
+    await table.command(table.alice, "puzzle new", difficulty="complete", rows=4, columns=4)
+    puzzle = (await puzzle_of(table)).marking.puzzle
+    around = [cell for cell in ((0, 0), (0, 1), (1, 0), (1, 1)) if cell in puzzle.field.mines]
+    await press(table, table.alice, Verb.TAKE_BUCKET)
+    if puzzle.counts[0][0] not in (0, 4):
+        refused = await press(table, table.alice, Verb.FILL, (0, 0))
+        assert "A1: its number doesn't decide" in private_text(refused)
+        await mark(table, table.alice, " ".join(str(Move(Action.FLAG, cell)) for cell in around))
+    await press(table, table.alice, Verb.FILL, (0, 0))
+    marked = (await puzzle_of(table)).marking
+    assert all(marked[cell] != "#" for cell in ((0, 0), (0, 1), (1, 0), (1, 1)))
+    assert marked.wrong == 0
+
+
+async def test_it_is_won_by_marking_exactly_the_mines_and_shows_them_as_emoji(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    await mark(table, table.bob, await solution(table))
+
+    board = await board_of(table)
+    text = text_of(board)
+    assert text.startswith("### 🎉 Solved · Count puzzle · Medium · 8x8 · ⏱️ ")
+    assert text.count("💣") == len((await puzzle_of(table)).marking.puzzle.field.mines)
+    assert table.bob.mention in text
+    assert labels_of(board) == ["New puzzle"]
+    assert WRONG not in await tints(board)
+
+
+async def test_check_tells_one_player_how_many_marks_are_wrong_and_not_which(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    field = (await puzzle_of(table)).marking.puzzle.field
+    nothing = await press(table, table.bob, Verb.CHECK)
+    assert private_text(nothing) == "Nothing is marked yet."
+
+    right, other = sorted(field.mines)[:2]
+    await mark(table, table.bob, f"{Move(Action.FLAG, right)} {Move(Action.DIG, other)}")
+    checked = await press(table, table.bob, Verb.CHECK)
+    assert private_text(checked) == "1 of 2 marks are wrong."
+    await mark(table, table.bob, str(Move(Action.FLAG, other)))
+    assert private_text(await press(table, table.bob, Verb.CHECK)) == "All 2 marks are right."
+
+
+async def test_the_starter_is_asked_before_the_solution_is_shown(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    mines = (await puzzle_of(table)).marking.puzzle.field.mines
+    wrong = next((row, column) for row in range(8) for column in range(8) if (row, column) not in mines)
+    await mark(table, table.bob, str(Move(Action.FLAG, wrong)))
+    asked = await press(table, table.alice, Verb.SOLUTION)
+    assert "End this puzzle for everybody" in private_text(asked)
+    assert (await puzzle_of(table)).outcome is None
+
+    done = answered(await table.alice.click(shown(asked), label="Show the solution"))
+    assert text_of(done.response) == "You ended the puzzle."
+    board = await board_of(table)
+    assert text_of(board).startswith("### 🏳️ Given up")
+    assert f"{table.alice.mention} ended the puzzle; wrong marks: 1" in text_of(board)
+    assert WRONG in await tints(board)
+
+
+async def test_two_votes_show_the_solution_and_one_player_has_one(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    await press(table, table.bob, Verb.SOLUTION)
+    assert f"{table.bob.mention} wants to see the solution" in text_of(await board_of(table))
+    again = await press(table, table.bob, Verb.SOLUTION)
+    assert "it takes one more player" in private_text(again)
+    assert (await puzzle_of(table)).outcome is None
+
+    await table.restart()
+    await press(table, table.carol, Verb.SOLUTION)
+    assert (await puzzle_of(table)).outcome is Outcome.RESIGNED
+    assert f"{table.bob.mention} and {table.carol.mention} wanted to see" in text_of(await board_of(table))
+
+
+async def test_end_is_for_the_starter_and_says_so(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    refused = await table.command(table.bob, "puzzle end")
+    assert f"Only {table.alice.mention}" in private_text(refused)
+    asked = await table.command(table.alice, "puzzle end")
+    answered(await table.alice.click(shown(asked), label="Show the solution"))
+    assert (await puzzle_of(table)).outcome is Outcome.RESIGNED
+
+
+async def test_a_puzzle_goes_on_beside_a_game_of_minesweeper(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    await table.command(table.bob, "minesweeper")
+    await mark(table, table.alice, "!a1")
+    await table.command(table.bob, "mines move", moves="e5")
+    assert "1 of 64 marked" in text_of(await board_of(table))
+    assert (await table.game(2)).opened[table.bob.id]
+
+
+async def test_a_second_puzzle_is_refused_and_the_first_one_brought_down(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    old = await board_of(table)
+    refused = await table.command(table.bob, "puzzle new")
+    assert "A puzzle is open in this channel" in private_text(refused)
+
+    answered(await table.bob.click(shown(refused), label="Bring it down"))
+    new = await board_of(table)
+    assert new.id > old.id
+    assert new.attachments
+    pointer = table.message(old.id)
+    assert str(new.id) in text_of(pointer)
+    assert not pointer.attachments
+
+
+async def test_everything_works_after_a_restart(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    await mark(table, table.alice, "!a1 b1")
+    await table.restart()
+    assert "2 of 64 marked" in text_of(shown(await table.command(table.bob, "puzzle board")))
+    await press(table, table.bob, Verb.MARK_MINE, (1, 1))
+    assert "3 of 64 marked" in text_of(await board_of(table))
+    assert table.bob.mention in text_of(await board_of(table))
+
+
+async def test_a_finished_puzzle_is_followed_by_another_of_the_same_kind(table: Table) -> None:
+    await table.command(table.alice, "puzzle new", rows=5, columns=6, density=30, difficulty="single")
+    await mark(table, table.bob, await solution(table))
+    await press(table, table.bob, Verb.NEW)
+    second = await puzzle_of(table, 2)
+    assert second.spec == (await puzzle_of(table)).spec
+    assert second.starter_id == table.bob.id
+    assert "Easy · 5x6" in text_of(await board_of(table, 2))
+
+
+async def test_moves_are_typed_into_the_form_too(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    form = await press(table, table.bob, Verb.TYPE)
+    sent = answered(await table.bob.submit_modal(form, {"moves": "!a1 b1"}))
+    assert private_text(sent) == "1 marked as mines, 1 marked as clear."
+    wrong = await mark(table, table.bob, "!a9")
+    assert "lies outside the board" in private_text(wrong)
+    assert "C7 marks as clear" in private_text(wrong)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"rows": 20, "columns": 20, "difficulty": "search"}, "A hard puzzle has at most 256 squares"),
+        ({}, "could not be worked out"),
+    ],
+)
+async def test_what_cannot_be_made_is_told_to_the_player_alone(
+    table: Table, monkeypatch: pytest.MonkeyPatch, options: dict[str, Any], told: str
+) -> None:
+    if not options:
+        monkeypatch.setattr("bot.games.puzzles.make_puzzle", end_of_process)
+    refused = await table.command(table.alice, "puzzle new", **options)
+    answers = [message for message in (refused.response, *refused.followups) if message]
+    assert [told in text_of(message) and message.ephemeral for message in answers] == [True]
+    nothing = await table.command(table.alice, "puzzle board")
+    assert "No puzzle is open in this channel" in private_text(nothing)
+
+
+async def test_a_puzzle_that_takes_its_time_is_waited_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.views.puzzle.PATIENCE", 0)
+    await table.command(table.alice, "puzzle new")
+    assert THINKING in [request.json for request in table.env.http_requests]
+    assert text_of(await board_of(table)).startswith("### Count puzzle")
+
+
+def end_of_process(*_: object) -> None:
+    """What a worker does that runs out of memory."""
+    os._exit(1)
+
+
+async def test_nothing_that_is_sent_tells_where_the_mines_are(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    await mark(table, table.alice, "!a1")
+    await press(table, table.bob, Verb.CHECK)
+    sent = " ".join(str(request.json) for request in table.env.http_requests)
+    assert f"{(await puzzle_of(table)).marking.puzzle.field.bits:x}" not in sent
+    assert "💣" not in sent
+
+
+async def test_help_tells_how_to_solve(table: Table) -> None:
+    told = private_text(await table.command(table.alice, "puzzle help"))
+    assert "Won** when exactly the mines are marked" in told
+    assert len(told) <= 2000
