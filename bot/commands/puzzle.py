@@ -41,7 +41,7 @@ DIFFICULTIES = [
 ]
 HELP = """\
 ### How to solve a count puzzle
-A number counts the mines in its own square and the eight around it, 0 to 9. Find out which squares are mines.
+A number counts the mines in its own square and the eight around it, 0 to 9. A number fades once it is met.
 **The yellow frame** in the picture is the pad, the buttons below it; ⬅️ ⬆️ ⬇️ ➡️ move it.
 **✏️ A press** marks a square as a mine (dark, blue button), another one as clear (light, green button), and one more \
 takes the mark off.

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from core import Action, Move, parse_counts, solve_counts
 from tests.browser.page import Page, Playground
 
 CHROMIUM = "/usr/bin/chromium"
@@ -41,6 +42,9 @@ def playground() -> Iterator[Playground]:
         playground.end()
 
 
+MATRIX = "no number: "
+
+
 def open_page(browser: Browser, playground: Playground) -> Page:
     tab = browser.new_page(bypass_csp=True, viewport={"width": 760, "height": 1000}, device_scale_factor=2)
     return Page(tab, playground.address)
@@ -58,6 +62,30 @@ def test_a_puzzle_is_solved_in_the_form_and_shown_to_everyone(
     page.press(page.button("Show everyone"))
     expect(page.message).to_contain_text("4 mines")
     expect(page.ephemeral).to_have_count(1)
+
+
+def test_a_puzzle_is_solved_in_the_channel_across_a_restart(
+    playground: Playground, browser: Browser, tmp_path: Path
+) -> None:
+    page = open_page(browser, playground)
+    page.run("puzzle new")
+    page.press(page.button("▫️").first)
+    page.press(page.button("▫️").first)
+    expect(page.message).to_contain_text("1 of 64 marked")
+    words = page.message.locator(f"img[alt*='{MATRIX}']").get_attribute("alt") or ""
+    matrix = words.partition(MATRIX)[2].partition(". Marks")[0].replace(" / ", "\n")
+    page.picture(tmp_path / "puzzle.png")
+
+    page.become("Grace")
+    playground.restart()
+    page.tab.wait_for_function("window.simcordPreview.botGeneration == 2")
+    mines = solve_counts(parse_counts(matrix)).mines or []
+    cells = [(row, column) for row, line in enumerate(mines) for column, mine in enumerate(line) if mine]
+    page.press(page.button("Type moves"))
+    page.field("Moves").fill(" ".join(str(Move(Action.FLAG, cell)) for cell in cells))
+    page.submit()
+    expect(page.message_with("Count puzzle")).to_contain_text("Solved")
+    expect(page.button("New puzzle")).to_be_visible()
 
 
 def test_a_game_is_played_by_two_players_and_survives_a_restart(
