@@ -8,8 +8,10 @@ from enum import Enum
 from random import Random
 
 from core.field import Minefield, generate_field
+from core.lanes import pack
 from core.matrix import Counts
-from core.propagation import Level, Puzzle, pack, propagate
+from core.position import Position
+from core.propagation import Level, propagate
 from core.search import search
 from core.solution import solve_counts
 
@@ -55,7 +57,7 @@ def generate_puzzle(
 def _unsure(field: Minefield, difficulty: Difficulty) -> int:
     """The cells that all counts together don't decide, as far as the difficulty goes."""
     if difficulty in _LEVELS:
-        return pack(field.grid, propagate(Puzzle.of(field.counts), _LEVELS[difficulty]).open)
+        return pack(field.grid, propagate(Position.of(field.counts), _LEVELS[difficulty]).open)
     return field.grid.gather(solve_counts(field.counts).varying)
 
 
@@ -80,7 +82,7 @@ def _thin(counts: list[list[int | None]], difficulty: Difficulty, rng: Random) -
 
 def _leads_to_one(counts: Counts, difficulty: Difficulty) -> bool:
     """Whether these clues decide every cell, as far as the difficulty goes."""
-    if not propagate(Puzzle.of(counts), _LEVELS.get(difficulty, Level.PAIRS)).open:
+    if not propagate(Position.of(counts), _LEVELS.get(difficulty, Level.PAIRS)).open:
         return True
     if difficulty in _LEVELS:
         return False

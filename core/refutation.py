@@ -10,8 +10,10 @@ from itertools import permutations
 
 from core.certificate import find_clash
 from core.grid import Cell, Grid
+from core.lanes import pack
 from core.matrix import Counts
-from core.propagation import Puzzle, Round, pack, propagate
+from core.position import Position
+from core.propagation import Round, propagate
 from core.reason import Reason, Step, Weights, add_up
 from core.search import Effort, branch_cell, components, explore, run
 
@@ -85,16 +87,16 @@ class Refuter:
         self._counts = counts
         self._tries = tries
         self._grid = Grid(len(counts), len(counts[0]))
-        self._puzzle = Puzzle.of(counts)
+        self._start = Position.of(counts)
 
     def reason(self) -> Reason | None:
         """The reason, if it was found."""
-        found = self._refute(self._puzzle, {})
+        found = self._refute(self._start, {})
         return found.reason if found else None
 
-    def _refute(self, puzzle: Puzzle, known: Known) -> Partial | None:
+    def _refute(self, position: Position, known: Known) -> Partial | None:
         """Why there is no field with these cells known."""
-        found = propagate(puzzle)
+        found = propagate(position)
         now = {
             **known,
             **dict.fromkeys(self._cells(found.mines), True),
@@ -105,7 +107,7 @@ class Refuter:
             return self._traced(
                 Partial(Reason(clash=clash), self._around(clash) & now.keys()), found.rounds, known, now
             )
-        rest = puzzle.after(found)
+        rest = position.decide(found.mines, found.clear).settled()
         lanes = self._cell_to_try(rest)
         if not lanes:
             return None
@@ -122,9 +124,9 @@ class Refuter:
         both = Reason(split=cell, branches=tuple(branch.reason for branch in branches))
         return self._traced(Partial(both, granted), found.rounds, known, now)
 
-    def _cell_to_try(self, puzzle: Puzzle) -> int:
+    def _cell_to_try(self, position: Position) -> int:
         """A cell, as a set, of a part that has no solution; an empty one if there is no such part, or no try left."""
-        for part in components(puzzle):
+        for part in components(position):
             effort = Effort(self._tries)
             self._tries -= 1
             if self._tries < 0:

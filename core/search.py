@@ -10,8 +10,10 @@ from math import comb
 from typing import Any, TypeVar
 
 from core.grid import Grid
+from core.lanes import BYTE, COUNT, at, count, grow, pack, singly
 from core.matrix import Counts
-from core.propagation import BYTE, COUNT, Found, Puzzle, at, count, grow, pack, propagate, singly
+from core.position import Position
+from core.propagation import Found, propagate
 
 MAX_COUNT = 1_000_000
 MAX_NODES = 20_000
@@ -22,7 +24,7 @@ Task = Generator["Task[T]", T, T]
 
 
 @dataclass(frozen=True)
-class Solutions:
+class Survey:
     """What is known of a puzzle's solutions, as sets of cells of its grid.
 
     `number` is exact if the search is `complete` and the number not `capped`; else there are at least so many. The same
@@ -77,15 +79,15 @@ class Effort:
     clashes: Counter[int] = field(default_factory=Counter)
 
 
-def search(counts: Counts, most: int = MAX_COUNT, nodes: int = MAX_NODES) -> Solutions:
+def search(counts: Counts, most: int = MAX_COUNT, nodes: int = MAX_NODES) -> Survey:
     """The solutions of the puzzle, counted up to `most`, at the cost of at most so many nodes."""
     grid = Grid(len(counts), len(counts[0]))
-    puzzle = Puzzle.of(counts)
+    position = Position.of(counts)
     effort = Effort(nodes)
-    seen = run(explore(puzzle, most, effort))
-    free = puzzle.open & ~grow(puzzle.given, puzzle.stride) if seen.number else 0
+    seen = run(explore(position, most, effort))
+    free = position.open & ~grow(position.given, position.stride) if seen.number else 0
     number = seen.number << free.bit_count()
-    return Solutions(
+    return Survey(
         solution=pack(grid, seen.solution) if number else None,
         number=min(number, most),
         varying=pack(grid, seen.mines & seen.clear | free),
@@ -109,37 +111,37 @@ def run(task: Task[T]) -> T:
     return answer
 
 
-def explore(puzzle: Puzzle, most: int, effort: Effort) -> Task[Seen]:
-    """The solutions of the puzzle, free cells left out, until that many are seen or the effort is spent."""
+def explore(position: Position, most: int, effort: Effort) -> Task[Seen]:
+    """The solutions of the position, free cells left out, until that many are seen or the effort is spent."""
     effort.nodes -= 1
     if effort.nodes < 0:
         return Seen(0)
-    found, origin = propagate(puzzle), puzzle.origin
+    found, origin = propagate(position), position.origin
     if found.clashes:
         clash = found.clashes[0]
         effort.clashes.update(clue << origin for clue in singly(clash))
-        return Seen(0, blame=causes(puzzle, found, grow(clash, puzzle.stride) & ~found.open))
+        return Seen(0, blame=causes(position, found, grow(clash, position.stride) & ~found.open))
     seen = Seen(1, found.mines << origin, found.mines << origin, found.clear << origin)
-    for part in components(puzzle.after(found)):
+    for part in components(position.decide(found.mines, found.clear).settled()):
         inner = yield branch(part, -(-most // seen.number), effort)
         if not inner.number:
-            return Seen(0, blame=causes(puzzle, found, inner.blame >> origin))
+            return Seen(0, blame=causes(position, found, inner.blame >> origin))
         seen = seen.beside(inner)
     return seen
 
 
-def branch(puzzle: Puzzle, most: int, effort: Effort) -> Task[Seen]:
+def branch(position: Position, most: int, effort: Effort) -> Task[Seen]:
     """The solutions of a part in which no clue decides anything, by trying a cell both ways.
 
     The second way is left out if the first fails whatever this cell is.
     """
-    cell, likely = branch_cell(puzzle, effort)
-    place = cell << puzzle.origin
+    cell, likely = branch_cell(position, effort)
+    place = cell << position.origin
     seen = Seen(0)
     for mines in (cell, 0) if likely else (0, cell):
-        inner = yield explore(puzzle.decide(mines, cell ^ mines), most - seen.number, effort)
+        inner = yield explore(position.decide(mines, cell ^ mines), most - seen.number, effort)
         if inner.number:
-            chosen = mines << puzzle.origin
+            chosen = mines << position.origin
             inner = inner.beside(Seen(1, chosen, chosen, place ^ chosen))
         elif not seen.number and not inner.blame & place:
             return inner
@@ -149,9 +151,9 @@ def branch(puzzle: Puzzle, most: int, effort: Effort) -> Task[Seen]:
     return replace(seen, blame=seen.blame & ~place)
 
 
-def causes(puzzle: Puzzle, found: Found, blame: int) -> int:
+def causes(position: Position, found: Found, blame: int) -> int:
     """The cells known before the puzzle was worked out that led to these (or a few more), as in the whole puzzle."""
-    stride = puzzle.stride
+    stride = position.stride
     for before in reversed(found.rounds):
         new = blame & (before.mines | before.clear)
         if new:
@@ -159,45 +161,45 @@ def causes(puzzle: Puzzle, found: Found, blame: int) -> int:
             if before.pairs:
                 clues |= grow(grow(clues, stride), stride) & before.clues
             blame = blame ^ new | grow(clues, stride) & ~before.open
-    return blame << puzzle.origin
+    return blame << position.origin
 
 
-def components(puzzle: Puzzle) -> list[Puzzle]:
+def components(position: Position) -> list[Position]:
     """The parts that have no clue in common, smallest first. Open cells that no clue sees are in none."""
-    stride = puzzle.stride
-    left = grow(puzzle.given, stride) & puzzle.open
+    stride = position.stride
+    left = grow(position.given, stride) & position.open
     parts = []
     while left:
         cells = edge = left & -left
         clues = 0
         while edge:
-            clues |= grow(edge, stride) & puzzle.given
+            clues |= grow(edge, stride) & position.given
             edge = grow(clues, stride) & left & ~cells
             cells |= edge
         left ^= cells
-        parts.append(puzzle.part(cells, clues))
+        parts.append(position.part(cells, clues))
     parts.sort(key=lambda part: part.open.bit_count())
     return parts
 
 
-def branch_cell(puzzle: Puzzle, effort: Effort) -> tuple[int, bool]:
+def branch_cell(position: Position, effort: Effort) -> tuple[int, bool]:
     """The cell to try, which most clues see, and whether it is more likely a mine than not.
 
     It is one of the clue that can be met in the fewest ways, where a clash counts for a clue as much as having fewer.
     """
-    stride, given, ways = puzzle.stride, puzzle.given, _ways()
-    cases = count(puzzle.open, stride) & given * COUNT | puzzle.needs << 4
+    stride, given, ways = position.stride, position.given, _ways()
+    cases = count(position.open, stride) & given * COUNT | position.needs << 4
     data = cases.to_bytes(cases.bit_length() // BYTE + 1, "little")
     tightest = min(set(data) - {0}, key=ways.__getitem__)
     clue, least = 1 << data.index(tightest) * BYTE, float(ways[tightest])
     for known, clashes in effort.clashes.items():
-        here = known >> puzzle.origin
+        here = known >> position.origin
         if here & given:
             rank = ways[data[here.bit_length() // BYTE]] / (1 + clashes)
             if rank < least:
                 clue, least = here, rank
     seers = count(given, stride)
-    cell = max(singly(grow(clue, stride) & puzzle.open), key=lambda cell: at(seers, cell))
+    cell = max(singly(grow(clue, stride) & position.open), key=lambda cell: at(seers, cell))
     case = data[clue.bit_length() // BYTE]
     return cell, 2 * (case >> 4) > case & COUNT
 

@@ -1,0 +1,58 @@
+"""Where the solver of a count puzzle stands: what is not known yet, and what the clues say about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from core.grid import Grid
+from core.lanes import BYTE, COUNT, count, unpack
+from core.matrix import Counts
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Open cells and the clues about them: which cells are `given` a clue, and the mines each of these still `needs`.
+
+    Two clues have nothing new to say unless one of them sees a `fresh` cell. A part of a puzzle is moved up to the
+    first rows, by `origin` bits in all: arithmetic is faster on few rows.
+    """
+
+    stride: int
+    open: int
+    given: int
+    needs: int
+    fresh: int = 0
+    origin: int = 0
+
+    @classmethod
+    def of(cls, counts: Counts) -> Position:
+        grid = Grid(len(counts), len(counts[0]))
+        given = bytearray(grid.size)
+        needs = bytearray(grid.size)
+        for row, line in enumerate(counts):
+            for index, clue in enumerate(line, row * grid.stride):
+                if clue is not None:
+                    given[index], needs[index] = 1, clue
+        cells = unpack(grid, grid.everywhere)
+        return cls(grid.stride, cells, _number(given), _number(needs), cells)
+
+    def part(self, cells: int, clues: int) -> Position:
+        """These of its cells and clues alone, with all rows that the clues see."""
+        row = (clues & -clues).bit_length() // (BYTE * self.stride)
+        up = max(row - 1, 0) * self.stride * BYTE
+        needs = self.needs & clues * COUNT
+        return Position(self.stride, cells >> up, clues >> up, needs >> up, self.fresh >> up, self.origin + up)
+
+    def decide(self, mines: int, clear: int) -> Position:
+        """What is left to solve once these open cells are known; the clues must have room for them."""
+        needs = self.needs - (count(mines, self.stride) & self.given * COUNT)
+        fresh = self.fresh | mines | clear
+        return Position(self.stride, self.open & ~(mines | clear), self.given, needs, fresh, self.origin)
+
+    def settled(self) -> Position:
+        """The same, where single clues and pairs decide no more."""
+        return replace(self, fresh=0)
+
+
+def _number(data: bytearray) -> int:
+    return int.from_bytes(data, "little")
