@@ -12,11 +12,10 @@ from core.position import Position
 
 
 class Level(IntEnum):
-    """How far a solver goes: one clue at a time, two clues that share cells as well, or trying both ways of a cell."""
+    """How far it goes: one clue at a time, or two clues that share cells as well."""
 
     SINGLE = 1
     PAIRS = 2
-    SEARCH = 3
 
 
 class Round(NamedTuple):

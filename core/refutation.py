@@ -22,6 +22,8 @@ MAX_CELLS_STEPWISE = 10_000
 REACHES = (1, 2, 3, 4, 6)
 """How far from a clash shorter reasons are looked for."""
 MAX_TRIES = 2_000
+MAX_DEPTH = 100
+"""Cells tried within one another: nobody follows a reason as deep, nor does Python without end."""
 
 Known = Mapping[Cell, bool]
 """Cells that are known, and whether they are mines."""
@@ -30,7 +32,8 @@ Known = Mapping[Cell, bool]
 def explain(counts: Counts, *, complete: bool) -> Reason | None:
     """A reason why there is no field, if there is none; of complete matrices one with few clues.
 
-    None is given for hidden clues where it would take more than `MAX_TRIES` cells tried both ways.
+    None is given for hidden clues where it would take more than `MAX_TRIES` cells tried both ways, or more
+    than `MAX_DEPTH` of them within one another.
     """
     if not complete:
         return _stepwise(counts) or Refuter(counts, MAX_TRIES).reason()
@@ -94,8 +97,8 @@ class Refuter:
         found = self._refute(self._start, {})
         return found.reason if found else None
 
-    def _refute(self, position: Position, known: Known) -> Partial | None:
-        """Why there is no field with these cells known."""
+    def _refute(self, position: Position, known: Known, depth: int = 0) -> Partial | None:
+        """Why there is no field with these cells known, so many of them tried."""
         found = propagate(position)
         now = {
             **known,
@@ -108,13 +111,13 @@ class Refuter:
                 Partial(Reason(clash=clash), self._around(clash) & now.keys()), found.rounds, known, now
             )
         rest = position.decide(found.mines, found.clear).settled()
-        lanes = self._cell_to_try(rest)
+        lanes = self._cell_to_try(rest) if depth < MAX_DEPTH else 0
         if not lanes:
             return None
         (cell,) = self._cells(lanes)
         branches = []
         for mines in (lanes, 0):
-            branch = self._refute(rest.decide(mines, lanes ^ mines), {**now, cell: mines > 0})
+            branch = self._refute(rest.decide(mines, lanes ^ mines), {**now, cell: mines > 0}, depth + 1)
             if branch is None:
                 return None
             if cell not in branch.granted:  # it fails whatever the cell is

@@ -106,6 +106,17 @@ def test_a_local_reason_is_preferred_to_a_long_one() -> None:
     assert len(reason.clues) <= 10
 
 
+@pytest.mark.parametrize(("depth", "found"), [(4, False), (5, True)])
+def test_a_reason_is_given_up_where_too_many_cells_are_tried_within_one_another(
+    depth: int, found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.refutation.MAX_DEPTH", depth)
+    solution = solved("11? / ?21 / ?2? / 3?? / ?53 / 232")
+    assert solution.mines is None
+    assert solution.complete
+    assert (solution.reason is not None) == found
+
+
 def test_a_reason_for_other_counts_proves_nothing() -> None:
     wrong = [[0, 1], [0, 0]]
     reason = solve_counts(wrong).reason
