@@ -1,4 +1,4 @@
-"""Minesweeper without Discord: the rules, fields, boards and moves, pure and typed."""
+"""Minesweeper and count puzzles without Discord: rules, fields, boards, moves and solving, pure and typed."""
 
 from core.board import (
     CLUES,

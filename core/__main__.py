@@ -123,6 +123,7 @@ def _solve(options: argparse.Namespace) -> Answer:
         return Answer("", f"no solution was found among {MAX_NODES} positions, which are not all there are", GIVEN_UP)
     lines = write_mines(solution.mines)
     if options.count:
+        sys.set_int_max_str_digits(0)  # there may be more than Python would write
         at_least = "" if solution.exact else "at least "
         lines += f"\nsolutions: {at_least}{solution.count}"
     if solution.mines is not None:
@@ -134,7 +135,7 @@ def _solve(options: argparse.Namespace) -> Answer:
 
 def _read(file: str) -> str:
     if file == "-":
-        return sys.stdin.read() if sys.stdin else ""  # it may be closed
+        return sys.stdin.read().removeprefix("\ufeff") if sys.stdin else ""  # it may be closed
     return Path(file).read_text(encoding="utf-8-sig")
 
 

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
 from core.algebra import PATTERN, is_singular, unwindow
 from core.grid import Cell
 from core.reason import Weights
 
 Matrix = Sequence[Sequence[int]]
-Line = Mapping[int, int]
+Times = Mapping[int, int]
 """Numbers at some places along an axis, and 0 at the others."""
+MOST_COMPARED = 500
+"""Cells that can't be, of which the one is taken that the fewest clues count; each takes time like a line's length."""
 Hop = tuple[int, int, int]
 """A line of a block, and two of its columns: the cell in the first exceeds that in the second."""
 
@@ -27,7 +30,8 @@ def find_clash(counts: Matrix) -> Weights:
     if not products:
         cells = _whole_numbers(counts)
         down, along = Axis(len(cells)), Axis(len(cells[0]))
-        products = [(down.weights(rows), along.weights(columns)) for rows, columns in _impossible_cells(cells)]
+        impossible = islice(_impossible_cells(cells), MOST_COMPARED)
+        products = [(down.weights(rows), along.weights(columns)) for rows, columns in impossible]
         if not products:
             return _weights_in_both(_round_trip(cells), len(cells), len(cells[0]))
     rows, columns = min(products, key=lambda product: len(product[0]) * len(product[1]))
@@ -39,23 +43,23 @@ class Axis:
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._found: dict[tuple[tuple[int, int], ...], Line] = {}
+        self._found: dict[tuple[tuple[int, int], ...], Times] = {}
 
-    def weights(self, cells: Line) -> Line:
+    def weights(self, cells: Times) -> Times:
         """How often to add which windows so that just these cells are counted, so many times each."""
         key = tuple(cells.items())
         if key not in self._found:
             self._found[key] = self._fewest(unwindow([cells.get(place, 0) for place in range(self._size)]))
         return self._found[key]
 
-    def _fewest(self, windows: Sequence[int]) -> Line:
+    def _fewest(self, windows: Sequence[int]) -> Times:
         """The same count with as few windows as possible: where the pattern counts nothing, it may be added."""
         multiples = (-1, 0, 1) if is_singular(self._size) else (0,)
         same = ([window + times * PATTERN[place % 3] for place, window in enumerate(windows)] for times in multiples)
         return min(({place: window for place, window in enumerate(one) if window} for one in same), key=len)
 
 
-def _inconsistent_lines(counts: Matrix) -> Iterator[tuple[Line, Line]]:
+def _inconsistent_lines(counts: Matrix) -> Iterator[tuple[Times, Times]]:
     """Where windows of a line that cover the same cells, since its size is 2 mod 3, don't add up to the same."""
     for number, column in enumerate(zip(*counts, strict=True)):
         if pattern := _inconsistent(column):
@@ -65,7 +69,7 @@ def _inconsistent_lines(counts: Matrix) -> Iterator[tuple[Line, Line]]:
             yield {number: 1}, pattern
 
 
-def _inconsistent(line: Sequence[int]) -> Line:
+def _inconsistent(line: Sequence[int]) -> Times:
     pattern = {place: PATTERN[place % 3] for place in range(len(line)) if place % 3 < 2}
     consistent = sum(line[place] * times for place, times in pattern.items()) == 0
     return {} if consistent or not is_singular(len(line)) else pattern
@@ -77,7 +81,7 @@ def _whole_numbers(counts: Matrix) -> Matrix:
     return [unwindow(row) for row in across]
 
 
-def _impossible_cells(cells: Matrix) -> Iterator[tuple[Line, Line]]:
+def _impossible_cells(cells: Matrix) -> Iterator[tuple[Times, Times]]:
     """Cells, or pairs of them in a line, that are the same in all solutions in whole numbers and never 0 and 1.
 
     They are given as the rows and the columns to be counted, so many times each.
@@ -96,7 +100,7 @@ def _impossible_cells(cells: Matrix) -> Iterator[tuple[Line, Line]]:
                 yield from (({number: 1}, places) for places in _impossible_places(line))
 
 
-def _impossible_places(line: Sequence[int]) -> Iterator[Line]:
+def _impossible_places(line: Sequence[int]) -> Iterator[Times]:
     """Single cells, and nearest pairs, of a line that may take multiples of the pattern and still is never 0 and 1."""
     latest: dict[int, int] = {}
     for place, cell in enumerate(line):
@@ -134,7 +138,7 @@ def _round_trip(cells: Matrix) -> dict[Cell, int]:
     return counted
 
 
-def _hops(excess: Mapping[int, Line]) -> list[Hop]:
+def _hops(excess: Mapping[int, Times]) -> list[Hop]:
     """A way from column to column that exceeds by two, then by one any number of times, then by two; or once by three.
 
     Columns are reached that must be 1 in the first line if all is 0 and 1, each with the hop that led there.

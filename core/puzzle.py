@@ -19,6 +19,10 @@ THINNING_NODES = 200
 """A clue whose loss would take more positions to judge stays."""
 
 
+GOES = 10
+"""How often a puzzle is drawn anew that was to need search, and doesn't."""
+
+
 class Difficulty(Enum):
     """What solving takes: single clues, pairs of clues that share cells, or trying cells; or all clues are given."""
 
@@ -42,15 +46,20 @@ def generate_puzzle(
     """A puzzle with exactly one solution, from which no clue can go without losing that or what the difficulty allows.
 
     The field is drawn with a probability of `density` percent for each cell. Where its counts don't lead to it, mines
-    are taken away until they do (or added, where the density is above 50), so there are rather fewer (or more).
+    are taken away until they do (or added, where the density is above 50), so there are rather fewer (or more). What
+    is to need search may not where the board is small, and a clue stays there whose loss can't be judged in
+    `THINNING_NODES`.
     Only `rng.random()` is used. Raises `BoardError` for a density outside 0 to 100 or a board without cells.
     """
-    field = generate_field(rows, columns, density, rng)
-    while unsure := _unsure(field, difficulty):
-        field = _simpler(field, unsure, rng, fewer=density <= 50)
-    counts: list[list[int | None]] = [list(line) for line in field.counts]
-    if difficulty is not Difficulty.COMPLETE:
-        _thin(counts, difficulty, rng)
+    for _ in range(GOES):
+        field = generate_field(rows, columns, density, rng)
+        while unsure := _unsure(field, difficulty):
+            field = _simpler(field, unsure, rng, fewer=density <= 50)
+        counts: list[list[int | None]] = [list(line) for line in field.counts]
+        if difficulty is not Difficulty.COMPLETE:
+            _thin(counts, difficulty, rng)
+        if difficulty is not Difficulty.SEARCH or propagate(Position.of(counts)).open:
+            break
     return CountPuzzle(field, counts)
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 
+from core.errors import CellError
 from core.grid import Cell
 from core.matrix import Counts
 
@@ -70,17 +71,21 @@ class Sum:
         return {cell: (often > 0) == (self.value == self.highest) for cell, often in self.times.items()}
 
 
-def add_up(counts: Counts, weights: Weights, mines: frozenset[Cell], clear: frozenset[Cell]) -> Sum:
-    """The sum of these clues where these mines and clear cells are known. Raises `KeyError` for a clue not given."""
+def add_up(counts: Counts, weights: Weights, mines: Set[Cell], clear: Set[Cell]) -> Sum:
+    """The sum of these clues where these mines and clear cells are known.
+
+    Raises `CellError` for a clue outside, or one that isn't given.
+    """
+    rows, columns = len(counts), len(counts[0])
     value = 0
     times: Counter[Cell] = Counter()
     for (row, column), weight in weights.items():
-        clue = counts[row][column]
+        clue = counts[row][column] if 0 <= row < rows and 0 <= column < columns else None
         if clue is None:
-            raise KeyError((row, column))
+            raise CellError(f"row {row}, column {column} has no clue")
         value += weight * clue
-        for near in range(max(row - 1, 0), min(row + 2, len(counts))):
-            for beside in range(max(column - 1, 0), min(column + 2, len(counts[0]))):
+        for near in range(max(row - 1, 0), min(row + 2, rows)):
+            for beside in range(max(column - 1, 0), min(column + 2, columns)):
                 times[near, beside] += weight
     value -= sum(often for cell, often in times.items() if cell in mines)
     return Sum(
@@ -91,7 +96,10 @@ def add_up(counts: Counts, weights: Weights, mines: frozenset[Cell], clear: froz
 def proves(
     reason: Reason, counts: Counts, mines: frozenset[Cell] = frozenset(), clear: frozenset[Cell] = frozenset()
 ) -> bool:
-    """Whether the reason shows that no field has these counts, given these cells."""
+    """Whether the reason shows that no field has these counts, given these cells.
+
+    Raises `CellError` if it leans on a clue that there isn't.
+    """
     for step in reason.steps:
         decided = add_up(counts, step.weights, mines, clear).decided
         if not all(decided.get(cell) is True for cell in step.mines):

@@ -4,7 +4,7 @@ cell is tried both ways.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -15,13 +15,16 @@ from core.matrix import Counts
 from core.position import Position
 from core.propagation import Round, propagate
 from core.reason import Reason, Step, Weights, add_up
-from core.search import Effort, branch_cell, components, explore, run
+from core.search import MAX_NODES, Effort, branch_cell, components, explore, run
 
 MAX_CELLS_STEPWISE = 10_000
 """For larger complete matrices only the one sum is looked for, which takes time in proportion."""
 REACHES = (1, 2, 3, 4, 6)
 """How far from a clash shorter reasons are looked for."""
-MAX_TRIES = 2_000
+MAX_CLUES_SHORTENED = 60
+"""Of a reason from which one clue after the other is tried to be left out."""
+MAX_ROUNDS = 1_000
+"""Of a reason from single clues and pairs: a complete matrix has a shorter one then, and nobody follows any other."""
 MAX_DEPTH = 100
 """Cells tried within one another: nobody follows a reason as deep, nor does Python without end."""
 
@@ -29,14 +32,14 @@ Known = Mapping[Cell, bool]
 """Cells that are known, and whether they are mines."""
 
 
-def explain(counts: Counts, *, complete: bool) -> Reason | None:
+def explain(counts: Counts, *, complete: bool, nodes: int = MAX_NODES) -> Reason | None:
     """A reason why there is no field, if there is none; of complete matrices one with few clues.
 
-    None is given for hidden clues where it would take more than `MAX_TRIES` cells tried both ways, or more
-    than `MAX_DEPTH` of them within one another.
+    None is given for hidden clues where finding it would take more than so many nodes, or more than `MAX_DEPTH` cells
+    tried both ways within one another.
     """
     if not complete:
-        return _stepwise(counts) or Refuter(counts, MAX_TRIES).reason()
+        return _stepwise(counts) or Refuter(counts, nodes).reason()
     at_once = Reason(clash=find_clash(counts))  # type: ignore[arg-type]
     stepwise = _stepwise(counts) if len(counts) * len(counts[0]) <= MAX_CELLS_STEPWISE else None
     return min(filter(None, [at_once, stepwise]), key=lambda reason: len(reason.clues))
@@ -53,6 +56,8 @@ def _stepwise(counts: Counts) -> Reason | None:
         if local := Refuter(_only(counts, near), 0).reason():
             reason = local
             break
+    if len(reason.clues) > MAX_CLUES_SHORTENED:
+        return reason
     for clue in sorted(reason.clues, key=lambda cell: _distance(cell, place), reverse=True):
         if fewer := Refuter(_only(counts, reason.clues - {clue}), 0).reason():
             reason = fewer
@@ -84,11 +89,11 @@ class Partial:
 
 
 class Refuter:
-    """Looks for a reason, trying so many cells both ways at the most."""
+    """Looks for a reason, at the cost of at most so many nodes of search for cells to try both ways."""
 
-    def __init__(self, counts: Counts, tries: int) -> None:
+    def __init__(self, counts: Counts, nodes: int) -> None:
         self._counts = counts
-        self._tries = tries
+        self._nodes = nodes
         self._grid = Grid(len(counts), len(counts[0]))
         self._start = Position.of(counts)
 
@@ -105,6 +110,8 @@ class Refuter:
             **dict.fromkeys(self._cells(found.mines), True),
             **dict.fromkeys(self._cells(found.clear), False),
         }
+        if len(found.rounds) > MAX_ROUNDS:
+            return None
         if found.clashes:
             clash = self._clash(self._cells(found.clashes[0]), now)
             return self._traced(
@@ -128,13 +135,14 @@ class Refuter:
         return self._traced(Partial(both, granted), found.rounds, known, now)
 
     def _cell_to_try(self, position: Position) -> int:
-        """A cell, as a set, of a part that has no solution; an empty one if there is no such part, or no try left."""
+        """A cell, as a set, of a part that has no solution; an empty one if none is found with the nodes left."""
         for part in components(position):
-            effort = Effort(self._tries)
-            self._tries -= 1
-            if self._tries < 0:
+            effort = Effort(self._nodes)
+            seen = run(explore(part, 1, effort))
+            self._nodes = effort.nodes
+            if self._nodes < 0:
                 return 0
-            if not run(explore(part, 1, effort)).number and effort.nodes >= 0:
+            if not seen.number:
                 return branch_cell(part, effort)[0] << part.origin
         return 0
 
@@ -142,21 +150,25 @@ class Refuter:
         """The reason with the steps before it that decide what it takes for granted, beyond what was known."""
         needed = set(partial.granted)
         steps: list[Step] = []
+        mines, clear = _split(now)
         for before in reversed(rounds):
-            still_open = self._cells(before.open)
-            earlier = {cell: mine for cell, mine in now.items() if cell not in still_open}
-            wanted = needed & self._cells(before.mines | before.clear)
-            new = list(self._deciding(wanted, self._cells(before.clues), before.pairs, earlier, now))
-            steps = new + steps
-            needed = needed - wanted | {cell for step in new for cell in self._around(step.weights) if cell in earlier}
-        reason = self._cut(partial.reason, steps, known)
+            new = self._cells(before.mines | before.clear)
+            mines -= new
+            clear -= new
+            wanted = needed & new
+            if wanted:
+                deciding = list(self._deciding(wanted, before, mines, clear, now))
+                steps += reversed(deciding)
+                around = self._around(cell for step in deciding for cell in step.weights)
+                needed = needed - wanted | around & mines | around & clear
+        reason = self._cut(partial.reason, steps[::-1], known)
         return Partial(reason, frozenset(needed))
 
     def _deciding(
-        self, wanted: set[Cell], clues: frozenset[Cell], pairs: bool, earlier: Known, now: Known
+        self, wanted: Set[Cell], before: Round, mines: Set[Cell], clear: Set[Cell], now: Known
     ) -> Iterator[Step]:
-        """Steps by these clues that decide the wanted cells from what was known earlier."""
-        mines, clear = _split(earlier)
+        """Steps by clues of a round that decide the wanted cells from what was known before it."""
+        clues, pairs = self._cells(before.clues), before.pairs
         while wanted:
             cell = min(wanted)
             near = sorted(clues & self._around([cell], 3 if pairs else 1))
@@ -167,7 +179,7 @@ class Refuter:
                 found = add_up(self._counts, weights, mines, clear).decided
                 decided = {one: mine for one, mine in found.items() if one in wanted and now[one] is mine}
                 if cell in decided:
-                    yield Step(weights, *_split(decided))
+                    yield Step(weights, *map(frozenset, _split(decided)))
                     wanted = wanted - decided.keys()
                     break
             else:
@@ -179,7 +191,8 @@ class Refuter:
         for number, step in enumerate(steps):
             if add_up(self._counts, step.weights, mines, clear).impossible:
                 return Reason(tuple(steps[:number]), step.weights)
-            mines, clear = mines | step.mines, clear | step.clear
+            mines |= step.mines
+            clear |= step.clear
         return Reason((*steps, *reason.steps), reason.clash, reason.split, reason.branches)
 
     def _clash(self, clues: frozenset[Cell], now: Known) -> Weights:
@@ -198,7 +211,7 @@ class Refuter:
         return frozenset(self._grid.cells(pack(self._grid, lanes)))
 
 
-def _split(known: Known) -> tuple[frozenset[Cell], frozenset[Cell]]:
+def _split(known: Known) -> tuple[set[Cell], set[Cell]]:
     """The known mines and the known clear cells."""
-    mines = frozenset(cell for cell, mine in known.items() if mine)
-    return mines, frozenset(known.keys() - mines)
+    mines = {cell for cell, mine in known.items() if mine}
+    return mines, known.keys() - mines

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.algebra import solve_complete
 from core.errors import Unsolvable
@@ -65,9 +65,16 @@ def _search(counts: Counts, nodes: int) -> Solution:
     """The fields where clues are hidden."""
     grid = Grid(len(counts), len(counts[0]))
     found = search(counts, nodes=nodes)
+    if found.solution is None and not found.complete:  # it went to counting those of one part
+        found = search(counts, most=1, nodes=nodes)
+        if found.solution is not None:
+            found = replace(found, capped=False, complete=False)
     if found.solution is None:
         return Solution(
-            None, 0, reason=explain(counts, complete=False) if found.complete else None, complete=found.complete
+            None,
+            0,
+            reason=explain(counts, complete=False, nodes=nodes) if found.complete else None,
+            complete=found.complete,
         )
     lines = grid.write(found.solution)
     mines = [

@@ -31,6 +31,11 @@ class Wording:
             parts.append(f"{self.name(reason.split)} can neither be a mine nor clear, as the clues {clues} are")
         return "; then ".join(parts)
 
+    def sum_up(self, reason: Reason) -> str:
+        """The reason without its steps, where there are too many of them to be followed."""
+        clues = self._list(sorted(reason.clues))
+        return f"the clues {clues} can't be met together, which takes {len(reason.steps) + 1} steps to see"
+
     def _decided(self, step: Step) -> str:
         told = [
             f"{self._list(sorted(cells))} {'is' if len(cells) == 1 else 'are'} {what[len(cells) > 1]}"
@@ -52,9 +57,9 @@ class Wording:
             )
             return f"{self.name((row, column))} = {clue}, but {fact}"
         if not found.times:
-            return f"{self._sum(weights)} leaves {found.value}, but every cell in it cancels out"
-        limits = f"{self._sum(found.times)} is {found.lowest} to {found.highest}"
-        return f"{self._sum(weights)} leaves {found.value}, but {limits}"
+            return f"the clues {self._sum(weights)} leave {found.value}, but they count every cell alike"
+        cells = f"the cells {self._sum(found.times)} can only be {found.lowest} to {found.highest}"
+        return f"the clues {self._sum(weights)} leave {found.value}, but {cells}"
 
     def _sum(self, weights: Mapping[Cell, int]) -> str:
         """Such as `A1 + 2 B3 - C1`."""

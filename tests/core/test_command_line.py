@@ -177,6 +177,16 @@ def test_a_matrix_without_a_solution_is_minus_one_and_its_reason(
     assert capsys.readouterr() == ("-1\n", "no solution: (0, 0) = 5, but only 4 of its cells can be mines\n")
 
 
+def test_the_number_of_solutions_is_written_however_long_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{'1 ' * 50_000}\n{'1 ' * 50_000}"))
+    assert run("solve", "--count") == 0
+    digits = capsys.readouterr().out.splitlines()[-1].removeprefix("solutions: ")
+    assert len(digits) > 4300
+    assert digits.isdecimal()
+
+
 def test_more_solutions_than_are_counted_are_at_least_so_many(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import BoardError, CountPuzzle, Difficulty, generate_puzzle, solve_counts, write_counts
+from core.position import Position
+from core.propagation import propagate
 from tests.core.matrices import fields_with, mines_of
 from tests.core.test_field import OnlyBits
 
@@ -77,8 +79,14 @@ def test_single_clues_are_enough_for_a_single_puzzle_and_none_can_go(
 
 
 @pytest.mark.parametrize("difficulty", THINNED)
-def test_thinning_hides_most_of_the_clues(difficulty: Difficulty) -> None:
-    assert len(given_clues(generate_puzzle(8, 8, 35, Random(1), difficulty))) < 32
+def test_thinning_hides_half_of_the_clues_or_more(difficulty: Difficulty) -> None:
+    assert len(given_clues(generate_puzzle(8, 8, 35, Random(1), difficulty))) <= 32
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_puzzle_that_is_to_need_search_needs_it(seed: int) -> None:
+    counts = generate_puzzle(8, 8, 40, Random(seed), Difficulty.SEARCH).counts
+    assert propagate(Position.of(counts)).open
 
 
 def test_a_complete_puzzle_gives_every_clue() -> None:

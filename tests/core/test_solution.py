@@ -6,6 +6,7 @@ import pytest
 
 from core import (
     MAX_COUNT,
+    CellError,
     Counts,
     CountsError,
     Minefield,
@@ -115,6 +116,30 @@ def test_a_reason_is_given_up_where_too_many_cells_are_tried_within_one_another(
     assert solution.mines is None
     assert solution.complete
     assert (solution.reason is not None) == found
+
+
+@pytest.mark.parametrize("last", [0, 2])
+@pytest.mark.parametrize("upright", [False, True])
+def test_a_long_line_that_has_no_field_is_refuted_too(last: int, upright: bool) -> None:
+    line = [0, *[1] * 2998, last]
+    counts = [[clue] for clue in line] if upright else [line]
+    solution = solve_counts(counts)
+    assert solution.reason is not None
+    assert proves(solution.reason, counts)
+
+
+def test_a_solution_is_found_though_counting_took_all_nodes() -> None:
+    counts = parse_counts("???3??2 / 2??5??2 / ?1?????")
+    assert search(counts, nodes=20).solution is None
+    solution = solve_counts(counts, nodes=20)
+    assert solution.mines is not None
+    assert (solution.count, solution.complete, solution.unique) == (1, False, False)
+
+
+@pytest.mark.parametrize("cell", [(-1, 0), (3, 0), (0, 1)])
+def test_a_reason_that_leans_on_a_clue_outside_is_refused(cell: tuple[int, int]) -> None:
+    with pytest.raises(CellError):
+        proves(Reason(clash={cell: 1}), [[0], [1], [1]])
 
 
 def test_a_reason_for_other_counts_proves_nothing() -> None:
