@@ -28,11 +28,14 @@ class Workers:
         self._seconds = seconds
         self._pool = ProcessPool(1, context=multiprocessing.get_context(_START))  # starts nothing yet
         self._jobs: set[asyncio.Future[Any]] = set()
+        self._closed = False
 
     async def run(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
         """What the function returns. Raises `PlayerError` if it takes too long, fails to, or too many are waiting."""
         if len(self._jobs) >= MOST_WAITING:
             raise PlayerError("Too many puzzles are waiting: try again in a moment.")
+        if self._closed:
+            raise PlayerError("The bot is about to restart: try again in a moment.")
         job = asyncio.wrap_future(self._pool.schedule(function, args=list(given), kwargs=named, timeout=self._seconds))
         self._jobs.add(job)
         job.add_done_callback(self._jobs.discard)
@@ -48,6 +51,7 @@ class Workers:
 
     async def close(self) -> None:
         """Stops what is under way."""
+        self._closed = True
         for job in list(self._jobs):  # pebble never ends the futures of what it stops
             job.cancel()
         self._pool.stop()  # type: ignore[no-untyped-call]

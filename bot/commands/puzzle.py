@@ -5,7 +5,7 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot.games import Puzzle, PuzzleSpec
-from bot.games.puzzle import (
+from bot.games.puzzle_spec import (
     DEFAULT_DENSITY,
     DEFAULT_SIDE,
     MAX_DENSITY,
@@ -33,7 +33,7 @@ from core import MAX_COLUMNS, Difficulty
 NEEDED = {
     Difficulty.SINGLE: "one number at a time decides every square",
     Difficulty.PAIRS: "now and then two numbers have to be taken together",
-    Difficulty.SEARCH: "as few numbers as can be: squares have to be tried",
+    Difficulty.SEARCH: "as few numbers as can be: some squares may have to be tried",
     Difficulty.COMPLETE: "every number is given, as a large puzzle for paper and pencil",
 }
 DIFFICULTIES = [
@@ -47,10 +47,11 @@ A number counts the mines in its own square and the eight around it, 0 to 9. A n
 takes the mark off.
 **🪣 The bucket** beside the arrows fills: press a number whose marks decide the rest around it, and the rest is marked.
 **Won** when exactly the mines are marked as mines; clear squares needn't be marked.
-**Check** tells you alone how many marks are wrong. **Show solution** ends the puzzle: its starter, or any two players.
+**Check** tells you alone how many marks are wrong. **Show solution** asks who may end the puzzle (its starter, who \
+manages messages, after 24 hours anyone) once more, and ends it as soon as any two others want that.
 ### Typing is faster
 *Type moves*, or `/puzzle mark`: `c7 d8` marks as clear, `!e3` as a mine, `@f4` fills around a number, `c7-9` and \
-`c-f7` are runs. What is marked so already has its mark taken off, where all you name is.
+`c-f7` are runs. Type the same again to take your marks off.
 ### Commands
 `/puzzle new` starts a puzzle, also with `rows`, `columns`, `density` and `difficulty`
 `/puzzle board` brings it down · `/puzzle end` ends it · `/puzzle solve` finds the mines of a puzzle of your own

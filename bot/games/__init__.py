@@ -3,7 +3,8 @@
 from bot.games.kind import MINESWEEPER, PUZZLE, Kind
 from bot.games.play import Play
 from bot.games.press import Press
-from bot.games.puzzle import Puzzle, PuzzleSpec
+from bot.games.puzzle import Puzzle
+from bot.games.puzzle_spec import PuzzleSpec
 from bot.games.puzzles import Puzzles
 from bot.games.reaction import REACTIONS, Reaction, Standing, Verb
 from bot.games.report import PlayReport, PuzzleReport, Report

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from random import Random
 
-from bot.errors import PlayerError
 from bot.games.kind import PUZZLE
+from bot.games.puzzle_spec import DEFAULT_DENSITY, TITLES, PuzzleSpec
 from bot.games.report import PuzzleReport
 from bot.games.session import Session
 from bot.rendering import Picture, PuzzleScene, Window
@@ -16,7 +15,6 @@ from bot.storage import StoredGame, StoredTurn
 from core import (
     MARKED_CLEAR,
     MARKED_MINE,
-    MAX_COLUMNS,
     Action,
     Cell,
     CountPuzzle,
@@ -26,52 +24,11 @@ from core import (
     Minefield,
     Move,
     Outcome,
-    generate_puzzle,
 )
 
 VOTE = "vote"
 VOTES_NEEDED = 2
-MIN_SIDE, MAX_ROWS, DEFAULT_SIDE = 3, 30, 8
-MIN_DENSITY, MAX_DENSITY, DEFAULT_DENSITY = 5, 95, 40
-MOST_SEARCHED = 256
-"""Cells of a puzzle that needs search: larger ones take longer to make than a worker may."""
-
-TITLES = {
-    Difficulty.SINGLE: "Easy",
-    Difficulty.PAIRS: "Medium",
-    Difficulty.SEARCH: "Hard",
-    Difficulty.COMPLETE: "All clues",
-}
 MARKS = {Action.DIG: MARKED_CLEAR, Action.FLAG: MARKED_MINE}
-
-
-@dataclass(frozen=True)
-class PuzzleSpec:
-    """What a puzzle is made to: its size, percent of mines, and what solving it takes.
-
-    Raises `PlayerError` for what can't be.
-    """
-
-    rows: int = DEFAULT_SIDE
-    columns: int = DEFAULT_SIDE
-    density: int = DEFAULT_DENSITY
-    difficulty: Difficulty = Difficulty.PAIRS
-
-    def __post_init__(self) -> None:
-        limits = {
-            "rows": (self.rows, MIN_SIDE, MAX_ROWS),
-            "columns": (self.columns, MIN_SIDE, MAX_COLUMNS),
-            "percent of mines": (self.density, MIN_DENSITY, MAX_DENSITY),
-        }
-        for name, (value, least, most) in limits.items():
-            if not least <= value <= most:
-                raise PlayerError(f"A puzzle has {least} to {most} {name}, not {value}.")
-        cells = self.rows * self.columns
-        if self.difficulty is Difficulty.SEARCH and cells > MOST_SEARCHED:
-            raise PlayerError(
-                f"A hard puzzle has at most {MOST_SEARCHED} squares, such as 16x16, not {cells}: "
-                "choose a smaller size or another difficulty."
-            )
 
 
 class Puzzle(Session):
@@ -103,14 +60,15 @@ class Puzzle(Session):
     def take(self, moves: Sequence[Move], player: int, at: datetime) -> PuzzleReport:
         """Makes a player's moves until the puzzle is solved.
 
-        A line marks; it takes marks off only where everything it names has just that mark already.
+        A line marks; it takes marks off only where everything it names has just that mark already, which must be the
+        player's own if they are several: else two players who type the same would undo each other.
         """
         if self.over:
             return PuzzleReport(outcome=self.outcome, not_done=moves)
         before, report = self.marking, PuzzleReport()
-        only_mark = {move.action for move in moves if self.marking[move.cell] != MARKS.get(move.action)}
+        take_off = self._takes_off([move for move in moves if move.action in MARKS], player)
         for number, move in enumerate(moves):
-            self._make(move, move.action in only_mark, report)
+            self._make(move, take_off, report)
             if self.over:
                 report.not_done = moves[number + 1 :]
                 break
@@ -150,12 +108,13 @@ class Puzzle(Session):
         )
 
     def picture(self) -> Picture:
-        """What its message shows."""
+        """What its message shows; once it is won, every square that is no mine as clear."""
+        grid = self.marking.puzzle.field.grid
         return Picture(
-            grid=self.marking.puzzle.field.grid,
+            grid=grid,
             clues=self.marking.puzzle.counts,
             mines=self.marking.mines,
-            clear=self.marking.clear,
+            clear=self.marking.clear if self.outcome is not Outcome.WON else grid.everywhere & ~self.marking.mines,
             window=None if self.over else self.window,
             wrong=self.marking.wrong if self.over else 0,
         )
@@ -170,12 +129,20 @@ class Puzzle(Session):
         else:
             super()._repeat(turn)
 
-    def _make(self, move: Move, only_mark: bool, report: PuzzleReport) -> None:
+    def _takes_off(self, marks: Sequence[Move], player: int) -> bool:
+        grid, own = self.marking.puzzle.field.grid, self.marked_by.get(player, 0)
+        cells = grid.gather(move.cell for move in marks)
+        return all(map(self._marked_so, marks)) and (len(marks) == 1 or cells & ~own == 0)
+
+    def _marked_so(self, move: Move) -> bool:
+        return self.marking[move.cell] == MARKS[move.action]
+
+    def _make(self, move: Move, take_off: bool, report: PuzzleReport) -> None:
         if move.action is Action.CHORD:
             if refusal := self.marking.refusal(move.cell):
                 report.refused.append((move, refusal))
                 return
-        elif only_mark and self.marking[move.cell] == MARKS[move.action]:
+        elif self._marked_so(move) != take_off:
             return
         self.marking = self.marking.play(move)
         report.made.append(move)
@@ -190,15 +157,6 @@ class Puzzle(Session):
         if changed:
             self.marked_by = {other: cells & ~changed for other, cells in self.marked_by.items()}
             self.marked_by[player] = self.marked_by.get(player, 0) | changed & after.marked
-
-
-def make_puzzle(spec: PuzzleSpec, seed: int) -> CountPuzzle:
-    """A puzzle with at least one mine, as a worker makes it."""
-    rng = Random(seed)
-    while True:
-        puzzle = generate_puzzle(spec.rows, spec.columns, spec.density, rng, spec.difficulty)
-        if puzzle.field.bits:
-            return puzzle
 
 
 def read_spec(stored: StoredGame) -> PuzzleSpec:

@@ -7,7 +7,8 @@ from datetime import datetime
 from random import Random
 
 from bot.errors import PlayerError
-from bot.games.puzzle import VOTE, Puzzle, PuzzleSpec, make_puzzle, new_stored_puzzle
+from bot.games.puzzle import VOTE, Puzzle, new_stored_puzzle
+from bot.games.puzzle_spec import PuzzleSpec, make_puzzle
 from bot.games.session import START
 from bot.games.sessions import Place, Sessions
 from bot.storage import Store, StoredTurn
@@ -24,7 +25,11 @@ class Puzzles(Sessions[Puzzle]):
         self._workers = workers
 
     async def start(self, place: Place, player: int, interaction: int, spec: PuzzleSpec) -> Puzzle:
-        """Has a puzzle made, and starts it. Raises `GameRunning` if the channel has one, or has one by then."""
+        """Has a puzzle made, and starts it.
+
+        Raises `PlayerError` for a spec that can't be, and `GameRunning` if the channel has a puzzle by then.
+        """
+        spec.check()
         async with self._channel(place.channel_id):
             await self._check_free(place.channel_id)
         puzzle = await self._workers.run(make_puzzle, spec, self._rng.getrandbits(SEED_BITS))

@@ -99,7 +99,7 @@ class PuzzleReport(Report):
 
     REFUSALS: ClassVar = {
         Refusal.NO_CLUE: "no number there to fill around",
-        Refusal.UNMATCHED: "its number doesn't decide the squares around it yet",
+        Refusal.UNMATCHED: "as marked, its number doesn't decide the squares around it",
         Refusal.DONE: "nothing left to mark around it",
     }
     ENDS: ClassVar = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,11 +13,13 @@ from time import perf_counter
 from bot.errors import PlayerError
 from bot.storage import Paste, Store
 from bot.workers import Workers
-from core import Counts, CountsError, Solution, parse_counts, solve_counts
+from core import MAX_NODES, Counts, CountsError, Solution, parse_counts, solve_counts
 
 MAX_CELLS = 10_000
 MAX_BYTES = 256 * 1024
 KEPT = timedelta(minutes=15)
+SMALL = 1_000
+"""Cells of a puzzle that may be searched with all nodes; larger ones get as many fewer as their nodes take longer."""
 
 _NAMES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _DIGITS = {f":{name}:": str(digit) for digit, name in enumerate(_NAMES)}
@@ -24,7 +27,7 @@ _KEYCAP = re.compile(r"([0-9])\ufe0f?\u20e3|(:(?:" + "|".join(_NAMES) + "):)")
 _SQUARE = re.compile(r"[⬛⬜🟦🟨❔]\ufe0f?|:(?:black_large_square|white_large_square|blue_square|yellow_square):")
 _LABEL = re.compile(r"^\s*`[\s\u00a0]*[0-9]{0,3}`")
 _LETTERS = re.compile(r"^[\s\u00a0\u200b`🇦-🇿]*$")
-_MATRIX_LINE = re.compile(r"[0-9?.,;/\s]*[0-9?.][0-9?.,;/\s]*")
+_MATRIX_LINE = re.compile(r"[,;/\s]*[0-9?.][0-9?.,;/\s]*")
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,8 @@ class Solving:
         """Stores a text, and gives its number. Raises `PlayerError` if it is too long."""
         if len(text.encode()) > MAX_BYTES:
             raise PlayerError(f"This is too much text: a puzzle may have {MAX_BYTES // 1024} KiB.")
+        if "\0" in text:  # databases may refuse it
+            raise PlayerError("This is not text: a puzzle is written in digits.")
         now = self._clock()
         return await self._store.add_paste(Paste(player_id=player, at=now, text=text), since=now - KEPT)
 
@@ -67,18 +72,23 @@ class Solving:
 
     async def solve(self, text: str) -> Solved:
         """Raises `CountsError` for what can't be read, and `PlayerError` for what is too large or takes too long."""
-        counts = parse_counts(as_digits(text))
+        counts = await asyncio.to_thread(read_counts, text)
         cells = len(counts) * len(counts[0])
         if cells > MAX_CELLS:
             raise PlayerError(f"This puzzle has {cells:,} cells: at most {MAX_CELLS:,} are solved here.")
-        return await self._workers.run(solve_timed, counts)
+        return await self._workers.run(solve_timed, counts, max(MAX_NODES * SMALL // max(cells, SMALL), 1))
 
 
-def solve_timed(counts: Counts) -> Solved:
+def solve_timed(counts: Counts, nodes: int) -> Solved:
     """The solution, as a worker finds it."""
     start = perf_counter()
-    solution = solve_counts(counts)
+    solution = solve_counts(counts, nodes)
     return Solved(counts, solution, perf_counter() - start)
+
+
+def read_counts(text: str) -> Counts:
+    """The matrix in a text. Raises `CountsError` for what can't be read."""
+    return parse_counts(as_digits(text))
 
 
 def as_digits(text: str) -> str:

@@ -100,8 +100,8 @@ def paint(picture: Picture) -> bytes:
     if window:
         left, top = label + window.column * side, label + window.row * side
         box = (left, top, left + window.width * side, top + window.height * side)
-        _shape(image, PANEL, box, side * 0.24, line=side // 4)
-        _shape(image, WINDOW, box, side * 0.24, line=side // 8)
+        _shape(image, PANEL, box, side * 0.2, line=side // 6)
+        _shape(image, WINDOW, box, side * 0.2, line=side // 12)
     file = BytesIO()
     image.quantize(palette=_palette(), dither=Image.Dither.NONE).save(file, "PNG")
     return file.getvalue()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from math import log10
+
 from bot.rendering.budget import Cost, pack
 from bot.rendering.grid import emoji_grid, keycap
-from core import MAX_COLUMNS, Cell, Counts, Solution, Wording, cell_name
+from core import MAX_COLUMNS, Cell, Counts, Reason, Solution, Wording, cell_name
 
 MINE, CLEAR, EITHER, QUIET = "💣", "⬜", "❔", "⬛"
 MOST_NAMED = 12
+MOST_CHARACTERS = 1500
+HUGE = 10**15
 OTHER_COMPONENTS = 4
 
 
@@ -33,20 +37,32 @@ def _verdict(counts: Counts, solution: Solution) -> str:
             return "The search was given up: no solution was found, but there may be one. More clues make it easier."
         if solution.reason is None:
             return "There is **no solution**, as trying everything shows."
-        reason = Wording(_name, MOST_NAMED).tell(solution.reason, counts)
-        number = len(solution.reason.clues)
-        together = f" These {number} clues can't be met together." if number > 1 else ""
-        return f"There is **no solution**: {reason}.{together}"
-    mines = sum(map(sum, solution.mines))
+        return f"There is **no solution**: {_why(counts, solution.reason)}"
+    number = sum(map(sum, solution.mines))
+    mines = f"{MINE} {number} mine{'s' * (number != 1)}"
     if solution.unique:
-        return f"The **only solution**: {MINE} {mines} mines."
+        return f"The **only solution**: {mines}."
     if solution.count == 1:
-        return f"**A solution** with {MINE} {mines} mines; the search for others was given up."
+        return f"**A solution** with {mines}; the search for others was given up."
     many = "" if solution.exact else "at least "
     return (
-        f"One of **{many}{solution.count:,} solutions**, with {MINE} {mines} mines. "
+        f"One of **{many}{_number(solution.count)} solutions**, with {mines}. "
         f"In {len(solution.varying)} cells, {EITHER}, they differ."
     )
+
+
+def _why(counts: Counts, reason: Reason) -> str:
+    wording = Wording(_name, MOST_NAMED)
+    told = wording.tell(reason, counts)
+    if len(told) > MOST_CHARACTERS:
+        return f"{wording.sum_up(reason)}."
+    number = len(reason.clues)
+    return f"{told}. These {number} clues can't be met together." if number > 1 else f"{told}."
+
+
+def _number(count: int) -> str:
+    """A number in digits, or how large it is at the least where nobody would read them."""
+    return f"{count:,}" if count < HUGE else f"more than 10^{int(count.bit_length() * log10(2)) - 1}"
 
 
 def _took(seconds: float) -> str:

@@ -66,7 +66,9 @@ async def post(interaction: GamesInteraction, session: Session) -> None:
     """Answers with the board in a new message, to which an older one points from then on."""
     drawing = await drawn(session)
     if interaction.response.is_done():
-        message = await interaction.edit_original_response(view=drawing.view, attachments=drawing.files)
+        message = await interaction.edit_original_response(
+            view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS
+        )
         await _note(interaction, session, message.id)
         return
     answer = await interaction.response.send_message(view=drawing.view, files=drawing.files)

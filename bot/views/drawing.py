@@ -16,7 +16,7 @@ from bot.rendering import paint
 from bot.views.board import BoardView
 from bot.views.puzzle_board import FILE_NAME, PuzzleView
 
-DRAWING_TIME = 2
+DRAWING_TIME = 1
 """Seconds a picture may take, of the 3 within which Discord wants an answer."""
 
 
@@ -53,7 +53,7 @@ async def _painted(puzzle: Puzzle) -> File:
         painted = await asyncio.wait_for(asyncio.to_thread(paint, puzzle.picture()), DRAWING_TIME)
     except TimeoutError:
         raise PlayerError(
-            f"The picture took too long to draw. The puzzle is kept: `{puzzle.KIND.board_command}` draws it again."
+            "The picture took too long to draw. The puzzle is kept: press any of its buttons to draw it again."
         ) from None
     return File(BytesIO(painted), FILE_NAME)
 

@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 import aiohttp
 import discord
 
+from bot.errors import PlayerError
 from bot.games import Kind, Session, Sessions
 from bot.views.drawing import Drawing, pointer
 
@@ -72,8 +73,13 @@ class Painter:
             if now.message_id is None:
                 return False
             drawn = now.message_id, now.version
+            try:
+                drawing = await self._draw(now)
+            except PlayerError as error:
+                log.warning("game %s can't be drawn: %s", now.id, error)
+                return False
             async with self._game(now.id):
-                possible = await self._edit(now, now.message_id, await self._draw(now))
+                possible = await self._edit(now, now.message_id, drawing)
             then = await self._find(session)
             if not possible and then and then.message_id == now.message_id:
                 return False

@@ -20,7 +20,11 @@ async def start_puzzle(interaction: GamesInteraction, spec: PuzzleSpec) -> None:
     await asyncio.wait([start, patience], return_when=asyncio.FIRST_COMPLETED)
     patience.cancel()
     if not start.done():  # asked at once, a refusal would be told to everybody
-        await interaction.response.defer(thinking=True)
+        try:
+            await interaction.response.defer(thinking=True)
+        except BaseException:
+            start.cancel()  # nobody would see the puzzle
+            raise
     await post(interaction, await start)
 
 
@@ -29,6 +33,7 @@ async def _new(interaction: GamesInteraction, press: Press, puzzle: Puzzle) -> N
 
 
 async def _check(interaction: GamesInteraction, press: Press, puzzle: Puzzle) -> None:
+    puzzle = await interaction.client.puzzles.running(puzzle.channel_id)
     marked, wrong = puzzle.marking.marked.bit_count(), puzzle.marking.wrong.bit_count()
     marks = "mark is" if marked == 1 else "marks are"
     if not marked:

@@ -8,6 +8,7 @@ for the form itself.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from io import BytesIO
 from typing import Any
@@ -129,7 +130,7 @@ async def solve_message(interaction: GamesInteraction, message: discord.Message)
         text = await read_file(message.attachments[0])
     if not text.strip():
         raise PlayerError("There is no text in this message: use *Solve puzzle* on one with a matrix of counts.")
-    await solve_text(interaction, matrix_within(text))
+    await solve_text(interaction, await asyncio.to_thread(matrix_within, text))
 
 
 async def solve_text(interaction: GamesInteraction, text: str) -> None:

@@ -3,7 +3,7 @@
 import discord
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.games.solving import MAX_BYTES
+from bot.games.solving import MAX_BYTES, matrix_within
 from core import generate_field, parse_counts, write_counts
 from tests.bot.conftest import Player, Table, answered, labels_of, private_text, shown, text_of
 
@@ -141,3 +141,18 @@ async def test_a_file_that_cannot_be_fetched_is_told_so(table: Table) -> None:
 
 def test_the_puzzle_of_these_tests_is_what_its_mines_count() -> None:
     assert parse_counts(PUZZLE) == [[2, 2, 1], [3, 4, 2], [2, 3, 2]]
+
+
+def test_a_long_line_that_is_no_row_is_looked_at_once() -> None:
+    text = "1" * 200_000 + "x"  # looked at from every place, it would take hours
+    assert matrix_within(text) == text
+
+
+async def test_what_is_not_text_is_refused(table: Table) -> None:
+    answer = await typed(table, table.alice, "", ("counts.txt", b"2 2\0"))
+    assert "This is not text" in text_of(shown(answer))
+
+
+async def test_a_number_of_solutions_that_nobody_would_read_is_told_by_its_size(table: Table) -> None:
+    answer = shown(await typed(table, table.alice, "", ("counts.txt", b"1 " * 4999 + b"\n" + b"1 " * 4999)))
+    assert "One of **more than 10^501 solutions**" in text_of(answer)

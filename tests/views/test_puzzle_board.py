@@ -8,7 +8,7 @@ import pytest
 
 from bot.games import Press, Puzzle, PuzzleSpec
 from bot.games.press import ANY
-from bot.games.puzzle import MAX_ROWS, MIN_SIDE
+from bot.games.puzzle_spec import MAX_ROWS, MIN_SIDE
 from bot.rendering import Cost
 from bot.views import PuzzleView
 from core import MAX_COLUMNS, Action, CountPuzzle, Marking
