@@ -18,6 +18,7 @@ from core.grid import Cell, Grid
 from core.marking import MARKED_CLEAR, MARKED_MINE, UNMARKED, Marking
 from core.matrix import Counts, parse_counts, write_counts
 from core.notation import MAX_COLUMNS, Action, Move, cell_name, parse_cell, parse_moves
+from core.openings import isolated, openings, three_bv
 from core.puzzle import CountPuzzle, Difficulty, generate_puzzle
 from core.reason import Reason, Step, Weights, proves
 from core.reveal import update_board
@@ -66,14 +67,17 @@ __all__ = [
     "decided",
     "generate_field",
     "generate_puzzle",
+    "isolated",
     "lay_for_first_dig",
     "lay_mines",
+    "openings",
     "parse_board",
     "parse_cell",
     "parse_counts",
     "parse_moves",
     "proves",
     "solve_counts",
+    "three_bv",
     "update_board",
     "write_counts",
     "write_mines",

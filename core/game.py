@@ -143,6 +143,10 @@ class Game:
         """Gives the game up, if it isn't over already."""
         self.resigned = True
 
+    def go_on(self) -> None:
+        """Gives a lost game one more life; the mines that exploded stay open."""
+        self.lives = self.lives or 1
+
     @property
     def _open(self) -> int:
         return self._opened | self._exploded

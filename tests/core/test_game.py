@@ -223,6 +223,15 @@ def test_resigning_a_game_that_is_over_changes_nothing(moves: str, outcome: Outc
     assert shown(game) == before
 
 
+def test_a_lost_game_goes_on_with_its_mine_open_and_may_still_be_won() -> None:
+    game = game_of(CORNER, "b2 a1")
+    game.go_on()
+    assert (game.outcome, game.lives) == (None, 1)
+    assert shown(game)[0][0] == "*"
+    last_change(game, "c2")
+    assert game.outcome is Outcome.WON
+
+
 @pytest.mark.parametrize("last", ["won", "lost", "resigned"])
 @pytest.mark.parametrize("move", ["e3", "a3", "!e3", "!a3", "@b2"])
 def test_after_the_end_every_move_is_refused(last: str, move: str) -> None:

@@ -1,0 +1,64 @@
+"""Openings and 3BV."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import Game, Minefield, Outcome, isolated, openings, three_bv
+from tests.core.pictures import field_of
+
+
+@pytest.mark.parametrize(
+    ("picture", "value"),
+    [
+        ("... ... ...", 1),
+        ("*** *** ***", 0),
+        ("*.. ... ..*", 2),
+        ("..*.. ..*.. ..*..", 2),
+        (".*. ... ...", 3),
+        ("*.*", 1),
+    ],
+)
+def test_the_value_is_one_for_each_opening_and_each_cell_that_none_opens(picture: str, value: int) -> None:
+    assert three_bv(field_of(picture)) == value
+
+
+def test_openings_that_touch_at_a_corner_are_one() -> None:
+    field = field_of("...... ...... ...... ......")
+    assert [opening.bit_count() for opening in openings(field)] == [24]
+
+
+fields = st.integers(1, 3).flatmap(
+    lambda rows: st.integers(1, 3).flatmap(
+        lambda columns: st.lists(st.booleans(), min_size=rows * columns, max_size=rows * columns).map(
+            lambda mines: Minefield.of(rows, columns, [divmod(at, columns) for at, mine in enumerate(mines) if mine])
+        )
+    )
+)
+
+
+@given(fields)
+def test_no_fewer_digs_open_every_safe_cell(field: Minefield) -> None:
+    safe = [cell for cell in field.grid.cells(field.grid.everywhere) if cell not in field.mines]
+    enough = (
+        number
+        for number in range(len(safe) + 1)
+        for digs in combinations(safe, number)
+        if number == len(safe) or opens_all(field, digs)
+    )
+    assert three_bv(field) == next(enough)
+
+
+def opens_all(field: Minefield, digs: tuple[tuple[int, int], ...]) -> bool:
+    game = Game(field)
+    for cell in digs:
+        game.dig(cell)
+    return game.outcome is Outcome.WON
+
+
+@given(fields)
+def test_an_isolated_cell_opens_nothing_else(field: Minefield) -> None:
+    for cell in field.grid.cells(isolated(field)):
+        assert Game(field).dig(cell).opened == {cell}
