@@ -11,13 +11,15 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.commands import Mines, PuzzleCommands, minesweeper, solve_puzzle
+from bot.commands import Mines, PuzzleCommands, minesweeper, settings, solve_puzzle
 from bot.errors import OperatorError
 from bot.games import MINESWEEPER, PUZZLE, Games, Puzzles
+from bot.games.bucket import Buckets
 from bot.games.solving import Solving
 from bot.settings import Settings
 from bot.storage import Store
 from bot.views import (
+    ForgetButton,
     GamesClient,
     GamesInteraction,
     Painter,
@@ -27,14 +29,21 @@ from bot.views import (
     answer_modal,
     answer_press,
     answer_solve_modal,
+    check_pace,
     drawn,
     edit_message,
     guarded,
 )
+from bot.views.editor import Editor, Editors
 from bot.views.solving import PREFIX
 from bot.workers import Workers
 
 log = logging.getLogger(__name__)
+
+# Tokens, and seconds until one comes back: more than the quickest hands do, and no more than Discord's limits bear.
+PLAYERS_PACE = (15, 0.4)
+CHANNELS_PACE = (50, 0.1)
+BRINGING_PACE = (1, 30.0)
 
 SCOPES = ("bot", "applications.commands")
 PERMISSIONS = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
@@ -47,6 +56,10 @@ def utc_now() -> datetime:
 class Tree(app_commands.CommandTree[GamesClient]):
     """The commands, with the one path of errors."""
 
+    async def interaction_check(self, interaction: GamesInteraction) -> bool:
+        check_pace(interaction)
+        return True
+
     async def on_error(self, interaction: GamesInteraction, error: app_commands.AppCommandError) -> None:
         original = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await answer_error(interaction, original)
@@ -56,10 +69,16 @@ class Bot(GamesClient):
     """The client with its games over an open store, which stays its owner's to close.
 
     The clock and the randomness come from outside; without them they are the system's, whose numbers nobody foresees.
+    So do the editors, which make edits at the pace that Discord bears.
     """
 
     def __init__(
-        self, store: Store, *, clock: Callable[[], datetime] = utc_now, rng: random.Random | None = None
+        self,
+        store: Store,
+        *,
+        clock: Callable[[], datetime] = utc_now,
+        rng: random.Random | None = None,
+        editors: Editors = Editor,
     ) -> None:
         super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
         self.store = store
@@ -68,16 +87,21 @@ class Bot(GamesClient):
         self.games = Games(store, clock, rng)
         self.puzzles = Puzzles(store, clock, rng, self.workers)
         self.services = {MINESWEEPER: self.games, PUZZLE: self.puzzles}
-        self.painter = Painter(self.services, drawn, partial(edit_message, self))
+        self.players_pace = Buckets(*PLAYERS_PACE, clock)
+        self.channels_pace = Buckets(*CHANNELS_PACE, clock)
+        self.bringing = Buckets(*BRINGING_PACE, clock)
+        self.painter = Painter(self.services, drawn, partial(edit_message, self), editors)
         self.solving = Solving(store, self.workers, clock)
         self.tree = Tree(self)
         self.tree.add_command(minesweeper)
-        self.tree.add_command(Mines(name="mines"))
+        mines = Mines(name="mines")
+        mines.add_command(settings)
+        self.tree.add_command(mines)
         self.tree.add_command(PuzzleCommands(name="puzzle"))
         self.tree.add_command(solve_puzzle)
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(PressButton, SolveButton)
+        self.add_dynamic_items(PressButton, SolveButton, ForgetButton)
         await self.tree.sync()
 
     async def close(self) -> None:
@@ -91,6 +115,7 @@ class Bot(GamesClient):
     async def on_interaction(self, interaction: GamesInteraction) -> None:
         if interaction.type is discord.InteractionType.modal_submit:
             async with guarded(interaction):
+                check_pace(interaction)
                 data: Any = interaction.data
                 solving = data["custom_id"].startswith(PREFIX)
                 await (answer_solve_modal(interaction) if solving else answer_modal(interaction))

@@ -8,8 +8,9 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
+from contextvars import Context
 from datetime import UTC, datetime
 from tempfile import TemporaryDirectory
 from typing import Any, cast
@@ -18,6 +19,7 @@ import discord
 
 from bot.app import Bot
 from bot.storage import Store
+from bot.views.editor import Editor
 
 try:
     import simcord
@@ -82,7 +84,7 @@ async def play(port: int) -> None:
 @asynccontextmanager
 async def simulated_discord(database: str) -> AsyncIterator[simcord.Env]:
     """A Discord with the bot in it, at the present time."""
-    env = simcord.Env(Bot(await Store.open(database)), check_errors=False)  # the bot logs its errors itself
+    env = simcord.Env(new_bot(await Store.open(database)), check_errors=False)  # the bot logs its errors itself
     env.backend.edit_bot_profile("Sweeper")
     env.backend.advance_clock(lag(env))  # not once the bot is there: its timers would fire for all the months between
     await env.start()
@@ -117,9 +119,26 @@ async def heartbeat(env: simcord.Env, database: str, acting: asyncio.Lock) -> No
 async def restart(env: simcord.Env, database: str) -> None:
     """A new bot in place of the old, which SimCord drops without closing it."""
     old = env.bot
-    await env.restart_bot(Bot(await Store.open(database)))
+    await env.restart_bot(new_bot(await Store.open(database)))
     await close(old)
     print("The bot was restarted.", flush=True)
+
+
+class BackgroundClock:
+    """The event loop's clock, with timers that SimCord doesn't wait for before it shows what a press has done."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+
+    def time(self) -> float:
+        return self._loop.time()
+
+    def call_later(self, delay: float, callback: Callable[[], object], /) -> asyncio.TimerHandle:
+        return Context().run(self._loop.call_later, delay, callback)
+
+
+def new_bot(store: Store) -> Bot:
+    return Bot(store, editors=lambda edit, seconds: Editor(edit, seconds, BackgroundClock()))
 
 
 async def close(client: discord.Client) -> None:

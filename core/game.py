@@ -79,7 +79,15 @@ class Game:
     @property
     def board(self) -> Board:
         """What players may know now: no covered mine before the end."""
-        over, mines = self.outcome is not None, self.field.bits
+        return self._drawn(self.outcome is not None)
+
+    @property
+    def covered_board(self) -> Board:
+        """The board as if it weren't the end, for a lost game that may go on."""
+        return self._drawn(False)
+
+    def _drawn(self, over: bool) -> Board:
+        mines = self.field.bits
         layers = {
             symbols.FLAGGED: self._flagged,
             symbols.WRONG_FLAG: self._flagged & ~mines if over else 0,

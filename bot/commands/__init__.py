@@ -3,5 +3,6 @@
 from bot.commands.mines import Mines
 from bot.commands.minesweeper import minesweeper
 from bot.commands.puzzle import PuzzleCommands, solve_puzzle
+from bot.commands.settings import settings
 
-__all__ = ["Mines", "PuzzleCommands", "minesweeper", "solve_puzzle"]
+__all__ = ["Mines", "PuzzleCommands", "minesweeper", "settings", "solve_puzzle"]

@@ -1,9 +1,21 @@
 """`/mines`: what can be done with the game of a channel."""
 
+import discord
 from discord import app_commands
 
 from bot.games import Play
-from bot.views import GamesInteraction, ask_to_end, check_end, guarded, place_of, play_moves, post, tell
+from bot.views import (
+    GamesInteraction,
+    ask_to_end,
+    bring,
+    check_end,
+    guarded,
+    place_of,
+    play_moves,
+    remove_player,
+    show_traces,
+    tell,
+)
 
 HELP = """\
 ### How to play
@@ -38,7 +50,7 @@ class Mines(app_commands.Group):
     @app_commands.command(description="Bring the board down to the end of the channel")
     async def board(self, interaction: GamesInteraction) -> None:
         async with guarded(interaction):
-            await post(interaction, await _running(interaction))
+            await bring(interaction, await _running(interaction))
 
     @app_commands.command(description="Give the game up and show the mines")
     async def resign(self, interaction: GamesInteraction) -> None:
@@ -46,6 +58,17 @@ class Mines(app_commands.Group):
             play = await _running(interaction)
             check_end(interaction, play)
             await ask_to_end(interaction, play)
+
+    @app_commands.command(description="Take a player out of this game; for its starter and for moderators")
+    @app_commands.describe(player="Who may no longer play in this game")
+    async def remove(self, interaction: GamesInteraction, player: discord.User) -> None:
+        async with guarded(interaction):
+            await remove_player(interaction, await _running(interaction), player)
+
+    @app_commands.command(name="forget-me", description="See what is stored of you, and delete it")
+    async def forget_me(self, interaction: GamesInteraction) -> None:
+        async with guarded(interaction):
+            await show_traces(interaction)
 
     @app_commands.command(description="How to play")
     async def help(self, interaction: GamesInteraction) -> None:

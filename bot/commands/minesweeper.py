@@ -1,17 +1,20 @@
 """`/minesweeper` starts a game."""
 
+from dataclasses import replace
+
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot.games import PRESETS, choose_spec
-from bot.games.spec import MAX_LIVES, MAX_ROWS, MIN_SIDE
-from bot.views import GamesInteraction, guarded, place_of, post
+from bot.games import PRESETS, Players, choose_spec
+from bot.games.spec import LIVES_TOGETHER, MAX_LIVES, MAX_ROWS, MIN_SIDE
+from bot.views import GamesInteraction, guarded, server_of, start_game
 from core import MAX_COLUMNS
 
 DIFFICULTIES = [
     Choice(name=f"{spec.title}: {spec.rows} rows x {spec.columns} columns, {spec.mines} mines", value=value)
     for value, spec in PRESETS.items()
 ]
+PLAYERS = [Choice(name="Everyone", value="everyone"), Choice(name="Only me", value="starter")]
 
 
 @app_commands.command(description="Start a game of Minesweeper that everybody in this channel can play")
@@ -20,9 +23,10 @@ DIFFICULTIES = [
     rows="A board of your own: how many rows",
     columns="A board of your own: how many columns, one letter each",
     mines="A board of your own: how many mines (about 15 % if you leave it out)",
-    lives="How many mines may be stepped on before the game is lost: 1 unless you say otherwise",
+    lives=f"How many mines may be stepped on before the game is lost: {LIVES_TOGETHER} with everyone, 1 alone",
+    players="Who may play: everyone in this channel unless you say otherwise",
 )
-@app_commands.choices(difficulty=DIFFICULTIES)
+@app_commands.choices(difficulty=DIFFICULTIES, players=PLAYERS)
 @app_commands.allowed_installs(guilds=True, users=True)
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 async def minesweeper(
@@ -32,8 +36,16 @@ async def minesweeper(
     columns: Range[int, MIN_SIDE, MAX_COLUMNS] | None = None,
     mines: Range[int, 1, MAX_ROWS * MAX_COLUMNS - 1] | None = None,
     lives: Range[int, 1, MAX_LIVES] | None = None,
+    players: str | None = None,
 ) -> None:
     async with guarded(interaction):
-        spec = choose_spec(difficulty, rows, columns, mines, lives)
-        games = interaction.client.games
-        await post(interaction, await games.start(place_of(interaction), interaction.user.id, interaction.id, spec))
+        server = await server_of(interaction)
+        spec = choose_spec(
+            difficulty or (server.difficulty if rows is columns is mines is None else None),
+            rows,
+            columns,
+            mines,
+            lives or server.lives,
+            Players(players) if players else server.players,
+        )
+        await start_game(interaction, replace(spec, public_pad=server.public_pad))

@@ -18,11 +18,12 @@ from bot.views import (
     GamesInteraction,
     ask_for_puzzle,
     ask_to_end,
+    bring,
     check_end,
     guarded,
     place_of,
     play_moves,
-    post,
+    remove_player,
     solve_message,
     solve_text,
     start_puzzle,
@@ -93,7 +94,7 @@ class PuzzleCommands(app_commands.Group):
     @app_commands.command(description="Bring the puzzle down to the end of the channel")
     async def board(self, interaction: GamesInteraction) -> None:
         async with guarded(interaction):
-            await post(interaction, await _running(interaction))
+            await bring(interaction, await _running(interaction))
 
     @app_commands.command(description="End the puzzle and show its solution")
     async def end(self, interaction: GamesInteraction) -> None:
@@ -101,6 +102,12 @@ class PuzzleCommands(app_commands.Group):
             puzzle = await _running(interaction)
             check_end(interaction, puzzle)
             await ask_to_end(interaction, puzzle)
+
+    @app_commands.command(description="Take a player out of this puzzle; for its starter and for moderators")
+    @app_commands.describe(player="Who may no longer mark in this puzzle")
+    async def remove(self, interaction: GamesInteraction, player: discord.User) -> None:
+        async with guarded(interaction):
+            await remove_player(interaction, await _running(interaction), player)
 
     @app_commands.command(description="Find the mines of a count puzzle, in a form or with the option for a short one")
     @app_commands.describe(counts="A short puzzle, such as 221/342/232, with ? for a hidden clue")

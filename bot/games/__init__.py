@@ -11,7 +11,7 @@ from bot.games.report import PlayReport, PuzzleReport, Report
 from bot.games.service import Games
 from bot.games.session import Session
 from bot.games.sessions import GameRunning, Place, Sessions
-from bot.games.spec import PRESETS, Spec, choose_spec
+from bot.games.spec import PRESETS, Players, Spec, choose_spec
 
 __all__ = [
     "MINESWEEPER",
@@ -24,6 +24,7 @@ __all__ = [
     "Place",
     "Play",
     "PlayReport",
+    "Players",
     "Press",
     "Puzzle",
     "PuzzleReport",

@@ -9,26 +9,33 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Self
 
+from bot.errors import PlayerError
 from bot.games.kind import MINESWEEPER
 from bot.games.report import PlayReport
 from bot.games.session import Session
-from bot.games.spec import Spec
-from bot.rendering import Scene, Window
-from bot.storage import StoredGame
+from bot.games.spec import Players, Spec
+from bot.rendering import Credit, Scene, Window, mention
+from bot.storage import StoredGame, StoredTurn
 from core import (
     FLAGGED,
     Action,
+    Board,
     Cell,
     Game,
     Grid,
     Minefield,
     Move,
     Outcome,
+    isolated,
     lay_for_first_dig,
     lay_mines,
+    openings,
+    three_bv,
 )
 
 MODE = "classic"
+GO_ON, REVEAL = "go on", "reveal"
+VOTES_NEEDED = 2
 
 
 class Play(Session):
@@ -42,29 +49,83 @@ class Play(Session):
 
     def __init__(self, stored: StoredGame, rng: Random) -> None:
         super().__init__(stored, rng)
-        self.spec = Spec(stored.title, stored.rows, stored.columns, stored.mines, stored.lives)
+        self.spec = Spec(
+            stored.title,
+            stored.rows,
+            stored.columns,
+            stored.mines,
+            stored.lives,
+            players=Players(stored.players or Players.EVERYONE.value),
+            public_pad=stored.public_pad is not False,
+        )
         self.laid = stored.field is not None
         self.game = Game(read_field(stored) or self._stand_in(), stored.lives)
         self.first_dig: Cell | None = None
         self.first_dig_at: datetime | None = None
-        self.opened: Counter[int] = Counter()
+        self.opened_by: dict[int, int] = {}
+        """Players, and the cells they opened."""
+        self.flagged_by: dict[Cell, int] = {}
+        """Flagged cells, and who flagged them."""
         self.steps: list[tuple[int, Cell]] = []
+        """Players, and the mines they dug up, in order."""
+        self.wrong_flags: list[tuple[int, Cell]] = []
+        """Players, and flags of theirs that made somebody else dig up a mine."""
+        self.movers: frozenset[int] = frozenset()
+        self.out: frozenset[int] = frozenset()
+        """Who dug up a mine while others played, and watches."""
+        self.votes: dict[str, frozenset[int]] = {}
+        """Who wants a lost game to go on, or its mines to be shown."""
+        self.continued = False
+        """Whether it went on after it was lost, and so doesn't count."""
+        self.revealed = False
+        """Whether the mines of a lost game were shown, after which it can't go on."""
 
     def copy(self) -> Self:
         """Another one like it, to be changed."""
         twin = super().copy()
         twin.game = copy(self.game)
-        twin.opened = self.opened.copy()
+        twin.opened_by = self.opened_by.copy()
+        twin.flagged_by = self.flagged_by.copy()
         twin.steps = self.steps.copy()
+        twin.wrong_flags = self.wrong_flags.copy()
+        twin.votes = self.votes.copy()
         return twin
+
+    @property
+    def opened(self) -> Counter[int]:
+        """How many cells every player opened."""
+        return Counter({player: cells.bit_count() for player, cells in self.opened_by.items()})
 
     @property
     def outcome(self) -> Outcome | None:
         return self.game.outcome
 
+    @property
+    def board(self) -> Board:
+        """What players may know now: a lost game that may go on keeps its mines covered."""
+        return self.game.covered_board if self.may_go_on else self.game.board
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether it was lost and can still be taken up again."""
+        return self.outcome is Outcome.LOST and not self.revealed
+
+    @property
+    def version(self) -> tuple[object, ...]:
+        """Differs whenever its board would be drawn differently."""
+        return *super().version, self.revealed
+
     def symbol(self, cell: Cell) -> str:
         """What a cell shows."""
-        return self.game.board[cell]
+        return self.board[cell]
+
+    def check_player(self, player: int) -> None:
+        """Raises `PlayerError` if this player may not move in it."""
+        super().check_player(player)
+        if self.spec.players is Players.STARTER and player != self.starter_id:
+            raise PlayerError(f"{mention(self.starter_id)} plays this game alone: you can watch.")
+        if player in self.out and not self.over:
+            raise PlayerError("You dug up a mine, so you are out of this game: the others play on, and you can watch.")
 
     def follow(self) -> Window:
         """The window after a move, where to play on."""
@@ -86,9 +147,27 @@ class Play(Session):
                 ]
                 break
         report.outcome = self.outcome
+        if report.made:
+            self.movers |= {player}
         if self.over:
             self._end(player, at)
+        elif report.exploded and self.movers - self.out - self.removed - {player}:
+            self.out |= {player}
         return report
+
+    def vote(self, wish: str, player: int) -> None:
+        """Takes note that a player wants a lost game to go on, or its mines to be shown; enough of them do it."""
+        if not self.may_go_on:
+            return
+        self.votes[wish] = self.votes.get(wish, frozenset()) | {player}
+        if player != self.starter_id and len(self.votes[wish]) < VOTES_NEEDED:
+            return
+        if wish == REVEAL:
+            self.revealed = True
+        else:
+            self.game.go_on()
+            self.continued, self.out, self.votes = True, frozenset(), {}
+            self.ended_at = self.ended_by = None
 
     def resign(self, player: int, at: datetime) -> None:
         """Ends the game, if it isn't over. Where the mines lie is settled now if it never was: they will be shown."""
@@ -101,17 +180,57 @@ class Play(Session):
         """What its message shows."""
         return Scene(
             title=self.spec.title,
-            board=self.game.board,
-            window=None if self.over else self.window,
+            board=self.board,
+            window=None if self.over or not self.spec.public_pad else self.window,
             lives=self.game.lives,
-            scores=self.opened.most_common(),
+            credits=self._credits(),
+            value=three_bv(self.game.field) if self._told else None,
             steps=self.steps,
+            wrong_flags=self.wrong_flags,
+            continued=self.continued,
+            voters={wish: len(voters) for wish, voters in self.votes.items()} if self.may_go_on else {},
+            alone=self.spec.players is Players.STARTER,
             started_at=self.started_at,
             begun=self.first_dig is not None,
             outcome=self.outcome,
             ended_by=self.ended_by,
             duration=self._duration(),
         )
+
+    @property
+    def _told(self) -> bool:
+        """Whether everything may be told: where the mines are, and so whose flags were right."""
+        return self.over and not self.may_go_on
+
+    def _credits(self) -> list[Credit]:
+        """What every player did, most cells first."""
+        stepped = Counter(player for player, _ in self.steps)
+        players = dict.fromkeys([*self.opened_by, *stepped, *(self.flagged_by.values() if self._told else ())])
+        values, flags = self._values() if self._told else (Counter(), Counter())
+        done = [
+            Credit(
+                player=player,
+                opened=self.opened[player],
+                steps=stepped[player],
+                value=values[player],
+                flags=flags[player],
+                out=player in self.out | self.removed,
+            )
+            for player in players
+        ]
+        return sorted(done, key=lambda credit: -credit.opened)
+
+    def _values(self) -> tuple[Counter[int], Counter[int]]:
+        """The 3BV that players opened, and their right flags. An opening is whose zeros are the most of it."""
+        field, values = self.game.field, Counter[int]()
+        for player, cells in self.opened_by.items():
+            values[player] += (cells & isolated(field)).bit_count()
+        for opening in openings(field):
+            shares = {player: (cells & opening).bit_count() for player, cells in self.opened_by.items()}
+            most = max(shares, key=shares.__getitem__, default=None)
+            if most is not None and shares[most]:
+                values[most] += 1
+        return values, Counter(player for cell, player in self.flagged_by.items() if cell in field.mines)
 
     def _duration(self) -> timedelta:
         """From the first dig to the end."""
@@ -124,6 +243,12 @@ class Play(Session):
             "field": f"{self.game.field.bits:x}" if self.laid else None,
             "outcome": self.outcome.value if self.outcome else None,
         }
+
+    def _repeat(self, turn: StoredTurn) -> None:
+        if turn.text in (GO_ON, REVEAL):
+            self.vote(turn.text, turn.player_id)
+        else:
+            super()._repeat(turn)
 
     def _make(self, move: Move, player: int, at: datetime, report: PlayReport) -> None:
         if move.action is Action.DIG and self.first_dig is None:
@@ -138,8 +263,20 @@ class Play(Session):
         report.unflagged += len(change.unflagged)
         report.exploded += sorted(change.exploded)
         if change.opened:
-            self.opened[player] += len(change.opened)
+            self.opened_by[player] = self.opened_by.get(player, 0) | self.game.grid.gather(change.opened)
+        self.flagged_by.update(dict.fromkeys(change.flagged, player))
+        for cell in change.unflagged:
+            del self.flagged_by[cell]
         self.steps += [(player, cell) for cell in sorted(change.exploded)]
+        if change.exploded and move.action is Action.CHORD:
+            wrong = self._wrong_flags_around(move.cell)
+            report.wrong_flags += wrong
+            self.wrong_flags += wrong
+
+    def _wrong_flags_around(self, cell: Cell) -> list[tuple[int, Cell]]:
+        grid = self.game.grid
+        flags = grid.grow(grid.bit(cell)) & self.game.covered_board.where(FLAGGED) & ~self.game.field.bits
+        return [(self.flagged_by[flag], flag) for flag in grid.cells(flags)]
 
     def _begin(self, cell: Cell, at: datetime) -> None:
         """Lays the field for the first dig, unless that cell is flagged and so won't be dug."""
@@ -177,6 +314,8 @@ def new_stored_game(
         columns=spec.columns,
         mines=spec.mines,
         lives=spec.lives,
+        players=spec.players.value,
+        public_pad=spec.public_pad,
         field=f"{field.bits:x}" if field else None,
         message_id=None,
         window_row=window.row,

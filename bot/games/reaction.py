@@ -32,6 +32,8 @@ class Verb(Enum):
     CONFIRM = "confirm"
     NEW = "new"
     AGAIN = "again"
+    GO_ON = "on"
+    REVEAL = "reveal"
 
 
 PAD = (
@@ -109,4 +111,6 @@ REACTIONS: dict[Verb, dict[Standing, Reaction]] = {
     Verb.CONFIRM: {**_PLAYING, **_IN_PRIVATE, **_IF_ALLOWED, Standing.MOVED: Reaction.ACT_IF_ALLOWED},
     Verb.NEW: _AFTERWARDS,
     Verb.AGAIN: _AFTERWARDS,
+    Verb.GO_ON: _AFTERWARDS,
+    Verb.REVEAL: {**_AFTERWARDS, Standing.REPLACED: Reaction.ACT},
 }

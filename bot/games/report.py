@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from bot.rendering import mention
 from core import Action, Cell, Move, Outcome, Refusal, cell_name
 
 MOST_NAMED = 12
@@ -81,12 +82,17 @@ class PlayReport(Report):
     flagged: int = 0
     unflagged: int = 0
     exploded: list[Cell] = field(default_factory=list)
+    wrong_flags: list[tuple[int, Cell]] = field(default_factory=list)
+    """Players, and flags of theirs that led to an explosion."""
 
     def _counted(self) -> Mapping[str, int]:
         return {"opened": self.opened, "flagged": self.flagged, "unflagged": self.unflagged}
 
     def _happened(self) -> list[str]:
-        return [f"💥 Mine at {named([cell_name(cell) for cell in self.exploded])}."] if self.exploded else []
+        told = [f"💥 Mine at {named([cell_name(cell) for cell in self.exploded])}."] if self.exploded else []
+        return told + [
+            f"The flag at {cell_name(cell)}, by {mention(player)}, was wrong." for player, cell in self.wrong_flags
+        ]
 
     def _worth_a_word(self, move: Move, refusal: Refusal) -> bool:
         """Digging an open cell isn't: somebody else was faster."""

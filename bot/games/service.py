@@ -1,4 +1,4 @@
-"""The games of Minesweeper: how one is started."""
+"""The games of Minesweeper: how one is started, and taken up again."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from random import Random
 
-from bot.games.play import Play, new_stored_game
+from bot.errors import PlayerError
+from bot.games.play import GO_ON, Play, new_stored_game
 from bot.games.session import START
 from bot.games.sessions import Place, Sessions
 from bot.games.spec import Spec
@@ -32,6 +33,26 @@ class Games(Sessions[Play]):
                 return await self._start(place, player, interaction, before.spec)
             opening = Move(Action.DIG, before.first_dig)
             return await self._start(place, player, interaction, before.spec, before.game.field, [opening])
+
+    async def vote(self, game: int, player: int, interaction: int, wish: str) -> Play:
+        """A player wants a lost game to go on, or its mines to be shown.
+
+        Raises `GameRunning` if it can't go on because another one runs in its channel.
+        """
+
+        async def change(play: Play) -> None:
+            play.check_player(player)
+            if not play.may_go_on or interaction in play.interactions:
+                return
+            if player in play.votes.get(wish, ()):
+                raise PlayerError("You want that already: it takes one more player.")
+            if wish == GO_ON:
+                await self._check_free(play.channel_id)
+            play.vote(wish, player)
+            await self._save(play, player, interaction, wish, self._clock())
+
+        play, _ = await self._change(game, change)
+        return play
 
     async def _start(
         self,

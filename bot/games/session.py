@@ -9,15 +9,17 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import ClassVar, Self
 
+from bot.errors import PlayerError
 from bot.games.kind import Kind
 from bot.games.press import Press
 from bot.games.reaction import Verb
 from bot.games.report import Report
-from bot.rendering import Window
+from bot.rendering import Window, mention
 from bot.storage import StoredGame, StoredTurn
 from core import Action, Cell, Move, Outcome, parse_moves
 
 START = "start"
+REMOVE = "remove "
 RESIGN = "resign"
 TOOL_NAMES = {"dig": Action.DIG, "flag": Action.FLAG, "chord": Action.CHORD}
 ANYONE_ENDS_AFTER = timedelta(hours=24)
@@ -43,6 +45,8 @@ class Session(ABC):
         self.last_turn_at = stored.started_at
         self.next_number = 0
         self.interactions: set[int] = set()
+        self.removed: frozenset[int] = frozenset()
+        """Players that were taken out."""
         self.aimed: tuple[int, datetime] | None = None
         self._rng = rng
 
@@ -113,6 +117,8 @@ class Session(ABC):
         """Does again what a stored turn other than the start says."""
         if turn.text == RESIGN:
             self.resign(turn.player_id, turn.at)
+        elif turn.text.startswith(REMOVE):
+            self.remove(int(turn.text.removeprefix(REMOVE)))
         else:
             self.take(parse_moves(turn.text, *self.size), turn.player_id, turn.at)
 
@@ -127,6 +133,15 @@ class Session(ABC):
             return False
         mover, moved_at = self.aimed
         return mover != player and pressed_at - moved_at < AIM_TIME
+
+    def check_player(self, player: int) -> None:
+        """Raises `PlayerError` if this player may not move in it."""
+        if player in self.removed:
+            raise PlayerError(f"{mention(self.starter_id)} or a moderator has taken you out: you can watch.")
+
+    def remove(self, player: int) -> None:
+        """Takes a player out for good."""
+        self.removed |= {player}
 
     def may_end(self, player: int, moderates: bool, now: datetime) -> bool:
         """Its starter, who may manage messages, or anyone once nobody has moved for a day."""

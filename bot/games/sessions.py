@@ -13,8 +13,8 @@ from weakref import WeakValueDictionary
 from bot.errors import PlayerError
 from bot.games.reaction import Reaction, Standing
 from bot.games.report import Report
-from bot.games.session import RESIGN, Session
-from bot.rendering import Window
+from bot.games.session import REMOVE, RESIGN, Session
+from bot.rendering import Window, mention
 from bot.storage import Conflict, Store, StoredGame, StoredTurn
 from core import Action, Move
 
@@ -103,6 +103,7 @@ class Sessions(Generic[S]):
         now = self._clock()
 
         async def change(session: S) -> Report:
+            session.check_player(player)
             late = seen is not None and (
                 session.moved_away(player, pressed_at or now) or session.symbol(moves[0].cell) not in seen
             )
@@ -145,7 +146,20 @@ class Sessions(Generic[S]):
     def check_end(self, session: S, player: int, *, moderates: bool) -> None:
         """Raises `PlayerError` if this player may not end the game."""
         if not self.may_end(session, player, moderates=moderates):
-            raise PlayerError(self.kind.ends.format(starter=f"<@{session.starter_id}>"))
+            raise PlayerError(self.kind.ends.format(starter=mention(session.starter_id)))
+
+    async def remove(self, session: S, player: int, interaction: int, other: int) -> S:
+        """Takes another player out of a game. Raises `PlayerError` for the one who started it."""
+        if other == session.starter_id:
+            raise PlayerError("Who started the game can't be taken out of it.")
+
+        async def change(session: S) -> None:
+            if not session.over and other not in session.removed:
+                session.remove(other)
+                await self._save(session, player, interaction, f"{REMOVE}{other}", self._clock())
+
+        session, _ = await self._change(session.id, change)
+        return session
 
     async def shown(self, game: int, message_id: int) -> int | None:
         """Takes note of a message that the board stands in, and tells which one is no longer it, if there is one.
@@ -163,6 +177,10 @@ class Sessions(Generic[S]):
 
         await self._change(game, change)
         return superseded
+
+    def reload(self) -> None:
+        """Forgets what is in memory, since what is stored was changed."""
+        self._running.clear()
 
     async def _check_free(self, channel_id: int) -> None:
         """Raises `GameRunning` if the channel has a game."""

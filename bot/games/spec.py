@@ -1,6 +1,8 @@
 """The figures of a game: its size, its mines and its lives."""
 
 from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
 
 from bot.errors import PlayerError
 from core import MAX_COLUMNS
@@ -8,19 +10,29 @@ from core import MAX_COLUMNS
 MIN_SIDE = 2
 MAX_ROWS = 30
 MAX_LIVES = 5
+LIVES_TOGETHER = 3
 OWN_BOARD = "Own board"
 OWN_DENSITY = 0.15
 
 
+class Players(Enum):
+    """Who may play: everyone in the channel, or only who started the game."""
+
+    EVERYONE = "everyone"
+    STARTER = "starter"
+
+
 @dataclass(frozen=True)
 class Spec:
-    """What a game is played on. `title` is the difficulty's name."""
+    """What a game is played on, and who plays. `title` is the difficulty's name."""
 
     title: str
     rows: int
     columns: int
     mines: int
     lives: int = 1
+    players: Players = Players.EVERYONE
+    public_pad: bool = True
 
 
 # Expert stands upright, and pocket is 12 wide, because that is what phones show.
@@ -38,20 +50,24 @@ def choose_spec(
     columns: int | None = None,
     mines: int | None = None,
     lives: int | None = None,
+    players: Players | None = None,
 ) -> Spec:
     """The figures a player asked for: those of the difficulty, with the given ones in their place.
 
-    A size without a difficulty and without mines gets about 15 % of mines. Raises `PlayerError` for what can't be.
+    A size without a difficulty and without mines gets about 15 % of mines; who plays with everyone gets three lives
+    unless told otherwise, and alone one. Raises `PlayerError` for what can't be.
     """
     spec = PRESETS[difficulty or "beginner"]
-    given = {
+    players = players or Players.EVERYONE
+    given: dict[str, Any] = {
         name: value for name, value in (("rows", rows), ("columns", columns), ("mines", mines)) if value is not None
     }
     if given:
         spec = replace(spec, title=OWN_BOARD, **given)
         if mines is None and difficulty is None:
             spec = replace(spec, mines=max(1, round(spec.rows * spec.columns * OWN_DENSITY)))
-    return _checked(replace(spec, lives=spec.lives if lives is None else lives))
+    usual = LIVES_TOGETHER if players is Players.EVERYONE else spec.lives
+    return _checked(replace(spec, lives=usual if lives is None else lives, players=players))
 
 
 def _checked(spec: Spec) -> Spec:

@@ -1,14 +1,16 @@
 """How a game looks, as text, emoji and pictures. Knows boards, and nothing of Discord's library."""
 
 from bot.rendering.budget import Cost
+from bot.rendering.heading import mention
 from bot.rendering.pad import Key, pad
 from bot.rendering.picture import Picture, alt_text, paint
 from bot.rendering.puzzle import PuzzleScene, draw_puzzle, puzzle_pad
-from bot.rendering.scene import Scene, draw
+from bot.rendering.scene import Credit, Scene, draw
 from bot.rendering.window import Side, Window
 
 __all__ = [
     "Cost",
+    "Credit",
     "Key",
     "Picture",
     "PuzzleScene",
@@ -18,6 +20,7 @@ __all__ = [
     "alt_text",
     "draw",
     "draw_puzzle",
+    "mention",
     "pad",
     "paint",
     "puzzle_pad",

@@ -7,10 +7,11 @@ SHOWN_PLAYERS = 5
 
 
 def mention(player: int) -> str:
-    return f"<@{player}>"
+    """Names a player; one who was forgotten has a number below 0."""
+    return f"<@{player}>" if player > 0 else "somebody"
 
 
-def credit(scores: Sequence[tuple[int, int]]) -> str:
+def credit(scores: Sequence[tuple[int, object]]) -> str:
     """Players and their scores, the first few of them."""
     shown = [f"{mention(player)} {score}" for player, score in scores[:SHOWN_PLAYERS]]
     more = len(scores) - len(shown)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.rendering.budget import pack
+from bot.rendering.budget import Cost, pack
 from bot.rendering.grid import emoji_grid, keycap
 from bot.rendering.heading import clock, credit, mention
 from bot.rendering.window import Window
@@ -15,6 +15,9 @@ from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG, Board, Cel
 # All there can be: four lives, then a chord that opens eight mines.
 SHOWN_STEPS = 12
 PHONE_WIDTH = 13
+SHOWN_AT_THE_END = 10
+OTHER_COMPONENTS = 6
+"""Of a finished game, with a whole row of buttons."""
 
 EMOJI = {
     COVERED: "🟦",
@@ -29,6 +32,18 @@ COVERED_IN_WINDOW = "🟨"
 
 
 @dataclass(frozen=True)
+class Credit:
+    """What a player did in a game; the 3BV and the right flags are told at the end alone."""
+
+    player: int
+    opened: int
+    steps: int = 0
+    value: int = 0
+    flags: int = 0
+    out: bool = False
+
+
+@dataclass(frozen=True)
 class Scene:
     """Everything that is to be seen of a game."""
 
@@ -36,10 +51,20 @@ class Scene:
     board: Board
     window: Window | None
     lives: int
-    scores: Sequence[tuple[int, int]]
-    """Players and the cells they opened, most first."""
+    credits: Sequence[Credit]
+    """What every player did, most cells first."""
+    value: int | None
+    """Its 3BV, once that may be told."""
     steps: Sequence[tuple[int, Cell]]
     """Players and the mines they stepped on, in order."""
+    wrong_flags: Sequence[tuple[int, Cell]]
+    """Players and flags of theirs that led to an explosion."""
+    continued: bool
+    """Whether it went on after it was lost."""
+    voters: Mapping[str, int]
+    """How many players want a lost game to go on, or its mines to be shown."""
+    alone: bool
+    """Whether only its starter plays."""
     started_at: datetime
     begun: bool
     outcome: Outcome | None
@@ -53,14 +78,17 @@ class Scene:
 
 def draw(scene: Scene) -> list[str]:
     """The scene as text blocks, the heading first."""
-    head = _end(scene, scene.outcome) if scene.outcome else _middle(scene) if scene.begun else _start(scene)
     board = scene.board
-    grid = emoji_grid(board.rows, board.columns, lambda cell: _emoji(board, cell, scene.window))
-    return ["\n".join(head), *pack(grid)]
+    grid = pack(emoji_grid(board.rows, board.columns, lambda cell: _emoji(board, cell, scene.window)))
+    if scene.outcome is None:
+        return ["\n".join(_middle(scene) if scene.begun else _start(scene)), *grid]
+    drawings = (["\n".join(_end(scene, scene.outcome, shown)), *grid] for shown in range(SHOWN_AT_THE_END, -1, -1))
+    return next(blocks for blocks in drawings if Cost.of(blocks, OTHER_COMPONENTS).fits)
 
 
 def _heading(scene: Scene) -> str:
-    return f"### {scene.title} · {scene.size} · 💣 {scene.board.mines_left} left · ❤️ {scene.lives}"
+    doubts = " · played on, doesn't count" if scene.continued else ""
+    return f"### {scene.title} · {scene.size} · 💣 {scene.board.mines_left} left · ❤️ {scene.lives}{doubts}"
 
 
 def _start(scene: Scene) -> list[str]:
@@ -74,26 +102,55 @@ def _start(scene: Scene) -> list[str]:
 
 
 def _middle(scene: Scene) -> list[str]:
-    return [_heading(scene), f"{credit(scene.scores)} · started <t:{int(scene.started_at.timestamp())}:R>"]
+    return [_heading(scene), f"{_live(scene)} · started <t:{int(scene.started_at.timestamp())}:R>"]
 
 
-def _end(scene: Scene, outcome: Outcome) -> list[str]:
+def _end(scene: Scene, outcome: Outcome, shown: int) -> list[str]:
     result = {
         Outcome.WON: "🎉 Won",
         Outcome.LOST: "💥 Lost",
         Outcome.RESIGNED: "🏳️ Resigned",
     }[outcome]
-    lines = [f"### {result} · {scene.title} · {scene.size} · 💣 {scene.board.mines} · ⏱️ {clock(scene.duration)}"]
-    if scene.scores:
-        lines.append(credit(scene.scores))
+    doubts = " · played on, doesn't count" if scene.continued else ""
+    lines = [
+        f"### {result} · {scene.title} · {scene.size} · 💣 {scene.board.mines} · ⏱️ {clock(scene.duration)}{doubts}"
+    ]
+    if scene.credits:
+        lines += [_live(scene)] if scene.value is None else _whole(scene, scene.value, shown)
     if scene.steps:
         stepped: dict[int, list[str]] = {}
         for player, cell in scene.steps[-SHOWN_STEPS:]:
             stepped.setdefault(player, []).append(cell_name(cell))
         lines.append(" · ".join(f"{mention(player)} stepped on {' '.join(cells)}" for player, cells in stepped.items()))
+    if scene.wrong_flags:
+        flags = [f"{cell_name(cell)} by {mention(player)}" for player, cell in scene.wrong_flags[-SHOWN_STEPS:]]
+        lines.append(f"Wrong flags: {' · '.join(flags)}")
+    if outcome is Outcome.LOST and scene.value is None:
+        wanted = ", ".join(f"{number} of 2 players want to {wish}" for wish, number in scene.voters.items() if number)
+        lines.append(f"-# Its starter, or two players, can go on or show the mines.{' ' + wanted if wanted else ''}")
     if outcome is Outcome.RESIGNED and scene.ended_by:
         lines.append(f"{mention(scene.ended_by)} resigned the game")
     return lines
+
+
+def _live(scene: Scene) -> str:
+    """The players and the cells they opened, the first few of them."""
+    marked = [
+        (one.player, f"{one.opened}{f' 💥{one.steps}' if one.steps else ''}{' out' if one.out else ''}")
+        for one in scene.credits
+    ]
+    return credit(marked)
+
+
+def _whole(scene: Scene, value: int, shown: int) -> list[str]:
+    """All that players did, a line for each of the first ones."""
+    lines = [
+        f"{mention(credit.player)} opened {credit.opened} · 3BV {credit.value} of {value} · right flags {credit.flags}"
+        + (f" · mines {credit.steps}" if credit.steps else "")
+        for credit in scene.credits[:shown]
+    ]
+    more = len(scene.credits) - len(lines)
+    return lines + ([f"{more} more"] if more > 0 else [])
 
 
 def _emoji(board: Board, cell: Cell, window: Window | None) -> str:

@@ -22,12 +22,17 @@ class Side(Enum):
 
 @dataclass(frozen=True)
 class Window:
-    """A window of up to 4x4 cells on a board of `rows` x `columns`; `row` and `column` are its first cell."""
+    """A window on a board of `rows` x `columns`; `row` and `column` are its first cell.
+
+    It is `tall` cells high and `wide` cells broad, or as much as the board has.
+    """
 
     rows: int
     columns: int
     row: int
     column: int
+    tall: int = SIDE
+    wide: int = SIDE
 
     @classmethod
     def centred(cls, rows: int, columns: int) -> Window:
@@ -35,11 +40,11 @@ class Window:
 
     @property
     def height(self) -> int:
-        return min(SIDE, self.rows)
+        return min(self.tall, self.rows)
 
     @property
     def width(self) -> int:
-        return min(SIDE, self.columns)
+        return min(self.wide, self.columns)
 
     def __contains__(self, cell: Cell) -> bool:
         row, column = cell

@@ -63,6 +63,10 @@ class StoredGame(Base):
     columns: Mapped[int]
     mines: Mapped[int]
     lives: Mapped[int]
+    players: Mapped[str | None] = mapped_column(String(10))
+    """Who may play; everyone if it isn't said."""
+    public_pad: Mapped[bool | None]
+    """Whether its message has a pad; it has if it isn't said."""
     field: Mapped[str | None] = mapped_column(Text)
     """The mines as a hexadecimal bit set; laid by the first dig."""
     given: Mapped[str | None] = mapped_column(Text)
@@ -91,6 +95,31 @@ class StoredTurn(Base):
     interaction_id: Mapped[int | None] = mapped_column(BigInteger, unique=True)
     """Discord's id of the press or command, so that one delivered twice counts once."""
     text: Mapped[str] = mapped_column(Text)
+
+
+class StoredServer(Base):
+    """What those who manage a server have settled; what is `None` is left to the players."""
+
+    __tablename__ = "server"
+
+    guild_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    channels: Mapped[str] = mapped_column(Text, default="")
+    """Where games may start, ids with blanks between; everywhere if there are none."""
+    role_id: Mapped[int | None] = mapped_column(BigInteger)
+    """Who may start them."""
+    difficulty: Mapped[str | None] = mapped_column(String(20))
+    lives: Mapped[int | None]
+    players: Mapped[str | None] = mapped_column(String(10))
+    public_pad: Mapped[bool] = mapped_column(default=True)
+
+
+class StoredPlayer(Base):
+    """What a player has chosen."""
+
+    __tablename__ = "player"
+
+    player_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    pad: Mapped[str] = mapped_column(String(10))
 
 
 class Paste(Base):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import secrets
 import sqlite3
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager, closing
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
@@ -17,9 +19,10 @@ from sqlalchemy import Connection, delete, event, func, or_, select, text, updat
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.orm import InstrumentedAttribute
 
 from bot.errors import OperatorError
-from bot.storage.models import Paste, StoredGame, StoredTurn
+from bot.storage.models import Paste, StoredGame, StoredPlayer, StoredServer, StoredTurn
 
 DRIVERS = {
     **dict.fromkeys(["sqlite", "sqlite+aiosqlite"], "sqlite+aiosqlite"),
@@ -32,6 +35,17 @@ PROVE_IT_CAN_BE_WRITTEN = text("UPDATE alembic_version SET version_num = version
 
 class Conflict(Exception):
     """What was to be written is there already: the same interaction, turn number, or a running game."""
+
+
+@dataclass(frozen=True)
+class Traces:
+    """How much is stored of a player."""
+
+    turns: int
+    games: int
+    pastes: int
+    choices: int
+    removals: int
 
 
 class Store:
@@ -125,6 +139,49 @@ class Store:
         """What was pasted under this number, unless it is older."""
         async with self._session() as session:
             return await session.scalar(select(Paste).where(Paste.id == number, Paste.at >= since))
+
+    async def find_server(self, guild_id: int) -> StoredServer | None:
+        async with self._session() as session:
+            return await session.get(StoredServer, guild_id)
+
+    async def find_player(self, player_id: int) -> StoredPlayer | None:
+        async with self._session() as session:
+            return await session.get(StoredPlayer, player_id)
+
+    async def put(self, row: StoredServer | StoredPlayer) -> None:
+        """Stores what a server settled or a player chose, in place of what was there."""
+        async with self._writing() as session:
+            await session.merge(row)
+
+    async def traces(self, player_id: int) -> Traces:
+        """What is stored of a player."""
+        async with self._session() as session:
+
+            async def number(column: InstrumentedAttribute[int]) -> int:
+                counted = select(func.count()).select_from(column.class_).where(column == player_id)
+                return await session.scalar(counted) or 0
+
+            removed = select(func.count()).select_from(StoredTurn).where(StoredTurn.text == f"remove {player_id}")
+            return Traces(
+                turns=await number(StoredTurn.player_id),
+                games=await number(StoredGame.starter_id),
+                pastes=await number(Paste.player_id),
+                choices=await number(StoredPlayer.player_id),
+                removals=await session.scalar(removed) or 0,
+            )
+
+    async def forget(self, player_id: int) -> None:
+        """Deletes what is stored of a player; what the games need of it stays under a number that is nobody's."""
+        nobody = -secrets.randbits(48) - 1  # one each time, so that two forgotten players stay two in a game
+        async with self._writing() as session:
+            await session.execute(update(StoredTurn).where(StoredTurn.player_id == player_id).values(player_id=nobody))
+            removed = update(StoredTurn).where(StoredTurn.text == f"remove {player_id}")
+            await session.execute(removed.values(text=f"remove {nobody}"))
+            await session.execute(
+                update(StoredGame).where(StoredGame.starter_id == player_id).values(starter_id=nobody)
+            )
+            await session.execute(delete(Paste).where(Paste.player_id == player_id))
+            await session.execute(delete(StoredPlayer).where(StoredPlayer.player_id == player_id))
 
     def _writing(self) -> AbstractAsyncContextManager[AsyncSession]:
         return self._session.begin()

@@ -1,12 +1,14 @@
 """What players see and press: board messages, buttons, the modal, private answers."""
 
-from bot.views.answer import post, tell
+from bot.views.answer import bring, post, tell
 from bot.views.board import BoardView
 from bot.views.button import PressButton
-from bot.views.client import GamesClient, GamesInteraction, place_of
+from bot.views.client import GamesClient, GamesInteraction, check_pace, place_of, server_of
 from bot.views.drawing import Drawing, drawn
-from bot.views.ending import ask_to_end, check_end
+from bot.views.ending import ask_to_end, check_end, remove_player
+from bot.views.forgetting import ForgetButton, show_traces
 from bot.views.incident import answer_error, guarded
+from bot.views.minesweeper import start_game
 from bot.views.painter import Painter, edit_message
 from bot.views.presses import answer_press
 from bot.views.puzzle import start_puzzle
@@ -23,6 +25,7 @@ from bot.views.typed import answer_modal, play_moves
 __all__ = [
     "BoardView",
     "Drawing",
+    "ForgetButton",
     "GamesClient",
     "GamesInteraction",
     "Painter",
@@ -35,15 +38,21 @@ __all__ = [
     "answer_solve_modal",
     "ask_for_puzzle",
     "ask_to_end",
+    "bring",
     "check_end",
+    "check_pace",
     "drawn",
     "edit_message",
     "guarded",
     "place_of",
     "play_moves",
     "post",
+    "remove_player",
+    "server_of",
+    "show_traces",
     "solve_message",
     "solve_text",
+    "start_game",
     "start_puzzle",
     "tell",
 ]

@@ -6,7 +6,7 @@ import discord
 from bot.errors import PlayerError
 from bot.games import REACTIONS, Press, Reaction, Session
 from bot.views.button import LastingButton, PrivateView
-from bot.views.client import GamesInteraction, may_edit, place_of
+from bot.views.client import GamesInteraction, check_bring, may_edit, place_of
 from bot.views.drawing import board_url, drawn, pointer
 from bot.views.painter import NO_PINGS
 
@@ -74,6 +74,12 @@ async def post(interaction: GamesInteraction, session: Session) -> None:
     answer = await interaction.response.send_message(view=drawing.view, files=drawing.files)
     if answer.message_id is not None:
         await _note(interaction, session, answer.message_id)
+
+
+async def bring(interaction: GamesInteraction, session: Session) -> None:
+    """Answers with the board in a new message, if that wasn't done a moment ago."""
+    check_bring(interaction)
+    await post(interaction, session)
 
 
 async def _note(interaction: GamesInteraction, shown: Session, message_id: int) -> None:

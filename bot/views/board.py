@@ -28,7 +28,9 @@ class BoardView(ui.LayoutView):
 
 
 def _running_rows(play: Play) -> list[list[PressButton]]:
-    keys = pad(play.game.board, play.window, play.tool)
+    if not play.spec.public_pad:
+        return [_control_row(play)]
+    keys = pad(play.board, play.window, play.tool)
     return [*([_key_button(play, key) for key in line] for line in keys), _steering_row(play), _control_row(play)]
 
 
@@ -52,7 +54,11 @@ def _control_row(play: Play) -> list[PressButton]:
 
 
 def _finished_rows(play: Play) -> list[list[PressButton]]:
-    buttons = [PressButton.of(play.press(Verb.NEW), label="New game", style=ButtonStyle.success)]
+    buttons = []
+    if play.may_go_on:
+        buttons.append(PressButton.of(play.press(Verb.GO_ON), label="Go on"))
+        buttons.append(PressButton.of(play.press(Verb.REVEAL), label="Show mines"))
+    buttons.append(PressButton.of(play.press(Verb.NEW), label="New game", style=ButtonStyle.success))
     if play.first_dig is not None:  # else there was no board yet that could be played again
         buttons.append(PressButton.of(play.press(Verb.AGAIN), label="Same board again"))
     return [buttons]

@@ -1,23 +1,31 @@
 """What views need of the client they work for, and of the interactions that come in."""
 
 from abc import ABC, abstractmethod
+from math import ceil
 
 import discord
 
 from bot.errors import PlayerError
 from bot.games import Games, Place, Puzzles
+from bot.games.bucket import Buckets
+from bot.games.server import Server, find_server
 from bot.games.solving import Solving
+from bot.storage import Store
 from bot.views.painter import Painter, Services
 
 
 class GamesClient(discord.Client, ABC):
     """A client with games."""
 
+    store: Store
     games: Games
     puzzles: Puzzles
     services: Services
     painter: Painter
     solving: Solving
+    players_pace: Buckets
+    channels_pace: Buckets
+    bringing: Buckets
 
     @abstractmethod
     async def press(self, interaction: "GamesInteraction", custom_id: str) -> None:
@@ -38,6 +46,30 @@ def may_edit(interaction: GamesInteraction) -> bool:
     """Whether the bot may edit its messages here by itself: not where only a person installed it, but for their DMs."""
     only_for_the_user = interaction.is_user_integration() and not interaction.is_guild_integration()
     return not only_for_the_user or interaction.context.dm_channel
+
+
+def check_pace(interaction: GamesInteraction) -> None:
+    """Raises `PlayerError` if this player, or everyone in this channel together, does too much at once."""
+    client = interaction.client
+    if client.players_pace.take(interaction.user.id):
+        raise PlayerError("That was too fast: nothing was done. Wait a moment, then go on.")
+    if client.channels_pace.take(interaction.channel_id):
+        raise PlayerError("Too much is going on in this channel at once: nothing was done. Try again in a moment.")
+
+
+def check_bring(interaction: GamesInteraction) -> None:
+    """Raises `PlayerError` if something was brought down in this channel a moment ago."""
+    if wait := interaction.client.bringing.take(interaction.channel_id):
+        raise PlayerError(f"It was brought down a moment ago: that can be done again in {ceil(wait)} seconds.")
+
+
+async def server_of(interaction: GamesInteraction) -> Server:
+    """What is settled for the server where something is to be started. Raises `PlayerError` if it may not be."""
+    server = await find_server(interaction.client.store, interaction.guild_id)
+    places = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)} - {None}
+    roles = [role.id for role in getattr(interaction.user, "roles", [])]
+    server.check_start([place for place in places if place is not None], roles)
+    return server
 
 
 def moderates(interaction: GamesInteraction) -> bool:

@@ -1,8 +1,11 @@
-"""Ending a game before it is over: who may, the private question, and what its button does."""
+"""What a starter and moderators may do to a game: end it after a private question, and take a player out."""
 
+import discord
 from discord import ButtonStyle
 
+from bot.errors import PlayerError
 from bot.games import Press, Reaction, Session, Verb
+from bot.rendering import mention
 from bot.views.answer import post, tell
 from bot.views.button import PressButton
 from bot.views.client import GamesInteraction, may_edit, moderates
@@ -32,3 +35,16 @@ async def end(interaction: GamesInteraction, press: Press, session: Session) -> 
         await interaction.response.edit_message(content=done, view=None)
     else:
         await post(interaction, session)
+
+
+async def remove_player(interaction: GamesInteraction, session: Session, player: discord.User) -> None:
+    """Takes a player out of a game, if who asks for that started it or moderates here."""
+    if interaction.user.id != session.starter_id and not moderates(interaction):
+        raise PlayerError(
+            f"Only {mention(session.starter_id)}, who started this, and those who manage messages may take players out."
+        )
+    service = interaction.client.services[session.KIND]
+    session = await service.remove(session, interaction.user.id, interaction.id, player.id)
+    await tell(interaction, f"{player.mention} is out of this game and can only watch.")
+    if may_edit(interaction):
+        await interaction.client.painter.paint(session)

@@ -1,10 +1,11 @@
-"""What the buttons do that only Minesweeper has: resign, and start anew."""
+"""What the buttons do that only Minesweeper has: resign, start anew, and go on."""
 
 from collections.abc import Awaitable, Callable
 
-from bot.games import Play, Press, Verb
-from bot.views.answer import post
-from bot.views.client import GamesInteraction, place_of
+from bot.games import Play, Press, Spec, Verb
+from bot.games.play import GO_ON, REVEAL
+from bot.views.answer import post, update
+from bot.views.client import GamesInteraction, place_of, server_of
 from bot.views.ending import ask_to_end
 
 
@@ -12,18 +13,32 @@ async def _resign(interaction: GamesInteraction, press: Press, play: Play) -> No
     await ask_to_end(interaction, play)
 
 
-async def _new(interaction: GamesInteraction, press: Press, play: Play) -> None:
+async def start_game(interaction: GamesInteraction, spec: Spec) -> None:
+    """Starts a game and answers with it."""
     games = interaction.client.games
-    await post(interaction, await games.start(place_of(interaction), interaction.user.id, interaction.id, play.spec))
+    await post(interaction, await games.start(place_of(interaction), interaction.user.id, interaction.id, spec))
+
+
+async def _new(interaction: GamesInteraction, press: Press, play: Play) -> None:
+    await server_of(interaction)
+    await start_game(interaction, play.spec)
 
 
 async def _again(interaction: GamesInteraction, press: Press, play: Play) -> None:
     games = interaction.client.games
+    await server_of(interaction)
     await post(interaction, await games.start_again(place_of(interaction), interaction.user.id, interaction.id, play))
+
+
+async def _vote(interaction: GamesInteraction, press: Press, play: Play) -> None:
+    games, wish = interaction.client.games, {Verb.GO_ON: GO_ON, Verb.REVEAL: REVEAL}[press.verb]
+    await update(interaction, await games.vote(play.id, interaction.user.id, interaction.id, wish))
 
 
 CONTROLS: dict[Verb, Callable[[GamesInteraction, Press, Play], Awaitable[None]]] = {
     Verb.RESIGN: _resign,
     Verb.NEW: _new,
     Verb.AGAIN: _again,
+    Verb.GO_ON: _vote,
+    Verb.REVEAL: _vote,
 }

@@ -1,10 +1,11 @@
-"""Edits of board messages outside an answer: one at a time for a game, and the last state always wins."""
+"""Edits of board messages outside an answer: a channel's editor makes them, and a board is drawn as it is by then."""
+
+from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
-from weakref import WeakValueDictionary
+from collections.abc import Awaitable, Callable, Hashable, Mapping
+from typing import Any, NamedTuple
 
 import aiohttp
 import discord
@@ -12,12 +13,15 @@ import discord
 from bot.errors import PlayerError
 from bot.games import Kind, Session, Sessions
 from bot.views.drawing import Drawing, pointer
+from bot.views.editor import Editor, Editors, Fault
 
 log = logging.getLogger(__name__)
 
 NO_PINGS = discord.AllowedMentions.none()
 """The client's own rule, which discord.py leaves out of edits."""
 
+PACE = 1.2
+"""Seconds from one edit in a channel to the next: Discord lets a bot make five in five."""
 PAINT_TIME = 1.5
 """Seconds an answer waits for an edit: what is left of Discord's 3 must do for the answer itself."""
 
@@ -27,85 +31,98 @@ Services = Mapping[Kind, Sessions[Any]]
 Draw = Callable[[Session], Awaitable[Drawing]]
 
 Edit = Callable[[Session, int, Drawing], Awaitable[bool]]
-"""Edits a message of a game, and tells whether that could be done."""
+"""Edits a message of a game, and tells whether that could be done. Raises `Fault` where it may be later."""
+
+
+class Key(NamedTuple):
+    """A game whose board is to be drawn, or a message that the board has left, as an editor is asked for it."""
+
+    kind: Kind
+    id: int
+    left: int | None = None
 
 
 class Painter:
     """Draws boards anew where they stand."""
 
-    def __init__(self, services: Services, draw: Draw, edit: Edit) -> None:
+    def __init__(self, services: Services, draw: Draw, edit: Edit, editors: Editors = Editor) -> None:
         self._services = services
         self._draw = draw
         self._edit = edit
-        self._painting: dict[int, asyncio.Task[bool]] = {}
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._make_editor = editors
+        self._editors: dict[int, Editor] = {}
 
     async def paint(self, session: Session) -> bool:
-        """Draws a game's board anew. Whether that can be done, or is still under way because Discord makes it wait.
+        """Draws a game's board anew. Whether that can be done, or is still to come because an edit was made just now.
 
-        Such an edit goes on after this has returned, and then shows what the game is by then.
+        Such an edit is made after this has returned, and then shows what the game is by then.
         """
-        game = session.id
-        task = self._painting.get(game)
-        if task is None or task.done():
-            task = self._painting[game] = asyncio.create_task(self._paint(session))
-            task.add_done_callback(lambda done: self._forget(game, done))
-        await asyncio.wait([task], timeout=PAINT_TIME)
-        return task.result() if task.done() else True
+        return await self._ask(session, Key(session.KIND, session.id))
+
+    def follow(self, session: Session) -> None:
+        """Has a game's board drawn anew as soon as may be."""
+        self._editor(session).ask(Key(session.KIND, session.id))
 
     async def point(self, session: Session, message_id: int) -> None:
         """Turns a message that the board has left into a pointer to it."""
-        async with self._game(session.id):
-            if now := await self._find(session):
-                await self._edit(now, message_id, pointer(now))
+        await self._ask(session, Key(session.KIND, session.id, message_id))
 
     async def close(self) -> None:
         """Gives up what is under way."""
-        tasks = list(self._painting.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*(editor.close() for editor in self._editors.values()))
 
-    async def _paint(self, session: Session) -> bool:
+    async def _ask(self, session: Session, key: Key) -> bool:
+        editor = self._editor(session)
+        later = editor.waiting
+        asked = editor.ask(key)
+        if not later:
+            await asyncio.wait([asked], timeout=PAINT_TIME)
+        return asked.result() if asked.done() and not asked.cancelled() else True
+
+    def _editor(self, session: Session) -> Editor:
+        for channel in [channel for channel, editor in self._editors.items() if not editor.waiting]:
+            del self._editors[channel]
+        return self._editors.setdefault(session.channel_id, self._make_editor(self._paint, PACE))
+
+    async def _paint(self, key: Hashable) -> bool:
+        assert isinstance(key, Key)  # noqa: S101 - its own keys alone are asked for
+        now = await self._find(key)
+        if now is None:
+            return True
+        if key.left is not None:
+            return await self._edit(now, key.left, pointer(now))
+        if now.message_id is None:
+            return False
+        try:
+            drawing = await self._draw(now)
+        except PlayerError as error:
+            log.warning("game %s can't be drawn: %s", now.id, error)
+            return False
+        possible = await self._edit(now, now.message_id, drawing)
         # A press may be answered while an edit is under way, which then shows what was before; or the board moves.
-        drawn = None
-        while (now := await self._find(session)) and (now.message_id, now.version) != drawn:
-            if now.message_id is None:
-                return False
-            drawn = now.message_id, now.version
-            try:
-                drawing = await self._draw(now)
-            except PlayerError as error:
-                log.warning("game %s can't be drawn: %s", now.id, error)
-                return False
-            async with self._game(now.id):
-                possible = await self._edit(now, now.message_id, drawing)
-            then = await self._find(session)
-            if not possible and then and then.message_id == now.message_id:
-                return False
-        return True
+        then = await self._find(now)
+        if then and (then.message_id, then.version) != (now.message_id, now.version):
+            self.follow(then)
+            return True
+        return possible
 
-    async def _find(self, session: Session) -> Session | None:
+    async def _find(self, session: Session | Key) -> Session | None:
         """The game as it is now."""
-        found: Session | None = await self._services[session.KIND].find(session.id)
+        kind = session.kind if isinstance(session, Key) else session.KIND
+        found: Session | None = await self._services[kind].find(session.id)
         return found
-
-    def _game(self, game: int) -> asyncio.Lock:
-        return self._locks.setdefault(game, asyncio.Lock())
-
-    def _forget(self, game: int, done: asyncio.Task[bool]) -> None:
-        if self._painting.get(game) is done:
-            del self._painting[game]
 
 
 async def edit_message(client: discord.Client, session: Session, message_id: int, drawing: Drawing) -> bool:
-    """Edits a message of the bot's own, if Discord lets it."""
+    """Edits a message of the bot's own, if Discord lets it. Raises `Fault` where it may later."""
     channel = client.get_partial_messageable(session.channel_id, guild_id=session.guild_id)
     try:
         await channel.get_partial_message(message_id).edit(
             view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS
         )
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+    except (discord.DiscordServerError, aiohttp.ClientError, OSError) as error:
+        raise Fault(f"message {message_id} of game {session.id}: {error}") from error
+    except discord.HTTPException as error:
         log.info("message %s of game %s can't be edited: %s", message_id, session.id, error)
         return False
     return True

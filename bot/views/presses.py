@@ -6,8 +6,8 @@ from typing import Any
 from bot.games import MINESWEEPER, PUZZLE, GameRunning, Kind, Press, Reaction, Session, Verb
 from bot.games.reaction import ARROWS, PAD, TOOLS
 from bot.views import minesweeper, puzzle
-from bot.views.answer import consider, point, post, tell, update
-from bot.views.client import GamesInteraction
+from bot.views.answer import bring, consider, point, tell, update
+from bot.views.client import GamesInteraction, check_pace
 from bot.views.ending import check_end, end
 from bot.views.incident import guarded
 from bot.views.typed import MovesModal
@@ -19,6 +19,7 @@ Act = Callable[[GamesInteraction, Press, Any], Awaitable[None]]
 async def answer_press(interaction: GamesInteraction, custom_id: str) -> None:
     """Answers a press on a button of a game, whatever has become of the game since it was drawn."""
     async with guarded(interaction):
+        check_pace(interaction)
         press = Press.parse(custom_id)
         session, reaction = await consider(interaction, press)
         match reaction:
@@ -67,7 +68,7 @@ async def _type(interaction: GamesInteraction, press: Press, session: Session) -
 
 
 async def _bring(interaction: GamesInteraction, press: Press, session: Session) -> None:
-    await post(interaction, session)
+    await bring(interaction, session)
 
 
 COMMON: dict[Verb, Act] = {

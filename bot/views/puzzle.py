@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.games import Press, Puzzle, PuzzleSpec, Verb
 from bot.views.answer import post, tell, update
-from bot.views.client import GamesInteraction, moderates, place_of
+from bot.views.client import GamesInteraction, moderates, place_of, server_of
 from bot.views.ending import ask_to_end
 
 PATIENCE = 1
@@ -15,6 +15,7 @@ PATIENCE = 1
 async def start_puzzle(interaction: GamesInteraction, spec: PuzzleSpec) -> None:
     """Has a puzzle made and answers with it, asking Discord for patience if that takes its time."""
     puzzles = interaction.client.puzzles
+    await server_of(interaction)
     start = asyncio.create_task(puzzles.start(place_of(interaction), interaction.user.id, interaction.id, spec))
     patience = asyncio.create_task(asyncio.sleep(PATIENCE))
     await asyncio.wait([start, patience], return_when=asyncio.FIRST_COMPLETED)

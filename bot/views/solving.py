@@ -22,7 +22,7 @@ from bot.games.solving import MAX_BYTES, Solved, flaw_of, matrix_within
 from bot.rendering.solution import draw_solution
 from bot.views.answer import tell
 from bot.views.button import LastingButton
-from bot.views.client import GamesInteraction
+from bot.views.client import GamesInteraction, check_pace
 from bot.views.incident import guarded
 from core import CountsError, write_mines
 
@@ -39,6 +39,7 @@ class SolveButton(LastingButton, template=f"{PREFIX}.*"):
 
     async def callback(self, interaction: GamesInteraction) -> None:  # type: ignore[override]
         async with guarded(interaction):
+            check_pace(interaction)
             await answer_solve_press(interaction, self.custom_id)
 
 

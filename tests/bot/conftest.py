@@ -15,6 +15,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.app import Bot
 from bot.games import MINESWEEPER, Play, Press, Verb
 from bot.storage import Store
+from bot.views.editor import Editor
 from core import Action, Cell, Move, Outcome, cell_name
 
 Player = MemberActor
@@ -44,8 +45,8 @@ class Table:
         self.store = await Store.open(self.database)
         await self.env.restart_bot(new_bot(self.store))
 
-    async def command(self, player: Player, name: str, **options: Any) -> InteractionResult:
-        return answered(await player.slash(self.channel, name, **options))
+    async def command(self, who: Player, name: str, **options: Any) -> InteractionResult:
+        return answered(await who.slash(self.channel, name, **options))
 
     async def start(self, player: Player, **options: Any) -> None:
         await self.command(player, "minesweeper", **options)
@@ -149,8 +150,8 @@ def button_at(message: ResponseMessage, cell: Cell) -> dict[str, Any]:
 
 
 def new_bot(store: Store) -> Bot:
-    """A bot whose mines are always the same, and whose clock is SimCord's."""
-    return Bot(store, clock=discord.utils.utcnow, rng=Random(529))
+    """A bot whose mines are always the same, whose clock is SimCord's, and whose edits don't wait."""
+    return Bot(store, clock=discord.utils.utcnow, rng=Random(529), editors=lambda edit, _: Editor(edit, 0))
 
 
 @pytest.fixture

@@ -99,6 +99,8 @@ EXPECTED = {
     "confirm": ["allowed: resigned", "allowed: resigned", "told: over", "told: over", *ELSEWHERE],
     "new": ["drawn", "pointer", "new board", "told: running", *ELSEWHERE],
     "again": ["drawn", "pointer", "new board", "told: running", *ELSEWHERE],
+    "on": ["drawn", "pointer", "drawn", "told: running", *ELSEWHERE],
+    "reveal": ["drawn", "pointer", "drawn", "drawn", *ELSEWHERE],
 }
 SAID = {
     "told: no longer stored": "no longer stored",
@@ -127,7 +129,7 @@ async def test_every_press_does_what_the_table_says(
     custom_id = str(Press(MINESWEEPER, number, verb, (4, 4) if verb in WITH_CELL else None))
     if verb is Verb.CONFIRM and standing in (Standing.RUNNING, Standing.MOVED):
         message = shown(await table.command(table.alice, "mines help"))
-    await table.env.advance_time(1)
+    await table.env.advance_time(30)
 
     result = await press_anything(table, table.alice if starter else table.bob, message, custom_id)
 

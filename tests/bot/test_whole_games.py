@@ -10,7 +10,7 @@ from tests.bot.conftest import Table, buttons_of, labels_of, private_text, text_
 async def test_three_players_win_beginner_on_the_pad_with_a_restart_in_the_middle(table: Table) -> None:
     await table.start(table.alice)
     before = await table.board()
-    assert "Beginner · 9x9 · 💣 10 left · ❤️ 1" in text_of(before)
+    assert "Beginner · 9x9 · 💣 10 left · ❤️ 3" in text_of(before)
     assert "Press any square" in text_of(before)
 
     await table.dig(table.alice, (4, 4))
@@ -32,8 +32,8 @@ async def test_three_players_win_beginner_on_the_pad_with_a_restart_in_the_middl
     assert labels_of(await table.board()) == ["New game", "Same board again"]
 
 
-async def test_digging_a_mine_loses_the_game_and_shows_the_mines(table: Table) -> None:
-    await table.start(table.alice)
+async def test_digging_the_last_mine_loses_the_game_and_its_mines_can_be_shown(table: Table) -> None:
+    await table.start(table.alice, lives=1)
     await table.dig(table.alice, (4, 4))
     wrong_flag, mine = await table.safe_cell(), await table.mine()
     await table.command(table.carol, "mines move", moves=f"!{cell_name(wrong_flag)}")
@@ -43,9 +43,15 @@ async def test_digging_a_mine_loses_the_game_and_shows_the_mines(table: Table) -
     end = text_of(await table.board())
     assert "💥 Lost · Beginner" in end
     assert f"{table.bob.mention} stepped on {cell_name(mine)}" in end
-    assert end.count("💥") == 2  # in the heading and on the board
+    assert end.count("💥") == 3  # in the heading, behind the player and on the board
+    assert end.count("💣") == 1
+    assert end.count("🚩") == 1
+
+    await table.press(table.alice, Verb.REVEAL)
+    end = text_of(await table.board())
     assert end.count("💣") == 1 + 9
     assert end.count("❌") == 1
+    assert labels_of(await table.board()) == ["New game", "Same board again"]
 
 
 async def test_a_game_with_lives_goes_on_after_an_explosion(table: Table) -> None:
@@ -132,7 +138,7 @@ async def test_new_game_starts_another_like_it(table: Table) -> None:
 
 
 async def test_same_board_again_has_the_same_mines_and_the_first_dig_made(table: Table) -> None:
-    await table.start(table.alice)
+    await table.start(table.alice, lives=1)
     await table.command(table.alice, "mines move", moves="e5")
     await table.dig(table.alice, await table.mine())
 

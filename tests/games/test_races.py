@@ -1,10 +1,12 @@
 """Many players at once, and interactions that come twice: no move is lost, and none is made twice."""
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
-from bot.games import GameRunning, Play, Spec
+from bot.errors import PlayerError
+from bot.games import GameRunning, Play, PlayReport, Spec
 from bot.storage import Store
 from core import Outcome
 from tests.games.table import (
@@ -62,6 +64,14 @@ async def test_players_who_step_on_mines_at_once_lose_no_more_lives_than_there_a
     await assert_consistent(table, play)
 
 
+async def whoever_may(table: Table, play: Play, texts: Sequence[str]) -> list[PlayReport]:
+    """Every player makes a move, all of them at once; those who are out are refused."""
+    moves = (table.move(play, player, text) for player, text in enumerate(texts, start=1))
+    results = await asyncio.gather(*moves, return_exceptions=True)
+    assert all(isinstance(result, PlayReport | PlayerError) for result in results)
+    return [result for result in results if isinstance(result, PlayReport)]
+
+
 @pytest.mark.parametrize("seed", range(3))
 async def test_twenty_players_play_at_once_and_nothing_is_lost_or_done_twice(
     store: Store, clock: Clock, seed: int
@@ -71,7 +81,7 @@ async def test_twenty_players_play_at_once_and_nothing_is_lost_or_done_twice(
     texts = [f"{'!@'[player % 2 :][:1] if player % 3 else ''}{CELLS[player * 7 % 40]}" for player in range(20)]
     for line in (texts, texts[::-1], [text.lstrip("!@") for text in texts]):
         before = len(await table.turns(play))
-        reports = await everybody(table, play, line)
+        reports = await whoever_may(table, play, line)
         made = [" ".join(map(str, report.made)) for report in reports if report.made]
         assert sorted(turn.text for turn in (await table.turns(play))[before:]) == sorted(made)
         await assert_consistent(table, play)

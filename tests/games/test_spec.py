@@ -1,5 +1,6 @@
 """The figures a player may ask for."""
 
+from dataclasses import replace
 from typing import TypedDict
 
 import pytest
@@ -7,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.games import PRESETS, Spec, choose_spec
-from bot.games.spec import OWN_BOARD
+from bot.games import PRESETS, Players, Spec, choose_spec
+from bot.games.spec import LIVES_TOGETHER, OWN_BOARD
 
 
 class Asked(TypedDict, total=False):
@@ -22,10 +23,10 @@ class Asked(TypedDict, total=False):
 @pytest.mark.parametrize(
     ("difficulty", "spec"),
     [
-        ("beginner", Spec("Beginner", 9, 9, 10, 1)),
-        ("intermediate", Spec("Intermediate", 16, 16, 40, 1)),
-        ("expert", Spec("Expert", 30, 16, 99, 1)),
-        ("pocket", Spec("Pocket", 21, 12, 40, 1)),
+        ("beginner", Spec("Beginner", 9, 9, 10, 3)),
+        ("intermediate", Spec("Intermediate", 16, 16, 40, 3)),
+        ("expert", Spec("Expert", 30, 16, 99, 3)),
+        ("pocket", Spec("Pocket", 21, 12, 40, 3)),
     ],
 )
 def test_a_difficulty_has_its_figures(difficulty: str, spec: Spec) -> None:
@@ -33,19 +34,19 @@ def test_a_difficulty_has_its_figures(difficulty: str, spec: Spec) -> None:
 
 
 def test_beginner_is_played_unless_something_else_is_asked_for() -> None:
-    assert choose_spec() == PRESETS["beginner"]
+    assert choose_spec() == replace(PRESETS["beginner"], lives=LIVES_TOGETHER)
 
 
 @pytest.mark.parametrize(
     ("asked", "spec"),
     [
-        ({"rows": 5, "columns": 7, "mines": 3}, Spec(OWN_BOARD, 5, 7, 3)),
-        ({"rows": 30, "columns": 26, "mines": 779}, Spec(OWN_BOARD, 30, 26, 779)),
-        ({"rows": 2, "columns": 2, "mines": 1}, Spec(OWN_BOARD, 2, 2, 1)),
-        ({"mines": 20}, Spec(OWN_BOARD, 9, 9, 20)),
-        ({"difficulty": "expert", "mines": 50}, Spec(OWN_BOARD, 30, 16, 50)),
-        ({"difficulty": "expert", "rows": 16}, Spec(OWN_BOARD, 16, 16, 99)),
-        ({"difficulty": "pocket", "columns": 8, "lives": 3}, Spec(OWN_BOARD, 21, 8, 40, 3)),
+        ({"rows": 5, "columns": 7, "mines": 3}, Spec(OWN_BOARD, 5, 7, 3, 3)),
+        ({"rows": 30, "columns": 26, "mines": 779}, Spec(OWN_BOARD, 30, 26, 779, 3)),
+        ({"rows": 2, "columns": 2, "mines": 1}, Spec(OWN_BOARD, 2, 2, 1, 3)),
+        ({"mines": 20}, Spec(OWN_BOARD, 9, 9, 20, 3)),
+        ({"difficulty": "expert", "mines": 50}, Spec(OWN_BOARD, 30, 16, 50, 3)),
+        ({"difficulty": "expert", "rows": 16}, Spec(OWN_BOARD, 16, 16, 99, 3)),
+        ({"difficulty": "pocket", "columns": 8, "lives": 4}, Spec(OWN_BOARD, 21, 8, 40, 4)),
     ],
 )
 def test_given_figures_replace_those_of_the_difficulty(asked: Asked, spec: Spec) -> None:
@@ -54,7 +55,12 @@ def test_given_figures_replace_those_of_the_difficulty(asked: Asked, spec: Spec)
 
 @pytest.mark.parametrize(("rows", "columns", "mines"), [(2, 2, 1), (2, 3, 1), (10, 10, 15), (9, 26, 35), (30, 26, 117)])
 def test_a_size_alone_gets_about_fifteen_percent_of_mines(rows: int, columns: int, mines: int) -> None:
-    assert choose_spec(rows=rows, columns=columns) == Spec(OWN_BOARD, rows, columns, mines)
+    assert choose_spec(rows=rows, columns=columns) == Spec(OWN_BOARD, rows, columns, mines, LIVES_TOGETHER)
+
+
+def test_who_plays_alone_has_one_life_unless_told_otherwise() -> None:
+    assert choose_spec(players=Players.STARTER).lives == 1
+    assert choose_spec(lives=2, players=Players.STARTER).lives == 2
 
 
 @pytest.mark.parametrize("lives", [1, 2, 5])

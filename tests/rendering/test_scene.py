@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from bot.rendering import Scene, Window, draw
+from bot.rendering import Credit, Scene, Window, draw
 from bot.rendering.budget import NODES, nodes
 from core import Game, Outcome, parse_board, parse_moves
 from tests.core.pictures import field_of
@@ -17,15 +17,20 @@ SCENE = Scene(
     board=parse_board("\n".join(["#" * 9] * 9), 10),
     window=Window.centred(9, 9),
     lives=1,
-    scores=[],
+    credits=[],
+    value=None,
     steps=[],
+    wrong_flags=[],
+    continued=False,
+    voters={},
+    alone=False,
     started_at=STARTED,
     begun=False,
     outcome=None,
     ended_by=None,
     duration=timedelta(0),
 )
-RUNNING = replace(SCENE, begun=True, scores=[(5, 24), (6, 17)])
+RUNNING = replace(SCENE, begun=True, credits=[Credit(5, 24), Credit(6, 17)])
 
 
 def head(scene: Scene) -> list[str]:
@@ -136,13 +141,13 @@ def test_flags_and_explosions_are_taken_off_the_mines_left(cells: str, left: int
 
 
 def test_the_five_who_opened_most_are_named_and_the_others_counted() -> None:
-    scores = [(player, 100 - player) for player in range(8)]
-    line = head(replace(RUNNING, scores=scores))[1]
-    assert line.startswith("<@0> 100 · <@1> 99 · <@2> 98 · <@3> 97 · <@4> 96 · 3 more · ")
+    done = [Credit(player, 100 - player) for player in range(1, 9)]
+    line = head(replace(RUNNING, credits=done))[1]
+    assert line.startswith("<@1> 99 · <@2> 98 · <@3> 97 · <@4> 96 · <@5> 95 · 3 more · ")
 
 
 def test_five_players_are_all_there_are() -> None:
-    assert "more" not in head(replace(RUNNING, scores=[(player, 1) for player in range(5)]))[1]
+    assert "more" not in head(replace(RUNNING, credits=[Credit(player, 1) for player in range(5)]))[1]
 
 
 @pytest.mark.parametrize(("columns", "said"), [(9, False), (12, False), (13, True), (16, True), (26, True)])
@@ -152,7 +157,7 @@ def test_a_wide_board_says_so_before_the_first_dig(columns: int, said: bool) -> 
 
 @pytest.mark.parametrize("outcome", [None, *Outcome])
 def test_a_wide_board_says_so_only_then(outcome: Outcome | None) -> None:
-    scene = replace(wide(26), begun=True, scores=[(5, 1)], outcome=outcome)
+    scene = replace(wide(26), begun=True, credits=[Credit(5, 1)], outcome=outcome)
     assert "wide" not in draw(scene)[0]
 
 
@@ -165,12 +170,40 @@ def test_a_loss_tells_who_stepped_on_what() -> None:
         "### 💥 Lost · Beginner · 9x9 · 💣 10 · ⏱️ 3:07",
         "<@5> 24 · <@6> 17",
         "<@6> stepped on C3 · <@5> stepped on I1",
+        "-# Its starter, or two players, can go on or show the mines.",
     ]
+
+
+def test_the_votes_of_a_lost_game_are_counted() -> None:
+    line = head(ended(Outcome.LOST, voters={"go on": 1, "reveal": 0}))[-1]
+    assert line.endswith(" 1 of 2 players want to go on")
+
+
+def test_once_the_mines_are_shown_all_that_players_did_is_told() -> None:
+    done = [Credit(5, 24, value=7, flags=3), Credit(6, 17, steps=2, value=1)]
+    assert head(ended(Outcome.LOST, credits=done, value=9))[1:] == [
+        "<@5> opened 24 · 3BV 7 of 9 · right flags 3",
+        "<@6> opened 17 · 3BV 1 of 9 · right flags 0 · mines 2",
+    ]
+
+
+def test_while_it_runs_mines_and_who_is_out_are_told_and_nothing_of_the_rest() -> None:
+    done = [Credit(5, 24, value=7, flags=3), Credit(6, 17, steps=1, out=True)]
+    assert head(replace(RUNNING, credits=done))[1].startswith("<@5> 24 · <@6> 17 💥1 out · ")
+
+
+def test_a_wrong_flag_is_named_with_whose_it_was() -> None:
+    assert "Wrong flags: B2 by <@6>" in head(ended(Outcome.LOST, wrong_flags=[(6, (1, 1))]))
+
+
+def test_a_game_that_was_played_on_says_that_it_does_not_count() -> None:
+    assert head(replace(RUNNING, continued=True))[0].endswith(" · played on, doesn't count")
+    assert head(ended(Outcome.WON, continued=True))[0].endswith(" · played on, doesn't count")
 
 
 def test_all_that_five_lives_can_step_on_is_told() -> None:
     steps = [(5, (row, 0)) for row in range(4)] + [(6, (row, 1)) for row in range(4)]
-    told = head(ended(Outcome.LOST, steps=steps))[-1]
+    told = head(ended(Outcome.LOST, steps=steps))[2]
     assert all(name in told for name in ("A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4"))
 
 
@@ -187,7 +220,7 @@ def test_a_resignation_tells_who_resigned() -> None:
 
 
 def test_a_game_resigned_before_the_first_dig_has_no_players() -> None:
-    assert head(ended(Outcome.RESIGNED, ended_by=6, scores=[], begun=False))[1:] == ["<@6> resigned the game"]
+    assert head(ended(Outcome.RESIGNED, ended_by=6, credits=[], begun=False))[1:] == ["<@6> resigned the game"]
 
 
 @pytest.mark.parametrize("outcome", [Outcome.WON, Outcome.LOST])

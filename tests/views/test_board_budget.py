@@ -1,7 +1,7 @@
 """Every message of a game fits, its buttons are sound, and nothing in it depends on covered mines."""
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -41,6 +41,10 @@ class Showing(Game):
         return self._shown
 
     @property
+    def covered_board(self) -> Board:
+        return self._shown
+
+    @property
     def outcome(self) -> Outcome | None:
         return self._outcome
 
@@ -76,8 +80,10 @@ def largest(state: State, rows: int, columns: int, title: str = "M" * 40) -> Boa
     play.started_at = NEVER
     if state.begun:
         play.first_dig, play.first_dig_at = (0, 0), NOON
-        play.opened = Counter(dict.fromkeys(PLAYERS, 999_999))
+        play.opened_by = dict.fromkeys(PLAYERS, play.game.grid.everywhere)
         play.steps = [(player, (rows - 1, columns - 1)) for player in PLAYERS]
+        play.wrong_flags = [(player, (rows - 1, columns - 1)) for player in PLAYERS]
+        play.continued, play.out = True, frozenset(PLAYERS)
     if state.outcome:
         play.ended_at, play.ended_by = NEVER, PLAYERS[0]
     return BoardView(play)
@@ -204,9 +210,10 @@ def test_a_running_game_offers_to_type_to_bring_it_down_and_to_resign() -> None:
 
 
 @pytest.mark.parametrize("outcome", Outcome)
-def test_a_finished_game_offers_another_one_and_nothing_else(outcome: Outcome) -> None:
+def test_a_finished_game_offers_another_one_and_a_lost_one_to_go_on(outcome: Outcome) -> None:
     drawn = buttons(largest(State("8", outcome=outcome), 9, 9))
-    assert [button["label"] for button in drawn] == ["New game", "Same board again"]
+    going_on = ["Go on", "Show mines"] if outcome is Outcome.LOST else []
+    assert [button["label"] for button in drawn] == [*going_on, "New game", "Same board again"]
 
 
 @pytest.mark.parametrize("outcome", Outcome)

@@ -11,6 +11,7 @@ from bot.storage import Store
 from bot.views import painter as painting
 from bot.views.board import BoardView
 from bot.views.drawing import Drawing
+from bot.views.editor import Editor
 from bot.views.painter import Painter
 from tests.games.table import OTHER, STARTER, Clock, Table
 
@@ -26,6 +27,7 @@ class Page:
         self.begun = asyncio.Event()
         self.let_through = asyncio.Event()
         self.drawn_twice = asyncio.Event()
+        self.drawn_thrice = asyncio.Event()
         self.possible = True
 
     async def edit(self, play: Session, message_id: int, drawing: Drawing) -> bool:
@@ -38,6 +40,8 @@ class Page:
         self.edits.append((message_id, str(play.game.board).count("F"), type(drawing.view).__name__))
         if len(self.edits) == 2:
             self.drawn_twice.set()
+        if len(self.edits) == 3:
+            self.drawn_thrice.set()
         return self.possible
 
 
@@ -47,7 +51,7 @@ async def draw(play: Session) -> Drawing:
 
 
 def painter_of(table: Table, page: Page) -> Painter:
-    return Painter({MINESWEEPER: table.games}, draw, page.edit)
+    return Painter({MINESWEEPER: table.games}, draw, page.edit, lambda edit, _: Editor(edit, 0))
 
 
 @pytest.fixture
@@ -72,6 +76,7 @@ async def test_a_board_that_changed_while_it_was_drawn_is_drawn_once_more(table:
     page.let_through.set()
 
     assert await painting
+    await page.drawn_twice.wait()
     assert page.edits == [(MESSAGE, 0, "BoardView"), (MESSAGE, 2, "BoardView")]
 
 
@@ -85,6 +90,7 @@ async def test_many_at_once_share_the_edits(table: Table, play: Play) -> None:
     page.let_through.set()
 
     assert all(await asyncio.gather(*paintings))
+    await page.drawn_twice.wait()
     assert [flags for _, flags, _ in page.edits] == [0, 1]
 
 
@@ -147,7 +153,8 @@ async def test_a_board_that_moved_while_its_old_message_could_not_be_edited_is_d
     await table.games.shown(play.id, MESSAGE + 1)
     page.let_through.set()
 
-    assert not await drawing
+    await drawing
+    await page.drawn_twice.wait()
     assert [message for message, _, _ in page.edits] == [MESSAGE, MESSAGE + 1]
 
 
@@ -159,8 +166,10 @@ async def test_a_pointer_is_the_last_that_is_drawn_in_a_message(table: Table, pl
     superseded = await table.games.shown(play.id, MESSAGE + 1)
     assert superseded == MESSAGE
     pointing = asyncio.create_task(painter.point(play, superseded))
+    await asyncio.sleep(0)
     page.let_through.set()
     await asyncio.gather(drawing, pointing)
+    await page.drawn_thrice.wait()
 
     assert [what for message, _, what in page.edits if message == MESSAGE][-1] == "PointerView"
     assert (MESSAGE + 1, 0, "BoardView") in page.edits
@@ -174,6 +183,5 @@ async def test_closing_gives_up_what_is_under_way(table: Table, play: Play) -> N
 
     await painter.close()
 
-    with pytest.raises(asyncio.CancelledError):
-        await drawing
+    drawing.cancel()
     assert page.edits == []

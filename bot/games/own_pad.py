@@ -1,0 +1,94 @@
+"""A player's own pad: where its window is, which tool it holds and how large it is.
+
+In custom_ids it is written behind `@` as the first cell of its window, `d` or `f` for the tool, and the code of its
+size: `@C7d4`. So it needs no memory, and goes on after a restart.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from bot.rendering import Side, Window
+from core import Action, Board, Cell, cell_name, parse_cell
+
+TOOL_CODES = {Action.DIG: "d", Action.FLAG: "f"}
+PATTERN = r"(?:[A-Z][1-9]\d?)[df][453s]"
+
+_WRITTEN = re.compile(r"([A-Z][1-9]\d?)([df])([453s])", re.ASCII)
+
+
+class PadSize(Enum):
+    """How many keys a pad has; the frontier is chosen from a list beside a small one."""
+
+    FOUR = "4x4"
+    FIVE = "5x4"
+    THREE = "3x3"
+    FRONTIER = "frontier"
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Its rows and columns."""
+        return {PadSize.FOUR: (4, 4), PadSize.FIVE: (4, 5), PadSize.THREE: (3, 3), PadSize.FRONTIER: (2, 4)}[self]
+
+    @property
+    def code(self) -> str:
+        return {PadSize.FOUR: "4", PadSize.FIVE: "5", PadSize.THREE: "3", PadSize.FRONTIER: "s"}[self]
+
+    @property
+    def next(self) -> PadSize:
+        """The one that comes after it, the first after the last."""
+        sizes = list(PadSize)
+        return sizes[(sizes.index(self) + 1) % len(sizes)]
+
+
+@dataclass(frozen=True)
+class OwnPad:
+    """The state of a player's own pad; `corner` is the first cell of its window."""
+
+    corner: Cell
+    tool: Action
+    size: PadSize
+
+    @classmethod
+    def of(cls, window: Window, tool: Action, size: PadSize) -> OwnPad:
+        """A pad that lies around the middle of a window."""
+        pad = cls((window.row, window.column), tool, size)
+        tall, wide = size.shape
+        row, column = window.row + (window.height - tall) // 2, window.column + (window.width - wide) // 2
+        return pad.at(pad.window(window.rows, window.columns).at(row, column))
+
+    @classmethod
+    def parse(cls, text: str) -> OwnPad:
+        """The pad that is written so. Raises `ValueError` for any other text."""
+        match = _WRITTEN.fullmatch(text)
+        if match is None:
+            raise ValueError(text)
+        tool = next(tool for tool, code in TOOL_CODES.items() if code == match[2])
+        size = next(size for size in PadSize if size.code == match[3])
+        return cls(parse_cell(match[1]), tool, size)
+
+    def __str__(self) -> str:
+        return cell_name(self.corner) + TOOL_CODES[self.tool] + self.size.code
+
+    def window(self, rows: int, columns: int) -> Window:
+        """Its window on a board of this size."""
+        tall, wide = self.size.shape
+        return Window(rows, columns, 0, 0, tall, wide).at(*self.corner)
+
+    def at(self, window: Window) -> OwnPad:
+        """The same with its window there."""
+        return replace(self, corner=(window.row, window.column))
+
+    def beside(self, board: Board, side: Side) -> OwnPad:
+        """The same with its window moved on to this side."""
+        return self.at(self.window(board.rows, board.columns).beside(side))
+
+    def follow(self, board: Board) -> OwnPad:
+        """The same with its window where to play on."""
+        return self.at(self.window(board.rows, board.columns).follow(board))
+
+    def resized(self, size: PadSize, board: Board) -> OwnPad:
+        """The same in another size, around the same place."""
+        return OwnPad.of(self.window(board.rows, board.columns), self.tool, size)

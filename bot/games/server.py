@@ -1,0 +1,64 @@
+"""What those who manage a server have settled: where and by whom games are started, and how they begin."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from bot.errors import PlayerError
+from bot.games.spec import Players
+from bot.storage import Store, StoredServer
+
+MOST_NAMED = 10
+
+
+@dataclass(frozen=True)
+class Server:
+    """The settings of a server; `None` leaves a choice to the players."""
+
+    channels: frozenset[int] = frozenset()
+    """Where games may start; everywhere if it is empty."""
+    role_id: int | None = None
+    """Who may start them; everyone if it is `None`."""
+    difficulty: str | None = None
+    lives: int | None = None
+    players: Players | None = None
+    public_pad: bool = True
+
+    def check_start(self, places: Collection[int], roles: Collection[int]) -> None:
+        """Raises `PlayerError` if no game may be started in any of these channels, or by who has these roles."""
+        if self.channels and not self.channels.intersection(places):
+            named = " ".join(f"<#{channel}>" for channel in sorted(self.channels)[:MOST_NAMED])
+            raise PlayerError(f"No games are started in this channel: play in {named}.")
+        if self.role_id is not None and self.role_id not in roles:
+            raise PlayerError(f"On this server only <@&{self.role_id}> may start games: join one that runs.")
+
+
+async def find_server(store: Store, guild_id: int | None) -> Server:
+    """The settings of a server; those that every server begins with, also where there is none."""
+    stored = await store.find_server(guild_id) if guild_id is not None else None
+    if stored is None:
+        return Server()
+    return Server(
+        channels=frozenset(map(int, stored.channels.split())),
+        role_id=stored.role_id,
+        difficulty=stored.difficulty,
+        lives=stored.lives,
+        players=Players(stored.players) if stored.players else None,
+        public_pad=stored.public_pad,
+    )
+
+
+async def save_server(store: Store, guild_id: int, server: Server) -> None:
+    """Stores the settings of a server."""
+    await store.put(
+        StoredServer(
+            guild_id=guild_id,
+            channels=" ".join(map(str, sorted(server.channels))),
+            role_id=server.role_id,
+            difficulty=server.difficulty,
+            lives=server.lives,
+            players=server.players.value if server.players else None,
+            public_pad=server.public_pad,
+        )
+    )

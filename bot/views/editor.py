@@ -1,0 +1,132 @@
+"""Edits of messages outside an answer: one at a time, no more than Discord bears, and the last state wins."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Protocol
+
+log = logging.getLogger(__name__)
+
+MOST_TRIES = 4
+BACKOFF = 2.0
+"""Seconds after the first fault, twice as many after each further one."""
+
+
+class Fault(Exception):
+    """An edit that could not be made now, and may be possible later."""
+
+
+class Clock(Protocol):
+    """What an event loop has of a clock."""
+
+    def time(self) -> float:
+        """Now, in seconds."""
+
+    def call_later(self, delay: float, callback: Callable[[], object], /) -> Timer:
+        """Calls back after so many seconds."""
+
+
+class Timer(Protocol):
+    """A call that is to come."""
+
+    def cancel(self) -> None:
+        """Lets it be."""
+
+
+Edit = Callable[[Hashable], Awaitable[bool]]
+"""Shows what there is now under a key, and tells whether that was possible. Raises `Fault` where it may be later."""
+
+
+class Editor:
+    """Makes edits as they are asked for, at most one in so many seconds.
+
+    `edit` shows what there is when it is called, so whatever is asked for meanwhile is one edit more.
+    """
+
+    def __init__(self, edit: Edit, seconds: float, clock: Clock | None = None) -> None:
+        self._edit = edit
+        self._seconds = seconds
+        self._clock: Clock = clock or asyncio.get_running_loop()
+        self._asked: dict[Hashable, asyncio.Future[bool]] = {}
+        self._tries: dict[Hashable, int] = {}
+        self._free_at = self._clock.time()
+        self._task: asyncio.Task[None] | None = None
+        self._timer: Timer | None = None
+
+    @property
+    def waiting(self) -> bool:
+        """Whether an edit asked for now would have to wait."""
+        return self._task is not None or self._timer is not None or self._clock.time() < self._free_at
+
+    def ask(self, key: Hashable) -> asyncio.Future[bool]:
+        """Asks for an edit, shared by all who ask for it before it begins; the result is whether it was possible."""
+        if key not in self._asked:
+            self._asked[key] = asyncio.get_running_loop().create_future()
+        asked = self._asked[key]
+        self._go_on()
+        return asked
+
+    async def close(self) -> None:
+        """Gives up what is under way."""
+        if self._timer:
+            self._timer.cancel()
+        for asked in self._asked.values():
+            asked.cancel()
+        self._asked.clear()
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def _go_on(self) -> None:
+        if self._task or self._timer or not self._asked:
+            return
+        wait = self._free_at - self._clock.time()
+        if wait > 0:
+            self._timer = self._clock.call_later(wait, self._begin)
+        else:
+            self._begin()
+
+    def _begin(self) -> None:
+        self._timer = None
+        self._task = asyncio.create_task(self._make())
+        self._task.add_done_callback(self._end)
+
+    def _end(self, done: asyncio.Task[None]) -> None:
+        self._task = None
+        self._go_on()
+
+    async def _make(self) -> None:
+        if not self._asked:
+            return
+        key = next(iter(self._asked))
+        asked = self._asked.pop(key)
+        self._free_at = self._clock.time() + self._seconds
+        try:
+            possible = await self._edit(key)
+        except Fault as fault:
+            tries = self._tries[key] = self._tries.get(key, 0) + 1
+            if tries < MOST_TRIES:
+                self._free_at = self._clock.time() + max(self._seconds, BACKOFF * 2 ** (tries - 1))
+                later = self._asked.setdefault(key, asked)
+                if later is not asked:
+                    later.add_done_callback(lambda done: _pass_on(done, asked))
+                return
+            log.warning("an edit was given up after %s tries: %s", tries, fault)
+            possible = False
+        except Exception:
+            log.exception("an edit failed")
+            possible = False
+        self._tries.pop(key, None)
+        if not asked.done():
+            asked.set_result(possible)
+
+
+def _pass_on(done: asyncio.Future[bool], asked: asyncio.Future[bool]) -> None:
+    if not asked.done() and not done.cancelled():
+        asked.set_result(done.result())
+
+
+Editors = Callable[[Edit, float], Editor]
+"""Makes an editor, with the seconds from one edit to the next."""

@@ -1,0 +1,169 @@
+"""What servers settle, what moderators do, what pests don't do, and what is stored of a player."""
+
+from typing import Any
+
+import discord
+import pytest
+from simcord.results import InteractionResult
+
+from bot.app import PLAYERS_PACE
+from bot.games import MINESWEEPER, Press, Verb
+from core import Action
+from tests.bot.conftest import Player, Table, answered, buttons_of, private_text, shown, text_of
+from tests.bot.test_presses import press_anything
+
+
+def manager(table: Table) -> Player:
+    role = table.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    return table.guild.add_member(table.env.create_user("dave"), roles=[role])
+
+
+async def settle(table: Table, **options: Any) -> InteractionResult:
+    return await table.command(manager(table), "mines settings", **options)
+
+
+async def test_settings_are_for_those_who_manage_the_server(table: Table) -> None:
+    refused = await table.command(table.alice, "mines settings", lives=1)
+    assert "Only those who may manage this server" in private_text(refused)
+    told = private_text(await settle(table))
+    assert "Games start in: every channel" in told
+    assert "Who plays: as players choose" in told
+
+
+async def test_games_start_only_where_they_may_and_refusals_say_where(table: Table) -> None:
+    elsewhere = table.guild.create_text_channel("games")
+    dave = manager(table)
+    await table.command(dave, "mines settings", allow_channel=elsewhere)
+    for command in ("minesweeper", "puzzle new"):
+        refused = await table.command(table.alice, command)
+        assert private_text(refused) == f"No games are started in this channel: play in <#{elsewhere.id}>."
+    table.channel, home = elsewhere, table.channel
+    await table.start(table.alice)
+    table.channel = home
+    await table.command(dave, "mines settings", every_channel=True)
+    await table.start(table.bob)
+
+
+async def test_games_are_started_by_those_with_the_role_alone(table: Table) -> None:
+    role = table.guild.create_role("Players")
+    dave = manager(table)
+    await table.command(dave, "mines settings", starters=role)
+    refused = await table.command(table.alice, "minesweeper")
+    assert f"only <@&{role.id}> may start games" in private_text(refused)
+    erin = table.guild.add_member(table.env.create_user("erin"), roles=[role])
+    await table.start(erin)
+
+
+async def test_the_defaults_of_a_server_are_those_of_its_games_unless_told_otherwise(table: Table) -> None:
+    await settle(table, difficulty="pocket", lives=2, players="starter")
+    await table.start(table.alice)
+    text = text_of(await table.board())
+    assert "Pocket · 21x12" in text
+    assert "❤️ 2" in text
+    refused = await table.command(table.bob, "mines move", moves="a1")
+    assert "plays this game alone" in private_text(refused)
+
+
+async def test_a_server_may_do_without_the_pad_on_the_board(table: Table) -> None:
+    await settle(table, public_pad=False)
+    await table.start(table.alice)
+    assert not [button for button in buttons_of(await table.board()) if ":dig:" in button["custom_id"]]
+
+
+async def test_what_is_left_open_again_is_the_players_choice(table: Table) -> None:
+    dave = manager(table)
+    await table.command(dave, "mines settings", difficulty="expert", lives=1, players="starter")
+    told = private_text(await table.command(dave, "mines settings", difficulty="open", lives=0, players="open"))
+    assert "Difficulty: as players choose" in told
+    assert "Lives: as players choose" in told
+    assert "Who plays: as players choose" in told
+
+
+async def test_the_starter_takes_a_player_out_of_this_game(table: Table) -> None:
+    await table.start(table.alice)
+    refused = await table.command(table.bob, "mines remove", player=table.carol)
+    assert f"Only {table.alice.mention}" in private_text(refused)
+    await table.command(table.alice, "mines remove", player=table.bob)
+    told = await table.command(table.bob, "mines move", moves="e5")
+    assert "has taken you out" in private_text(told)
+    pressed = await table.press(table.bob, Verb.DIG, (4, 4))
+    assert "has taken you out" in private_text(pressed)
+    assert not (await table.game()).opened
+
+
+async def test_a_player_is_taken_out_of_a_puzzle_too(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    await table.command(table.alice, "puzzle remove", player=table.bob)
+    assert "has taken you out" in private_text(await table.command(table.bob, "puzzle mark", moves="!a1"))
+
+
+async def test_who_presses_without_end_is_told_to_wait_and_nobody_else(table: Table) -> None:
+    await table.start(table.alice)
+    told = []
+    for number in range(PLAYERS_PACE[0] + 1):
+        tool = Verb.TAKE_FLAG if number % 2 == 0 else Verb.TAKE_PICK
+        answer = answered(await table.bob.click(await table.board(), custom_id=str(Press(MINESWEEPER, 1, tool))))
+        told.append(answer.response is not None and answer.response.ephemeral)
+    assert told == [False] * PLAYERS_PACE[0] + [True]
+    assert "Wait a moment" in private_text(answer)
+    assert "digs" in text_of((await table.command(table.carol, "mines help")).response)
+    await table.env.advance_time(10)
+    await table.press(table.bob, Verb.TAKE_PICK)
+    assert (await table.game()).tool is Action.DIG
+
+
+async def test_a_board_is_brought_down_once_in_half_a_minute(table: Table) -> None:
+    await table.start(table.alice)
+    first = await table.board()
+    await table.command(table.alice, "mines board")
+    second = await table.board()
+    refused = await table.command(table.bob, "mines board")
+    assert "again in 30 seconds" in private_text(refused)
+    pressed = await table.press(table.bob, Verb.BRING)
+    assert "again in 29 seconds" in private_text(pressed)
+    await table.env.advance_time(30)
+    await table.command(table.bob, "mines board")
+    assert first.id < second.id < (await table.board()).id
+
+
+async def test_a_lost_game_goes_on_by_its_starter_and_says_that_it_does_not_count(table: Table) -> None:
+    await table.start(table.alice, lives=1)
+    await table.dig(table.alice, (4, 4))
+    await table.dig(table.alice, await table.mine())
+    lost = await table.board()
+    assert "can go on or show the mines" in text_of(lost)
+    await table.press(table.alice, Verb.GO_ON)
+    board = text_of(await table.board())
+    assert "💣 9 left · ❤️ 1 · played on, doesn't count" in board
+    await table.restart()
+    await table.win_by_typing(table.alice)
+    assert "doesn't count" in text_of(await table.board())
+
+
+async def test_what_is_stored_of_a_player_is_shown_and_deleted_after_being_asked_twice(table: Table) -> None:
+    nothing = await table.command(table.carol, "mines forget-me")
+    assert private_text(nothing) == "Nothing is stored of you."
+    await table.start(table.alice)
+    await table.command(table.alice, "mines move", moves="e5")
+    await table.command(table.bob, "mines move", moves="!a1")
+
+    told = await table.command(table.alice, "mines forget-me")
+    assert "start and moves of 2 turns, 1 games you started" in private_text(told)
+    asked = answered(await table.alice.click(shown(told), label="Delete all of it"))
+    assert "Really delete it?" in text_of(asked.response)
+    done = answered(await table.alice.click(shown(asked), label="Yes, delete it"))
+    assert "Deleted." in text_of(done.response)
+
+    assert private_text(await table.command(table.alice, "mines forget-me")) == "Nothing is stored of you."
+    await table.command(table.bob, "mines move", moves="!a2")
+    board = text_of(await table.board())
+    assert table.alice.mention not in board
+    assert "somebody" in board
+
+
+@pytest.mark.parametrize("custom_id", ["forget:1:1:do", "forget:9:1:do", "forget:"])
+async def test_nobody_deletes_what_is_stored_of_another(table: Table, custom_id: str) -> None:
+    await table.start(table.alice)
+    result = await press_anything(table, table.bob, await table.board(), custom_id)
+    assert "This button isn't yours" in private_text(result)
+    assert (await table.game()).starter_id == table.alice.id

@@ -1,0 +1,39 @@
+"""Token buckets, with a clock that goes on when it is told to."""
+
+import pytest
+
+from bot.games.bucket import MOST_KEPT, Buckets
+from tests.games.table import Clock
+
+
+def test_so_many_may_be_taken_at_once_and_then_one_after_each_wait(clock: Clock) -> None:
+    buckets = Buckets(3, 2.0, clock)
+    assert [buckets.take("ada") for _ in range(4)] == [0, 0, 0, pytest.approx(2.0)]
+    clock.wait(1.5)
+    assert buckets.take("ada") == pytest.approx(0.5)
+    clock.wait(0.5)
+    assert buckets.take("ada") == 0
+    assert buckets.take("ada") == pytest.approx(2.0)
+
+
+def test_a_refused_one_costs_nothing(clock: Clock) -> None:
+    buckets = Buckets(1, 30.0, clock)
+    buckets.take("room")
+    for _ in range(10):
+        buckets.take("room")
+    clock.wait(30)
+    assert buckets.take("room") == 0
+
+
+def test_nobody_pays_for_another(clock: Clock) -> None:
+    buckets = Buckets(1, 30.0, clock)
+    assert [buckets.take(player) for player in ("ada", "grace", "ada")] == [0, 0, pytest.approx(30)]
+
+
+def test_full_buckets_are_forgotten(clock: Clock) -> None:
+    buckets = Buckets(1, 1.0, clock)
+    for key in range(MOST_KEPT):
+        buckets.take(key)
+    clock.wait(2)
+    buckets.take("one more")
+    assert len(buckets._filled) == 1

@@ -1,0 +1,131 @@
+"""Playing with strangers: who is out, who may play, how a lost game goes on, and whose doing what was."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.errors import PlayerError
+from bot.games import GameRunning, Play, Players
+from bot.games.play import GO_ON, REVEAL
+from core import Outcome
+from tests.games.table import BEGINNER, CHANNEL, OTHER, STARTER, Table, interactions
+
+THIRD = 3
+
+
+def lines_of(play: Play) -> list[str]:
+    """The board as it is shown."""
+    return str(play.board).split("\n")
+
+
+async def test_who_digs_up_a_mine_while_others_play_is_out_and_the_rest_play_on(table: Table) -> None:
+    play = await table.start_on("*..* .... ....", lives=3)
+    await table.move(play, STARTER, "b1")
+    await table.move(play, OTHER, "a1")
+    with pytest.raises(PlayerError, match="out of this game"):
+        await table.move(play, OTHER, "c1")
+    await table.move(play, STARTER, "c1")
+    assert (await table.stored(play)).out == {OTHER}
+
+
+async def test_who_plays_alone_goes_on_as_long_as_lives_last(table: Table) -> None:
+    play = await table.start_on("*..* .... ....", lives=2)
+    await table.move(play, STARTER, "a1")
+    report = await table.move(play, STARTER, "b1")
+    assert report.opened == 1
+    await table.move(play, STARTER, "d1")
+    assert (await table.now(play)).outcome is Outcome.LOST
+
+
+async def test_the_last_one_left_is_not_put_out(table: Table) -> None:
+    play = await table.start_on("*..* .... ...*", lives=4)
+    await table.move(play, STARTER, "b1")
+    await table.move(play, OTHER, "a1")
+    await table.move(play, STARTER, "d1")
+    assert (await table.now(play)).out == {OTHER}
+    assert (await table.move(play, STARTER, "c1")).opened == 1
+
+
+async def test_a_game_for_its_starter_alone_refuses_all_others(table: Table) -> None:
+    play = await table.start(replace(BEGINNER, players=Players.STARTER))
+    with pytest.raises(PlayerError, match="plays this game alone"):
+        await table.move(play, OTHER, "a1")
+    await table.move(play, STARTER, "a1")
+
+
+async def test_an_explosion_by_a_number_names_the_wrong_flag_and_whose_it_was(table: Table) -> None:
+    play = await table.start_on("*... .... ....", lives=3)
+    await table.move(play, STARTER, "b2")
+    await table.move(play, OTHER, "!b1")
+    report = await table.move(play, STARTER, "@b2")
+    assert report.exploded == [(0, 0)]
+    assert "The flag at B1, by <@2>, was wrong." in report.summary
+    assert (await table.stored(play)).wrong_flags == [(OTHER, (0, 1))]
+
+
+async def test_a_lost_game_keeps_its_mines_covered_until_its_starter_shows_them(table: Table) -> None:
+    play = await table.start_on("*..* .... ....")
+    await table.move(play, OTHER, "b1 a1")
+    lost = await table.now(play)
+    assert lost.outcome is Outcome.LOST
+    assert lines_of(lost)[0] == "*1##"
+
+    shown = await table.games.vote(play.id, STARTER, next(interactions), REVEAL)
+    assert lines_of(shown)[0] == "*1#M"
+    assert (await table.games.vote(play.id, STARTER, next(interactions), GO_ON)).over
+    assert lines_of(await table.stored(play))[0] == "*1#M"
+
+
+async def test_two_others_take_a_lost_game_up_again_and_all_may_play(table: Table) -> None:
+    play = await table.start_on("*..* .... ....", lives=2)
+    await table.move(play, OTHER, "b1")
+    await table.move(play, THIRD, "a1")
+    await table.move(play, OTHER, "d1")
+    first = await table.games.vote(play.id, OTHER, next(interactions), GO_ON)
+    assert first.over
+    with pytest.raises(PlayerError, match="one more player"):
+        await table.games.vote(play.id, OTHER, next(interactions), GO_ON)
+    again = await table.games.vote(play.id, THIRD, next(interactions), GO_ON)
+    assert (again.outcome, again.game.lives, again.continued, again.out) == (None, 1, True, frozenset())
+    await table.move(play, THIRD, "c1")
+
+    restored = await table.stored(play)
+    assert (restored.outcome, restored.continued) == (None, True)
+    assert (await table.games.running(CHANNEL)).id == play.id
+
+
+async def test_a_lost_game_does_not_go_on_beside_another_one(table: Table) -> None:
+    play = await table.start_on("*..* .... ....")
+    await table.move(play, STARTER, "a1")
+    await table.start(BEGINNER)
+    with pytest.raises(GameRunning):
+        await table.games.vote(play.id, STARTER, next(interactions), GO_ON)
+
+
+async def test_credit_is_given_for_openings_isolated_cells_flags_and_mines(table: Table) -> None:
+    play = await table.start_on("*..... ...... *.....", lives=3)
+    await table.move(play, STARTER, "f1 !a1")
+    await table.move(play, OTHER, "b1 !a3 a2")
+    await table.move(play, STARTER, "b2 b3")
+    scene = (await table.now(play)).scene()
+    assert scene.outcome is Outcome.WON
+    assert scene.value == 2
+    assert {(one.player, one.value, one.flags) for one in scene.credits} == {(STARTER, 1, 1), (OTHER, 1, 1)}
+
+
+async def test_while_a_game_runs_no_credit_tells_what_is_covered(table: Table) -> None:
+    play = await table.start_on("*..... ...... *.....", lives=3)
+    await table.move(play, STARTER, "f1 !a1 !b1")
+    scene = (await table.now(play)).scene()
+    assert scene.value is None
+    assert [(one.value, one.flags) for one in scene.credits] == [(0, 0)]
+
+
+async def test_a_player_who_is_taken_out_may_not_move_in_this_game(table: Table) -> None:
+    play = await table.start(BEGINNER)
+    await table.games.remove(play, STARTER, next(interactions), OTHER)
+    with pytest.raises(PlayerError, match="taken you out"):
+        await table.move(play, OTHER, "a1")
+    with pytest.raises(PlayerError, match="can't be taken out"):
+        await table.games.remove(play, OTHER, next(interactions), STARTER)
+    assert (await table.stored(play)).removed == {OTHER}

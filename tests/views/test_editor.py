@@ -1,0 +1,141 @@
+"""The editor with a clock of its own: rate, sharing, the last state, trying again, giving up."""
+
+import asyncio
+from collections.abc import Callable, Hashable
+from itertools import pairwise
+
+import pytest
+
+from bot.views.editor import BACKOFF, MOST_TRIES, Editor, Fault
+
+PACE = 1.2
+
+
+class Channel:
+    """A channel whose messages show numbers, and whose clock goes on when somebody waits."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.state = 0
+        self.shown: list[tuple[float, Hashable, int]] = []
+        self.faults = 0
+        self.possible = True
+        self.editor = Editor(self.edit, PACE, self)
+
+    def time(self) -> float:
+        return self.now
+
+    def call_later(self, delay: float, callback: Callable[[], object], /) -> asyncio.Handle:
+        def call() -> None:
+            self.now += delay
+            callback()
+
+        return asyncio.get_running_loop().call_soon(asyncio.get_running_loop().call_soon, call)
+
+    async def edit(self, key: Hashable) -> bool:
+        if self.faults:
+            self.faults -= 1
+            raise Fault("503")
+        state = self.state
+        await asyncio.sleep(0)
+        self.shown.append((self.now, key, state))
+        return self.possible
+
+    @property
+    def states(self) -> list[int]:
+        return [state for _, _, state in self.shown]
+
+
+@pytest.fixture
+def channel() -> Channel:
+    return Channel()
+
+
+async def test_the_first_edit_is_made_at_once(channel: Channel) -> None:
+    assert await channel.editor.ask("board")
+    assert channel.shown == [(100.0, "board", 0)]
+
+
+async def test_edits_keep_their_distance_however_many_are_asked_for(channel: Channel) -> None:
+    for state in range(20):
+        channel.state = state
+        asked = channel.editor.ask("board")
+        await asyncio.sleep(0)
+    await asked
+    times = [at for at, _, _ in channel.shown]
+    assert all(later - earlier >= PACE - 1e-9 for earlier, later in pairwise(times))
+    assert channel.states[-1] == 19
+    assert len(channel.shown) < 20
+
+
+async def test_what_is_asked_for_before_an_edit_begins_is_one_edit(channel: Channel) -> None:
+    asked = [channel.editor.ask("board") for _ in range(10)]
+    channel.state = 7
+    assert await asyncio.gather(*asked) == [True] * 10
+    assert channel.states == [7]
+
+
+async def test_what_changes_during_an_edit_is_shown_by_the_next(channel: Channel) -> None:
+    first = channel.editor.ask("board")
+    await asyncio.sleep(0)
+    channel.state = 1
+    second = channel.editor.ask("board")
+    assert second is not first
+    await asyncio.gather(first, second)
+    assert channel.states == [0, 1]
+
+
+async def test_two_boards_share_the_rate_and_take_turns(channel: Channel) -> None:
+    asked = [channel.editor.ask(key) for key in ("mines", "puzzle", "mines")]
+    await asyncio.gather(*asked)
+    assert [(round(at - 100, 1), key) for at, key, _ in channel.shown] == [(0.0, "mines"), (1.2, "puzzle")]
+
+
+async def test_a_fault_is_tried_again_later_with_what_there_is_then(channel: Channel) -> None:
+    channel.faults = 2
+    asked = channel.editor.ask("board")
+    await asyncio.sleep(0)
+    channel.state = 5
+    assert await asked
+    ((at, _, state),) = channel.shown
+    assert state == 5
+    assert at == pytest.approx(100 + BACKOFF + 2 * BACKOFF)
+
+
+async def test_what_is_asked_for_while_a_fault_is_waited_out_shares_the_next_try(channel: Channel) -> None:
+    channel.faults = 1
+    first = channel.editor.ask("board")
+    await asyncio.sleep(0)
+    second = channel.editor.ask("board")
+    assert all(await asyncio.gather(first, second))
+    assert len(channel.shown) == 1
+
+
+async def test_faults_without_end_are_given_up_and_told(channel: Channel, caplog: pytest.LogCaptureFixture) -> None:
+    channel.faults = MOST_TRIES
+    assert not await channel.editor.ask("board")
+    assert f"given up after {MOST_TRIES} tries: 503" in caplog.text
+    assert await channel.editor.ask("board")
+
+
+async def test_an_edit_that_is_not_possible_is_told_and_not_tried_again(channel: Channel) -> None:
+    channel.possible = False
+    assert not await channel.editor.ask("board")
+    assert len(channel.shown) == 1
+
+
+async def test_it_says_whether_an_edit_would_have_to_wait(channel: Channel) -> None:
+    assert not channel.editor.waiting
+    await channel.editor.ask("board")
+    await asyncio.sleep(0)
+    assert channel.editor.waiting
+    channel.now += PACE
+    assert not channel.editor.waiting
+
+
+async def test_closing_gives_up_what_waits(channel: Channel) -> None:
+    asked = [channel.editor.ask("board")]
+    await asyncio.sleep(0)
+    asked.append(channel.editor.ask("board"))
+    await channel.editor.close()
+    assert asked[1].cancelled()
