@@ -20,8 +20,11 @@ from bot.settings import Settings
 from bot.storage import Store
 from bot.views import (
     ForgetButton,
+    FrontierSelect,
     GamesClient,
     GamesInteraction,
+    OwnPadView,
+    Pads,
     Painter,
     PressButton,
     SolveButton,
@@ -92,6 +95,8 @@ class Bot(GamesClient):
         self.bringing = Buckets(*BRINGING_PACE, clock)
         self.painter = Painter(self.services, drawn, partial(edit_message, self), editors)
         self.solving = Solving(store, self.workers, clock)
+        self.pads = Pads(self.games, OwnPadView, editors)
+        self.games.watchers.append(self.pads.follow)
         self.tree = Tree(self)
         self.tree.add_command(minesweeper)
         mines = Mines(name="mines")
@@ -101,11 +106,12 @@ class Bot(GamesClient):
         self.tree.add_command(solve_puzzle)
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(PressButton, SolveButton, ForgetButton)
+        self.add_dynamic_items(PressButton, FrontierSelect, SolveButton, ForgetButton)
         await self.tree.sync()
 
     async def close(self) -> None:
         await self.painter.close()
+        await self.pads.close()
         await self.workers.close()
         await super().close()
 

@@ -60,7 +60,7 @@ MINESWEEPER = Kind(
         Verb.CHORD: (Action.CHORD, CLUES + EXPLODED),
     },
     tools={Verb.TAKE_PICK: Action.DIG, Verb.TAKE_FLAG: Action.FLAG},
-    controls=frozenset([Verb.RESIGN, Verb.NEW, Verb.AGAIN, Verb.GO_ON, Verb.REVEAL]),
+    controls=frozenset([Verb.MY_PAD, Verb.SIZE, Verb.RESIGN, Verb.NEW, Verb.AGAIN, Verb.GO_ON, Verb.REVEAL]),
     board_command="/mines board",
     none_running="No game is running in this channel: `/minesweeper` starts one.",
     running="A game is running in this channel: play on, or resign it before you start another.",

@@ -176,12 +176,13 @@ class Play(Session):
             self.laid = True
             self._end(player, at)
 
-    def scene(self) -> Scene:
-        """What its message shows."""
+    def scene(self, window: Window | None = None) -> Scene:
+        """What its message shows, or a player's own pad with its window there."""
+        shared = self.window if self.spec.public_pad else None
         return Scene(
             title=self.spec.title,
             board=self.board,
-            window=None if self.over or not self.spec.public_pad else self.window,
+            window=None if self.over else window or shared,
             lives=self.game.lives,
             credits=self._credits(),
             value=three_bv(self.game.field) if self._told else None,

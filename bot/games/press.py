@@ -1,10 +1,11 @@
 """Presses: what a button says, and how its custom_id is written.
 
-    custom_id = prefix ":" version ":" game ":" verb [ ":" cell ]
+    custom_id = prefix ":" version ":" game ":" verb [ ":" cell ] [ "@" pad ]
 
 `prefix` is that of a kind of game, `version` is 1, `game` the number of the game, `verb` one of its kind's, and `cell`
 a cell as players write it (C7): the one that a move is made in, or the first one of the window to go to. A verb says
-what the button showed and what it does, so that a press that comes late does that or nothing.
+what the button showed and what it does, so that a press that comes late does that or nothing. `pad` is there on the
+buttons of a player's own pad, as `bot.games.own_pad` writes it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 
 from bot.errors import PlayerError
 from bot.games.kind import KINDS, Kind
+from bot.games.own_pad import PATTERN, OwnPad
 from bot.games.reaction import WITH_CELL, Verb
 from core import Cell, Move, cell_name, parse_cell
 
@@ -22,7 +24,9 @@ ANY = rf"(?:{'|'.join(KINDS)}):.*"
 """Matches every custom_id of a game's button, of whichever kind and version."""
 
 _CUSTOM_ID = re.compile(
-    r"[a-z]+:(?P<version>\d{1,4}):(?P<game>\d{1,18}):(?P<verb>[a-z]+)(?::(?P<cell>[A-Z][1-9]\d{0,2}))?", re.ASCII
+    r"[a-z]+:(?P<version>\d{1,4}):(?P<game>\d{1,18}):(?P<verb>[a-z]+)(?::(?P<cell>[A-Z][1-9]\d{0,2}))?"
+    rf"(?:@(?P<pad>{PATTERN}))?",
+    re.ASCII,
 )
 
 
@@ -34,6 +38,7 @@ class Press:
     game: int
     verb: Verb
     cell: Cell | None = None
+    pad: OwnPad | None = None
 
     @classmethod
     def of(cls, kind: Kind, game: int, move: Move, symbol: str) -> Press:
@@ -50,7 +55,8 @@ class Press:
     def __str__(self) -> str:
         """The custom_id."""
         cell = f":{cell_name(self.cell)}" if self.cell else ""
-        return f"{self.kind.prefix}:{VERSION}:{self.game}:{self.verb.value}{cell}"
+        pad = f"@{self.pad}" if self.pad else ""
+        return f"{self.kind.prefix}:{VERSION}:{self.game}:{self.verb.value}{cell}{pad}"
 
     @classmethod
     def parse(cls, custom_id: str) -> Press:
@@ -63,6 +69,8 @@ class Press:
         if match is None or int(match["version"]) != VERSION or match["verb"] not in {v.value for v in kind.verbs}:
             raise PlayerError(f"This button was drawn by another version of the bot: {draw_anew}")
         verb = Verb(match["verb"])
-        if (verb in WITH_CELL) != bool(match["cell"]):
+        own = match["pad"] is not None
+        if (verb in WITH_CELL) != bool(match["cell"]) or (own and Verb.SIZE not in kind.verbs):
             raise PlayerError(f"This button says nothing the bot knows: {draw_anew}")
-        return cls(kind, int(match["game"]), verb, parse_cell(match["cell"]) if match["cell"] else None)
+        cell = parse_cell(match["cell"]) if match["cell"] else None
+        return cls(kind, int(match["game"]), verb, cell, OwnPad.parse(match["pad"]) if own else None)

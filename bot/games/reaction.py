@@ -26,6 +26,8 @@ class Verb(Enum):
     TAKE_BUCKET = "bucket"
     TYPE = "type"
     BRING = "bring"
+    MY_PAD = "mypad"
+    SIZE = "size"
     CHECK = "check"
     RESIGN = "resign"
     SOLUTION = "solution"
@@ -105,7 +107,7 @@ _AFTERWARDS = {
 }
 _IF_ALLOWED = {Standing.RUNNING: Reaction.ACT_IF_ALLOWED}
 REACTIONS: dict[Verb, dict[Standing, Reaction]] = {
-    **dict.fromkeys([*PAD, *ARROWS, *TOOLS, Verb.TYPE, Verb.CHECK, Verb.SOLUTION], _PLAYING),
+    **dict.fromkeys([*PAD, *ARROWS, *TOOLS, Verb.TYPE, Verb.MY_PAD, Verb.SIZE, Verb.CHECK, Verb.SOLUTION], _PLAYING),
     Verb.BRING: {**_PLAYING, **_IN_PRIVATE},
     Verb.RESIGN: {**_PLAYING, **_IF_ALLOWED},
     Verb.CONFIRM: {**_PLAYING, **_IN_PRIVATE, **_IF_ALLOWED, Standing.MOVED: Reaction.ACT_IF_ALLOWED},

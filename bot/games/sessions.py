@@ -50,6 +50,8 @@ class Sessions(Generic[S]):
         self._store = store
         self._clock = clock
         self._rng = rng
+        self.watchers: list[Callable[[Session], None]] = []
+        """They are called with every game that has changed."""
         self._running: dict[int, S] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -94,22 +96,23 @@ class Sessions(Generic[S]):
         *,
         seen: str | None = None,
         pressed_at: datetime | None = None,
+        own: bool = False,
     ) -> tuple[S, Report]:
         """Makes a player's moves and stores what was done, once for every interaction.
 
         A press on the pad makes one move, and only if its cell still shows one of the symbols `seen` on the button and
-        nobody else had just moved the window.
+        nobody else had just moved the window. Moves from a player's own pad leave the window where it is.
         """
         now = self._clock()
 
         async def change(session: S) -> Report:
             session.check_player(player)
             late = seen is not None and (
-                session.moved_away(player, pressed_at or now) or session.symbol(moves[0].cell) not in seen
+                (not own and session.moved_away(player, pressed_at or now)) or session.symbol(moves[0].cell) not in seen
             )
             report = session.take([] if late or interaction in session.interactions else moves, player, now)
             if report.made:
-                if not session.over:
+                if not session.over and not own:
                     session.take_aim(session.follow(), session.tool, player, pressed_at or now)
                 await self._save(session, player, interaction, " ".join(map(str, report.made)), now)
             else:
@@ -247,7 +250,10 @@ class Sessions(Generic[S]):
                 except Conflict:
                     self._running.pop(game, None)
                 else:
-                    return self._keep(changed), result
+                    self._keep(changed)
+                    for watch in self.watchers:
+                        watch(changed)
+                    return changed, result
         raise PlayerError("Too many moves at once: try again in a moment.")
 
     async def _find_running(self, channel_id: int) -> S | None:

@@ -6,7 +6,7 @@ from bot.rendering.pad import Key, pad
 from bot.rendering.picture import Picture, alt_text, paint
 from bot.rendering.puzzle import PuzzleScene, draw_puzzle, puzzle_pad
 from bot.rendering.scene import Credit, Scene, draw
-from bot.rendering.window import Side, Window
+from bot.rendering.window import Side, Window, frontier
 
 __all__ = [
     "Cost",
@@ -20,6 +20,7 @@ __all__ = [
     "alt_text",
     "draw",
     "draw_puzzle",
+    "frontier",
     "mention",
     "pad",
     "paint",

@@ -102,7 +102,10 @@ def _start(scene: Scene) -> list[str]:
 
 
 def _middle(scene: Scene) -> list[str]:
-    return [_heading(scene), f"{_live(scene)} · started <t:{int(scene.started_at.timestamp())}:R>"]
+    lines = [_heading(scene), f"{_live(scene)} · started <t:{int(scene.started_at.timestamp())}:R>"]
+    if len(scene.credits) > 1:
+        lines.append("-# *My pad* gives you a pad that nobody else moves.")
+    return lines
 
 
 def _end(scene: Scene, outcome: Outcome, shown: int) -> list[str]:

@@ -73,7 +73,7 @@ class Window:
         """
         targets = decided(board)
         if not targets and not any(board[cell] == COVERED for line in self for cell in line):
-            targets = _frontier(board)
+            targets = frozenset(frontier_of(board))
         if not targets or any(cell in self for cell in targets):
             return self
         nearest = min(targets, key=self._distance)
@@ -99,6 +99,13 @@ class Window:
         return {self.at(row - down, column - right) for down in range(self.height) for right in range(self.width)}
 
 
-def _frontier(board: Board) -> frozenset[Cell]:
+def frontier_of(board: Board) -> list[Cell]:
+    """The covered cells next to open ones, in reading order."""
     grid = board.grid
-    return frozenset(grid.cells(board.where(COVERED) & grid.grow(board.where(CLUES))))
+    return grid.cells(board.where(COVERED) & grid.grow(board.where(CLUES)))
+
+
+def frontier(board: Board, window: Window) -> list[Cell]:
+    """The covered cells next to open ones, those nearest to the middle of a window first."""
+    row, column = window.row + (window.height - 1) / 2, window.column + (window.width - 1) / 2
+    return sorted(frontier_of(board), key=lambda cell: max(abs(cell[0] - row), abs(cell[1] - column)))

@@ -9,8 +9,10 @@ from bot.views.ending import ask_to_end, check_end, remove_player
 from bot.views.forgetting import ForgetButton, show_traces
 from bot.views.incident import answer_error, guarded
 from bot.views.minesweeper import start_game
+from bot.views.own_pad import FrontierSelect, OwnPadView
+from bot.views.pads import Pads
 from bot.views.painter import Painter, edit_message
-from bot.views.presses import answer_press
+from bot.views.presses import answer_modal, answer_press
 from bot.views.puzzle import start_puzzle
 from bot.views.puzzle_board import PuzzleView
 from bot.views.solving import (
@@ -20,14 +22,17 @@ from bot.views.solving import (
     solve_message,
     solve_text,
 )
-from bot.views.typed import answer_modal, play_moves
+from bot.views.typed import play_moves
 
 __all__ = [
     "BoardView",
     "Drawing",
     "ForgetButton",
+    "FrontierSelect",
     "GamesClient",
     "GamesInteraction",
+    "OwnPadView",
+    "Pads",
     "Painter",
     "PressButton",
     "PuzzleView",

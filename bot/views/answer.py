@@ -18,6 +18,8 @@ async def consider(interaction: GamesInteraction, press: Press) -> tuple[Session
     service = interaction.client.services[press.kind]
     session: Session | None = await service.find(press.game)
     message_id = interaction.message.id if interaction.message else None
+    if press.pad and session:
+        message_id = session.message_id  # an own pad is never taken for the board
     reaction = REACTIONS[press.verb][await service.standing(session, place_of(interaction).channel_id, message_id)]
     if session is None or reaction in press.kind.told:
         raise PlayerError(press.kind.told[reaction])

@@ -48,6 +48,7 @@ def _steering_row(play: Play) -> list[PressButton]:
 def _control_row(play: Play) -> list[PressButton]:
     return [
         PressButton.of(play.press(Verb.TYPE), label="Type moves"),
+        PressButton.of(play.press(Verb.MY_PAD), label="My pad"),
         PressButton.of(play.press(Verb.BRING), label="Bring down"),
         PressButton.of(play.press(Verb.RESIGN), label="Resign"),
     ]

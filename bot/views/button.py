@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Self
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from discord import ButtonStyle, ui
 
 from bot.games import Session, Verb
+from bot.games.own_pad import OwnPad
 from bot.games.press import ANY
 from bot.rendering import Side
 
@@ -22,11 +24,22 @@ SIDES = {
 }
 
 
-class LastingButton(ui.DynamicItem[ui.Button[Any]], template="(?!)"):
-    """A button known by its custom_id alone, so that it outlives the process."""
+Component = TypeVar("Component", bound=ui.Item[Any])
 
-    def __init__(self, button: ui.Button[Any]) -> None:
-        super().__init__(button)
+
+class LastingItem(ui.DynamicItem[Component], template="(?!)"):
+    """A button or list known by its custom_id alone, so that it outlives the process."""
+
+    def __init__(self, item: Component) -> None:
+        super().__init__(item)
+
+    @classmethod
+    async def from_custom_id(cls, interaction: GamesInteraction, item: ui.Item[Any], match: re.Match[str]) -> Self:  # type: ignore[override]
+        return cls(cast(Component, item))  # only items of this kind carry these ids
+
+
+class LastingButton(LastingItem[ui.Button[Any]], template="(?!)"):
+    """A button known by its custom_id alone."""
 
     @classmethod
     def of(
@@ -39,11 +52,6 @@ class LastingButton(ui.DynamicItem[ui.Button[Any]], template="(?!)"):
         disabled: bool = False,
     ) -> Self:
         return cls(ui.Button(custom_id=str(custom_id), emoji=emoji, label=label, style=style, disabled=disabled))
-
-    @classmethod
-    async def from_custom_id(cls, interaction: GamesInteraction, item: ui.Item[Any], match: re.Match[str]) -> Self:  # type: ignore[override]
-        assert isinstance(item, ui.Button)  # noqa: S101 - only buttons carry these ids
-        return cls(item)
 
 
 class PressButton(LastingButton, template=ANY):
@@ -62,11 +70,12 @@ class PrivateView(ui.View):
             self.add_item(button)
 
 
-def arrows(session: Session) -> list[PressButton]:
-    """The buttons that move a game's window."""
+def arrows(session: Session, own: OwnPad | None = None) -> list[PressButton]:
+    """The buttons that move a game's window, or that of a player's own pad."""
+    window = own.window(*session.size) if own else session.window
     buttons = []
     for verb, (side, emoji) in SIDES.items():
-        there = session.window.beside(side)
-        press = session.press(verb, (there.row, there.column))
-        buttons.append(PressButton.of(press, emoji=emoji, disabled=there == session.window))
+        there = window.beside(side)
+        press = replace(session.press(verb, (there.row, there.column)), pad=own)
+        buttons.append(PressButton.of(press, emoji=emoji, disabled=there == window))
     return buttons

@@ -11,6 +11,7 @@ from bot.games.bucket import Buckets
 from bot.games.server import Server, find_server
 from bot.games.solving import Solving
 from bot.storage import Store
+from bot.views.pads import Pads
 from bot.views.painter import Painter, Services
 
 
@@ -22,6 +23,7 @@ class GamesClient(discord.Client, ABC):
     puzzles: Puzzles
     services: Services
     painter: Painter
+    pads: Pads
     solving: Solving
     players_pace: Buckets
     channels_pace: Buckets

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from bot.errors import PlayerError
 from bot.games import MINESWEEPER, PUZZLE, GameRunning, Kind, Press, Reaction, Session, Verb
 from bot.games.reaction import ARROWS, PAD, TOOLS
 from bot.views import minesweeper, puzzle
@@ -10,7 +11,8 @@ from bot.views.answer import bring, consider, point, tell, update
 from bot.views.client import GamesInteraction, check_pace
 from bot.views.ending import check_end, end
 from bot.views.incident import guarded
-from bot.views.typed import MovesModal
+from bot.views.own_pad import answer_own_moves, answer_own_press, open_pad
+from bot.views.typed import MovesModal, answer_moves, typed_text
 
 Act = Callable[[GamesInteraction, Press, Any], Awaitable[None]]
 """Does what a button of a game says, and answers."""
@@ -21,6 +23,9 @@ async def answer_press(interaction: GamesInteraction, custom_id: str) -> None:
     async with guarded(interaction):
         check_pace(interaction)
         press = Press.parse(custom_id)
+        if press.pad:
+            await answer_own_press(interaction, press, press.pad)
+            return
         session, reaction = await consider(interaction, press)
         match reaction:
             case Reaction.POINT:
@@ -34,6 +39,16 @@ async def answer_press(interaction: GamesInteraction, custom_id: str) -> None:
                 await ACTS[press.kind][press.verb](interaction, press, session)
             case _:
                 await ACTS[press.kind][press.verb](interaction, press, session)
+
+
+async def answer_modal(interaction: GamesInteraction) -> None:
+    """Makes the moves typed into the form of a board or of a player's own pad."""
+    data: Any = interaction.data
+    press, text = Press.parse(data["custom_id"]), typed_text(data["components"])
+    if press.pad:
+        await answer_own_moves(interaction, press, press.pad, text)
+    else:
+        await answer_moves(interaction, press, text)
 
 
 async def _move(interaction: GamesInteraction, press: Press, session: Session) -> None:
@@ -71,6 +86,10 @@ async def _bring(interaction: GamesInteraction, press: Press, session: Session) 
     await bring(interaction, session)
 
 
+async def _size(interaction: GamesInteraction, press: Press, session: Session) -> None:
+    raise PlayerError("This button belongs to an own pad: *My pad* opens one.")
+
+
 COMMON: dict[Verb, Act] = {
     **dict.fromkeys(PAD, _move),
     **dict.fromkeys(ARROWS, _look),
@@ -80,6 +99,6 @@ COMMON: dict[Verb, Act] = {
     Verb.CONFIRM: end,
 }
 ACTS: dict[Kind, dict[Verb, Act]] = {
-    MINESWEEPER: {**COMMON, **minesweeper.CONTROLS},
+    MINESWEEPER: {**COMMON, **minesweeper.CONTROLS, Verb.MY_PAD: open_pad, Verb.SIZE: _size},
     PUZZLE: {**COMMON, **puzzle.CONTROLS},
 }

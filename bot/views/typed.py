@@ -1,6 +1,7 @@
 """Typed moves: by the modal of a board, or by a command."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -8,9 +9,10 @@ from discord import ui
 
 from bot.errors import PlayerError
 from bot.games import Press, Reaction, Report, Session, Verb
+from bot.games.own_pad import OwnPad
 from bot.views.answer import consider, point, post, tell, update
 from bot.views.client import GamesInteraction, may_edit
-from core import MoveError, parse_moves
+from core import Move, MoveError, parse_moves
 
 MODAL_TIME = 15 * 60
 MOST_CHARACTERS = 1500
@@ -20,8 +22,9 @@ MOST_CHARACTERS = 1500
 class MovesModal(ui.Modal):
     """Asks for moves. It is answered by its custom_id alone, so that one opened before a restart still counts."""
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(title="Type moves", custom_id=str(session.press(Verb.TYPE)), timeout=MODAL_TIME)
+    def __init__(self, session: Session, own: OwnPad | None = None) -> None:
+        custom_id = str(replace(session.press(Verb.TYPE), pad=own))
+        super().__init__(title="Type moves", custom_id=custom_id, timeout=MODAL_TIME)
         self.add_item(
             ui.Label(
                 text="Moves",
@@ -36,11 +39,10 @@ class MovesModal(ui.Modal):
         )
 
 
-async def answer_modal(interaction: GamesInteraction) -> None:
+async def answer_moves(interaction: GamesInteraction, press: Press, text: str) -> None:
     """Makes the moves typed into a modal, and answers with the board in place and a private line."""
-    data: Any = interaction.data
-    session, reaction = await consider(interaction, Press.parse(data["custom_id"]))
-    session, report = await _make_moves(interaction, session, _typed(data["components"]))
+    session, reaction = await consider(interaction, press)
+    session, report = await _make_moves(interaction, session, text)
     if reaction is not Reaction.POINT:
         await update(interaction, session)
     elif may_edit(interaction) and await interaction.client.painter.paint(session):
@@ -60,8 +62,19 @@ async def play_moves(interaction: GamesInteraction, session: Session, text: str)
 
 async def _make_moves(interaction: GamesInteraction, session: Session, text: str) -> tuple[Session, Report]:
     """Makes the moves in a text. If one can't be read none is made, and the player gets the text back."""
+    return await interaction.client.services[session.KIND].move(
+        session.id,
+        interaction.user.id,
+        interaction.id,
+        read_moves(session, text),
+        pressed_at=interaction.created_at,
+    )
+
+
+def read_moves(session: Session, text: str) -> list[Move]:
+    """The moves in a text. Raises `PlayerError`, with the text, if one can't be read."""
     try:
-        moves = parse_moves(text, *session.size)
+        return parse_moves(text, *session.size)
     except MoveError as error:
         reason = discord.utils.escape_markdown(str(error))
         quoted = text.strip().replace("`", "'")
@@ -71,12 +84,9 @@ async def _make_moves(interaction: GamesInteraction, session: Session, text: str
         raise PlayerError(
             f"{reason[:1].upper()}{reason[1:]}. Nothing was done. {session.KIND.typing}{yours}"
         ) from error
-    return await interaction.client.services[session.KIND].move(
-        session.id, interaction.user.id, interaction.id, moves, pressed_at=interaction.created_at
-    )
 
 
-def _typed(components: Iterable[Any]) -> str:
+def typed_text(components: Iterable[Any]) -> str:
     """The text of the one text input among a modal's labels."""
     inputs = [label.get("component", label) for label in components]
     return next((entry["value"] for entry in inputs if entry.get("custom_id") == "moves"), "")

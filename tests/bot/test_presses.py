@@ -99,6 +99,8 @@ EXPECTED = {
     "confirm": ["allowed: resigned", "allowed: resigned", "told: over", "told: over", *ELSEWHERE],
     "new": ["drawn", "pointer", "new board", "told: running", *ELSEWHERE],
     "again": ["drawn", "pointer", "new board", "told: running", *ELSEWHERE],
+    "mypad": ["own pad", *PLAYED[1:]],
+    "size": ["told: own pad", *PLAYED[1:]],
     "on": ["drawn", "pointer", "drawn", "told: running", *ELSEWHERE],
     "reveal": ["drawn", "pointer", "drawn", "drawn", *ELSEWHERE],
 }
@@ -106,6 +108,7 @@ SAID = {
     "told: no longer stored": "no longer stored",
     "told: another channel": "in another channel",
     "told: nothing covered": "nothing covered",
+    "told: own pad": "belongs to an own pad",
     "told: over": "That game is over",
     "told: running": "A game is running in this channel",
     "allowed: asked": "Resign this game for everybody",
@@ -139,6 +142,9 @@ async def test_every_press_does_what_the_table_says(
     elif expected in SAID:
         assert SAID[expected] in text_of(result.response)
         assert shown(result).ephemeral or verb is Verb.CONFIRM
+    elif expected == "own pad":
+        assert shown(result).ephemeral
+        assert text_of(result.response).startswith("###")
     elif expected == "form":
         assert result.modal is not None
     elif expected == "pointer":
@@ -289,7 +295,7 @@ async def test_the_pad_shows_four_by_four_cells_with_one_emoji_each(table: Table
     assert len(pad) == 16
     assert {button["emoji"]["name"] for button in pad} == {"🟨"}
     assert all("label" not in button for button in pad)
-    assert labels_of(await table.board()) == ["Type moves", "Bring down", "Resign"]
+    assert labels_of(await table.board()) == ["Type moves", "My pad", "Bring down", "Resign"]
 
 
 async def test_arrows_move_the_window_whole_and_stop_at_the_edges(table: Table) -> None:

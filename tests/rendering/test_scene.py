@@ -128,6 +128,7 @@ def test_after_the_first_dig_the_heading_tells_who_plays() -> None:
     assert head(RUNNING) == [
         "### Beginner · 9x9 · 💣 10 left · ❤️ 1",
         f"<@5> 24 · <@6> 17 · started <t:{started}:R>",
+        "-# *My pad* gives you a pad that nobody else moves.",
     ]
 
 

@@ -206,7 +206,7 @@ def test_the_covered_buttons_have_the_colour_of_the_switch(tool: Action) -> None
 
 def test_a_running_game_offers_to_type_to_bring_it_down_and_to_resign() -> None:
     labels = [button.get("label") for button in buttons(BoardView(play_of(PRESETS["beginner"])))]
-    assert labels[SWITCH + 1 :] == ["Type moves", "Bring down", "Resign"]
+    assert labels[SWITCH + 1 :] == ["Type moves", "My pad", "Bring down", "Resign"]
 
 
 @pytest.mark.parametrize("outcome", Outcome)

@@ -1,0 +1,196 @@
+"""Pads of players' own: private, moved by nobody else, and never behind for long."""
+
+import pytest
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.games import MINESWEEPER, Press, Verb
+from bot.games.own_pad import OwnPad, PadSize
+from core import Action, Cell, Move, cell_name
+from tests.bot.conftest import Player, Table, answered, buttons_of, private_text, shown, text_of
+from tests.bot.test_presses import press_anything
+
+FOUR = PadSize.FOUR
+
+
+async def open_pad(table: Table, player: Player) -> ResponseMessage:
+    return shown(await table.press(player, Verb.MY_PAD))
+
+
+def own(corner: Cell, tool: Action = Action.DIG, size: PadSize = FOUR) -> OwnPad:
+    return OwnPad(corner, tool, size)
+
+
+def now(table: Table, message: ResponseMessage) -> ResponseMessage:
+    """The message as it is by now."""
+    return table.message(message.id)
+
+
+async def press_own(
+    table: Table, player: Player, message: ResponseMessage, verb: Verb, pad: OwnPad, cell: Cell | None = None
+) -> InteractionResult:
+    await table.env.advance_time(1)
+    custom_id = str(Press(MINESWEEPER, 1, verb, cell, pad))
+    return answered(await player.click(now(table, message), custom_id=custom_id))
+
+
+def yellow(message: ResponseMessage) -> int:
+    return text_of(message).count("🟨")
+
+
+async def begun(table: Table, **options: object) -> None:
+    """A game with its corner open."""
+    await table.start(table.alice, rows=12, columns=12, mines=20, **options)
+    await table.command(table.alice, "mines move", moves="a1")
+
+
+async def test_my_pad_is_private_and_shows_the_whole_board_and_a_pad(table: Table) -> None:
+    await begun(table)
+    pad = await open_pad(table, table.bob)
+    assert pad.ephemeral
+    assert text_of(pad).count("\n") == text_of(await table.board()).count("\n")
+    rows = [part for part in pad.components if part["type"] == 1]
+    assert [len(row["components"]) for row in rows] == [4, 4, 4, 4, 5, 2]
+
+
+async def test_a_press_on_an_own_pad_digs_and_the_public_board_and_other_pads_follow(table: Table) -> None:
+    await begun(table)
+    safe = await table.safe_cell()
+    bobs, carols = await open_pad(table, table.bob), await open_pad(table, table.carol)
+    before = (await table.game()).window
+    corner = (min(safe[0], 8), min(safe[1], 8))
+    result = await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.DIG, safe, own(corner))))
+    assert shown(result).id == bobs.id
+    assert (await table.game()).opened[table.bob.id]
+    for message in (shown(result), now(table, carols), await table.board()):
+        assert table.bob.mention in text_of(message)
+    assert (await table.game()).window == before
+
+
+async def test_arrows_and_tools_of_an_own_pad_move_nobody_else(table: Table) -> None:
+    await begun(table)
+    play = await table.game()
+    state = play.window, play.tool, play.next_number
+    bobs = await open_pad(table, table.bob)
+    start = OwnPad.of(play.window, play.tool, FOUR)
+    right = start.window(12, 12).at(0, 8)
+    moved = await press_anything(
+        table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.RIGHT, (right.row, right.column), start))
+    )
+    there = own((right.row, right.column))
+    flagging = await press_own(table, table.bob, shown(moved), Verb.TAKE_FLAG, there)
+    taken = {button["custom_id"].partition("@")[2] for button in buttons_of(flagging.response)}
+    assert taken == {f"{cell_name(there.corner)}f4"}
+    assert ((await table.game()).window, (await table.game()).tool, (await table.game()).next_number) == state
+
+
+async def test_an_own_pad_goes_on_after_a_restart(table: Table) -> None:
+    await begun(table)
+    bobs = await open_pad(table, table.bob)
+    await table.restart()
+    safe = await table.safe_cell()
+    result = await press_anything(
+        table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.FLAG, safe, own((0, 0), Action.FLAG)))
+    )
+    assert "🚩" in text_of(shown(result))
+    assert "🚩" in text_of(await table.board())
+
+
+async def test_two_pads_and_the_board_agree_when_the_board_was_deleted(table: Table) -> None:
+    await begun(table)
+    alices, bobs = await open_pad(table, table.alice), await open_pad(table, table.bob)
+    del table.env.backend.messages[table.channel.id][(await table.board()).id]
+    safe = await table.safe_cell()
+    result = await press_anything(
+        table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.FLAG, safe, own((0, 0), Action.FLAG)))
+    )
+    assert text_of(shown(result)).count("🚩") == text_of(now(table, alices)).count("🚩") == 1
+
+
+async def test_the_size_of_a_pad_is_remembered_for_the_player(table: Table) -> None:
+    await begun(table)
+    bobs = await open_pad(table, table.bob)
+    pad = OwnPad.of((await table.game()).window, Action.DIG, FOUR)
+    larger = shown(await press_own(table, table.bob, bobs, Verb.SIZE, pad))
+    rows = [part for part in larger.components if part["type"] == 1]
+    assert [len(row["components"]) for row in rows] == [5, 5, 5, 5, 5, 2]
+    assert yellow(larger) <= 20
+
+    await table.restart()
+    again = await open_pad(table, table.bob)
+    assert [len(part["components"]) for part in again.components if part["type"] == 1][:4] == [5, 5, 5, 5]
+    other = await open_pad(table, table.carol)
+    assert [len(part["components"]) for part in other.components if part["type"] == 1][:4] == [4, 4, 4, 4]
+    told = await table.command(table.bob, "mines forget-me")
+    assert "your choice of a pad" in private_text(told)
+
+
+async def test_several_cells_of_the_frontier_are_chosen_from_a_list(table: Table) -> None:
+    await begun(table)
+    play = await table.game()
+    pad = OwnPad.of(play.window, Action.FLAG, PadSize.FRONTIER)
+    bobs = await open_pad(table, table.bob)
+    drawn = shown(await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.TAKE_FLAG, None, pad))))
+    (select,) = [
+        part["components"][0] for part in drawn.components if part["type"] == 1 and part["components"][0]["type"] == 3
+    ]
+    options = [option["value"] for option in select["options"]]
+    assert 3 <= len(options) <= 25
+    await table.env.advance_time(1)
+    result = answered(await table.bob.select(drawn, options[:3], custom_id=select["custom_id"]))
+    assert text_of(shown(result)).count("🚩") == 3
+    assert {cell_name(cell) for cell in (await table.game()).flagged_by} == set(options[:3])
+
+
+async def test_a_typed_line_of_an_own_pad_is_answered_there(table: Table) -> None:
+    await begun(table)
+    bobs = await open_pad(table, table.bob)
+    pad = OwnPad.of((await table.game()).window, Action.DIG, FOUR)
+    safe = await table.safe_cell()
+    form = await press_own(table, table.bob, bobs, Verb.TYPE, pad)
+    sent = answered(await table.bob.submit_modal(form, {"moves": str(Move(Action.FLAG, safe))}))
+    assert shown(sent).id == bobs.id
+    assert "🚩" in text_of(shown(sent))
+    assert "🚩" in text_of(await table.board())
+
+
+async def test_the_pad_of_a_finished_game_shows_its_end(table: Table) -> None:
+    await begun(table)
+    bobs = await open_pad(table, table.bob)
+    await table.win_by_typing(table.alice)
+    assert "🎉 Won" in text_of(now(table, bobs))
+    pad = OwnPad.of((await table.game()).window, Action.DIG, FOUR)
+    late = await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.TAKE_FLAG, None, pad)))
+    assert "🎉 Won" in text_of(shown(late))
+    assert not buttons_of(late.response)
+
+
+async def test_a_late_press_on_an_own_pad_does_nothing_to_what_changed(table: Table) -> None:
+    await begun(table)
+    safe = await table.safe_cell()
+    bobs = await open_pad(table, table.bob)
+    await table.command(table.alice, "mines move", moves=str(Move(Action.FLAG, safe)))
+    result = await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.DIG, safe, own((0, 0)))))
+    assert "🚩" in text_of(shown(result))
+    assert not (await table.game()).opened[table.bob.id]
+
+
+async def test_a_board_with_several_players_says_that_own_pads_exist(table: Table) -> None:
+    await begun(table)
+    assert "*My pad*" not in text_of(await table.board())
+    await table.command(table.bob, "mines move", moves=str(Move(Action.DIG, await table.safe_cell())))
+    assert "*My pad* gives you a pad that nobody else moves" in text_of(await table.board())
+
+
+@pytest.mark.parametrize("suffix", ["@", "@A1", "@A1d9", "@A1x4", "@AA1d4", "@A100d4", "@A1d4@A1d4"])
+async def test_nonsense_behind_a_press_is_refused(table: Table, suffix: str) -> None:
+    await begun(table)
+    result = await press_anything(table, table.bob, await table.board(), f"mines:1:1:dig:A1{suffix}")
+    assert "another version" in private_text(result)
+
+
+async def test_a_pad_that_lies_outside_the_board_is_put_inside(table: Table) -> None:
+    await begun(table)
+    bobs = await open_pad(table, table.bob)
+    far = own((98, 25))
+    result = await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.TAKE_FLAG, None, far)))
+    assert {button["custom_id"].partition("@")[2] for button in buttons_of(result.response)} == {"I9f4"}
