@@ -190,7 +190,7 @@ class Play(Session):
             wrong_flags=self.wrong_flags,
             continued=self.continued,
             voters={wish: len(voters) for wish, voters in self.votes.items()} if self.may_go_on else {},
-            alone=self.spec.players is Players.STARTER,
+            own=window is not None,
             started_at=self.started_at,
             begun=self.first_dig is not None,
             outcome=self.outcome,

@@ -63,8 +63,8 @@ class Scene:
     """Whether it went on after it was lost."""
     voters: Mapping[str, int]
     """How many players want a lost game to go on, or its mines to be shown."""
-    alone: bool
-    """Whether only its starter plays."""
+    own: bool
+    """Whether it is drawn for one player's own pad."""
     started_at: datetime
     begun: bool
     outcome: Outcome | None
@@ -103,7 +103,7 @@ def _start(scene: Scene) -> list[str]:
 
 def _middle(scene: Scene) -> list[str]:
     lines = [_heading(scene), f"{_live(scene)} · started <t:{int(scene.started_at.timestamp())}:R>"]
-    if len(scene.credits) > 1:
+    if len(scene.credits) > 1 and not scene.own:
         lines.append("-# *My pad* gives you a pad that nobody else moves.")
     return lines
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -43,6 +44,7 @@ def playground() -> Iterator[Playground]:
 
 
 MATRIX = "no number: "
+MOST_TURNS = 120
 
 
 def open_page(browser: Browser, playground: Playground) -> Page:
@@ -127,6 +129,27 @@ def test_the_other_page_follows_within_two_seconds(playground: Playground, brows
     one.press(one.button("🟨").nth(5))
 
     expect(other.message).to_contain_text("Ada", timeout=2000)
+
+
+def test_two_players_play_one_board_to_its_end_on_two_pages(
+    playground: Playground, browser: Browser, tmp_path: Path
+) -> None:
+    pages = [open_page(browser, playground), open_page(browser, playground)]
+    pages[1].become("Grace")
+    pages[0].run("minesweeper")
+    pages[0].press(pages[0].button("🟨").nth(5))
+    for page in pages:
+        page.press(page.button("My pad").first)
+    board = pages[0].message_with("Bring down")
+    for turn in range(MOST_TURNS):
+        own = pages[turn % 2].ephemeral.filter(has_text="Pad: 4x4").locator("button.component-button")
+        squares = own.filter(has_text="🟨")
+        if board.count() == 0:
+            break
+        pages[turn % 2].press(squares.first if squares.count() else own.filter(has_text=re.compile("[⬇➡⬆⬅]")).first)
+    pages[0].picture(tmp_path / "end.png", whole=True)
+    for page in pages:
+        expect(page.message_with("New game").first).to_contain_text(re.compile("Won|Lost"))
 
 
 def test_the_page_can_end_it(playground: Playground, browser: Browser) -> None:

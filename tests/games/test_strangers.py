@@ -1,14 +1,19 @@
 """Playing with strangers: who is out, who may play, how a lost game goes on, and whose doing what was."""
 
+import asyncio
 from dataclasses import replace
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.games import GameRunning, Play, Players
+from bot.games import GameRunning, Play, Players, PlayReport
 from bot.games.play import GO_ON, REVEAL
+from bot.storage import Store
 from core import Outcome
-from tests.games.table import BEGINNER, CHANNEL, OTHER, STARTER, Table, interactions
+from tests.games.table import BEGINNER, CHANNEL, OTHER, STARTER, Clock, Table, assert_consistent, interactions
 
 THIRD = 3
 
@@ -129,3 +134,47 @@ async def test_a_player_who_is_taken_out_may_not_move_in_this_game(table: Table)
     with pytest.raises(PlayerError, match="can't be taken out"):
         await table.games.remove(play, OTHER, next(interactions), STARTER)
     assert (await table.stored(play)).removed == {OTHER}
+
+
+LINES = ["b1", "a1", "!a1", "@b1", "@b2", "d1", "c1 c2", "!b1 @b2", "a1-3", "b-d3", "go on", "reveal", "remove"]
+
+
+@settings(max_examples=60)
+@given(st.lists(st.tuples(st.integers(STARTER, 5), st.sampled_from(LINES)), min_size=1, max_size=25), st.data())
+async def test_however_players_come_between_each_other_nothing_is_lost_or_done_twice(
+    lines: list[tuple[int, str]], data: st.DataObject
+) -> None:
+    with TemporaryDirectory() as folder:
+        store = await Store.open(f"sqlite:///{folder}/games.db")
+        try:
+            await play_at_once(Table(store, Clock()), lines, data)
+        finally:
+            await store.close()
+
+
+async def play_at_once(table: Table, lines: list[tuple[int, str]], data: st.DataObject) -> None:
+    """Batches of players act at once, some interactions are delivered twice; then all must add up."""
+    play = await table.start_on("*..* .... ...*", lives=3)
+    while lines:
+        size = data.draw(st.integers(1, len(lines)))
+        batch, lines = lines[:size], lines[size:]
+        ids = [next(interactions) for _ in batch]
+        twice = [*zip(batch, ids, strict=True), (batch[0], ids[0])]
+        before = len(await table.turns(play))
+        results = await asyncio.gather(
+            *(act(table, play, player, line, number) for (player, line), number in twice), return_exceptions=True
+        )
+        assert all(result is None or isinstance(result, PlayerError | PlayReport) for result in results)
+        made = [result for result in results if isinstance(result, PlayReport) and result.made]
+        assert len(await table.turns(play)) - before >= len(made)
+        await assert_consistent(table, play)
+
+
+async def act(table: Table, play: Play, player: int, line: str, interaction: int) -> PlayReport | None:
+    if line in (GO_ON, REVEAL):
+        await table.games.vote(play.id, player, interaction, line)
+        return None
+    if line == "remove":
+        await table.games.remove(play, STARTER, interaction, player)
+        return None
+    return await table.move(play, player, line, interaction=interaction)

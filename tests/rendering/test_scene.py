@@ -23,7 +23,7 @@ SCENE = Scene(
     wrong_flags=[],
     continued=False,
     voters={},
-    alone=False,
+    own=False,
     started_at=STARTED,
     begun=False,
     outcome=None,
@@ -191,6 +191,11 @@ def test_once_the_mines_are_shown_all_that_players_did_is_told() -> None:
 def test_while_it_runs_mines_and_who_is_out_are_told_and_nothing_of_the_rest() -> None:
     done = [Credit(5, 24, value=7, flags=3), Credit(6, 17, steps=1, out=True)]
     assert head(replace(RUNNING, credits=done))[1].startswith("<@5> 24 · <@6> 17 💥1 out · ")
+
+
+def test_own_pads_are_not_told_that_there_are_own_pads() -> None:
+    assert any("*My pad*" in line for line in head(RUNNING))
+    assert not any("*My pad*" in line for line in head(replace(RUNNING, own=True)))
 
 
 def test_a_wrong_flag_is_named_with_whose_it_was() -> None:

@@ -11,12 +11,14 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from bot.app import Bot
 from bot.games import MINESWEEPER, PRESETS, Play, Press, PuzzleSpec, Verb
+from bot.games.own_pad import OwnPad, PadSize
 from bot.storage import Store
-from bot.views import BoardView, PressButton, PuzzleView
+from bot.views import BoardView, ForgetButton, OwnPadView, PressButton, PuzzleView
 from bot.views.button import PrivateView
 from bot.views.drawing import PointerView
 from bot.views.solving import SolutionView, SolveModal
 from bot.views.typed import MovesModal
+from core import Action
 from tests.views.plays import NOON, STARTER, Part, ended, payload, play_of, puzzle_of
 
 DESCRIPTION = Path(__file__).parents[2].parent / "shared" / "discord" / "openapi.json"
@@ -70,6 +72,9 @@ VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
     "unstarted game": lambda: BoardView(play_of(PRESETS["beginner"])),
     "running game": lambda: BoardView(running()),
     "finished game": lambda: BoardView(finished()),
+    "lost game that may go on": lambda: BoardView(play_of(PRESETS["beginner"], "e5 a1-9 b-i9 a-i1")),
+    "own pad": lambda: OwnPadView(running(), OwnPad((0, 0), Action.DIG, PadSize.FIVE)),
+    "own pad with a list": lambda: OwnPadView(running(), OwnPad((8, 8), Action.FLAG, PadSize.FRONTIER)),
     "unmarked puzzle": lambda: PuzzleView(puzzle_of(PuzzleSpec())),
     "running puzzle": lambda: PuzzleView(puzzle_of(PuzzleSpec(30, 26), "a-z1 !a2")),
     "finished puzzle": lambda: PuzzleView(ended(puzzle_of(PuzzleSpec(30, 26)))),
@@ -97,6 +102,13 @@ def test_a_private_question_may_be_sent(wrong: Validate) -> None:
     view = PrivateView(PressButton.of(Press(MINESWEEPER, 7, Verb.CONFIRM), label="Resign the game"))
     data = {"content": "Resign?", "components": payload(view), "flags": PRIVATE}
     assert wrong("CreateMessageInteractionCallbackRequest", {"type": SEND, "data": data}) == []
+
+
+def test_the_question_whether_to_forget_a_player_may_be_sent_and_put_in_place(wrong: Validate) -> None:
+    view = PrivateView(ForgetButton.of(f"forget:1:{10**19}:ask", label="Delete all of it"))
+    data = {"content": "Stored of you: 1 game.", "components": payload(view), "flags": PRIVATE}
+    assert wrong("CreateMessageInteractionCallbackRequest", {"type": SEND, "data": data}) == []
+    assert wrong("UpdateMessageInteractionCallbackRequest", {"type": UPDATE, "data": data}) == []
 
 
 @pytest.mark.parametrize(

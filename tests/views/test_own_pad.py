@@ -1,0 +1,89 @@
+"""The message of an own pad: that it fits at every size, that its buttons are sound, and what it lists."""
+
+import re
+from itertools import product
+
+import pytest
+
+from bot.games import PRESETS, Play, Press, Spec
+from bot.games.own_pad import OwnPad, PadSize
+from bot.games.press import ANY
+from bot.games.spec import MAX_ROWS
+from bot.rendering import Cost, frontier
+from bot.views import OwnPadView
+from core import MAX_COLUMNS, Action, Minefield, parse_board, parse_cell
+from tests.views.plays import Part, payload, play_of
+
+TEXT, SELECT = 10, 3
+SIZES = [(2, 2), (2, 26), (30, 2), (9, 9), (16, 16), *product((29, MAX_ROWS), (25, MAX_COLUMNS))]
+any_pad = pytest.mark.parametrize("size", PadSize)
+
+
+def crowded(rows: int, columns: int) -> Play:
+    """A game with a mine in its last cell, in which a hundred players are named and all numbers are wide."""
+    play = play_of(Spec("M" * 40, rows, columns, 1, 5), field=Minefield.of(rows, columns, [(rows - 1, columns - 1)]))
+    play.id = 10**18 - 1
+    play.first_dig = (0, 0)
+    play.opened_by = dict.fromkeys((10**19 + number for number in range(100)), play.game.grid.everywhere)
+    return play
+
+
+def rows_of(view: OwnPadView) -> list[list[Part]]:
+    return [part["components"] for part in payload(view) if "components" in part]
+
+
+@any_pad
+@pytest.mark.parametrize("tool", [Action.DIG, Action.FLAG])
+def test_every_size_fits_and_its_custom_ids_are_unique_and_read_back(size: PadSize, tool: Action) -> None:
+    for rows, columns in SIZES:
+        view = OwnPadView(crowded(rows, columns), OwnPad((0, 0), tool, size))
+        texts = [part["content"] for part in payload(view) if part["type"] == TEXT]
+        assert Cost.of(texts, view.total_children_count - len(texts)).fits
+        buttons = [item for row in rows_of(view) for item in row if item["type"] != SELECT]
+        ids = [button["custom_id"] for button in buttons]
+        assert len(set(ids)) == len(ids)
+        for custom_id in ids:
+            assert len(custom_id) <= 100
+            assert re.fullmatch(ANY, custom_id)
+            assert str(Press.parse(custom_id)) == custom_id
+
+
+@any_pad
+@pytest.mark.parametrize("corner", [(0, 0), (6, 2), (29, 25)])
+@pytest.mark.parametrize("tool", [Action.DIG, Action.FLAG])
+def test_a_pad_survives_writing_and_reading(size: PadSize, corner: tuple[int, int], tool: Action) -> None:
+    pad = OwnPad(corner, tool, size)
+    assert OwnPad.parse(str(pad)) == pad
+
+
+def test_the_largest_board_and_pad_have_forty_components() -> None:
+    view = OwnPadView(crowded(MAX_ROWS, MAX_COLUMNS), OwnPad((0, 0), Action.DIG, PadSize.FIVE))
+    assert view.total_children_count <= 40
+
+
+@any_pad
+def test_another_size_stays_around_the_same_place(size: PadSize) -> None:
+    board = play_of(PRESETS["expert"]).board
+    pad = OwnPad((10, 6), Action.DIG, PadSize.FOUR)
+    window = pad.resized(size, board).window(30, 16)
+    assert (window.row + window.height // 2, window.column + window.width // 2) in {(12, 8), (11, 7), (12, 7), (11, 8)}
+
+
+def test_the_frontier_is_listed_nearest_first_and_no_more_than_fit() -> None:
+    play = play_of(PRESETS["expert"], "h15")
+    pad = OwnPad((0, 0), Action.DIG, PadSize.FRONTIER)
+    (select,) = [item for row in rows_of(OwnPadView(play, pad)) for item in row if item["type"] == SELECT]
+    listed = [parse_cell(option["value"]) for option in select["options"]]
+    assert listed == frontier(play.board, pad.window(30, 16))[:25]
+    assert select["max_values"] == len(listed) <= 25
+
+
+def test_near_is_what_is_few_steps_from_the_middle_of_the_window() -> None:
+    board = parse_board("1#####\n######\n######\n#####1", 2)
+    window = OwnPad((0, 0), Action.DIG, PadSize.FRONTIER).window(4, 6)
+    assert frontier(board, window) == [(0, 1), (1, 1), (1, 0), (2, 4), (3, 4), (2, 5)]
+
+
+def test_without_a_frontier_there_is_no_list() -> None:
+    view = OwnPadView(play_of(PRESETS["beginner"]), OwnPad((0, 0), Action.DIG, PadSize.FRONTIER))
+    assert [len(row) for row in rows_of(view)] == [4, 4, 5, 2]
