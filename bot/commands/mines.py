@@ -27,12 +27,16 @@ marks mines.
 **Press a number** with all its mines flagged and the rest around it opens; press one with exactly as many covered \
 squares as mines and they are flagged.
 **The first dig** is never a mine. You win with every safe square open, flags or not.
+**My pad** gives you a private board with yellow squares and a tool that nobody else moves, as large as you like.
+**Together** whoever digs up a mine watches while the others play on. A lost game goes on, uncounted, if its starter \
+or two players want that.
 ### Typing is faster
 *Type moves*, or `/mines move`: `c7 d8` digs, `!e3` flags or takes the flag off, `@f4` presses a number, \
 `c7-9` and `c-f7` are runs. All of it at once: `c7 !d8 a-e1`
 ### Commands
-`/minesweeper` starts a game, also with `difficulty`, `rows`, `columns`, `mines` and `lives`
-`/mines board` brings the board down · `/mines resign` gives the game up · `/mines help` shows this
+`/minesweeper` starts a game, also with `difficulty`, `rows`, `columns`, `mines`, `lives` and `players`
+`/mines board` brings the board down · `/mines resign` gives the game up · `/mines remove` takes a player out of it
+`/mines settings` is for who manages the server · `/mines forget-me` for what is stored of you
 """
 
 
