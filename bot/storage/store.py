@@ -90,7 +90,10 @@ class Store:
         async with self._writing() as session:
             session.add(turn)
             await _flush(session)
-            await session.execute(update(StoredGame).where(StoredGame.id == turn.game_id).values(**changed))
+            try:
+                await session.execute(update(StoredGame).where(StoredGame.id == turn.game_id).values(**changed))
+            except IntegrityError as error:  # it runs again, and another one does in its channel
+                raise Conflict from error
 
     async def change_game(self, game_id: int, changed: Mapping[str, Any]) -> None:
         async with self._writing() as session:

@@ -17,7 +17,7 @@ from bot.storage import StoredPlayer
 from bot.views.answer import UNKNOWN_MESSAGE, consider, tell
 from bot.views.board import TOOL_LOOKS
 from bot.views.button import LastingItem, PressButton, arrows
-from bot.views.client import GamesInteraction, check_pace
+from bot.views.client import GamesInteraction, check_pace, may_edit
 from bot.views.incident import guarded
 from bot.views.painter import NO_PINGS
 from bot.views.typed import MovesModal, read_moves
@@ -152,7 +152,7 @@ async def _make(
     play, report = await interaction.client.games.move(
         play.id, interaction.user.id, interaction.id, moves, seen=seen, own=True
     )
-    if report.made:
+    if report.made and may_edit(interaction):
         interaction.client.painter.follow(play)
     return play, report
 

@@ -37,7 +37,8 @@ class Open:
 
     interaction: GamesInteraction
     own: OwnPad
-    version: tuple[object, ...]
+    turns: int
+    """How many turns of the game it shows."""
 
 
 class Pads:
@@ -58,12 +59,12 @@ class Pads:
         if play.over:
             self._open.pop(key, None)
         else:
-            self._open[key] = Open(interaction, own, play.version)
+            self._open[key] = Open(interaction, own, play.next_number)
 
     def follow(self, session: Session) -> None:
         """Has the pads of a game drawn anew that don't show what it is now."""
         self._open = {key: pad for key, pad in self._open.items() if not pad.interaction.is_expired()}
-        behind = [key for key, pad in self._open.items() if key.game == session.id and pad.version != session.version]
+        behind = [key for key, pad in self._open.items() if key.game == session.id and pad.turns != session.next_number]
         for channel in [channel for channel, editor in self._editors.items() if not editor.waiting]:
             del self._editors[channel]
         if behind:
@@ -79,7 +80,7 @@ class Pads:
     async def _draw(self, key: Hashable) -> bool:
         assert isinstance(key, Key)  # noqa: S101 - its own keys alone are asked for
         pad, play = self._open.get(key), await self._games.find(key.game)
-        if pad is None or play is None or pad.interaction.is_expired() or pad.version == play.version:
+        if pad is None or play is None or pad.interaction.is_expired() or pad.turns == play.next_number:
             return False
         try:
             await pad.interaction.edit_original_response(view=self._view(play, pad.own), allowed_mentions=NO_PINGS)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.games import Report
+from bot.games import GameRunning, Report
+from bot.games.play import GO_ON
 from bot.storage import Store, StoredGame, StoredTurn
 from core import Action, Outcome
 from tests.games.table import (
@@ -172,3 +173,23 @@ async def test_a_press_that_a_process_passes_over_shows_it_what_it_missed(table:
     seen, _ = await next_table.games.move(play.id, OTHER, next(interactions), moves_of("@b2"), seen="12345678")
     assert seen.game.board[(1, 1)] == "1"
     assert (await next_table.games.running(CHANNEL)).game.board[(1, 1)] == "1"
+
+
+async def test_a_lost_game_does_not_go_on_beside_one_that_another_process_just_started(
+    table: Table, next_table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = await table.start_on("*..* .... ....")
+    await table.move(play, STARTER, "a1")
+    await next_table.start(BEGINNER)
+    check_free = table.games._check_free
+    calls = []
+
+    async def looked_too_early(channel_id: int) -> None:
+        calls.append(channel_id)
+        if len(calls) > 1:
+            await check_free(channel_id)
+
+    monkeypatch.setattr(table.games, "_check_free", looked_too_early)
+    with pytest.raises(GameRunning):
+        await table.games.vote(play.id, STARTER, next(interactions), GO_ON)
+    assert (await table.stored(play)).outcome is Outcome.LOST
