@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from copy import copy
 from datetime import datetime, timedelta
@@ -11,6 +10,7 @@ from typing import Self
 
 from bot.errors import PlayerError
 from bot.games.kind import MINESWEEPER
+from bot.games.record import Record
 from bot.games.report import PlayReport
 from bot.games.session import Session
 from bot.games.spec import Players, Spec
@@ -26,10 +26,8 @@ from core import (
     Minefield,
     Move,
     Outcome,
-    isolated,
     lay_for_first_dig,
     lay_mines,
-    openings,
     three_bv,
 )
 
@@ -62,14 +60,7 @@ class Play(Session):
         self.game = Game(read_field(stored) or self._stand_in(), stored.lives)
         self.first_dig: Cell | None = None
         self.first_dig_at: datetime | None = None
-        self.opened_by: dict[int, int] = {}
-        """Players, and the cells they opened."""
-        self.flagged_by: dict[Cell, int] = {}
-        """Flagged cells, and who flagged them."""
-        self.steps: list[tuple[int, Cell]] = []
-        """Players, and the mines they dug up, in order."""
-        self.wrong_flags: list[tuple[int, Cell]] = []
-        """Players, and flags of theirs that made somebody else dig up a mine."""
+        self.record = Record()
         self.movers: frozenset[int] = frozenset()
         self.out: frozenset[int] = frozenset()
         """Who dug up a mine while others played, and watches."""
@@ -84,17 +75,9 @@ class Play(Session):
         """Another one like it, to be changed."""
         twin = super().copy()
         twin.game = copy(self.game)
-        twin.opened_by = self.opened_by.copy()
-        twin.flagged_by = self.flagged_by.copy()
-        twin.steps = self.steps.copy()
-        twin.wrong_flags = self.wrong_flags.copy()
+        twin.record = self.record.copy()
         twin.votes = self.votes.copy()
         return twin
-
-    @property
-    def opened(self) -> Counter[int]:
-        """How many cells every player opened."""
-        return Counter({player: cells.bit_count() for player, cells in self.opened_by.items()})
 
     @property
     def outcome(self) -> Outcome | None:
@@ -186,8 +169,8 @@ class Play(Session):
             lives=self.game.lives,
             credits=self._credits(),
             value=three_bv(self.game.field) if self._told else None,
-            steps=self.steps,
-            wrong_flags=self.wrong_flags,
+            steps=self.record.steps,
+            wrong_flags=self.record.wrong_flags,
             continued=self.continued,
             voters={wish: len(voters) for wish, voters in self.votes.items()} if self.may_go_on else {},
             own=window is not None,
@@ -204,34 +187,8 @@ class Play(Session):
         return self.over and not self.may_go_on
 
     def _credits(self) -> list[Credit]:
-        """What every player did, most cells first."""
-        stepped = Counter(player for player, _ in self.steps)
-        players = dict.fromkeys([*self.opened_by, *stepped, *(self.flagged_by.values() if self._told else ())])
-        values, flags = self._values() if self._told else (Counter(), Counter())
-        done = [
-            Credit(
-                player=player,
-                opened=self.opened[player],
-                steps=stepped[player],
-                value=values[player],
-                flags=flags[player],
-                out=player in self.out | self.removed,
-            )
-            for player in players
-        ]
-        return sorted(done, key=lambda credit: -credit.opened)
-
-    def _values(self) -> tuple[Counter[int], Counter[int]]:
-        """The 3BV that players opened, and their right flags. An opening is whose zeros are the most of it."""
-        field, values = self.game.field, Counter[int]()
-        for player, cells in self.opened_by.items():
-            values[player] += (cells & isolated(field)).bit_count()
-        for opening in openings(field):
-            shares = {player: (cells & opening).bit_count() for player, cells in self.opened_by.items()}
-            most = max(shares, key=shares.__getitem__, default=None)
-            if most is not None and shares[most]:
-                values[most] += 1
-        return values, Counter(player for cell, player in self.flagged_by.items() if cell in field.mines)
+        out = self.out | self.removed
+        return self.record.whole_credits(self.game.field, out) if self._told else self.record.live_credits(out)
 
     def _duration(self) -> timedelta:
         """From the first dig to the end."""
@@ -263,21 +220,14 @@ class Play(Session):
         report.flagged += len(change.flagged)
         report.unflagged += len(change.unflagged)
         report.exploded += sorted(change.exploded)
-        if change.opened:
-            self.opened_by[player] = self.opened_by.get(player, 0) | self.game.grid.gather(change.opened)
-        self.flagged_by.update(dict.fromkeys(change.flagged, player))
-        for cell in change.unflagged:
-            del self.flagged_by[cell]
-        self.steps += [(player, cell) for cell in sorted(change.exploded)]
+        self.record.note(change, player, self.game.field)
         if change.exploded and move.action is Action.CHORD:
-            wrong = self._wrong_flags_around(move.cell)
-            report.wrong_flags += wrong
-            self.wrong_flags += wrong
+            report.wrong_flags += self.record.blame(self._wrong_flags_around(move.cell))
 
-    def _wrong_flags_around(self, cell: Cell) -> list[tuple[int, Cell]]:
+    def _wrong_flags_around(self, cell: Cell) -> list[Cell]:
         grid = self.game.grid
         flags = grid.grow(grid.bit(cell)) & self.game.covered_board.where(FLAGGED) & ~self.game.field.bits
-        return [(self.flagged_by[flag], flag) for flag in grid.cells(flags)]
+        return grid.cells(flags)
 
     def _begin(self, cell: Cell, at: datetime) -> None:
         """Lays the field for the first dig, unless that cell is flagged and so won't be dug."""

@@ -88,7 +88,7 @@ async def test_the_starter_takes_a_player_out_of_this_game(table: Table) -> None
     assert "has taken you out" in private_text(told)
     pressed = await table.press(table.bob, Verb.DIG, (4, 4))
     assert "has taken you out" in private_text(pressed)
-    assert not (await table.game()).opened
+    assert not (await table.game()).record.opened
 
 
 async def test_a_player_is_taken_out_of_a_puzzle_too(table: Table) -> None:

@@ -60,7 +60,7 @@ async def test_a_press_on_an_own_pad_digs_and_the_public_board_and_other_pads_fo
     corner = (min(safe[0], 8), min(safe[1], 8))
     result = await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.DIG, safe, own(corner))))
     assert shown(result).id == bobs.id
-    assert (await table.game()).opened[table.bob.id]
+    assert (await table.game()).record.opened[table.bob.id]
     for message in (shown(result), now(table, carols), await table.board()):
         assert table.bob.mention in text_of(message)
     assert (await table.game()).window == before
@@ -138,7 +138,7 @@ async def test_several_cells_of_the_frontier_are_chosen_from_a_list(table: Table
     await table.env.advance_time(1)
     result = answered(await table.bob.select(drawn, options[:3], custom_id=select["custom_id"]))
     assert text_of(shown(result)).count("🚩") == 3
-    assert {cell_name(cell) for cell in (await table.game()).flagged_by} == set(options[:3])
+    assert {cell_name(cell) for cell in (await table.game()).record.flagged_by} == set(options[:3])
 
 
 async def test_a_typed_line_of_an_own_pad_is_answered_there(table: Table) -> None:
@@ -171,7 +171,7 @@ async def test_a_late_press_on_an_own_pad_does_nothing_to_what_changed(table: Ta
     await table.command(table.alice, "mines move", moves=str(Move(Action.FLAG, safe)))
     result = await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.DIG, safe, own((0, 0)))))
     assert "🚩" in text_of(shown(result))
-    assert not (await table.game()).opened[table.bob.id]
+    assert not (await table.game()).record.opened[table.bob.id]
 
 
 async def test_a_board_with_several_players_says_that_own_pads_exist(table: Table) -> None:

@@ -192,7 +192,7 @@ async def test_a_puzzle_goes_on_beside_a_game_of_minesweeper(table: Table) -> No
     await mark(table, table.alice, "!a1")
     await table.command(table.bob, "mines move", moves="e5")
     assert "1 of 64 marked" in text_of(await board_of(table))
-    assert (await table.game(2)).opened[table.bob.id]
+    assert (await table.game(2)).record.opened[table.bob.id]
 
 
 async def test_a_second_puzzle_is_refused_and_the_first_one_brought_down(table: Table) -> None:

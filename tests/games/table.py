@@ -126,11 +126,11 @@ async def assert_consistent(table: Table, play: Play) -> None:
     stored = await table.stored(play)
     assert [turn.number for turn in turns] == list(range(len(turns)))
     assert len({turn.interaction_id for turn in turns}) == len(turns)
-    assert sum(stored.opened.values()) == opened_cells(stored)
+    assert sum(stored.record.opened.values()) == opened_cells(stored)
     assert stored.game.lives >= 0
     known = await table.now(play)
     assert known.game.board == stored.game.board
-    assert known.opened == stored.opened
+    assert known.record.opened == stored.record.opened
     assert known.game.lives == stored.game.lives
 
 

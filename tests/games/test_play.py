@@ -82,8 +82,8 @@ def known(play: Play) -> dict[str, object]:
         "board": play.game.board,
         "lives": play.game.lives,
         "outcome": play.outcome,
-        "scores": play.opened.most_common(),
-        "steps": play.steps,
+        "scores": play.record.opened.most_common(),
+        "steps": play.record.steps,
         "first dig": (play.first_dig, play.first_dig_at),
         "ended": play.ended_at,
         "figures": play.figures(),
@@ -111,9 +111,9 @@ def test_a_game_goes_on_after_it_came_back_as_if_nothing_had_been(log: Log, data
 
 @given(played())
 def test_every_opened_cell_and_every_exploded_mine_is_somebodys(log: Log) -> None:
-    assert sum(log.play.opened.values()) == opened_cells(log.play)
-    assert len(log.play.steps) == str(log.play.game.board).count("*")
-    assert all(log.play.game.board[cell] == "*" for _, cell in log.play.steps)
+    assert sum(log.play.record.opened.values()) == opened_cells(log.play)
+    assert len(log.play.record.steps) == str(log.play.game.board).count("*")
+    assert all(log.play.game.board[cell] == "*" for _, cell in log.play.record.steps)
 
 
 @given(specs(), st.integers(0, 999), st.booleans(), st.data())
@@ -156,7 +156,7 @@ def test_a_line_of_moves_stops_at_an_explosion() -> None:
     assert [str(move) for move in report.made] == ["B1", "A1"]
     assert report.exploded == [(0, 0)]
     assert [str(move) for move in report.not_done] == ["C1", "!C3"]
-    assert log.play.steps == [(STARTER, (0, 0))]
+    assert log.play.record.steps == [(STARTER, (0, 0))]
     assert not log.play.over
 
 
@@ -173,7 +173,7 @@ def test_an_open_cell_in_a_line_is_passed_over() -> None:
     log.take(STARTER, "b1")
     report = log.take(OTHER, "b1 b2")
     assert [str(move) for move in report.made] == ["B2"]
-    assert log.play.opened == {STARTER: 1, OTHER: 1}
+    assert log.play.record.opened == {STARTER: 1, OTHER: 1}
 
 
 @pytest.mark.parametrize("last", ["a1", "c1"])

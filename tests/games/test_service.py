@@ -35,7 +35,7 @@ async def test_a_game_is_played_to_its_end_and_kept(table: Table) -> None:
     assert report.opened == 2
     finished = await table.now(play)
     assert finished.outcome is Outcome.WON
-    assert finished.opened == {STARTER: 3, OTHER: 2}
+    assert finished.record.opened == {STARTER: 3, OTHER: 2}
     assert [turn.text for turn in await table.turns(play)] == ["start", "B1 A2 B2", "C1"]
     await assert_consistent(table, play)
 
@@ -145,7 +145,7 @@ async def test_the_same_board_again_has_the_same_mines_and_the_first_dig_made(
     assert again.game.field == before.game.field
     assert again.first_dig == (2, 2)
     assert again.outcome is None
-    assert again.opened[OTHER] == opened_cells(again) > 0
+    assert again.record.opened[OTHER] == opened_cells(again) > 0
     await assert_consistent(table, again)
 
 

@@ -65,7 +65,7 @@ async def test_an_explosion_by_a_number_names_the_wrong_flag_and_whose_it_was(ta
     report = await table.move(play, STARTER, "@b2")
     assert report.exploded == [(0, 0)]
     assert "The flag at B1, by <@2>, was wrong." in report.summary
-    assert (await table.stored(play)).wrong_flags == [(OTHER, (0, 1))]
+    assert (await table.stored(play)).record.wrong_flags == [(OTHER, (0, 1))]
 
 
 async def test_a_lost_game_keeps_its_mines_covered_until_its_starter_shows_them(table: Table) -> None:

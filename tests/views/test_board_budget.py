@@ -80,9 +80,9 @@ def largest(state: State, rows: int, columns: int, title: str = "M" * 40) -> Boa
     play.started_at = NEVER
     if state.begun:
         play.first_dig, play.first_dig_at = (0, 0), NOON
-        play.opened_by = dict.fromkeys(PLAYERS, play.game.grid.everywhere)
-        play.steps = [(player, (rows - 1, columns - 1)) for player in PLAYERS]
-        play.wrong_flags = [(player, (rows - 1, columns - 1)) for player in PLAYERS]
+        play.record.opened_by = dict.fromkeys(PLAYERS, play.game.grid.everywhere)
+        play.record.steps = [(player, (rows - 1, columns - 1)) for player in PLAYERS]
+        play.record.wrong_flags = [(player, (rows - 1, columns - 1)) for player in PLAYERS]
         play.continued, play.out = True, frozenset(PLAYERS)
     if state.outcome:
         play.ended_at, play.ended_by = NEVER, PLAYERS[0]

@@ -24,7 +24,7 @@ def crowded(rows: int, columns: int) -> Play:
     play = play_of(Spec("M" * 40, rows, columns, 1, 5), field=Minefield.of(rows, columns, [(rows - 1, columns - 1)]))
     play.id = 10**18 - 1
     play.first_dig = (0, 0)
-    play.opened_by = dict.fromkeys((10**19 + number for number in range(100)), play.game.grid.everywhere)
+    play.record.opened_by = dict.fromkeys((10**19 + number for number in range(100)), play.game.grid.everywhere)
     return play
 
 

@@ -1,0 +1,82 @@
+"""Who did what in a game of Minesweeper, and the credit for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from bot.rendering import Credit
+from core import Cell, Change, Minefield, isolated, openings
+
+
+@dataclass
+class Record:
+    """What players did, as it is told above the board and at the end."""
+
+    opened_by: dict[int, int] = field(default_factory=dict)
+    """Players, and the cells they opened."""
+    flagged_by: dict[Cell, int] = field(default_factory=dict)
+    """Flagged cells, and who flagged them."""
+    steps: list[tuple[int, Cell]] = field(default_factory=list)
+    """Players, and the mines they dug up, in order."""
+    wrong_flags: list[tuple[int, Cell]] = field(default_factory=list)
+    """Players, and flags of theirs that made somebody dig up a mine."""
+
+    def copy(self) -> Record:
+        """Another one like it, to be changed."""
+        return Record(self.opened_by.copy(), self.flagged_by.copy(), self.steps.copy(), self.wrong_flags.copy())
+
+    @property
+    def opened(self) -> Counter[int]:
+        """How many cells every player opened."""
+        return Counter({player: cells.bit_count() for player, cells in self.opened_by.items()})
+
+    def note(self, change: Change, player: int, mines: Minefield) -> None:
+        """Takes note of what a player's move changed."""
+        if change.opened:
+            self.opened_by[player] = self.opened_by.get(player, 0) | mines.grid.gather(change.opened)
+        self.flagged_by.update(dict.fromkeys(change.flagged, player))
+        for cell in change.unflagged:
+            del self.flagged_by[cell]
+        self.steps += [(player, cell) for cell in sorted(change.exploded)]
+
+    def blame(self, flags: list[Cell]) -> list[tuple[int, Cell]]:
+        """Takes note of wrong flags that led to an explosion, and tells whose they were."""
+        wrong = [(self.flagged_by[flag], flag) for flag in flags]
+        self.wrong_flags += wrong
+        return wrong
+
+    def live_credits(self, out: Collection[int]) -> list[Credit]:
+        """What may be told while mines are covered, most cells first."""
+        opened, stepped = self.opened, Counter(player for player, _ in self.steps)
+        players = dict.fromkeys([*self.opened_by, *stepped])
+        return _sorted([Credit(player, opened[player], stepped[player], out=player in out) for player in players])
+
+    def whole_credits(self, mines: Minefield, out: Collection[int]) -> list[Credit]:
+        """All of it, with 3BV and right flags, most cells first."""
+        opened, stepped = self.opened, Counter(player for player, _ in self.steps)
+        flags = Counter(player for cell, player in self.flagged_by.items() if cell in mines.mines)
+        values = self._values(mines)
+        players = dict.fromkeys([*self.opened_by, *stepped, *self.flagged_by.values()])
+        return _sorted(
+            [
+                Credit(player, opened[player], stepped[player], values[player], flags[player], player in out)
+                for player in players
+            ]
+        )
+
+    def _values(self, mines: Minefield) -> Counter[int]:
+        """The 3BV that players opened. An opening belongs to who opened most of its zeros."""
+        alone = isolated(mines)
+        values = Counter({player: (cells & alone).bit_count() for player, cells in self.opened_by.items()})
+        for opening in openings(mines):
+            shares = {player: (cells & opening).bit_count() for player, cells in self.opened_by.items()}
+            most = max(shares, key=shares.__getitem__, default=None)
+            if most is not None and shares[most]:
+                values[most] += 1
+        return values
+
+
+def _sorted(credits_: list[Credit]) -> list[Credit]:
+    return sorted(credits_, key=lambda credit: -credit.opened)
