@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.commands import Mines, PuzzleCommands, minesweeper, settings, solve_puzzle
-from bot.errors import OperatorError
+from bot.errors import OperatorError, PlayerError
 from bot.games import MINESWEEPER, PUZZLE, Games, Puzzles
 from bot.games.bucket import Buckets
 from bot.games.solving import Solving
@@ -60,7 +60,11 @@ class Tree(app_commands.CommandTree[GamesClient]):
     """The commands, with the one path of errors."""
 
     async def interaction_check(self, interaction: GamesInteraction) -> bool:
-        check_pace(interaction)
+        try:
+            check_pace(interaction)
+        except PlayerError as error:
+            await answer_error(interaction, error)
+            return False
         return True
 
     async def on_error(self, interaction: GamesInteraction, error: app_commands.AppCommandError) -> None:

@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 import discord
+from discord.webhook.async_ import async_context
 
 from bot.app import Bot
 from bot.storage import Store
@@ -29,6 +30,7 @@ except ImportError:
 PORT = 8529
 MAX_PORT = 65535
 PLAYERS = ("Ada", "Grace", "Linus")
+MANAGER = "Ada"
 BEAT = 0.5
 WELCOME = """\
 The bot plays at  {url}
@@ -98,7 +100,11 @@ async def simulated_discord(database: str) -> AsyncIterator[simcord.Env]:
 def channel_page(env: simcord.Env, port: int) -> simcord.Preview:
     """The page of a channel with three players."""
     guild = env.create_guild("Playground")
-    players = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PLAYERS]
+    manager = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    players = [
+        guild.add_member(env.create_user(name.lower(), global_name=name), roles=[manager] if name == MANAGER else [])
+        for name in PLAYERS
+    ]
     channel = guild.create_text_channel("minesweeper")
     return env.preview(channel, viewers=players, layout="channel", port=port)
 
@@ -134,7 +140,9 @@ class BackgroundClock:
         return self._loop.time()
 
     def call_later(self, delay: float, callback: Callable[[], object], /) -> asyncio.TimerHandle:
-        return Context().run(self._loop.call_later, delay, callback)
+        context = Context()  # without SimCord's mark, but with its way to send edits
+        context.run(async_context.set, async_context.get())
+        return context.run(self._loop.call_later, delay, callback)
 
 
 def new_bot(store: Store) -> Bot:

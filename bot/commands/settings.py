@@ -14,13 +14,14 @@ from bot.games.server import Server, find_server, save_server
 from bot.games.spec import MAX_LIVES
 from bot.views import GamesInteraction, guarded, tell
 
+Place = discord.TextChannel | discord.VoiceChannel
 LEFT_OPEN = Choice(name="Left to the players", value="open")
 
 
 @app_commands.command(description="Settle where and how games are played on this server; needs Manage Server")
 @app_commands.describe(
     allow_channel="Games may start in this channel; as soon as there is one, nowhere else",
-    forbid_channel="Games may no longer start in this channel",
+    remove_channel="This channel is no longer among those where games may start",
     every_channel="Games may start everywhere again",
     starters="Only who has this role may start games; @everyone lifts that",
     difficulty="What /minesweeper starts unless told otherwise",
@@ -31,8 +32,8 @@ LEFT_OPEN = Choice(name="Left to the players", value="open")
 @app_commands.choices(difficulty=[LEFT_OPEN, *DIFFICULTIES], players=[LEFT_OPEN, *PLAYERS])
 async def settings(
     interaction: GamesInteraction,
-    allow_channel: discord.TextChannel | discord.VoiceChannel | None = None,
-    forbid_channel: discord.TextChannel | discord.VoiceChannel | None = None,
+    allow_channel: Place | None = None,
+    remove_channel: Place | None = None,
     every_channel: bool = False,
     starters: discord.Role | None = None,
     difficulty: str | None = None,
@@ -48,9 +49,13 @@ async def settings(
             raise PlayerError("Only those who may manage this server can settle this.")
         store = interaction.client.store
         before = await find_server(store, guild_id)
+        if remove_channel and remove_channel.id not in before.channels:
+            raise PlayerError(
+                f"{remove_channel.mention} isn't listed: allow the channels you want, and all others close."
+            )
         channels = frozenset() if every_channel else before.channels
         changes: dict[str, Any] = {
-            "channels": (channels | _id_of(allow_channel)) - _id_of(forbid_channel),
+            "channels": (channels | _id_of(allow_channel)) - _id_of(remove_channel),
             **({"role_id": None if starters.is_default() else starters.id} if starters else {}),
             **({"difficulty": None if difficulty == LEFT_OPEN.value else difficulty} if difficulty else {}),
             **({"lives": lives or None} if lives is not None else {}),

@@ -40,6 +40,8 @@ class Kind:
     example: str
     """Moves as they are typed."""
 
+    own_pads: bool = False
+    """Whether players can have pads of their own."""
     pictured: bool = False
     """Whether its message holds a picture."""
 
@@ -78,6 +80,7 @@ MINESWEEPER = Kind(
     ended="You resigned the game.",
     typing="C7 digs, !E3 flags or unflags, @F4 presses a number; C7-9 and C-F7 are runs.",
     example="c7 d8 !e3 @f4 a1-5",
+    own_pads=True,
 )
 
 PUZZLE = Kind(

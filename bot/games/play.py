@@ -94,9 +94,9 @@ class Play(Session):
         return self.outcome is Outcome.LOST and not self.revealed
 
     @property
-    def version(self) -> tuple[object, ...]:
-        """Differs whenever its board would be drawn differently."""
-        return *super().version, self.revealed
+    def final(self) -> bool:
+        """Whether it can't go on any more."""
+        return self.over and not self.may_go_on
 
     def symbol(self, cell: Cell) -> str:
         """What a cell shows."""
@@ -107,7 +107,7 @@ class Play(Session):
         super().check_player(player)
         if self.spec.players is Players.STARTER and player != self.starter_id:
             raise PlayerError(f"{mention(self.starter_id)} plays this game alone: you can watch.")
-        if player in self.out and not self.over:
+        if player in self.out and not self.over and self.movers - self.out - self.removed:
             raise PlayerError("You dug up a mine, so you are out of this game: the others play on, and you can watch.")
 
     def follow(self) -> Window:
@@ -168,11 +168,12 @@ class Play(Session):
             window=None if self.over else window or shared,
             lives=self.game.lives,
             credits=self._credits(),
-            value=three_bv(self.game.field) if self._told else None,
+            value=three_bv(self.game.field) if self.final else None,
             steps=self.record.steps,
             wrong_flags=self.record.wrong_flags,
             continued=self.continued,
             voters={wish: len(voters) for wish, voters in self.votes.items()} if self.may_go_on else {},
+            alone=self.spec.players is Players.STARTER,
             own=window is not None,
             started_at=self.started_at,
             begun=self.first_dig is not None,
@@ -181,14 +182,9 @@ class Play(Session):
             duration=self._duration(),
         )
 
-    @property
-    def _told(self) -> bool:
-        """Whether everything may be told: where the mines are, and so whose flags were right."""
-        return self.over and not self.may_go_on
-
     def _credits(self) -> list[Credit]:
         out = self.out | self.removed
-        return self.record.whole_credits(self.game.field, out) if self._told else self.record.live_credits(out)
+        return self.record.whole_credits(self.game.field, out) if self.final else self.record.live_credits(out)
 
     def _duration(self) -> timedelta:
         """From the first dig to the end."""

@@ -70,7 +70,8 @@ class Press:
             raise PlayerError(f"This button was drawn by another version of the bot: {draw_anew}")
         verb = Verb(match["verb"])
         own = match["pad"] is not None
-        if (verb in WITH_CELL) != bool(match["cell"]) or (own and Verb.SIZE not in kind.verbs):
+        misplaced = (own and not kind.own_pads) or (verb is Verb.SIZE and not own)
+        if (verb in WITH_CELL) != bool(match["cell"]) or misplaced:
             raise PlayerError(f"This button says nothing the bot knows: {draw_anew}")
         cell = parse_cell(match["cell"]) if match["cell"] else None
         return cls(kind, int(match["game"]), verb, cell, OwnPad.parse(match["pad"]) if own else None)

@@ -58,7 +58,8 @@ class Record:
         opened, stepped = self.opened, Counter(player for player, _ in self.steps)
         flags = Counter(player for cell, player in self.flagged_by.items() if cell in mines.mines)
         values = self._values(mines)
-        players = dict.fromkeys([*self.opened_by, *stepped, *self.flagged_by.values()])
+        blamed = (player for player, _ in self.wrong_flags)
+        players = dict.fromkeys([*self.opened_by, *stepped, *self.flagged_by.values(), *blamed])
         return _sorted(
             [
                 Credit(player, opened[player], stepped[player], values[player], flags[player], player in out)

@@ -26,13 +26,15 @@ class Games(Sessions[Play]):
         async with self._channel(place.channel_id):
             return await self._start(place, player, interaction, spec)
 
-    async def start_again(self, place: Place, player: int, interaction: int, before: Play) -> Play:
+    async def start_again(self, place: Place, player: int, interaction: int, before: Play, spec: Spec) -> Play:
         """Starts a game on the field of a finished one, with the first dig made, since it was laid for that dig."""
         async with self._channel(place.channel_id):
+            if before.may_go_on:
+                raise PlayerError("This game may still go on: show its mines before you play its board again.")
             if before.first_dig is None:
-                return await self._start(place, player, interaction, before.spec)
+                return await self._start(place, player, interaction, spec)
             opening = Move(Action.DIG, before.first_dig)
-            return await self._start(place, player, interaction, before.spec, before.game.field, [opening])
+            return await self._start(place, player, interaction, spec, before.game.field, [opening])
 
     async def vote(self, game: int, player: int, interaction: int, wish: str) -> Play:
         """A player wants a lost game to go on, or its mines to be shown.

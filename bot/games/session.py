@@ -84,6 +84,11 @@ class Session(ABC):
         """Whether nothing can be done in it any more."""
         return self.outcome is not None
 
+    @property
+    def final(self) -> bool:
+        """Whether it is over for good."""
+        return self.over
+
     @abstractmethod
     def symbol(self, cell: Cell) -> str:
         """What a cell shows."""

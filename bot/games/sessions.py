@@ -100,17 +100,19 @@ class Sessions(Generic[S]):
     ) -> tuple[S, Report]:
         """Makes a player's moves and stores what was done, once for every interaction.
 
-        A press on the pad makes one move, and only if its cell still shows one of the symbols `seen` on the button and
-        nobody else had just moved the window. Moves from a player's own pad leave the window where it is.
+        With `seen` a move is made only if its cell still shows one of these symbols, which were on the button, and none
+        if somebody else had just moved the window. Moves from a player's own pad leave the window where it is.
         """
         now = self._clock()
 
         async def change(session: S) -> Report:
             session.check_player(player)
-            late = seen is not None and (
-                (not own and session.moved_away(player, pressed_at or now)) or session.symbol(moves[0].cell) not in seen
-            )
-            report = session.take([] if late or interaction in session.interactions else moves, player, now)
+            late = seen is not None and not own and session.moved_away(player, pressed_at or now)
+            if late or interaction in session.interactions:
+                wanted: list[Move] = []
+            else:
+                wanted = [move for move in moves if seen is None or session.symbol(move.cell) in seen]
+            report = session.take(wanted, player, now)
             if report.made:
                 if not session.over and not own:
                     session.take_aim(session.follow(), session.tool, player, pressed_at or now)
@@ -181,10 +183,6 @@ class Sessions(Generic[S]):
         await self._change(game, change)
         return superseded
 
-    def reload(self) -> None:
-        """Forgets what is in memory, since what is stored was changed."""
-        self._running.clear()
-
     async def _check_free(self, channel_id: int) -> None:
         """Raises `GameRunning` if the channel has a game."""
         if running := await self._find_running(channel_id):
@@ -209,6 +207,7 @@ class Sessions(Generic[S]):
         at = pressed_at or self._clock()
 
         async def change(session: S) -> None:
+            session.check_player(player)
             await self._check_newest(session)
             if not session.over and not session.moved_away(player, at):
                 session.take_aim(*aim(session), player, at)

@@ -63,6 +63,8 @@ class Scene:
     """Whether it went on after it was lost."""
     voters: Mapping[str, int]
     """How many players want a lost game to go on, or its mines to be shown."""
+    alone: bool
+    """Whether only its starter plays."""
     own: bool
     """Whether it is drawn for one player's own pad."""
     started_at: datetime
@@ -92,10 +94,8 @@ def _heading(scene: Scene) -> str:
 
 
 def _start(scene: Scene) -> list[str]:
-    lines = [
-        _heading(scene),
-        "Press any square of the pad below. A number counts the mines touching it. Leave those, open everything else.",
-    ]
+    how = "Press any square of the pad below." if scene.window else "*My pad* gives you squares to press."
+    lines = [_heading(scene), f"{how} A number counts the mines touching it. Leave those, open everything else."]
     if scene.board.columns + 1 > PHONE_WIDTH:
         lines.append(f"-# {scene.board.columns} columns are wider than most phones show: the rows may wrap there.")
     return lines
@@ -130,7 +130,8 @@ def _end(scene: Scene, outcome: Outcome, shown: int) -> list[str]:
         lines.append(f"Wrong flags: {' · '.join(flags)}")
     if outcome is Outcome.LOST and scene.value is None:
         wanted = ", ".join(f"{number} of 2 players want to {wish}" for wish, number in scene.voters.items() if number)
-        lines.append(f"-# Its starter, or two players, can go on or show the mines.{' ' + wanted if wanted else ''}")
+        who = "Its starter" if scene.alone else "Its starter, or two players,"
+        lines.append(f"-# {who} can go on or show the mines.{' ' + wanted if wanted else ''}")
     if outcome is Outcome.RESIGNED and scene.ended_by:
         lines.append(f"{mention(scene.ended_by)} resigned the game")
     return lines

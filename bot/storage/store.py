@@ -46,6 +46,8 @@ class Traces:
     pastes: int
     choices: int
     removals: int
+    running: int
+    """Games that run in which the player takes part."""
 
 
 class Store:
@@ -153,8 +155,14 @@ class Store:
 
     async def put(self, row: StoredServer | StoredPlayer) -> None:
         """Stores what a server settled or a player chose, in place of what was there."""
-        async with self._writing() as session:
-            await session.merge(row)
+        for tries_left in (1, 0):
+            try:
+                async with self._writing() as session:
+                    await session.merge(row)
+                return
+            except IntegrityError:  # somebody else stored the first one meanwhile
+                if not tries_left:
+                    raise
 
     async def traces(self, player_id: int) -> Traces:
         """What is stored of a player."""
@@ -165,7 +173,10 @@ class Store:
                 return await session.scalar(counted) or 0
 
             removed = select(func.count()).select_from(StoredTurn).where(StoredTurn.text == f"remove {player_id}")
+            theirs = or_(StoredTurn.player_id == player_id, StoredTurn.text == f"remove {player_id}")
+            running = select(func.count(StoredTurn.game_id.distinct())).join(StoredGame).where(theirs)
             return Traces(
+                running=await session.scalar(running.where(StoredGame.ended_at.is_(None))) or 0,
                 turns=await number(StoredTurn.player_id),
                 games=await number(StoredGame.starter_id),
                 pastes=await number(Paste.player_id),

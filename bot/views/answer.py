@@ -49,7 +49,7 @@ async def update(interaction: GamesInteraction, session: Session) -> None:
         await _draw_all_the_same(interaction, session)
         raise
     else:
-        if interaction.message and not session.over:
+        if interaction.message and not session.final:
             await _note(interaction, session, interaction.message.id)
 
 

@@ -60,6 +60,6 @@ def _finished_rows(play: Play) -> list[list[PressButton]]:
         buttons.append(PressButton.of(play.press(Verb.GO_ON), label="Go on"))
         buttons.append(PressButton.of(play.press(Verb.REVEAL), label="Show mines"))
     buttons.append(PressButton.of(play.press(Verb.NEW), label="New game", style=ButtonStyle.success))
-    if play.first_dig is not None:  # else there was no board yet that could be played again
+    if play.first_dig is not None and not play.may_go_on:  # else there was no board yet that could be played again
         buttons.append(PressButton.of(play.press(Verb.AGAIN), label="Same board again"))
     return [buttons]

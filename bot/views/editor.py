@@ -7,8 +7,11 @@ import logging
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Protocol
 
+import discord
+
 log = logging.getLogger(__name__)
 
+TOO_MANY, SERVER_ERROR = 429, 500
 MOST_TRIES = 4
 BACKOFF = 2.0
 """Seconds after the first fault, twice as many after each further one."""
@@ -16,6 +19,13 @@ BACKOFF = 2.0
 
 class Fault(Exception):
     """An edit that could not be made now, and may be possible later."""
+
+
+def may_pass(error: Exception) -> bool:
+    """Whether what went wrong with an edit may be over in a moment."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= SERVER_ERROR or error.status == TOO_MANY
+    return True
 
 
 class Clock(Protocol):
@@ -98,8 +108,6 @@ class Editor:
         self._go_on()
 
     async def _make(self) -> None:
-        if not self._asked:
-            return
         key = next(iter(self._asked))
         asked = self._asked.pop(key)
         self._free_at = self._clock.time() + self._seconds
@@ -130,3 +138,24 @@ def _pass_on(done: asyncio.Future[bool], asked: asyncio.Future[bool]) -> None:
 
 Editors = Callable[[Edit, float], Editor]
 """Makes an editor, with the seconds from one edit to the next."""
+
+
+class ChannelEditors:
+    """An editor for every channel in which edits are asked for."""
+
+    def __init__(self, edit: Edit, seconds: float, make: Editors = Editor) -> None:
+        self._edit = edit
+        self._seconds = seconds
+        self._make = make
+        self._editors: dict[int, Editor] = {}
+
+    def of(self, channel_id: int) -> Editor:
+        """The editor of a channel. Those that have nothing to wait for are dropped."""
+        self._editors = {channel: editor for channel, editor in self._editors.items() if editor.waiting}
+        if channel_id not in self._editors:
+            self._editors[channel_id] = self._make(self._edit, self._seconds)
+        return self._editors[channel_id]
+
+    async def close(self) -> None:
+        """Gives up what is under way."""
+        await asyncio.gather(*(editor.close() for editor in self._editors.values()))

@@ -10,7 +10,7 @@ from bot.errors import PlayerError
 from bot.storage import Traces
 from bot.views.answer import tell
 from bot.views.button import LastingButton
-from bot.views.client import GamesInteraction
+from bot.views.client import GamesInteraction, check_pace
 from bot.views.incident import guarded
 
 _CUSTOM_ID = re.compile(r"forget:1:(\d{1,20}):(ask|do)", re.ASCII)
@@ -21,6 +21,7 @@ class ForgetButton(LastingButton, template=r"forget:.*"):
 
     async def callback(self, interaction: GamesInteraction) -> None:  # type: ignore[override]
         async with guarded(interaction):
+            check_pace(interaction)
             match = _CUSTOM_ID.fullmatch(self.custom_id)
             if match is None or int(match[1]) != interaction.user.id:
                 raise PlayerError("This button isn't yours: `/mines forget-me` shows what is stored of you.")
@@ -33,36 +34,43 @@ async def show_traces(interaction: GamesInteraction) -> None:
     if not any(vars(traces).values()):
         await tell(interaction, "Nothing is stored of you.")
         return
+    if traces.running:
+        later = "It can be deleted once they are over."
+        await tell(
+            interaction, f"{_stored(interaction, traces)} You take part in games that run ({traces.running}). {later}"
+        )
+        return
     button = _button(interaction, "ask", "Delete all of it", ButtonStyle.danger)
-    await tell(interaction, f"Stored of you, under the number {interaction.user.id}: {_told(traces)}.", button)
+    await tell(interaction, _stored(interaction, traces), button)
 
 
 async def _ask(interaction: GamesInteraction) -> None:
     view = ui.View(timeout=None).add_item(_button(interaction, "do", "Yes, delete it", ButtonStyle.danger))
     text = (
-        "Really delete it? Games stay as they are, but nobody can tell any more which of it was yours, and you are no "
-        "longer the starter of games you started. This can't be undone."
+        "Really delete it? Finished games stay, but under a number that is nobody's; messages in channels stay as they "
+        "are. This can't be undone."
     )
     await interaction.response.edit_message(content=text, view=view)
 
 
 async def _forget(interaction: GamesInteraction) -> None:
-    client = interaction.client
-    await client.store.forget(interaction.user.id)
-    for service in client.services.values():
-        service.reload()
+    store = interaction.client.store
+    if (await store.traces(interaction.user.id)).running:
+        raise PlayerError("You take part in a game that runs: it can be deleted once that is over.")
+    await store.forget(interaction.user.id)
     await interaction.response.edit_message(content="Deleted. Nothing is stored of you any more.", view=None)
 
 
-def _told(traces: Traces) -> str:
+def _stored(interaction: GamesInteraction, traces: Traces) -> str:
     counted = {
-        "start and moves of {} turns": traces.turns,
-        "{} games you started": traces.games,
-        "{} puzzles you pasted in the last minutes": traces.pastes,
-        "your choice of a pad": traces.choices,
-        "that you were taken out of {} games": traces.removals,
+        "turns (starts, moves, votes)": traces.turns,
+        "games started": traces.games,
+        "pasted puzzles": traces.pastes,
+        "chosen size of a pad": traces.choices,
+        "times taken out of a game": traces.removals,
     }
-    return ", ".join(text.format(number) for text, number in counted.items() if number)
+    told = ", ".join(f"{number} {what}" for what, number in counted.items() if number)
+    return f"Stored of you, under the number {interaction.user.id}: {told}."
 
 
 def _button(interaction: GamesInteraction, verb: str, label: str, style: ButtonStyle) -> ForgetButton:

@@ -1,6 +1,7 @@
 """What the buttons do that only Minesweeper has: resign, start anew, and go on."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from bot.games import Play, Press, Spec, Verb
 from bot.games.play import GO_ON, REVEAL
@@ -20,14 +21,16 @@ async def start_game(interaction: GamesInteraction, spec: Spec) -> None:
 
 
 async def _new(interaction: GamesInteraction, press: Press, play: Play) -> None:
-    await server_of(interaction)
-    await start_game(interaction, play.spec)
+    server = await server_of(interaction)
+    await start_game(interaction, replace(play.spec, public_pad=server.public_pad))
 
 
 async def _again(interaction: GamesInteraction, press: Press, play: Play) -> None:
     games = interaction.client.games
-    await server_of(interaction)
-    await post(interaction, await games.start_again(place_of(interaction), interaction.user.id, interaction.id, play))
+    server = await server_of(interaction)
+    spec = replace(play.spec, public_pad=server.public_pad)
+    place = place_of(interaction)
+    await post(interaction, await games.start_again(place, interaction.user.id, interaction.id, play, spec))
 
 
 async def _vote(interaction: GamesInteraction, press: Press, play: Play) -> None:

@@ -51,12 +51,8 @@ class FrontierSelect(LastingItem[ui.Select[Any]], template=r"frontier:.*"):
                 raise PlayerError("This list was drawn by another version of the bot: open *My pad* again.")
             own = OwnPad.parse(match[2])
             press = Press(Play.KIND, int(match[1]), Verb.TYPE, pad=own)
-            play, reaction = await _considered(interaction, press)
-            if reaction is Reaction.ACT:
-                chosen = [Move(own.tool, parse_cell(name)) for name in self.item.values]
-                play, _ = await _make(interaction, play, [move for move in chosen if _covered(play, move.cell)])
-                own = own.follow(play.board)
-            await show(interaction, play, own)
+            async with interaction.client.pads.answering(press.game, interaction.user.id):
+                await _choose(interaction, press, own, self.item.values)
 
 
 class OwnPadView(ui.LayoutView):
@@ -94,8 +90,9 @@ async def open_pad(interaction: GamesInteraction, press: Press, play: Play) -> N
     """Answers privately with a pad of the player's own, as large as it was last time."""
     chosen = await interaction.client.store.find_player(interaction.user.id)
     own = OwnPad.of(play.window, play.tool, PadSize(chosen.pad) if chosen else PadSize.FOUR)
-    await interaction.response.send_message(view=OwnPadView(play, own), ephemeral=True)
-    interaction.client.pads.note(play, interaction, own)
+    async with interaction.client.pads.answering(play.id, interaction.user.id):
+        await interaction.response.send_message(view=OwnPadView(play, own), ephemeral=True)
+        interaction.client.pads.note(play, interaction, own)
 
 
 async def show(interaction: GamesInteraction, play: Play, own: OwnPad) -> None:
@@ -112,6 +109,11 @@ async def show(interaction: GamesInteraction, play: Play, own: OwnPad) -> None:
 
 async def answer_own_press(interaction: GamesInteraction, press: Press, own: OwnPad) -> None:
     """Answers a press on a player's own pad, whatever has become of the game since it was drawn."""
+    async with interaction.client.pads.answering(press.game, interaction.user.id):
+        await _answer(interaction, press, own)
+
+
+async def _answer(interaction: GamesInteraction, press: Press, own: OwnPad) -> None:
     play, reaction = await _considered(interaction, press)
     own = own.at(own.window(*play.size))
     if reaction is not Reaction.ACT:
@@ -139,9 +141,10 @@ async def answer_own_press(interaction: GamesInteraction, press: Press, own: Own
 
 async def answer_own_moves(interaction: GamesInteraction, press: Press, own: OwnPad, text: str) -> None:
     """Makes the moves typed at a player's own pad."""
-    play, _ = await _considered(interaction, press)
-    play, report = await _make(interaction, play, read_moves(play, text))
-    await show(interaction, play, own.follow(play.board))
+    async with interaction.client.pads.answering(press.game, interaction.user.id):
+        play, _ = await _considered(interaction, press)
+        play, report = await _make(interaction, play, read_moves(play, text))
+        await show(interaction, play, own.follow(play.board))
     await tell(interaction, report.summary)
 
 
@@ -157,8 +160,17 @@ async def _make(
     return play, report
 
 
-def _covered(play: Play, cell: Cell) -> bool:
-    return play.game.grid.contains(cell) and play.symbol(cell) == COVERED
+async def _choose(interaction: GamesInteraction, press: Press, own: OwnPad, names: list[str]) -> None:
+    """Digs or flags the chosen cells that are covered still."""
+    play, reaction = await _considered(interaction, press)
+    if reaction is Reaction.ACT:
+        cells = [cell for cell in map(parse_cell, names) if play.game.grid.contains(cell)]
+        play, report = await _make(interaction, play, [Move(own.tool, cell) for cell in cells], seen=COVERED)
+        await show(interaction, play, own.follow(play.board))
+        if report.not_done or len(report.made) < len(cells):
+            await tell(interaction, report.summary)
+    else:
+        await show(interaction, play, own)
 
 
 async def _considered(interaction: GamesInteraction, press: Press) -> tuple[Play, Reaction]:

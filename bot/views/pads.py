@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Hashable
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Hashable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,7 +14,7 @@ import discord
 
 from bot.games import Games, Play, Session
 from bot.games.own_pad import OwnPad
-from bot.views.editor import Editor, Editors, Fault
+from bot.views.editor import ChannelEditors, Editor, Editors, Fault, may_pass
 from bot.views.painter import NO_PINGS
 
 if TYPE_CHECKING:
@@ -20,11 +22,14 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PACE = 2.1
-"""Seconds from one edit of any pad of a channel to the next: Discord allows thirty in a minute."""
+PACE = 3.0
+"""Seconds from one edit of any pad of a channel to the next: Discord allows thirty in a minute, answers among them."""
 
 
-class Key(NamedTuple):
+NEVER_SHOWN = -1
+
+
+class PadKey(NamedTuple):
     """A player's pad of a game."""
 
     game: int
@@ -32,7 +37,7 @@ class Key(NamedTuple):
 
 
 @dataclass
-class Open:
+class OpenPad:
     """A pad as it was last drawn, and the interaction that may edit it for a quarter of an hour."""
 
     interaction: GamesInteraction
@@ -49,47 +54,62 @@ class Pads:
     ) -> None:
         self._games = games
         self._view = view
-        self._make_editor = editors
-        self._open: dict[Key, Open] = {}
-        self._editors: dict[int, Editor] = {}
+        self._open: dict[PadKey, OpenPad] = {}
+        self._answering: Counter[PadKey] = Counter()
+        self._editors = ChannelEditors(self._draw, PACE, editors)
+
+    @asynccontextmanager
+    async def answering(self, game: int, player: int) -> AsyncIterator[None]:
+        """While a player's own press is answered, which draws the pad, it isn't edited; then it follows again."""
+        key = PadKey(game, player)
+        self._answering[key] += 1
+        try:
+            yield
+        finally:
+            self._answering[key] -= 1
+            if not self._answering[key]:
+                del self._answering[key]
+            if now := await self._games.find(game):
+                self.follow(now)
 
     def note(self, play: Play, interaction: GamesInteraction, own: OwnPad) -> None:
         """Takes note of how a player's pad was drawn."""
-        key = Key(play.id, interaction.user.id)
-        if play.over:
+        key = PadKey(play.id, interaction.user.id)
+        if play.over and not play.may_go_on:
             self._open.pop(key, None)
         else:
-            self._open[key] = Open(interaction, own, play.next_number)
+            self._open[key] = OpenPad(interaction, own, play.next_number)
 
     def follow(self, session: Session) -> None:
         """Has the pads of a game drawn anew that don't show what it is now."""
         self._open = {key: pad for key, pad in self._open.items() if not pad.interaction.is_expired()}
-        behind = [key for key, pad in self._open.items() if key.game == session.id and pad.turns != session.next_number]
-        for channel in [channel for channel, editor in self._editors.items() if not editor.waiting]:
-            del self._editors[channel]
-        if behind:
-            editor = self._editors.setdefault(session.channel_id, self._make_editor(self._draw, PACE))
-            for key in behind:
-                editor.ask(key)
+        for key, pad in self._open.items():
+            if key.game == session.id and pad.turns != session.next_number and key not in self._answering:
+                self._editors.of(session.channel_id).ask(key)
 
     async def close(self) -> None:
         """Gives up what is under way."""
-        for editor in self._editors.values():
-            await editor.close()
+        await self._editors.close()
 
     async def _draw(self, key: Hashable) -> bool:
-        assert isinstance(key, Key)  # noqa: S101 - its own keys alone are asked for
+        assert isinstance(key, PadKey)  # noqa: S101 - its own keys alone are asked for
         pad, play = self._open.get(key), await self._games.find(key.game)
-        if pad is None or play is None or pad.interaction.is_expired() or pad.turns == play.next_number:
+        if pad is None or play is None or key in self._answering:
+            return False
+        if pad.interaction.is_expired() or pad.turns == play.next_number:
             return False
         try:
             await pad.interaction.edit_original_response(view=self._view(play, pad.own), allowed_mentions=NO_PINGS)
-        except (discord.DiscordServerError, aiohttp.ClientError, OSError) as error:
-            raise Fault(f"a pad of game {key.game}: {error}") from error
-        except discord.HTTPException as error:
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            if may_pass(error):
+                raise Fault(f"a pad of game {key.game}: {error}") from error
             log.info("a pad of game %s is given up: %s", key.game, error)
             self._open.pop(key, None)
             return False
-        if self._open.get(key) is pad:
+        newest = self._open.get(key)
+        if newest is pad:
             self.note(play, pad.interaction, pad.own)
+        elif newest is not None:  # a press was answered meanwhile, and this may have been shown after it
+            newest.turns = NEVER_SHOWN
+            self.follow(play)
         return True

@@ -13,7 +13,7 @@ import discord
 from bot.errors import PlayerError
 from bot.games import Kind, Session, Sessions
 from bot.views.drawing import Drawing, pointer
-from bot.views.editor import Editor, Editors, Fault
+from bot.views.editor import ChannelEditors, Editor, Editors, Fault, may_pass
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ Edit = Callable[[Session, int, Drawing], Awaitable[bool]]
 """Edits a message of a game, and tells whether that could be done. Raises `Fault` where it may be later."""
 
 
-class Key(NamedTuple):
+class BoardKey(NamedTuple):
     """A game whose board is to be drawn, or a message that the board has left, as an editor is asked for it."""
 
     kind: Kind
@@ -49,43 +49,37 @@ class Painter:
         self._services = services
         self._draw = draw
         self._edit = edit
-        self._make_editor = editors
-        self._editors: dict[int, Editor] = {}
+        self._editors = ChannelEditors(self._paint, PACE, editors)
 
     async def paint(self, session: Session) -> bool:
         """Draws a game's board anew. Whether that can be done, or is still to come because an edit was made just now.
 
         Such an edit is made after this has returned, and then shows what the game is by then.
         """
-        return await self._ask(session, Key(session.KIND, session.id))
+        return await self._ask(session, BoardKey(session.KIND, session.id))
 
     def follow(self, session: Session) -> None:
         """Has a game's board drawn anew as soon as may be."""
-        self._editor(session).ask(Key(session.KIND, session.id))
+        self._editors.of(session.channel_id).ask(BoardKey(session.KIND, session.id))
 
     async def point(self, session: Session, message_id: int) -> None:
         """Turns a message that the board has left into a pointer to it."""
-        await self._ask(session, Key(session.KIND, session.id, message_id))
+        await self._ask(session, BoardKey(session.KIND, session.id, message_id))
 
     async def close(self) -> None:
         """Gives up what is under way."""
-        await asyncio.gather(*(editor.close() for editor in self._editors.values()))
+        await self._editors.close()
 
-    async def _ask(self, session: Session, key: Key) -> bool:
-        editor = self._editor(session)
+    async def _ask(self, session: Session, key: BoardKey) -> bool:
+        editor = self._editors.of(session.channel_id)
         later = editor.waiting
         asked = editor.ask(key)
         if not later:
             await asyncio.wait([asked], timeout=PAINT_TIME)
         return asked.result() if asked.done() and not asked.cancelled() else True
 
-    def _editor(self, session: Session) -> Editor:
-        for channel in [channel for channel, editor in self._editors.items() if not editor.waiting]:
-            del self._editors[channel]
-        return self._editors.setdefault(session.channel_id, self._make_editor(self._paint, PACE))
-
     async def _paint(self, key: Hashable) -> bool:
-        assert isinstance(key, Key)  # noqa: S101 - its own keys alone are asked for
+        assert isinstance(key, BoardKey)  # noqa: S101 - its own keys alone are asked for
         now = await self._find(key)
         if now is None:
             return True
@@ -106,9 +100,9 @@ class Painter:
             return True
         return possible
 
-    async def _find(self, session: Session | Key) -> Session | None:
+    async def _find(self, session: Session | BoardKey) -> Session | None:
         """The game as it is now."""
-        kind = session.kind if isinstance(session, Key) else session.KIND
+        kind = session.kind if isinstance(session, BoardKey) else session.KIND
         found: Session | None = await self._services[kind].find(session.id)
         return found
 
@@ -120,9 +114,9 @@ async def edit_message(client: discord.Client, session: Session, message_id: int
         await channel.get_partial_message(message_id).edit(
             view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS
         )
-    except (discord.DiscordServerError, aiohttp.ClientError, OSError) as error:
-        raise Fault(f"message {message_id} of game {session.id}: {error}") from error
-    except discord.HTTPException as error:
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        if may_pass(error):
+            raise Fault(f"message {message_id} of game {session.id}: {error}") from error
         log.info("message %s of game %s can't be edited: %s", message_id, session.id, error)
         return False
     return True

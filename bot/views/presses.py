@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.errors import PlayerError
 from bot.games import MINESWEEPER, PUZZLE, GameRunning, Kind, Press, Reaction, Session, Verb
 from bot.games.reaction import ARROWS, PAD, TOOLS
 from bot.views import minesweeper, puzzle
@@ -86,10 +85,6 @@ async def _bring(interaction: GamesInteraction, press: Press, session: Session) 
     await bring(interaction, session)
 
 
-async def _size(interaction: GamesInteraction, press: Press, session: Session) -> None:
-    raise PlayerError("This button belongs to an own pad: *My pad* opens one.")
-
-
 COMMON: dict[Verb, Act] = {
     **dict.fromkeys(PAD, _move),
     **dict.fromkeys(ARROWS, _look),
@@ -99,6 +94,6 @@ COMMON: dict[Verb, Act] = {
     Verb.CONFIRM: end,
 }
 ACTS: dict[Kind, dict[Verb, Act]] = {
-    MINESWEEPER: {**COMMON, **minesweeper.CONTROLS, Verb.MY_PAD: open_pad, Verb.SIZE: _size},
+    MINESWEEPER: {**COMMON, **minesweeper.CONTROLS, Verb.MY_PAD: open_pad},
     PUZZLE: {**COMMON, **puzzle.CONTROLS},
 }

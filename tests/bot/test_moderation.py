@@ -44,6 +44,15 @@ async def test_games_start_only_where_they_may_and_refusals_say_where(table: Tab
     await table.start(table.bob)
 
 
+async def test_a_channel_is_taken_off_the_list_only_if_it_is_on_it(table: Table) -> None:
+    dave = manager(table)
+    refused = await table.command(dave, "mines settings", remove_channel=table.channel)
+    assert "isn't listed" in private_text(refused)
+    await table.command(dave, "mines settings", allow_channel=table.channel)
+    told = await table.command(dave, "mines settings", remove_channel=table.channel)
+    assert "Games start in: every channel" in private_text(told)
+
+
 async def test_games_are_started_by_those_with_the_role_alone(table: Table) -> None:
     role = table.guild.create_role("Players")
     dave = manager(table)
@@ -86,8 +95,8 @@ async def test_the_starter_takes_a_player_out_of_this_game(table: Table) -> None
     await table.command(table.alice, "mines remove", player=table.bob)
     told = await table.command(table.bob, "mines move", moves="e5")
     assert "has taken you out" in private_text(told)
-    pressed = await table.press(table.bob, Verb.DIG, (4, 4))
-    assert "has taken you out" in private_text(pressed)
+    for verb, cell in ((Verb.DIG, (4, 4)), (Verb.TAKE_FLAG, None), (Verb.LEFT, (2, 0))):
+        assert "has taken you out" in private_text(await table.press(table.bob, verb, cell))
     assert not (await table.game()).record.opened
 
 
@@ -110,6 +119,30 @@ async def test_who_presses_without_end_is_told_to_wait_and_nobody_else(table: Ta
     await table.env.advance_time(10)
     await table.press(table.bob, Verb.TAKE_PICK)
     assert (await table.game()).tool is Action.DIG
+
+
+async def test_commands_that_come_too_fast_are_answered_too(table: Table) -> None:
+    for _ in range(PLAYERS_PACE[0]):
+        await table.command(table.bob, "mines help")
+    assert "Wait a moment" in private_text(await table.command(table.bob, "mines help"))
+
+
+async def test_who_was_taken_out_does_not_come_back_by_being_forgotten(table: Table) -> None:
+    await table.start(table.alice)
+    await table.command(table.alice, "mines remove", player=table.bob)
+    told = await table.command(table.bob, "mines forget-me")
+    assert "can be deleted once they are over" in private_text(told)
+    assert not buttons_of(told.response)
+
+
+async def test_a_new_game_has_the_pad_that_the_server_settles_by_then(table: Table) -> None:
+    await table.start(table.alice)
+    await table.win_by_typing(table.alice)
+    await settle(table, public_pad=False)
+    await table.press(table.alice, Verb.NEW)
+    board = await table.board(2)
+    assert not [button for button in buttons_of(board) if ":dig:" in button["custom_id"]]
+    assert "*My pad* gives you squares to press." in text_of(board)
 
 
 async def test_a_board_is_brought_down_once_in_half_a_minute(table: Table) -> None:
@@ -147,18 +180,23 @@ async def test_what_is_stored_of_a_player_is_shown_and_deleted_after_being_asked
     await table.command(table.alice, "mines move", moves="e5")
     await table.command(table.bob, "mines move", moves="!a1")
 
+    early = private_text(await table.command(table.alice, "mines forget-me"))
+    assert "2 turns (starts, moves, votes), 1 games started" in early
+    assert "can be deleted once they are over" in early
+    await table.win_by_typing(table.bob)
+
     told = await table.command(table.alice, "mines forget-me")
-    assert "start and moves of 2 turns, 1 games you started" in private_text(told)
+    assert "1 games started" in private_text(told)
     asked = answered(await table.alice.click(shown(told), label="Delete all of it"))
     assert "Really delete it?" in text_of(asked.response)
     done = answered(await table.alice.click(shown(asked), label="Yes, delete it"))
     assert "Deleted." in text_of(done.response)
 
     assert private_text(await table.command(table.alice, "mines forget-me")) == "Nothing is stored of you."
-    await table.command(table.bob, "mines move", moves="!a2")
-    board = text_of(await table.board())
-    assert table.alice.mention not in board
-    assert "somebody" in board
+    await table.restart()
+    scene = (await table.game()).scene()
+    assert table.alice.id not in [credit.player for credit in scene.credits]
+    assert scene.credits[0].player < 0
 
 
 @pytest.mark.parametrize("custom_id", ["forget:1:1:do", "forget:9:1:do", "forget:"])

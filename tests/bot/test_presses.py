@@ -100,7 +100,7 @@ EXPECTED = {
     "new": ["drawn", "pointer", "new board", "told: running", *ELSEWHERE],
     "again": ["drawn", "pointer", "new board", "told: running", *ELSEWHERE],
     "mypad": ["own pad", *PLAYED[1:]],
-    "size": ["told: own pad", *PLAYED[1:]],
+    "size": ["told: own pad"] * 6,
     "on": ["drawn", "pointer", "drawn", "told: running", *ELSEWHERE],
     "reveal": ["drawn", "pointer", "drawn", "drawn", *ELSEWHERE],
 }
@@ -108,7 +108,7 @@ SAID = {
     "told: no longer stored": "no longer stored",
     "told: another channel": "in another channel",
     "told: nothing covered": "nothing covered",
-    "told: own pad": "belongs to an own pad",
+    "told: own pad": "says nothing the bot knows",
     "told: over": "That game is over",
     "told: running": "A game is running in this channel",
     "allowed: asked": "Resign this game for everybody",

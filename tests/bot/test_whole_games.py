@@ -142,6 +142,7 @@ async def test_same_board_again_has_the_same_mines_and_the_first_dig_made(table:
     await table.command(table.alice, "mines move", moves="e5")
     await table.dig(table.alice, await table.mine())
 
+    await table.press(table.alice, Verb.REVEAL)
     await table.press(table.bob, Verb.AGAIN)
 
     first, second = await table.game(1), await table.game(2)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from bot.errors import PlayerError
 from bot.games import MINESWEEPER, REACTIONS, Press, Reaction, Standing, Verb
 from bot.games.kind import KINDS
+from bot.games.own_pad import OwnPad, PadSize
 from bot.games.press import ANY
 from bot.games.reaction import ARROWS, WITH_CELL
 from core import Action, Cell, Move
@@ -23,7 +24,9 @@ cells = st.tuples(st.integers(0, 29), st.integers(0, 25))
 def presses(draw: st.DrawFn) -> Press:
     kind = draw(st.sampled_from(list(KINDS.values())))
     verb = draw(st.sampled_from([verb for verb in Verb if verb in kind.verbs]))
-    return Press(kind, draw(games), verb, draw(cells) if verb in WITH_CELL else None)
+    own = kind.own_pads and (verb is Verb.SIZE or draw(st.booleans()))
+    pad = OwnPad(draw(cells), draw(st.sampled_from([Action.DIG, Action.FLAG])), draw(st.sampled_from(PadSize)))
+    return Press(kind, draw(games), verb, draw(cells) if verb in WITH_CELL else None, pad if own else None)
 
 
 @given(presses())

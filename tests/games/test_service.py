@@ -6,7 +6,7 @@ import pytest
 
 from bot.errors import PlayerError
 from bot.games import GameRunning, Place, Spec, Standing
-from bot.games.play import new_stored_game
+from bot.games.play import REVEAL, new_stored_game
 from bot.games.session import START
 from bot.storage import Store
 from core import Action, Outcome
@@ -140,7 +140,7 @@ async def test_the_same_board_again_has_the_same_mines_and_the_first_dig_made(
     play = await table.start(Spec("Own board", 5, 8, 25))
     await table.move(play, STARTER, "!a1 c3")
     before = await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-    again = await table.games.start_again(table.place, OTHER, next(interactions), before)
+    again = await table.games.start_again(table.place, OTHER, next(interactions), before, before.spec)
     assert again.id != before.id
     assert again.game.field == before.game.field
     assert again.first_dig == (2, 2)
@@ -154,7 +154,7 @@ async def test_the_window_follows_the_first_dig_of_the_same_board_again(table: T
     await table.move(play, STARTER, "e5")
     once = await table.now(play)
     before = await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-    again = await table.games.start_again(table.place, OTHER, next(interactions), before)
+    again = await table.games.start_again(table.place, OTHER, next(interactions), before, before.spec)
     assert again.window == once.window
 
 
@@ -163,7 +163,7 @@ async def test_the_same_board_again_that_the_first_dig_wins_makes_room_for_anoth
     await table.move(play, STARTER, "a1")
     before = await table.now(play)
     assert before.outcome is Outcome.WON
-    again = await table.games.start_again(table.place, OTHER, next(interactions), before)
+    again = await table.games.start_again(table.place, OTHER, next(interactions), before, before.spec)
     assert again.outcome is Outcome.WON
     await table.start(BEGINNER)
 
@@ -171,7 +171,7 @@ async def test_the_same_board_again_that_the_first_dig_wins_makes_room_for_anoth
 async def test_the_same_board_again_of_a_game_nobody_dug_in_is_a_new_one(table: Table) -> None:
     play = await table.start(EXPERT)
     before = await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-    again = await table.games.start_again(table.place, OTHER, next(interactions), before)
+    again = await table.games.start_again(table.place, OTHER, next(interactions), before, before.spec)
     assert again.first_dig is None
     assert again.spec == before.spec
     assert await table.field(again) is None
@@ -180,9 +180,10 @@ async def test_the_same_board_again_of_a_game_nobody_dug_in_is_a_new_one(table: 
 async def test_the_same_board_again_waits_for_the_running_game(table: Table) -> None:
     play = await table.start_on("*.. ...")
     await table.move(play, STARTER, "a1")
+    finished = await table.games.vote(play.id, STARTER, next(interactions), REVEAL)
     running = await table.start(BEGINNER)
     with pytest.raises(GameRunning) as caught:
-        await table.games.start_again(table.place, STARTER, next(interactions), await table.now(play))
+        await table.games.start_again(table.place, STARTER, next(interactions), finished, finished.spec)
     assert caught.value.session is running
 
 

@@ -12,8 +12,18 @@ from bot.errors import PlayerError
 from bot.games import GameRunning, Play, Players, PlayReport
 from bot.games.play import GO_ON, REVEAL
 from bot.storage import Store
-from core import Outcome
-from tests.games.table import BEGINNER, CHANNEL, OTHER, STARTER, Clock, Table, assert_consistent, interactions
+from core import COVERED, Outcome
+from tests.games.table import (
+    BEGINNER,
+    CHANNEL,
+    OTHER,
+    STARTER,
+    Clock,
+    Table,
+    assert_consistent,
+    interactions,
+    moves_of,
+)
 
 THIRD = 3
 
@@ -134,6 +144,34 @@ async def test_a_player_who_is_taken_out_may_not_move_in_this_game(table: Table)
     with pytest.raises(PlayerError, match="can't be taken out"):
         await table.games.remove(play, OTHER, next(interactions), STARTER)
     assert (await table.stored(play)).removed == {OTHER}
+
+
+async def test_the_last_one_left_plays_on_when_another_is_taken_out(table: Table) -> None:
+    play = await table.start_on("*..* .... ....", lives=3)
+    await table.move(play, STARTER, "b1")
+    await table.move(play, OTHER, "c1")
+    await table.move(play, STARTER, "a1")
+    await table.games.remove(play, STARTER, next(interactions), OTHER)
+    assert (await table.move(play, STARTER, "b2")).opened
+
+
+async def test_the_board_of_a_lost_game_is_played_again_only_once_its_mines_are_shown(table: Table) -> None:
+    play = await table.start_on("*..* .... ....")
+    await table.move(play, STARTER, "b1 a1")
+    lost = await table.now(play)
+    with pytest.raises(PlayerError, match="show its mines before"):
+        await table.games.start_again(table.place, STARTER, next(interactions), lost, lost.spec)
+    shown = await table.games.vote(play.id, STARTER, next(interactions), REVEAL)
+    await table.games.start_again(table.place, STARTER, next(interactions), shown, shown.spec)
+
+
+async def test_a_flag_set_meanwhile_is_not_taken_off_by_a_choice_of_covered_cells(table: Table) -> None:
+    play = await table.start_on("*..* .... ....")
+    await table.move(play, OTHER, "!a1")
+    _, report = await table.games.move(
+        play.id, STARTER, next(interactions), moves_of("!a1 !d1"), seen=COVERED, own=True
+    )
+    assert [str(move) for move in report.made] == ["!D1"]
 
 
 LINES = ["b1", "a1", "!a1", "@b1", "@b2", "d1", "c1 c2", "!b1 @b2", "a1-3", "b-d3", "go on", "reveal", "remove"]

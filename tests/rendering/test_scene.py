@@ -23,6 +23,7 @@ SCENE = Scene(
     wrong_flags=[],
     continued=False,
     voters={},
+    alone=False,
     own=False,
     started_at=STARTED,
     begun=False,

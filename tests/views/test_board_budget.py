@@ -212,8 +212,9 @@ def test_a_running_game_offers_to_type_to_bring_it_down_and_to_resign() -> None:
 @pytest.mark.parametrize("outcome", Outcome)
 def test_a_finished_game_offers_another_one_and_a_lost_one_to_go_on(outcome: Outcome) -> None:
     drawn = buttons(largest(State("8", outcome=outcome), 9, 9))
-    going_on = ["Go on", "Show mines"] if outcome is Outcome.LOST else []
-    assert [button["label"] for button in drawn] == [*going_on, "New game", "Same board again"]
+    lost = outcome is Outcome.LOST
+    offered = ["Go on", "Show mines", "New game"] if lost else ["New game", "Same board again"]
+    assert [button["label"] for button in drawn] == offered
 
 
 @pytest.mark.parametrize("outcome", Outcome)

@@ -1,0 +1,142 @@
+"""Open pads follow their game: never over a press that is being answered, and never behind for good."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.games import Play
+from bot.games.own_pad import OwnPad, PadSize
+from bot.storage import Store
+from bot.views.client import GamesInteraction
+from bot.views.editor import Editor
+from bot.views.pads import Pads
+from core import Action
+from tests.games.table import OTHER, STARTER, Clock, Table
+
+WIDE = "*........... ............ *..........."
+
+
+class Phone:
+    """A player's private message as Discord has it: edits are let through when the test says so."""
+
+    def __init__(self, player: int) -> None:
+        self.user = SimpleNamespace(id=player)
+        self.shown: list[str] = []
+        self.begun = asyncio.Event()
+        self.let_through = asyncio.Event()
+        self.let_through.set()
+        self.expired = False
+
+    def is_expired(self) -> bool:
+        return self.expired
+
+    async def edit_original_response(self, *, view: Any, allowed_mentions: discord.AllowedMentions) -> None:
+        self.begun.set()
+        await self.let_through.wait()
+        self.shown.append(view)
+
+    @property
+    def interaction(self) -> GamesInteraction:
+        return cast(GamesInteraction, self)
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    store = await Store.open(f"sqlite:///{tmp_path}/games.db")
+    yield Table(store, Clock())
+    await store.close()
+
+
+@pytest.fixture
+async def play(table: Table) -> Play:
+    return await table.start_on(WIDE, lives=3)
+
+
+def pads_of(table: Table) -> Pads:
+    """Pads whose view is the flags on the board and the corner of the window."""
+
+    def view(play: Play, own: OwnPad) -> Any:
+        return f"{str(play.board).count('F')} {own}"
+
+    pads = Pads(table.games, view, lambda edit, _: Editor(edit, 0))
+    table.games.watchers.append(pads.follow)
+    return pads
+
+
+def own(column: int = 0) -> OwnPad:
+    return OwnPad((0, column), Action.FLAG, PadSize.FOUR)
+
+
+async def settled() -> None:
+    for _ in range(50):
+        await asyncio.sleep(0.001)
+
+
+async def test_the_pads_of_others_follow(table: Table, play: Play) -> None:
+    pads, phone = pads_of(table), Phone(OTHER)
+    pads.note(play, phone.interaction, own())
+    await table.move(play, STARTER, "!a1")
+    await settled()
+    assert phone.shown == ["1 A1f4"]
+
+
+async def test_the_window_of_the_board_is_no_concern_of_own_pads(table: Table, play: Play) -> None:
+    pads, phone = pads_of(table), Phone(OTHER)
+    pads.note(play, phone.interaction, own())
+    await table.games.look(play.id, STARTER, 0, 4)
+    await settled()
+    assert phone.shown == []
+
+
+async def test_a_pad_is_left_alone_while_its_own_press_is_answered_and_follows_then(table: Table, play: Play) -> None:
+    pads, phone = pads_of(table), Phone(OTHER)
+    pads.note(play, phone.interaction, own())
+    async with pads.answering(play.id, OTHER):
+        await table.move(play, OTHER, "!a1")
+        drawn = await table.now(play)
+        await table.move(play, STARTER, "!b1")
+        await settled()
+        assert phone.shown == []
+        pads.note(drawn, phone.interaction, own(4))
+    await settled()
+    assert phone.shown == ["2 E1f4"]
+
+
+async def test_an_edit_that_ends_after_a_press_was_answered_is_made_good(table: Table, play: Play) -> None:
+    pads, phone = pads_of(table), Phone(OTHER)
+    pads.note(play, phone.interaction, own())
+    phone.let_through.clear()
+    await table.move(play, STARTER, "!a1")
+    await phone.begun.wait()
+    async with pads.answering(play.id, OTHER):
+        pads.note(await table.now(play), phone.interaction, own(4))
+    phone.let_through.set()
+    await settled()
+    assert phone.shown == ["1 A1f4", "1 E1f4"]
+
+
+async def test_a_pad_whose_time_is_over_is_left_alone(table: Table, play: Play) -> None:
+    pads, phone = pads_of(table), Phone(OTHER)
+    pads.note(play, phone.interaction, own())
+    phone.expired = True
+    await table.move(play, STARTER, "!a1")
+    await settled()
+    assert phone.shown == []
+
+
+async def test_a_pad_comes_back_when_a_lost_game_goes_on(table: Table) -> None:
+    play = await table.start_on("*..* .... ....")
+    pads, phone = pads_of(table), Phone(OTHER)
+    pads.note(play, phone.interaction, own())
+    await table.move(play, STARTER, "a1")
+    await settled()
+    await table.games.vote(play.id, STARTER, 77, "go on")
+    await settled()
+    assert len(phone.shown) == 2
