@@ -131,6 +131,22 @@ def test_the_other_page_follows_within_two_seconds(playground: Playground, brows
     expect(other.message).to_contain_text("Ada", timeout=2000)
 
 
+def test_what_one_player_does_is_soon_seen_on_the_pad_of_another(playground: Playground, browser: Browser) -> None:
+    ada, grace = open_page(browser, playground), open_page(browser, playground)
+    grace.become("Grace")
+    ada.run("minesweeper")
+    ada.press(ada.button("🟨").nth(5))
+    for page in (ada, grace):
+        page.press(page.button("My pad").first)
+    own = ada.ephemeral.locator("button.component-button")
+    ada.press(own.filter(has_text="⛏️"))
+    ada.press(own.filter(has_text="🟨").first)
+
+    expect(grace.ephemeral.first).to_contain_text("🚩", timeout=8000)
+    expect(grace.message_with("Bring down")).to_contain_text("🚩")
+    assert playground.end() == (0, "")
+
+
 def test_two_players_play_one_board_to_its_end_on_two_pages(
     playground: Playground, browser: Browser, tmp_path: Path
 ) -> None:
