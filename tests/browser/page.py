@@ -7,9 +7,18 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Response, expect
 from playwright.sync_api import Page as Tab
+from playwright.sync_api import TimeoutError as NoAnswer
+
+MOST_PRESSES = 3
+STALE = "stale-revision"
+
+
+def is_action(response: Response) -> bool:
+    return response.url.endswith("/api/action")
 
 
 class Playground:
@@ -77,14 +86,32 @@ class Page:
         return self.tab.locator(".channel-message .component-row button.component-button").filter(has_text=text)
 
     def press(self, button: Locator) -> None:
-        """Press a button and wait for the bot's answer (Playwright itself waits while the page is busy)."""
-        with self.tab.expect_response(lambda response: response.url.endswith("/api/action")) as answer:
-            button.click()
-        receipt = answer.value.json()
+        """Press a button and wait for the bot's answer (Playwright itself waits while the page is busy).
+
+        A page that was about to show something new refuses a press, and a player presses again.
+        """
+        receipt = self._press_once(button)
+        for _ in range(MOST_PRESSES):
+            if receipt and [diagnosis["code"] for diagnosis in receipt["diagnostics"]] != [STALE]:
+                break
+            receipt = self._press_once(button)
+        assert receipt, "no press was taken"
         assert not receipt["rejected"], receipt["diagnostics"]
         assert receipt["settlement"] == "settled", receipt
         assert receipt["acknowledgement"] != "unacknowledged", receipt
+
+    def _press_once(self, button: Locator) -> dict[str, Any]:
+        """What the page is told of a press; nothing if it was just drawn anew below the pointer."""
+        try:
+            with self.tab.expect_response(
+                lambda response: response.url.endswith("/api/action"), timeout=5000
+            ) as answer:
+                button.click()
+            receipt: dict[str, Any] = answer.value.json()
+        except NoAnswer:
+            receipt = {}
         self.tab.wait_for_function("window.simcordPreview.ready")
+        return receipt
 
     def become(self, player: str) -> None:
         """Switch to another player."""
