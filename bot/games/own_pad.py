@@ -10,13 +10,11 @@ import re
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from bot.rendering import Side, Window
+from bot.rendering import Window
 from core import Action, Board, Cell, cell_name, parse_cell
 
 TOOL_CODES = {Action.DIG: "d", Action.FLAG: "f"}
-PATTERN = r"(?:[A-Z][1-9]\d?)[df][453s]"
-
-_WRITTEN = re.compile(r"([A-Z][1-9]\d?)([df])([453s])", re.ASCII)
+PATTERN = r"[A-Z][1-9]\d?[df][453s]"
 
 
 class PadSize(Enum):
@@ -62,12 +60,11 @@ class OwnPad:
     @classmethod
     def parse(cls, text: str) -> OwnPad:
         """The pad that is written so. Raises `ValueError` for any other text."""
-        match = _WRITTEN.fullmatch(text)
-        if match is None:
+        if re.fullmatch(PATTERN, text, re.ASCII) is None:
             raise ValueError(text)
-        tool = next(tool for tool, code in TOOL_CODES.items() if code == match[2])
-        size = next(size for size in PadSize if size.code == match[3])
-        return cls(parse_cell(match[1]), tool, size)
+        tool = next(tool for tool, code in TOOL_CODES.items() if code == text[-2])
+        size = next(size for size in PadSize if size.code == text[-1])
+        return cls(parse_cell(text[:-2]), tool, size)
 
     def __str__(self) -> str:
         return cell_name(self.corner) + TOOL_CODES[self.tool] + self.size.code
@@ -80,10 +77,6 @@ class OwnPad:
     def at(self, window: Window) -> OwnPad:
         """The same with its window there."""
         return replace(self, corner=(window.row, window.column))
-
-    def beside(self, board: Board, side: Side) -> OwnPad:
-        """The same with its window moved on to this side."""
-        return self.at(self.window(board.rows, board.columns).beside(side))
 
     def follow(self, board: Board) -> OwnPad:
         """The same with its window where to play on."""

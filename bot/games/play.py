@@ -32,7 +32,7 @@ from core import (
 )
 
 MODE = "classic"
-GO_ON, REVEAL = "go on", "reveal"
+GO_ON, REVEAL = "go on", "show the mines"
 VOTES_NEEDED = 2
 
 

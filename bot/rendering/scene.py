@@ -89,8 +89,7 @@ def draw(scene: Scene) -> list[str]:
 
 
 def _heading(scene: Scene) -> str:
-    doubts = " · played on, doesn't count" if scene.continued else ""
-    return f"### {scene.title} · {scene.size} · 💣 {scene.board.mines_left} left · ❤️ {scene.lives}{doubts}"
+    return f"### {scene.title} · {scene.size} · 💣 {scene.board.mines_left} left · ❤️ {scene.lives}{_doubts(scene)}"
 
 
 def _start(scene: Scene) -> list[str]:
@@ -114,10 +113,8 @@ def _end(scene: Scene, outcome: Outcome, shown: int) -> list[str]:
         Outcome.LOST: "💥 Lost",
         Outcome.RESIGNED: "🏳️ Resigned",
     }[outcome]
-    doubts = " · played on, doesn't count" if scene.continued else ""
-    lines = [
-        f"### {result} · {scene.title} · {scene.size} · 💣 {scene.board.mines} · ⏱️ {clock(scene.duration)}{doubts}"
-    ]
+    figures = f"{scene.title} · {scene.size} · 💣 {scene.board.mines} · ⏱️ {clock(scene.duration)}"
+    lines = [f"### {result} · {figures}{_doubts(scene)}"]
     if scene.credits:
         lines += [_live(scene)] if scene.value is None else _whole(scene, scene.value, shown)
     if scene.steps:
@@ -129,12 +126,16 @@ def _end(scene: Scene, outcome: Outcome, shown: int) -> list[str]:
         flags = [f"{cell_name(cell)} by {mention(player)}" for player, cell in scene.wrong_flags[-SHOWN_STEPS:]]
         lines.append(f"Wrong flags: {' · '.join(flags)}")
     if outcome is Outcome.LOST and scene.value is None:
-        wanted = ", ".join(f"{number} of 2 players want to {wish}" for wish, number in scene.voters.items() if number)
+        wanted = ", ".join(f"{number} player wants to {wish}" for wish, number in scene.voters.items())
         who = "Its starter" if scene.alone else "Its starter, or two players,"
         lines.append(f"-# {who} can go on or show the mines.{' ' + wanted if wanted else ''}")
     if outcome is Outcome.RESIGNED and scene.ended_by:
         lines.append(f"{mention(scene.ended_by)} resigned the game")
     return lines
+
+
+def _doubts(scene: Scene) -> str:
+    return " · played on, doesn't count" if scene.continued else ""
 
 
 def _live(scene: Scene) -> str:

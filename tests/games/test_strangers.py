@@ -174,7 +174,7 @@ async def test_a_flag_set_meanwhile_is_not_taken_off_by_a_choice_of_covered_cell
     assert [str(move) for move in report.made] == ["!D1"]
 
 
-LINES = ["b1", "a1", "!a1", "@b1", "@b2", "d1", "c1 c2", "!b1 @b2", "a1-3", "b-d3", "go on", "reveal", "remove"]
+LINES = ["b1", "a1", "!a1", "@b1", "@b2", "d1", "c1 c2", "!b1 @b2", "a1-3", "b-d3", GO_ON, REVEAL, "remove"]
 
 
 @settings(max_examples=60)
