@@ -15,7 +15,8 @@ from bot.games.spec import MAX_LIVES
 from bot.views import GamesInteraction, guarded, tell
 
 Place = discord.TextChannel | discord.VoiceChannel
-LEFT_OPEN = Choice(name="Left to the players", value="open")
+OPEN = "open"
+LEFT_OPEN = Choice(name="Left to the players", value=OPEN)
 
 
 @app_commands.command(description="Settle where and how games are played on this server; needs Manage Server")
@@ -54,13 +55,16 @@ async def settings(
                 f"{remove_channel.mention} isn't listed: allow the channels you want, and all others close."
             )
         channels = frozenset() if every_channel else before.channels
-        changes: dict[str, Any] = {
+        given: dict[str, Any] = {
             "channels": (channels | _id_of(allow_channel)) - _id_of(remove_channel),
-            **({"role_id": None if starters.is_default() else starters.id} if starters else {}),
-            **({"difficulty": None if difficulty == LEFT_OPEN.value else difficulty} if difficulty else {}),
-            **({"lives": lives or None} if lives is not None else {}),
-            **({"players": None if players == LEFT_OPEN.value else Players(players)} if players else {}),
-            **({"public_pad": public_pad} if public_pad is not None else {}),
+            "role_id": starters and (OPEN if starters.is_default() else starters.id),
+            "difficulty": difficulty,
+            "lives": OPEN if lives == 0 else lives,
+            "players": players if players in (None, OPEN) else Players(players),
+            "public_pad": public_pad,
+        }
+        changes: dict[str, Any] = {
+            name: None if value == OPEN else value for name, value in given.items() if value is not None
         }
         after = replace(before, **changes)
         if after != before:

@@ -123,7 +123,7 @@ class Editor:
                 return
             log.warning("an edit was given up after %s tries: %s", tries, fault)
             possible = False
-        except Exception:
+        except Exception:  # whatever is wrong with one board, the channel's others are still to be edited
             log.exception("an edit failed")
             possible = False
         self._tries.pop(key, None)

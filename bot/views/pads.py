@@ -54,7 +54,8 @@ class Pads:
     ) -> None:
         self._games = games
         self._view = view
-        self._open: dict[PadKey, OpenPad] = {}
+        self._open: dict[int, dict[int, OpenPad]] = {}
+        """Games, those pressed longest ago first, and their players' pads."""
         self._answering: Counter[PadKey] = Counter()
         self._editors = ChannelEditors(self._draw, PACE, editors)
 
@@ -74,17 +75,21 @@ class Pads:
 
     def note(self, play: Play, interaction: GamesInteraction, own: OwnPad) -> None:
         """Takes note of how a player's pad was drawn."""
-        key = PadKey(play.id, interaction.user.id)
-        if play.over and not play.may_go_on:
-            self._open.pop(key, None)
+        pads = self._open.pop(play.id, {})
+        if play.final:
+            pads.pop(interaction.user.id, None)
         else:
-            self._open[key] = OpenPad(interaction, own, play.next_number)
+            pads[interaction.user.id] = OpenPad(interaction, own, play.next_number)
+        if pads:
+            self._open[play.id] = pads
+        while self._open and not _alive(self._open[longest_ago := next(iter(self._open))]):
+            del self._open[longest_ago]
 
     def follow(self, session: Session) -> None:
         """Has the pads of a game drawn anew that don't show what it is now."""
-        self._open = {key: pad for key, pad in self._open.items() if not pad.interaction.is_expired()}
-        for key, pad in self._open.items():
-            if key.game == session.id and pad.turns != session.next_number and key not in self._answering:
+        for player, pad in _alive(self._open.get(session.id, {})).items():
+            key = PadKey(session.id, player)
+            if pad.turns != session.next_number and key not in self._answering:
                 self._editors.of(session.channel_id).ask(key)
 
     async def close(self) -> None:
@@ -93,7 +98,7 @@ class Pads:
 
     async def _draw(self, key: Hashable) -> bool:
         assert isinstance(key, PadKey)  # noqa: S101 - its own keys alone are asked for
-        pad, play = self._open.get(key), await self._games.find(key.game)
+        pad, play = self._find(key), await self._games.find(key.game)
         if pad is None or play is None or key in self._answering:
             return False
         if pad.interaction.is_expired() or pad.turns == play.next_number:
@@ -104,12 +109,20 @@ class Pads:
             if may_pass(error):
                 raise Fault(f"a pad of game {key.game}: {error}") from error
             log.info("a pad of game %s is given up: %s", key.game, error)
-            self._open.pop(key, None)
+            self._open.get(key.game, {}).pop(key.player, None)
             return False
-        newest = self._open.get(key)
+        newest = self._find(key)
         if newest is pad:
             self.note(play, pad.interaction, pad.own)
         elif newest is not None:  # a press was answered meanwhile, and this may have been shown after it
             newest.turns = NEVER_SHOWN
             self.follow(play)
         return True
+
+    def _find(self, key: PadKey) -> OpenPad | None:
+        return self._open.get(key.game, {}).get(key.player)
+
+
+def _alive(pads: dict[int, OpenPad]) -> dict[int, OpenPad]:
+    """Those that may still be edited."""
+    return {player: pad for player, pad in pads.items() if not pad.interaction.is_expired()}

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -13,12 +11,11 @@ import pytest
 
 from bot.games import Play
 from bot.games.own_pad import OwnPad, PadSize
-from bot.storage import Store
 from bot.views.client import GamesInteraction
 from bot.views.editor import Editor
 from bot.views.pads import Pads
 from core import Action
-from tests.games.table import OTHER, STARTER, Clock, Table
+from tests.games.table import OTHER, STARTER, Table
 
 WIDE = "*........... ............ *..........."
 
@@ -45,13 +42,6 @@ class Phone:
     @property
     def interaction(self) -> GamesInteraction:
         return cast(GamesInteraction, self)
-
-
-@pytest.fixture
-async def table(tmp_path: Path) -> AsyncIterator[Table]:
-    store = await Store.open(f"sqlite:///{tmp_path}/games.db")
-    yield Table(store, Clock())
-    await store.close()
 
 
 @pytest.fixture
@@ -129,6 +119,27 @@ async def test_a_pad_whose_time_is_over_is_left_alone(table: Table, play: Play) 
     await table.move(play, STARTER, "!a1")
     await settled()
     assert phone.shown == []
+
+
+async def test_every_pad_shows_the_end_and_is_let_go(table: Table) -> None:
+    play = await table.start_on("*..* .... ....")
+    pads, phones = pads_of(table), [Phone(player) for player in (OTHER, 3, 4)]
+    for phone in phones:
+        pads.note(play, phone.interaction, own())
+    await table.games.resign(play.id, STARTER, 77, moderates=False)
+    await settled()
+    assert [len(phone.shown) for phone in phones] == [1, 1, 1]
+    assert not pads._open
+
+
+async def test_pads_that_nobody_presses_any_more_are_let_go(table: Table, play: Play) -> None:
+    pads, old, new = pads_of(table), Phone(OTHER), Phone(3)
+    pads.note(play, old.interaction, own())
+    old.expired = True
+    await table.games.resign(play.id, STARTER, 77, moderates=False)
+    other = await table.start_on(WIDE)
+    pads.note(other, new.interaction, own())
+    assert list(pads._open) == [other.id]
 
 
 async def test_a_pad_comes_back_when_a_lost_game_goes_on(table: Table) -> None:

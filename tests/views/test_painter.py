@@ -1,19 +1,16 @@
 """Edits of board messages: one at a time, the last state wins, and nobody waits too long."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
 from bot.games import MINESWEEPER, PRESETS, Play, Session
-from bot.storage import Store
 from bot.views import painter as painting
 from bot.views.board import BoardView
 from bot.views.drawing import Drawing
 from bot.views.editor import Editor
 from bot.views.painter import Painter
-from tests.games.table import OTHER, STARTER, Clock, Table
+from tests.games.table import OTHER, STARTER, Table
 
 MESSAGE = 5
 
@@ -52,13 +49,6 @@ async def draw(play: Session) -> Drawing:
 
 def painter_of(table: Table, page: Page) -> Painter:
     return Painter({MINESWEEPER: table.games}, draw, page.edit, lambda edit, _: Editor(edit, 0))
-
-
-@pytest.fixture
-async def table(tmp_path: Path) -> AsyncIterator[Table]:
-    store = await Store.open(f"sqlite:///{tmp_path}/games.db")
-    yield Table(store, Clock())
-    await store.close()
 
 
 @pytest.fixture

@@ -1,0 +1,16 @@
+"""A table over a database in a fresh file."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.storage import Store
+from tests.games.table import Clock, Table
+
+
+@pytest.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    store = await Store.open(f"sqlite:///{tmp_path}/games.db")
+    yield Table(store, Clock())
+    await store.close()
