@@ -11,20 +11,20 @@ from core.board import (
     decided,
     parse_board,
 )
+from core.counts.marking import MARKED_CLEAR, MARKED_MINE, UNMARKED, Marking
+from core.counts.matrix import Counts, parse_counts, write_counts
+from core.counts.puzzle import CountPuzzle, Difficulty, generate_puzzle
+from core.counts.reason import Reason, Step, Weights, proves
+from core.counts.search import MAX_COUNT, MAX_NODES
+from core.counts.solution import Solution, solve_counts, write_mines
+from core.counts.wording import Wording
 from core.errors import BoardError, CellError, CoreError, CountsError, MoveError
 from core.field import Minefield, generate_field, lay_for_first_dig, lay_mines
 from core.game import Change, Game, Outcome, Refusal
 from core.grid import Cell, Grid
-from core.marking import MARKED_CLEAR, MARKED_MINE, UNMARKED, Marking
-from core.matrix import Counts, parse_counts, write_counts
 from core.notation import MAX_COLUMNS, Action, Move, cell_name, parse_cell, parse_moves
 from core.openings import isolated, openings, three_bv
-from core.puzzle import CountPuzzle, Difficulty, generate_puzzle
-from core.reason import Reason, Step, Weights, proves
 from core.reveal import update_board
-from core.search import MAX_COUNT, MAX_NODES
-from core.solution import Solution, solve_counts, write_mines
-from core.wording import Wording
 
 __all__ = [
     "CLUES",

@@ -7,13 +7,13 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple, NoReturn
 
+from core.counts.matrix import parse_counts, write_counts
+from core.counts.search import MAX_NODES
+from core.counts.solution import solve_counts, write_mines
+from core.counts.wording import Wording
 from core.errors import BoardError, CoreError
 from core.field import generate_field
-from core.matrix import parse_counts, write_counts
 from core.reveal import update_board
-from core.search import MAX_NODES
-from core.solution import solve_counts, write_mines
-from core.wording import Wording
 
 MAX_CELLS = 1_000_000
 NAMED_CELLS = 100

@@ -6,7 +6,7 @@ from itertools import product
 from random import Random
 
 from core import Cell, Counts, Minefield, Solution, generate_field, proves, solve_counts
-from core.search import search
+from core.counts.search import search
 
 Key = tuple[tuple[int, ...], ...]
 Matrix = list[list[int | None]]

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import BoardError, CountPuzzle, Difficulty, generate_puzzle, solve_counts, write_counts
-from core.position import Position
-from core.propagation import propagate
+from core.counts.position import Position
+from core.counts.propagation import propagate
 from tests.core.matrices import fields_with, mines_of
 from tests.core.test_field import OnlyBits
 

@@ -18,7 +18,7 @@ from core import (
     solve_counts,
     write_mines,
 )
-from core.search import search
+from core.counts.search import search
 from tests.core.matrices import (
     LARGER,
     SMALL,
@@ -111,7 +111,7 @@ def test_a_local_reason_is_preferred_to_a_long_one() -> None:
 def test_a_reason_is_given_up_where_too_many_cells_are_tried_within_one_another(
     depth: int, found: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.refutation.MAX_DEPTH", depth)
+    monkeypatch.setattr("core.counts.refutation.MAX_DEPTH", depth)
     solution = solved("11? / ?21 / ?2? / 3?? / ?53 / 232")
     assert solution.mines is None
     assert solution.complete

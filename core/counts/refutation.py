@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from itertools import permutations
 
-from core.certificate import find_clash
+from core.counts.certificate import find_clash
+from core.counts.lanes import pack
+from core.counts.matrix import Counts
+from core.counts.position import Position
+from core.counts.propagation import Round, propagate
+from core.counts.reason import Reason, Step, Weights, add_up
+from core.counts.search import MAX_NODES, Effort, branch_cell, components, explore, run
 from core.grid import Cell, Grid
-from core.lanes import pack
-from core.matrix import Counts
-from core.position import Position
-from core.propagation import Round, propagate
-from core.reason import Reason, Step, Weights, add_up
-from core.search import MAX_NODES, Effort, branch_cell, components, explore, run
 
 MAX_CELLS_STEPWISE = 10_000
 """For larger complete matrices only the one sum is looked for, which takes time in proportion."""

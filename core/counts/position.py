@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from core.counts.lanes import BYTE, COUNT, count, unpack
+from core.counts.matrix import Counts
 from core.grid import Grid
-from core.lanes import BYTE, COUNT, count, unpack
-from core.matrix import Counts
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from core.algebra import solve_complete
+from core.counts.algebra import solve_complete
+from core.counts.matrix import Counts, check_counts
+from core.counts.reason import Reason
+from core.counts.refutation import explain
+from core.counts.search import MAX_NODES, search
 from core.errors import Unsolvable
 from core.grid import Cell, Grid
-from core.matrix import Counts, check_counts
-from core.reason import Reason
-from core.refutation import explain
-from core.search import MAX_NODES, search
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.block import Block
+from core.counts.block import Block
+from core.counts.lines import BIAS, Line, complement, line_of, moved, total, turned, unbiased, woven
 from core.errors import Unsolvable
-from core.lines import BIAS, Line, complement, line_of, moved, total, turned, unbiased, woven
 
 PATTERN = (1, -1, 0)
 

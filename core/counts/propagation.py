@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
 
-from core.lanes import COUNT, TOP, count, grow, singly
-from core.pairs import pairs_near
-from core.position import Position
+from core.counts.lanes import COUNT, TOP, count, grow, singly
+from core.counts.pairs import pairs_near
+from core.counts.position import Position
 
 
 class Level(IntEnum):

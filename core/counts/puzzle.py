@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
+from core.counts.lanes import pack
+from core.counts.matrix import Counts
+from core.counts.position import Position
+from core.counts.propagation import Level, propagate
+from core.counts.search import search
+from core.counts.solution import solve_counts
 from core.field import Minefield, generate_field
-from core.lanes import pack
-from core.matrix import Counts
-from core.position import Position
-from core.propagation import Level, propagate
-from core.search import search
-from core.solution import solve_counts
 
 THINNING_NODES = 200
 """A clue whose loss would take more positions to judge stays."""

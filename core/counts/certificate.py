@@ -11,9 +11,9 @@ from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
-from core.algebra import PATTERN, is_singular, unwindow
+from core.counts.algebra import PATTERN, is_singular, unwindow
+from core.counts.reason import Weights
 from core.grid import Cell
-from core.reason import Weights
 
 Matrix = Sequence[Sequence[int]]
 Times = Mapping[int, int]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from core.counts.puzzle import CountPuzzle
 from core.game import Refusal
 from core.grid import Cell
 from core.notation import Action, Move
-from core.puzzle import CountPuzzle
 
 UNMARKED = "#"
 MARKED_MINE = "x"

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 
+from core.counts.matrix import Counts
 from core.errors import CellError
 from core.grid import Cell
-from core.matrix import Counts
 
 Weights = Mapping[Cell, int]
 """Clues, each with how often it is added, or taken away where that is negative."""

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from core.counts.lines import BIAS, Line, flags, line_of, moved, total, where
+from core.counts.nesting import Nesting
 from core.errors import Unsolvable
-from core.lines import BIAS, Line, flags, line_of, moved, total, where
-from core.nesting import Nesting
 
 
 class Block:

@@ -9,11 +9,11 @@ from functools import lru_cache
 from math import comb
 from typing import Any, TypeVar
 
+from core.counts.lanes import BYTE, COUNT, at, count, grow, pack, singly
+from core.counts.matrix import Counts
+from core.counts.position import Position
+from core.counts.propagation import Found, propagate
 from core.grid import Grid
-from core.lanes import BYTE, COUNT, at, count, grow, pack, singly
-from core.matrix import Counts
-from core.position import Position
-from core.propagation import Found, propagate
 
 MAX_COUNT = 1_000_000
 MAX_NODES = 20_000

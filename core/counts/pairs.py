@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from core.lanes import BYTE, TOP, ones, place, singly
+from core.counts.lanes import BYTE, TOP, ones, place, singly
 
 REACH = 4  # from a cell to a clue that sees it, to another one that shares a cell with that, to what this one sees
 

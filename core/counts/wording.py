@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from core.counts.matrix import Counts
+from core.counts.reason import Reason, Step, Weights, add_up
 from core.grid import Cell
-from core.matrix import Counts
-from core.reason import Reason, Step, Weights, add_up
 
 
 @dataclass(frozen=True)
