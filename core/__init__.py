@@ -1,11 +1,17 @@
-"""Minesweeper and count puzzles without Discord: rules, fields, boards, moves and solving, pure and typed."""
+"""Minesweeper and count puzzles without Discord: rules, fields, boards, moves, odds and solving, pure and typed."""
 
+from core.analysis.advice import Advice, best_move
+from core.analysis.explanation import Explanation, Inference, Rule, explain
+from core.analysis.no_guess import lay_without_guess, needs_no_guess
+from core.analysis.odds import Analysis, analyse
+from core.analysis.verdict import Dig, Judgement, Share, Verdict, judge
 from core.board import (
     CLUES,
     COVERED,
     EXPLODED,
     FLAGGED,
     MINE,
+    UNKNOWN,
     WRONG_FLAG,
     Board,
     decided,
@@ -18,7 +24,7 @@ from core.counts.reason import Reason, Step, Weights, proves
 from core.counts.search import MAX_COUNT, MAX_NODES
 from core.counts.solution import Solution, solve_counts, write_mines
 from core.counts.wording import Wording
-from core.errors import BoardError, CellError, CoreError, CountsError, MoveError
+from core.errors import BoardError, CellError, ContradictionError, CoreError, CountsError, MoveError
 from core.field import Minefield, generate_field, lay_for_first_dig, lay_mines
 from core.game import Change, Game, Outcome, Refusal
 from core.grid import Cell, Grid
@@ -37,21 +43,29 @@ __all__ = [
     "MAX_COUNT",
     "MAX_NODES",
     "MINE",
+    "UNKNOWN",
     "UNMARKED",
     "WRONG_FLAG",
     "Action",
+    "Advice",
+    "Analysis",
     "Board",
     "BoardError",
     "Cell",
     "CellError",
     "Change",
+    "ContradictionError",
     "CoreError",
     "CountPuzzle",
     "Counts",
     "CountsError",
     "Difficulty",
+    "Dig",
+    "Explanation",
     "Game",
     "Grid",
+    "Inference",
+    "Judgement",
     "Marking",
     "Minefield",
     "Move",
@@ -59,17 +73,26 @@ __all__ = [
     "Outcome",
     "Reason",
     "Refusal",
+    "Rule",
+    "Share",
     "Solution",
     "Step",
+    "Verdict",
     "Weights",
     "Wording",
+    "analyse",
+    "best_move",
     "cell_name",
     "decided",
+    "explain",
     "generate_field",
     "generate_puzzle",
     "isolated",
+    "judge",
     "lay_for_first_dig",
     "lay_mines",
+    "lay_without_guess",
+    "needs_no_guess",
     "openings",
     "parse_board",
     "parse_cell",

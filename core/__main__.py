@@ -1,4 +1,4 @@
-"""The rules on the command line: `python -m core` with `reveal`, `generate` or `solve`."""
+"""The rules on the command line: `python -m core` with `reveal`, `generate`, `solve` or `odds`."""
 
 import argparse
 import os
@@ -7,6 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple, NoReturn
 
+from core.analysis.odds import analyse
+from core.board import UNKNOWN, parse_board
 from core.counts.matrix import parse_counts, write_counts
 from core.counts.search import MAX_NODES
 from core.counts.solution import solve_counts, write_mines
@@ -63,7 +65,9 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m core", description="The rules of Minesweeper on text boards, and count puzzles.")
+    parser = _Parser(
+        prog="python -m core", description="The rules and the odds of Minesweeper on text boards, and count puzzles."
+    )
     commands = parser.add_subparsers(dest="command", required=True)
 
     reveal = commands.add_parser(
@@ -93,6 +97,17 @@ def _parser() -> argparse.ArgumentParser:
     solve.add_argument("file", nargs="?", default="-", help="the matrix; stdin if it is left out or -")
     solve.add_argument("--count", action="store_true", help="print how many solutions there are, too")
     solve.set_defaults(run=_solve)
+
+    odds = commands.add_parser(
+        "odds",
+        help="print how likely a mine is in each covered cell of a board; x for certain mines, _ for safe cells",
+        description="Reads rows of # covered, F flagged (as good as covered), 0 to 8 or . for 0, and * or M for mines "
+        "that are seen. The exit status is 2 for bad input, a board that no mines fit among it, and 3 if there was too "
+        "much to count: then ? stands where nothing is certain.",
+    )
+    odds.add_argument("mines", type=int, help="how many there are on the whole board")
+    odds.add_argument("file", nargs="?", default="-", help="the board; stdin if it is left out or -")
+    odds.set_defaults(run=_odds)
     return parser
 
 
@@ -131,6 +146,29 @@ def _solve(options: argparse.Namespace) -> Answer:
     wording = Wording(name=str, most=NAMED_CELLS)
     reason = wording.tell(solution.reason, counts) if solution.reason else "the search tried all there is"
     return Answer(lines, f"no solution: {reason}", UNSOLVABLE)
+
+
+def _odds(options: argparse.Namespace) -> Answer:
+    board = parse_board(_read(options.file), options.mines)
+    if board.rows * board.columns > MAX_CELLS:
+        raise BoardError(f"a board of {board.rows}x{board.columns} is too large: at most {MAX_CELLS} cells")
+    analysis = analyse(board)
+    lines = [
+        " ".join(f"{_likely(symbol, value):>3}" for symbol, value in zip(line, values, strict=True))
+        for line, values in zip(str(board).splitlines(), analysis.probabilities, strict=True)
+    ]
+    if analysis.complete:
+        return Answer("\n".join(lines))
+    return Answer("\n".join(lines), "there was too much to count: ? may be a mine or not", GIVEN_UP)
+
+
+def _likely(symbol: str, probability: float | None) -> str:
+    """A cell with its probability of a mine in percent, at least 1 and at most 99 where it isn't certain."""
+    if symbol not in UNKNOWN:
+        return symbol
+    if probability is None:
+        return "?"
+    return {0.0: "_", 1.0: "x"}.get(probability) or f"{min(max(round(probability * 100), 1), 99)}%"
 
 
 def _read(file: str) -> str:

@@ -14,6 +14,8 @@ EXPLODED = "*"
 MINE = "M"
 WRONG_FLAG = "X"
 CLUES = "012345678"
+UNKNOWN = COVERED + FLAGGED
+"""Symbols of cells that may be mines, for all that is known: flags are no evidence."""
 SYMBOLS = frozenset(CLUES + COVERED + FLAGGED + EXPLODED + MINE + WRONG_FLAG)
 
 

@@ -2,10 +2,13 @@
 
 CoreError (a ValueError)
 ├── BoardError   a board, a field or a count that can't be
-│   └── CountsError   a matrix of counts that can't be read
+│   ├── CountsError   a matrix of counts that can't be read
+│   └── ContradictionError   a board that no mines fit
 ├── CellError    a cell that is outside, or can't be dug
 └── MoveError    a move that can't be read
 """
+
+from collections.abc import Collection
 
 
 class CoreError(ValueError):
@@ -25,6 +28,26 @@ class CountsError(BoardError):
         self.flaw = flaw
         self.row = row
         self.column = column
+
+
+class ContradictionError(BoardError):
+    """A board that no mines fit. `clues` can't all be met: leave any out, and the others can.
+
+    `counted` tells that they could be, with another number of mines in all.
+    """
+
+    def __init__(self, clues: Collection[tuple[int, int]], *, counted: bool) -> None:
+        cells = " and ".join(f"row {row}, column {column}" for row, column in clues)
+        numbers = f"the clues at {cells}" if len(clues) > 1 else f"the clue at {cells}"
+        if not counted:
+            flaw = f"{numbers} can't be met" + (" together" if len(clues) > 1 else "")
+        elif clues:
+            flaw = f"{numbers} can't be met with so many mines in all"
+        else:
+            flaw = "there is no room for so many mines, or fewer than are seen"
+        super().__init__(flaw)
+        self.clues = clues
+        self.counted = counted
 
 
 class CellError(CoreError):

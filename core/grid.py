@@ -4,7 +4,7 @@ The idea is that of a chess program's bitboards. Cell `(row, column)` is bit `ro
 stride is one more than the columns, so that a shift by one never carries a cell into the next row.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -47,6 +47,11 @@ class Grid:
     def everywhere(self) -> int:
         """The set of all cells."""
         return _everywhere(self.rows, self.columns)
+
+    @property
+    def neighbours(self) -> list[int]:
+        """The neighbours of every cell as a set, by the cell's index."""
+        return _neighbours(self)
 
     def contains(self, cell: Cell) -> bool:
         row, column = cell
@@ -132,6 +137,22 @@ class Grid:
                     cells[index + step] = 0
                     stack.append(index + step)
         return self.read(cells[len(margin) : -len(margin)].decode("ascii"), "1")
+
+
+def singles(bits: int) -> Iterator[int]:
+    """Every cell of a set, as a set of its own."""
+    while bits:
+        lowest = bits & -bits
+        yield lowest
+        bits ^= lowest
+
+
+@lru_cache
+def _neighbours(grid: Grid) -> list[int]:
+    found = [0] * grid.size
+    for bit in singles(grid.everywhere):
+        found[bit.bit_length() - 1] = grid.grow(bit) ^ bit
+    return found
 
 
 @lru_cache

@@ -209,3 +209,40 @@ def test_a_matrix_that_cannot_be_read_is_one_sentence(
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
     assert run("solve") == 2
     assert capsys.readouterr() == ("", told)
+
+
+def test_odds_prints_percentages_and_marks_what_is_certain(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("#1.1*1#F#\n"))
+    assert run("odds", "3") == 0
+    assert capsys.readouterr() == ("  x   1   0   1   *   1   _ 50% 50%\n", "")
+
+
+def test_odds_of_a_mine_are_never_rounded_to_certainty(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("#" * 300))
+    assert run("odds", "1") == 0
+    assert set(capsys.readouterr().out.split()) == {"1%"}
+
+
+def test_odds_of_a_board_that_no_mines_fit_names_the_clues(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("1#0\n"))
+    assert run("odds", "1") == 2
+    assert capsys.readouterr() == (
+        "",
+        "the clues at row 0, column 0 and row 0, column 2 can't be met together\n",
+    )
+
+
+def test_odds_says_where_there_was_too_much_to_count(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{'3#' * 30}\n{'#' * 60}\n" * 20))
+    assert run("odds", "500") == 3
+    out, err = capsys.readouterr()
+    assert "?" in out
+    assert err == "there was too much to count: ? may be a mine or not\n"

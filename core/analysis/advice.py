@@ -1,0 +1,139 @@
+"""Advice: the move that leads to a win most often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from core.analysis.component import TooLarge
+from core.analysis.endgame import Endgame
+from core.analysis.knowledge import Knowledge, read_board
+from core.analysis.odds import take_stock
+from core.analysis.survey import Survey, Tallies, survey
+from core.board import Board
+from core.errors import Unsolvable
+from core.grid import Cell, singles
+
+ENDGAME = 1000
+"""Layouts up to which the game is played out in thought."""
+NODES = 50_000
+"""Sets of layouts to look at in that: a second or two at the most."""
+SEA_CELLS = 8
+"""Cells of the sea to look at: those with the fewest covered neighbours, where a zero is most likely."""
+NEGLIGIBLE = 1e-9
+
+
+GUESS_AGAIN = 0.95
+"""What a game in which the next move is a guess is worth, times the safety of that guess."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A cell to dig, and its probability of a mine: 0 if it is certain.
+
+    `wins` is the chance to win with the best play from there on, where the game could be played out in thought.
+    """
+
+    cell: Cell
+    risk: float
+    wins: float | None = None
+
+    @property
+    def certain(self) -> bool:
+        return self.risk == 0
+
+
+def best_move(board: Board) -> Advice | None:
+    """A certain move if there is one, else the guess that promises to win most often; `None` where no cell can be
+    told from another, since there is nothing to dig or too much to count.
+
+    Few layouts are played out to the end. Else a cell is worth what is known after it: for each clue that it may show,
+    whether safe cells follow and how many, or how safe the next guess is, weighed by how often games were won from
+    there. Raises `ContradictionError` if no mines fit.
+    """
+    found = take_stock(board)
+    stride = board.grid.stride
+    if found.safe:
+        return Advice(divmod(_first(found.safe), stride), 0)
+    if not found.groups:
+        return None
+    knowledge = read_board(board).without_mines(found.mines)
+    if found.layouts <= ENDGAME:
+        try:
+            bit, wins = Endgame(knowledge, NODES).best()
+            return Advice(divmod(_first(bit), stride), _risk(found, bit), wins)
+        except TooLarge:
+            pass
+    bit = _look_ahead(knowledge, found)
+    return Advice(divmod(_first(bit), stride), _risk(found, bit))
+
+
+def _first(bits: int) -> int:
+    """The index of the first cell of a set."""
+    return (bits & -bits).bit_length() - 1
+
+
+def _risk(found: Survey, bit: int) -> float:
+    return next(held / (found.layouts * cells.bit_count()) for cells, held in found.groups if cells & bit)
+
+
+def _look_ahead(knowledge: Knowledge, found: Survey) -> int:
+    """The cell that is worth most: the safest are tried first, until the others can hardly be worth more."""
+    thought = _Thought(knowledge, found)
+    best, chosen = -1.0, 0
+    for safety, bit in sorted(_candidates(knowledge, found), reverse=True):
+        if safety <= best:
+            break
+        worth = thought.worth(safety, bit, best)
+        if worth > best:
+            best, chosen = worth, bit
+    return chosen
+
+
+def _candidates(knowledge: Knowledge, found: Survey) -> Iterator[tuple[float, int]]:
+    """Cells that may be dug, with the probability that they are safe."""
+    frontier = 0
+    for cells, _ in knowledge.constraints:
+        frontier |= cells
+    neighbours = knowledge.grid.neighbours
+    for cells, held in found.groups:
+        safety = 1 - held / (found.layouts * cells.bit_count())
+        bits = list(singles(cells))
+        if not cells & frontier:
+            bits.sort(key=lambda bit: (neighbours[bit.bit_length() - 1] & knowledge.unknown).bit_count())
+            del bits[SEA_CELLS:]
+        for bit in bits:
+            yield safety, bit
+
+
+class _Thought:
+    """What digs may lead to."""
+
+    def __init__(self, knowledge: Knowledge, found: Survey) -> None:
+        self.knowledge = knowledge
+        self.layouts = found.layouts
+        self._tallies: Tallies = {}
+
+    def worth(self, safety: float, bit: int, best: float) -> float:
+        """The chance to win after a dig; too little as soon as it can hardly be more than `best`."""
+        worth, left = 0.0, safety
+        around = self.knowledge.grid.neighbours[bit.bit_length() - 1] & self.knowledge.unknown
+        for clue in range(around.bit_count() + 1):
+            if left < NEGLIGIBLE or worth + left <= best:
+                break
+            then = self.knowledge.after(bit, clue)
+            try:
+                after = survey(then, self._tallies)
+            except Unsolvable:
+                continue
+            share = after.layouts / self.layouts
+            worth += share * _prospect(after)
+            left -= share
+        return worth
+
+
+def _prospect(after: Survey) -> float:
+    """How much a game is worth that has come so far."""
+    if after.safe or not after.groups:
+        return 1.0
+    return GUESS_AGAIN * (1 - after.least_risk)

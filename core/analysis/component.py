@@ -1,0 +1,223 @@
+"""Components: parts of the frontier that share no clue with the rest, and the ways to lay their mines.
+
+Cells with the same clues are alike and are counted as one group. Groups are placed one after the other; what a half
+placed component still owes its clues is one integer, and so are the ways that lead there, by the number of mines: a
+polynomial whose coefficients are lanes of a big integer, so that one more mine is a shift.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from itertools import combinations
+from math import comb
+from typing import NamedTuple
+
+from core.analysis.knowledge import Constraint
+from core.errors import Unsolvable
+from core.grid import singles
+
+LANE = 4
+"""Bits of what one clue owes: 0 to 7, and a guard that is lost where it would fall below 0."""
+GUARD, WIDEST = 8, 15
+WORD = 64
+LARGE = 40
+"""Cells from which on the ways are counted first: coefficients as short as can be are worth it."""
+WAYS = [[comb(size, mines) for mines in range(size + 1)] for size in range(9)]
+
+
+class TooLarge(Exception):
+    """There are more ways than the budget allows to look at."""
+
+
+class Group(NamedTuple):
+    """Cells with the same clues.
+
+    `touches` has a one in the lane of each clue. `room` is what the clues can still owe when the group is placed: the
+    cells of the groups to come, with two guards.
+    """
+
+    cells: int
+    touches: int
+    room: int
+
+
+class Tally(NamedTuple):
+    """The ways to lay the mines of a component.
+
+    `ways` is how many there are by number of mines; `groups` the sets of cells that are alike, each with the mines
+    that it holds in all of these ways together, in the order of `ways`.
+    """
+
+    ways: dict[int, int]
+    groups: list[tuple[int, list[int]]]
+
+
+class Component:
+    """Constraints that hang together. Each is met by some, but neither by no nor by all of its cells as mines."""
+
+    def __init__(self, constraints: Iterable[Constraint]) -> None:
+        self.constraints = sorted(constraints)
+        self.cells = 0
+        for cells, _ in self.constraints:
+            self.cells |= cells
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        """Always next those of the open clue with the fewest left, so that few clues are open at a time."""
+        alike = [(self.cells, 0)]
+        for lane, (cells, _) in enumerate(self.constraints):
+            one = 1 << LANE * lane
+            split = []
+            for group, touches in alike:
+                inside = group & cells
+                if inside:
+                    split.append((inside, touches | one))
+                if inside != group:
+                    split.append((group ^ inside, touches))
+            alike = split
+        groups = []
+        room = 2 * self._guards
+        for cells, touches in reversed(_in_order(alike)):
+            groups.append(Group(cells, touches, room))
+            room += cells.bit_count() * touches
+        return groups[::-1]
+
+    def tally(self, budget: int) -> Tally:
+        """Counts the ways. Raises `Unsolvable` if there are none, `TooLarge` for more states than `budget`, those with
+        long coefficients counted several times.
+        """
+        bits = self.cells.bit_count()
+        if bits > LARGE:
+            bits = self._whole(self._layers(0, budget)).bit_length()
+        lane = bits + LANE
+        layers = self._layers(lane, budget)
+        ways = _coefficients(self._whole(layers), lane)
+        after = dict.fromkeys(layers.pop(), 1)
+        groups = []
+        for group in reversed(self.groups):
+            before = {}
+            weighted = 0
+            for state, value in layers.pop().items():
+                both = with_mines = 0
+                for mines, number in enumerate(WAYS[group.cells.bit_count()]):
+                    rest = after.get(state - mines * group.touches)
+                    if rest:
+                        rest = rest * number << lane * mines
+                        both += rest
+                        with_mines += mines * rest
+                if both:
+                    before[state] = both
+                    weighted += value * with_mines
+            groups.append((group.cells, [weighted >> lane * mines & (1 << lane) - 1 for mines in ways]))
+            after = before
+        return Tally(ways, groups)
+
+    def layouts(self) -> list[int]:
+        """Every way, as the set of its mines."""
+        found = [(self._start, 0)]
+        for group in self.groups:
+            cells = list(singles(group.cells))
+            choices = [[sum(chosen) for chosen in combinations(cells, mines)] for mines in range(len(cells) + 1)]
+            found = [
+                (state - mines * group.touches, laid | chosen)
+                for state, laid in found
+                for mines in self._fitting(state, group)
+                for chosen in choices[mines]
+            ]
+        return [laid for _, laid in found]
+
+    @property
+    def _guards(self) -> int:
+        return int(f"{GUARD}" * len(self.constraints), 16)
+
+    @property
+    def _start(self) -> int:
+        """What all clues owe, with their guards."""
+        return self._guards + sum(mines << LANE * lane for lane, (_, mines) in enumerate(self.constraints))
+
+    def _layers(self, lane: int, budget: int) -> list[dict[int, int]]:
+        """What may be owed before each group and after the last one, and the ways that lead there."""
+        guards = self._guards
+        layers = [{self._start: 1}]
+        for cells, touches, room in self.groups:
+            numbers = WAYS[cells.bit_count()]
+            layer: dict[int, int] = {}
+            for state, value in layers[-1].items():
+                for mines, number in enumerate(numbers):
+                    if state & guards != guards:
+                        break
+                    if room - state & guards == guards:
+                        layer[state] = layer.get(state, 0) + (value * number << lane * mines)
+                    state -= touches
+            layers.append(layer)
+            budget -= len(layer) * (1 + lane // WORD)
+            if budget < 0:
+                raise TooLarge
+        return layers
+
+    @staticmethod
+    def _whole(layers: list[dict[int, int]]) -> int:
+        """The ways that all groups together can be placed."""
+        if not layers[-1]:
+            raise Unsolvable
+        [whole] = layers[-1].values()
+        return whole
+
+    def _fitting(self, state: int, group: Group) -> list[int]:
+        """How many of a group's cells may be mines."""
+        guards, found = self._guards, []
+        for mines in range(group.cells.bit_count() + 1):
+            if state & guards != guards:
+                break
+            if group.room - state & guards == guards:
+                found.append(mines)
+            state -= group.touches
+        return found
+
+
+def components(constraints: Iterable[Constraint]) -> list[Component]:
+    """The constraints by what hangs together."""
+    found: list[tuple[int, list[Constraint]]] = []
+    for constraint in constraints:
+        cells, together = constraint[0], [constraint]
+        apart = []
+        for other in found:
+            if other[0] & cells:
+                cells |= other[0]
+                together += other[1]
+            else:
+                apart.append(other)
+        found = [*apart, (cells, together)]
+    return [Component(together) for _, together in found]
+
+
+def _in_order(alike: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    left = sum(touches for _, touches in alike)  # in each clue's lane, its groups that aren't placed
+    opened: dict[int, None] = {}  # the lanes of clues with placed groups, in order
+    ordered: list[tuple[int, int]] = []
+    while alike:
+        lanes = [lane for lane in opened if left >> lane & WIDEST]
+        lane = min(lanes, key=lambda lane: left >> lane & WIDEST) if lanes else _lowest(left)
+        placed = [group for group in alike if group[1] >> lane & 1]
+        alike = [group for group in alike if not group[1] >> lane & 1]
+        for _, touches in placed:
+            left -= touches
+            opened.update((bit.bit_length() - 1, None) for bit in singles(touches))
+        ordered += placed
+    return ordered
+
+
+def _lowest(lanes: int) -> int:
+    return ((lanes & -lanes).bit_length() - 1) // LANE * LANE
+
+
+def _coefficients(polynomial: int, lane: int) -> dict[int, int]:
+    found = {}
+    mask, mines = (1 << lane) - 1, 0
+    while polynomial:
+        if coefficient := polynomial & mask:
+            found[mines] = coefficient
+        polynomial >>= lane
+        mines += 1
+    return found

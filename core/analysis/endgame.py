@@ -1,0 +1,120 @@
+"""End games: where few layouts are left, the dig that wins in the most of them, by looking at every way to play on."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import NamedTuple
+
+from core.analysis.component import TooLarge, components
+from core.analysis.knowledge import Knowledge, settle
+from core.grid import singles
+
+Cases = int
+"""A set of layouts: bit k is the k-th."""
+
+
+class Dig(NamedTuple):
+    """What a dig in a cell tells: in which cases it is a mine, and which cases show the same clue."""
+
+    bit: int
+    mine: Cases
+    clues: tuple[Cases, ...]
+
+
+class Endgame:
+    """Play with the layouts known.
+
+    What is left of them after some digs is all that matters, whichever way it was come to: a cell that is safe in all
+    of them is opened first, since that costs nothing. Raises `TooLarge` beyond `nodes` such sets.
+    """
+
+    def __init__(self, knowledge: Knowledge, nodes: int) -> None:
+        self.nodes = nodes
+        self._won: dict[Cases, int] = {}
+        layouts = lay_out(knowledge)
+        self.everything = (1 << len(layouts)) - 1
+        neighbours = knowledge.grid.neighbours
+        self.digs = [_dig(bit, neighbours[bit.bit_length() - 1], layouts) for bit in singles(knowledge.unknown)]
+
+    def best(self) -> tuple[int, float]:
+        """The cell to dig where none is safe, and the chance to win."""
+        won, bit = self._guess(self.everything, self._alive(self.everything, self.digs))
+        return bit, won / self.everything.bit_count()
+
+    def _wins(self, cases: Cases, digs: list[Dig]) -> int:
+        """In how many of these cases the game is won by the best play."""
+        if not cases & cases - 1:
+            return 1
+        won = self._won.get(cases)
+        if won is None:
+            self.nodes -= 1
+            if self.nodes < 0:
+                raise TooLarge
+            won = self._won[cases] = self._count(cases, digs)
+        return won
+
+    def _count(self, cases: Cases, digs: list[Dig]) -> int:
+        for number, dig in enumerate(digs):
+            if not dig.mine & cases:
+                told = [clue & cases for clue in dig.clues if clue & cases]
+                if len(told) > 1:
+                    others = digs[:number] + digs[number + 1 :]
+                    return sum(self._wins(left, others) for left in told)
+        return self._guess(cases, self._alive(cases, digs))[0]
+
+    def _alive(self, cases: Cases, digs: list[Dig]) -> list[Dig]:
+        """The cells that are mines in some of these cases and not in others, safest first."""
+        unsure = [dig for dig in digs if 0 != dig.mine & cases != cases]
+        return sorted(unsure, key=lambda dig: (dig.mine & cases).bit_count())
+
+    def _guess(self, cases: Cases, digs: list[Dig]) -> tuple[int, int]:
+        best, cell = 0, 0
+        tried = set()
+        for dig in digs:
+            hope = (cases & ~dig.mine).bit_count()
+            if hope <= best:
+                break
+            told = tuple(clue & cases for clue in dig.clues if clue & cases)
+            if told in tried:
+                continue
+            tried.add(told)
+            others = [other for other in digs if other is not dig]
+            for left in told:
+                hope += self._wins(left, others) - left.bit_count()
+                if hope <= best:
+                    break
+            else:
+                best, cell = hope, dig.bit
+        return best, cell
+
+
+def lay_out(knowledge: Knowledge) -> list[int]:
+    """Every layout, as the set of its mines. They are to be few."""
+    _, mines, constraints = settle(knowledge.constraints)
+    left = knowledge.mines_left
+    sea = knowledge.unknown
+    laid = [mines]
+    for cells, _ in knowledge.constraints:
+        sea &= ~cells
+    for component in components(set(constraints)):
+        ways = component.layouts()
+        laid = [some | more for some in laid for more in ways if (some | more).bit_count() <= left]
+    drowned = list(singles(sea))
+    choices: dict[int, list[int]] = {}
+    for some in laid:
+        missing = left - some.bit_count()
+        if missing not in choices:
+            choices[missing] = [sum(chosen) for chosen in combinations(drowned, missing)]
+    return [some | chosen for some in laid for chosen in choices[left - some.bit_count()]]
+
+
+def _dig(bit: int, around: int, layouts: list[int]) -> Dig:
+    mine: Cases = 0
+    clues: dict[int, Cases] = {}
+    for number, layout in enumerate(layouts):
+        if layout & bit:
+            mine |= 1 << number
+        else:
+            clue = (layout & around).bit_count()
+            clues[clue] = clues.get(clue, 0) | 1 << number
+    return Dig(bit, mine, tuple(clues.values()))

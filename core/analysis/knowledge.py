@@ -1,0 +1,104 @@
+"""What the clues of a board say: so many mines are among these unknown cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from core.board import CLUES, EXPLODED, MINE, UNKNOWN, Board
+from core.errors import Unsolvable
+from core.grid import Grid, singles
+
+SEEN = EXPLODED + MINE
+
+Constraint = tuple[int, int]
+"""A set of unknown cells, as bits, and how many of them are mines."""
+
+
+class Knowledge(NamedTuple):
+    """All that is known: which cells are unknown, how many mines they hold, and the constraints on them.
+
+    Players' flags are no evidence, so a flagged cell is unknown.
+    """
+
+    grid: Grid
+    unknown: int
+    mines_left: int
+    constraints: list[Constraint]
+
+    def with_safe(self, safe: int) -> Knowledge:
+        """The same, with some unknown cells known to be safe."""
+        constraints = [(cells & ~safe, count) for cells, count in self.constraints]
+        return Knowledge(self.grid, self.unknown & ~safe, self.mines_left, constraints)
+
+    def without_mines(self, mines: int) -> Knowledge:
+        """The same, with some unknown cells known to be mines."""
+        constraints = [(cells & ~mines, count - (cells & mines).bit_count()) for cells, count in self.constraints]
+        left = self.mines_left - mines.bit_count()
+        return Knowledge(self.grid, self.unknown & ~mines, left, [item for item in constraints if item[0]])
+
+    def after(self, bit: int, clue: int) -> Knowledge:
+        """What would be known if this unknown cell were open and showed a clue, which counts unknown cells alone."""
+        around = self.grid.neighbours[bit.bit_length() - 1] & self.unknown
+        constraints = [(cells & ~bit, mines) for cells, mines in self.constraints]
+        constraints.append((around, clue))
+        return Knowledge(self.grid, self.unknown ^ bit, self.mines_left, constraints)
+
+
+class Settled(NamedTuple):
+    """Cells that single constraints decide, and the constraints on the rest."""
+
+    safe: int
+    mines: int
+    constraints: list[Constraint]
+
+
+def read_board(board: Board) -> Knowledge:
+    """What a board says."""
+    grid, text, neighbours = board.grid, board.text, board.grid.neighbours
+    unknown, mines = board.where(UNKNOWN), board.where(SEEN)
+    told = [(neighbours[clue], int(text[clue])) for clue in telling(board)]
+    if mines:
+        told = [(around, count - (around & mines).bit_count()) for around, count in told]
+    return Knowledge(
+        grid, unknown, board.mines - mines.bit_count(), [(around & unknown, count) for around, count in told]
+    )
+
+
+def telling(board: Board) -> list[int]:
+    """The indices of clues that say something: beside an unknown cell, or about mines that are seen or missing."""
+    beside = board.grid.grow(board.where(UNKNOWN + SEEN))
+    clues = board.where(CLUES) & beside | board.where(CLUES[1:]) & ~beside
+    return [clue.bit_length() - 1 for clue in singles(clues)]
+
+
+def settle(constraints: Iterable[Constraint]) -> Settled:
+    """Applies single constraints until they decide nothing more. Raises `Unsolvable` if one can't be met.
+
+    A constraint decides its cells if none of them is a mine, or all are.
+    """
+    safe = mines = 0
+    waiting = list(constraints)
+    while True:
+        no_mines = all_mines = 0
+        rest = []
+        for cells, count in waiting:
+            if count == 0:
+                no_mines |= cells
+            elif count == cells.bit_count():
+                all_mines |= cells
+            elif 0 < count < cells.bit_count():
+                rest.append((cells, count))
+            else:
+                raise Unsolvable
+        if no_mines & all_mines:
+            raise Unsolvable
+        decided = no_mines | all_mines
+        if not decided:
+            return Settled(safe, mines, rest)
+        safe |= no_mines
+        mines |= all_mines
+        waiting = [
+            (cells & ~decided, count - (cells & all_mines).bit_count()) if cells & decided else (cells, count)
+            for cells, count in rest
+        ]

@@ -1,0 +1,55 @@
+"""Fields that need no guess: from the first dig on, certain moves alone win them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from core.analysis.component import TooLarge
+from core.analysis.walk import Walk
+from core.field import Minefield, lay_for_first_dig
+from core.grid import Cell
+
+
+def lay_without_guess(
+    rows: int, columns: int, mines: int, first: Cell, rng: Random, go_on: Callable[[], bool]
+) -> Minefield | None:
+    """A field that certain moves alone win after the first dig, every such field equally likely; or `None`.
+
+    Fields as `lay_for_first_dig` lays them are drawn until one needs no guess, which may take long where there are many
+    mines: before each the caller says whether to go on. Raises what that function does.
+    """
+    while go_on():
+        field = lay_for_first_dig(rows, columns, mines, first, rng)
+        if not has_twins(field) and needs_no_guess(field, first):
+            return field
+    return None
+
+
+def needs_no_guess(field: Minefield, first: Cell) -> bool:
+    """Whether certain moves alone open every safe cell after the first dig; not if that takes too much to see."""
+    walk = Walk(field)
+    walk.open(field.grid.bit(first))
+    try:
+        walk.go()
+    except TooLarge:
+        return False
+    return walk.won
+
+
+def has_twins(field: Minefield) -> bool:
+    """Whether a mine and a safe cell side by side have all other safe neighbours in common, so that nothing can ever
+    tell which is which.
+    """
+    grid = field.grid
+    stride, size = grid.stride, grid.size
+    # Two rows are put around the board, and all that is outside counts as mines.
+    board = grid.everywhere << 2 * stride
+    outside = ((1 << size + 4 * stride) - 1) ^ board
+    wall = field.bits << 2 * stride | outside
+    for step, across in ((1, stride), (stride, 1)):
+        walls = wall & wall << across & wall >> across  # three in a row, as seen from between
+        pairs = board & board >> step & (wall ^ wall >> step)
+        if pairs & walls << step & walls >> 2 * step:
+            return True
+    return False

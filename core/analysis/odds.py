@@ -1,0 +1,95 @@
+"""Odds: the exact probability of a mine in every covered cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from core.analysis.component import TooLarge, components
+from core.analysis.conflict import find_conflict
+from core.analysis.knowledge import Constraint, read_board, settle
+from core.analysis.survey import BUDGET, Survey, survey
+from core.board import UNKNOWN, Board
+from core.errors import Unsolvable
+from core.grid import Cell, singles
+
+Rows = tuple[tuple[float | None, ...], ...]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What follows from a board.
+
+    `probabilities` are its rows: the probability of a mine in each covered cell, `None` for the others. `safe` and
+    `mines` are the cells that are certain, `layouts` is how many ways the mines can lie. Where the budget didn't last,
+    `complete` is false: `layouts` is `None`, and so is the probability of every cell that wasn't found to be certain.
+    """
+
+    probabilities: Rows
+    safe: frozenset[Cell]
+    mines: frozenset[Cell]
+    layouts: int | None
+
+    @property
+    def complete(self) -> bool:
+        return self.layouts is not None
+
+
+def analyse(board: Board, budget: int = BUDGET) -> Analysis:
+    """The exact odds on a board, where every layout of its mines is equally likely and flags are no evidence.
+
+    `budget` bounds the states of the count, and so time and memory. Raises `ContradictionError`, naming clues, if no
+    mines fit.
+    """
+    found = take_stock(board, budget)
+    safe, mines = (frozenset(board.grid.cells(bits)) for bits in (found.safe, found.mines))
+    return Analysis(_probabilities(board, found), safe, mines, found.layouts or None)
+
+
+def take_stock(board: Board, budget: int = BUDGET) -> Survey:
+    """All layouts of a board; where that is too much only what is certain by components alone, and 0 layouts.
+
+    Raises `ContradictionError`, naming clues, if no mines fit.
+    """
+    knowledge = read_board(board)
+    try:
+        try:
+            return survey(knowledge, budget=budget)
+        except TooLarge:
+            return certain(knowledge.constraints, budget)
+    except Unsolvable:
+        raise find_conflict(board) from None
+
+
+def certain(constraints: Iterable[Constraint], budget: int) -> Survey:
+    """What is certain by components alone, the number of mines left aside and without those that are too large.
+
+    Raises `Unsolvable` for one that no mines fit.
+    """
+    safe, mines, constraints = settle(constraints)
+    for component in components(set(constraints)):
+        try:
+            ways, groups = component.tally(budget)
+        except TooLarge:
+            continue
+        for cells, held in groups:
+            if not any(held):
+                safe |= cells
+            elif sum(held) == sum(ways.values()) * cells.bit_count():
+                mines |= cells
+    return Survey(0, safe, mines, [])
+
+
+def _probabilities(board: Board, found: Survey) -> Rows:
+    shares = [(cells, held / (found.layouts * cells.bit_count())) for cells, held in found.groups]
+    shares += [(found.safe, 0.0), (found.mines, 1.0)]
+    usual = None
+    if found.layouts:  # every cell has one: that of the most cells is written first, and at once
+        shares.sort(key=lambda share: share[0].bit_count())
+        usual = shares.pop()[1]
+    values = [usual if symbol in UNKNOWN else None for symbol in board.text]
+    for cells, probability in shares:
+        for bit in singles(cells):
+            values[bit.bit_length() - 1] = probability
+    stride, columns = board.grid.stride, board.columns
+    return tuple(tuple(values[start : start + columns]) for start in range(0, len(values), stride))

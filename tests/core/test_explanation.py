@@ -1,0 +1,158 @@
+"""Explanations, each step of which is checked by itself, by counting on fingers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import compress, product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from core import (
+    Action,
+    Board,
+    Cell,
+    CellError,
+    Game,
+    Inference,
+    Move,
+    Rule,
+    analyse,
+    explain,
+    lay_for_first_dig,
+    parse_board,
+)
+from tests.core.layouts import cells_of, clues_of, neighbours, positions, unknown_cells
+
+Left = tuple[set[Cell], int]
+"""What a clue still says: cells that aren't decided, and the mines among them."""
+
+
+def check(board: Board, cell: Cell) -> list[Rule]:
+    """Checks every step of the explanation of a cell, and gives the rules they used."""
+    explanation = explain(board, cell)
+    safe: set[Cell] = set()
+    mines: set[Cell] = {cell for cell, symbol in cells_of(board) if symbol in "*M"}
+    for step in explanation.steps:
+        assert not (step.safe | step.mines) & (safe | mines), "what is known already is told again"
+        assert follows(board, step, safe, mines)
+        safe |= step.safe
+        mines |= step.mines
+    assert cell in (mines if explanation.mine else safe)
+    assert cell in explanation.steps[-1].safe | explanation.steps[-1].mines
+    return [step.rule for step in explanation.steps]
+
+
+def follows(board: Board, step: Inference, safe: set[Cell], mines: set[Cell]) -> bool:
+    """Whether a step follows by its rule from what is decided before it."""
+    unknown, clues = set(unknown_cells(board)), clues_of(board)
+
+    def left_of(clue: Cell) -> Left:
+        around = neighbours(board, clue)
+        return (around & unknown) - safe - mines, clues[clue] - len(around & mines)
+
+    said = [left_of(clue) for clue in step.clues]
+    if step.counted:
+        said.insert(0, (unknown - safe - mines, board.mines - len(mines)))
+    first, lacking = said[0]
+    match step.rule:
+        case Rule.ALL_PLACED:
+            return len(said) == 1 and lacking == 0 and step.safe <= first and not step.mines
+        case Rule.ALL_MINES:
+            return len(said) == 1 and lacking == len(first) and step.mines <= first and not step.safe
+        case Rule.CONTAINED:
+            rest = set(first)
+            for cells, number in said[1:]:
+                assert cells <= rest, "it isn't contained, or shares cells with another one"
+                rest -= cells
+                lacking -= number
+            if lacking == 0:
+                return step.safe <= rest and not step.mines
+            return lacking == len(rest) and step.mines <= rest and not step.safe
+        case Rule.OVERLAP:
+            [(others, number)] = said[1:]
+            own = first - others
+            return lacking - number == len(own) and step.mines <= own and step.safe <= others - first
+        case Rule.CASES:
+            return all(all(cell in way for way in ways(said)) for cell in step.mines) and not any(
+                cell in way for cell in step.safe for way in ways(said)
+            )
+
+
+def ways(said: list[Left]) -> list[set[Cell]]:
+    """Every way to lay mines that meets these clues, over the cells that they speak of."""
+    cells = sorted(set().union(*(cells for cells, _ in said)))
+    every = [set(compress(cells, way)) for way in product([0, 1], repeat=len(cells))]
+    found = [way for way in every if all(len(way & clue) == number for clue, number in said)]
+    assert found
+    return found
+
+
+@given(positions(most_cells=14))
+@settings(max_examples=300)
+def test_every_certain_cell_is_explained_in_steps_that_can_be_checked(board: Board) -> None:
+    analysis = analyse(board)
+    for cell in sorted(analysis.safe | analysis.mines):
+        assert explain(board, cell).mine == (cell in analysis.mines)
+        check(board, cell)
+
+
+@given(positions(most_cells=14))
+def test_a_cell_that_is_not_certain_has_no_explanation(board: Board) -> None:
+    analysis = analyse(board)
+    for cell in set(unknown_cells(board)) - analysis.safe - analysis.mines:
+        with pytest.raises(CellError, match="isn't certain: it may be a mine or not"):
+            explain(board, cell)
+
+
+def test_an_open_cell_has_no_explanation() -> None:
+    with pytest.raises(CellError, match="row 0, column 1 isn't covered"):
+        explain(parse_board("#1", 1), (0, 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "mines", "cell", "rules"),
+    [
+        ("*1#", 1, (0, 2), [Rule.ALL_PLACED]),
+        ("#10", 1, (0, 0), [Rule.ALL_MINES]),
+        ("#####\n11211", 2, (0, 2), [Rule.CONTAINED]),
+        ("#####\n11211", 2, (0, 3), [Rule.OVERLAP]),
+        ("#1###", 1, (0, 4), [Rule.CONTAINED]),
+        ("#2#1#", 2, (0, 4), [Rule.ALL_MINES, Rule.ALL_PLACED]),
+    ],
+)
+def test_the_simplest_rule_that_does_is_used(text: str, mines: int, cell: Cell, rules: list[Rule]) -> None:
+    assert check(parse_board(text, mines), cell) == rules
+
+
+def test_the_clue_that_is_satisfied_is_named() -> None:
+    [step] = explain(parse_board("*1#\n11#", 1), (0, 2)).steps
+    assert (step.rule, step.clues, set(step.safe)) == (Rule.ALL_PLACED, ((0, 1),), {(0, 2), (1, 2)})
+
+
+def test_when_all_mines_are_known_the_rest_is_safe() -> None:
+    steps = explain(parse_board("*1#####", 1), (0, 6)).steps
+    assert [(step.rule, step.clues, step.counted) for step in steps] == [(Rule.ALL_PLACED, (), True)]
+
+
+def test_explanations_in_real_games_are_short_and_hold() -> None:
+    """Sampled from games on boards too large for enumeration: only steps without cases are checked by counting."""
+    lengths: Counter[int] = Counter()
+    for seed in range(12):
+        rng = Random(seed)
+        game = Game(lay_for_first_dig(16, 16, 40, (3, 3), rng))
+        game.play(Move(Action.DIG, (3, 3)))
+        while game.outcome is None:
+            analysis = analyse(game.board)
+            if not analysis.safe:
+                break
+            chosen = rng.choice(sorted(analysis.safe | analysis.mines))
+            explanation = explain(game.board, chosen)
+            if all(step.rule is not Rule.CASES for step in explanation.steps):
+                check(game.board, chosen)
+            lengths[len(explanation.steps)] += 1
+            for cell in analysis.safe:
+                game.play(Move(Action.DIG, cell))
+    assert sum(lengths.values()) > 50
+    assert lengths[1] + lengths[2] > 0.8 * sum(lengths.values())

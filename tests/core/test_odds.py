@@ -1,0 +1,153 @@
+"""Odds against every layout there is, and what is said where no mines fit or there is too much to count."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from core import (
+    Action,
+    Board,
+    BoardError,
+    Cell,
+    ContradictionError,
+    Game,
+    Move,
+    analyse,
+    lay_for_first_dig,
+    lay_mines,
+    parse_board,
+)
+from tests.core.layouts import clues_of, jumbles, layouts, positions, unknown_cells
+
+
+def odds(text: str, mines: int) -> list[list[float | None]]:
+    probabilities = analyse(parse_board(text, mines)).probabilities
+    return [[None if value is None else round(value, 3) for value in line] for line in probabilities]
+
+
+@given(positions())
+@settings(max_examples=400)
+def test_odds_are_the_share_of_layouts_with_a_mine_in_the_cell(board: Board) -> None:
+    every, analysis = layouts(board), analyse(board)
+    assert analysis.complete
+    assert analysis.layouts == len(every)
+    unknown = unknown_cells(board)
+    for row in range(board.rows):
+        for column in range(board.columns):
+            probability = analysis.probabilities[row][column]
+            if (row, column) in unknown:
+                assert probability == float(Fraction(sum((row, column) in one for one in every), len(every)))
+            else:
+                assert probability is None
+    assert analysis.safe == {cell for cell in unknown if not any(cell in one for one in every)}
+    assert analysis.mines == {cell for cell in unknown if all(cell in one for one in every)}
+
+
+@given(positions())
+def test_within_a_small_budget_what_is_claimed_is_right(board: Board) -> None:
+    every, analysis = layouts(board), analyse(board, budget=3)
+    assert analysis.complete == (analysis.layouts is not None)
+    assert all(not any(cell in one for one in every) for cell in analysis.safe)
+    assert all(cell in one for one in every for cell in analysis.mines)
+    if not analysis.complete:
+        certain = analysis.safe | analysis.mines
+        for row, column in unknown_cells(board):
+            assert (analysis.probabilities[row][column] is not None) == ((row, column) in certain)
+
+
+@given(jumbles())
+@settings(max_examples=400)
+def test_a_board_that_no_mines_fit_names_clues_that_cannot_all_be_met(board: Board) -> None:
+    if layouts(board):
+        analyse(board)
+        return
+    with pytest.raises(ContradictionError) as caught:
+        analyse(board)
+    clues = set(caught.value.clues)
+    assert clues <= set(clues_of(board))
+    assert not fitting(board, clues, counted=caught.value.counted)
+    for clue in clues:  # none of them is named without need
+        assert fitting(board, clues - {clue}, counted=caught.value.counted)
+
+
+def fitting(board: Board, clues: set[Cell], *, counted: bool) -> bool:
+    """Whether there are layouts that meet just these clues, with the right number of mines if it counts."""
+    text = "".join(
+        "X" if symbol.isdigit() and divmod(index, board.columns + 1) not in clues else symbol
+        for index, symbol in enumerate(board.text)
+    )
+    numbers = [board.mines] if counted else range(board.rows * board.columns + 1)
+    return any(layouts(Board(mines, text)) for mines in numbers)
+
+
+def test_flags_are_no_evidence() -> None:
+    assert odds("F#1\n111", 1) == odds("##1\n111", 1)
+
+
+def test_exploded_mines_count_for_the_clues_around_them() -> None:
+    assert odds("*##\n11#", 1) == [[None, 0, 0], [None, None, 0]]
+
+
+def test_the_sea_gets_what_the_frontier_leaves() -> None:
+    assert odds("#1###", 2) == [[0.5, None, 0.5, 0.5, 0.5]]
+
+
+def test_a_board_without_clues_has_the_same_odds_everywhere() -> None:
+    assert odds("###\n###", 2) == [[0.333] * 3] * 2
+
+
+def test_a_board_without_covered_cells_has_one_layout() -> None:
+    assert analyse(parse_board("1*1", 1)).layouts == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "mines", "flaw"),
+    [
+        ("#3#", 2, "the clue at row 0, column 1 can't be met"),
+        ("1#0", 1, "the clues at row 0, column 0 and row 0, column 2 can't be met together"),
+        ("#1##1#", 1, "the clues at row 0, column 1 and row 0, column 4 can't be met with so many mines in all"),
+        ("*#1", 0, "there is no room for so many mines, or fewer than are seen"),
+        ("1", 0, "the clue at row 0, column 0 can't be met"),
+    ],
+)
+def test_the_flaw_is_told_in_a_sentence(text: str, mines: int, flaw: str) -> None:
+    with pytest.raises(BoardError, match=f"^{flaw}$"):
+        analyse(parse_board(text, mines))
+
+
+def test_a_certain_cell_is_never_wrong() -> None:
+    seen = 0
+    for seed in range(2000):
+        rng = Random(seed)
+        rows, columns = rng.randint(2, 12), rng.randint(2, 12)
+        field = lay_for_first_dig(rows, columns, rng.randint(1, rows * columns // 5 + 1), (0, 1), rng)
+        game = Game(field)
+        game.play(Move(Action.DIG, (0, 1)))
+        while game.outcome is None:
+            analysis = analyse(game.board)
+            assert not analysis.safe & field.mines
+            assert analysis.mines <= field.mines
+            seen += len(analysis.safe)
+            covered = [cell for cell in game.grid.cells(game.board.where("#")) if cell not in field.mines]
+            for cell in analysis.safe or [rng.choice(covered)]:
+                game.play(Move(Action.DIG, cell))
+    assert seen > 20_000
+
+
+def test_a_board_with_too_much_to_count_still_tells_what_is_certain() -> None:
+    """Clues in every second cell of a large board leave more half placed components than the budget allows."""
+    clear = [(row, column) for row in range(0, 30, 2) for column in range(0, 30, 2)]
+    field = lay_mines(30, 30, 400, Random(1), clear)
+    text = "\n".join(
+        "".join(str(clue) if (row, column) in clear else "#" for column, clue in enumerate(line))
+        for row, line in enumerate(field.clues)
+    )
+    analysis = analyse(parse_board(text, 400))
+    assert not analysis.complete
+    assert analysis.layouts is None
+    assert not analysis.safe & field.mines
+    assert analysis.mines <= field.mines
