@@ -15,6 +15,7 @@ from bot.commands import Mines, PuzzleCommands, minesweeper, settings, solve_puz
 from bot.errors import OperatorError, PlayerError
 from bot.games import MINESWEEPER, PUZZLE, Games, Puzzles
 from bot.games.bucket import Buckets
+from bot.games.fairness import Fairness
 from bot.games.solving import Solving
 from bot.settings import Settings
 from bot.storage import Store
@@ -75,13 +76,15 @@ class Tree(app_commands.CommandTree[GamesClient]):
 class Bot(GamesClient):
     """The client with its games over an open store, which stays its owner's to close.
 
-    The clock and the randomness come from outside; without them they are the system's, whose numbers nobody foresees.
+    The workers stay their owner's, too. The clock and the randomness come from outside; without them they are the
+    system's, whose numbers nobody foresees.
     So do the editors, which make edits at the pace that Discord bears.
     """
 
     def __init__(
         self,
         store: Store,
+        workers: Workers,
         *,
         clock: Callable[[], datetime] = utc_now,
         rng: random.Random | None = None,
@@ -90,15 +93,14 @@ class Bot(GamesClient):
         super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
         self.store = store
         rng = rng or random.SystemRandom()
-        self.workers = Workers()
-        self.games = Games(store, clock, rng)
-        self.puzzles = Puzzles(store, clock, rng, self.workers)
+        self.games = Games(store, clock, rng, Fairness(workers, rng))
+        self.puzzles = Puzzles(store, clock, rng, workers)
         self.services = {MINESWEEPER: self.games, PUZZLE: self.puzzles}
         self.players_pace = Buckets(*PLAYERS_PACE, clock)
         self.channels_pace = Buckets(*CHANNELS_PACE, clock)
         self.bringing = Buckets(*BRINGING_PACE, clock)
         self.painter = Painter(self.services, drawn, partial(edit_message, self), editors)
-        self.solving = Solving(store, self.workers, clock)
+        self.solving = Solving(store, workers, clock)
         self.pads = Pads(self.games, OwnPadView, editors)
         self.games.watchers.append(self.pads.follow)
         self.tree = Tree(self)
@@ -116,7 +118,6 @@ class Bot(GamesClient):
     async def close(self) -> None:
         await self.painter.close()
         await self.pads.close()
-        await self.workers.close()
         await super().close()
 
     async def press(self, interaction: GamesInteraction, custom_id: str) -> None:
@@ -137,7 +138,7 @@ async def serve(settings: Settings) -> None:
     discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level])
     store = await Store.open(settings.database_url)
     try:
-        async with Bot(store) as bot:
+        async with Workers() as workers, Bot(store, workers) as bot:
             await _log_in(bot, settings)
             print(f"Invite the bot with {invite(bot)}", flush=True)
             await bot.connect()

@@ -21,6 +21,7 @@ from discord.webhook.async_ import async_context
 from bot.app import Bot
 from bot.storage import Store
 from bot.views.editor import Editor
+from bot.workers import Workers
 
 try:
     import simcord
@@ -73,20 +74,26 @@ async def play(port: int) -> None:
                 asyncio.get_running_loop().add_signal_handler(number, player.cancel)
     with TemporaryDirectory(prefix="sweeper-") as folder:
         database = f"sqlite:///{folder}/sweeper.db"
-        async with simulated_discord(database) as env, channel_page(env, port) as preview:
+        async with (
+            Workers() as workers,
+            simulated_discord(database, workers) as env,
+            channel_page(env, port) as preview,
+        ):
             acting = take_turns(preview)
             follow(preview)
             print(WELCOME.format(url=preview.url), flush=True)
             async with asyncio.TaskGroup() as tasks:
-                beating = tasks.create_task(heartbeat(env, database, acting))
+                beating = tasks.create_task(heartbeat(env, database, workers, acting))
                 await preview.wait_closed()
                 beating.cancel()
 
 
 @asynccontextmanager
-async def simulated_discord(database: str) -> AsyncIterator[simcord.Env]:
+async def simulated_discord(database: str, workers: Workers) -> AsyncIterator[simcord.Env]:
     """A Discord with the bot in it, at the present time."""
-    env = simcord.Env(new_bot(await Store.open(database)), check_errors=False)  # the bot logs its errors itself
+    env = simcord.Env(
+        new_bot(await Store.open(database), workers), check_errors=False
+    )  # the bot logs its errors itself
     env.backend.edit_bot_profile("Sweeper")
     env.backend.advance_clock(lag(env))  # not once the bot is there: its timers would fire for all the months between
     await env.start()
@@ -109,7 +116,7 @@ def channel_page(env: simcord.Env, port: int) -> simcord.Preview:
     return env.preview(channel, viewers=players, layout="channel", port=port)
 
 
-async def heartbeat(env: simcord.Env, database: str, acting: asyncio.Lock) -> None:
+async def heartbeat(env: simcord.Env, database: str, workers: Workers, acting: asyncio.Lock) -> None:
     """The clock kept with the real one, and a new bot over the same database whenever Enter is pressed."""
     enter = enter_key()
     while True:
@@ -117,15 +124,15 @@ async def heartbeat(env: simcord.Env, database: str, acting: asyncio.Lock) -> No
         async with acting:
             if enter.is_set():
                 enter.clear()
-                await restart(env, database)
+                await restart(env, database, workers)
             with suppress(TimeoutError):  # after a night's sleep there is much to make up for: on at the next beat
                 await env.advance_time(lag(env))
 
 
-async def restart(env: simcord.Env, database: str) -> None:
+async def restart(env: simcord.Env, database: str, workers: Workers) -> None:
     """A new bot in place of the old, which SimCord drops without closing it."""
     old = env.bot
-    await env.restart_bot(new_bot(await Store.open(database)))
+    await env.restart_bot(new_bot(await Store.open(database), workers))
     await close(old)
     print("The bot was restarted.", flush=True)
 
@@ -145,8 +152,8 @@ class BackgroundClock:
         return context.run(self._loop.call_later, delay, callback)
 
 
-def new_bot(store: Store) -> Bot:
-    return Bot(store, editors=lambda edit, seconds: Editor(edit, seconds, BackgroundClock()))
+def new_bot(store: Store, workers: Workers) -> Bot:
+    return Bot(store, workers, editors=lambda edit, seconds: Editor(edit, seconds, BackgroundClock()))
 
 
 async def close(client: discord.Client) -> None:

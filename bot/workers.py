@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, Self, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
 
@@ -30,10 +31,18 @@ class Workers:
         self._jobs: set[asyncio.Future[Any]] = set()
         self._closed = False
 
+    async def __aenter__(self) -> Self:
+        """Starts the process, so that the first job doesn't wait for it."""
+        self._pool.schedule(os.getpid)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
     async def run(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
         """What the function returns. Raises `PlayerError` if it takes too long, fails to, or too many are waiting."""
         if len(self._jobs) >= MOST_WAITING:
-            raise PlayerError("Too many puzzles are waiting: try again in a moment.")
+            raise PlayerError("Too much is being worked out already: try again in a moment.")
         if self._closed:
             raise PlayerError("The bot is about to restart: try again in a moment.")
         job = asyncio.wrap_future(self._pool.schedule(function, args=list(given), kwargs=named, timeout=self._seconds))

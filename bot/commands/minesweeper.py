@@ -14,6 +14,7 @@ DIFFICULTIES = [
     Choice(name=f"{spec.title}: {spec.rows} rows x {spec.columns} columns, {spec.mines} mines", value=value)
     for value, spec in PRESETS.items()
 ]
+GUESSING = [Choice(name="Never needed", value="never"), Choice(name="Allowed: a random board", value="allowed")]
 PLAYERS = [Choice(name="Everyone", value="everyone"), Choice(name="Only me", value="starter")]
 
 
@@ -25,8 +26,9 @@ PLAYERS = [Choice(name="Everyone", value="everyone"), Choice(name="Only me", val
     mines="A board of your own: how many mines (about 15 % if you leave it out)",
     lives=f"How many mines may be stepped on before the game is lost: {LIVES_TOGETHER} with everyone, 1 alone",
     players="Who may play: everyone in this channel unless you say otherwise",
+    guessing="Boards can be won without a guess unless you say otherwise",
 )
-@app_commands.choices(difficulty=DIFFICULTIES, players=PLAYERS)
+@app_commands.choices(difficulty=DIFFICULTIES, players=PLAYERS, guessing=GUESSING)
 @app_commands.allowed_installs(guilds=True, users=True)
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 async def minesweeper(
@@ -37,6 +39,7 @@ async def minesweeper(
     mines: Range[int, 1, MAX_ROWS * MAX_COLUMNS - 1] | None = None,
     lives: Range[int, 1, MAX_LIVES] | None = None,
     players: str | None = None,
+    guessing: str | None = None,
 ) -> None:
     async with guarded(interaction):
         server = await server_of(interaction)
@@ -47,5 +50,6 @@ async def minesweeper(
             mines,
             lives or server.lives,
             Players(players) if players else server.players,
+            guessing=guessing == "allowed",
         )
         await start_game(interaction, replace(spec, public_pad=server.public_pad))

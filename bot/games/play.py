@@ -31,7 +31,13 @@ from core import (
     three_bv,
 )
 
-MODE = "classic"
+NO_GUESS, RANDOM, NONE_FOUND = "no guess", "classic", "none found"
+"""How the mines are laid, as it is stored; the last is said once no board without a guess was found in time."""
+LAYING = {
+    NO_GUESS: "🧠 no guess",
+    RANDOM: "🎲 random",
+    NONE_FOUND: "🎲 random, since no board without a guess was found",
+}
 GO_ON, REVEAL = "go on", "show the mines"
 VOTES_NEEDED = 2
 
@@ -55,7 +61,11 @@ class Play(Session):
             stored.lives,
             players=Players(stored.players or Players.EVERYONE.value),
             public_pad=stored.public_pad is not False,
+            guessing=stored.mode == RANDOM,
         )
+        self.mode = stored.mode
+        self.offered: Minefield | None = None
+        """A field that needs no guess, for a first dig that is about to be made."""
         self.laid = stored.field is not None
         self.game = Game(read_field(stored) or self._stand_in(), stored.lives)
         self.first_dig: Cell | None = None
@@ -114,6 +124,19 @@ class Play(Session):
         """The window after a move, where to play on."""
         return self.window.follow(self.game.board)
 
+    def first_dig_of(self, moves: Sequence[Move]) -> Cell | None:
+        """The cell for which these moves will have the mines laid, if they will."""
+        if self.laid or self.over:
+            return None
+        flags = self.game.board.where(FLAGGED)
+        for move in moves:
+            bit = self.game.grid.bit(move.cell)
+            if move.action is Action.FLAG:
+                flags ^= bit
+            elif move.action is Action.DIG and not flags & bit:
+                return move.cell
+        return None
+
     def take(self, moves: Sequence[Move], player: int, at: datetime) -> PlayReport:
         """Makes a player's moves, one after the other, until one explodes or the game is over."""
         if self.over:
@@ -164,6 +187,7 @@ class Play(Session):
         shared = self.window if self.spec.public_pad else None
         return Scene(
             title=self.spec.title,
+            laying=LAYING[self.mode],
             board=self.board,
             window=None if self.over else window or shared,
             lives=self.game.lives,
@@ -195,6 +219,7 @@ class Play(Session):
         return {
             **super().figures(),
             "field": f"{self.game.field.bits:x}" if self.laid else None,
+            "mode": self.mode,
             "outcome": self.outcome.value if self.outcome else None,
         }
 
@@ -232,7 +257,12 @@ class Play(Session):
             return
         self.first_dig, self.first_dig_at = cell, at
         if not self.laid:
-            field = lay_for_first_dig(self.spec.rows, self.spec.columns, self.spec.mines, cell, self._rng)
+            field = self.offered or lay_for_first_dig(
+                self.spec.rows, self.spec.columns, self.spec.mines, cell, self._rng
+            )
+            if self.mode == NO_GUESS and not self.offered:
+                self.mode = NONE_FOUND
+            self.offered = None
             placed = [Move(Action.FLAG, flagged) for flagged in self.game.grid.cells(flags)]
             self.game = Game(field, self.spec.lives, placed)
             self.laid = True
@@ -246,15 +276,21 @@ def read_field(stored: StoredGame) -> Minefield | None:
 
 
 def new_stored_game(
-    spec: Spec, channel_id: int, guild_id: int | None, player: int, at: datetime, field: Minefield | None = None
+    spec: Spec,
+    channel_id: int,
+    guild_id: int | None,
+    player: int,
+    at: datetime,
+    field: Minefield | None = None,
+    mode: str | None = None,
 ) -> StoredGame:
-    """A game that is about to start, on a given field if there is one."""
+    """A game that is about to start; on a given field if there is one, laid in some mode."""
     window = Window.centred(spec.rows, spec.columns)
     return StoredGame(
         channel_id=channel_id,
         guild_id=guild_id,
         kind=Play.KIND.name,
-        mode=MODE,
+        mode=mode or (RANDOM if spec.guessing else NO_GUESS),
         starter_id=player,
         title=spec.title,
         rows=spec.rows,

@@ -7,19 +7,21 @@ from datetime import datetime
 from random import Random
 
 from bot.errors import PlayerError
-from bot.games.play import GO_ON, Play, new_stored_game
+from bot.games.fairness import Fairness
+from bot.games.play import GO_ON, NO_GUESS, Play, new_stored_game
 from bot.games.session import START
 from bot.games.sessions import Place, Sessions
 from bot.games.spec import Spec
 from bot.storage import Store, StoredTurn
-from core import Action, Minefield, Move
+from core import Action, Move
 
 
 class Games(Sessions[Play]):
     """All games of Minesweeper."""
 
-    def __init__(self, store: Store, clock: Callable[[], datetime], rng: Random) -> None:
+    def __init__(self, store: Store, clock: Callable[[], datetime], rng: Random, fairness: Fairness) -> None:
         super().__init__(Play, store, clock, rng)
+        self._fairness = fairness
 
     async def start(self, place: Place, player: int, interaction: int, spec: Spec) -> Play:
         """Starts a game. Raises `GameRunning` if the channel has one."""
@@ -34,7 +36,7 @@ class Games(Sessions[Play]):
             if before.first_dig is None:
                 return await self._start(place, player, interaction, spec)
             opening = Move(Action.DIG, before.first_dig)
-            return await self._start(place, player, interaction, spec, before.game.field, [opening])
+            return await self._start(place, player, interaction, spec, before, [opening])
 
     async def vote(self, game: int, player: int, interaction: int, wish: str) -> Play:
         """A player wants a lost game to go on, or its mines to be shown.
@@ -56,18 +58,25 @@ class Games(Sessions[Play]):
         play, _ = await self._change(game, change)
         return play
 
+    async def _prepare(self, session: Play, moves: Sequence[Move]) -> None:
+        """Has mines laid that need no guess, if these moves begin with a first dig."""
+        first = session.first_dig_of(moves) if session.mode == NO_GUESS else None
+        if first:
+            session.offered = await self._fairness.lay(session.spec, first)
+
     async def _start(
         self,
         place: Place,
         player: int,
         interaction: int,
         spec: Spec,
-        mines: Minefield | None = None,
+        before: Play | None = None,
         opening: Sequence[Move] = (),
     ) -> Play:
         await self._check_free(place.channel_id)
         now = self._clock()
-        stored = new_stored_game(spec, place.channel_id, place.guild_id, player, now, mines)
+        field, mode = (before.game.field, before.mode) if before else (None, None)
+        stored = new_stored_game(spec, place.channel_id, place.guild_id, player, now, field, mode)
         turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START)]
         if opening:
             text = " ".join(map(str, opening))

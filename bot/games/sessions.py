@@ -112,6 +112,7 @@ class Sessions(Generic[S]):
                 wanted: list[Move] = []
             else:
                 wanted = [move for move in moves if seen is None or session.symbol(move.cell) in seen]
+            await self._prepare(session, wanted)
             report = session.take(wanted, player, now)
             if report.made:
                 if not session.over and not own:
@@ -182,6 +183,9 @@ class Sessions(Generic[S]):
 
         await self._change(game, change)
         return superseded
+
+    async def _prepare(self, session: S, moves: Sequence[Move]) -> None:
+        """Does what takes a while before moves are made."""
 
     async def _check_free(self, channel_id: int) -> None:
         """Raises `GameRunning` if the channel has a game."""

@@ -33,6 +33,8 @@ class Spec:
     lives: int = 1
     players: Players = Players.EVERYONE
     public_pad: bool = True
+    guessing: bool = False
+    """Whether its board may need a guess."""
 
 
 # Expert stands upright, and pocket is 12 wide, because that is what phones show.
@@ -51,11 +53,14 @@ def choose_spec(
     mines: int | None = None,
     lives: int | None = None,
     players: Players | None = None,
+    *,
+    guessing: bool = False,
 ) -> Spec:
     """The figures a player asked for: those of the difficulty, with the given ones in their place.
 
     A size without a difficulty and without mines gets about 15 % of mines; who plays with everyone gets three lives
-    unless told otherwise, and alone one. Raises `PlayerError` for what can't be.
+    unless told otherwise, and alone one. A board needs no guess unless `guessing` is allowed. Raises
+    `PlayerError` for what can't be.
     """
     spec = PRESETS[difficulty or "beginner"]
     players = players or Players.EVERYONE
@@ -67,7 +72,7 @@ def choose_spec(
         if mines is None and difficulty is None:
             spec = replace(spec, mines=max(1, round(spec.rows * spec.columns * OWN_DENSITY)))
     usual = LIVES_TOGETHER if players is Players.EVERYONE else spec.lives
-    return _checked(replace(spec, lives=usual if lives is None else lives, players=players))
+    return _checked(replace(spec, lives=usual if lives is None else lives, players=players, guessing=guessing))
 
 
 def _checked(spec: Spec) -> Spec:

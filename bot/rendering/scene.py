@@ -48,6 +48,8 @@ class Scene:
     """Everything that is to be seen of a game."""
 
     title: str
+    laying: str
+    """How its mines are laid, in words."""
     board: Board
     window: Window | None
     lives: int
@@ -89,7 +91,8 @@ def draw(scene: Scene) -> list[str]:
 
 
 def _heading(scene: Scene) -> str:
-    return f"### {scene.title} · {scene.size} · 💣 {scene.board.mines_left} left · ❤️ {scene.lives}{_doubts(scene)}"
+    figures = f"{scene.title} · {scene.size} · 💣 {scene.board.mines_left} left · ❤️ {scene.lives}"
+    return f"### {figures} · {scene.laying}{_doubts(scene)}"
 
 
 def _start(scene: Scene) -> list[str]:
@@ -113,7 +116,7 @@ def _end(scene: Scene, outcome: Outcome, shown: int) -> list[str]:
         Outcome.LOST: "💥 Lost",
         Outcome.RESIGNED: "🏳️ Resigned",
     }[outcome]
-    figures = f"{scene.title} · {scene.size} · 💣 {scene.board.mines} · ⏱️ {clock(scene.duration)}"
+    figures = f"{scene.title} · {scene.size} · 💣 {scene.board.mines} · ⏱️ {clock(scene.duration)} · {scene.laying}"
     lines = [f"### {result} · {figures}{_doubts(scene)}"]
     if scene.credits:
         lines += [_live(scene)] if scene.value is None else _whole(scene, scene.value, shown)

@@ -16,7 +16,9 @@ from bot.app import Bot
 from bot.games import MINESWEEPER, Play, Press, Verb
 from bot.storage import Store
 from bot.views.editor import Editor
+from bot.workers import Workers
 from core import Action, Cell, Move, Outcome, cell_name
+from tests.at_once import AtOnce
 
 Player = MemberActor
 
@@ -24,10 +26,11 @@ Player = MemberActor
 class Table:
     """A channel in which a bot runs, with its players."""
 
-    def __init__(self, env: simcord.Env, database: str, store: Store) -> None:
+    def __init__(self, env: simcord.Env, database: str, store: Store, workers: Workers) -> None:
         self.env = env
         self.database = database
         self.store = store
+        self.workers = workers
         self.guild = env.create_guild()
         self.channel: ChannelHandle = self.guild.create_text_channel("mines")
         self.alice, self.bob, self.carol = (
@@ -43,7 +46,7 @@ class Table:
         """The bot's process ends, and another begins."""
         await self.store.close()
         self.store = await Store.open(self.database)
-        await self.env.restart_bot(new_bot(self.store))
+        await self.env.restart_bot(new_bot(self.store, self.workers))
 
     async def command(self, who: Player, name: str, **options: Any) -> InteractionResult:
         return answered(await who.slash(self.channel, name, **options))
@@ -149,9 +152,9 @@ def button_at(message: ResponseMessage, cell: Cell) -> dict[str, Any]:
     return next(button for button in buttons_of(message) if button["custom_id"].endswith(f":{cell_name(cell)}"))
 
 
-def new_bot(store: Store) -> Bot:
+def new_bot(store: Store, workers: Workers) -> Bot:
     """A bot whose mines are always the same, whose clock is SimCord's, and whose edits don't wait."""
-    return Bot(store, clock=discord.utils.utcnow, rng=Random(529), editors=lambda edit, _: Editor(edit, 0))
+    return Bot(store, workers, clock=discord.utils.utcnow, rng=Random(529), editors=lambda edit, _: Editor(edit, 0))
 
 
 @pytest.fixture
@@ -160,12 +163,17 @@ def database(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def simcord_bot(database: str) -> Bot:
-    return new_bot(await Store.open(database))
+def workers() -> Workers:
+    return AtOnce()
 
 
 @pytest.fixture
-async def table(database: str, simcord_bot: Bot, simcord_env: simcord.Env) -> AsyncIterator[Table]:
-    table = Table(simcord_env, database, simcord_bot.store)
+async def simcord_bot(database: str, workers: Workers) -> Bot:
+    return new_bot(await Store.open(database), workers)
+
+
+@pytest.fixture
+async def table(database: str, workers: Workers, simcord_bot: Bot, simcord_env: simcord.Env) -> AsyncIterator[Table]:
+    table = Table(simcord_env, database, simcord_bot.store, workers)
     yield table
     await table.store.close()

@@ -167,7 +167,7 @@ async def test_a_lost_game_goes_on_by_its_starter_and_says_that_it_does_not_coun
     assert "can go on or show the mines" in text_of(lost)
     await table.press(table.alice, Verb.GO_ON)
     board = text_of(await table.board())
-    assert "💣 9 left · ❤️ 1 · played on, doesn't count" in board
+    assert "💣 9 left · ❤️ 1 · 🧠 no guess · played on, doesn't count" in board
     await table.restart()
     await table.win_by_typing(table.alice)
     assert "doesn't count" in text_of(await table.board())

@@ -1,6 +1,7 @@
 """A count puzzle in a channel, from `/puzzle new` to its end."""
 
 import os
+from collections.abc import AsyncIterator
 from io import BytesIO
 from typing import Any
 
@@ -10,6 +11,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games import PUZZLE, Press, Puzzle, Verb
 from bot.rendering.picture import CLEAR, MINE, WRONG
+from bot.workers import Workers
 from core import Action, Cell, Move, Outcome
 from tests.bot.conftest import (
     Player,
@@ -25,6 +27,13 @@ from tests.bot.conftest import (
 
 GREY, BLUE, GREEN = 2, 1, 3
 THINKING = {"type": 5}
+
+
+@pytest.fixture
+async def workers() -> AsyncIterator[Workers]:
+    """A process, as the bot has it."""
+    async with Workers() as workers:
+        yield workers
 
 
 async def puzzle_of(table: Table, number: int = 1) -> Puzzle:

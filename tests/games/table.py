@@ -7,10 +7,12 @@ from itertools import count
 from random import Random
 
 from bot.games import PRESETS, Games, Place, Play, PlayReport, Spec
+from bot.games.fairness import Fairness
 from bot.games.play import new_stored_game
 from bot.games.session import AIM_TIME, START
 from bot.storage import Store, StoredTurn
 from core import MAX_COLUMNS, Minefield, Move, parse_moves
+from tests.at_once import AtOnce
 from tests.core.pictures import field_of
 
 NOON = datetime(2024, 2, 29, 12, tzinfo=UTC)
@@ -50,11 +52,11 @@ class Table:
         self.store = store
         self.clock = clock
         self.place = Place(CHANNEL, None)
-        self.games = Games(store, clock, Random(seed))
+        self.games = games_of(store, clock, seed)
 
     def restart(self) -> None:
         """Forgets everything that isn't stored."""
-        self.games = Games(self.store, self.clock, Random(99))
+        self.games = games_of(self.store, self.clock, 99)
 
     async def start(self, spec: Spec) -> Play:
         return await self.games.start(self.place, STARTER, next(interactions), spec)
@@ -84,7 +86,7 @@ class Table:
 
     async def stored(self, play: Play) -> Play:
         """The game as it is in the database."""
-        found = await Games(self.store, self.clock, Random(98)).find(play.id)
+        found = await games_of(self.store, self.clock, 98).find(play.id)
         assert found is not None
         return found
 
@@ -96,6 +98,12 @@ class Table:
 
     async def turns(self, play: Play) -> Sequence[StoredTurn]:
         return await self.store.turns(play.id)
+
+
+def games_of(store: Store, clock: Clock, seed: int) -> Games:
+    """A service whose mines are always the same."""
+    rng = Random(seed)
+    return Games(store, clock, rng, Fairness(AtOnce(), rng))
 
 
 def turn_of(number: int, player: int, text: str, at: datetime = NOON) -> StoredTurn:

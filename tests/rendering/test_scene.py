@@ -14,6 +14,7 @@ from tests.core.pictures import field_of
 STARTED = datetime(2026, 11, 1, 12, tzinfo=UTC)
 SCENE = Scene(
     title="Beginner",
+    laying="no guess",
     board=parse_board("\n".join(["#" * 9] * 9), 10),
     window=Window.centred(9, 9),
     lives=1,
@@ -119,7 +120,7 @@ def test_a_large_board_is_split_between_rows(rows: int, columns: int) -> None:
 
 def test_before_the_first_dig_the_heading_tells_how_to_play() -> None:
     title, advice = head(SCENE)
-    assert title == "### Beginner · 9x9 · 💣 10 left · ❤️ 1"
+    assert title == "### Beginner · 9x9 · 💣 10 left · ❤️ 1 · no guess"
     for words in ("Press any square", "A number counts the mines touching it", "open everything else"):
         assert words in advice
 
@@ -127,7 +128,7 @@ def test_before_the_first_dig_the_heading_tells_how_to_play() -> None:
 def test_after_the_first_dig_the_heading_tells_who_plays() -> None:
     started = int(STARTED.timestamp())
     assert head(RUNNING) == [
-        "### Beginner · 9x9 · 💣 10 left · ❤️ 1",
+        "### Beginner · 9x9 · 💣 10 left · ❤️ 1 · no guess",
         f"<@5> 24 · <@6> 17 · started <t:{started}:R>",
         "-# *My pad* gives you a pad that nobody else moves.",
     ]
@@ -164,12 +165,12 @@ def test_a_wide_board_says_so_only_then(outcome: Outcome | None) -> None:
 
 
 def test_a_win_tells_who_played_and_how_long_it_took() -> None:
-    assert head(ended(Outcome.WON)) == ["### 🎉 Won · Beginner · 9x9 · 💣 10 · ⏱️ 3:07", "<@5> 24 · <@6> 17"]
+    assert head(ended(Outcome.WON)) == ["### 🎉 Won · Beginner · 9x9 · 💣 10 · ⏱️ 3:07 · no guess", "<@5> 24 · <@6> 17"]
 
 
 def test_a_loss_tells_who_stepped_on_what() -> None:
     assert head(ended(Outcome.LOST, steps=[(6, (2, 2)), (5, (0, 8))])) == [
-        "### 💥 Lost · Beginner · 9x9 · 💣 10 · ⏱️ 3:07",
+        "### 💥 Lost · Beginner · 9x9 · 💣 10 · ⏱️ 3:07 · no guess",
         "<@5> 24 · <@6> 17",
         "<@6> stepped on C3 · <@5> stepped on I1",
         "-# Its starter, or two players, can go on or show the mines.",
@@ -220,7 +221,7 @@ def test_a_win_with_lives_lost_tells_who_stepped_on_what_too() -> None:
 
 def test_a_resignation_tells_who_resigned() -> None:
     assert head(ended(Outcome.RESIGNED, ended_by=6)) == [
-        "### 🏳️ Resigned · Beginner · 9x9 · 💣 10 · ⏱️ 3:07",
+        "### 🏳️ Resigned · Beginner · 9x9 · 💣 10 · ⏱️ 3:07 · no guess",
         "<@5> 24 · <@6> 17",
         "<@6> resigned the game",
     ]
@@ -246,4 +247,4 @@ def test_who_made_the_last_move_did_not_resign(outcome: Outcome) -> None:
     ],
 )
 def test_the_time_is_written_as_on_a_clock(duration: timedelta, clock: str) -> None:
-    assert head(replace(ended(Outcome.WON), duration=duration))[0].endswith(f"⏱️ {clock}")
+    assert head(replace(ended(Outcome.WON), duration=duration))[0].endswith(f"⏱️ {clock} · no guess")

@@ -19,6 +19,7 @@ from bot.views.drawing import PointerView
 from bot.views.solving import SolutionView, SolveModal
 from bot.views.typed import MovesModal
 from core import Action
+from tests.at_once import AtOnce
 from tests.views.plays import NOON, STARTER, Part, ended, payload, play_of, puzzle_of
 
 DESCRIPTION = Path(__file__).parents[2].parent / "shared" / "discord" / "openapi.json"
@@ -45,7 +46,7 @@ def wrong() -> Validate:
 async def commands() -> AsyncIterator[list[Part]]:
     """The commands as the bot puts them up."""
     store = await Store.open("sqlite://")
-    async with Bot(store) as bot:
+    async with Bot(store, AtOnce()) as bot:
         yield [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
     await store.close()
 

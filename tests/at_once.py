@@ -1,0 +1,18 @@
+"""Workers without a process of their own, for tests in which nobody waits meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+from bot.workers import Workers
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+
+class AtOnce(Workers):
+    """Does every job where it is asked for."""
+
+    async def run(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
+        return function(*given, **named)

@@ -1,0 +1,73 @@
+"""Boards that need no guess, as games get them."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.errors import PlayerError
+from bot.games import Spec, choose_spec
+from bot.games import fairness as fairness_module
+from core import needs_no_guess
+from tests.games.table import BEGINNER, OTHER, STARTER, Table, interactions
+
+CROWDED = Spec("Crowded", 8, 8, 40)
+"""So many mines that hardly any board can be won without a guess."""
+
+
+async def test_a_board_needs_no_guess_unless_that_is_allowed(table: Table) -> None:
+    for number in range(5):
+        play = await table.start(BEGINNER)
+        await table.move(play, STARTER, "!a1 e5 !a1")
+        play = await table.stored(play)
+        assert play.first_dig == (4, 4)
+        assert needs_no_guess(play.game.field, (4, 4)), number
+        assert "no guess" in play.scene().laying
+        await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+
+
+async def test_a_flagged_cell_is_not_the_first_dig(table: Table) -> None:
+    play = await table.start(BEGINNER)
+    await table.move(play, STARTER, "!a1 a1 i9")
+    play = await table.stored(play)
+    assert play.first_dig == (8, 8)
+    assert needs_no_guess(play.game.field, (8, 8))
+
+
+async def test_a_game_that_allows_guessing_says_so(table: Table) -> None:
+    play = await table.start(choose_spec("beginner", guessing=True))
+    await table.move(play, STARTER, "e5")
+    play = await table.stored(play)
+    assert play.spec.guessing
+    assert "random" in play.scene().laying
+
+
+async def test_where_no_such_board_is_found_in_time_the_players_are_told(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fairness_module, "LAYING_TIME", 0.01)
+    play = await table.start(CROWDED)
+    await table.move(play, STARTER, "d4")
+    play = await table.stored(play)
+    assert play.game.board[3, 3] in "012345678"
+    assert "no board without a guess was found" in play.scene().laying
+    assert not play.spec.guessing, "the next game is to try again"
+
+
+async def test_the_same_board_again_is_laid_as_it_was(table: Table) -> None:
+    play = await table.start(replace(BEGINNER, guessing=True))
+    await table.move(play, STARTER, "e5")
+    await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    again = await table.games.start_again(table.place, OTHER, next(interactions), await table.now(play), BEGINNER)
+    assert "random" in again.scene().laying
+
+
+async def test_if_the_worker_fails_nothing_is_lost(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise PlayerError("This could not be worked out: try again in a moment.")
+
+    play = await table.start(BEGINNER)
+    with monkeypatch.context() as patched, pytest.raises(PlayerError, match="try again"):
+        patched.setattr(fairness_module, "lay_in_time", fail)
+        await table.move(play, STARTER, "e5")
+    await table.move(play, STARTER, "e5")
+    assert (await table.stored(play)).first_dig == (4, 4)
