@@ -5,33 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from io import BytesIO
-from string import ascii_uppercase
+from itertools import chain
 from typing import NamedTuple
 
-from PIL import Image, ImageColor, ImageDraw, ImageFont
+from PIL import Image
 
+from bot.rendering.canvas import ALT_TEXT, BOLD, FRAME, LIT, PANEL, Canvas, blank_tile, palette_of, shape, spot, write
 from bot.rendering.window import Window
 from core import Cell, Grid
 
-ALT_TEXT = 1024
-
-LONGEST = 1280
-"""Pixels of a large board, about twice what Discord shows, so that it is sharp on phones."""
-SMALLEST_TILE, LARGEST_TILE = 40, 112
-LABELS_ALL_AROUND = 13
-"""From so many rows or columns on, both sides are labelled."""
-SMOOTH = 4
-"""Shapes are drawn so many times larger, then reduced: Pillow itself smooths nothing but text."""
-SHADES = 6
-"""Steps from a colour to one that it touches."""
-CLUE_SIZE, LABEL_SIZE = 0.72, 0.48
+CLUE_SIZE = 0.72
 """Of a tile's side."""
-BOLD = 0.03
-"""The default font is thin: a stroke around the digits, of their size."""
 
-PANEL, LABEL = "#1e1f24", "#b6bcc9"
-WINDOW, WRONG = "#ffc531", "#f2404a"
+WRONG = "#f2404a"
 
 
 class Tint(NamedTuple):
@@ -82,29 +68,13 @@ class Picture:
 
 def paint(picture: Picture) -> bytes:
     """The picture as a PNG; equal pictures are equal bytes."""
-    rows, columns, window = picture.grid.rows, picture.grid.columns, picture.window
-    side = min(max(LONGEST // (max(rows, columns) + 2), SMALLEST_TILE), LARGEST_TILE)
-    label = side * 3 // 4
-    below, right = (label if count >= LABELS_ALL_AROUND else side // 4 for count in (rows, columns))
-    image = Image.new("RGB", (label + columns * side + right, label + rows * side + below), PANEL)
-    for (row, column), tile in picture.tiles():
-        image.paste(_sprite(tile, side), (label + column * side, label + row * side))
-    for column, letter in enumerate(ascii_uppercase[:columns]):
-        colour = WINDOW if window and 0 <= column - window.column < window.width else LABEL
-        for y in (label / 2, image.height - label / 2)[: 1 + (below == label)]:
-            _write(image, letter, label + (column + 0.5) * side, y, side * LABEL_SIZE, colour)
-    for row in range(rows):
-        colour = WINDOW if window and 0 <= row - window.row < window.height else LABEL
-        for x in (label / 2, image.width - label / 2)[: 1 + (right == label)]:
-            _write(image, str(row + 1), x, label + (row + 0.5) * side, side * LABEL_SIZE, colour)
+    grid, window = picture.grid, picture.window
+    canvas = Canvas(grid.rows, grid.columns, lit=chain.from_iterable(window or ()))
+    for cell, tile in picture.tiles():
+        canvas.place(cell, _sprite(tile, canvas.side))
     if window:
-        left, top = label + window.column * side, label + window.row * side
-        box = (left, top, left + window.width * side, top + window.height * side)
-        _shape(image, PANEL, box, side * 0.2, line=side // 6)
-        _shape(image, WINDOW, box, side * 0.2, line=side // 12)
-    file = BytesIO()
-    image.quantize(palette=_palette(), dither=Image.Dither.NONE).save(file, "PNG")
-    return file.getvalue()
+        _outline(canvas, window)
+    return canvas.png(_palette())
 
 
 def alt_text(picture: Picture) -> str:
@@ -122,68 +92,29 @@ def alt_text(picture: Picture) -> str:
 
 @lru_cache(maxsize=128)
 def _sprite(tile: Tile, side: int) -> Image.Image:
-    """A tile with the gap around it."""
-    sprite = Image.new("RGB", (side, side), PANEL)
-    if tile.wrong:
-        _spot(sprite, WRONG, 0.48, 0.24)
-        _spot(sprite, PANEL, 0.40, 0.18)
-    _spot(sprite, tile.tint.tile, 0.36 if tile.wrong else 0.465, 0.16)
+    """A tile with what is on it."""
+    sprite = blank_tile(side, tile.tint.tile, WRONG if tile.wrong else None)
     if tile.clue is None and tile.tint is MINE:
-        _spot(sprite, tile.tint.clue, 0.13, 0.13)
+        spot(sprite, tile.tint.clue, 0.13, 0.13)
     if tile.clue is not None:
         colour = tile.tint.met if tile.met else tile.tint.clue
         size = CLUE_SIZE - 0.1 * tile.wrong
-        _write(sprite, str(tile.clue), side / 2, side / 2, side * size, colour, bold=BOLD)
+        write(sprite, str(tile.clue), side / 2, side / 2, side * size, colour, bold=BOLD)
     return sprite
 
 
-def _spot(sprite: Image.Image, colour: str, half: float, radius: float) -> None:
-    """A rounded square in the middle of a tile, measured in tiles: a disc if the radius is half its side."""
-    near, far = sprite.width * (0.5 - half), sprite.width * (0.5 + half)
-    _shape(sprite, colour, (near, near, far, far), sprite.width * radius)
-
-
-def _shape(
-    image: Image.Image, colour: str, box: tuple[float, float, float, float], radius: float, line: int = 0
-) -> None:
-    """A rounded rectangle: a full one, or a line along the edge of the box."""
-    left, top = int(box[0]) - line, int(box[1]) - line
-    size = (int(box[2]) + line + 1 - left, int(box[3]) + line + 1 - top)
-    mask = Image.new("L", (size[0] * SMOOTH, size[1] * SMOOTH))
-    grow = line / 2
-    edges = (box[0] - grow - left, box[1] - grow - top, box[2] + grow - left, box[3] + grow - top)
-    x0, y0, x1, y1 = (round(edge * SMOOTH) for edge in edges)
-    ImageDraw.Draw(mask).rounded_rectangle(
-        (x0, y0, x1 - 1, y1 - 1), (radius + grow) * SMOOTH, 0 if line else 255, 255, max(line * SMOOTH, 1)
-    )
-    image.paste(colour, (left, top), mask.reduce(SMOOTH))
-
-
-def _write(image: Image.Image, text: str, x: float, y: float, size: float, colour: str, bold: float = 0) -> None:
-    """Text in Pillow's own font, the middle of its digits at this point."""
-    font = _font(round(size))
-    baseline = y - font.getbbox("0", anchor="ls")[1] / 2
-    ImageDraw.Draw(image).text((x, baseline), text, colour, font, anchor="ms", stroke_width=bold * size)
-
-
-@lru_cache(maxsize=64)
-def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    return ImageFont.load_default(size)
+def _outline(canvas: Canvas, window: Window) -> None:
+    """The window's frame, dark on both sides to stand out from every tile."""
+    side = canvas.side
+    left, top = canvas.corner((window.row, window.column))
+    box = (left, top, left + window.width * side, top + window.height * side)
+    shape(canvas.image, PANEL, box, side * 0.2, line=side // 6)
+    shape(canvas.image, LIT, box, side * 0.2, line=side // 12)
 
 
 @lru_cache(maxsize=1)
 def _palette() -> Image.Image:
-    """The colours and the shades between those that touch: fixed, so that a colour never depends on the rest."""
-    pairs = [(PANEL, LABEL), (PANEL, WINDOW), (PANEL, WRONG)]
+    pairs = [*FRAME, (PANEL, WRONG)]
     for tint in (MINE, COVERED, CLEAR):
         pairs += [(tint.tile, other) for other in (PANEL, tint.clue, tint.met, WRONG)]
-    palette = Image.new("P", (1, 1))
-    palette.putpalette(
-        [
-            round(start + (end - start) * step / SHADES)
-            for pair in pairs
-            for step in range(SHADES + 1)
-            for start, end in zip(*map(ImageColor.getrgb, pair), strict=True)
-        ]
-    )
-    return palette
+    return palette_of(pairs)

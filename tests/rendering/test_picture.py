@@ -5,23 +5,11 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.rendering.picture import (
-    ALT_TEXT,
-    CLEAR,
-    COVERED,
-    LABEL,
-    LONGEST,
-    MINE,
-    PANEL,
-    WINDOW,
-    WRONG,
-    Picture,
-    Tint,
-    alt_text,
-    paint,
-)
+from bot.rendering.canvas import ALT_TEXT, LABEL, LIT, LONGEST, PANEL
+from bot.rendering.picture import CLEAR, COVERED, MINE, WRONG, Picture, Tint, alt_text, paint
 from bot.rendering.window import Window
 from core import Grid
+from tests.rendering.colours import colours, contrast
 
 GRID = Grid(3, 3)
 CLUES: list[list[int | None]] = [[1, 2, None], [1, 2, 1], [0, 1, 1]]
@@ -36,26 +24,6 @@ PICTURES = [
     Picture(GRID, [[None, 2, None], *CLUES[1:]]),
 ]
 SIZES = [(2, 2), (8, 8), (25, 25), (30, 26), (30, 2), (2, 26)]
-
-
-def colours(picture: Picture) -> dict[str, int]:
-    """How many pixels there are of each colour."""
-    image = Image.open(BytesIO(paint(picture))).convert("RGB")
-    data = image.tobytes()
-    pixels = [data[at : at + 3].hex() for at in range(0, len(data), 3)]
-    return {f"#{pixel}": pixels.count(pixel) for pixel in set(pixels)}
-
-
-def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, 1 to 21, as WCAG defines it."""
-
-    def luminance(colour: str) -> float:
-        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    dark, light = sorted([luminance(one), luminance(other)])
-    return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
@@ -80,7 +48,7 @@ def test_whatever_differs_is_seen() -> None:
 
 @pytest.mark.parametrize(("mines", "clear", "tint"), [(A1, 0, MINE), (0, A1, CLEAR)])
 def test_a_marked_cell_has_the_tint_of_its_mark(mines: int, clear: int, tint: Tint) -> None:
-    before, after = colours(PICTURES[0]), colours(Picture(GRID, CLUES, mines, clear))
+    before, after = colours(paint(PICTURES[0])), colours(paint(Picture(GRID, CLUES, mines, clear)))
     assert tint.tile not in before
     assert after[tint.tile] > 1000
     assert after[COVERED.tile] < before[COVERED.tile]
@@ -95,15 +63,15 @@ def test_clues_are_easy_to_read_and_met_ones_still_can_be(tint: Tint) -> None:
 def test_marks_and_outlines_are_told_apart_without_hue() -> None:
     assert contrast(MINE.tile, COVERED.tile) > 2.5
     assert contrast(COVERED.tile, CLEAR.tile) > 2.5
-    assert min(contrast(PANEL, colour) for colour in (LABEL, WINDOW, WRONG)) > 3
+    assert min(contrast(PANEL, colour) for colour in (LABEL, LIT, WRONG)) > 3
 
 
 def test_a_clue_is_dimmed_once_it_is_met() -> None:
     clue: list[list[int | None]] = [[1, None], [None, None]]
     grid = Grid(2, 2)
     mine = grid.bit((0, 0))
-    assert MINE.met not in colours(Picture(grid, clue, mine))
-    assert MINE.met in colours(Picture(grid, clue, mine, grid.everywhere ^ mine))
+    assert MINE.met not in colours(paint(Picture(grid, clue, mine)))
+    assert MINE.met in colours(paint(Picture(grid, clue, mine, grid.everywhere ^ mine)))
 
 
 def test_words_give_the_clues_and_the_marks() -> None:
