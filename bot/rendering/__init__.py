@@ -2,6 +2,7 @@
 
 from bot.rendering.budget import Cost
 from bot.rendering.heading import mention
+from bot.rendering.odds import OddsPicture, odds_alt_text, paint_odds
 from bot.rendering.pad import Key, pad
 from bot.rendering.picture import Picture, alt_text, paint
 from bot.rendering.puzzle import PuzzleScene, draw_puzzle, puzzle_pad
@@ -12,6 +13,7 @@ __all__ = [
     "Cost",
     "Credit",
     "Key",
+    "OddsPicture",
     "Picture",
     "PuzzleScene",
     "Scene",
@@ -22,7 +24,9 @@ __all__ = [
     "draw_puzzle",
     "frontier",
     "mention",
+    "odds_alt_text",
     "pad",
     "paint",
+    "paint_odds",
     "puzzle_pad",
 ]

@@ -32,6 +32,7 @@ FRAME = ((PANEL, LABEL), (PANEL, LIT))
 """The colours that touch around the tiles, for a palette."""
 
 Box = tuple[float, float, float, float]
+Points = tuple[tuple[float, float], ...]
 
 
 class Canvas:
@@ -97,6 +98,13 @@ def shape(image: Image.Image, colour: str, box: Box, radius: float, line: int = 
         (x0, y0, x1 - 1, y1 - 1), (radius + grow) * SMOOTH, 0 if line else 255, 255, max(line * SMOOTH, 1)
     )
     image.paste(colour, (left, top), mask.reduce(SMOOTH))
+
+
+def polygon(sprite: Image.Image, colour: str, points: Points) -> None:
+    """A polygon on a tile, its corners measured in tiles."""
+    mask = Image.new("L", (sprite.width * SMOOTH, sprite.height * SMOOTH))
+    ImageDraw.Draw(mask).polygon([(x * mask.width, y * mask.height) for x, y in points], 255)
+    sprite.paste(colour, (0, 0), mask.reduce(SMOOTH))
 
 
 def write(image: Image.Image, text: str, x: float, y: float, size: float, colour: str, bold: float = 0) -> None:
