@@ -93,7 +93,8 @@ class Bot(GamesClient):
         super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
         self.store = store
         rng = rng or random.SystemRandom()
-        self.games = Games(store, clock, rng, Fairness(workers, rng))
+        self.fairness = Fairness(workers, rng)
+        self.games = Games(store, clock, rng, self.fairness)
         self.puzzles = Puzzles(store, clock, rng, workers)
         self.services = {MINESWEEPER: self.games, PUZZLE: self.puzzles}
         self.players_pace = Buckets(*PLAYERS_PACE, clock)

@@ -1,7 +1,7 @@
 """Minesweeper and count puzzles without Discord: rules, fields, boards, moves, odds and solving, pure and typed."""
 
 from core.analysis.advice import Advice, best_move
-from core.analysis.explanation import Explanation, Inference, Rule, explain
+from core.analysis.explanation import Explanation, Inference, Rule, explain, explain_easiest
 from core.analysis.no_guess import lay_without_guess, needs_no_guess
 from core.analysis.odds import Analysis, analyse
 from core.analysis.verdict import Dig, Judgement, Share, Verdict, judge
@@ -85,6 +85,7 @@ __all__ = [
     "cell_name",
     "decided",
     "explain",
+    "explain_easiest",
     "generate_field",
     "generate_puzzle",
     "isolated",

@@ -8,6 +8,8 @@ CoreError (a ValueError)
 └── MoveError    a move that can't be read
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection
 
 
@@ -36,7 +38,7 @@ class ContradictionError(BoardError):
     `counted` tells that they could be, with another number of mines in all.
     """
 
-    def __init__(self, clues: Collection[tuple[int, int]], *, counted: bool) -> None:
+    def __init__(self, clues: Collection[tuple[int, int]], counted: bool) -> None:
         cells = " and ".join(f"row {row}, column {column}" for row, column in clues)
         numbers = f"the clues at {cells}" if len(clues) > 1 else f"the clue at {cells}"
         if not counted:
@@ -48,6 +50,9 @@ class ContradictionError(BoardError):
         super().__init__(flaw)
         self.clues = clues
         self.counted = counted
+
+    def __reduce__(self) -> tuple[type[ContradictionError], tuple[Collection[tuple[int, int]], bool]]:
+        return type(self), (self.clues, self.counted)
 
 
 class CellError(CoreError):

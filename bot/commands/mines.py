@@ -3,12 +3,14 @@
 import discord
 from discord import app_commands
 
-from bot.games import Play
+from bot.games import Play, Verb
 from bot.views import (
     GamesInteraction,
     ask_to_end,
     bring,
     check_end,
+    give_hint,
+    give_odds,
     guarded,
     place_of,
     play_moves,
@@ -28,13 +30,15 @@ marks mines.
 squares as mines and they are flagged.
 **The first dig** is never a mine. You win with every safe square open, flags or not.
 **My pad** gives you a private board with yellow squares and a tool that nobody else moves, as large as you like.
+**Every board** can be won without a guess unless it says otherwise. *Hint* shows a safe square and why it is one, \
+`/mines odds` how likely a mine is in every square; 🔍 marks who was helped.
 **Together** whoever digs up a mine watches while the others play on. A lost game goes on, uncounted, if its starter \
 or two players want that.
 ### Typing is faster
 *Type moves*, or `/mines move`: `c7 d8` digs, `!e3` flags or takes the flag off, `@f4` presses a number, \
 `c7-9` and `c-f7` are runs. All of it at once: `c7 !d8 a-e1`
 ### Commands
-`/minesweeper` starts a game, also with `difficulty`, `rows`, `columns`, `mines`, `lives` and `players`
+`/minesweeper` starts a game, also with `difficulty`, `rows`, `columns`, `mines`, `lives`, `players` and `guessing`
 `/mines board` brings the board down · `/mines resign` gives the game up · `/mines remove` takes a player out of it
 `/mines settings` is for who manages the server · `/mines forget-me` for what is stored of you
 """
@@ -55,6 +59,17 @@ class Mines(app_commands.Group):
     async def board(self, interaction: GamesInteraction) -> None:
         async with guarded(interaction):
             await bring(interaction, await _running(interaction))
+
+    @app_commands.command(description="A square that is safe, and why; or the best guess")
+    async def hint(self, interaction: GamesInteraction) -> None:
+        async with guarded(interaction):
+            play = await _running(interaction)
+            await give_hint(interaction, play.press(Verb.HINT), play)
+
+    @app_commands.command(description="How likely a mine is in every covered square")
+    async def odds(self, interaction: GamesInteraction) -> None:
+        async with guarded(interaction):
+            await give_odds(interaction, await _running(interaction))
 
     @app_commands.command(description="Give the game up and show the mines")
     async def resign(self, interaction: GamesInteraction) -> None:

@@ -62,7 +62,12 @@ MINESWEEPER = Kind(
         Verb.CHORD: (Action.CHORD, CLUES + EXPLODED),
     },
     tools={Verb.TAKE_PICK: Action.DIG, Verb.TAKE_FLAG: Action.FLAG},
-    controls=frozenset([Verb.MY_PAD, Verb.SIZE, Verb.RESIGN, Verb.NEW, Verb.AGAIN, Verb.GO_ON, Verb.REVEAL]),
+    controls=frozenset(
+        [
+            *(Verb.MY_PAD, Verb.SIZE, Verb.HINT, Verb.SHOW_HINT, Verb.SHOW_ODDS),
+            *(Verb.RESIGN, Verb.NEW, Verb.AGAIN, Verb.GO_ON, Verb.REVEAL, Verb.DETAILS),
+        ]
+    ),
     board_command="/mines board",
     none_running="No game is running in this channel: `/minesweeper` starts one.",
     running="A game is running in this channel: play on, or resign it before you start another.",

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy
+from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 from typing import Self
 
 from bot.errors import PlayerError
+from bot.games.fairness import Ruling
 from bot.games.kind import MINESWEEPER
 from bot.games.record import Record
 from bot.games.report import PlayReport
 from bot.games.session import Session
 from bot.games.spec import Players, Spec
-from bot.rendering import Credit, Scene, Window, mention
+from bot.rendering import Credit, Scene, Window, decisive_moment, figures, luck, mention
 from bot.storage import StoredGame, StoredTurn
 from core import (
+    COVERED,
     FLAGGED,
     Action,
     Board,
     Cell,
+    Dig,
     Game,
     Grid,
     Minefield,
@@ -39,6 +43,8 @@ LAYING = {
     NONE_FOUND: "🎲 random, since no board without a guess was found",
 }
 GO_ON, REVEAL = "go on", "show the mines"
+HELPED, SHARED = "helped", "shared"
+"""Turns in which a player asked for a hint or for the odds, or showed them to everyone."""
 VOTES_NEEDED = 2
 
 
@@ -78,8 +84,23 @@ class Play(Session):
         """Who wants a lost game to go on, or its mines to be shown."""
         self.continued = False
         """Whether it went on after it was lost, and so doesn't count."""
+        self.shared = False
+        """Whether everybody was shown a hint or the odds."""
+        self.ruling: Ruling | None = None
+        """What was luck and what was skill, once it is over and that was worked out."""
+        self.digs: list[Dig] | None = None
+        """What was dug and what was to be seen then, where that is to be remembered."""
         self.revealed = False
         """Whether the mines of a lost game were shown, after which it can't go on."""
+
+    @classmethod
+    def retold(cls, stored: StoredGame, turns: Iterable[StoredTurn]) -> list[Dig]:
+        """What was dug in a game, and what was to be seen before each dig."""
+        play = cls(stored, Random())
+        play.digs = []
+        for turn in turns:
+            play.replay(turn)
+        return play.digs
 
     def copy(self) -> Self:
         """Another one like it, to be changed."""
@@ -175,6 +196,19 @@ class Play(Session):
             self.continued, self.out, self.votes = True, frozenset(), {}
             self.ended_at = self.ended_by = None
 
+    def check_help(self, player: int) -> None:
+        """Raises `PlayerError` if this player may not ask for a hint or for the odds."""
+        self.check_player(player)
+        if self.over:
+            raise PlayerError("This game is over: *Details* tells what was luck and what was skill.")
+        if player not in self.movers:
+            raise PlayerError("Only who plays may ask for help: make a move in this game first.")
+
+    def help(self, player: int, *, shared: bool) -> None:
+        """Takes note that a player asked for help, and whether everybody was shown it."""
+        self.record.helped |= {player}
+        self.shared |= shared
+
     def resign(self, player: int, at: datetime) -> None:
         """Ends the game, if it isn't over. Where the mines lie is settled now if it never was: they will be shown."""
         if not self.over:
@@ -196,6 +230,8 @@ class Play(Session):
             steps=self.record.steps,
             wrong_flags=self.record.wrong_flags,
             continued=self.continued,
+            helped=self.shared,
+            summary=self._summary(),
             voters={wish: len(voters) for wish, voters in self.votes.items()} if self.may_go_on else {},
             alone=self.spec.players is Players.STARTER,
             own=window is not None,
@@ -208,7 +244,21 @@ class Play(Session):
 
     def _credits(self) -> list[Credit]:
         out = self.out | self.removed
-        return self.record.whole_credits(self.game.field, out) if self.final else self.record.live_credits(out)
+        if not self.final:
+            return self.record.live_credits(out)
+        shares = self.ruling.verdict.players if self.ruling else {}
+        return [
+            replace(credit, luck=luck(shares[credit.player])) if credit.player in shares else credit
+            for credit in self.record.whole_credits(self.game.field, out)
+        ]
+
+    def _summary(self) -> list[str]:
+        """What is said at the end: of a lost game that may go on no more than what could be seen."""
+        told = [decisive_moment(self.ruling.verdict, self.ruling.reason)] if self.ruling else []
+        if self.final and self.first_dig:
+            solved = sum(credit.value for credit in self.record.whole_credits(self.game.field, ()))
+            told.append(figures(solved, three_bv(self.game.field), self.record.moves, self._duration()))
+        return told
 
     def _duration(self) -> timedelta:
         """From the first dig to the end."""
@@ -226,13 +276,18 @@ class Play(Session):
     def _repeat(self, turn: StoredTurn) -> None:
         if turn.text in (GO_ON, REVEAL):
             self.vote(turn.text, turn.player_id)
+        elif turn.text in (HELPED, SHARED):
+            self.help(turn.player_id, shared=turn.text == SHARED)
         else:
             super()._repeat(turn)
 
     def _make(self, move: Move, player: int, at: datetime, report: PlayReport) -> None:
         if move.action is Action.DIG and self.first_dig is None:
             self._begin(move.cell, at)
+        before = self.board if self.digs is not None else None
         change = self.game.play(move)
+        if before and self.digs is not None and (change.opened or change.exploded):
+            self.digs.append(Dig(player, before, self._dug(before, move), bool(change.exploded)))
         if change.refusal:
             report.refused.append((move, change.refusal))
             return
@@ -244,6 +299,13 @@ class Play(Session):
         self.record.note(change, player, self.game.field)
         if change.exploded and move.action is Action.CHORD:
             report.wrong_flags += self.record.blame(self._wrong_flags_around(move.cell))
+
+    def _dug(self, before: Board, move: Move) -> frozenset[Cell]:
+        """The cells that a move opened by choice: its own, or the covered ones around a number."""
+        if move.action is Action.DIG:
+            return frozenset([move.cell])
+        grid = self.game.grid
+        return frozenset(grid.cells(grid.grow(grid.bit(move.cell)) & before.where(COVERED)))
 
     def _wrong_flags_around(self, cell: Cell) -> list[Cell]:
         grid = self.game.grid

@@ -28,6 +28,10 @@ class Verb(Enum):
     BRING = "bring"
     MY_PAD = "mypad"
     SIZE = "size"
+    HINT = "hint"
+    SHOW_HINT = "showhint"
+    SHOW_ODDS = "showodds"
+    DETAILS = "details"
     CHECK = "check"
     RESIGN = "resign"
     SOLUTION = "solution"
@@ -45,7 +49,7 @@ PAD = (
 """The buttons of pads, each for a cell."""
 ARROWS = (Verb.LEFT, Verb.UP, Verb.DOWN, Verb.RIGHT)
 TOOLS = (Verb.TAKE_PICK, Verb.TAKE_FLAG, Verb.TAKE_PENCIL, Verb.TAKE_BUCKET)
-WITH_CELL = frozenset([*PAD, *ARROWS])
+WITH_CELL = frozenset([*PAD, *ARROWS, Verb.SHOW_HINT])
 
 
 class Standing(Enum):
@@ -105,14 +109,18 @@ _AFTERWARDS = {
     Standing.REPLACED: Reaction.OFFER,
     **_NOWHERE,
 }
+_PLAYING_OR_PRIVATE = {**_PLAYING, **_IN_PRIVATE}
+_LONG_AFTERWARDS = {**_AFTERWARDS, Standing.REPLACED: Reaction.ACT}
 _IF_ALLOWED = {Standing.RUNNING: Reaction.ACT_IF_ALLOWED}
 REACTIONS: dict[Verb, dict[Standing, Reaction]] = {
-    **dict.fromkeys([*PAD, *ARROWS, *TOOLS, Verb.TYPE, Verb.MY_PAD, Verb.SIZE, Verb.CHECK, Verb.SOLUTION], _PLAYING),
-    Verb.BRING: {**_PLAYING, **_IN_PRIVATE},
+    **dict.fromkeys(
+        [*PAD, *ARROWS, *TOOLS, Verb.TYPE, Verb.MY_PAD, Verb.SIZE, Verb.HINT, Verb.CHECK, Verb.SOLUTION], _PLAYING
+    ),
+    **dict.fromkeys([Verb.BRING, Verb.SHOW_HINT, Verb.SHOW_ODDS], _PLAYING_OR_PRIVATE),
     Verb.RESIGN: {**_PLAYING, **_IF_ALLOWED},
-    Verb.CONFIRM: {**_PLAYING, **_IN_PRIVATE, **_IF_ALLOWED, Standing.MOVED: Reaction.ACT_IF_ALLOWED},
+    Verb.CONFIRM: {**_PLAYING_OR_PRIVATE, **_IF_ALLOWED, Standing.MOVED: Reaction.ACT_IF_ALLOWED},
     Verb.NEW: _AFTERWARDS,
     Verb.AGAIN: _AFTERWARDS,
     Verb.GO_ON: _AFTERWARDS,
-    Verb.REVEAL: {**_AFTERWARDS, Standing.REPLACED: Reaction.ACT},
+    **dict.fromkeys([Verb.REVEAL, Verb.DETAILS], _LONG_AFTERWARDS),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.rendering import Credit
 from core import Cell, Change, Minefield, isolated, openings
@@ -22,10 +22,20 @@ class Record:
     """Players, and the mines they dug up, in order."""
     wrong_flags: list[tuple[int, Cell]] = field(default_factory=list)
     """Players, and flags of theirs that made somebody dig up a mine."""
+    moves: int = 0
+    """Moves that changed something."""
+    helped: frozenset[int] = frozenset()
+    """Players who asked for a hint or for the odds."""
 
     def copy(self) -> Record:
         """Another one like it, to be changed."""
-        return Record(self.opened_by.copy(), self.flagged_by.copy(), self.steps.copy(), self.wrong_flags.copy())
+        return replace(
+            self,
+            opened_by=self.opened_by.copy(),
+            flagged_by=self.flagged_by.copy(),
+            steps=self.steps.copy(),
+            wrong_flags=self.wrong_flags.copy(),
+        )
 
     @property
     def opened(self) -> Counter[int]:
@@ -34,6 +44,7 @@ class Record:
 
     def note(self, change: Change, player: int, mines: Minefield) -> None:
         """Takes note of what a player's move changed."""
+        self.moves += 1
         if change.opened:
             self.opened_by[player] = self.opened_by.get(player, 0) | mines.grid.gather(change.opened)
         self.flagged_by.update(dict.fromkeys(change.flagged, player))
@@ -50,8 +61,13 @@ class Record:
     def live_credits(self, out: Collection[int]) -> list[Credit]:
         """What may be told while mines are covered, most cells first."""
         opened, stepped = self.opened, Counter(player for player, _ in self.steps)
-        players = dict.fromkeys([*self.opened_by, *stepped])
-        return _sorted([Credit(player, opened[player], stepped[player], out=player in out) for player in players])
+        players = dict.fromkeys([*self.opened_by, *stepped, *sorted(self.helped)])
+        return _sorted(
+            [
+                Credit(player, opened[player], stepped[player], out=player in out, helped=player in self.helped)
+                for player in players
+            ]
+        )
 
     def whole_credits(self, mines: Minefield, out: Collection[int]) -> list[Credit]:
         """All of it, with 3BV and right flags, most cells first."""
@@ -59,10 +75,18 @@ class Record:
         flags = Counter(player for cell, player in self.flagged_by.items() if cell in mines.mines)
         values = self._values(mines)
         blamed = (player for player, _ in self.wrong_flags)
-        players = dict.fromkeys([*self.opened_by, *stepped, *self.flagged_by.values(), *blamed])
+        players = dict.fromkeys([*self.opened_by, *stepped, *self.flagged_by.values(), *blamed, *sorted(self.helped)])
         return _sorted(
             [
-                Credit(player, opened[player], stepped[player], values[player], flags[player], player in out)
+                Credit(
+                    player,
+                    opened[player],
+                    stepped[player],
+                    values[player],
+                    flags[player],
+                    player in out,
+                    player in self.helped,
+                )
                 for player in players
             ]
         )

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from random import Random
 
 from bot.errors import PlayerError
-from bot.games.fairness import Fairness
-from bot.games.play import GO_ON, NO_GUESS, Play, new_stored_game
+from bot.games.fairness import Fairness, Ruling
+from bot.games.play import GO_ON, HELPED, NO_GUESS, SHARED, Play, new_stored_game
 from bot.games.session import START
-from bot.games.sessions import Place, Sessions
+from bot.games.sessions import Place, Result, Sessions
 from bot.games.spec import Spec
 from bot.storage import Store, StoredTurn
 from core import Action, Move
+
+log = logging.getLogger(__name__)
+
+RULING_TIME = 1.0
+"""Seconds that an answer waits for what is to be said of a game."""
+MOST_RULINGS = 100
 
 
 class Games(Sessions[Play]):
@@ -22,6 +30,7 @@ class Games(Sessions[Play]):
     def __init__(self, store: Store, clock: Callable[[], datetime], rng: Random, fairness: Fairness) -> None:
         super().__init__(Play, store, clock, rng)
         self._fairness = fairness
+        self._rulings: dict[tuple[int, int], asyncio.Task[Ruling | None]] = {}
 
     async def start(self, place: Place, player: int, interaction: int, spec: Spec) -> Play:
         """Starts a game. Raises `GameRunning` if the channel has one."""
@@ -37,6 +46,26 @@ class Games(Sessions[Play]):
                 return await self._start(place, player, interaction, spec)
             opening = Move(Action.DIG, before.first_dig)
             return await self._start(place, player, interaction, spec, before, [opening])
+
+    async def find(self, game: int) -> Play | None:
+        """A game by its number, running or not; one that is over with what is to be said of it."""
+        play = await super().find(game)
+        if play and play.over:
+            await self._rule(play)
+        return play
+
+    async def help(self, game: int, player: int, interaction: int, *, shared: bool) -> Play:
+        """Takes note that a player asked for help, or showed it to everyone. Raises `PlayerError` if that can't be."""
+
+        async def change(play: Play) -> None:
+            play.check_help(player)
+            if player in play.record.helped and play.shared >= shared:
+                return
+            play.help(player, shared=shared)
+            await self._save(play, player, interaction, SHARED if shared else HELPED, self._clock())
+
+        play, _ = await self._change(game, change)
+        return play
 
     async def vote(self, game: int, player: int, interaction: int, wish: str) -> Play:
         """A player wants a lost game to go on, or its mines to be shown.
@@ -57,6 +86,37 @@ class Games(Sessions[Play]):
 
         play, _ = await self._change(game, change)
         return play
+
+    async def _change(self, game: int, change: Callable[[Play], Awaitable[Result]]) -> tuple[Play, Result]:
+        play, result = await super()._change(game, change)
+        if play.over:
+            await self._rule(play)
+        return play, result
+
+    async def _rule(self, play: Play) -> None:
+        """Has it worked out what was luck and what was skill, unless that takes too long just now."""
+        key = play.id, play.next_number
+        if key not in self._rulings:
+            while len(self._rulings) >= MOST_RULINGS:
+                self._rulings.pop(next(iter(self._rulings)))
+            self._rulings[key] = asyncio.create_task(self._ruling(play.id))
+        ruling = self._rulings[key]
+        await asyncio.wait([ruling], timeout=RULING_TIME)
+        if ruling.done():
+            play.ruling = ruling.result()
+            if play.ruling is None:  # it may be found next time
+                self._rulings.pop(key, None)
+
+    async def _ruling(self, game: int) -> Ruling | None:
+        turns, stored = await self._store.turns(game), await self._store.find_game(game)
+        if stored is None:
+            return None
+        digs = await asyncio.to_thread(Play.retold, stored, turns)
+        try:
+            return await self._fairness.ruling(digs)
+        except PlayerError as error:
+            log.warning("game %s isn't judged: %s", game, error)
+            return None
 
     async def _prepare(self, session: Play, moves: Sequence[Move]) -> None:
         """Has mines laid that need no guess, if these moves begin with a first dig."""

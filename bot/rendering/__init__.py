@@ -6,7 +6,9 @@ from bot.rendering.odds import OddsPicture, odds_alt_text, paint_odds
 from bot.rendering.pad import Key, pad
 from bot.rendering.picture import Picture, alt_text, paint
 from bot.rendering.puzzle import PuzzleScene, draw_puzzle, puzzle_pad
+from bot.rendering.reasoning import names, percent, tell_steps
 from bot.rendering.scene import Credit, Scene, draw
+from bot.rendering.verdict import decisive_moment, figures, luck, tell_details
 from bot.rendering.window import Side, Window, frontier
 
 __all__ = [
@@ -20,13 +22,20 @@ __all__ = [
     "Side",
     "Window",
     "alt_text",
+    "decisive_moment",
     "draw",
     "draw_puzzle",
+    "figures",
     "frontier",
+    "luck",
     "mention",
+    "names",
     "odds_alt_text",
     "pad",
     "paint",
     "paint_odds",
+    "percent",
     "puzzle_pad",
+    "tell_details",
+    "tell_steps",
 ]

@@ -71,6 +71,7 @@ CHECK: Points = ((0.25, 0.52), (0.33, 0.43), (0.45, 0.55), (0.69, 0.27), (0.78, 
 FLAG: Points = ((0.10, 0.08), (0.40, 0.19), (0.16, 0.30), (0.16, 0.39), (0.10, 0.39))
 
 
+BOTH_NUMBERS = "A percentage is the chance of a mine, a plain number is a clue."
 SAID = {EXPLODED: "exploded", MINE: "open mine", WRONG_FLAG: "wrong flag"}
 
 
@@ -99,18 +100,21 @@ class Tile(NamedTuple):
 
 @dataclass(frozen=True)
 class OddsPicture:
-    """What is to be seen of a board: `probabilities` of a mine are as `core.Analysis` has them.
+    """What is to be seen of a board: `probabilities` of a mine are as `core.Analysis` has them; without them covered
+    cells are plain.
 
     `marked` are cells to point out, such as the best move, and `clues` those that tell why.
     """
 
     board: Board
-    probabilities: Sequence[Sequence[float | None]]
+    probabilities: Sequence[Sequence[float | None]] | None = None
     marked: frozenset[Cell] = frozenset()
     clues: frozenset[Cell] = frozenset()
 
     def percents(self) -> dict[Cell, int | None]:
         """The odds of the covered cells, in reading order: whole percent, 0 and 100 only where they are certain."""
+        if self.probabilities is None:
+            return {}
         covered = self.board.grid.cells(self.board.where(UNKNOWN))
         return {(row, column): _percent(self.probabilities[row][column]) for row, column in covered}
 
@@ -120,7 +124,7 @@ class OddsPicture:
         percents = self.percents()
         told = frozenset(grid.cells(grid.grow(board.where(CLUES))))
         for cell in grid.cells(grid.everywhere):
-            tile = _covered(percents[cell]) if cell in percents else _open(board[cell])
+            tile = _covered(percents[cell]) if cell in percents else _plain(board[cell])
             outline = MARKED if cell in self.marked else POINTED if cell in self.clues else None
             sea, flagged = tile.covered and cell not in told, board[cell] in FLAGGED + WRONG_FLAG
             yield cell, tile._replace(sea=sea, flagged=flagged, outline=outline)
@@ -140,7 +144,8 @@ def odds_alt_text(picture: OddsPicture) -> str:
     size = f"{board.rows} rows of {board.columns}."
     pointed_out = _named("Marked", map(cell_name, sorted(picture.marked)), POINTED_NAMED)
     pointed_out += _named("Clues to look at", map(cell_name, sorted(picture.clues)), POINTED_NAMED)
-    full = f"{size} A percentage is the chance of a mine, a plain number is a clue.{pointed_out}{_rows(picture)}"
+    key = "A plain number is a clue." if picture.probabilities is None else BOTH_NUMBERS
+    full = f"{size} {key}{pointed_out}{_rows(picture)}"
     return full if len(full) <= ALT_TEXT else f"{size}{pointed_out}{_most_telling(picture)}"
 
 
@@ -162,7 +167,10 @@ def _covered(percent: int | None) -> Tile:
             return Tile(HEAT[percent // 10], str(percent), covered=True)
 
 
-def _open(symbol: str) -> Tile:
+def _plain(symbol: str) -> Tile:
+    """A cell without odds."""
+    if symbol in UNKNOWN:
+        return Tile(UNCOUNTED, covered=True)
     if symbol in CLUES:
         return Tile(OPEN, symbol.replace("0", ""))
     if symbol == WRONG_FLAG:
@@ -172,17 +180,20 @@ def _open(symbol: str) -> Tile:
 
 def _rows(picture: OddsPicture) -> str:
     """Every cell in words, row by row."""
-    board, percents = picture.board, picture.percents()
+    board, percents, counted = picture.board, picture.percents(), picture.probabilities is not None
     text = ""
     for row in range(board.rows):
         cells = [(row, column) for column in range(board.columns)]
-        text += f" Row {row + 1}: {', '.join(_said(board[cell], percents.get(cell)) for cell in cells)}."
+        said = (_said(board[cell], percents.get(cell), counted=counted) for cell in cells)
+        text += f" Row {row + 1}: {', '.join(said)}."
     return text
 
 
-def _said(symbol: str, percent: int | None) -> str:
+def _said(symbol: str, percent: int | None, *, counted: bool) -> str:
     if symbol not in UNKNOWN:
         return SAID.get(symbol, symbol)
+    if not counted:
+        return "flagged" if symbol == FLAGGED else "covered"
     words = {None: "unknown", 0: "safe", 100: "mine"}.get(percent, f"{percent}%")
     return f"{words} flagged" if symbol == FLAGGED else words
 

@@ -29,6 +29,7 @@ EMOJI = {
     **{clue: keycap(clue) for clue in CLUES[1:]},
 }
 COVERED_IN_WINDOW = "🟨"
+HELPED = "🔍"
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,10 @@ class Credit:
     value: int = 0
     flags: int = 0
     out: bool = False
+    helped: bool = False
+    """Whether the player asked for a hint or for the odds."""
+    luck: str = ""
+    """How lucky the player was, in words, once that may be told."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,10 @@ class Scene:
     """Players and flags of theirs that led to an explosion."""
     continued: bool
     """Whether it went on after it was lost."""
+    helped: bool
+    """Whether everybody was shown a hint or the odds."""
+    summary: Sequence[str]
+    """What is said at the end about luck and skill, a line each."""
     voters: Mapping[str, int]
     """How many players want a lost game to go on, or its mines to be shown."""
     alone: bool
@@ -118,6 +127,7 @@ def _end(scene: Scene, outcome: Outcome, shown: int) -> list[str]:
     }[outcome]
     figures = f"{scene.title} · {scene.size} · 💣 {scene.board.mines} · ⏱️ {clock(scene.duration)} · {scene.laying}"
     lines = [f"### {result} · {figures}{_doubts(scene)}"]
+    lines += scene.summary
     if scene.credits:
         lines += [_live(scene)] if scene.value is None else _whole(scene, scene.value, shown)
     if scene.steps:
@@ -138,16 +148,19 @@ def _end(scene: Scene, outcome: Outcome, shown: int) -> list[str]:
 
 
 def _doubts(scene: Scene) -> str:
-    return " · played on, doesn't count" if scene.continued else ""
+    return (f" · {HELPED} helped" if scene.helped else "") + (" · played on, doesn't count" if scene.continued else "")
 
 
 def _live(scene: Scene) -> str:
     """The players and the cells they opened, the first few of them."""
     marked = [
-        (one.player, f"{one.opened}{f' 💥{one.steps}' if one.steps else ''}{' out' if one.out else ''}")
-        for one in scene.credits
+        (one.player, f"{one.opened}{f' 💥{one.steps}' if one.steps else ''}{_marks(one)}") for one in scene.credits
     ]
     return credit(marked)
+
+
+def _marks(one: Credit) -> str:
+    return (f" {HELPED}" if one.helped else "") + (" out" if one.out else "")
 
 
 def _whole(scene: Scene, value: int, shown: int) -> list[str]:
@@ -155,6 +168,8 @@ def _whole(scene: Scene, value: int, shown: int) -> list[str]:
     lines = [
         f"{mention(credit.player)} opened {credit.opened} · 3BV {credit.value} of {value} · right flags {credit.flags}"
         + (f" · mines {credit.steps}" if credit.steps else "")
+        + (f" · {credit.luck}" if credit.luck else "")
+        + (f" · {HELPED} helped" if credit.helped else "")
         for credit in scene.credits[:shown]
     ]
     more = len(scene.credits) - len(lines)

@@ -7,6 +7,7 @@ from bot.views.client import GamesClient, GamesInteraction, check_pace, place_of
 from bot.views.drawing import Drawing, drawn
 from bot.views.ending import ask_to_end, check_end, remove_player
 from bot.views.forgetting import ForgetButton, show_traces
+from bot.views.helping import give_hint, give_odds
 from bot.views.incident import answer_error, guarded
 from bot.views.minesweeper import start_game
 from bot.views.own_pad import FrontierSelect, OwnPadView
@@ -48,6 +49,8 @@ __all__ = [
     "check_pace",
     "drawn",
     "edit_message",
+    "give_hint",
+    "give_odds",
     "guarded",
     "place_of",
     "play_moves",

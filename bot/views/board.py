@@ -49,6 +49,7 @@ def _control_row(play: Play) -> list[PressButton]:
     return [
         PressButton.of(play.press(Verb.TYPE), label="Type moves"),
         PressButton.of(play.press(Verb.MY_PAD), label="My pad"),
+        PressButton.of(play.press(Verb.HINT), label="Hint"),
         PressButton.of(play.press(Verb.BRING), label="Bring down"),
         PressButton.of(play.press(Verb.RESIGN), label="Resign"),
     ]
@@ -62,4 +63,6 @@ def _finished_rows(play: Play) -> list[list[PressButton]]:
     buttons.append(PressButton.of(play.press(Verb.NEW), label="New game", style=ButtonStyle.success))
     if play.first_dig is not None and not play.may_go_on:  # else there was no board yet that could be played again
         buttons.append(PressButton.of(play.press(Verb.AGAIN), label="Same board again"))
+    if play.first_dig is not None:
+        buttons.append(PressButton.of(play.press(Verb.DETAILS), label="Details"))
     return [buttons]

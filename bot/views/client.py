@@ -8,6 +8,7 @@ import discord
 from bot.errors import PlayerError
 from bot.games import Games, Place, Puzzles
 from bot.games.bucket import Buckets
+from bot.games.fairness import Fairness
 from bot.games.server import Server, find_server
 from bot.games.solving import Solving
 from bot.storage import Store
@@ -20,6 +21,7 @@ class GamesClient(discord.Client, ABC):
 
     store: Store
     games: Games
+    fairness: Fairness
     puzzles: Puzzles
     services: Services
     painter: Painter

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -42,20 +42,18 @@ async def drawn(session: Session) -> Drawing:
         case Play():
             return Drawing(BoardView(session))
         case Puzzle():
-            return Drawing(PuzzleView(session), [await _painted(session)])
+            return Drawing(PuzzleView(session), [await painted(lambda: paint(session.picture()), FILE_NAME)])
         case _:
             raise TypeError(f"{session.KIND.name} has no drawing")
 
 
-async def _painted(puzzle: Puzzle) -> File:
-    """The picture of a puzzle, painted in a thread."""
+async def painted(paint_it: Callable[[], bytes], name: str) -> File:
+    """A picture as a file, painted in a thread. Raises `PlayerError` if that takes too long."""
     try:
-        painted = await asyncio.wait_for(asyncio.to_thread(paint, puzzle.picture()), DRAWING_TIME)
+        picture = await asyncio.wait_for(asyncio.to_thread(paint_it), DRAWING_TIME)
     except TimeoutError:
-        raise PlayerError(
-            "The picture took too long to draw. The puzzle is kept: press any of its buttons to draw it again."
-        ) from None
-    return File(BytesIO(painted), FILE_NAME)
+        raise PlayerError("The picture took too long to draw. What was done is kept: try again in a moment.") from None
+    return File(BytesIO(picture), name)
 
 
 def pointer(session: Session) -> Drawing:

@@ -9,6 +9,7 @@ from bot.views import minesweeper, puzzle
 from bot.views.answer import bring, consider, point, tell, update
 from bot.views.client import GamesInteraction, check_pace
 from bot.views.ending import check_end, end
+from bot.views.helping import give_hint, show_hint, show_odds, tell_of_game
 from bot.views.incident import guarded
 from bot.views.own_pad import answer_own_moves, answer_own_press, open_pad
 from bot.views.typed import MovesModal, answer_moves, typed_text
@@ -94,6 +95,14 @@ COMMON: dict[Verb, Act] = {
     Verb.CONFIRM: end,
 }
 ACTS: dict[Kind, dict[Verb, Act]] = {
-    MINESWEEPER: {**COMMON, **minesweeper.CONTROLS, Verb.MY_PAD: open_pad},
+    MINESWEEPER: {
+        **COMMON,
+        **minesweeper.CONTROLS,
+        Verb.MY_PAD: open_pad,
+        Verb.HINT: give_hint,
+        Verb.SHOW_HINT: show_hint,
+        Verb.SHOW_ODDS: show_odds,
+        Verb.DETAILS: tell_of_game,
+    },
     PUZZLE: {**COMMON, **puzzle.CONTROLS},
 }

@@ -14,7 +14,7 @@ from core.analysis.odds import certain, take_stock
 from core.analysis.survey import survey
 from core.board import Board
 from core.errors import CellError
-from core.grid import Cell, Grid
+from core.grid import Cell, Grid, singles
 
 MOST_INSIDE = 3
 """Clues that are taken out of another one at once."""
@@ -79,13 +79,37 @@ def explain(board: Board, cell: Cell) -> Explanation:
     found = take_stock(board)
     if not target & (found.safe | found.mines):
         raise CellError(f"{named} isn't certain: it may be a mine or not")
+    mine = bool(target & found.mines)
     proofs = []
     for rules in STRATEGIES:
         proof = _Proof(knowledge, telling(board))
-        proof.reach(target, rules, mine=bool(target & found.mines))
+        proof.reach(target, rules, mine=mine)
         proofs.append(proof.leading_to(target))
-    steps = min(proofs, key=lambda steps: sum(step.rule.value + len(step.clues) for step in steps))
-    return Explanation(cell, bool(target & found.mines), tuple(step.told(board.grid) for step in steps))
+    return _told(board.grid, target, min(proofs, key=_effort), mine=mine)
+
+
+def explain_easiest(board: Board) -> Explanation | None:
+    """Why one of the safe cells is safe: one that is among the easiest to see; `None` if no cell is certainly safe.
+
+    Raises `ContradictionError` if no mines fit.
+    """
+    safe = take_stock(board).safe
+    if not safe:
+        return None
+    proof = _Proof(read_board(board), telling(board))
+    proof.reach(safe, STRATEGIES[0], mine=False)
+    proofs = {target: proof.leading_to(target) for target in singles(safe & proof.safe)}
+    target = min(proofs, key=lambda target: _effort(proofs[target]))
+    return _told(board.grid, target, proofs[target], mine=False)
+
+
+def _effort(steps: list[_Step]) -> int:
+    return sum(step.rule.value + len(step.clues) for step in steps)
+
+
+def _told(grid: Grid, target: int, steps: list[_Step], *, mine: bool) -> Explanation:
+    [cell] = grid.cells(target)
+    return Explanation(cell, mine, tuple(step.told(grid) for step in steps))
 
 
 class _Clue(NamedTuple):
@@ -127,9 +151,13 @@ class _Proof:
         self._clues = {place: _Clue(place, cells, mines) for place, (cells, mines) in said}
         self._clues[ALL] = _Clue(ALL, knowledge.unknown, knowledge.mines_left)
 
-    def reach(self, target: int, rounds: Sequence[Sequence[Find]], *, mine: bool) -> None:
-        """Makes steps until the target is decided: each time all that the first round finds, or the next one."""
-        while not target & (self.safe | self.mines):
+    def reach(self, targets: int, rounds: Sequence[Sequence[Find]], *, mine: bool) -> None:
+        """Makes steps until one of the targets is decided: each time all that the first round finds, or the next one.
+
+        Where none finds any it is told by cases that the first target is a mine, or that it is none.
+        """
+        target = targets & -targets
+        while not targets & (self.safe | self.mines):
             clues = self._open_clues()
             whole = self._left_of(self._clues[ALL])
             steps = next(

@@ -101,6 +101,10 @@ EXPECTED = {
     "again": ["drawn", "pointer", "new board", "told: running", *ELSEWHERE],
     "mypad": ["own pad", *PLAYED[1:]],
     "size": ["told: own pad"] * 6,
+    "hint": ["helped: Hint", *PLAYED[1:]],
+    "showhint": ["helped: out of date", "helped: out of date", "told: over", "told: over", *ELSEWHERE],
+    "showodds": ["helped: Odds", "helped: Odds", "told: over", "told: over", *ELSEWHERE],
+    "details": ["drawn", "pointer", "told: details", "told: details", *ELSEWHERE],
     "on": ["drawn", "pointer", "drawn", "told: running", *ELSEWHERE],
     "reveal": ["drawn", "pointer", "drawn", "drawn", *ELSEWHERE],
 }
@@ -110,6 +114,7 @@ SAID = {
     "told: nothing covered": "nothing covered",
     "told: own pad": "says nothing the bot knows",
     "told: over": "That game is over",
+    "told: details": "Luck and skill",
     "told: running": "A game is running in this channel",
     "allowed: asked": "Resign this game for everybody",
     "allowed: resigned": "You resigned the game.",
@@ -139,6 +144,9 @@ async def test_every_press_does_what_the_table_says(
     expected = EXPECTED[verb.value][list(Standing).index(standing)]
     if expected.startswith("allowed") and not starter:
         assert f"Only {table.alice.mention}" in private_text(result)
+    elif expected.startswith("helped"):
+        assert (expected.removeprefix("helped: ") if starter else "Only who plays") in text_of(result.response)
+        assert shown(result).ephemeral or (starter and verb is Verb.SHOW_ODDS)
     elif expected in SAID:
         assert SAID[expected] in text_of(result.response)
         assert shown(result).ephemeral or verb is Verb.CONFIRM
@@ -295,7 +303,7 @@ async def test_the_pad_shows_four_by_four_cells_with_one_emoji_each(table: Table
     assert len(pad) == 16
     assert {button["emoji"]["name"] for button in pad} == {"🟨"}
     assert all("label" not in button for button in pad)
-    assert labels_of(await table.board()) == ["Type moves", "My pad", "Bring down", "Resign"]
+    assert labels_of(await table.board()) == ["Type moves", "My pad", "Hint", "Bring down", "Resign"]
 
 
 async def test_arrows_move_the_window_whole_and_stop_at_the_edges(table: Table) -> None:

@@ -29,7 +29,7 @@ async def test_three_players_win_beginner_on_the_pad_with_a_restart_in_the_middl
     assert "🎉 Won · Beginner" in end
     assert all(player.mention in end for player in players)
     assert end.count("💣") == 1 + 10
-    assert labels_of(await table.board()) == ["New game", "Same board again"]
+    assert labels_of(await table.board()) == ["New game", "Same board again", "Details"]
 
 
 async def test_digging_the_last_mine_loses_the_game_and_its_mines_can_be_shown(table: Table) -> None:
@@ -51,7 +51,7 @@ async def test_digging_the_last_mine_loses_the_game_and_its_mines_can_be_shown(t
     end = text_of(await table.board())
     assert end.count("💣") == 1 + 9
     assert end.count("❌") == 1
-    assert labels_of(await table.board()) == ["New game", "Same board again"]
+    assert labels_of(await table.board()) == ["New game", "Same board again", "Details"]
 
 
 async def test_a_game_with_lives_goes_on_after_an_explosion(table: Table) -> None:

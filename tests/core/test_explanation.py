@@ -20,6 +20,7 @@ from core import (
     Rule,
     analyse,
     explain,
+    explain_easiest,
     lay_for_first_dig,
     parse_board,
 )
@@ -104,6 +105,23 @@ def test_a_cell_that_is_not_certain_has_no_explanation(board: Board) -> None:
     for cell in set(unknown_cells(board)) - analysis.safe - analysis.mines:
         with pytest.raises(CellError, match="isn't certain: it may be a mine or not"):
             explain(board, cell)
+
+
+@given(positions(most_cells=14))
+def test_the_easiest_safe_cell_is_explained_if_there_is_one(board: Board) -> None:
+    explanation, analysis = explain_easiest(board), analyse(board)
+    if explanation is None:
+        assert not analysis.safe
+    else:
+        assert explanation.cell in analysis.safe
+        assert not explanation.mine
+
+
+def test_what_is_easy_to_see_comes_first() -> None:
+    """The second clue alone tells of a safe cell; others take two clues."""
+    explanation = explain_easiest(parse_board("#####*#\n1121211", 3))
+    assert explanation is not None
+    assert [step.rule for step in explanation.steps] == [Rule.ALL_PLACED]
 
 
 def test_an_open_cell_has_no_explanation() -> None:

@@ -206,7 +206,7 @@ def test_the_covered_buttons_have_the_colour_of_the_switch(tool: Action) -> None
 
 def test_a_running_game_offers_to_type_to_bring_it_down_and_to_resign() -> None:
     labels = [button.get("label") for button in buttons(BoardView(play_of(PRESETS["beginner"])))]
-    assert labels[SWITCH + 1 :] == ["Type moves", "My pad", "Bring down", "Resign"]
+    assert labels[SWITCH + 1 :] == ["Type moves", "My pad", "Hint", "Bring down", "Resign"]
 
 
 @pytest.mark.parametrize("outcome", Outcome)
@@ -214,7 +214,7 @@ def test_a_finished_game_offers_another_one_and_a_lost_one_to_go_on(outcome: Out
     drawn = buttons(largest(State("8", outcome=outcome), 9, 9))
     lost = outcome is Outcome.LOST
     offered = ["Go on", "Show mines", "New game"] if lost else ["New game", "Same board again"]
-    assert [button["label"] for button in drawn] == offered
+    assert [button["label"] for button in drawn] == [*offered, "Details"]
 
 
 @pytest.mark.parametrize("outcome", Outcome)
