@@ -24,35 +24,37 @@ def tell_steps(explanation: Explanation) -> list[str]:
 def tell_briefly(explanation: Explanation) -> str:
     """Why a cell is certain, as the end of a sentence: its last step, and how many came before."""
     before = len(explanation.steps) - 1
-    told = _sentence(explanation.steps[-1]).rstrip(".")
-    if not told[1].isdigit():  # it doesn't begin with a cell
-        told = told[0].lower() + told[1:]
+    told = _reason(explanation.steps[-1])
     return f"{told} (after {before} other {'step' if before == 1 else 'steps'})" if before else told
 
 
 def _sentence(step: Inference) -> str:
+    reason = _reason(step)
+    return f"{reason[0].upper()}{reason[1:]}, so {_decided(step)}."
+
+
+def _reason(step: Inference) -> str:
+    """Why the cells of a step are certain."""
     clues = [cell_name(clue) for clue in step.clues]
-    whole = "the number of mines that are left"
-    first, *others = [whole, *clues] if step.counted else clues
-    decided = _decided(step)
+    first, *others = ["the number of mines left", *clues] if step.counted else clues
     match step.rule:
-        case Rule.ALL_PLACED if step.counted:
-            return f"All mines are found, so {decided}."
         case Rule.ALL_PLACED:
-            return f"All mines of {first} are found, so {decided}."
+            return "all mines are found" if step.counted else f"all mines of {first} are found"
         case Rule.ALL_MINES if step.counted:
-            return f"As many mines are left as squares, so {decided}."
+            return "as many mines are left as squares"
         case Rule.ALL_MINES:
-            return f"{first} needs all squares around it that are left, so {decided}."
+            return f"{first} needs all squares around it that are left"
+        case Rule.CONTAINED if step.safe and step.counted:
+            return f"all mines that are left lie around {_listed(others)}"
         case Rule.CONTAINED if step.safe:
-            return f"{_listed(others)} {_verb(others, 'takes', 'take')} all mines of {first}, so {decided}."
+            return f"{_listed(others)} {_verb(others, 'takes', 'take')} all mines of {first}"
         case Rule.CONTAINED:
-            return f"Without the squares of {_listed(others)}, {first} needs all the rest, so {decided}."
+            return f"without the squares of {_listed(others)} {first} needs all the rest"
         case Rule.OVERLAP:
-            return f"{first} needs so many more mines than {others[0]} that {decided}."
+            return f"{first} needs more mines than {others[0]}, by as many as it has squares for itself"
         case Rule.CASES:
             and_mines = ", with so many mines left" if step.counted else ""
-            return f"However the mines around {_listed(clues)} lie{and_mines}, it comes out the same: {decided}."
+            return f"it comes out the same however the mines around {_listed(clues)} lie{and_mines}"
 
 
 def _decided(step: Inference) -> str:

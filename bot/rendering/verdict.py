@@ -18,10 +18,14 @@ def decisive_moment(verdict: Verdict, reason: Explanation | None) -> str:
     decisive = verdict.decisive
     if decisive is None:
         return "Nobody took a risk: every dig was certain."
-    what = f"{names(decisive.dig.cells)} {_was_a_mine(decisive)} with {percent(decisive.risk)}"
+    dug, several = names(decisive.dig.cells), len(decisive.dig.cells) > 1
+    if decisive.risk == 1:
+        what = f"one of {dug} was certainly a mine" if several else f"{dug} was certainly a mine"
+    else:
+        what = f"{dug} {'held' if several else 'was'} a mine with {percent(decisive.risk)}"
     if not decisive.dig.exploded:
-        return f"The boldest dig: {what}, and held none{_instead(decisive, reason)}."
-    return f"{what}{_instead(decisive, reason)}."
+        what = f"the boldest dig went well: {what}"
+    return f"{what[0].upper()}{what[1:]}{_instead(decisive, reason)}."
 
 
 def figures(solved: int, value: int, moves: int, duration: timedelta) -> str:
@@ -48,15 +52,15 @@ def tell_details(verdict: Verdict, reason: Explanation | None) -> str:
     if risky:
         lines += ["### Digs that might hit a mine", *_told(risky)]
     lines.append(
-        "-# Luck is the mines to be expected by the odds, less those that were hit; needless risk is what safer "
-        "squares would have spared."
+        "-# Luck is the mines to be expected by the odds, less those that were hit; needless risk is the part of them "
+        "that safer squares would have spared."
     )
     return "\n".join(lines)
 
 
 def _share(who: str, share: Share) -> str:
     best = f"{share.best} of {share.digs} digs as safe as could be"
-    needless = f" · needless risk {percent(min(share.needless, 1))}" if share.needless > 0 else ""
+    needless = f" · needless risk {share.needless:.2f}" if share.needless > 0 else ""
     return f"{who}: {best} · guesses {share.guesses} · {luck(share)}{needless}"
 
 
@@ -67,14 +71,17 @@ def _told(risky: Iterable[Judgement]) -> Iterator[str]:
     for judgement in risky:
         if judgement in shown:
             hit = "💥 " if judgement.dig.exploded else ""
-            best = f" (best: {percent(judgement.least)} at {names([judgement.better])})" if judgement.better else ""
-            yield f"{hit}{mention(judgement.dig.player)} {names(judgement.dig.cells)}: {percent(judgement.risk)}{best}"
+            said = f"{mention(judgement.dig.player)} {names(judgement.dig.cells)}: {percent(judgement.risk)}"
+            yield f"{hit}{said}{_best(judgement)}"
     if len(riskiest) > len(shown):
         yield f"{len(riskiest) - len(shown)} more with less risk"
 
 
-def _was_a_mine(judgement: Judgement) -> str:
-    return "was a mine" if len(judgement.dig.cells) == 1 else "held a mine"
+def _best(judgement: Judgement) -> str:
+    if judgement.better is None:
+        return ", as safe as could be"
+    better = names([judgement.better])
+    return f", while {better} had {percent(judgement.least)}" if judgement.least else f", while {better} was safe"
 
 
 def _instead(judgement: Judgement, reason: Explanation | None) -> str:
