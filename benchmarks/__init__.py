@@ -1,1 +1,1 @@
-"""How fast the rules are: `python -m benchmarks`."""
+"""How fast the rules and the engine are: `python -m benchmarks`."""

@@ -2,7 +2,7 @@
 
 import sys
 
-from benchmarks import counts, reveal
+from benchmarks import counts, no_guess, odds, reveal
 
 if __name__ == "__main__":
-    sys.exit(reveal.main() or counts.main())
+    sys.exit(reveal.main() or counts.main() or odds.main() or no_guess.main())

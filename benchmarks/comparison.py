@@ -1,0 +1,88 @@
+"""Figures beside those of a peer and beside what they are to reach, as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from math import ceil
+from time import perf_counter
+from typing import NamedTuple, TypeVar
+
+Answer = TypeVar("Answer")
+
+
+class Disagreement(Exception):
+    """Two sides give different answers, or one gives an answer that is wrong."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a figure is to reach: the goal, or the floor at least. If the goal isn't above the floor, less is better."""
+
+    goal: float
+    floor: float
+
+    def verdict(self, figure: float) -> str:
+        better = 1 if self.goal > self.floor else -1
+        if better * figure >= better * self.goal:
+            return "met"
+        return "missed, floor met" if better * figure >= better * self.floor else "missed"
+
+    def __str__(self) -> str:
+        return f"{self.goal:g} ({self.floor:g})" if self.floor != self.goal else f"{self.goal:g}"
+
+
+class Times(NamedTuple):
+    """The seconds that each of some problems took one side and the other."""
+
+    own: list[float]
+    peer: list[float]
+
+
+def percentile(values: Iterable[float], percent: float) -> float:
+    """The least of the values that so many percent of them don't exceed."""
+    ordered = sorted(values)
+    return ordered[max(ceil(len(ordered) * percent / 100) - 1, 0)]
+
+
+def timed(call: Callable[[], Answer]) -> tuple[float, Answer]:
+    """The seconds that a call takes, and what it answers."""
+    start = perf_counter()
+    answer = call()
+    return perf_counter() - start, answer
+
+
+def heading(problems: str) -> str:
+    return f"{problems:<48}{'ms_toollib':>13}{'ours':>13}{'ratio':>9}  goal (floor)"
+
+
+def beside(name: str, times: Times, percent: float, target: Target | None = None) -> str:
+    """A line: this percentile of both sides, and ours as a share of the peer's with its target."""
+    own, peer = percentile(times.own, percent), percentile(times.peer, percent)
+    line = f"{name:<48}{peer * 1000:>10.3f} ms{own * 1000:>10.3f} ms{own / peer:>9.2f}"
+    return f"{line}  {target} {target.verdict(own / peer)}" if target else line
+
+
+def alone(name: str, seconds: float, target: Target | None = None) -> str:
+    """A line: a time of ours alone, with its target in milliseconds."""
+    line = f"{name:<61}{seconds * 1000:>10.3f} ms"
+    return f"{line}{'':>9}  {target} ms {target.verdict(seconds * 1000)}" if target else line
+
+
+def told(lines: Iterable[str]) -> list[str]:
+    """Prints lines as they come, and returns them."""
+    kept = []
+    for line in lines:
+        print(line, flush=True)
+        kept.append(line)
+    return kept
+
+
+def show(lines: Iterable[str]) -> int:
+    """Prints lines as they come; the exit status is 1 where they end in a disagreement."""
+    try:
+        told(lines)
+    except Disagreement as error:
+        print(error)
+        return 1
+    return 0
