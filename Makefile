@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test check lint types contracts format bench browser soak clean
+.PHONY: help play run test check lint types contracts format bench bench-full browser soak clean
 
 help:
 	@echo "make play     the bot in a playground that looks like Discord, no account needed"
@@ -12,6 +12,7 @@ help:
 	@echo "make check    lint, types, import contracts and the tests"
 	@echo "make format   lint and format what can be mended by itself"
 	@echo "make bench    how fast the rules and the engine are, and how often it wins, in four minutes"
+	@echo "make bench-full  a hundred thousand games of each kind, into benchmarks/RESULTS.md, in an hour"
 	@echo "make browser  a game in the playground, played by Chromium"
 	@echo "make soak     tens of thousands of count puzzles against enumeration and search"
 	@echo "make clean    remove the virtual environment"
@@ -56,6 +57,9 @@ format: .venv/installed-dev
 
 bench: .venv/installed-bench
 	$(BIN)/python -m benchmarks
+
+bench-full: .venv/installed-bench
+	$(BIN)/python -m benchmarks.full
 
 browser: .venv/installed-dev
 	$(BIN)/pytest tests/browser

@@ -1,0 +1,71 @@
+"""What has been measured so far, in a file, so that it can be interrupted and continued."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from benchmarks.play import NOTHING, Chunk, Tally
+
+PlayAll = Callable[[Iterable[Chunk]], Iterator[Tally]]
+
+
+class Progress:
+    """The finished chunks and reports of one engine; those of others stay in the file, and are left alone."""
+
+    def __init__(self, path: Path, engine: str) -> None:
+        self.engine = engine
+        self.reports: dict[str, list[str]] = {}
+        self._path = path
+        self._chunks: dict[str, dict[int, Tally]] = defaultdict(dict)
+        if path.exists():
+            for line in path.read_text(encoding="utf-8").splitlines():
+                record = json.loads(line)
+                if record.pop("engine") == engine:
+                    self._take(**record)
+
+    def tally(self, case: str) -> Tally:
+        """All finished games of a case, from the first seed on without a gap."""
+        whole, chunks = NOTHING, self._chunks[case]
+        while whole.games in chunks:
+            whole += chunks[whole.games]
+        return whole
+
+    def left(self, chunks: Iterable[Chunk]) -> list[Chunk]:
+        """Those chunks that have not been finished."""
+        return [chunk for chunk in chunks if chunk.first not in self._chunks[chunk.case.name]]
+
+    def play(self, chunks: Iterable[Chunk], play_all: PlayAll) -> Iterator[Chunk]:
+        """Plays what is left of some chunks and notes each that is finished."""
+        left = self.left(chunks)
+        for chunk, tally in zip(left, play_all(left), strict=True):
+            self._note(case=chunk.case.name, first=chunk.first, games=tally.games, won=tally.won, seconds=tally.seconds)
+            yield chunk
+
+    def note_report(self, name: str, lines: list[str]) -> None:
+        self._note(report=name, lines=lines)
+
+    def _note(self, **record: object) -> None:
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps({"engine": self.engine, **record}) + "\n")
+        self._take(**record)
+
+    def _take(self, **record: Any) -> None:
+        if "report" in record:
+            self.reports[record["report"]] = record["lines"]
+        else:
+            tally = Tally(record["games"], record["won"], record["seconds"])
+            self._chunks[record["case"]][record["first"]] = tally
+
+
+def digest(sources: Path) -> str:
+    """What tells one engine from another: a digest of its sources."""
+    found = sha256()
+    for path in sorted(sources.rglob("*.py")):
+        text = path.read_bytes()
+        found.update(f"{path.relative_to(sources).as_posix()} {len(text)}\n".encode() + text)
+    return found.hexdigest()
