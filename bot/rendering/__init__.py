@@ -6,6 +6,7 @@ from bot.rendering.odds import OddsPicture, odds_alt_text, paint_odds
 from bot.rendering.pad import Key, pad
 from bot.rendering.picture import Picture, alt_text, paint
 from bot.rendering.puzzle import PuzzleScene, draw_puzzle, puzzle_pad
+from bot.rendering.reading import Pasted, read_pasted
 from bot.rendering.reasoning import names, percent, tell_steps
 from bot.rendering.scene import Credit, Scene, draw
 from bot.rendering.verdict import decisive_moment, figures, luck, tell_details
@@ -16,6 +17,7 @@ __all__ = [
     "Credit",
     "Key",
     "OddsPicture",
+    "Pasted",
     "Picture",
     "PuzzleScene",
     "Scene",
@@ -36,6 +38,7 @@ __all__ = [
     "paint_odds",
     "percent",
     "puzzle_pad",
+    "read_pasted",
     "tell_details",
     "tell_steps",
 ]
