@@ -11,7 +11,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.commands import Mines, PuzzleCommands, minesweeper, settings, solve_puzzle
+from bot.commands import Mines, PuzzleCommands, analyse_board, minesweeper, settings, solve_puzzle
 from bot.errors import OperatorError, PlayerError
 from bot.games import MINESWEEPER, PUZZLE, Games, Puzzles
 from bot.games.bucket import Buckets
@@ -29,6 +29,7 @@ from bot.views import (
     Painter,
     PressButton,
     SolveButton,
+    answer_analysis_modal,
     answer_error,
     answer_modal,
     answer_press,
@@ -39,7 +40,6 @@ from bot.views import (
     guarded,
 )
 from bot.views.editor import Editor, Editors
-from bot.views.solving import PREFIX
 from bot.workers import Workers
 
 log = logging.getLogger(__name__)
@@ -51,6 +51,10 @@ BRINGING_PACE = (1, 30.0)
 
 SCOPES = ("bot", "applications.commands")
 PERMISSIONS = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
+
+
+FORMS = {"solve": answer_solve_modal, "analyse": answer_analysis_modal}
+"""What answers a form, by the beginning of its custom_id; all others belong to games."""
 
 
 def utc_now() -> datetime:
@@ -111,6 +115,7 @@ class Bot(GamesClient):
         self.tree.add_command(mines)
         self.tree.add_command(PuzzleCommands(name="puzzle"))
         self.tree.add_command(solve_puzzle)
+        self.tree.add_command(analyse_board)
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(PressButton, FrontierSelect, SolveButton, ForgetButton)
@@ -129,8 +134,8 @@ class Bot(GamesClient):
             async with guarded(interaction):
                 check_pace(interaction)
                 data: Any = interaction.data
-                solving = data["custom_id"].startswith(PREFIX)
-                await (answer_solve_modal(interaction) if solving else answer_modal(interaction))
+                prefix = data["custom_id"].partition(":")[0]
+                await FORMS.get(prefix, answer_modal)(interaction)
 
 
 async def serve(settings: Settings) -> None:

@@ -28,7 +28,7 @@ from core.errors import BoardError, CellError, ContradictionError, CoreError, Co
 from core.field import Minefield, generate_field, lay_for_first_dig, lay_mines
 from core.game import Change, Game, Outcome, Refusal
 from core.grid import Cell, Grid
-from core.notation import MAX_COLUMNS, Action, Move, cell_name, parse_cell, parse_moves
+from core.notation import MAX_COLUMNS, Action, Move, cell_name, column_name, parse_cell, parse_moves
 from core.openings import isolated, openings, three_bv
 from core.reveal import update_board
 
@@ -83,6 +83,7 @@ __all__ = [
     "analyse",
     "best_move",
     "cell_name",
+    "column_name",
     "decided",
     "explain",
     "explain_easiest",

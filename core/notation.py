@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from enum import Enum
 from string import ascii_uppercase
 
-from core.errors import CellError, MoveError
+from core.errors import MoveError
 from core.grid import Cell
 
 MAX_COLUMNS = len(ascii_uppercase)
-"""A column is one letter, so a board that can be written has at most 26."""
+"""In moves a column is one letter, so a board that can be played has at most 26."""
 
 MAX_MOVES = 1000
 """More than any board that can be written has cells of use."""
@@ -35,14 +35,15 @@ class Move:
 
 
 def cell_name(cell: Cell) -> str:
-    """The cell's column letter and row number, both counted as people do: (6, 2) is C7.
-
-    Raises `CellError` beyond the last letter.
-    """
+    """The cell's column and row number, counted as people do: (6, 2) is C7."""
     row, column = cell
-    if column >= MAX_COLUMNS:
-        raise CellError(f"row {row}, column {column} can't be written: columns are letters, so there are {MAX_COLUMNS}")
-    return f"{ascii_uppercase[column]}{row + 1}"
+    return f"{column_name(column)}{row + 1}"
+
+
+def column_name(column: int) -> str:
+    """The letters of a column, as spreadsheets have them: A to Z, then AA."""
+    rest, last = divmod(column, len(ascii_uppercase))
+    return (column_name(rest - 1) if rest else "") + ascii_uppercase[last]
 
 
 def parse_cell(name: str) -> Cell:

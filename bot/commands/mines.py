@@ -6,6 +6,8 @@ from discord import app_commands
 from bot.games import Play, Verb
 from bot.views import (
     GamesInteraction,
+    analyse_message,
+    ask_for_board,
     ask_to_end,
     bring,
     check_end,
@@ -39,6 +41,7 @@ or two players want that.
 `c7-9` and `c-f7` are runs. All of it at once: `c7 !d8 a-e1`
 ### Commands
 `/minesweeper` starts a game, also with `difficulty`, `rows`, `columns`, `mines`, `lives`, `players` and `guessing`
+`/mines analyse`, or *Analyse board* among the apps of a message, tells the odds of any board
 `/mines board` brings the board down · `/mines resign` gives the game up · `/mines remove` takes a player out of it
 `/mines settings` is for who manages the server · `/mines forget-me` for what is stored of you
 """
@@ -71,6 +74,11 @@ class Mines(app_commands.Group):
         async with guarded(interaction):
             await give_odds(interaction, await _running(interaction))
 
+    @app_commands.command(description="The odds and the best move of a board that you paste")
+    async def analyse(self, interaction: GamesInteraction) -> None:
+        async with guarded(interaction):
+            await ask_for_board(interaction)
+
     @app_commands.command(description="Give the game up and show the mines")
     async def resign(self, interaction: GamesInteraction) -> None:
         async with guarded(interaction):
@@ -93,6 +101,14 @@ class Mines(app_commands.Group):
     async def help(self, interaction: GamesInteraction) -> None:
         async with guarded(interaction):
             await tell(interaction, HELP)
+
+
+@app_commands.context_menu(name="Analyse board")
+@app_commands.allowed_installs(guilds=True, users=True)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+async def analyse_board(interaction: GamesInteraction, message: discord.Message) -> None:
+    async with guarded(interaction):
+        await analyse_message(interaction, message)
 
 
 async def _running(interaction: GamesInteraction) -> Play:

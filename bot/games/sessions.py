@@ -57,11 +57,15 @@ class Sessions(Generic[S]):
 
     async def running(self, channel_id: int) -> S:
         """The channel's game. Raises `PlayerError` if it has none."""
-        async with self._channel(channel_id):
-            session = await self._find_running(channel_id)
+        session = await self.find_running(channel_id)
         if session is None:
             raise PlayerError(self.kind.none_running)
         return session
+
+    async def find_running(self, channel_id: int) -> S | None:
+        """The channel's game, if it has one."""
+        async with self._channel(channel_id):
+            return await self._find_running(channel_id)
 
     async def find(self, game: int) -> S | None:
         """A game by its number, running or not."""

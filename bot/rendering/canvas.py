@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from io import BytesIO
-from string import ascii_uppercase
 
 from PIL import Image, ImageColor, ImageDraw, ImageFont
 
-from core import Cell
+from core import Cell, column_name
 
 ALT_TEXT = 1024
 
@@ -45,9 +44,9 @@ class Canvas:
         label = self.label = side * 3 // 4
         below, right = (label if count >= LABELS_ALL_AROUND else side // 4 for count in (rows, columns))
         self.image = Image.new("RGB", (label + columns * side + right, label + rows * side + below), PANEL)
-        for column, letter in enumerate(ascii_uppercase[:columns]):
+        for column in range(columns):
             for y in (label / 2, self.image.height - label / 2)[: 1 + (below == label)]:
-                self._label(letter, label + (column + 0.5) * side, y, column in lit_columns)
+                self._label(column_name(column), label + (column + 0.5) * side, y, column in lit_columns)
         for row in range(rows):
             for x in (label / 2, self.image.width - label / 2)[: 1 + (right == label)]:
                 self._label(str(row + 1), x, label + (row + 0.5) * side, row in lit_rows)

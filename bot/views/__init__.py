@@ -1,5 +1,6 @@
 """What players see and press: board messages, buttons, the modal, private answers."""
 
+from bot.views.analysing import analyse_message, answer_analysis_modal, ask_for_board
 from bot.views.answer import bring, post, tell
 from bot.views.board import BoardView
 from bot.views.button import PressButton
@@ -38,10 +39,13 @@ __all__ = [
     "PressButton",
     "PuzzleView",
     "SolveButton",
+    "analyse_message",
+    "answer_analysis_modal",
     "answer_error",
     "answer_modal",
     "answer_press",
     "answer_solve_modal",
+    "ask_for_board",
     "ask_for_puzzle",
     "ask_to_end",
     "bring",

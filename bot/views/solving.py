@@ -121,11 +121,16 @@ async def read_file(attachment: discord.Attachment) -> str:
         raise PlayerError("The file could not be fetched from Discord: try again in a moment.") from error
 
 
-async def solve_message(interaction: GamesInteraction, message: discord.Message) -> None:
-    """Solves the puzzle in a message, or in the first file at it."""
+def read_message(message: discord.Message) -> str:
+    """All text in a message."""
     shown = ui.LayoutView.from_message(message).walk_children() if message.flags.components_v2 else []
     texts = [message.content, *(item.content for item in shown if isinstance(item, ui.TextDisplay))]
-    text = "\n".join(filter(None, texts))
+    return "\n".join(filter(None, texts))
+
+
+async def solve_message(interaction: GamesInteraction, message: discord.Message) -> None:
+    """Solves the puzzle in a message, or in the first file at it."""
+    text = read_message(message)
     await interaction.response.defer(ephemeral=True, thinking=True)
     if not text.strip() and message.attachments:
         text = await read_file(message.attachments[0])

@@ -16,6 +16,8 @@ from core.grid import Cell, singles
 
 ENDGAME = 1000
 """Layouts up to which the game is played out in thought."""
+STATES = 100_000
+"""States of components to count in looking ahead: half a second or so."""
 NODES = 50_000
 """Sets of layouts to look at in that: a second or two at the most."""
 SEA_CELLS = 8
@@ -78,13 +80,18 @@ def _risk(found: Survey, bit: int) -> float:
 
 
 def _look_ahead(knowledge: Knowledge, found: Survey) -> int:
-    """The cell that is worth most: the safest are tried first, until the others can hardly be worth more."""
+    """The cell that is worth most: the safest are tried first, as long as others can be worth more and it doesn't take
+    too much to see.
+    """
     thought = _Thought(knowledge, found)
     best, chosen = -1.0, 0
     for safety, bit in sorted(_candidates(knowledge, found), reverse=True):
         if safety <= best:
             break
-        worth = thought.worth(safety, bit, best)
+        try:
+            worth = thought.worth(safety, bit, best)
+        except TooLarge:
+            return chosen or bit
         if worth > best:
             best, chosen = worth, bit
     return chosen
@@ -115,7 +122,7 @@ class _Thought:
         self._tallies: Tallies = {}
 
     def worth(self, safety: float, bit: int, best: float) -> float:
-        """The chance to win after a dig; too little as soon as it can hardly be more than `best`."""
+        """How much is won by a dig; too little as soon as it can't be more than `best`. Raises `TooLarge`."""
         worth, left = 0.0, safety
         around = self.knowledge.grid.neighbours[bit.bit_length() - 1] & self.knowledge.unknown
         for clue in range(around.bit_count() + 1):
@@ -123,9 +130,11 @@ class _Thought:
                 break
             then = self.knowledge.after(bit, clue)
             try:
-                after = survey(then, self._tallies)
+                after = survey(then, self._tallies, STATES)
             except Unsolvable:
                 continue
+            if sum(tally.states for tally in self._tallies.values()) > STATES:
+                raise TooLarge
             share = after.layouts / self.layouts
             worth += share * _prospect(after)
             left -= share

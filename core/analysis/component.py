@@ -46,11 +46,12 @@ class Tally(NamedTuple):
     """The ways to lay the mines of a component.
 
     `ways` is how many there are by number of mines; `groups` the sets of cells that are alike, each with the mines
-    that it holds in all of these ways together, in the order of `ways`.
+    that it holds in all of these ways together, in the order of `ways`. `states` is what counting them took.
     """
 
     ways: dict[int, int]
     groups: list[tuple[int, list[int]]]
+    states: int
 
 
 class Component:
@@ -93,6 +94,7 @@ class Component:
         lane = bits + LANE
         layers = self._layers(lane, budget)
         ways = _coefficients(self._whole(layers), lane)
+        states = sum(map(len, layers))
         after = dict.fromkeys(layers.pop(), 1)
         groups = []
         for group in reversed(self.groups):
@@ -111,7 +113,7 @@ class Component:
                     weighted += value * with_mines
             groups.append((group.cells, [weighted >> lane * mines & (1 << lane) - 1 for mines in ways]))
             after = before
-        return Tally(ways, groups)
+        return Tally(ways, groups, states)
 
     def layouts(self) -> list[int]:
         """Every way, as the set of its mines."""

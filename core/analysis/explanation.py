@@ -11,7 +11,7 @@ from typing import NamedTuple
 from core.analysis.component import TooLarge
 from core.analysis.knowledge import Knowledge, read_board, telling
 from core.analysis.odds import certain, take_stock
-from core.analysis.survey import survey
+from core.analysis.survey import BUDGET, survey
 from core.board import Board
 from core.errors import CellError
 from core.grid import Cell, Grid, singles
@@ -248,15 +248,15 @@ def _without(clue: _Clue, others: Sequence[_Clue]) -> Iterator[_Step]:
 def _by_cases(grid: Grid, clues: list[_Clue], whole: _Clue, target: int, *, mine: bool) -> _Step:
     """The fewest clues that leave no other way: the farthest ones are left out first, as long as the rest is enough."""
 
-    def enough(chosen: list[_Clue], *, counted: bool) -> bool:
+    def enough(chosen: list[_Clue], *, counted: bool, effort: int = EFFORT) -> bool:
         knowledge = Knowledge(grid, whole.cells, whole.mines, [(clue.cells, clue.mines) for clue in chosen])
         try:
-            found = survey(knowledge, budget=EFFORT) if counted else certain(knowledge.constraints, EFFORT)
+            found = survey(knowledge, budget=effort) if counted else certain(knowledge.constraints, effort)
         except TooLarge:
             return False
         return bool(target & (found.safe | found.mines))
 
-    counted = not enough(clues, counted=False)
+    counted = not enough(clues, counted=False, effort=BUDGET)
     row, column = divmod(target.bit_length() - 1, grid.stride)
 
     def distance(clue: _Clue) -> int:

@@ -69,7 +69,7 @@ def certain(constraints: Iterable[Constraint], budget: int) -> Survey:
     safe, mines, constraints = settle(constraints)
     for component in components(set(constraints)):
         try:
-            ways, groups = component.tally(budget)
+            ways, groups, _ = component.tally(budget)
         except TooLarge:
             continue
         for cells, held in groups:

@@ -88,7 +88,7 @@ class Walk:
         left = self._field.bits.bit_count() - self._found.bit_count()
         sea, fewest, most = unknown, 0, 0
         for component in sorted(components(constraints), key=lambda component: component.cells.bit_count()):
-            ways, groups = component.tally(BUDGET)
+            ways, groups, _ = component.tally(BUDGET)
             safe = sum(cells for cells, held in groups if not any(held))
             if safe:
                 return safe

@@ -1,0 +1,116 @@
+"""Boards that people paste, or that stand in a message: answered with their odds and the best move."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.errors import PlayerError
+from bot.games import Play
+from bot.rendering import names, read_pasted
+from bot.views.client import GamesInteraction
+from bot.views.helping import give_odds, send_odds
+from bot.views.solving import read_message
+from core import COVERED, FLAGGED, Board, ContradictionError, parse_board
+
+CUSTOM_ID = "analyse:1:text"
+MODAL_TIME = 15 * 60
+TYPED = 4000
+MOST_SIDE = 40
+"""Rows and columns that a picture has room for."""
+
+
+class AnalyseModal(ui.Modal):
+    """Asks for a board and its number of mines. It is answered by its custom_id alone."""
+
+    def __init__(self) -> None:
+        super().__init__(title="Analyse a board", custom_id=CUSTOM_ID, timeout=MODAL_TIME)
+        self.add_item(
+            ui.Label(
+                text="Board",
+                description="Emoji or text: # or squares for covered cells, F flags, 1 to 8 numbers, . open and empty.",
+                component=ui.TextInput(
+                    custom_id="text",
+                    style=discord.TextStyle.paragraph,
+                    placeholder="##1\n#F2\n11.",
+                    max_length=TYPED,
+                ),
+            )
+        )
+        self.add_item(
+            ui.Label(
+                text="Mines",
+                description="How many there are on the whole board; not needed where a heading of this bot tells.",
+                component=ui.TextInput(custom_id="mines", required=False, max_length=4, placeholder="10"),
+            )
+        )
+
+
+async def ask_for_board(interaction: GamesInteraction) -> None:
+    """Opens the form."""
+    await interaction.response.send_modal(AnalyseModal())
+
+
+async def answer_analysis_modal(interaction: GamesInteraction) -> None:
+    """Analyses what was typed."""
+    data: Any = interaction.data
+    typed = {label["component"]["custom_id"]: label["component"].get("value") or "" for label in data["components"]}
+    mines = typed["mines"].strip()
+    if mines and not (mines.isascii() and mines.isdigit()):
+        raise PlayerError(f"“{discord.utils.escape_markdown(mines)}” is no number of mines: write digits.")
+    await analyse_text(interaction, typed["text"], int(mines) if mines else None)
+
+
+async def analyse_message(interaction: GamesInteraction, message: discord.Message) -> None:
+    """Analyses the board in a message. Raises `PlayerError` if there is none, or its mines aren't known."""
+    await analyse_text(interaction, read_message(message), None)
+
+
+async def analyse_text(interaction: GamesInteraction, text: str, mines: int | None) -> None:
+    """Answers privately with the odds of a board and its best move."""
+    board = await asyncio.to_thread(_read, text, mines)
+    play = await _running_with(interaction, board)
+    if play:
+        await give_odds(interaction, play)
+        return
+    try:
+        odds = await interaction.client.fairness.odds(board)
+    except ContradictionError as error:
+        raise PlayerError(_flaw(error, board)) from error
+    await send_odds(interaction, board, odds, note=f"-# A board of {board.rows}x{board.columns}, {board.mines} mines.")
+
+
+def _read(text: str, mines: int | None) -> Board:
+    pasted = read_pasted(text)
+    mines = pasted.mines if mines is None else mines
+    if mines is None:
+        raise PlayerError(
+            "This board doesn't say how many mines it has: use `/mines analyse`, which asks for the number."
+        )
+    board = parse_board(pasted.text, mines)
+    if max(board.rows, board.columns) > MOST_SIDE:
+        raise PlayerError(f"This board is too large: at most {MOST_SIDE} rows and columns are analysed here.")
+    return board
+
+
+async def _running_with(interaction: GamesInteraction, board: Board) -> Play | None:
+    """The channel's game, if this is its board: who asks about that is helped in it."""
+    play = await interaction.client.games.find_running(interaction.channel_id or 0)
+    return play if play and _covered(play.board) == _covered(board) else None
+
+
+def _covered(board: Board) -> str:
+    """Its text without flags, since those are no evidence."""
+    return board.text.replace(FLAGGED, COVERED)
+
+
+def _flaw(error: ContradictionError, board: Board) -> str:
+    clues = names(error.clues)
+    if not error.counted:
+        return f"No mines fit this board: the numbers at {clues} can't all be right. Look at them once more."
+    if clues:
+        return f"No {board.mines} mines fit this board with the numbers at {clues}: is the number of mines right?"
+    return f"This board has no room for {board.mines} mines, or more of them are seen: is the number right?"

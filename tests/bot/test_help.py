@@ -1,0 +1,225 @@
+"""Hints, odds, verdicts and pasted boards, as players get them."""
+
+from __future__ import annotations
+
+import pytest
+from simcord.results import InteractionResult
+
+from bot.games import MINESWEEPER, Press, Verb
+from bot.games import fairness as fairness_module
+from core import Cell, analyse, best_move, cell_name, parse_cell
+from tests.bot.conftest import Player, Table, answered, labels_of, private_text, shown, text_of
+
+
+async def begun(table: Table, **options: object) -> None:
+    await table.start(table.alice, **options)
+    await table.command(table.alice, "mines move", moves="e5")
+
+
+async def hint(table: Table) -> InteractionResult:
+    return await table.command(table.alice, "mines hint")
+
+
+async def analysed(table: Table, player: Player) -> InteractionResult:
+    """The answer to *Analyse board* on the game's message."""
+    return answered(await player.context_menu(table.channel, "Analyse board", await table.board()))
+
+
+def hinted_cell(text: str) -> Cell:
+    """The square in `### Hint: C7 is safe`."""
+    return parse_cell(text.split("Hint: ")[1].split(" ")[0])
+
+
+def picture_of(result: InteractionResult) -> str:
+    """What is said of the picture to who can't see it."""
+    [gallery] = [part for part in shown(result).components if part["type"] == 12]
+    return str(gallery["items"][0]["description"])
+
+
+async def test_a_hint_names_a_safe_square_and_its_clues_to_one_player_alone(table: Table) -> None:
+    await begun(table)
+    result = await table.press(table.alice, Verb.HINT)
+    assert shown(result).ephemeral
+    cell = hinted_cell(text_of(result.response))
+    assert cell in analyse((await table.game()).board).safe
+    assert f"{cell_name(cell)}" in text_of(result.response).split("\n")[-1]
+    assert f"Marked: {cell_name(cell)}." in picture_of(result)
+    assert "%" not in picture_of(result)
+    assert labels_of(result.response) == ["Show everyone"]
+
+
+async def test_hints_alone_win_a_board_that_needs_no_guess(table: Table) -> None:
+    await begun(table)
+    for _ in range(80):
+        if (await table.game()).over:
+            break
+        cell = hinted_cell(text_of((await hint(table)).response))
+        await table.env.advance_time(1)
+        await table.command(table.alice, "mines move", moves=cell_name(cell))
+    assert "🎉 Won" in text_of(await table.board())
+    assert "every dig was certain" in text_of(await table.board())
+
+
+async def test_who_was_helped_is_marked_on_the_board_also_after_a_restart(table: Table) -> None:
+    await begun(table)
+    await hint(table)
+    assert "🔍" in text_of(await table.board())
+    await table.restart()
+    await table.env.advance_time(1)
+    await table.command(table.alice, "mines board")
+    assert f"{table.alice.mention}" in text_of(await table.board())
+    assert "🔍" in text_of(await table.board())
+    assert "🔍 helped" not in text_of(await table.board())
+
+
+async def test_a_hint_that_is_shown_to_everyone_marks_the_game(table: Table) -> None:
+    await begun(table)
+    asked = await hint(table)
+    public = answered(await table.alice.click(shown(asked), label="Show everyone"))
+    assert not shown(public).ephemeral
+    assert text_of(public.response) == text_of(asked.response)
+    assert "🔍 helped" in text_of(await table.board())
+
+
+async def test_a_hint_that_is_out_of_date_is_not_shown(table: Table) -> None:
+    await begun(table)
+    asked = await hint(table)
+    await table.command(table.alice, "mines move", moves=cell_name(hinted_cell(text_of(asked.response))))
+    late = answered(await table.alice.click(shown(asked), label="Show everyone"))
+    assert "out of date" in private_text(late)
+
+
+async def test_only_who_has_moved_may_ask(table: Table) -> None:
+    await begun(table)
+    for name in ("mines hint", "mines odds"):
+        assert "make a move in this game first" in private_text(await table.command(table.bob, name))
+    assert "🔍" not in text_of(await table.board())
+
+
+async def test_before_the_first_dig_and_after_the_end_there_is_no_hint(table: Table) -> None:
+    await table.start(table.alice)
+    assert "make a move" in private_text(await hint(table))
+    await table.win_by_typing(table.alice)
+    assert "No game is running" in private_text(await hint(table))
+
+
+async def test_the_odds_are_a_picture_with_the_best_move(table: Table) -> None:
+    await begun(table)
+    result = await table.command(table.alice, "mines odds")
+    assert shown(result).ephemeral
+    best = best_move((await table.game()).board)
+    assert best is not None
+    assert f"{cell_name(best.cell)} is certainly safe." in text_of(result.response)
+    assert "The mines can lie in" in text_of(result.response)
+    assert "safe" in picture_of(result)
+    public = answered(await table.alice.click(shown(result), label="Show everyone"))
+    assert not shown(public).ephemeral
+    assert "🔍 helped" in text_of(await table.board())
+
+
+async def test_where_nothing_is_certain_the_best_guess_is_told(table: Table) -> None:
+    await table.start(table.alice, rows=5, columns=5, mines=12, guessing="allowed")
+    await table.command(table.alice, "mines move", moves="a1")
+    play = await table.game()
+    text = text_of((await hint(table)).response)
+    best = best_move(play.board)
+    assert best is not None
+    if best.certain:
+        assert "Hint:" in text
+    else:
+        assert f"The best guess is {cell_name(best.cell)}: a mine with" in text
+        assert ("wins with" in text) == (best.wins is not None)
+
+
+async def test_the_end_tells_the_decisive_moment_and_details_tell_all(table: Table) -> None:
+    await begun(table, lives=1)
+    await table.dig(table.alice, await table.mine())
+    lost = text_of(await table.board())
+    assert " was certainly safe, because " in lost
+    assert "3BV" not in lost, "a lost game may go on, so nothing is told that can't be seen"
+    await table.press(table.alice, Verb.REVEAL)
+    end = text_of(await table.board())
+    assert "3BV/s" in end
+    assert "efficiency" in end
+    assert "luck" in end
+    details = await table.press(table.bob, Verb.DETAILS)
+    assert "### Luck and skill" in private_text(details)
+    assert f"💥 {table.alice.mention}" in private_text(details)
+
+
+async def test_the_verdict_is_there_after_a_restart(table: Table) -> None:
+    await begun(table, lives=1)
+    await table.dig(table.alice, await table.mine())
+    await table.press(table.alice, Verb.REVEAL)
+    before = (await table.game()).scene()
+    await table.restart()
+    assert before.summary
+    assert (await table.game()).scene().summary == before.summary
+
+
+async def test_if_the_worker_fails_the_player_is_told_and_not_marked(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(table)
+
+    def slow(*_: object) -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr(fairness_module, "find_hint", slow)
+    assert "try again in a moment" in private_text(await hint(table))
+    assert "🔍" not in text_of(await table.board())
+
+
+async def test_a_pasted_board_is_answered_with_its_odds(table: Table) -> None:
+    form = await table.command(table.bob, "mines analyse")
+    sent = answered(await table.bob.submit_modal(form, {"text": "##1##\n##1##", "mines": "3"}))
+    assert shown(sent).ephemeral
+    assert "The best guess is" in text_of(sent.response)
+    assert "A board of 2x5, 3 mines" in text_of(sent.response)
+    assert "25%" in picture_of(sent)
+
+
+@pytest.mark.parametrize(
+    ("text", "mines", "told"),
+    [
+        ("1#0\n#00", "1", "the numbers at"),
+        ("##1##\n##1##", "", "how many mines"),
+        ("##1##\n##1##", "many", "is no number of mines"),
+        ("##1##\n##1##", "99", "don't fit"),
+        ("no board at all", "3", "There is no board in this text"),
+    ],
+)
+async def test_a_board_that_makes_no_sense_is_answered_with_what_is_wrong(
+    table: Table, text: str, mines: str, told: str
+) -> None:
+    form = await table.command(table.bob, "mines analyse")
+    sent = answered(await table.bob.submit_modal(form, {"text": text, "mines": mines}))
+    assert told in private_text(sent)
+
+
+async def test_the_board_of_the_running_game_is_answered_as_its_odds_are(table: Table) -> None:
+    await begun(table)
+    await table.dig(table.alice, await table.mine())
+    assert "🔍" not in text_of(await table.board())
+    result = await analysed(table, table.alice)
+    assert "### Odds" in text_of(result.response)
+    assert "A board of" not in text_of(result.response)
+    assert "🔍" in text_of(await table.board())
+
+
+async def test_a_finished_board_is_analysed_from_its_message(table: Table) -> None:
+    await begun(table, lives=1)
+    await table.dig(table.alice, await table.mine())
+    result = await analysed(table, table.bob)
+    assert "A board of 9x9, 10 mines" in text_of(result.response)
+
+
+async def test_who_does_not_play_gets_no_odds_by_pasting_the_running_board(table: Table) -> None:
+    await begun(table)
+    result = await analysed(table, table.bob)
+    assert "make a move in this game first" in private_text(result)
+
+
+def test_a_hint_to_show_carries_its_square() -> None:
+    press = Press(MINESWEEPER, 7, Verb.SHOW_HINT, (4, 4))
+    assert Press.parse(str(press)) == press
