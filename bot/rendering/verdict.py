@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
 from bot.rendering.heading import mention
 from bot.rendering.reasoning import names, percent, tell_briefly
 from core import Explanation, Judgement, Share, Verdict
 
-MOST_TOLD = 12
-"""Digs that are told one by one."""
+MOST_TOLD, MOST_PLAYERS = 10, 6
+"""Digs and players that are told one by one: all of it fits into a message."""
 
 
 def decisive_moment(verdict: Verdict, reason: Explanation | None) -> str:
@@ -47,7 +47,10 @@ def tell_details(verdict: Verdict, reason: Explanation | None) -> str:
     """All that is to be said of a game's digs."""
     lines = ["### Luck and skill", decisive_moment(verdict, reason), _share("All together", verdict.whole)]
     if len(verdict.players) > 1:
-        lines += [_share(mention(player), share) for player, share in verdict.players.items()]
+        players = list(verdict.players.items())
+        lines += [_share(mention(player), share) for player, share in players[:MOST_PLAYERS]]
+        if len(players) > MOST_PLAYERS:
+            lines.append(f"{len(players) - MOST_PLAYERS} more players")
     risky = [judgement for judgement in verdict.judgements if judgement.risk > 0]
     if risky:
         lines += ["### Digs that might hit a mine", *_told(risky)]
@@ -64,12 +67,12 @@ def _share(who: str, share: Share) -> str:
     return f"{who}: {best} · guesses {share.guesses} · {luck(share)}{needless}"
 
 
-def _told(risky: Iterable[Judgement]) -> Iterator[str]:
+def _told(risky: Sequence[Judgement]) -> Iterator[str]:
     """The riskiest of them, in the order they were made."""
-    riskiest = sorted(risky, key=lambda judgement: -judgement.risk)
-    shown = riskiest[:MOST_TOLD]
-    for judgement in risky:
-        if judgement in shown:
+    riskiest = sorted(range(len(risky)), key=lambda number: -risky[number].risk)
+    shown = set(riskiest[:MOST_TOLD])
+    for number, judgement in enumerate(risky):
+        if number in shown:
             hit = "💥 " if judgement.dig.exploded else ""
             said = f"{mention(judgement.dig.player)} {names(judgement.dig.cells)}: {percent(judgement.risk)}"
             yield f"{hit}{said}{_best(judgement)}"

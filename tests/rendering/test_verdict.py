@@ -1,0 +1,88 @@
+"""What is said at the end of a game."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.rendering.verdict import decisive_moment, figures, luck, tell_details
+from core import Cell, Dig, Verdict, explain, judge, parse_board
+
+ADA, BOB = 1, 2
+FORCED = "##\n11"
+UNSURE = "##1#####\n##1#####"
+LEFT_ASIDE = "##1###1*"
+
+
+def dig(text: str, mines: int, *cells: Cell, exploded: bool = False, player: int = ADA) -> Dig:
+    return Dig(player, parse_board(text, mines), frozenset(cells), exploded)
+
+
+def of(*digs: Dig) -> Verdict:
+    return judge(digs)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "told"),
+    [
+        (
+            of(dig(FORCED, 1, (0, 0), exploded=True)),
+            "A1 was a mine with 50 %; no certain move was left, and nothing safer.",
+        ),
+        (
+            of(dig(UNSURE, 3, (0, 1), exploded=True)),
+            "B1 was a mine with 25 %; no certain move was left: the best was 20 % at A1.",
+        ),
+        (of(dig(LEFT_ASIDE, 2, (0, 1), exploded=True)), "B1 was a mine with 50 %; A1 was certainly safe."),
+        (of(dig("#10#", 1, (0, 0), exploded=True)), "A1 was certainly a mine; D1 was certainly safe."),
+        (
+            of(dig(FORCED, 1, (0, 0))),
+            "The boldest dig went well: A1 was a mine with 50 %; no certain move was left, and nothing safer.",
+        ),
+        (of(dig("*1#", 1, (0, 2))), "Nobody took a risk: every dig was certain."),
+        (
+            of(dig("##\n#1\n##", 1, (0, 0), (0, 1), exploded=True)),
+            "A1 and B1 held a mine with 40 %; no certain move was left: the best was 20 % at A1.",
+        ),
+    ],
+)
+def test_the_decisive_moment_is_told_in_a_sentence(verdict: Verdict, told: str) -> None:
+    assert decisive_moment(verdict, None) == told
+
+
+def test_the_reason_is_told_why_another_square_was_safe() -> None:
+    verdict = of(dig(LEFT_ASIDE, 2, (0, 1), exploded=True))
+    reason = explain(parse_board(LEFT_ASIDE, 2), (0, 0))
+    assert decisive_moment(verdict, reason).endswith(
+        "A1 was certainly safe, because all mines that are left lie around C1 (after 1 other step)."
+    )
+
+
+def test_the_figures_are_by_time_and_by_moves() -> None:
+    assert figures(30, 45, 40, timedelta(seconds=60)) == "3BV 30 of 45 · 0.50 3BV/s · efficiency 75 %"
+    assert figures(0, 45, 0, timedelta(0)) == "3BV 0 of 45"
+
+
+def test_luck_has_a_sign() -> None:
+    verdict = of(dig(FORCED, 1, (0, 0), exploded=True), dig(FORCED, 1, (0, 0), player=BOB))
+    assert [luck(share) for share in verdict.players.values()] == ["luck −0.50", "luck +0.50"]
+
+
+def test_details_tell_every_player_and_every_risk() -> None:
+    verdict = of(
+        dig(UNSURE, 3, (0, 1)), dig("*1#", 1, (0, 2), player=BOB), dig(LEFT_ASIDE, 2, (0, 1), player=BOB, exploded=True)
+    )
+    assert tell_details(verdict, None).split("\n")[:-1] == [
+        "### Luck and skill",
+        "B1 was a mine with 50 %; A1 was certainly safe.",
+        "All together: 1 of 3 digs as safe as could be · guesses 2 · luck −0.25 · needless risk 0.55",
+        "<@1>: 0 of 1 digs as safe as could be · guesses 1 · luck +0.25 · needless risk 0.05",
+        "<@2>: 1 of 2 digs as safe as could be · guesses 1 · luck −0.50 · needless risk 0.50",
+        "### Digs that might hit a mine",
+        "<@1> B1: 25 %, while A1 had 20 %",
+        "💥 <@2> B1: 50 %, while A1 was safe",
+    ]
+
+
+def test_the_details_of_a_long_game_fit_into_a_message() -> None:
+    verdict = of(*(dig(UNSURE, 3, (0, 1), player=10**18 + number % 30) for number in range(300)))
+    assert len(tell_details(verdict, None)) <= 2000
