@@ -12,13 +12,16 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from bot.app import Bot
 from bot.games import MINESWEEPER, PRESETS, Play, Press, PuzzleSpec, Verb
 from bot.games.own_pad import OwnPad, PadSize
+from bot.rendering import OddsPicture
 from bot.storage import Store
 from bot.views import BoardView, ForgetButton, OwnPadView, PressButton, PuzzleView
+from bot.views.analysing import AnalyseModal
 from bot.views.button import PrivateView
 from bot.views.drawing import PointerView
+from bot.views.helping import HelpView
 from bot.views.solving import SolutionView, SolveModal
 from bot.views.typed import MovesModal
-from core import Action
+from core import Action, analyse
 from tests.at_once import AtOnce
 from tests.views.plays import NOON, STARTER, Part, ended, payload, play_of, puzzle_of
 
@@ -65,6 +68,13 @@ def solution(*, private: bool) -> SolutionView:
     return SolutionView(["### Count puzzle"], 7, file=True, private=private, copies=True)
 
 
+def help_view(*, show: bool) -> HelpView:
+    play = running()
+    press = play.press(Verb.SHOW_HINT, (4, 4))
+    picture = OddsPicture(play.board, analyse(play.board).probabilities, marked=frozenset([(4, 4)]))
+    return HelpView("### Odds", picture, PressButton.of(press, label="Show everyone") if show else None)
+
+
 def message(view: ui.LayoutView) -> Part:
     return {"components": payload(view), "flags": COMPONENTS_V2}
 
@@ -81,6 +91,8 @@ VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
     "finished puzzle": lambda: PuzzleView(ended(puzzle_of(PuzzleSpec(30, 26)))),
     "private solution": lambda: solution(private=True),
     "solution for everyone": lambda: solution(private=False),
+    "private hint": lambda: help_view(show=True),
+    "odds for everyone": lambda: help_view(show=False),
 }
 
 
@@ -119,15 +131,22 @@ def test_the_question_whether_to_forget_a_player_may_be_sent_and_put_in_place(wr
         lambda: MovesModal(puzzle_of(PuzzleSpec())),
         lambda: SolveModal(),
         lambda: SolveModal("2 2\n" * 1000),
+        lambda: AnalyseModal(),
     ],
-    ids=["moves", "marks", "solve", "edit"],
+    ids=["moves", "marks", "solve", "edit", "analyse"],
 )
 def test_a_modal_may_be_opened(wrong: Validate, modal: Callable[[], ui.Modal]) -> None:
     assert wrong("ModalInteractionCallbackRequest", {"type": MODAL, "data": modal().to_dict()}) == []
 
 
 async def test_the_commands_may_be_put_up(wrong: Validate, commands: list[Part]) -> None:
-    assert {command["name"] for command in commands} == {"minesweeper", "mines", "puzzle", "Solve puzzle"}
+    assert {command["name"] for command in commands} == {
+        "minesweeper",
+        "mines",
+        "puzzle",
+        "Solve puzzle",
+        "Analyse board",
+    }
     for command in commands:
         assert wrong("ApplicationCommandUpdateRequest", command) == []
         assert wrong("ApplicationCommandCreateRequest", command) == []
