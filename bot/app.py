@@ -78,17 +78,18 @@ class Tree(app_commands.CommandTree[GamesClient]):
 
 
 class Bot(GamesClient):
-    """The client with its games over an open store, which stays its owner's to close.
+    """The client with its games over an open store, which stays its owner's to close, and so do the workers: some for
+    players who wait for an answer, others for puzzles, which may take seconds.
 
-    The workers stay their owner's, too. The clock and the randomness come from outside; without them they are the
-    system's, whose numbers nobody foresees.
-    So do the editors, which make edits at the pace that Discord bears.
+    The clock and the randomness come from outside, and so do the editors, which make edits at the pace that Discord
+    bears. Without them they are the system's, whose numbers nobody foresees.
     """
 
     def __init__(
         self,
         store: Store,
         workers: Workers,
+        slow_workers: Workers,
         *,
         clock: Callable[[], datetime] = utc_now,
         rng: random.Random | None = None,
@@ -99,15 +100,16 @@ class Bot(GamesClient):
         rng = rng or random.SystemRandom()
         self.fairness = Fairness(workers, rng)
         self.games = Games(store, clock, rng, self.fairness)
-        self.puzzles = Puzzles(store, clock, rng, workers)
+        self.puzzles = Puzzles(store, clock, rng, slow_workers)
         self.services = {MINESWEEPER: self.games, PUZZLE: self.puzzles}
         self.players_pace = Buckets(*PLAYERS_PACE, clock)
         self.channels_pace = Buckets(*CHANNELS_PACE, clock)
         self.bringing = Buckets(*BRINGING_PACE, clock)
         self.painter = Painter(self.services, drawn, partial(edit_message, self), editors)
-        self.solving = Solving(store, workers, clock)
+        self.solving = Solving(store, slow_workers, clock)
         self.pads = Pads(self.games, OwnPadView, editors)
         self.games.watchers.append(self.pads.follow)
+        self.games.late_watchers.append(self.painter.follow)
         self.tree = Tree(self)
         self.tree.add_command(minesweeper)
         mines = Mines(name="mines")
@@ -118,12 +120,14 @@ class Bot(GamesClient):
         self.tree.add_command(analyse_board)
 
     async def setup_hook(self) -> None:
+        self.fairness.warm_up()
         self.add_dynamic_items(PressButton, FrontierSelect, SolveButton, ForgetButton)
         await self.tree.sync()
 
     async def close(self) -> None:
         await self.painter.close()
         await self.pads.close()
+        await self.games.close()
         await super().close()
 
     async def press(self, interaction: GamesInteraction, custom_id: str) -> None:
@@ -144,7 +148,7 @@ async def serve(settings: Settings) -> None:
     discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level])
     store = await Store.open(settings.database_url)
     try:
-        async with Workers() as workers, Bot(store, workers) as bot:
+        async with Workers() as workers, Workers() as slow, Bot(store, workers, slow) as bot:
             await _log_in(bot, settings)
             print(f"Invite the bot with {invite(bot)}", flush=True)
             await bot.connect()

@@ -153,7 +153,7 @@ class BackgroundClock:
 
 
 def new_bot(store: Store, workers: Workers) -> Bot:
-    return Bot(store, workers, editors=lambda edit, seconds: Editor(edit, seconds, BackgroundClock()))
+    return Bot(store, workers, workers, editors=lambda edit, seconds: Editor(edit, seconds, BackgroundClock()))
 
 
 async def close(client: discord.Client) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
 from collections.abc import Callable
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any, ParamSpec, Self, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
@@ -27,17 +28,19 @@ class Workers:
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._seconds = seconds
-        self._pool = ProcessPool(1, context=multiprocessing.get_context(_START))  # starts nothing yet
+        self._pool = _new_pool()
         self._jobs: set[asyncio.Future[Any]] = set()
         self._closed = False
 
     async def __aenter__(self) -> Self:
-        """Starts the process, so that the first job doesn't wait for it."""
-        self._pool.schedule(os.getpid)
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
+
+    def start(self, function: Callable[[], object]) -> None:
+        """Starts the process with this job, which nobody waits for, so that the first real one doesn't wait."""
+        self._pool.schedule(function)
 
     async def run(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
         """What the function returns. Raises `PlayerError` if it takes too long, fails to, or too many are waiting."""
@@ -45,7 +48,7 @@ class Workers:
             raise PlayerError("Too much is being worked out already: try again in a moment.")
         if self._closed:
             raise PlayerError("The bot is about to restart: try again in a moment.")
-        job = asyncio.wrap_future(self._pool.schedule(function, args=list(given), kwargs=named, timeout=self._seconds))
+        job = asyncio.wrap_future(self._schedule(function, list(given), named))
         self._jobs.add(job)
         job.add_done_callback(self._jobs.discard)
         try:
@@ -55,8 +58,15 @@ class Workers:
                 f"This took longer than {self._seconds:g} seconds and was stopped: "
                 "something smaller or simpler takes less."
             ) from None
-        except ProcessExpired as error:
+        except (ProcessExpired, BrokenProcessPool) as error:
             raise PlayerError("This could not be worked out: try again in a moment.") from error
+
+    def _schedule(self, function: Callable[..., Result], given: list[Any], named: dict[str, Any]) -> Future[Result]:
+        try:
+            return self._pool.schedule(function, args=given, kwargs=named, timeout=self._seconds)
+        except RuntimeError:  # its process ended while it had no job, which pebble doesn't get over
+            self._pool = _new_pool()
+            return self._pool.schedule(function, args=given, kwargs=named, timeout=self._seconds)
 
     async def close(self) -> None:
         """Stops what is under way."""
@@ -65,3 +75,7 @@ class Workers:
             job.cancel()
         self._pool.stop()  # type: ignore[no-untyped-call]
         await asyncio.to_thread(self._pool.join)
+
+
+def _new_pool() -> ProcessPool:
+    return ProcessPool(1, context=multiprocessing.get_context(_START))  # starts nothing yet

@@ -18,6 +18,8 @@ from core.field import generate_field
 from core.reveal import update_board
 
 MAX_CELLS = 1_000_000
+MAX_COUNTED = 10_000
+"""Cells of a board whose odds are counted."""
 NAMED_CELLS = 100
 UNSOLVABLE, REFUSED, GIVEN_UP = 1, 2, 3
 """The exit statuses, other than 0."""
@@ -150,8 +152,8 @@ def _solve(options: argparse.Namespace) -> Answer:
 
 def _odds(options: argparse.Namespace) -> Answer:
     board = parse_board(_read(options.file), options.mines)
-    if board.rows * board.columns > MAX_CELLS:
-        raise BoardError(f"a board of {board.rows}x{board.columns} is too large: at most {MAX_CELLS} cells")
+    if board.rows * board.columns > MAX_COUNTED:
+        raise BoardError(f"a board of {board.rows}x{board.columns} is too large: at most {MAX_COUNTED} cells")
     analysis = analyse(board)
     lines = [
         " ".join(f"{_likely(symbol, value):>3}" for symbol, value in zip(line, values, strict=True))

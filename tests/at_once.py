@@ -14,5 +14,8 @@ Result = TypeVar("Result")
 class AtOnce(Workers):
     """Does every job where it is asked for."""
 
+    def start(self, function: Callable[[], object]) -> None:
+        """There is no process to start."""
+
     async def run(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
         return function(*given, **named)

@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from bot.games import Play, Verb
+from bot.games import Play
 from bot.views import (
     GamesInteraction,
     analyse_message,
@@ -66,8 +66,7 @@ class Mines(app_commands.Group):
     @app_commands.command(description="A square that is safe, and why; or the best guess")
     async def hint(self, interaction: GamesInteraction) -> None:
         async with guarded(interaction):
-            play = await _running(interaction)
-            await give_hint(interaction, play.press(Verb.HINT), play)
+            await give_hint(interaction, await _running(interaction))
 
     @app_commands.command(description="How likely a mine is in every covered square")
     async def odds(self, interaction: GamesInteraction) -> None:

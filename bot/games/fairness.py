@@ -31,7 +31,7 @@ from core import (
 
 LAYING_TIME = 1.2
 """Seconds to look for a board that needs no guess."""
-PATIENCE = 2.0
+PATIENCE = 1.8
 """Seconds to wait for a worker that may be busy: what is left of Discord's 3 must do for the answer."""
 SEED_BITS = 256
 """So many that nobody can try them all."""
@@ -63,7 +63,7 @@ class Odds:
 
 @dataclass(frozen=True)
 class Ruling:
-    """What was luck and what was skill, and why a cell was safe that the decisive dig left aside."""
+    """What was luck and what was skill, and the easiest safe cell that the decisive dig left aside, if it did."""
 
     verdict: Verdict
     reason: Explanation | None
@@ -74,6 +74,10 @@ class Fairness:
 
     All of it raises `PlayerError` if the worker fails or is too busy.
     """
+
+    def warm_up(self) -> None:
+        """Starts the process, so that the first player doesn't wait for it."""
+        self._workers.start(_nothing)
 
     def __init__(self, workers: Workers, rng: Random) -> None:
         self._workers = workers
@@ -90,21 +94,25 @@ class Fairness:
 
     async def hint(self, board: Board) -> Hint:
         """What helps most on a board."""
-        return await self._ask(find_hint, board)
+        return await self._workers.run(find_hint, board)
 
     async def hint_for(self, board: Board, cell: Cell) -> Hint:
-        """The same once more for a cell that was told about before; empty if there is nothing to say of it now."""
-        return await self._ask(find_hint_for, board, cell)
+        """The same once more, and soon, for a cell that was told about before; empty if it says nothing now."""
+        return await self._soon(find_hint_for, board, cell)
 
     async def odds(self, board: Board) -> Odds:
         """The odds of a board. Raises `ContradictionError` if no mines fit."""
-        return await self._ask(find_odds, board)
+        return await self._workers.run(find_odds, board)
+
+    async def odds_soon(self, board: Board) -> Odds:
+        """The same, for who can't wait long."""
+        return await self._soon(find_odds, board)
 
     async def ruling(self, digs: Sequence[Dig]) -> Ruling:
         """What is to be said of the digs of a game."""
         return await self._workers.run(give_ruling, digs)
 
-    async def _ask(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
+    async def _soon(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
         try:
             async with asyncio.timeout(PATIENCE):
                 return await self._workers.run(function, *given, **named)
@@ -126,9 +134,12 @@ def find_hint(board: Board) -> Hint:
 
 def find_hint_for(board: Board, cell: Cell) -> Hint:
     """A hint for one cell, as a worker finds it."""
+    easiest = explain_easiest(board)
+    if easiest and easiest.cell == cell:
+        return Hint(easiest)
     if cell in analyse(board).safe:
         return Hint(explain(board, cell))
-    guess = best_move(board)
+    guess = None if easiest else best_move(board)
     return Hint(guess=guess if guess and guess.cell == cell else None)
 
 
@@ -141,6 +152,9 @@ def give_ruling(digs: Sequence[Dig]) -> Ruling:
     """What is to be said of a game, as a worker finds it."""
     verdict = judge(digs)
     decisive = verdict.decisive
-    if decisive is None or decisive.better is None or decisive.least > 0:
-        return Ruling(verdict, None)
-    return Ruling(verdict, explain(decisive.dig.board, decisive.better))
+    left_aside = decisive and decisive.better and decisive.least == 0
+    return Ruling(verdict, explain_easiest(decisive.dig.board) if decisive and left_aside else None)
+
+
+def _nothing() -> None:
+    """A job that takes no time once all that jobs need is imported."""

@@ -35,11 +35,14 @@ from core import (
     three_bv,
 )
 
-NO_GUESS, RANDOM, NONE_FOUND = "no guess", "classic", "none found"
-"""How the mines are laid, as it is stored; the last is said once no board without a guess was found in time."""
+NO_GUESS, RANDOM, NONE_FOUND, CLASSIC = "no guess", "random", "none found", "classic"
+"""How the mines are laid, as it is stored: such that no guess is needed, or guessing was allowed, or no board without a
+guess was found in time, or nobody was asked, in games of versions that had no choice.
+"""
 LAYING = {
     NO_GUESS: "🧠 no guess",
     RANDOM: "🎲 random",
+    CLASSIC: "🎲 random",
     NONE_FOUND: "🎲 random, since no board without a guess was found",
 }
 GO_ON, REVEAL = "go on", "show the mines"
@@ -255,6 +258,7 @@ class Play(Session):
     def _summary(self) -> list[str]:
         """What is said at the end: of a lost game that may go on no more than what could be seen."""
         told = [decisive_moment(self.ruling.verdict, self.ruling.reason)] if self.ruling else []
+        told = [line for line in told if line]
         if self.final and self.first_dig:
             solved = sum(credit.value for credit in self.record.whole_credits(self.game.field, ()))
             told.append(figures(solved, three_bv(self.game.field), self.record.moves, self._duration()))
@@ -287,7 +291,7 @@ class Play(Session):
         before = self.board if self.digs is not None else None
         change = self.game.play(move)
         if before and self.digs is not None and (change.opened or change.exploded):
-            self.digs.append(Dig(player, before, self._dug(before, move), bool(change.exploded)))
+            self.digs.append(Dig(player, before, self._dug(before, move), len(change.exploded)))
         if change.refusal:
             report.refused.append((move, change.refusal))
             return

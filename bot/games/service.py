@@ -19,9 +19,9 @@ from core import Action, Move
 
 log = logging.getLogger(__name__)
 
-RULING_TIME = 1.0
+RULING_TIME = 0.7
 """Seconds that an answer waits for what is to be said of a game."""
-MOST_RULINGS = 100
+MOST_RULINGS = 20
 
 
 class Games(Sessions[Play]):
@@ -30,6 +30,8 @@ class Games(Sessions[Play]):
     def __init__(self, store: Store, clock: Callable[[], datetime], rng: Random, fairness: Fairness) -> None:
         super().__init__(Play, store, clock, rng)
         self._fairness = fairness
+        self.late_watchers: list[Callable[[Play], None]] = []
+        """They are called with a game that was drawn before it was judged."""
         self._rulings: dict[tuple[int, int], asyncio.Task[Ruling | None]] = {}
 
     async def start(self, place: Place, player: int, interaction: int, spec: Spec) -> Play:
@@ -47,12 +49,22 @@ class Games(Sessions[Play]):
             opening = Move(Action.DIG, before.first_dig)
             return await self._start(place, player, interaction, spec, before, [opening])
 
-    async def find(self, game: int) -> Play | None:
-        """A game by its number, running or not; one that is over with what is to be said of it."""
-        play = await super().find(game)
-        if play and play.over:
-            await self._rule(play)
-        return play
+    async def judged(self, session: Play) -> Play:
+        """The game with what is to be said of it once it is over, if that doesn't take too long."""
+        if session.over:
+            ruling = self._ruled(session)
+            await asyncio.wait([ruling], timeout=RULING_TIME)
+            if not ruling.done():
+                ruling.add_done_callback(lambda done: self._follow(session, done))
+            elif not ruling.cancelled():
+                session.ruling = ruling.result()
+        return session
+
+    async def close(self) -> None:
+        """Gives up what is under way."""
+        for ruling in self._rulings.values():
+            ruling.cancel()
+        await asyncio.gather(*self._rulings.values(), return_exceptions=True)
 
     async def help(self, game: int, player: int, interaction: int, *, shared: bool) -> Play:
         """Takes note that a player asked for help, or showed it to everyone. Raises `PlayerError` if that can't be."""
@@ -89,33 +101,29 @@ class Games(Sessions[Play]):
 
     async def _change(self, game: int, change: Callable[[Play], Awaitable[Result]]) -> tuple[Play, Result]:
         play, result = await super()._change(game, change)
-        if play.over:
-            await self._rule(play)
-        return play, result
+        return await self.judged(play), result
 
-    async def _rule(self, play: Play) -> None:
-        """Has it worked out what was luck and what was skill, unless that takes too long just now."""
+    def _follow(self, play: Play, ruling: asyncio.Task[Ruling | None]) -> None:
+        if not ruling.cancelled():
+            for watch in self.late_watchers:
+                watch(play)
+
+    def _ruled(self, play: Play) -> asyncio.Task[Ruling | None]:
+        """What is worked out about a game, or was: once for each way it stood, also where that failed."""
         key = play.id, play.next_number
         if key not in self._rulings:
             while len(self._rulings) >= MOST_RULINGS:
                 self._rulings.pop(next(iter(self._rulings)))
-            self._rulings[key] = asyncio.create_task(self._ruling(play.id))
-        ruling = self._rulings[key]
-        await asyncio.wait([ruling], timeout=RULING_TIME)
-        if ruling.done():
-            play.ruling = ruling.result()
-            if play.ruling is None:  # it may be found next time
-                self._rulings.pop(key, None)
+            self._rulings[key] = asyncio.create_task(self._rule(play.id))
+        return self._rulings[key]
 
-    async def _ruling(self, game: int) -> Ruling | None:
-        turns, stored = await self._store.turns(game), await self._store.find_game(game)
-        if stored is None:
-            return None
-        digs = await asyncio.to_thread(Play.retold, stored, turns)
+    async def _rule(self, game: int) -> Ruling | None:
         try:
+            turns, stored = await self._store.turns(game), await self._store.find_game(game)
+            digs = await asyncio.to_thread(Play.retold, stored, turns) if stored else []
             return await self._fairness.ruling(digs)
-        except PlayerError as error:
-            log.warning("game %s isn't judged: %s", game, error)
+        except Exception as error:  # a game that isn't judged is shown all the same
+            log.warning("game %s isn't judged: %r", game, error)
             return None
 
     async def _prepare(self, session: Play, moves: Sequence[Move]) -> None:

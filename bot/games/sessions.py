@@ -77,6 +77,10 @@ class Sessions(Generic[S]):
         async with self._channel(stored.channel_id):
             return self._running.get(game) or await self._load(game)
 
+    async def judged(self, session: S) -> S:
+        """The game with all that is to be said of it."""
+        return session
+
     async def standing(self, session: S | None, channel_id: int, message_id: int | None) -> Standing:
         """How a game stands, seen from a message in a channel.
 

@@ -34,7 +34,7 @@ ENOUGH_LABELS = 4
 LEGEND = "write # for covered cells, F for flags, 1 to 8 for clues and . for open empty cells"
 NO_BOARD = (
     "There is no board in this text. Paste one as emoji or as text, each row a line of its own, such as\n"
-    f"```\n##1\n#F2\n11.\n```\nHere {LEGEND}."
+    f"```\n#F1\n#21\n11.\n```\nHere {LEGEND}; at least two rows and two columns."
 )
 
 _UNSEEN = dict.fromkeys(map(ord, UNSEEN))

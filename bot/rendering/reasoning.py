@@ -41,15 +41,17 @@ def _reason(step: Inference) -> str:
         case Rule.ALL_PLACED:
             return "all mines are found" if step.counted else f"all mines of {first} are found"
         case Rule.ALL_MINES if step.counted:
-            return "as many mines are left as squares"
+            return "there are as many mines left as squares"
         case Rule.ALL_MINES:
             return f"{first} needs all squares around it that are left"
         case Rule.CONTAINED if step.safe and step.counted:
             return f"all mines that are left lie around {_listed(others)}"
         case Rule.CONTAINED if step.safe:
             return f"{_listed(others)} {_verb(others, 'takes', 'take')} all mines of {first}"
+        case Rule.CONTAINED if step.counted:
+            return f"apart from the squares around {_listed(others)}, as many mines are left as squares"
         case Rule.CONTAINED:
-            return f"without the squares of {_listed(others)} {first} needs all the rest"
+            return f"apart from the squares of {_listed(others)}, {first} needs all that are left around it"
         case Rule.OVERLAP:
             return f"{first} needs more mines than {others[0]}, by as many as it has squares for itself"
         case Rule.CASES:

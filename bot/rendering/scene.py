@@ -125,7 +125,9 @@ def _end(scene: Scene, outcome: Outcome, shown: int) -> list[str]:
         Outcome.LOST: "💥 Lost",
         Outcome.RESIGNED: "🏳️ Resigned",
     }[outcome]
-    figures = f"{scene.title} · {scene.size} · 💣 {scene.board.mines} · ⏱️ {clock(scene.duration)} · {scene.laying}"
+    figures = f"{scene.title} · {scene.size} · 💣 {scene.board.mines} · ⏱️ {clock(scene.duration)}"
+    if scene.begun:
+        figures += f" · {scene.laying}"
     lines = [f"### {result} · {figures}{_doubts(scene)}"]
     lines += scene.summary
     if scene.credits:

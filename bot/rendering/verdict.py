@@ -10,22 +10,27 @@ from bot.rendering.reasoning import names, percent, tell_briefly
 from core import Explanation, Judgement, Share, Verdict
 
 MOST_TOLD, MOST_PLAYERS = 10, 6
-"""Digs and players that are told one by one: all of it fits into a message."""
+"""Digs and players that are told one by one."""
+LONGEST = 2000
+"""Characters of a message."""
+LEAST_TOLD = 0.005
 
 
 def decisive_moment(verdict: Verdict, reason: Explanation | None) -> str:
-    """The dig that the game hung on, and what would have been better."""
+    """The dig that the game hung on, and what would have been better; nothing if no dig was judged."""
     decisive = verdict.decisive
+    if not verdict.judgements:
+        return ""
     if decisive is None:
         return "Nobody took a risk: every dig was certain."
     dug, several = names(decisive.dig.cells), len(decisive.dig.cells) > 1
-    if decisive.risk == 1:
-        what = f"one of {dug} was certainly a mine" if several else f"{dug} was certainly a mine"
+    if not decisive.dig.exploded:
+        what = f"The boldest dig went well: {dug}, {'with ' if several else ''}a mine with {percent(decisive.risk)}"
+    elif decisive.risk == 1:
+        what = f"Among {dug} was certainly a mine" if several else f"{dug} was certainly a mine"
     else:
         what = f"{dug} {'held' if several else 'was'} a mine with {percent(decisive.risk)}"
-    if not decisive.dig.exploded:
-        what = f"the boldest dig went well: {what}"
-    return f"{what[0].upper()}{what[1:]}{_instead(decisive, reason)}."
+    return f"{what}{_instead(decisive, reason)}."
 
 
 def figures(solved: int, value: int, moves: int, duration: timedelta) -> str:
@@ -40,11 +45,18 @@ def figures(solved: int, value: int, moves: int, duration: timedelta) -> str:
 
 def luck(share: Share) -> str:
     """The mines that were to be expected less those that were hit."""
-    return f"luck {share.luck:+.2f}".replace("-", "−")
+    return f"luck {round(share.luck, 2) + 0.0:+.2f}".replace("-", "−")  # never a negative zero
 
 
 def tell_details(verdict: Verdict, reason: Explanation | None) -> str:
-    """All that is to be said of a game's digs."""
+    """All that is to be said of a game's digs, or as much as fits into a message."""
+    if not verdict.judgements:
+        return "There is nothing to judge: no dig was made where anything was known."
+    tellings = (_details(verdict, reason, shown) for shown in range(MOST_TOLD, -1, -1))
+    return next((text for text in tellings if len(text) <= LONGEST), "")
+
+
+def _details(verdict: Verdict, reason: Explanation | None, shown: int) -> str:
     lines = ["### Luck and skill", decisive_moment(verdict, reason), _share("All together", verdict.whole)]
     if len(verdict.players) > 1:
         players = list(verdict.players.items())
@@ -53,7 +65,7 @@ def tell_details(verdict: Verdict, reason: Explanation | None) -> str:
             lines.append(f"{len(players) - MOST_PLAYERS} more players")
     risky = [judgement for judgement in verdict.judgements if judgement.risk > 0]
     if risky:
-        lines += ["### Digs that might hit a mine", *_told(risky)]
+        lines += ["### Digs that might hit a mine", *_told(risky, shown)]
     lines.append(
         "-# Luck is the mines to be expected by the odds, less those that were hit; needless risk is the part of them "
         "that safer squares would have spared."
@@ -63,14 +75,14 @@ def tell_details(verdict: Verdict, reason: Explanation | None) -> str:
 
 def _share(who: str, share: Share) -> str:
     best = f"{share.best} of {share.digs} digs as safe as could be"
-    needless = f" · needless risk {share.needless:.2f}" if share.needless > 0 else ""
+    needless = f" · needless risk {share.needless:.2f}" if share.needless >= LEAST_TOLD else ""
     return f"{who}: {best} · guesses {share.guesses} · {luck(share)}{needless}"
 
 
-def _told(risky: Sequence[Judgement]) -> Iterator[str]:
+def _told(risky: Sequence[Judgement], most: int) -> Iterator[str]:
     """The riskiest of them, in the order they were made."""
     riskiest = sorted(range(len(risky)), key=lambda number: -risky[number].risk)
-    shown = set(riskiest[:MOST_TOLD])
+    shown = set(riskiest[:most])
     for number, judgement in enumerate(risky):
         if number in shown:
             hit = "💥 " if judgement.dig.exploded else ""
@@ -89,8 +101,8 @@ def _best(judgement: Judgement) -> str:
 
 def _instead(judgement: Judgement, reason: Explanation | None) -> str:
     if judgement.better is None:
-        return "; no certain move was left, and nothing safer"
-    better = names([judgement.better])
+        return "; no certain move was left, nor a safer guess"
+    better = names([reason.cell if reason else judgement.better])
     if judgement.least > 0:
         return f"; no certain move was left: the best was {percent(judgement.least)} at {better}"
     because = f", because {tell_briefly(reason)}" if reason else ""

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
 import discord
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.games import Play
+from bot.games import MINESWEEPER, Play, Press
+from bot.games.press import ANY
 from bot.rendering import names, read_pasted
 from bot.views.client import GamesInteraction
-from bot.views.helping import give_odds, send_odds
+from bot.views.helping import answer_with_odds, give_odds
 from bot.views.solving import read_message
 from core import COVERED, FLAGGED, Board, ContradictionError, parse_board
 
+UNTOLD = "This board doesn't say how many mines it has: use `/mines analyse`, which asks for the number."
+UNTOLD_IN_FORM = "This board doesn't say how many mines it has: write the number into *Mines* as well."
 CUSTOM_ID = "analyse:1:text"
 MODAL_TIME = 15 * 60
 TYPED = 4000
@@ -35,7 +39,7 @@ class AnalyseModal(ui.Modal):
                 component=ui.TextInput(
                     custom_id="text",
                     style=discord.TextStyle.paragraph,
-                    placeholder="##1\n#F2\n11.",
+                    placeholder="#F1\n#21\n11.",
                     max_length=TYPED,
                 ),
             )
@@ -44,7 +48,7 @@ class AnalyseModal(ui.Modal):
             ui.Label(
                 text="Mines",
                 description="How many there are on the whole board; not needed where a heading of this bot tells.",
-                component=ui.TextInput(custom_id="mines", required=False, max_length=4, placeholder="10"),
+                component=ui.TextInput(custom_id="mines", required=False, max_length=4, placeholder="2"),
             )
         )
 
@@ -61,39 +65,49 @@ async def answer_analysis_modal(interaction: GamesInteraction) -> None:
     mines = typed["mines"].strip()
     if mines and not (mines.isascii() and mines.isdigit()):
         raise PlayerError(f"“{discord.utils.escape_markdown(mines)}” is no number of mines: write digits.")
-    await analyse_text(interaction, typed["text"], int(mines) if mines else None)
+    await analyse_text(interaction, typed["text"], int(mines) if mines else None, UNTOLD_IN_FORM)
 
 
 async def analyse_message(interaction: GamesInteraction, message: discord.Message) -> None:
     """Analyses the board in a message. Raises `PlayerError` if there is none, or its mines aren't known."""
-    await analyse_text(interaction, read_message(message), None)
+    play = await _game_in(interaction, message)
+    if play and play.may_go_on:
+        raise PlayerError("This game may still go on: show its mines before you have its board analysed.")
+    await analyse_text(interaction, read_message(message), None, UNTOLD)
 
 
-async def analyse_text(interaction: GamesInteraction, text: str, mines: int | None) -> None:
-    """Answers privately with the odds of a board and its best move."""
-    board = await asyncio.to_thread(_read, text, mines)
+async def analyse_text(interaction: GamesInteraction, text: str, mines: int | None, untold: str) -> None:
+    """Answers privately with the odds of a board and its best move, or with `untold` if its mines aren't known."""
+    board = await asyncio.to_thread(_read, text, mines, untold)
     play = await _running_with(interaction, board)
     if play:
         await give_odds(interaction, play)
         return
     try:
-        odds = await interaction.client.fairness.odds(board)
+        await answer_with_odds(interaction, board, f"-# A board of {board.rows}x{board.columns}, mines: {board.mines}.")
     except ContradictionError as error:
         raise PlayerError(_flaw(error, board)) from error
-    await send_odds(interaction, board, odds, note=f"-# A board of {board.rows}x{board.columns}, {board.mines} mines.")
 
 
-def _read(text: str, mines: int | None) -> Board:
+def _read(text: str, mines: int | None, untold: str) -> Board:
     pasted = read_pasted(text)
     mines = pasted.mines if mines is None else mines
     if mines is None:
-        raise PlayerError(
-            "This board doesn't say how many mines it has: use `/mines analyse`, which asks for the number."
-        )
+        raise PlayerError(untold)
     board = parse_board(pasted.text, mines)
     if max(board.rows, board.columns) > MOST_SIDE:
         raise PlayerError(f"This board is too large: at most {MOST_SIDE} rows and columns are analysed here.")
     return board
+
+
+async def _game_in(interaction: GamesInteraction, message: discord.Message) -> Play | None:
+    """The game that a message of this bot belongs to, by its buttons."""
+    parts = ui.LayoutView.from_message(message).walk_children() if message.flags.components_v2 else []
+    for part in parts:
+        if isinstance(part, ui.Button) and re.match(ANY, part.custom_id or ""):
+            press = Press.parse(part.custom_id or "")
+            return await interaction.client.games.find(press.game) if press.kind is MINESWEEPER else None
+    return None
 
 
 async def _running_with(interaction: GamesInteraction, board: Board) -> Play | None:
@@ -109,8 +123,10 @@ def _covered(board: Board) -> str:
 
 def _flaw(error: ContradictionError, board: Board) -> str:
     clues = names(error.clues)
+    if not error.counted and len(error.clues) == 1:
+        return f"No mines fit this board: the number at {clues} can't be right. Look at it once more."
     if not error.counted:
         return f"No mines fit this board: the numbers at {clues} can't all be right. Look at them once more."
     if clues:
-        return f"No {board.mines} mines fit this board with the numbers at {clues}: is the number of mines right?"
+        return f"The number of mines, {board.mines}, doesn't fit what stands at {clues}: is it right?"
     return f"This board has no room for {board.mines} mines, or more of them are seen: is the number right?"

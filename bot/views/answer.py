@@ -23,7 +23,7 @@ async def consider(interaction: GamesInteraction, press: Press) -> tuple[Session
     reaction = REACTIONS[press.verb][await service.standing(session, place_of(interaction).channel_id, message_id)]
     if session is None or reaction in press.kind.told:
         raise PlayerError(press.kind.told[reaction])
-    return session, reaction
+    return await service.judged(session), reaction
 
 
 async def tell(interaction: GamesInteraction, text: str, *buttons: LastingButton) -> None:

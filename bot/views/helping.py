@@ -8,15 +8,20 @@ from discord import ButtonStyle, File, ui
 from bot.errors import PlayerError
 from bot.games import Play, Press, Verb
 from bot.games.fairness import Hint, Odds
-from bot.rendering import OddsPicture, names, odds_alt_text, paint_odds, percent, tell_details, tell_steps
+from bot.rendering import OddsPicture, mention, names, odds_alt_text, paint_odds, percent, tell_details, tell_steps
 from bot.views.answer import tell
 from bot.views.button import PressButton
-from bot.views.client import GamesInteraction, may_edit
+from bot.views.client import GamesInteraction, check_bring, may_edit
 from bot.views.drawing import painted
-from core import Advice, Board
+from core import FLAGGED, Advice, Board
 
 FILE_NAME = "odds.png"
-ODDS_LEGEND = "-# The numbers are percent: how likely a mine is in a square. Flags are no evidence."
+ODDS_LEGEND = (
+    "-# Percent: how likely a mine is in a square, thin where no number touches it. ✓ is safe. Flags are no evidence."
+)
+MOST_STEPS = 12
+DIGITS = 15
+"""A number with more digits is told roughly."""
 NOTHING = "There is nothing to say about this board: too much is covered to count it."
 
 
@@ -32,16 +37,17 @@ class HelpView(ui.LayoutView):
             self.add_item(ui.ActionRow(show))
 
 
-async def give_hint(interaction: GamesInteraction, press: Press, play: Play) -> None:
+async def give_hint(interaction: GamesInteraction, play: Play) -> None:
     """Answers privately with a safe square and why it is safe, or with the best guess."""
     play.check_help(interaction.user.id)
+    await _think(interaction)
     board = play.board
     hint = await interaction.client.fairness.hint(board)
     if hint.cell is None:
         raise PlayerError(NOTHING)
+    help_view = await _drawn(_hint_text(hint, board), _hint_picture(board, hint), play.press(Verb.SHOW_HINT, hint.cell))
     await _note(interaction, play, shared=False)
-    show = _show_button(play.press(Verb.SHOW_HINT, hint.cell))
-    await _send(interaction, _hint_text(hint), _hint_picture(board, hint), show)
+    await _send(interaction, *help_view, private=True)
 
 
 async def show_hint(interaction: GamesInteraction, press: Press, play: Play) -> None:
@@ -52,41 +58,48 @@ async def show_hint(interaction: GamesInteraction, press: Press, play: Play) -> 
     hint = await interaction.client.fairness.hint_for(board, press.cell)
     if hint.cell is None:
         raise PlayerError("This hint is out of date, since the board has changed: ask for another one.")
+    check_bring(interaction)
+    text = f"{_hint_text(hint, board)}\n{_shown_by(interaction)}"
+    help_view = await _drawn(text, _hint_picture(board, hint))
     await _note(interaction, play, shared=True)
-    await _send(interaction, _hint_text(hint), _hint_picture(board, hint))
+    await _send(interaction, *help_view, private=False)
 
 
 async def give_odds(interaction: GamesInteraction, play: Play) -> None:
     """Answers privately with the odds of all covered squares."""
     play.check_help(interaction.user.id)
+    await _think(interaction)
     board = play.board
     odds = await interaction.client.fairness.odds(board)
+    help_view = await _drawn(_odds_text(odds), _odds_picture(board, odds), play.press(Verb.SHOW_ODDS))
     await _note(interaction, play, shared=False)
-    await send_odds(interaction, board, odds, _show_button(play.press(Verb.SHOW_ODDS)))
+    await _send(interaction, *help_view, private=True)
 
 
 async def show_odds(interaction: GamesInteraction, press: Press, play: Play) -> None:
     """Answers with the odds for everybody."""
     play.check_help(interaction.user.id)
     board = play.board
-    odds = await interaction.client.fairness.odds(board)
+    odds = await interaction.client.fairness.odds_soon(board)
+    check_bring(interaction)
+    text = f"{_odds_text(odds)}\n{_shown_by(interaction)}"
+    help_view = await _drawn(text, _odds_picture(board, odds))
     await _note(interaction, play, shared=True)
-    text, picture = _odds_text(odds), _odds_picture(board, odds)
-    await _send(interaction, text, picture)
+    await _send(interaction, *help_view, private=False)
 
 
-async def send_odds(
-    interaction: GamesInteraction, board: Board, odds: Odds, show: PressButton | None = None, note: str = ""
-) -> None:
-    """Answers privately with odds."""
-    text = "\n".join(filter(None, [_odds_text(odds), note]))
-    await _send(interaction, text, _odds_picture(board, odds), show, private=True)
+async def answer_with_odds(interaction: GamesInteraction, board: Board, note: str) -> None:
+    """Answers privately with the odds of a board that is nobody's game."""
+    await _think(interaction)
+    odds = await interaction.client.fairness.odds(board)
+    help_view = await _drawn(f"{_odds_text(odds)}\n{note}", _odds_picture(board, odds))
+    await _send(interaction, *help_view, private=True)
 
 
 async def tell_of_game(interaction: GamesInteraction, press: Press, play: Play) -> None:
     """Answers privately with what was luck and what was skill in a finished game."""
     if play.ruling is None:
-        raise PlayerError("This game isn't judged yet: try again in a moment.")
+        raise PlayerError("It couldn't be worked out yet what was luck and what was skill here.")
     await tell(interaction, tell_details(play.ruling.verdict, play.ruling.reason))
 
 
@@ -97,36 +110,36 @@ async def _note(interaction: GamesInteraction, play: Play, *, shared: bool) -> N
         interaction.client.painter.follow(play)
 
 
-async def _send(
-    interaction: GamesInteraction,
-    text: str,
-    picture: OddsPicture,
-    show: PressButton | None = None,
-    *,
-    private: bool | None = None,
-) -> None:
-    view, file = HelpView(text, picture, show), await _painted(picture)
-    ephemeral = show is not None if private is None else private
+async def _think(interaction: GamesInteraction) -> None:
+    """Answers that it may take a moment, to this player alone."""
+    if not interaction.response.is_done():
+        await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def _drawn(text: str, picture: OddsPicture, show: Press | None = None) -> tuple[HelpView, File]:
+    """The view and its picture, with a button that shows the same to everyone if there is one."""
+    button = PressButton.of(show, label="Show everyone", style=ButtonStyle.success) if show else None
+    return HelpView(text, picture, button), await painted(lambda: paint_odds(picture), FILE_NAME)
+
+
+async def _send(interaction: GamesInteraction, view: HelpView, file: File, *, private: bool) -> None:
     if interaction.response.is_done():
-        await interaction.followup.send(view=view, file=file, ephemeral=ephemeral)
+        await interaction.edit_original_response(view=view, attachments=[file])
     else:
-        await interaction.response.send_message(view=view, file=file, ephemeral=ephemeral)
+        await interaction.response.send_message(view=view, file=file, ephemeral=private)
 
 
-async def _painted(picture: OddsPicture) -> File:
-    return await painted(lambda: paint_odds(picture), FILE_NAME)
+def _shown_by(interaction: GamesInteraction) -> str:
+    return f"-# Shown to everyone by {mention(interaction.user.id)}"
 
 
-def _show_button(press: Press) -> PressButton:
-    return PressButton.of(press, label="Show everyone", style=ButtonStyle.success)
-
-
-def _hint_text(hint: Hint) -> str:
-    if hint.explanation:
-        steps = tell_steps(hint.explanation)
-        listed = steps if len(steps) == 1 else [f"{number}. {step}" for number, step in enumerate(steps, start=1)]
-        return "\n".join([f"### Hint: {names([hint.explanation.cell])} is safe", *listed])
-    return f"### No square is certainly safe\n{_advice(hint.guess)}"
+def _hint_text(hint: Hint, board: Board) -> str:
+    if hint.explanation is None:
+        return f"### No square is certainly safe\n{_advice(hint.guess)}"
+    steps = tell_steps(hint.explanation)[-MOST_STEPS:]
+    listed = steps if len(steps) == 1 else [f"{number}. {step}" for number, step in enumerate(steps, start=1)]
+    flag = " (take its flag off before you dig)" if board[hint.explanation.cell] == FLAGGED else ""
+    return "\n".join([f"### Hint: {names([hint.explanation.cell])} is safe{flag}", *listed])
 
 
 def _hint_picture(board: Board, hint: Hint) -> OddsPicture:
@@ -137,14 +150,20 @@ def _hint_picture(board: Board, hint: Hint) -> OddsPicture:
 
 
 def _odds_text(odds: Odds) -> str:
-    lines = ["### Odds", _advice(odds.best)]
-    if odds.analysis.layouts is not None:
-        lines.append(
-            f"The mines can lie in {odds.analysis.layouts:,} {'ways' if odds.analysis.layouts > 1 else 'way'}."
-        )
-    else:
-        lines.append("There is too much to count: squares with ? may hold a mine or not.")
-    return "\n".join([*lines, ODDS_LEGEND])
+    if odds.analysis.layouts is None:
+        best = [_advice(odds.best)] if odds.best else []
+        return "\n".join(["### Odds", *best, "There is too much to count: squares with ? may hold a mine or not."])
+    where = f"The mines can lie in {_ways(odds.analysis.layouts)}."
+    return "\n".join(["### Odds", _advice(odds.best), where, ODDS_LEGEND])
+
+
+def _ways(number: int) -> str:
+    if number == 1:
+        return "one way"
+    if number < 10**DIGITS:
+        return f"{number:,} ways"
+    digits = str(number)
+    return f"about {digits[0]}.{digits[1]} × 10^{len(digits) - 1} ways"
 
 
 def _odds_picture(board: Board, odds: Odds) -> OddsPicture:
@@ -154,9 +173,13 @@ def _odds_picture(board: Board, odds: Odds) -> OddsPicture:
 
 def _advice(best: Advice | None) -> str:
     if best is None:
-        return "There is no move to prefer."
+        return "Nothing is left to dig but mines."
     cell = names([best.cell])
     if best.certain:
         return f"{cell} is certainly safe."
-    from_there = "" if best.wins is None else f", and who plays best from there wins with {percent(best.wins)}"
-    return f"The best guess is {cell}: a mine with {percent(best.risk)}{from_there}."
+    told = [f"The best guess is {cell}: a mine with {percent(best.risk)}."]
+    if percent(best.least) != percent(best.risk):
+        told.append(f"The safest has {percent(best.least)}, but tells less.")
+    if best.wins is not None:
+        told.append(f"With one life, the best play wins {percent(best.wins)} of such games.")
+    return " ".join(told)

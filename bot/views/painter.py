@@ -103,8 +103,9 @@ class Painter:
     async def _find(self, session: Session | BoardKey) -> Session | None:
         """The game as it is now."""
         kind = session.kind if isinstance(session, BoardKey) else session.KIND
-        found: Session | None = await self._services[kind].find(session.id)
-        return found
+        service = self._services[kind]
+        found: Session | None = await service.find(session.id)
+        return await service.judged(found) if found else None
 
 
 async def edit_message(client: discord.Client, session: Session, message_id: int, drawing: Drawing) -> bool:

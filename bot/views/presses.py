@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.games import MINESWEEPER, PUZZLE, GameRunning, Kind, Press, Reaction, Session, Verb
+from bot.games import MINESWEEPER, PUZZLE, GameRunning, Kind, Play, Press, Reaction, Session, Verb
 from bot.games.reaction import ARROWS, PAD, TOOLS
 from bot.views import minesweeper, puzzle
 from bot.views.answer import bring, consider, point, tell, update
@@ -86,6 +86,10 @@ async def _bring(interaction: GamesInteraction, press: Press, session: Session) 
     await bring(interaction, session)
 
 
+async def _hint(interaction: GamesInteraction, press: Press, play: Play) -> None:
+    await give_hint(interaction, play)
+
+
 COMMON: dict[Verb, Act] = {
     **dict.fromkeys(PAD, _move),
     **dict.fromkeys(ARROWS, _look),
@@ -99,7 +103,7 @@ ACTS: dict[Kind, dict[Verb, Act]] = {
         **COMMON,
         **minesweeper.CONTROLS,
         Verb.MY_PAD: open_pad,
-        Verb.HINT: give_hint,
+        Verb.HINT: _hint,
         Verb.SHOW_HINT: show_hint,
         Verb.SHOW_ODDS: show_odds,
         Verb.DETAILS: tell_of_game,

@@ -31,13 +31,14 @@ GUESS_AGAIN = 0.95
 
 @dataclass(frozen=True)
 class Advice:
-    """A cell to dig, and its probability of a mine: 0 if it is certain.
+    """A cell to dig, and its probability of a mine: 0 if it is certain. `least` is the lowest that any cell has.
 
-    `wins` is the chance to win with the best play from there on, where the game could be played out in thought.
+    `wins` is the chance to win by this dig and the best play after it, where the game could be played out in thought.
     """
 
     cell: Cell
     risk: float
+    least: float = 0.0
     wins: float | None = None
 
     @property
@@ -63,11 +64,11 @@ def best_move(board: Board) -> Advice | None:
     if found.layouts <= ENDGAME:
         try:
             bit, wins = Endgame(knowledge, NODES).best()
-            return Advice(divmod(_first(bit), stride), _risk(found, bit), wins)
+            return Advice(divmod(_first(bit), stride), _risk(found, bit), found.least_risk, wins)
         except TooLarge:
             pass
     bit = _look_ahead(knowledge, found)
-    return Advice(divmod(_first(bit), stride), _risk(found, bit))
+    return Advice(divmod(_first(bit), stride), _risk(found, bit), found.least_risk)
 
 
 def _first(bits: int) -> int:

@@ -115,8 +115,8 @@ class Component:
             after = before
         return Tally(ways, groups, states)
 
-    def layouts(self) -> list[int]:
-        """Every way, as the set of its mines."""
+    def layouts(self, most: int) -> list[int]:
+        """Every way, as the set of its mines. Raises `TooLarge` if that takes more than `most` half placed ones."""
         found = [(self._start, 0)]
         for group in self.groups:
             cells = list(singles(group.cells))
@@ -127,6 +127,8 @@ class Component:
                 for mines in self._fitting(state, group)
                 for chosen in choices[mines]
             ]
+            if len(found) > most:
+                raise TooLarge
         return [laid for _, laid in found]
 
     @property

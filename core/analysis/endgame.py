@@ -31,7 +31,7 @@ class Endgame:
     def __init__(self, knowledge: Knowledge, nodes: int) -> None:
         self.nodes = nodes
         self._won: dict[Cases, int] = {}
-        layouts = lay_out(knowledge)
+        layouts = lay_out(knowledge, nodes)
         self.everything = (1 << len(layouts)) - 1
         neighbours = knowledge.grid.neighbours
         self.digs = [_dig(bit, neighbours[bit.bit_length() - 1], layouts) for bit in singles(knowledge.unknown)]
@@ -88,8 +88,8 @@ class Endgame:
         return best, cell
 
 
-def lay_out(knowledge: Knowledge) -> list[int]:
-    """Every layout, as the set of its mines. They are to be few."""
+def lay_out(knowledge: Knowledge, most: int) -> list[int]:
+    """Every layout, as the set of its mines. Raises `TooLarge` if more than `most` have to be looked at for that."""
     _, mines, constraints = settle(knowledge.constraints)
     left = knowledge.mines_left
     sea = knowledge.unknown
@@ -97,7 +97,9 @@ def lay_out(knowledge: Knowledge) -> list[int]:
     for cells, _ in knowledge.constraints:
         sea &= ~cells
     for component in components(set(constraints)):
-        ways = component.layouts()
+        ways = component.layouts(most)
+        if len(laid) * len(ways) > most:
+            raise TooLarge
         laid = [some | more for some in laid for more in ways if (some | more).bit_count() <= left]
     drowned = list(singles(sea))
     choices: dict[int, list[int]] = {}

@@ -18,6 +18,8 @@ from core.grid import Cell, Grid, singles
 
 MOST_INSIDE = 3
 """Clues that are taken out of another one at once."""
+EASY = 6
+"""The effort of an explanation from which on no easier one is looked for."""
 EFFORT = 20_000
 """States to look at to see whether some clues are enough."""
 
@@ -80,8 +82,10 @@ def explain(board: Board, cell: Cell) -> Explanation:
     if not target & (found.safe | found.mines):
         raise CellError(f"{named} isn't certain: it may be a mine or not")
     mine = bool(target & found.mines)
-    proofs = []
+    proofs: list[list[_Step]] = []
     for rules in STRATEGIES:
+        if proofs and min(map(_effort, proofs)) <= EASY:
+            break
         proof = _Proof(knowledge, telling(board))
         proof.reach(target, rules, mine=mine)
         proofs.append(proof.leading_to(target))
@@ -263,13 +267,24 @@ def _by_cases(grid: Grid, clues: list[_Clue], whole: _Clue, target: int, *, mine
         its_row, its_column = divmod(clue.place, grid.stride)
         return max(abs(its_row - row), abs(its_column - column))
 
-    chosen = sorted(clues, key=distance)
+    chosen = sorted(clues if counted else _together_with(target, clues), key=distance)
     for clue in chosen[::-1]:
         others = [other for other in chosen if other is not clue]
         if enough(others, counted=counted):
             chosen = others
     both = (whole, *chosen) if counted else tuple(chosen)
     return _Step(Rule.CASES, both, 0 if mine else target, target if mine else 0)
+
+
+def _together_with(target: int, clues: list[_Clue]) -> list[_Clue]:
+    """The clues that hang together with those of a cell."""
+    reached, before = target, 0
+    while reached != before:
+        before = reached
+        for clue in clues:
+            if clue.cells & reached:
+                reached |= clue.cells
+    return [clue for clue in clues if clue.cells & reached]
 
 
 STRATEGIES: Sequence[Sequence[Sequence[Find]]] = [

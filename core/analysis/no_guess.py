@@ -21,7 +21,7 @@ def lay_without_guess(
     """
     while go_on():
         field = lay_for_first_dig(rows, columns, mines, first, rng)
-        if not has_twins(field) and needs_no_guess(field, first):
+        if not has_twins(field, first) and needs_no_guess(field, first):
             return field
     return None
 
@@ -37,9 +37,9 @@ def needs_no_guess(field: Minefield, first: Cell) -> bool:
     return walk.won
 
 
-def has_twins(field: Minefield) -> bool:
-    """Whether a mine and a safe cell side by side have all other safe neighbours in common, so that nothing can ever
-    tell which is which.
+def has_twins(field: Minefield, first: Cell) -> bool:
+    """Whether a mine and a safe cell side by side have all other safe neighbours in common, so that after the first dig
+    nothing can ever tell which is which.
     """
     grid = field.grid
     stride, size = grid.stride, grid.size
@@ -47,9 +47,10 @@ def has_twins(field: Minefield) -> bool:
     board = grid.everywhere << 2 * stride
     outside = ((1 << size + 4 * stride) - 1) ^ board
     wall = field.bits << 2 * stride | outside
+    opened = grid.bit(first) << 2 * stride
     for step, across in ((1, stride), (stride, 1)):
         walls = wall & wall << across & wall >> across  # three in a row, as seen from between
         pairs = board & board >> step & (wall ^ wall >> step)
-        if pairs & walls << step & walls >> 2 * step:
+        if pairs & walls << step & walls >> 2 * step & ~(opened | opened >> step):
             return True
     return False

@@ -9,33 +9,36 @@ from typing import NamedTuple
 
 from core.analysis.component import TooLarge
 from core.analysis.knowledge import Knowledge, read_board
-from core.analysis.survey import Survey, survey
+from core.analysis.survey import Survey, Tallies, survey
 from core.board import Board
 from core.errors import Unsolvable
 from core.grid import Cell
 
-EFFORT = 100_000
-"""States to look at for one dig."""
+EFFORT, WHOLE_EFFORT = 50_000, 300_000
+"""States to look at for one dig, and for all of a game."""
 ROUNDING = 1e-12
 
 
 class Dig(NamedTuple):
-    """What a player dug: the board before, and the covered cells that were opened at once, several by a chord."""
+    """What a player dug: the board before, the covered cells that were opened at once, several by a chord, and how many
+    of them were mines.
+    """
 
     player: int
     board: Board
     cells: frozenset[Cell]
-    exploded: bool
+    exploded: int
 
 
 @dataclass(frozen=True)
 class Judgement:
     """How good a dig was: `risk` is the probability that it would hit a mine, `least` the lowest that any cell had,
-    and `better` a cell that had it, if it was lower.
+    and `better` a cell that had it, if it was lower. `expected` is how many mines it would hit on average.
     """
 
     dig: Dig
     risk: float
+    expected: float
     least: float
     better: Cell | None
 
@@ -47,7 +50,7 @@ class Judgement:
     @property
     def luck(self) -> float:
         """The mines to be expected less those hit."""
-        return self.risk - self.dig.exploded
+        return self.expected - self.dig.exploded
 
 
 class Share(NamedTuple):
@@ -92,35 +95,49 @@ class Verdict:
 
 
 def judge(digs: Iterable[Dig]) -> Verdict:
-    """Judges the digs of a game, in order. On a board without a clue nothing is known, so a dig there isn't judged."""
-    return Verdict(tuple(judgement for dig in digs if (judgement := _judge(dig))))
+    """Judges the digs of a game, given in order: the last ones first, as long as it doesn't take too much.
+
+    On a board without a clue nothing is known, so a dig there isn't judged.
+    """
+    tallies: Tallies = {}
+    found = []
+    for dig in reversed(list(digs)):
+        if sum(tally.states for tally in tallies.values()) > WHOLE_EFFORT:
+            break
+        if judgement := _judge(dig, tallies):
+            found.append(judgement)
+    return Verdict(tuple(reversed(found)))
 
 
-def _judge(dig: Dig) -> Judgement | None:
+def _judge(dig: Dig, tallies: Tallies) -> Judgement | None:
     knowledge = read_board(dig.board)
     if not knowledge.constraints:
         return None
+    bits = dig.board.grid.gather(dig.cells)
     try:
-        found = survey(knowledge, budget=EFFORT)
-        risk = _risk(knowledge, found, dig.board.grid.gather(dig.cells))
+        found = survey(knowledge, tallies, EFFORT)
+        risk = _risk(knowledge, found, bits, tallies)
     except TooLarge:
         return None
+    expected = (bits & found.mines).bit_count() + sum(
+        (cells & bits).bit_count() * held / (found.layouts * cells.bit_count()) for cells, held in found.groups
+    )
     least = found.least_risk
     better = None
     if risk > least + ROUNDING:
         cells = found.safe or min(found.groups, key=lambda group: group[1] / group[0].bit_count())[0]
         better = divmod((cells & -cells).bit_length() - 1, dig.board.grid.stride)
-    return Judgement(dig, risk, least, better)
+    return Judgement(dig, risk, expected, least, better)
 
 
-def _risk(knowledge: Knowledge, found: Survey, cells: int) -> float:
+def _risk(knowledge: Knowledge, found: Survey, cells: int, tallies: Tallies) -> float:
     """The probability that at least one of these cells is a mine: of the layouts, those in which not all are safe."""
     if not cells & ~found.safe:
         return 0.0
     if cells & found.mines:
         return 1.0
     try:
-        spared = survey(knowledge.with_safe(cells), budget=EFFORT).layouts
+        spared = survey(knowledge.with_safe(cells), tallies, EFFORT).layouts
     except Unsolvable:
         return 1.0
     return (found.layouts - spared) / found.layouts

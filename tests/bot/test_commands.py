@@ -248,7 +248,13 @@ async def test_it_is_played_in_direct_messages(table: Table) -> None:
 async def test_commands_are_for_servers_and_for_people_wherever_they_are(table: Table) -> None:
     commands = [command.to_dict(table.bot.tree) for command in table.bot.tree.get_commands()]
 
-    assert {command["name"] for command in commands} == {"minesweeper", "mines", "puzzle", "Solve puzzle"}
+    assert {command["name"] for command in commands} == {
+        "minesweeper",
+        "mines",
+        "puzzle",
+        "Solve puzzle",
+        "Analyse board",
+    }
     for command in commands:
         assert set(command["integration_types"]) == {0, 1}
         assert set(command["contexts"]) == {0, 1, 2}

@@ -109,6 +109,24 @@ def test_a_board_that_takes_much_to_look_ahead_gets_a_move_all_the_same() -> Non
     assert advice.risk == analyse(board).probabilities[advice.cell[0]][advice.cell[1]]
 
 
+def test_a_board_of_few_layouts_gets_a_move_also_where_many_have_to_be_tried() -> None:
+    """Thirty parts with one or two mines each, walled in by mines, of which all but one part must have two."""
+    wide = [row * 5 for row in ("#M#M#MM", "M?M?MMM", "MMMMMMM")] * 6
+    clued = [
+        [
+            str(1 + sum(wide[r][c] == "M" for r in range(row - 1, row + 2) for c in range(column - 1, column + 2)))
+            if symbol == "?"
+            else symbol
+            for column, symbol in enumerate(line)
+        ]
+        for row, line in enumerate(wide)
+    ]
+    text = "\n".join(map("".join, clued))
+    board = parse_board(text, text.count("M") + 2 * 30 - 1)
+    assert analyse(board).layouts == 30
+    assert best_move(board) is not None
+
+
 def test_a_board_that_no_mines_fit_is_refused() -> None:
     with pytest.raises(ContradictionError):
         best_move(parse_board("#3#", 2))

@@ -98,6 +98,12 @@ def test_every_such_field_is_equally_likely() -> None:
     assert spread < 2 * len(fair)  # chi squared: about as many as there are fields
 
 
+def test_a_first_dig_that_tells_twins_apart_is_no_guess() -> None:
+    """All but one cell are mines: whoever digs there has won."""
+    assert lay_without_guess(2, 2, 3, (0, 0), Random(1), lambda: True) is not None
+    assert lay_without_guess(3, 3, 8, (1, 1), Random(1), lambda: True) is not None
+
+
 def test_the_first_dig_opens_a_zero() -> None:
     for seed in range(10):
         assert str(begun(laid(9, 9, 10, (0, 8), seed), (0, 8)).board)[8] == "0"

@@ -12,7 +12,7 @@ from tests.core.layouts import layouts, positions, unknown_cells
 ADA, BOB = 1, 2
 
 
-def dig(text: str, mines: int, *cells: Cell, exploded: bool = False, player: int = ADA) -> Dig:
+def dig(text: str, mines: int, *cells: Cell, exploded: int = 0, player: int = ADA) -> Dig:
     return Dig(player, parse_board(text, mines), frozenset(cells), exploded)
 
 
@@ -27,19 +27,19 @@ def test_the_risk_is_the_share_of_layouts_in_which_a_dig_hits_a_mine(board: Boar
         return
     cells = data.draw(st.sets(st.sampled_from(unknown), min_size=1, max_size=3))
     every = layouts(board)
-    for judgement in of_one(Dig(ADA, board, frozenset(cells), exploded=False)).judgements:
+    for judgement in of_one(Dig(ADA, board, frozenset(cells), exploded=0)).judgements:
         assert judgement.risk == pytest.approx(sum(bool(cells & layout) for layout in every) / len(every))
         risks = [sum(cell in layout for layout in every) / len(every) for cell in unknown]
         assert judgement.least == pytest.approx(min(min(risks), judgement.risk))
 
 
 def test_a_safe_cell_left_aside_is_named() -> None:
-    [judgement] = of_one(dig("##1###1*", 2, (0, 1), exploded=True)).judgements
+    [judgement] = of_one(dig("##1###1*", 2, (0, 1), exploded=1)).judgements
     assert (judgement.risk, judgement.least, judgement.better) == (0.5, 0.0, (0, 0))
 
 
 def test_a_guess_that_had_to_be_is_no_fault() -> None:
-    [judgement] = of_one(dig("##\n11", 1, (0, 0), exploded=True)).judgements
+    [judgement] = of_one(dig("##\n11", 1, (0, 0), exploded=1)).judgements
     assert (judgement.risk, judgement.least, judgement.better) == (0.5, 0.5, None)
     assert judgement.needless == 0
     assert judgement.luck == -0.5
@@ -57,7 +57,7 @@ def test_luck_and_skill_are_told_for_all_and_for_each_player() -> None:
             dig("###\n###", 1, (0, 0)),  # nothing is known, so it isn't judged
             dig("##\n11", 1, (0, 0), player=BOB),
             dig("*1#", 1, (0, 2)),
-            dig("##\n11", 1, (0, 1), exploded=True),
+            dig("##\n11", 1, (0, 1), exploded=1),
         ]
     )
     assert verdict.players.keys() == {BOB, ADA}
@@ -67,7 +67,7 @@ def test_luck_and_skill_are_told_for_all_and_for_each_player() -> None:
 
 
 def test_the_last_mine_that_was_hit_is_decisive() -> None:
-    first, last = dig("##\n11", 1, (0, 1), exploded=True), dig("##1#####\n##1#####", 3, (0, 1), exploded=True)
+    first, last = dig("##\n11", 1, (0, 1), exploded=1), dig("##1#####\n##1#####", 3, (0, 1), exploded=1)
     decisive = judge([first, last]).decisive
     assert decisive is not None
     assert decisive.dig is last

@@ -220,7 +220,7 @@ def test_what_cannot_be_read_is_told_with_its_place(text: str, said: str) -> Non
 
 
 def test_the_example_of_a_board_is_one() -> None:
-    assert read(refusal("")) == ["##1", "#F2", "110"]
+    assert read(refusal("")) == ["#F1", "#21", "110"]
 
 
 @given(

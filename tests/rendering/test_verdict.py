@@ -13,7 +13,7 @@ UNSURE = "##1#####\n##1#####"
 LEFT_ASIDE = "##1###1*"
 
 
-def dig(text: str, mines: int, *cells: Cell, exploded: bool = False, player: int = ADA) -> Dig:
+def dig(text: str, mines: int, *cells: Cell, exploded: int = 0, player: int = ADA) -> Dig:
     return Dig(player, parse_board(text, mines), frozenset(cells), exploded)
 
 
@@ -25,22 +25,22 @@ def of(*digs: Dig) -> Verdict:
     ("verdict", "told"),
     [
         (
-            of(dig(FORCED, 1, (0, 0), exploded=True)),
-            "A1 was a mine with 50 %; no certain move was left, and nothing safer.",
+            of(dig(FORCED, 1, (0, 0), exploded=1)),
+            "A1 was a mine with 50 %; no certain move was left, nor a safer guess.",
         ),
         (
-            of(dig(UNSURE, 3, (0, 1), exploded=True)),
+            of(dig(UNSURE, 3, (0, 1), exploded=1)),
             "B1 was a mine with 25 %; no certain move was left: the best was 20 % at A1.",
         ),
-        (of(dig(LEFT_ASIDE, 2, (0, 1), exploded=True)), "B1 was a mine with 50 %; A1 was certainly safe."),
-        (of(dig("#10#", 1, (0, 0), exploded=True)), "A1 was certainly a mine; D1 was certainly safe."),
+        (of(dig(LEFT_ASIDE, 2, (0, 1), exploded=1)), "B1 was a mine with 50 %; A1 was certainly safe."),
+        (of(dig("#10#", 1, (0, 0), exploded=1)), "A1 was certainly a mine; D1 was certainly safe."),
         (
             of(dig(FORCED, 1, (0, 0))),
-            "The boldest dig went well: A1 was a mine with 50 %; no certain move was left, and nothing safer.",
+            "The boldest dig went well: A1, a mine with 50 %; no certain move was left, nor a safer guess.",
         ),
         (of(dig("*1#", 1, (0, 2))), "Nobody took a risk: every dig was certain."),
         (
-            of(dig("##\n#1\n##", 1, (0, 0), (0, 1), exploded=True)),
+            of(dig("##\n#1\n##", 1, (0, 0), (0, 1), exploded=1)),
             "A1 and B1 held a mine with 40 %; no certain move was left: the best was 20 % at A1.",
         ),
     ],
@@ -50,7 +50,7 @@ def test_the_decisive_moment_is_told_in_a_sentence(verdict: Verdict, told: str) 
 
 
 def test_the_reason_is_told_why_another_square_was_safe() -> None:
-    verdict = of(dig(LEFT_ASIDE, 2, (0, 1), exploded=True))
+    verdict = of(dig(LEFT_ASIDE, 2, (0, 1), exploded=1))
     reason = explain(parse_board(LEFT_ASIDE, 2), (0, 0))
     assert decisive_moment(verdict, reason).endswith(
         "A1 was certainly safe, because all mines that are left lie around C1 (after 1 other step)."
@@ -63,13 +63,13 @@ def test_the_figures_are_by_time_and_by_moves() -> None:
 
 
 def test_luck_has_a_sign() -> None:
-    verdict = of(dig(FORCED, 1, (0, 0), exploded=True), dig(FORCED, 1, (0, 0), player=BOB))
+    verdict = of(dig(FORCED, 1, (0, 0), exploded=1), dig(FORCED, 1, (0, 0), player=BOB))
     assert [luck(share) for share in verdict.players.values()] == ["luck −0.50", "luck +0.50"]
 
 
 def test_details_tell_every_player_and_every_risk() -> None:
     verdict = of(
-        dig(UNSURE, 3, (0, 1)), dig("*1#", 1, (0, 2), player=BOB), dig(LEFT_ASIDE, 2, (0, 1), player=BOB, exploded=True)
+        dig(UNSURE, 3, (0, 1)), dig("*1#", 1, (0, 2), player=BOB), dig(LEFT_ASIDE, 2, (0, 1), player=BOB, exploded=1)
     )
     assert tell_details(verdict, None).split("\n")[:-1] == [
         "### Luck and skill",

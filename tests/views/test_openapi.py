@@ -49,7 +49,7 @@ def wrong() -> Validate:
 async def commands() -> AsyncIterator[list[Part]]:
     """The commands as the bot puts them up."""
     store = await Store.open("sqlite://")
-    async with Bot(store, AtOnce()) as bot:
+    async with Bot(store, AtOnce(), AtOnce()) as bot:
         yield [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
     await store.close()
 
