@@ -11,7 +11,7 @@ import ms_toollib
 
 from benchmarks.comparison import Disagreement, Target, Times, alone, beside, heading, percentile, show, timed
 from benchmarks.sizes import EXPERT, INTERMEDIATE, Size
-from core import COVERED, Analysis, Board, Cell, Game, analyse, best_move, explain, lay_for_first_dig, lay_mines
+from core import COVERED, Analysis, Board, Cell, Game, analyse, best_move, explain_easiest, lay_for_first_dig, lay_mines
 
 START = (3, 3)
 POSITIONS = 100
@@ -121,11 +121,8 @@ def apart_lines() -> Iterator[str]:
 
 
 def hint(board: Board) -> None:
-    """What a hint takes: why a certain cell is safe, or else the best guess."""
-    found = analyse(board)
-    if found.safe:
-        explain(board, min(found.safe))
-    else:
+    """What a hint takes: the safe cell that is easiest to see, or else the best guess."""
+    if explain_easiest(board) is None:
         best_move(board)
 
 

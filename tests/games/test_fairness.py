@@ -7,8 +7,10 @@ import pytest
 from bot.errors import PlayerError
 from bot.games import Spec, choose_spec
 from bot.games import fairness as fairness_module
+from bot.games.play import new_stored_game
+from bot.games.session import START
 from core import needs_no_guess
-from tests.games.table import BEGINNER, OTHER, STARTER, Table, interactions
+from tests.games.table import BEGINNER, CHANNEL, NOON, OTHER, STARTER, Table, interactions, turn_of
 
 CROWDED = Spec("Crowded", 8, 8, 40)
 """So many mines that hardly any board can be won without a guess."""
@@ -51,6 +53,14 @@ async def test_where_no_such_board_is_found_in_time_the_players_are_told(
     assert play.game.board[3, 3] in "012345678"
     assert "no board without a guess was found" in play.scene().laying
     assert not play.spec.guessing, "the next game is to try again"
+
+
+async def test_a_game_of_a_version_that_had_no_choice_is_followed_by_one_without_a_guess(table: Table) -> None:
+    stored = new_stored_game(BEGINNER, CHANNEL, None, STARTER, NOON, mode="classic")
+    await table.store.add_game(stored, [turn_of(0, STARTER, START)])
+    play = await table.games.running(CHANNEL)
+    assert "random" in play.scene().laying
+    assert not play.spec.guessing
 
 
 async def test_the_same_board_again_is_laid_as_it_was(table: Table) -> None:

@@ -5,7 +5,19 @@ from datetime import timedelta
 import pytest
 
 from bot.rendering.verdict import decisive_moment, figures, luck, tell_details
-from core import Cell, Dig, Verdict, explain, judge, parse_board
+from core import (
+    Board,
+    Cell,
+    Dig,
+    Explanation,
+    Inference,
+    Judgement,
+    Rule,
+    Verdict,
+    explain,
+    judge,
+    parse_board,
+)
 
 ADA, BOB = 1, 2
 FORCED = "##\n11"
@@ -84,5 +96,12 @@ def test_details_tell_every_player_and_every_risk() -> None:
 
 
 def test_the_details_of_a_long_game_fit_into_a_message() -> None:
-    verdict = of(*(dig(UNSURE, 3, (0, 1), player=10**18 + number % 30) for number in range(300)))
-    assert len(tell_details(verdict, None)) <= 2000
+    wide = ("#" * 26 + "\n" + "1" * 26 + "\n" + "#" * 26 + "\n") * 10
+    cells = frozenset((row, column) for row in (27, 29) for column in range(22, 26))
+    chord = Dig(10**19, Board(150, wide), cells, exploded=8)
+    step = Inference(Rule.CASES, tuple((28, column) for column in range(20)), True, frozenset([(29, 25)]), frozenset())
+    verdict = Verdict(
+        tuple(Judgement(chord._replace(player=10**19 + number % 30), 0.5, 1.5, 0.0, (29, 25)) for number in range(300))
+    )
+    told = tell_details(verdict, Explanation((29, 25), mine=False, steps=(step,) * 20))
+    assert 1000 < len(told) <= 2000
