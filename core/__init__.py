@@ -29,7 +29,7 @@ from core.field import Minefield, generate_field, lay_for_first_dig, lay_mines
 from core.game import Change, Game, Outcome, Refusal
 from core.grid import Cell, Grid
 from core.notation import MAX_COLUMNS, Action, Move, cell_name, column_name, parse_cell, parse_moves
-from core.openings import isolated, openings, three_bv
+from core.openings import efficiency, isolated, openings, three_bv
 from core.reveal import update_board
 
 __all__ = [
@@ -85,6 +85,7 @@ __all__ = [
     "cell_name",
     "column_name",
     "decided",
+    "efficiency",
     "explain",
     "explain_easiest",
     "generate_field",

@@ -1,4 +1,4 @@
-"""Openings, and what a field takes at the least: its 3BV."""
+"""Openings, what a field takes at the least, its 3BV, and how near players came to that."""
 
 from core.field import Minefield
 
@@ -29,3 +29,13 @@ def three_bv(field: Minefield) -> int:
     isolated cell.
     """
     return len(openings(field)) + isolated(field).bit_count()
+
+
+def efficiency(solved: int, moves: int) -> float:
+    """The 3BV that was solved by a move, on average: 1 if no move was wasted, more where numbers were pressed well.
+
+    Raises `ValueError` if no move was made.
+    """
+    if moves < 1:
+        raise ValueError("there is no efficiency without a move")
+    return solved / moves

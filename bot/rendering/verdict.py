@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from bot.rendering.heading import mention
 from bot.rendering.reasoning import names, percent, tell_briefly
-from core import Explanation, Judgement, Share, Verdict
+from core import Explanation, Judgement, Share, Verdict, efficiency
 
 MOST_TOLD, MOST_PLAYERS = 10, 6
 """Digs and players that are told one by one."""
@@ -39,7 +39,7 @@ def figures(solved: int, value: int, moves: int, duration: timedelta) -> str:
     if seconds := duration.total_seconds():
         told.append(f"{solved / seconds:.2f} 3BV/s")
     if moves:
-        told.append(f"efficiency {solved / moves:.0%}".replace("%", " %"))
+        told.append(f"efficiency {efficiency(solved, moves):.0%}".replace("%", " %"))
     return " · ".join(told)
 
 

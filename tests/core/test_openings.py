@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import Game, Minefield, Outcome, isolated, openings, three_bv
+from core import Game, Minefield, Outcome, efficiency, isolated, openings, three_bv
 from tests.core.pictures import field_of
 
 
@@ -62,3 +62,9 @@ def opens_all(field: Minefield, digs: tuple[tuple[int, int], ...]) -> bool:
 def test_an_isolated_cell_opens_nothing_else(field: Minefield) -> None:
     for cell in field.grid.cells(isolated(field)):
         assert Game(field).dig(cell).opened == {cell}
+
+
+def test_efficiency_is_the_3bv_by_moves() -> None:
+    assert efficiency(30, 40) == 0.75
+    with pytest.raises(ValueError, match="without a move"):
+        efficiency(0, 0)
