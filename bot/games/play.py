@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -12,21 +12,19 @@ from typing import Self
 from bot.errors import PlayerError
 from bot.games.fairness import Ruling
 from bot.games.kind import MINESWEEPER
+from bot.games.laying import LAYING, NO_GUESS, NONE_FOUND, read_field, read_spec
 from bot.games.record import Record
 from bot.games.report import PlayReport
 from bot.games.session import Session
-from bot.games.spec import Players, Spec
+from bot.games.spec import Players
 from bot.rendering import Credit, Scene, Window, decisive_moment, figures, luck, mention
 from bot.storage import StoredGame, StoredTurn
 from core import (
-    COVERED,
     FLAGGED,
     Action,
     Board,
     Cell,
-    Dig,
     Game,
-    Grid,
     Minefield,
     Move,
     Outcome,
@@ -35,16 +33,6 @@ from core import (
     three_bv,
 )
 
-NO_GUESS, RANDOM, NONE_FOUND, CLASSIC = "no guess", "random", "none found", "classic"
-"""How the mines are laid, as it is stored: such that no guess is needed, or guessing was allowed, or no board without a
-guess was found in time, or nobody was asked, in games of versions that had no choice.
-"""
-LAYING = {
-    NO_GUESS: "🧠 no guess",
-    RANDOM: "🎲 random",
-    CLASSIC: "🎲 random",
-    NONE_FOUND: "🎲 random, since no board without a guess was found",
-}
 GO_ON, REVEAL = "go on", "show the mines"
 HELPED, SHARED = "helped", "shared"
 """Turns in which a player asked for a hint or for the odds, or showed them to everyone."""
@@ -62,16 +50,7 @@ class Play(Session):
 
     def __init__(self, stored: StoredGame, rng: Random) -> None:
         super().__init__(stored, rng)
-        self.spec = Spec(
-            stored.title,
-            stored.rows,
-            stored.columns,
-            stored.mines,
-            stored.lives,
-            players=Players(stored.players or Players.EVERYONE.value),
-            public_pad=stored.public_pad is not False,
-            guessing=stored.mode == RANDOM,
-        )
+        self.spec = read_spec(stored)
         self.mode = stored.mode
         self.offered: Minefield | None = None
         """A field that needs no guess, for a first dig that is about to be made."""
@@ -91,19 +70,8 @@ class Play(Session):
         """Whether everybody was shown a hint or the odds."""
         self.ruling: Ruling | None = None
         """What was luck and what was skill, once it is over and that was worked out."""
-        self.digs: list[Dig] | None = None
-        """What was dug and what was to be seen then, where that is to be remembered."""
         self.revealed = False
         """Whether the mines of a lost game were shown, after which it can't go on."""
-
-    @classmethod
-    def retold(cls, stored: StoredGame, turns: Iterable[StoredTurn]) -> list[Dig]:
-        """What was dug in a game, and what was to be seen before each dig."""
-        play = cls(stored, Random())
-        play.digs = []
-        for turn in turns:
-            play.replay(turn)
-        return play.digs
 
     def copy(self) -> Self:
         """Another one like it, to be changed."""
@@ -288,10 +256,7 @@ class Play(Session):
     def _make(self, move: Move, player: int, at: datetime, report: PlayReport) -> None:
         if move.action is Action.DIG and self.first_dig is None:
             self._begin(move.cell, at)
-        before = self.board if self.digs is not None else None
         change = self.game.play(move)
-        if before and self.digs is not None and (change.opened or change.exploded):
-            self.digs.append(Dig(player, before, self._dug(before, move), len(change.exploded)))
         if change.refusal:
             report.refused.append((move, change.refusal))
             return
@@ -303,13 +268,6 @@ class Play(Session):
         self.record.note(change, player, self.game.field)
         if change.exploded and move.action is Action.CHORD:
             report.wrong_flags += self.record.blame(self._wrong_flags_around(move.cell))
-
-    def _dug(self, before: Board, move: Move) -> frozenset[Cell]:
-        """The cells that a move opened by choice: its own, or the covered ones around a number."""
-        if move.action is Action.DIG:
-            return frozenset([move.cell])
-        grid = self.game.grid
-        return frozenset(grid.cells(grid.grow(grid.bit(move.cell)) & before.where(COVERED)))
 
     def _wrong_flags_around(self, cell: Cell) -> list[Cell]:
         grid = self.game.grid
@@ -335,42 +293,3 @@ class Play(Session):
 
     def _stand_in(self) -> Minefield:
         return lay_mines(self.spec.rows, self.spec.columns, self.spec.mines, self._rng)
-
-
-def read_field(stored: StoredGame) -> Minefield | None:
-    return None if stored.field is None else Minefield(Grid(stored.rows, stored.columns), int(stored.field, 16))
-
-
-def new_stored_game(
-    spec: Spec,
-    channel_id: int,
-    guild_id: int | None,
-    player: int,
-    at: datetime,
-    field: Minefield | None = None,
-    mode: str | None = None,
-) -> StoredGame:
-    """A game that is about to start; on a given field if there is one, laid in some mode."""
-    window = Window.centred(spec.rows, spec.columns)
-    return StoredGame(
-        channel_id=channel_id,
-        guild_id=guild_id,
-        kind=Play.KIND.name,
-        mode=mode or (RANDOM if spec.guessing else NO_GUESS),
-        starter_id=player,
-        title=spec.title,
-        rows=spec.rows,
-        columns=spec.columns,
-        mines=spec.mines,
-        lives=spec.lives,
-        players=spec.players.value,
-        public_pad=spec.public_pad,
-        field=f"{field.bits:x}" if field else None,
-        message_id=None,
-        window_row=window.row,
-        window_column=window.column,
-        tool="dig",
-        outcome=None,
-        started_at=at,
-        ended_at=None,
-    )

@@ -10,7 +10,9 @@ from random import Random
 
 from bot.errors import PlayerError
 from bot.games.fairness import Fairness, Ruling
-from bot.games.play import GO_ON, HELPED, NO_GUESS, SHARED, Play, new_stored_game
+from bot.games.laying import NO_GUESS, new_stored_game
+from bot.games.play import GO_ON, HELPED, SHARED, Play
+from bot.games.retelling import retell
 from bot.games.session import START
 from bot.games.sessions import Place, Result, Sessions
 from bot.games.spec import Spec
@@ -120,7 +122,7 @@ class Games(Sessions[Play]):
     async def _rule(self, game: int) -> Ruling | None:
         try:
             turns, stored = await self._store.turns(game), await self._store.find_game(game)
-            digs = await asyncio.to_thread(Play.retold, stored, turns) if stored else []
+            digs = await asyncio.to_thread(retell, stored, turns) if stored else []
             return await self._fairness.ruling(digs)
         except Exception as error:  # a game that isn't judged is shown all the same
             log.warning("game %s isn't judged: %r", game, error)

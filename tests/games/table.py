@@ -8,7 +8,7 @@ from random import Random
 
 from bot.games import PRESETS, Games, Place, Play, PlayReport, Spec
 from bot.games.fairness import Fairness
-from bot.games.play import new_stored_game
+from bot.games.laying import new_stored_game
 from bot.games.session import AIM_TIME, START
 from bot.storage import Store, StoredTurn
 from core import MAX_COLUMNS, Minefield, Move, parse_moves

@@ -7,7 +7,7 @@ import pytest
 from bot.errors import PlayerError
 from bot.games import Spec, choose_spec
 from bot.games import fairness as fairness_module
-from bot.games.play import new_stored_game
+from bot.games.laying import new_stored_game
 from bot.games.session import START
 from core import needs_no_guess
 from tests.games.table import BEGINNER, CHANNEL, NOON, OTHER, STARTER, Table, interactions, turn_of

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games import Play, PlayReport, Spec
-from bot.games.play import new_stored_game
+from bot.games.laying import new_stored_game
 from bot.games.session import RESIGN, START
 from bot.storage import StoredGame, StoredTurn
 from core import Action, Move, Outcome

@@ -6,7 +6,8 @@ import pytest
 
 from bot.errors import PlayerError
 from bot.games import GameRunning, Place, Spec, Standing
-from bot.games.play import REVEAL, new_stored_game
+from bot.games.laying import new_stored_game
+from bot.games.play import REVEAL
 from bot.games.session import START
 from bot.storage import Store
 from core import Action, Outcome

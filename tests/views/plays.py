@@ -7,7 +7,7 @@ from typing import Any
 from discord import ui
 
 from bot.games import Play, Puzzle, PuzzleSpec, Spec
-from bot.games.play import new_stored_game
+from bot.games.laying import new_stored_game
 from bot.games.puzzle import new_stored_puzzle
 from core import CountPuzzle, Minefield, lay_mines, parse_moves
 

@@ -1,0 +1,43 @@
+"""Games told again: what was dug, and what could be known at each dig."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from random import Random
+
+from bot.games.play import Play
+from bot.games.report import PlayReport
+from bot.storage import StoredGame, StoredTurn
+from core import COVERED, Action, Board, Cell, Dig, Move
+
+
+def retell(stored: StoredGame, turns: Iterable[StoredTurn]) -> list[Dig]:
+    """The digs of a stored game, in order."""
+    told = Retelling(stored, Random())
+    for turn in turns:
+        told.replay(turn)
+    return told.digs
+
+
+class Retelling(Play):
+    """A game that remembers the board before each dig."""
+
+    def __init__(self, stored: StoredGame, rng: Random) -> None:
+        super().__init__(stored, rng)
+        self.digs: list[Dig] = []
+
+    def _make(self, move: Move, player: int, at: datetime, report: PlayReport) -> None:
+        before, opened, exploded = self.board, report.opened, len(report.exploded)
+        super()._make(move, player, at, report)
+        hit = len(report.exploded) - exploded
+        if report.opened > opened or hit:
+            self.digs.append(Dig(player, before, _dug(before, move), hit))
+
+
+def _dug(before: Board, move: Move) -> frozenset[Cell]:
+    """The cells that a move opened by choice: its own, or the covered ones around a number."""
+    if move.action is Action.DIG:
+        return frozenset([move.cell])
+    grid = before.grid
+    return frozenset(grid.cells(grid.grow(grid.bit(move.cell)) & before.where(COVERED)))
