@@ -14,7 +14,8 @@ from playwright.sync_api import Page as Tab
 from playwright.sync_api import TimeoutError as NoAnswer
 
 MOST_PRESSES = 3
-STALE = "stale-revision"
+TOO_LATE = {"stale-revision", "validation-failed"}
+"""Why a page refuses a press: it was about to show something new, or just did."""
 
 
 def is_action(response: Response) -> bool:
@@ -88,12 +89,15 @@ class Page:
     def press(self, button: Locator) -> None:
         """Press a button and wait for the bot's answer (Playwright itself waits while the page is busy).
 
-        A page that was about to show something new refuses a press, and a player presses again.
+        A page that was about to show something new refuses a press, and a player presses again, if the button is there
+        still.
         """
         receipt = self._press_once(button)
         for _ in range(MOST_PRESSES):
-            if receipt and [diagnosis["code"] for diagnosis in receipt["diagnostics"]] != [STALE]:
+            if receipt and not {diagnosis["code"] for diagnosis in receipt["diagnostics"]} & TOO_LATE:
                 break
+            if receipt and not button.count():
+                return
             receipt = self._press_once(button)
         assert receipt, "no press was taken"
         assert not receipt["rejected"], receipt["diagnostics"]
