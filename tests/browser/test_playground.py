@@ -168,6 +168,20 @@ def test_two_players_play_one_board_to_its_end_on_two_pages(
         expect(page.message_with("New game").first).to_contain_text(re.compile("Won|Lost"))
 
 
+def test_a_hint_is_pictured_and_shown_to_everyone(playground: Playground, browser: Browser, tmp_path: Path) -> None:
+    page = open_page(browser, playground)
+    page.run("minesweeper")
+    expect(page.message).to_contain_text("no guess")
+    page.press(page.button("🟨").nth(5))
+    page.press(page.button("Hint"))
+    expect(page.message).to_contain_text(re.compile(r"Hint: [A-I][1-9] is safe"))
+    page.tab.wait_for_function("[...document.images].every(image => image.complete && image.naturalWidth)")
+    page.picture(tmp_path / "hint.png")
+    page.press(page.message.get_by_role("button", name="Show everyone"))
+    expect(page.message).to_contain_text("Shown to everyone by")
+    expect(page.message_with("Bring down")).to_contain_text("helped")
+
+
 def test_the_page_can_end_it(playground: Playground, browser: Browser) -> None:
     page = open_page(browser, playground)
     page.tab.get_by_text("More", exact=True).click()
