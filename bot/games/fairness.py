@@ -49,6 +49,7 @@ class Hint:
 
     @property
     def cell(self) -> Cell | None:
+        """What it is about."""
         said = self.explanation or self.guess
         return said.cell if said else None
 

@@ -175,6 +175,13 @@ class Play(Session):
         if player not in self.movers:
             raise PlayerError("Only who plays may ask for help: make a move in this game first.")
 
+    def replay(self, turn: StoredTurn) -> None:
+        """Does again what was done in a stored turn; to ask for help is no move."""
+        moved_at = self.last_turn_at
+        super().replay(turn)
+        if turn.text in (HELPED, SHARED):
+            self.last_turn_at = moved_at
+
     def help(self, player: int, *, shared: bool) -> None:
         """Takes note that a player asked for help, and whether everybody was shown it."""
         self.record.helped |= {player}

@@ -76,7 +76,9 @@ class Games(Sessions[Play]):
             if player in play.record.helped and play.shared >= shared:
                 return
             play.help(player, shared=shared)
+            moved_at = play.last_turn_at
             await self._save(play, player, interaction, SHARED if shared else HELPED, self._clock())
+            play.last_turn_at = moved_at
 
         play, _ = await self._change(game, change)
         return play

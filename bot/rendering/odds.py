@@ -100,21 +100,20 @@ class Tile(NamedTuple):
 
 @dataclass(frozen=True)
 class OddsPicture:
-    """What is to be seen of a board: `probabilities` of a mine are as `core.Analysis` has them; without them covered
-    cells are plain.
+    """What is to be seen of a board: `probabilities` of a mine are as `core.Analysis` has them. Cells without one get a
+    question mark, or are left `blank`.
 
     `marked` are cells to point out, such as the best move, and `clues` those that tell why.
     """
 
     board: Board
-    probabilities: Sequence[Sequence[float | None]] | None = None
+    probabilities: Sequence[Sequence[float | None]]
     marked: frozenset[Cell] = frozenset()
     clues: frozenset[Cell] = frozenset()
+    blank: bool = False
 
     def percents(self) -> dict[Cell, int | None]:
         """The odds of the covered cells, in reading order: whole percent, 0 and 100 only where they are certain."""
-        if self.probabilities is None:
-            return {}
         covered = self.board.grid.cells(self.board.where(UNKNOWN))
         return {(row, column): _percent(self.probabilities[row][column]) for row, column in covered}
 
@@ -124,7 +123,7 @@ class OddsPicture:
         percents = self.percents()
         told = frozenset(grid.cells(grid.grow(board.where(CLUES))))
         for cell in grid.cells(grid.everywhere):
-            tile = _covered(percents[cell]) if cell in percents else _plain(board[cell])
+            tile = _covered(percents[cell], self.blank) if cell in percents else _open(board[cell])
             outline = MARKED if cell in self.marked else POINTED if cell in self.clues else None
             sea, flagged = tile.covered and cell not in told, board[cell] in FLAGGED + WRONG_FLAG
             yield cell, tile._replace(sea=sea, flagged=flagged, outline=outline)
@@ -144,7 +143,7 @@ def odds_alt_text(picture: OddsPicture) -> str:
     size = f"{board.rows} rows of {board.columns}."
     pointed_out = _named("Marked", map(cell_name, sorted(picture.marked)), POINTED_NAMED)
     pointed_out += _named("Clues to look at", map(cell_name, sorted(picture.clues)), POINTED_NAMED)
-    key = "A plain number is a clue." if picture.probabilities is None else BOTH_NUMBERS
+    key = "A number is a clue." if picture.blank else BOTH_NUMBERS
     full = f"{size} {key}{pointed_out}{_rows(picture)}"
     return full if len(full) <= ALT_TEXT else f"{size}{pointed_out}{_most_telling(picture)}"
 
@@ -155,10 +154,10 @@ def _percent(probability: float | None) -> int | None:
     return round(probability * 100) if probability in (0, 1) else min(max(round(probability * 100), 1), 99)
 
 
-def _covered(percent: int | None) -> Tile:
+def _covered(percent: int | None, blank: bool) -> Tile:
     match percent:
         case None:
-            return Tile(UNCOUNTED, "?", covered=True)
+            return Tile(UNCOUNTED, "" if blank else "?", covered=True)
         case 0:
             return Tile(SAFE, shape=CHECK, covered=True)
         case 100:
@@ -167,10 +166,7 @@ def _covered(percent: int | None) -> Tile:
             return Tile(HEAT[percent // 10], str(percent), covered=True)
 
 
-def _plain(symbol: str) -> Tile:
-    """A cell without odds."""
-    if symbol in UNKNOWN:
-        return Tile(UNCOUNTED, covered=True)
+def _open(symbol: str) -> Tile:
     if symbol in CLUES:
         return Tile(OPEN, symbol.replace("0", ""))
     if symbol == WRONG_FLAG:
@@ -180,21 +176,19 @@ def _plain(symbol: str) -> Tile:
 
 def _rows(picture: OddsPicture) -> str:
     """Every cell in words, row by row."""
-    board, percents, counted = picture.board, picture.percents(), picture.probabilities is not None
+    board, percents = picture.board, picture.percents()
     text = ""
     for row in range(board.rows):
         cells = [(row, column) for column in range(board.columns)]
-        said = (_said(board[cell], percents.get(cell), counted=counted) for cell in cells)
+        said = (_said(board[cell], percents.get(cell), picture.blank) for cell in cells)
         text += f" Row {row + 1}: {', '.join(said)}."
     return text
 
 
-def _said(symbol: str, percent: int | None, *, counted: bool) -> str:
+def _said(symbol: str, percent: int | None, blank: bool) -> str:
     if symbol not in UNKNOWN:
         return SAID.get(symbol, symbol)
-    if not counted:
-        return "flagged" if symbol == FLAGGED else "covered"
-    words = {None: "unknown", 0: "safe", 100: "mine"}.get(percent, f"{percent}%")
+    words = {None: "covered" if blank else "unknown", 0: "safe", 100: "mine"}.get(percent, f"{percent}%")
     return f"{words} flagged" if symbol == FLAGGED else words
 
 
@@ -207,7 +201,7 @@ def _most_telling(picture: OddsPicture) -> str:
     unknown = list(percents.values()).count(None)
     text = _named("Safe", safe, CERTAIN_NAMED) + _named("Mines", mines, CERTAIN_NAMED)
     text += _named("Lowest odds", lowest, LOWEST_NAMED)
-    return f"{text} Cells of unknown odds: {unknown}." if unknown else text
+    return f"{text} Cells of unknown odds: {unknown}." if unknown and not picture.blank else text
 
 
 def _named(title: str, names: Iterable[str], most: int) -> str:

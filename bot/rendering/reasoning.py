@@ -43,7 +43,7 @@ def _reason(step: Inference) -> str:
         case Rule.ALL_MINES if step.counted:
             return "there are as many mines left as squares"
         case Rule.ALL_MINES:
-            return f"{first} needs all squares around it that are left"
+            return f"{first} needs a mine in every square that is left around it"
         case Rule.CONTAINED if step.safe and step.counted:
             return f"all mines that are left lie around {_listed(others)}"
         case Rule.CONTAINED if step.safe:

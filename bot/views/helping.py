@@ -145,8 +145,13 @@ def _hint_text(hint: Hint, board: Board) -> str:
 def _hint_picture(board: Board, hint: Hint) -> OddsPicture:
     said = hint.explanation or hint.guess
     assert said  # noqa: S101 - nothing is sent without
-    clues = {clue for step in hint.explanation.steps for clue in step.clues} if hint.explanation else ()
-    return OddsPicture(board, None, marked=frozenset([said.cell]), clues=frozenset(clues))
+    steps = hint.explanation.steps if hint.explanation else ()
+    clues = frozenset(clue for step in steps for clue in step.clues)
+    found: list[list[float | None]] = [[None] * board.columns for _ in range(board.rows)]
+    for step in steps:
+        for row, column in step.safe | step.mines:
+            found[row][column] = float((row, column) in step.mines)
+    return OddsPicture(board, found, marked=frozenset([said.cell]), clues=clues, blank=True)
 
 
 def _odds_text(odds: Odds) -> str:

@@ -43,6 +43,7 @@ class Advice:
 
     @property
     def certain(self) -> bool:
+        """Whether the cell is certainly safe."""
         return self.risk == 0
 
 

@@ -35,6 +35,7 @@ class Analysis:
 
     @property
     def complete(self) -> bool:
+        """Whether the budget lasted."""
         return self.layouts is not None
 
 

@@ -31,6 +31,7 @@ class Walk:
 
     @property
     def won(self) -> bool:
+        """Whether every safe cell is open."""
         return self._covered == self._field.bits
 
     def open(self, safe: int) -> None:

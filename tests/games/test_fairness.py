@@ -71,6 +71,18 @@ async def test_the_same_board_again_is_laid_as_it_was(table: Table) -> None:
     assert "random" in again.scene().laying
 
 
+async def test_to_ask_for_help_is_no_move(table: Table) -> None:
+    play = await table.start(BEGINNER)
+    await table.move(play, STARTER, "e5")
+    moved_at = (await table.now(play)).last_turn_at
+    table.clock.wait(60)
+    await table.games.help(play.id, STARTER, next(interactions), shared=False)
+    assert (await table.now(play)).last_turn_at == moved_at
+    stored = await table.stored(play)
+    assert stored.last_turn_at == moved_at
+    assert stored.record.helped == {STARTER}
+
+
 async def test_if_the_worker_fails_nothing_is_lost(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise PlayerError("This could not be worked out: try again in a moment.")

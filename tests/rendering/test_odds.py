@@ -191,3 +191,12 @@ def test_words_fit_for_every_size(rows: int, columns: int, symbol: str) -> None:
         text = odds_alt_text(OddsPicture(picture.board, picture.probabilities, pointed, pointed))
         assert text.startswith(f"{rows} rows of {columns}.")
         assert len(text) <= ALT_TEXT
+
+
+def test_cells_left_blank_have_no_question_mark() -> None:
+    board = parse_board("#F1\n#21\n11.", 2)
+    unknown: list[list[float | None]] = [[None, 1.0, None], [None, None, None], [None, None, None]]
+    asked, blank = OddsPicture(board, unknown), OddsPicture(board, unknown, blank=True)
+    assert paint_odds(asked) != paint_odds(blank)
+    assert "unknown" in odds_alt_text(asked)
+    assert "Row 1: covered, mine flagged, 1." in odds_alt_text(blank)

@@ -10,7 +10,7 @@ from core import Cell, explain, parse_board
     ("text", "mines", "cell", "told"),
     [
         ("*1#", 1, (0, 2), ["All mines of B1 are found, so C1 is safe."]),
-        ("#10", 1, (0, 0), ["B1 needs all squares around it that are left, so A1 is a mine."]),
+        ("#10", 1, (0, 0), ["B1 needs a mine in every square that is left around it, so A1 is a mine."]),
         ("#####\n11211", 2, (0, 2), ["A2 takes all mines of B2, so C1 is safe."]),
         (
             "#####\n11211",
