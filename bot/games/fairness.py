@@ -76,13 +76,13 @@ class Fairness:
     All of it raises `PlayerError` if the worker fails or is too busy.
     """
 
-    def warm_up(self) -> None:
-        """Starts the process, so that the first player doesn't wait for it."""
-        self._workers.start(_nothing)
-
     def __init__(self, workers: Workers, rng: Random) -> None:
         self._workers = workers
         self._rng = rng
+
+    def warm_up(self) -> None:
+        """Starts the process, so that the first player doesn't wait for it."""
+        self._workers.start(_nothing)
 
     async def lay(self, spec: Spec, first: Cell) -> Minefield | None:
         """A board that needs no guess after this first dig; `None` if none was found in time."""

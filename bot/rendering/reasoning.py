@@ -1,4 +1,4 @@
-"""Reasons in words: why a square is certain, and what the odds of a guess are."""
+"""Reasons in words: why a square is certain."""
 
 from __future__ import annotations
 

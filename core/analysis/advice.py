@@ -16,15 +16,13 @@ from core.grid import Cell, singles
 
 ENDGAME = 1000
 """Layouts up to which the game is played out in thought."""
-STATES = 100_000
-"""States of components to count in looking ahead: half a second or so."""
 NODES = 50_000
 """Sets of layouts to look at in that: a second or two at the most."""
+STATES = 100_000
+"""States of components to count in looking ahead: half a second or so."""
 SEA_CELLS = 8
 """Cells of the sea to look at: those with the fewest covered neighbours, where a zero is most likely."""
 NEGLIGIBLE = 1e-9
-
-
 GUESS_AGAIN = 0.95
 """What a game in which the next move is a guess is worth, times the safety of that guess."""
 
@@ -52,8 +50,8 @@ def best_move(board: Board) -> Advice | None:
     told from another, since there is nothing to dig or too much to count.
 
     Few layouts are played out to the end. Else a cell is worth what is known after it: for each clue that it may show,
-    whether safe cells follow and how many, or how safe the next guess is, weighed by how often games were won from
-    there. Raises `ContradictionError` if no mines fit.
+    weighed by how likely that is, whether a safe cell follows, or else how safe the next guess is. Raises
+    `ContradictionError` if no mines fit.
     """
     found = take_stock(board)
     stride = board.grid.stride

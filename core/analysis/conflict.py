@@ -32,7 +32,7 @@ def _clash(constraints: list[Constraint]) -> bool:
     except Unsolvable:
         return True
     except TooLarge:
-        return False
+        pass
     return False
 
 
@@ -43,5 +43,5 @@ def _overcrowded(knowledge: Knowledge) -> bool:
     except Unsolvable:
         return True
     except TooLarge:
-        return False
+        pass
     return False
