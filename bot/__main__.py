@@ -27,8 +27,8 @@ def main(arguments: list[str] | None = None) -> int:
     except OperatorError as error:
         print(error, file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
-        return 0
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        pass  # Ctrl-C and SIGTERM are the usual ways to end it
     return 0
 
 

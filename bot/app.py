@@ -1,8 +1,11 @@
 """The bot, put together: the only place that knows all of it."""
 
+import asyncio
 import logging
 import random
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -49,6 +52,9 @@ PLAYERS_PACE = (15, 0.4)
 CHANNELS_PACE = (50, 0.1)
 BRINGING_PACE = (1, 30.0)
 
+ANSWERING_TIME, PAINTING_TIME = 5.0, 3.0
+"""Seconds that answers may take, and then boards, once the bot is to end: what is left of ten is for closing."""
+
 SCOPES = ("bot", "applications.commands")
 PERMISSIONS = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
 
@@ -94,8 +100,16 @@ class Bot(GamesClient):
         clock: Callable[[], datetime] = utc_now,
         rng: random.Random | None = None,
         editors: Editors = Editor,
+        shard_count: int | None = None,
+        shard_ids: Sequence[int] | None = None,
     ) -> None:
-        super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            shard_count=shard_count,
+            shard_ids=list(shard_ids) if shard_ids else None,  # type: ignore[arg-type] # None is its default
+        )
+        self.under_way = set()
         self.store = store
         rng = rng or random.SystemRandom()
         self.fairness = Fairness(workers, rng)
@@ -124,6 +138,15 @@ class Bot(GamesClient):
         self.add_dynamic_items(PressButton, FrontierSelect, SolveButton, ForgetButton)
         await self.tree.sync()
 
+    async def finish(self) -> None:
+        """Takes nothing new, and finishes what is under way if that doesn't take too long."""
+        for shard in self.shards.values():
+            await shard.disconnect()
+        if self.under_way:
+            await asyncio.wait(self.under_way, timeout=ANSWERING_TIME)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.painter.finish(), PAINTING_TIME)
+
     async def close(self) -> None:
         await self.painter.close()
         await self.pads.close()
@@ -143,15 +166,27 @@ class Bot(GamesClient):
 
 
 async def serve(settings: Settings) -> None:
-    """Connects to Discord and plays until it is stopped. Raises `OperatorError` for a setting that doesn't do."""
+    """Connects to Discord and plays until it is cancelled, as by SIGTERM, and then finishes what is under way.
+
+    Raises `OperatorError` for a setting that doesn't do.
+    """
+    cancel_on_sigterm()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing here is spoken
     discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level])
     store = await Store.open(settings.database_url)
     try:
-        async with Workers() as workers, Workers() as slow, Bot(store, workers, slow) as bot:
+        async with (
+            Workers() as workers,
+            Workers() as slow,
+            Bot(store, workers, slow, shard_count=settings.shard_count, shard_ids=settings.shard_ids) as bot,
+        ):
             await _log_in(bot, settings)
             print(f"Invite the bot with {invite(bot)}", flush=True)
-            await bot.connect()
+            try:
+                await bot.connect()
+            except asyncio.CancelledError:
+                log.info("finishing what is under way")
+                await bot.finish()
     finally:
         await store.close()
 
@@ -164,6 +199,13 @@ async def check(settings: Settings) -> None:
     async with discord.Client(intents=discord.Intents.none()) as client:
         await _log_in(client, settings)
         print(f"DISCORD_TOKEN is right: it belongs to {client.user}.")
+
+
+def cancel_on_sigterm() -> None:
+    """Has the task that asks for it cancelled where the process is asked to end."""
+    if task := asyncio.current_task():
+        with suppress(AttributeError, NotImplementedError, RuntimeError):  # on Windows, or beside the main thread
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
 
 
 def invite(bot: discord.Client) -> str:

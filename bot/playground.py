@@ -153,7 +153,13 @@ class BackgroundClock:
 
 
 def new_bot(store: Store, workers: Workers) -> Bot:
-    return Bot(store, workers, workers, editors=lambda edit, seconds: Editor(edit, seconds, BackgroundClock()))
+    return Bot(
+        store,
+        workers,
+        workers,
+        editors=lambda edit, seconds: Editor(edit, seconds, BackgroundClock()),
+        shard_count=1,
+    )
 
 
 async def close(client: discord.Client) -> None:

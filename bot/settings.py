@@ -9,6 +9,7 @@ from dotenv import dotenv_values
 
 from bot.errors import OperatorError
 
+MOST_SHARDS = 16_384
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 DEFAULT_DATABASE_URL = "sqlite:///sweeper.db"
 
@@ -20,6 +21,10 @@ class Settings:
     token: str = field(repr=False)
     database_url: str = DEFAULT_DATABASE_URL
     log_level: str = "INFO"
+    shard_count: int | None = None
+    """How many shards there are in all; Discord says how many if it isn't set."""
+    shard_ids: tuple[int, ...] | None = None
+    """Those that this process serves; all of them if it isn't set."""
 
     @classmethod
     def read(cls, environment: Mapping[str, str | None]) -> "Settings":
@@ -37,7 +42,47 @@ class Settings:
             raise OperatorError(
                 f"LOG_LEVEL is {level!r}, which is none of {', '.join(LOG_LEVELS)}: choose one of them."
             )
-        return cls(token, (environment.get("DATABASE_URL") or cls.database_url).strip(), level)
+        count = _shard_count(environment)
+        ids = _shard_ids(environment, count)
+        return cls(token, (environment.get("DATABASE_URL") or cls.database_url).strip(), level, count, ids)
+
+
+def _shard_count(environment: Mapping[str, str | None]) -> int | None:
+    text = (environment.get("SHARD_COUNT") or "").strip()
+    if not text:
+        return None
+    count = _number(text)
+    if count is None or not 1 <= count <= MOST_SHARDS:
+        raise OperatorError(
+            f"SHARD_COUNT is {text!r}: write how many shards all processes have together, such as 2, or leave it out."
+        )
+    return count
+
+
+def _shard_ids(environment: Mapping[str, str | None], count: int | None) -> tuple[int, ...] | None:
+    """Numbers and ranges, such as `0,2-3`."""
+    text = (environment.get("SHARD_IDS") or "").strip()
+    if not text:
+        return None
+    if count is None:
+        raise OperatorError("SHARD_IDS needs SHARD_COUNT: say how many shards all processes have together.")
+    ids: list[int] = []
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        start, end = _number(first), _number(last or first)
+        if start is None or end is None or not start <= end < count:
+            raise OperatorError(
+                f"SHARD_IDS holds {part.strip()!r}: write numbers from 0 to {count - 1}, or ranges such as 0-1."
+            )
+        ids += range(start, end + 1)
+    if len(set(ids)) < len(ids):
+        raise OperatorError(f"SHARD_IDS is {text!r}, which names a shard twice: name each one once.")
+    return tuple(ids)
+
+
+def _number(text: str) -> int | None:
+    text = text.strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(MOST_SHARDS)) else None
 
 
 def read_environment(environment: Mapping[str, str], file: Path) -> dict[str, str | None]:

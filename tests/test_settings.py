@@ -49,6 +49,36 @@ def test_an_unknown_level_is_named_with_those_there_are(level: str) -> None:
         Settings.read({"DISCORD_TOKEN": TOKEN, "LOG_LEVEL": level})
 
 
+@pytest.mark.parametrize(
+    ("ids", "shards"), [("0", (0,)), ("1,3", (1, 3)), ("0-2", (0, 1, 2)), (" 3, 0 - 1 ", (3, 0, 1)), ("2-2", (2,))]
+)
+def test_shards_are_numbers_and_ranges_of_them(ids: str, shards: tuple[int, ...]) -> None:
+    settings = Settings.read({"DISCORD_TOKEN": TOKEN, "SHARD_COUNT": "4", "SHARD_IDS": ids})
+    assert (settings.shard_count, settings.shard_ids) == (4, shards)
+
+
+def test_a_process_serves_all_shards_unless_it_is_told_which() -> None:
+    settings = Settings.read({"DISCORD_TOKEN": TOKEN, "SHARD_COUNT": "4"})
+    assert (settings.shard_count, settings.shard_ids) == (4, None)
+
+
+@pytest.mark.parametrize("count", ["0", "-1", "two", "1.5", "99999", "9" * 5000, "²"])
+def test_a_number_of_shards_that_can_not_be_is_named(count: str) -> None:
+    with pytest.raises(OperatorError, match=r"^SHARD_COUNT is"):
+        Settings.read({"DISCORD_TOKEN": TOKEN, "SHARD_COUNT": count})
+
+
+@pytest.mark.parametrize("ids", ["4", "0-4", "2-1", "-1", "0,,1", "one", "0;1", "0,0", "0-2,1", "²"])
+def test_shards_that_there_are_none_of_are_named(ids: str) -> None:
+    with pytest.raises(OperatorError, match=r"^SHARD_IDS (is|holds) '"):
+        Settings.read({"DISCORD_TOKEN": TOKEN, "SHARD_COUNT": "4", "SHARD_IDS": ids})
+
+
+def test_shards_alone_are_too_little() -> None:
+    with pytest.raises(OperatorError, match=r"^SHARD_IDS needs SHARD_COUNT"):
+        Settings.read({"DISCORD_TOKEN": TOKEN, "SHARD_IDS": "0"})
+
+
 def test_the_token_is_never_in_the_text_of_the_settings() -> None:
     settings = Settings.read({"DISCORD_TOKEN": TOKEN})
     assert TOKEN not in repr(settings)

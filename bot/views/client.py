@@ -1,7 +1,9 @@
 """What views need of the client they work for, and of the interactions that come in."""
 
+import asyncio
 from abc import ABC, abstractmethod
 from math import ceil
+from typing import Any
 
 import discord
 
@@ -16,7 +18,7 @@ from bot.views.pads import Pads
 from bot.views.painter import Painter, Services
 
 
-class GamesClient(discord.Client, ABC):
+class GamesClient(discord.AutoShardedClient, ABC):
     """A client with games."""
 
     store: Store
@@ -30,6 +32,8 @@ class GamesClient(discord.Client, ABC):
     players_pace: Buckets
     channels_pace: Buckets
     bringing: Buckets
+    under_way: set[asyncio.Task[Any]]
+    """What answers an interaction now."""
 
     @abstractmethod
     async def press(self, interaction: "GamesInteraction", custom_id: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Hashable
-from typing import Protocol
+from typing import Any, Protocol
 
 import discord
 
@@ -77,6 +77,12 @@ class Editor:
         asked = self._asked[key]
         self._go_on()
         return asked
+
+    async def finish(self) -> None:
+        """Comes back once all that was asked for is done, or given up."""
+        while self._task or self._asked:
+            to_come: list[asyncio.Future[Any]] = [*self._asked.values()]
+            await asyncio.wait([*to_come, self._task] if self._task else to_come)
 
     async def close(self) -> None:
         """Gives up what is under way."""
@@ -155,6 +161,10 @@ class ChannelEditors:
         if channel_id not in self._editors:
             self._editors[channel_id] = self._make(self._edit, self._seconds)
         return self._editors[channel_id]
+
+    async def finish(self) -> None:
+        """Comes back once all that was asked for is done, or given up."""
+        await asyncio.gather(*(editor.finish() for editor in self._editors.values()))
 
     async def close(self) -> None:
         """Gives up what is under way."""

@@ -1,5 +1,6 @@
-"""The one path of errors: players are told what is theirs, the rest is logged under a number they can name."""
+"""The one way to answer: errors are told to players where they are theirs, the rest is logged under a number."""
 
+import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator
@@ -23,11 +24,16 @@ ANSWERED_ALREADY = 40060
 
 @asynccontextmanager
 async def guarded(interaction: GamesInteraction) -> AsyncIterator[None]:
-    """Answers whatever goes wrong while an interaction is handled."""
+    """Answers whatever goes wrong while an interaction is handled, which the client waits for before it ends."""
+    under_way, task = interaction.client.under_way, asyncio.current_task()
+    assert task is not None  # noqa: S101 - discord.py gives every interaction a task
+    under_way.add(task)
     try:
         yield
     except Exception as error:
         await answer_error(interaction, error)
+    finally:
+        under_way.discard(task)
 
 
 async def answer_error(interaction: GamesInteraction, error: Exception) -> None:

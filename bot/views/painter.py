@@ -66,6 +66,10 @@ class Painter:
         """Turns a message that the board has left into a pointer to it."""
         await self._ask(session, BoardKey(session.KIND, session.id, message_id))
 
+    async def finish(self) -> None:
+        """Comes back once every board shows what its game is."""
+        await self._editors.finish()
+
     async def close(self) -> None:
         """Gives up what is under way."""
         await self._editors.close()

@@ -155,7 +155,13 @@ def button_at(message: ResponseMessage, cell: Cell) -> dict[str, Any]:
 def new_bot(store: Store, workers: Workers) -> Bot:
     """A bot whose mines are always the same, whose clock is SimCord's, and whose edits don't wait."""
     return Bot(
-        store, workers, workers, clock=discord.utils.utcnow, rng=Random(529), editors=lambda edit, _: Editor(edit, 0)
+        store,
+        workers,
+        workers,
+        clock=discord.utils.utcnow,
+        rng=Random(529),
+        editors=lambda edit, _: Editor(edit, 0),
+        shard_count=1,
     )
 
 

@@ -56,6 +56,15 @@ async def test_the_first_edit_is_made_at_once(channel: Channel) -> None:
     assert channel.shown == [(100.0, "board", 0)]
 
 
+async def test_to_finish_is_to_wait_for_all_that_was_asked_for(channel: Channel) -> None:
+    asked = [channel.editor.ask(key) for key in ("one", "another", "a third")]
+    channel.faults = 1
+    await channel.editor.finish()
+    assert all(edit.result() for edit in asked)
+    assert {key for _, key, _ in channel.shown} == {"a third", "another", "one"}
+    await channel.editor.finish()  # there is nothing to wait for
+
+
 async def test_edits_keep_their_distance_however_many_are_asked_for(channel: Channel) -> None:
     for state in range(20):
         channel.state = state
