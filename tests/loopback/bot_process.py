@@ -1,0 +1,103 @@
+"""The process of the bot: started, killed, and started again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Self
+
+from tests.loopback.discord_server import LoopbackDiscord
+
+ROOT = Path(__file__).parents[2]
+STARTING_TIME = 30
+STEP = 0.01
+INHERITED = ("PATH", "HOME", "LANG", "TMPDIR")
+
+
+class BotProcess:
+    """The real bot in a process of its own, connected to a loopback Discord, as long as its context is open."""
+
+    def __init__(self, discord: LoopbackDiscord, database: str, **environment: str) -> None:
+        self._discord = discord
+        self._environment = {
+            **{name: os.environ[name] for name in INHERITED if name in os.environ},
+            "PYTHONPATH": str(ROOT),
+            "DISCORD_TOKEN": discord.token,
+            "DATABASE_URL": database,
+            **environment,
+        }
+        self._process: asyncio.subprocess.Process | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self.log: list[str] = []
+        """The lines it wrote since it was first started."""
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.kill()
+
+    @property
+    def process(self) -> asyncio.subprocess.Process:
+        assert self._process is not None, "the bot was not started"
+        return self._process
+
+    async def start(self) -> None:
+        """Starts the process, and waits until it is connected."""
+        before = self._discord.gateway.identified
+        await self.launch()
+        await until(
+            lambda: self.process.returncode is not None or self._discord.gateway.identified > before, STARTING_TIME
+        )
+        if self.process.returncode is not None:
+            await self.wait()
+            raise RuntimeError("the bot didn't start:\n" + "\n".join(self.log))
+
+    async def launch(self) -> None:
+        """Starts the process, and waits for nothing."""
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tests.loopback.launch",
+            self._discord.address,
+            env=self._environment,
+            cwd=ROOT,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+            start_new_session=True,
+        )
+        self._reading = asyncio.create_task(self._read())
+
+    async def kill(self) -> None:
+        """Ends the process at once."""
+        if self.process.returncode is None:
+            self.process.kill()
+        await self.wait()
+
+    async def wait(self) -> int:
+        """The exit status, once it has ended and all it wrote was read."""
+        status = await self.process.wait()
+        if self._reading:
+            await self._reading
+        return status
+
+    async def restart(self) -> None:
+        """Kills it and starts it again, on the same database."""
+        await self.kill()
+        await self.start()
+
+    async def _read(self) -> None:
+        assert self.process.stdout is not None
+        async for line in self.process.stdout:
+            self.log.append(line.decode(errors="replace").rstrip())
+
+
+async def until(condition: Callable[[], object], seconds: float = 5) -> None:
+    """Waits until a condition holds. Raises `TimeoutError` if it doesn't in time."""
+    async with asyncio.timeout(seconds):
+        while not condition():  # noqa: ASYNC110 - what is waited for happens in another process
+            await asyncio.sleep(STEP)

@@ -1,0 +1,44 @@
+"""A loopback Discord with a channel and three players, and the bot in a process of its own."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.loopback.bot_process import BotProcess
+from tests.loopback.channel import Channel, Player
+from tests.loopback.discord_server import LoopbackDiscord
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[LoopbackDiscord]:
+    """What the bot asks for in a test must be known."""
+    async with LoopbackDiscord() as discord:
+        yield discord
+    assert discord.unknown == []
+
+
+@pytest.fixture
+def channel(discord: LoopbackDiscord) -> Channel:
+    return discord.add_channel()
+
+
+@pytest.fixture
+def alice(discord: LoopbackDiscord) -> Player:
+    return discord.add_player("alice")
+
+
+@pytest.fixture
+def bob(discord: LoopbackDiscord) -> Player:
+    return discord.add_player("bob")
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'games.db'}"
+
+
+@pytest.fixture
+async def bot(discord: LoopbackDiscord, database: str) -> AsyncIterator[BotProcess]:
+    async with BotProcess(discord, database) as bot:
+        yield bot

@@ -1,0 +1,141 @@
+"""The server: what there is in this Discord, and the addresses under which it is reached."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from aiohttp import web
+
+from tests.loopback.channel import ALL_PERMISSIONS, Channel, Player
+from tests.loopback.fault import Faults
+from tests.loopback.gateway import Gateway
+from tests.loopback.interaction import Interaction
+from tests.loopback.message import Payload
+from tests.loopback.rest import Rest
+from tests.loopback.snowflake import TIME_BITS, snowflake
+
+HOST = "127.0.0.1"
+MOST_INTERACTIONS = 10_000
+"""How many interactions can still be followed up."""
+
+
+class LoopbackDiscord:
+    """A Discord on this machine, as long as its context is open.
+
+    It has one server at first, to which channels are added unless another one is named.
+    """
+
+    def __init__(self, shards: int = 1) -> None:
+        self.shards = shards
+        self.token = "loopback"
+        self.application_id = snowflake()
+        self.user: Payload = {
+            "id": str(snowflake()),
+            "username": "Sweeper",
+            "discriminator": "0",
+            "global_name": None,
+            "avatar": None,
+            "bot": True,
+        }
+        self.guilds: dict[int, list[Channel]] = {}
+        self.channels: dict[int, Channel] = {}
+        self.commands: list[Payload] = []
+        self.interactions: dict[str, Interaction] = {}
+        """By their tokens, oldest first."""
+        self.unknown: list[str] = []
+        """What the bot asked for that is answered 501."""
+        self.faults = Faults()
+        self.gateway = Gateway(self)
+        self.rest = Rest(self)
+        self.address = ""
+        self.home = self.add_guild()
+        self._runner = web.ServerRunner(web.Server(self._handle, access_log=None), shutdown_timeout=0.1)
+
+    async def __aenter__(self) -> Self:
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, HOST, 0)
+        await site.start()
+        self.address = f"{HOST}:{self._runner.addresses[0][1]}"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.gateway.drop()
+        await self._runner.cleanup()
+
+    @property
+    def gateway_url(self) -> str:
+        return f"ws://{self.address}/"
+
+    @property
+    def application(self) -> Payload:
+        return {
+            "id": str(self.application_id),
+            "name": "Sweeper",
+            "description": "",
+            "icon": None,
+            "owner": Player(1, "owner").user,
+            "verify_key": "",
+            "flags": 0,
+            "bot_public": True,
+            "bot_require_code_grant": False,
+        }
+
+    def add_guild(self) -> int:
+        """Another server, of the shard after the last one's."""
+        guild = (1 + len(self.guilds)) << TIME_BITS
+        self.guilds[guild] = []
+        return guild
+
+    def add_channel(self, name: str = "mines", guild: int | None = None) -> Channel:
+        """Another channel."""
+        channel = Channel(self, snowflake(), guild or self.home, name)
+        self.guilds[channel.guild_id].append(channel)
+        self.channels[channel.id] = channel
+        return channel
+
+    def add_player(self, name: str, **more: Any) -> Player:
+        """Somebody who plays."""
+        return Player(snowflake(), name, **more)
+
+    async def delete_channel(self, channel: Channel) -> None:
+        """Deletes a channel, and tells the bot."""
+        del self.channels[channel.id]
+        self.guilds[channel.guild_id].remove(channel)
+        await self.gateway.dispatch(channel.guild_id, "CHANNEL_DELETE", channel.payload)
+
+    def guild(self, guild: int) -> Payload:
+        """A server as it is told to the bot."""
+        everyone = {
+            "id": str(guild),
+            "name": "@everyone",
+            "permissions": str(ALL_PERMISSIONS),
+            "position": 0,
+            "color": 0,
+            "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+            "hoist": False,
+            "managed": False,
+            "mentionable": False,
+        }
+        return {
+            "id": str(guild),
+            "name": f"server {guild >> TIME_BITS}",
+            "owner_id": "1",
+            "unavailable": False,
+            "member_count": 1,
+            "roles": [everyone],
+            "channels": [channel.payload for channel in self.guilds[guild]],
+            "members": [],
+            "threads": [],
+            "emojis": [],
+            "stickers": [],
+        }
+
+    async def deliver(self, interaction: Interaction) -> None:
+        """Sends an interaction to the bot; one that was sent before is sent again as it was."""
+        self.interactions[interaction.token] = interaction
+        while len(self.interactions) > MOST_INTERACTIONS:
+            del self.interactions[next(iter(self.interactions))]
+        await self.gateway.dispatch(interaction.channel.guild_id, "INTERACTION_CREATE", interaction.payload)
+
+    async def _handle(self, request: web.BaseRequest) -> web.StreamResponse:
+        return await (self.gateway.serve(request) if request.path == "/" else self.rest.handle(request))

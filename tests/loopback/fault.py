@@ -1,0 +1,113 @@
+"""What goes wrong with requests: what Discord refuses, and what the network does."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+class Refusal(Exception):
+    """An error that a request is answered with."""
+
+    def __init__(
+        self, status: int, code: int, message: str, headers: Mapping[str, str] | None = None, **more: Any
+    ) -> None:
+        super().__init__(f"{status} ({code}): {message}")
+        self.status = status
+        self.headers = dict(headers or {})
+        self.body = {"code": code, "message": message, **more}
+
+
+def unauthorized() -> Refusal:
+    return Refusal(401, 0, "401: Unauthorized")
+
+
+def unknown_channel() -> Refusal:
+    return Refusal(404, 10003, "Unknown Channel")
+
+
+def unknown_message() -> Refusal:
+    return Refusal(404, 10008, "Unknown Message")
+
+
+def unknown_webhook() -> Refusal:
+    return Refusal(404, 10015, "Unknown Webhook")
+
+
+def unknown_interaction() -> Refusal:
+    return Refusal(404, 10062, "Unknown interaction")
+
+
+def answered_already() -> Refusal:
+    return Refusal(400, 40060, "Interaction has already been acknowledged.")
+
+
+def missing_access() -> Refusal:
+    return Refusal(403, 50001, "Missing Access")
+
+
+def missing_permissions() -> Refusal:
+    return Refusal(403, 50013, "Missing Permissions")
+
+
+def archived() -> Refusal:
+    return Refusal(400, 50083, "Thread is archived")
+
+
+def edited_too_often() -> Refusal:
+    """What an edit of a message older than an hour is told after a few."""
+    return Refusal(429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later.")
+
+
+def server_error() -> Refusal:
+    return Refusal(500, 0, "500: Internal Server Error")
+
+
+def too_many(retry_after: float) -> Refusal:
+    """What requests over a limit are told."""
+    headers = {
+        "Via": "1.1 google",
+        "Retry-After": str(int(retry_after) + 1),
+        "X-RateLimit-Limit": "5",
+        "X-RateLimit-Remaining": "0",
+        "X-RateLimit-Reset-After": str(retry_after),
+        "X-RateLimit-Bucket": "loopback",
+    }
+    return Refusal(429, 0, "You are being rate limited.", headers, retry_after=retry_after, **{"global": False})
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What befalls a request: a delay; a refusal, or a connection that is cut; either after it was applied or not."""
+
+    refusal: Refusal | None = None
+    cut: bool = False
+    applied: bool = False
+    delay: float = 0
+
+
+@dataclass
+class Faults:
+    """The faults that are to come, by the name of the route."""
+
+    _coming: defaultdict[str, list[Fault]] = field(default_factory=lambda: defaultdict(list))
+    _lasting: dict[str, Fault] = field(default_factory=dict)
+
+    def add(self, route: str, fault: Fault | Refusal, times: int | None = 1) -> None:
+        """Has so many requests of a route fail, or all of them from now on."""
+        fault = fault if isinstance(fault, Fault) else Fault(fault)
+        if times is None:
+            self._lasting[route] = fault
+        else:
+            self._coming[route] += [fault] * times
+
+    def clear(self) -> None:
+        """All goes well from now on."""
+        self._coming.clear()
+        self._lasting.clear()
+
+    def take(self, route: str) -> Fault | None:
+        """What befalls a request that comes now."""
+        if coming := self._coming.get(route):
+            return coming.pop(0)
+        return self._lasting.get(route)

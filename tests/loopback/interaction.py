@@ -1,0 +1,89 @@
+"""An interaction: what a player did, and how the bot answers it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tests.loopback.fault import answered_already, unknown_interaction
+from tests.loopback.message import Payload, is_private, text_of
+
+if TYPE_CHECKING:
+    from tests.loopback.channel import Channel, Player
+
+COMMAND, COMPONENT, MODAL_SUBMIT = 2, 3, 5
+SEND, DEFER, DEFER_UPDATE, UPDATE, MODAL = 4, 5, 6, 7, 9
+SECONDS = 3.0
+"""How long Discord waits for an answer."""
+
+
+class Unanswered(Exception):
+    """The bot gave no answer in time: the player reads that the interaction failed."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """How an interaction was answered: by which type of callback, with what, and the message it sent or changed."""
+
+    type: int
+    data: Payload
+    message: Payload | None
+    seconds: float
+
+    @property
+    def text(self) -> str:
+        """All that can be read in it."""
+        return text_of(self.message)
+
+    @property
+    def private(self) -> bool:
+        """Whether only the player sees it."""
+        return self.message is not None and is_private(self.message)
+
+
+class Interaction:
+    """What a player did, as it is sent to the bot."""
+
+    def __init__(self, payload: Payload, channel: Channel, player: Player, source: Payload | None) -> None:
+        self.id = int(payload["id"])
+        self.token: str = payload["token"]
+        self.payload = payload
+        self.channel = channel
+        self.player = player
+        self.source = source
+        """The message whose button was pressed."""
+        self.answer: Answer | None = None
+        self.original: Payload | None = None
+        """The message that was sent or changed by the answer."""
+        self.followups: list[Payload] = []
+        self._loop = asyncio.get_running_loop()
+        self._sent_at = self._loop.time()
+        self._seconds = SECONDS
+        self._answered: asyncio.Future[Answer] = self._loop.create_future()
+
+    def expire(self) -> None:
+        """Has it that the time for an answer is over."""
+        self._seconds = 0
+
+    def check_open(self) -> None:
+        """Raises `Refusal` if it can't be answered any more."""
+        if self.answer:
+            raise answered_already()
+        if self._loop.time() - self._sent_at > self._seconds:
+            raise unknown_interaction()
+
+    def give(self, type_: int, data: Payload, message: Payload | None) -> None:
+        """Shows the player an answer."""
+        self.original = message
+        self.answer = Answer(type_, data, message, self._loop.time() - self._sent_at)
+        if not self._answered.done():
+            self._answered.set_result(self.answer)
+
+    async def answered(self) -> Answer:
+        """The answer. Raises `Unanswered` when there is none in time."""
+        left = self._sent_at + SECONDS - self._loop.time()
+        done, _ = await asyncio.wait([self._answered], timeout=left)
+        if not done:
+            raise Unanswered(f"{self.player.name}: {self.payload['data']}")
+        return self._answered.result()

@@ -1,0 +1,75 @@
+"""The real process: it starts, plays, tells what is wrong, and goes on where it was ended."""
+
+import asyncio
+
+from tests.loopback.bot_process import BotProcess, until
+from tests.loopback.channel import Channel, Player
+from tests.loopback.discord_server import LoopbackDiscord
+from tests.loopback.interaction import MODAL, SEND, UPDATE
+from tests.loopback.message import custom_id_in, text_of
+
+
+async def test_a_game_is_started_and_played_by_presses_and_by_typing(
+    bot: BotProcess, channel: Channel, alice: Player, bob: Player
+) -> None:
+    started = await channel.slash(alice, "minesweeper", difficulty="beginner")
+    assert started.type == SEND
+    assert "💣 10 left" in started.text
+
+    dug = await channel.press(bob, "mines:1:1:dig:E5")
+    assert dug.type == UPDATE
+    assert dug.message is started.message
+    assert f"<@{bob.id}>" in dug.text
+
+    form = await channel.press(alice, "mines:1:1:type")
+    assert form.type == MODAL
+    typed = await channel.submit(alice, form.data["custom_id"], started.message, moves="e5")
+    assert typed.message is started.message
+
+    moved = await channel.slash(alice, "mines move", moves="!a1")
+    assert moved.private or moved.message in channel.public
+    assert len(channel.public) == 1
+
+
+async def test_a_puzzle_is_shown_with_its_picture(bot: BotProcess, channel: Channel, alice: Player) -> None:
+    laid = await channel.slash(alice, "puzzle new")
+
+    puzzle = laid.message
+    assert puzzle is not None
+    await until(lambda: puzzle["attachments"])
+    assert puzzle["attachments"][0]["size"] > 1000
+
+
+async def test_many_players_play_in_many_channels_at_once(
+    bot: BotProcess, discord: LoopbackDiscord, alice: Player, bob: Player
+) -> None:
+    channels = [discord.add_channel(f"mines {number}") for number in range(10)]
+
+    await asyncio.gather(*(channel.slash(alice, "minesweeper") for channel in channels))
+    await asyncio.gather(*(channel.press(bob, custom_id_in(channel.public[-1], ":dig:E5")) for channel in channels))
+
+    assert all(f"<@{bob.id}>" in text_of(channel.public[0]) for channel in channels)
+
+
+async def test_the_game_goes_on_after_the_process_was_killed(
+    bot: BotProcess, channel: Channel, alice: Player, bob: Player
+) -> None:
+    board = (await channel.slash(alice, "minesweeper")).message
+    await channel.press(alice, "mines:1:1:flags")
+    await channel.press(alice, custom_id_in(board, ":flag:"))
+    before = text_of(board)
+
+    await bot.restart()
+
+    after = await channel.press(bob, custom_id_in(board, ":pick"))
+    assert after.message is board
+    assert "💣 9 left" in after.text
+    assert after.text == before
+
+
+async def test_a_wrong_token_is_told_in_one_line(discord: LoopbackDiscord, database: str) -> None:
+    bot = BotProcess(discord, database, DISCORD_TOKEN="wrong")
+    await bot.launch()
+
+    assert await bot.wait() == 2
+    assert bot.log[-1].startswith("DISCORD_TOKEN was refused by Discord")
