@@ -1,0 +1,57 @@
+"""The databases that tests run on: a file for SQLite, and one of its own on the PostgreSQL of this machine."""
+
+import os
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+HOST = "127.0.0.1"
+PORT = 5432
+USER = "postgres"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[str]:
+    """The address of an empty database, once of each kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path}/games.db"
+    else:
+        async with empty_postgresql() as url:
+            yield url
+
+
+@pytest.fixture
+async def postgresql() -> AsyncIterator[str]:
+    """The address of an empty database on PostgreSQL."""
+    async with empty_postgresql() as url:
+        yield url
+
+
+@asynccontextmanager
+async def empty_postgresql() -> AsyncIterator[str]:
+    """Makes a database, gives its address, and drops it, whoever is still connected."""
+    name = f"sweeper_{secrets.token_hex(8)}"
+    # template0, since nobody can be connected to it, which would keep it from being copied.
+    await run_on_server(f"CREATE DATABASE {name} TEMPLATE template0")
+    try:
+        yield f"postgresql://{USER}@{HOST}:{PORT}/{name}"
+    finally:
+        await run_on_server(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+async def run_on_server(statement: str) -> None:
+    """Runs a statement that concerns no database in particular. Skips the test where PostgreSQL can't be had."""
+    try:
+        connection = await asyncpg.connect(host=HOST, port=PORT, user=USER, database="postgres", timeout=10)
+    except (OSError, asyncpg.PostgresError) as error:
+        missing = f"there is no PostgreSQL on {HOST}:{PORT} that lets {USER} in without a password ({error})"
+        # Where everything is to be checked, a test that is skipped has failed.
+        pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
+    try:
+        await connection.execute(statement)
+    finally:
+        await connection.close()
