@@ -21,7 +21,8 @@ NODES = 50_000
 STATES = 100_000
 """States of components to count in looking ahead: half a second or so."""
 SEA_CELLS = 8
-"""Cells of the sea to look at: those with the fewest covered neighbours, where a zero is most likely."""
+"""Cells of the sea to look at: those with the fewest covered neighbours, where a zero is most likely, and as many with
+the most neighbours next to open cells, of which they tell."""
 NEGLIGIBLE = 1e-9
 GUESS_AGAIN = 0.95
 """What a game in which the next move is a guess is worth, times the safety of that guess."""
@@ -105,11 +106,12 @@ def _candidates(knowledge: Knowledge, found: Survey) -> Iterator[tuple[float, in
     neighbours = knowledge.grid.neighbours
     for cells, held in found.groups:
         safety = 1 - held / (found.layouts * cells.bit_count())
-        bits = list(singles(cells))
+        chosen = set(singles(cells))
         if not cells & frontier:
-            bits.sort(key=lambda bit: (neighbours[bit.bit_length() - 1] & knowledge.unknown).bit_count())
-            del bits[SEA_CELLS:]
-        for bit in bits:
+            lonely = sorted(chosen, key=lambda bit: (neighbours[bit.bit_length() - 1] & knowledge.unknown).bit_count())
+            near = sorted(chosen, key=lambda bit: -(neighbours[bit.bit_length() - 1] & frontier).bit_count())
+            chosen = {*lonely[:SEA_CELLS], *near[:SEA_CELLS]}
+        for bit in chosen:
             yield safety, bit
 
 
