@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,6 +19,8 @@ from core import MAX_NODES, Counts, CountsError, Solution, parse_counts, solve_c
 MAX_CELLS = 10_000
 MAX_BYTES = 256 * 1024
 KEPT = timedelta(minutes=15)
+MOST_DIGITS = 18
+"""Of the number of what was pasted, as it stands in custom_ids."""
 SMALL = 1_000
 """Cells of a puzzle that may be searched with all nodes; larger ones get as many fewer as their nodes take longer."""
 
@@ -61,7 +64,9 @@ class Solving:
         if "\0" in text:  # databases may refuse it
             raise PlayerError("This is not text: a puzzle is written in digits.")
         now = self._clock()
-        return await self._store.add_paste(Paste(player_id=player, at=now, text=text), since=now - KEPT)
+        # Drawn, not counted up: a number given out twice would show a puzzle to who has a button of an older one.
+        paste = Paste(id=secrets.randbelow(10**MOST_DIGITS), player_id=player, at=now, text=text)
+        return await self._store.add_paste(paste, since=now - KEPT)
 
     async def text(self, paste: int) -> str:
         """What was pasted. Raises `PasteGone` once it is kept no more."""

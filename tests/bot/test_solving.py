@@ -76,6 +76,14 @@ async def test_what_was_typed_is_kept_for_a_quarter_of_an_hour(table: Table) -> 
     assert "kept for 15 minutes" in private_text(gone)
 
 
+async def test_an_old_button_never_shows_what_somebody_else_typed_later(table: Table) -> None:
+    old = await typed(table, table.alice, PUZZLE)
+    await table.env.advance_time(16 * 60)
+    await typed(table, table.bob, "5 2\n2 2")
+    for label in ("Edit", "Show everyone", "Copy as text"):
+        assert "kept for 15 minutes" in private_text(await press(table.alice, shown(old), label))
+
+
 async def test_a_puzzle_without_a_solution_is_answered_with_the_reason_and_its_clues(table: Table) -> None:
     answer = shown(await typed(table, table.alice, "5 2\n2 2"))
     text = text_of(answer)
