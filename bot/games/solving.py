@@ -19,6 +19,8 @@ from core import MAX_NODES, Counts, CountsError, Solution, parse_counts, solve_c
 MAX_CELLS = 10_000
 MAX_BYTES = 256 * 1024
 KEPT = timedelta(minutes=15)
+MOST_KEPT = 20
+"""Of one player, so that nobody fills the database."""
 MOST_DIGITS = 18
 """Of the number of what was pasted, as it stands in custom_ids."""
 SMALL = 1_000
@@ -30,6 +32,8 @@ _KEYCAP = re.compile(r"([0-9])\ufe0f?\u20e3|(:(?:" + "|".join(_NAMES) + "):)")
 _SQUARE = re.compile(r"[⬛⬜🟦🟨❔]\ufe0f?|:(?:black_large_square|white_large_square|blue_square|yellow_square):")
 _LABEL = re.compile(r"^\s*`[\s\u00a0]*[0-9]{0,3}`")
 _LETTERS = re.compile(r"^[\s\u00a0\u200b`🇦-🇿]*$")
+_NO_TEXT = re.compile(r"[\0\ud800-\udfff]")
+"""What databases refuse: NUL, and halves of characters, which JSON lets through."""
 _MATRIX_LINE = re.compile(r"[,;/\s]*[0-9?.][0-9?.,;/\s]*")
 
 
@@ -46,7 +50,10 @@ class PasteGone(PlayerError):
     """What was typed is kept no more."""
 
     def __init__(self) -> None:
-        super().__init__("Puzzles are kept for 15 minutes, and this one is gone: `/puzzle solve` takes it again.")
+        super().__init__(
+            f"Puzzles are kept for 15 minutes, the last {MOST_KEPT} of a player, and this one is gone: "
+            "`/puzzle solve` takes it again."
+        )
 
 
 class Solving:
@@ -59,14 +66,14 @@ class Solving:
 
     async def keep(self, player: int, text: str) -> int:
         """Stores a text, and gives its number. Raises `PlayerError` if it is too long."""
+        if _NO_TEXT.search(text):
+            raise PlayerError("This is not text: a puzzle is written in digits.")
         if len(text.encode()) > MAX_BYTES:
             raise PlayerError(f"This is too much text: a puzzle may have {MAX_BYTES // 1024} KiB.")
-        if "\0" in text:  # databases may refuse it
-            raise PlayerError("This is not text: a puzzle is written in digits.")
         now = self._clock()
         # Drawn, not counted up: a number given out twice would show a puzzle to who has a button of an older one.
         paste = Paste(id=secrets.randbelow(10**MOST_DIGITS), player_id=player, at=now, text=text)
-        return await self._store.add_paste(paste, since=now - KEPT)
+        return await self._store.add_paste(paste, since=now - KEPT, most=MOST_KEPT)
 
     async def text(self, paste: int) -> str:
         """What was pasted. Raises `PasteGone` once it is kept no more."""

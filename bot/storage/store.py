@@ -132,10 +132,12 @@ class Store:
         async with self._session() as session:
             return await session.scalar(query) or 0
 
-    async def add_paste(self, paste: Paste, since: datetime) -> int:
-        """Stores what was pasted, forgets all that is older, and gives its number."""
+    async def add_paste(self, paste: Paste, since: datetime, most: int) -> int:
+        """Stores what was pasted, forgets all that is older or is too much of its player, and gives its number."""
+        theirs = Paste.player_id == paste.player_id
+        newest = select(Paste.id).where(theirs).order_by(Paste.at.desc()).limit(most - 1)
         async with self._writing() as session:
-            await session.execute(delete(Paste).where(Paste.at < since))
+            await session.execute(delete(Paste).where(or_(Paste.at < since, theirs & Paste.id.not_in(newest))))
             session.add(paste)
             await _flush(session)
             return paste.id
