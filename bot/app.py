@@ -32,6 +32,7 @@ from bot.views import (
     Painter,
     PressButton,
     SolveButton,
+    UnknownItem,
     answer_analysis_modal,
     answer_error,
     answer_modal,
@@ -135,7 +136,7 @@ class Bot(GamesClient):
 
     async def setup_hook(self) -> None:
         self.fairness.warm_up()
-        self.add_dynamic_items(PressButton, FrontierSelect, SolveButton, ForgetButton)
+        self.add_dynamic_items(PressButton, FrontierSelect, SolveButton, ForgetButton, UnknownItem)
         await self.tree.sync()
 
     async def finish(self) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
+from bot.commands.choice import chosen
 from bot.games import PRESETS, Players, choose_spec
 from bot.games.spec import LIVES_TOGETHER, MAX_LIVES, MAX_ROWS, MIN_SIDE
 from bot.views import GamesInteraction, guarded, server_of, start_game
@@ -49,7 +50,7 @@ async def minesweeper(
             columns,
             mines,
             lives or server.lives,
-            Players(players) if players else server.players,
+            chosen(Players, players) if players else server.players,
             guessing=guessing == "allowed",
         )
         await start_game(interaction, replace(spec, public_pad=server.public_pad))

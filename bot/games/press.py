@@ -20,7 +20,7 @@ from bot.games.reaction import WITH_CELL, Verb
 from core import Cell, Move, cell_name, parse_cell
 
 VERSION = 1
-ANY = rf"(?:{'|'.join(KINDS)}):.*"
+ANY = rf"(?:{'|'.join(KINDS)}):(?s:.*)"
 """Matches every custom_id of a game's button, of whichever kind and version."""
 
 _CUSTOM_ID = re.compile(

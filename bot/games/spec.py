@@ -62,7 +62,9 @@ def choose_spec(
     unless told otherwise, and alone one. A board needs no guess unless `guessing` is allowed. Raises
     `PlayerError` for what can't be.
     """
-    spec = PRESETS[difficulty or "beginner"]
+    spec = PRESETS.get(difficulty or "beginner")
+    if spec is None:
+        raise PlayerError(f"This version of the bot doesn't know the difficulty {difficulty!r}: choose another one.")
     players = players or Players.EVERYONE
     given: dict[str, Any] = {
         name: value for name, value in (("rows", rows), ("columns", columns), ("mines", mines)) if value is not None

@@ -25,6 +25,7 @@ from bot.views.solving import (
     solve_text,
 )
 from bot.views.typed import play_moves
+from bot.views.unknown import UnknownItem
 
 __all__ = [
     "BoardView",
@@ -39,6 +40,7 @@ __all__ = [
     "PressButton",
     "PuzzleView",
     "SolveButton",
+    "UnknownItem",
     "analyse_message",
     "answer_analysis_modal",
     "answer_error",

@@ -16,7 +16,7 @@ from bot.views.incident import guarded
 _CUSTOM_ID = re.compile(r"forget:1:(\d{1,20}):(ask|do)", re.ASCII)
 
 
-class ForgetButton(LastingButton, template=r"forget:.*"):
+class ForgetButton(LastingButton, template=r"forget:(?s:.*)"):
     """Deletes what is stored of the player it was shown to, once it has asked again."""
 
     async def callback(self, interaction: GamesInteraction) -> None:  # type: ignore[override]

@@ -27,7 +27,7 @@ MOST_LISTED = 25
 _SELECT_ID = re.compile(rf"frontier:1:(\d{{1,18}})@({PATTERN})", re.ASCII)
 
 
-class FrontierSelect(LastingItem[ui.Select[Any]], template=r"frontier:.*"):
+class FrontierSelect(LastingItem[ui.Select[Any]], template=r"frontier:(?s:.*)"):
     """A list of covered cells next to open ones, of which several can be chosen at once."""
 
     @classmethod
