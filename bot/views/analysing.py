@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import Any
 
 import discord
 from discord import ui
@@ -14,6 +13,7 @@ from bot.games import MINESWEEPER, Play, Press
 from bot.games.press import ANY
 from bot.rendering import names, read_pasted
 from bot.views.client import GamesInteraction
+from bot.views.form import MOST_TYPED, Form
 from bot.views.helping import answer_with_odds, give_odds
 from bot.views.solving import read_message
 from core import COVERED, FLAGGED, Board, ContradictionError, parse_board
@@ -22,7 +22,8 @@ UNTOLD = "This board doesn't say how many mines it has: use `/mines analyse`, wh
 UNTOLD_IN_FORM = "This board doesn't say how many mines it has: write the number into *Mines* as well."
 CUSTOM_ID = "analyse:1:text"
 MODAL_TIME = 15 * 60
-TYPED = 4000
+MINES_DIGITS = 4
+QUOTED = 40
 MOST_SIDE = 40
 """Rows and columns that a picture has room for."""
 
@@ -40,7 +41,7 @@ class AnalyseModal(ui.Modal):
                     custom_id="text",
                     style=discord.TextStyle.paragraph,
                     placeholder="#F1\n#21\n11.",
-                    max_length=TYPED,
+                    max_length=MOST_TYPED,
                 ),
             )
         )
@@ -48,7 +49,7 @@ class AnalyseModal(ui.Modal):
             ui.Label(
                 text="Mines",
                 description="How many there are on the whole board; not needed where a heading of this bot tells.",
-                component=ui.TextInput(custom_id="mines", required=False, max_length=4, placeholder="2"),
+                component=ui.TextInput(custom_id="mines", required=False, max_length=MINES_DIGITS, placeholder="2"),
             )
         )
 
@@ -60,12 +61,12 @@ async def ask_for_board(interaction: GamesInteraction) -> None:
 
 async def answer_analysis_modal(interaction: GamesInteraction) -> None:
     """Analyses what was typed."""
-    data: Any = interaction.data
-    typed = {label["component"]["custom_id"]: label["component"].get("value") or "" for label in data["components"]}
-    mines = typed["mines"].strip()
-    if mines and not (mines.isascii() and mines.isdigit()):
-        raise PlayerError(f"“{discord.utils.escape_markdown(mines)}” is no number of mines: write digits.")
-    await analyse_text(interaction, typed["text"], int(mines) if mines else None, UNTOLD_IN_FORM)
+    form = Form.read(interaction.data)
+    mines = form.text("mines")
+    if mines and re.fullmatch(rf"[0-9]{{1,{MINES_DIGITS}}}", mines) is None:
+        quoted = discord.utils.escape_markdown(mines[:QUOTED])
+        raise PlayerError(f"“{quoted}” is no number of mines: write up to {MINES_DIGITS} digits.")
+    await analyse_text(interaction, form.text("text"), int(mines) if mines else None, UNTOLD_IN_FORM)
 
 
 async def analyse_message(interaction: GamesInteraction, message: discord.Message) -> None:
@@ -101,8 +102,9 @@ def _read(text: str, mines: int | None, untold: str) -> Board:
 
 
 async def _game_in(interaction: GamesInteraction, message: discord.Message) -> Play | None:
-    """The game that a message of this bot belongs to, by its buttons."""
-    parts = ui.LayoutView.from_message(message).walk_children() if message.flags.components_v2 else []
+    """The game that a message belongs to, by its buttons; those of other bots may be called the same."""
+    own = message.author == interaction.client.user and message.flags.components_v2
+    parts = ui.LayoutView.from_message(message).walk_children() if own else []
     for part in parts:
         if isinstance(part, ui.Button) and re.match(ANY, part.custom_id or ""):
             press = Press.parse(part.custom_id or "")

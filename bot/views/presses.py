@@ -9,10 +9,11 @@ from bot.views import minesweeper, puzzle
 from bot.views.answer import bring, consider, point, tell, update
 from bot.views.client import GamesInteraction, check_pace
 from bot.views.ending import check_end, end
+from bot.views.form import Form
 from bot.views.helping import give_hint, show_hint, show_odds, tell_of_game
 from bot.views.incident import guarded
 from bot.views.own_pad import answer_own_moves, answer_own_press, open_pad
-from bot.views.typed import MovesModal, answer_moves, typed_text
+from bot.views.typed import MovesModal, answer_moves
 
 Act = Callable[[GamesInteraction, Press, Any], Awaitable[None]]
 """Does what a button of a game says, and answers."""
@@ -44,7 +45,7 @@ async def answer_press(interaction: GamesInteraction, custom_id: str) -> None:
 async def answer_modal(interaction: GamesInteraction) -> None:
     """Makes the moves typed into the form of a board or of a player's own pad."""
     data: Any = interaction.data
-    press, text = Press.parse(data["custom_id"]), typed_text(data["components"])
+    press, text = Press.parse(data["custom_id"]), Form.read(data).text("moves")
     if press.pad:
         await answer_own_moves(interaction, press, press.pad, text)
     else:

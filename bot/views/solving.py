@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import re
 from io import BytesIO
-from typing import Any
 
 import aiohttp
 import discord
@@ -23,18 +22,18 @@ from bot.rendering.solution import draw_solution
 from bot.views.answer import tell
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction, check_pace
+from bot.views.form import MOST_TYPED, Form
 from bot.views.incident import guarded
 from core import CountsError, write_mines
 
 PREFIX = "solve:"
-TYPED = 4000
 MODAL_TIME = 15 * 60
 MESSAGE_LENGTH = 1900
 FILE_NAME = "solution.txt"
 _CUSTOM_ID = re.compile(r"solve:1:(\d{1,18}):(show|copy|edit|text)", re.ASCII)
 
 
-class SolveButton(LastingButton, template=f"{PREFIX}.*"):
+class SolveButton(LastingButton, template=rf"{PREFIX}(?s:.*)"):
     """A button that belongs to what was pasted."""
 
     async def callback(self, interaction: GamesInteraction) -> None:  # type: ignore[override]
@@ -56,16 +55,16 @@ class SolveModal(ui.Modal):
                     custom_id="text",
                     style=discord.TextStyle.paragraph,
                     placeholder="2 2 1\n3 4 2\n2 3 2",
-                    default=typed if len(typed) <= TYPED else None,
+                    default=typed if len(typed) <= MOST_TYPED else None,
                     required=False,
-                    max_length=TYPED,
+                    max_length=MOST_TYPED,
                 ),
             )
         )
         self.add_item(
             ui.Label(
                 text="Or a file",
-                description=f"More than {TYPED} characters go here: a .txt or .csv file of up to 256 KiB.",
+                description=f"More than {MOST_TYPED} characters go here: a .txt or .csv file of up to 256 KiB.",
                 component=ui.FileUpload(custom_id="file", required=False, min_values=0, max_values=1),
             )
         )
@@ -97,15 +96,13 @@ async def ask_for_puzzle(interaction: GamesInteraction) -> None:
 
 async def answer_solve_modal(interaction: GamesInteraction) -> None:
     """Solves what was typed or uploaded."""
-    data: Any = interaction.data
-    inputs = {label["component"]["custom_id"]: label["component"] for label in data["components"]}
-    files = [data["resolved"]["attachments"][number] for number in inputs.get("file", {}).get("values", [])]
-    text = inputs["text"].get("value") or ""
-    if not files and not text.strip():
+    form = Form.read(interaction.data)
+    text = form.text("text")
+    if not form.files and not text:
         raise PlayerError("There was no puzzle: type its counts, or choose a file.")
     await interaction.response.defer(ephemeral=True, thinking=True)
-    if files:
-        text = await read_file(discord.Attachment(data=files[0], state=interaction._state))
+    if form.files:
+        text = await read_file(discord.Attachment(data=form.files[0], state=interaction._state))
     await solve_text(interaction, text)
 
 

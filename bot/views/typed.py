@@ -1,8 +1,6 @@
 """Typed moves: by the modal of a board, or by a command."""
 
-from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 import discord
 from discord import ui
@@ -10,13 +8,13 @@ from discord import ui
 from bot.errors import PlayerError
 from bot.games import Press, Reaction, Report, Session, Verb
 from bot.games.own_pad import OwnPad
-from bot.views.answer import consider, point, post, tell, update
+from bot.views.answer import MESSAGE_LENGTH, consider, point, post, tell, update
 from bot.views.client import GamesInteraction, may_edit
 from core import Move, MoveError, parse_moves
 
 MODAL_TIME = 15 * 60
 MOST_CHARACTERS = 1500
-"""So that all of it can be quoted back; a command may be longer, and is quoted in part."""
+"""So that nearly always all of it can be quoted back; a command may be longer, and is quoted in part."""
 
 
 class MovesModal(ui.Modal):
@@ -77,16 +75,15 @@ def read_moves(session: Session, text: str) -> list[Move]:
         return parse_moves(text, *session.size)
     except MoveError as error:
         reason = discord.utils.escape_markdown(str(error))
-        quoted = text.strip().replace("`", "'")
-        if len(quoted) > MOST_CHARACTERS:
-            quoted = quoted[:MOST_CHARACTERS] + " …"
-        yours = f"\nYou wrote:\n```\n{quoted}\n```" if quoted else ""
-        raise PlayerError(
-            f"{reason[:1].upper()}{reason[1:]}. Nothing was done. {session.KIND.typing}{yours}"
-        ) from error
+        told = f"{reason[:1].upper()}{reason[1:]}. Nothing was done. {session.KIND.typing}"
+        raise PlayerError(told + _quoted(text, MESSAGE_LENGTH - len(told))) from error
 
 
-def typed_text(components: Iterable[Any]) -> str:
-    """The text of the one text input among a modal's labels."""
-    inputs = [label.get("component", label) for label in components]
-    return next((entry["value"] for entry in inputs if entry.get("custom_id") == "moves"), "")
+def _quoted(text: str, room: int) -> str:
+    """What was typed, as a block below what is told, or as much of it as there is room for."""
+    before, more, after = "\nYou wrote:\n```\n", " …", "\n```"
+    room -= len(before + more + after)
+    quoted = text.strip().replace("`", "'")
+    if len(quoted) > room:
+        quoted = quoted[:room] + more
+    return before + quoted + after if quoted else ""

@@ -1,0 +1,40 @@
+"""What a client of somebody's own could send: interactions that no message or form of the bot has offered."""
+
+from typing import Any
+
+from simcord.actors import _dispatch_actor_interaction
+from simcord.backend import serializers
+from simcord.enums import ComponentType, InteractionType
+from simcord.results import InteractionResult, ResponseMessage
+
+from tests.bot.conftest import Player, Table
+
+
+async def send_form(table: Table, player: Player, custom_id: str, fields: list[Any]) -> InteractionResult:
+    """A form that comes back with just these fields, whether or not it was ever opened."""
+    data = {"custom_id": custom_id, "components": [{"type": 18, "component": field} for field in fields]}
+    return await _dispatch_actor_interaction(player, InteractionType.MODAL_SUBMIT, table.channel, data)
+
+
+async def send_press(table: Table, player: Player, message: ResponseMessage, custom_id: str) -> InteractionResult:
+    """A press on a button that the message doesn't have."""
+    stored = table.env.backend.get_message(table.channel.id, message.id)
+    return await _dispatch_actor_interaction(
+        player,
+        InteractionType.MESSAGE_COMPONENT,
+        table.channel,
+        {"custom_id": custom_id, "component_type": ComponentType.BUTTON},
+        extra={"message": dict(serializers.message_payload(table.env.backend, stored))},
+        source_message_id=stored.id,
+    )
+
+
+async def send_command(table: Table, player: Player, name: str, **options: Any) -> InteractionResult:
+    """A command with options that Discord would not have offered."""
+    kinds = {bool: 5, int: 4, str: 3}
+    given = [{"name": option, "type": kinds[type(value)], "value": value} for option, value in options.items()]
+    root, *subcommand = name.split()
+    if subcommand:
+        given = [{"name": subcommand[0], "type": 1, "options": given}]
+    data = {"id": "1", "type": 1, "name": root, "options": given}
+    return await _dispatch_actor_interaction(player, InteractionType.APPLICATION_COMMAND, table.channel, data)

@@ -1,0 +1,127 @@
+"""What a client of somebody's own may send: it is answered by a sentence, or does nothing, and is no incident."""
+
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import pytest
+from discord import ui
+
+from bot.games import Verb
+from tests.bot.conftest import Table, answered, private_text, shown
+from tests.bot.forging import send_command, send_form, send_press
+
+
+@pytest.fixture(autouse=True)
+def no_incident(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Whatever comes is refused by the bot, or by discord.py, and not by an exception that nobody expected."""
+    yield
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "fields"),
+    [
+        ("analyse:1:text", []),
+        ("analyse:1:text", [{"type": 4, "custom_id": "text", "value": "##\n##"}, {"type": 4, "custom_id": "mines"}]),
+        ("analyse:1:text", [{"type": 4, "custom_id": "mines", "value": "9" * 4000}]),
+        ("analyse:9", [{"type": 4, "custom_id": "text", "value": "##\n##" * 4000}]),
+        ("analyse", [{"type": 4, "custom_id": "text", "value": ["##"]}]),
+        ("solve:1:0:text", []),
+        ("solve:1:0:text", [{"type": 19, "custom_id": "file", "values": ["7"]}]),
+        ("solve:1:7:text", [{"type": 4, "custom_id": "text", "value": "\ud800"}]),
+        ("mines:1:1:type", []),
+        ("mines:1:1:type", [{"type": 4, "custom_id": "moves", "value": "\U000e0001" * 1500}]),
+        ("mines:1:1:type", [{"type": 4, "custom_id": "moves", "value": "\ud800" * 1500}]),
+        ("mines:1:1:type@A1d4", [{"type": 4, "custom_id": "moves", "value": "_" * 4000}]),
+        ("mines:1:1:dig:Z999", [{"type": 4, "custom_id": "moves", "value": ""}]),
+        ("mines:1:1:size", [{"custom_id": "moves", "value": "a1"}]),
+        ("mines:1:2:type", [{"custom_id": "moves", "value": "a1"}]),
+        ("puzzle:1:1:type", [{"custom_id": "moves", "value": "a1"}]),
+        ("mines:1:1:type\n", [{"custom_id": "moves", "value": "a1"}]),
+        ("chess:1", [{}]),
+        ("", [None]),
+    ],
+)
+async def test_whatever_comes_back_as_a_form_is_answered_with_what_is_wrong(
+    table: Table, custom_id: str, fields: list[Any]
+) -> None:
+    await table.start(table.alice)
+    refused = private_text(answered(await send_form(table, table.alice, custom_id, fields)))
+    assert "Incident" not in refused
+    assert refused.rstrip("`")[-1] in ".…\n"
+    assert (await table.game()).next_number == 1
+
+
+@pytest.mark.parametrize("custom_id", ["mines:1:1:dig:A1", "mines:1:1:confirm", "solve:1:1:edit", "forget:1:1:do", ""])
+async def test_a_press_on_a_button_that_the_message_does_not_have_does_nothing(table: Table, custom_id: str) -> None:
+    await table.start(table.alice)
+    await table.command(table.alice, "mines board")
+    message = await table.board()
+    if custom_id.endswith("A1"):
+        await table.press(table.alice, Verb.DIG, (4, 4))
+    before = await table.game()
+    pressed = await send_press(table, table.bob, message, custom_id)
+    assert not pressed.acknowledged
+    assert (await table.game()).version == before.version
+
+
+@pytest.mark.parametrize("custom_id", ["chess:1:1:dig", "mines:1:1:dig\n", "mines", "solve:1:x\ny", "\u202e🦊", " "])
+async def test_a_button_that_this_version_does_not_know_is_answered(table: Table, custom_id: str) -> None:
+    view = ui.View(timeout=None).add_item(ui.Button(custom_id=custom_id, label="?"))
+    sent = await table.env.bot.get_partial_messageable(table.channel.id).send("An old board", view=view)
+    pressed = await table.alice.click(sent, custom_id=custom_id)
+    assert "another version of the bot" in private_text(answered(pressed))
+
+
+async def test_a_form_of_another_channels_game_makes_no_move_there(table: Table) -> None:
+    await table.start(table.alice)
+    table.channel = table.guild.create_text_channel("elsewhere")
+    field = {"type": 4, "custom_id": "moves", "value": "a1"}
+    for custom_id in ("mines:1:1:type", "mines:1:1:type@A1d4"):
+        told = private_text(answered(await send_form(table, table.bob, custom_id, [field])))
+        assert told.startswith("This game is played in another channel")
+    assert (await table.game()).next_number == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("minesweeper", {"difficulty": "insane"}),
+        ("minesweeper", {"players": "nobody"}),
+        ("minesweeper", {"rows": 2**53, "columns": -(2**53)}),
+        ("puzzle new", {"difficulty": "insane"}),
+        ("puzzle new", {"rows": 10**6, "columns": 10**6}),
+        ("puzzle new", {"density": -1}),
+    ],
+)
+async def test_an_option_that_was_not_offered_is_refused_with_what_may_be_chosen(
+    table: Table, command: str, options: dict[str, Any]
+) -> None:
+    refused = private_text(answered(await send_command(table, table.alice, command, **options)))
+    assert "Incident" not in refused
+    assert refused.endswith(".")
+
+
+async def test_settings_that_this_version_does_not_know_are_not_stored(table: Table) -> None:
+    role = table.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    manager = table.guild.add_member(table.env.create_user("dave"), roles=[role])
+    for options in ({"difficulty": "insane"}, {"players": "nobody"}):
+        refused = private_text(answered(await send_command(table, manager, "mines settings", **options)))
+        assert "doesn't know the choice" in refused
+    await table.start(table.alice)
+    assert (await table.game()).spec.title == "Beginner"
+
+
+async def test_a_board_of_another_bot_is_analysed_though_its_buttons_are_called_as_this_ones(table: Table) -> None:
+    webhook = table.guild.create_webhook(table.channel, "Another bot")
+    heading = {"type": 10, "content": "**Beginner** · 2x2 · 💣 1\n🟦🟦\n🟦1️⃣"}
+    button = {"type": 2, "style": 1, "custom_id": "mines:cell:7", "label": "Dig"}
+    posted = await webhook.send("…")
+    stored = table.env.backend.get_message(table.channel.id, posted.id)
+    stored.content = ""
+    stored.components = [heading, {"type": 1, "components": [button]}]
+    stored.flags |= discord.MessageFlags(components_v2=True).value
+    answer = await table.alice.context_menu(table.channel, "Analyse board", table.message(posted.id))
+    assert [file.filename for file in shown(answered(answer)).attachments] == ["odds.png"]
