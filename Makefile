@@ -14,7 +14,7 @@ help:
 	@echo "make bench    how fast the rules and the engine are, and how often it wins, in four minutes"
 	@echo "make bench-full  a hundred thousand games of each kind, into benchmarks/RESULTS.md, in an hour"
 	@echo "make browser  a game in the playground, played by Chromium"
-	@echo "make soak     tens of thousands of count puzzles against enumeration and search"
+	@echo "make soak     tens of thousands of count puzzles against enumeration and search, and of texts that players send"
 	@echo "make clean    remove the virtual environment"
 
 $(BIN)/python:
@@ -65,7 +65,7 @@ browser: .venv/installed-dev
 	$(BIN)/pytest tests/browser
 
 soak: .venv/installed-test
-	$(BIN)/pytest --numprocesses auto tests/soak
+	$(BIN)/pytest --numprocesses auto --hypothesis-profile soak tests/soak tests/fuzz
 
 clean:
 	rm -rf .venv

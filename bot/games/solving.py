@@ -65,11 +65,8 @@ class Solving:
         self._clock = clock
 
     async def keep(self, player: int, text: str) -> int:
-        """Stores a text, and gives its number. Raises `PlayerError` if it is too long."""
-        if _NO_TEXT.search(text):
-            raise PlayerError("This is not text: a puzzle is written in digits.")
-        if len(text.encode()) > MAX_BYTES:
-            raise PlayerError(f"This is too much text: a puzzle may have {MAX_BYTES // 1024} KiB.")
+        """Stores a text, and gives its number. Raises `PlayerError` if it can't be stored."""
+        check_text(text)
         now = self._clock()
         # Drawn, not counted up: a number given out twice would show a puzzle to who has a button of an older one.
         paste = Paste(id=secrets.randbelow(10**MOST_DIGITS), player_id=player, at=now, text=text)
@@ -89,6 +86,14 @@ class Solving:
         if cells > MAX_CELLS:
             raise PlayerError(f"This puzzle has {cells:,} cells: at most {MAX_CELLS:,} are solved here.")
         return await self._workers.run(solve_timed, counts, max(MAX_NODES * SMALL // max(cells, SMALL), 1))
+
+
+def check_text(text: str) -> None:
+    """Raises `PlayerError` for a text that is none, or too long."""
+    if _NO_TEXT.search(text):
+        raise PlayerError("This is not text: a puzzle is written in digits.")
+    if len(text.encode()) > MAX_BYTES:
+        raise PlayerError(f"This is too much text: a puzzle may have {MAX_BYTES // 1024} KiB.")
 
 
 def solve_timed(counts: Counts, nodes: int) -> Solved:

@@ -87,7 +87,7 @@ async def analyse_text(interaction: GamesInteraction, text: str, mines: int | No
     try:
         await answer_with_odds(interaction, board, f"-# A board of {board.rows}x{board.columns}, mines: {board.mines}.")
     except ContradictionError as error:
-        raise PlayerError(_flaw(error, board)) from error
+        raise PlayerError(describe_flaw(error, board)) from error
 
 
 def _read(text: str, mines: int | None, untold: str) -> Board:
@@ -123,7 +123,8 @@ def _covered(board: Board) -> str:
     return board.text.replace(FLAGGED, COVERED)
 
 
-def _flaw(error: ContradictionError, board: Board) -> str:
+def describe_flaw(error: ContradictionError, board: Board) -> str:
+    """What contradicts itself in a board, and what to look at."""
     clues = names(error.clues)
     if not error.counted and len(error.clues) == 1:
         return f"No mines fit this board: the number at {clues} can't be right. Look at it once more."

@@ -2,14 +2,19 @@
 
 import logging
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import discord
 import pytest
 from discord import ui
 
-from bot.games import Verb
-from tests.bot.conftest import Table, answered, private_text, shown
+from bot.games import Press, Verb
+from bot.games.kind import KINDS
+from bot.games.own_pad import OwnPad, PadSize
+from bot.games.reaction import WITH_CELL
+from core import Action
+from tests.bot.conftest import Table, answered, private_text, shown, text_of
 from tests.bot.forging import send_command, send_form, send_press
 
 
@@ -125,3 +130,52 @@ async def test_a_board_of_another_bot_is_analysed_though_its_buttons_are_called_
     stored.flags |= discord.MessageFlags(components_v2=True).value
     answer = await table.alice.context_menu(table.channel, "Analyse board", table.message(posted.id))
     assert [file.filename for file in shown(answered(answer)).attachments] == ["odds.png"]
+
+
+def chosen_press(rng: Random) -> Press:
+    """A press on any button of any game and any pad, on the board or beside it."""
+    kind = rng.choice(list(KINDS.values()))
+    verb = rng.choice(sorted(kind.verbs, key=lambda verb: verb.value))
+    cell = (rng.choice([0, 4, 8, 9, 998]), rng.choice([0, 4, 8, 9, 25]))
+    own = kind.own_pads and (verb is Verb.SIZE or rng.random() < 0.3)
+    pad = OwnPad((rng.choice([0, 5, 98]), 25), rng.choice([Action.DIG, Action.FLAG]), rng.choice(list(PadSize)))
+    return Press(
+        kind, rng.choice([1, 1, 2, 3, 10**18 - 1]), verb, cell if verb in WITH_CELL else None, pad if own else None
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_every_button_that_could_ever_be_written_is_answered_and_only_its_own_game_changes(
+    table: Table, seed: int
+) -> None:
+    elsewhere, here = table.guild.create_text_channel("elsewhere"), table.channel
+    await table.start(table.bob)
+    table.channel = elsewhere
+    await table.start(table.bob)
+    untouched = await table.game(2)
+    table.channel = here
+    await table.command(table.bob, "puzzle new")
+    rng = Random(seed)
+    sent = await table.env.bot.get_partial_messageable(here.id).send("…")
+    message = table.env.backend.get_message(here.id, sent.id)
+    for _ in range(25):
+        custom_id = str(chosen_press(rng))
+        message.components = [
+            {"type": 1, "components": [{"type": 2, "style": 1, "custom_id": custom_id, "label": "?"}]}
+        ]
+        message.flags = 0
+        await table.env.advance_time(31)
+        answered(await rng.choice([table.alice, table.bob]).click(table.message(sent.id), custom_id=custom_id))
+    assert (await table.game(2)).version == untouched.version
+
+
+async def test_names_are_never_shown_so_that_nothing_in_them_matters(table: Table) -> None:
+    name = "@everyone **🚩**\u202e`||"
+    mallory = table.guild.add_member(table.env.create_user("mallory", global_name=name), nick=name)
+    await table.start(mallory)
+    told = [text_of(await table.board())]
+    for command in ("mines move", "mines hint", "mines resign", "mines forget-me", "puzzle new"):
+        options = {"moves": "a1 b1 ?"} if command == "mines move" else {}
+        told.append(text_of((await table.command(mallory, command, **options)).response))
+    told.append(private_text(await table.command(mallory, "mines remove", player=table.bob)))
+    assert all("everyone **" not in text and "\u202e" not in text for text in told)

@@ -1,0 +1,74 @@
+"""Custom_ids and forms as they come from clients."""
+
+import re
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.errors import PlayerError
+from bot.games import Press
+from bot.games.own_pad import OwnPad
+from bot.views import ForgetButton, FrontierSelect, PressButton, SolveButton, UnknownItem
+from bot.views.form import MOST_TYPED, Form
+from tests.fuzz.texts import NOISE, read_or_refused, texts
+from tests.games.test_press import presses
+
+ITEMS = (PressButton, FrontierSelect, SolveButton, ForgetButton, UnknownItem)
+LONGEST_REFUSAL = 200
+IDS = texts(
+    *("mines:", "puzzle:", "solve:", "forget:", "frontier:", "chess:", "mines", "analyse:"),
+    *("1:", "2:", "007:", "9999999999999999999:", "dig:", "left", "type", "size", "new", "C7", "Z999", "A0"),
+    *("@", "@C7d4", "A1f3", "Z99ds", "show", "copy", "ask", "do", "\n", ":"),
+    most=8,
+)
+
+
+@given(IDS | presses().map(str) | st.text(NOISE, max_size=100))
+def test_every_custom_id_is_one_items_alone(custom_id: str) -> None:
+    templates = [item.__discord_ui_compiled_template__ for item in ITEMS]
+    assert sum(re.fullmatch(template, custom_id) is not None for template in templates) == 1
+
+
+@given(IDS | st.text(NOISE))
+def test_a_custom_id_is_a_press_or_refused(custom_id: str) -> None:
+    press = read_or_refused(lambda: Press.parse(custom_id), PlayerError, LONGEST_REFUSAL)
+    if press is None:
+        return
+    assert Press.parse(str(press)) == press
+    assert press.verb in press.kind.verbs
+    assert press.pad is None or press.kind.own_pads
+
+
+@given(texts(*"AZ19dfs453", "C7d4", "@") | st.text(NOISE, max_size=6))
+def test_an_own_pad_is_read_or_refused(written: str) -> None:
+    try:
+        pad = OwnPad.parse(written)
+    except ValueError:
+        return
+    assert OwnPad.parse(str(pad)) == pad
+    window = pad.window(9, 9)
+    assert 0 <= window.row <= 9 - window.height
+    assert 0 <= window.column <= 9 - window.width
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(NOISE, max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["component", "components", "custom_id", "value", "values", "7"]), inner)
+    ),
+    max_leaves=10,
+)
+fields = st.fixed_dictionaries({"custom_id": st.sampled_from(["text", "moves"])}, optional={"value": values})
+forms = st.fixed_dictionaries(
+    {"components": st.lists(st.fixed_dictionaries({"component": fields | values}), max_size=3) | values},
+    optional={"resolved": st.fixed_dictionaries({"attachments": values}) | values},
+)
+
+
+@given(forms | values)
+def test_a_form_is_read_or_refused(data: Any) -> None:
+    form = read_or_refused(lambda: Form.read(data), PlayerError, LONGEST_REFUSAL)
+    if form is not None:
+        assert all(len(text) <= MOST_TYPED for text in [*form.typed.values(), form.text("moves")])

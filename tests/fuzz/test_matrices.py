@@ -1,0 +1,90 @@
+"""Matrices of counts that players type, paste and upload."""
+
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bot.errors import PlayerError
+from bot.games.solving import MAX_BYTES, check_text, flaw_of, matrix_within, read_counts, solve_timed
+from bot.rendering.solution import draw_solution
+from bot.views.solving import read_file
+from core import CountsError, parse_counts, write_counts
+from tests.fuzz.texts import MATRICES, NOISE, read_or_refused
+
+LONGEST_FLAW = 400
+FEW_CELLS = 25
+LONGEST_BLOCKS = 4000
+ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-32", "latin-1", "cp437")
+
+
+@given(MATRICES | st.text())
+@example("1" * 4000)
+def test_a_matrix_is_read_or_refused(text: str) -> None:
+    counts = read_or_refused(lambda: parse_counts(text), CountsError, LONGEST_FLAW, flaw_of)
+    if counts is not None:
+        assert {len(line) for line in counts} == {len(counts[0])}
+        assert parse_counts(write_counts(counts)) == counts
+
+
+@given(MATRICES | st.text(NOISE), st.booleans())
+def test_a_pasted_puzzle_is_answered_or_refused(text: str, within: bool) -> None:
+    text = matrix_within(text) if within else text
+    counts = read_or_refused(lambda: read_counts(text), CountsError, LONGEST_FLAW, flaw_of)
+    if counts is None:
+        return
+    assert read_counts(write_counts(counts)) == counts
+    if len(counts) * len(counts[0]) <= FEW_CELLS:
+        solved = solve_timed(counts, 100)
+        blocks, _ = draw_solution(solved.counts, solved.solution, solved.seconds)
+        assert 0 < sum(map(len, blocks)) <= LONGEST_BLOCKS
+
+
+class Upload:
+    """A file at Discord: how large it is said to be, and what it holds."""
+
+    def __init__(self, content: bytes, size: int) -> None:
+        self.content = content
+        self.size = size
+        self.fetched = False
+
+    async def read(self) -> bytes:
+        self.fetched = True
+        return self.content
+
+
+def uploads() -> st.SearchStrategy[bytes]:
+    encoded = st.tuples(MATRICES, st.sampled_from(ENCODINGS)).map(lambda pair: pair[0].encode(pair[1], "replace"))
+    return st.binary(max_size=200) | encoded | st.tuples(encoded, st.binary(max_size=4)).map(b"".join)
+
+
+@given(uploads())
+@example(b"\xef\xbb\xbf1 2\n3 4")
+@example(b"\xef\xbb\xbf")
+@example(b"\xed\xa0\x80")
+async def test_an_uploaded_file_is_text_that_can_be_kept_or_refused(content: bytes) -> None:
+    file: Any = Upload(content, len(content))
+    try:
+        text = await read_file(file)
+        check_text(text)
+    except PlayerError:
+        return
+    assert text.encode() in (content, content.removeprefix(b"\xef\xbb\xbf"))
+    assert "\0" not in text
+
+
+async def test_a_file_that_is_too_large_is_not_even_fetched() -> None:
+    upload = Upload(b"1", MAX_BYTES + 1)
+    file: Any = upload
+    with pytest.raises(PlayerError, match="too large"):
+        await read_file(file)
+    assert not upload.fetched
+
+
+@pytest.mark.parametrize("character", ["1", " ", "é", "💣"])
+def test_a_text_is_measured_as_it_is_stored(character: str) -> None:
+    most = MAX_BYTES // len(character.encode())
+    check_text(character * most)
+    with pytest.raises(PlayerError, match="256 KiB"):
+        check_text(character * (most + 1))

@@ -1,0 +1,48 @@
+"""Moves that players type."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bot.errors import PlayerError
+from bot.games.kind import KINDS, Kind
+from bot.views.answer import MESSAGE_LENGTH
+from bot.views.typed import read_moves
+from core import MoveError, parse_moves
+from core.notation import MAX_MOVES
+from tests.fuzz.texts import MOVES, NOISE, read_or_refused
+
+SIZES = st.tuples(st.integers(2, 30), st.integers(2, 26))
+LONGEST_REASON = 600
+"""Characters: forty that are quoted are up to ten each."""
+
+
+@given(MOVES | st.text(), SIZES)
+def test_moves_are_read_or_refused(text: str, size: tuple[int, int]) -> None:
+    rows, columns = size
+    moves = read_or_refused(lambda: parse_moves(text, rows, columns), MoveError, LONGEST_REASON)
+    if moves is None:
+        return
+    assert 0 < len(moves) <= MAX_MOVES
+    assert all(0 <= move.cell[0] < rows and 0 <= move.cell[1] < columns for move in moves)
+    assert parse_moves(" ".join(map(str, moves)), rows, columns) == moves
+
+
+@pytest.mark.parametrize("kind", KINDS.values())
+@given(st.text(NOISE, max_size=50) | MOVES, st.integers(0, 6000))
+@example("\U000e0001", 6000)
+@example("`_*~|\\", 6000)
+@example("a1 ", 6000)
+def test_a_refusal_of_moves_fits_into_a_message_and_quotes_what_fits(kind: Kind, text: str, length: int) -> None:
+    session: Any = SimpleNamespace(KIND=kind, size=(30, 26))
+    text = text * (length // max(len(text), 1))
+    read_or_refused(lambda: read_moves(session, text), PlayerError, MESSAGE_LENGTH)
+
+
+@pytest.mark.parametrize("piece", ["a1 ", "a1-30 ", "a-z1-30", "c7-9", "!", " ", "a", "\0"])
+def test_a_million_characters_are_given_up_at_the_first_that_are_too_many(piece: str) -> None:
+    with pytest.raises(MoveError):
+        parse_moves(piece * (1_000_000 // len(piece)), 30, 26)

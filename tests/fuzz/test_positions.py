@@ -1,0 +1,44 @@
+"""Boards that players paste."""
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from bot.errors import PlayerError
+from bot.games.fairness import find_odds
+from bot.rendering import read_pasted
+from bot.views.analysing import describe_flaw
+from bot.views.answer import MESSAGE_LENGTH
+from core import BoardError, ContradictionError, parse_board
+from tests.core.pictures import pictures
+from tests.fuzz.texts import BOARDS, NOISE, read_or_refused
+
+FEW_CELLS = 36
+LONGEST_FLAW = 200
+symbols = st.sampled_from("###FF0123.*MX\n\n\n \t") | NOISE
+
+
+@given(st.text(symbols) | pictures("##F01234.*").map("\n".join), st.integers(-1, 120))
+def test_a_position_is_read_or_refused(text: str, mines: int) -> None:
+    board = read_or_refused(lambda: parse_board(text, mines), BoardError, LONGEST_FLAW)
+    if board is not None:
+        assert parse_board(str(board), mines) == board
+
+
+@given(BOARDS | st.text(NOISE))
+def test_a_pasted_board_is_read_or_refused_in_words_that_fit_into_a_message(text: str) -> None:
+    pasted = read_or_refused(lambda: read_pasted(text), PlayerError, MESSAGE_LENGTH)
+    if pasted is None:
+        return
+    board = parse_board(pasted.text, pasted.mines or 0)
+    assert pasted.mines is None or 0 <= pasted.mines <= board.rows * board.columns
+    assert read_pasted(pasted.text).text == pasted.text or min(board.rows, board.columns) < 3
+
+
+@given(pictures("####F0012*", 6, 6).map("\n".join), st.integers(0, FEW_CELLS))
+def test_the_odds_of_whatever_is_pasted_are_told_or_what_contradicts(text: str, mines: int) -> None:
+    assume(mines <= text.count("#") + text.count("F") + text.count("*"))
+    board = parse_board(text, mines)
+    odds = read_or_refused(
+        lambda: find_odds(board), ContradictionError, MESSAGE_LENGTH, lambda error: describe_flaw(error, board)
+    )
+    assert odds is None or len(odds.analysis.probabilities) == board.rows

@@ -1,0 +1,45 @@
+"""Texts as players may send them, nearly right more often than noise; and what is to come of them."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from hypothesis import strategies as st
+
+from bot.rendering.symbols import MEANINGS, SHORTCODES, SQUARES
+
+Read = TypeVar("Read")
+Refusal = TypeVar("Refusal", bound=Exception)
+
+NOISE = st.characters()
+"""Any character, halves of them, NUL, blanks of all kinds and what turns the writing round among them."""
+
+
+def read_or_refused(
+    read: Callable[[], Read], refusal: type[Refusal], most: int, told: Callable[[Refusal], str] = str
+) -> Read | None:
+    """What is read, or nothing where it is refused in words of at most so many characters; nothing else may come."""
+    try:
+        return read()
+    except refusal as error:
+        words = told(error)
+    assert 0 < len(words) <= most
+    return None
+
+
+def texts(*pieces: str, most: int = 40) -> st.SearchStrategy[str]:
+    """Pieces one after the other, now and then with noise between them."""
+    piece = st.sampled_from(pieces)
+    return st.lists(piece | piece | piece | NOISE, max_size=most).map("".join)
+
+
+MOVES = texts(*"aAzZ179!@-, \n", "c7 ", "!e3,", "@f4 ", "c7-9 ", "c-f7 ", "a1-9999 ", "a-z30 ", "10", "١", "ſ", "`")
+MATRICES = texts(
+    *"0129?.,;/ \n\t-",
+    *("1 2\n", "0,1,2\r\n", "3?\n", "10 ", "1️⃣", ":two:", "⬛", "` 1`", "🇦", "```\n", "\ufeff"),
+)
+BOARDS = texts(
+    *[*MEANINGS, *SQUARES, *(f":{name}:" for name in SHORTCODES)],
+    *("\n", "\n", "\n", "\n", "##1\n", "#F\n", "|", "||", "`", "` 1`", "1:", "> ", "```", "+---+\n", "<:_:12>", "\n\n"),
+    *("**Beginner** · 2x2 · 💣 1\n", "· 3x2 · 💣 -1 left\n", "🇦🇧", "\ufe0f", "\u200b", "A B C\n"),
+    most=60,
+)
