@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-import logging
 import secrets
-import sqlite3
 from collections.abc import Mapping
-from contextlib import AbstractAsyncContextManager, closing
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import Any, Self
 
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
-from sqlalchemy import Connection, delete, event, func, or_, select, text, update
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 from sqlalchemy.orm import InstrumentedAttribute
 
-from bot.errors import OperatorError
+from bot.storage.database import bring_up_to_date, new_engine
 from bot.storage.models import Paste, StoredGame, StoredPlayer, StoredServer, StoredTurn
-
-DRIVERS = {
-    **dict.fromkeys(["sqlite", "sqlite+aiosqlite"], "sqlite+aiosqlite"),
-    **dict.fromkeys(["postgres", "postgresql", "postgresql+asyncpg"], "postgresql+asyncpg"),
-}
-QUIET_LOGGERS = ("aiosqlite", "sqlalchemy.engine", "alembic")
-MIGRATIONS = Path(__file__).with_name("migrations")
-PROVE_IT_CAN_BE_WRITTEN = text("UPDATE alembic_version SET version_num = version_num")
 
 
 class Conflict(Exception):
@@ -60,18 +45,8 @@ class Store:
     @classmethod
     async def open(cls, url: str) -> Self:
         """Connects and brings the tables up to date. Raises `OperatorError` if that can't be done."""
-        engine = _engine(url)
-        try:
-            async with engine.begin() as connection:
-                await connection.run_sync(_migrate)
-                await connection.execute(PROVE_IT_CAN_BE_WRITTEN)
-        except (SQLAlchemyError, OSError, ValueError, CommandError) as error:
-            await engine.dispose()
-            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-            raise OperatorError(
-                f"DATABASE_URL names a database that can't be opened ({_shown(engine.url)}: {reason}): "
-                "check that it exists, may be written and belongs to this version of the bot."
-            ) from error
+        engine = new_engine(url)
+        await bring_up_to_date(engine)
         return cls(engine)
 
     async def close(self) -> None:
@@ -208,49 +183,3 @@ async def _flush(session: AsyncSession) -> None:
         await session.flush()
     except IntegrityError as error:
         raise Conflict from error
-
-
-def _engine(url: str) -> AsyncEngine:
-    # Mines are among the values, so neither errors nor debug lines may show them; alembic only says what is usual.
-    for name in QUIET_LOGGERS:
-        logging.getLogger(name).setLevel(logging.WARNING)
-    try:
-        parsed = make_url(url)
-        engine = create_async_engine(parsed.set(drivername=DRIVERS[parsed.drivername]), hide_parameters=True)
-    except ModuleNotFoundError as error:
-        raise OperatorError(
-            f"DATABASE_URL needs {error.name}, which is missing: install it, or write sqlite:///file.db for a file."
-        ) from error
-    except (ArgumentError, KeyError, ValueError) as error:
-        raise OperatorError(
-            "DATABASE_URL names no database the bot can use: write sqlite:///file.db for a file."
-        ) from error
-    if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "do_connect", _try_sqlite)
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-    return engine
-
-
-def _try_sqlite(_dialect: object, _record: object, arguments: list[Any], options: dict[str, Any]) -> None:
-    """Opens the file once by itself, because aiosqlite leaves a thread behind where that fails."""
-    with closing(sqlite3.connect(*arguments, **options)) as connection:
-        connection.execute("PRAGMA schema_version")
-
-
-def _prepare_sqlite(connection: Any, _record: object) -> None:
-    cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "busy_timeout = 1000", "foreign_keys = ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _shown(url: URL) -> str:
-    """Where the database is, without who may use it."""
-    return f"{url.host}/{url.database}" if url.host else str(url.database)
-
-
-def _migrate(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")

@@ -1,0 +1,264 @@
+"""Opening a database: what whoever runs the bot is told, in one sentence, about one that can't be used."""
+
+import asyncio
+import gc
+import os
+import resource
+import sqlite3
+import sys
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp.test_utils import unused_port
+from sqlalchemy import event, text
+from sqlalchemy.pool import Pool
+
+from bot.errors import OperatorError
+from bot.storage import Store
+from bot.storage import database as databases
+from tests.databases import HOST, PORT, USER
+
+PASSWORD = "hunter2"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.db"
+
+
+@pytest.fixture
+async def made(file: Path) -> Path:
+    """A file that the bot has used."""
+    await (await Store.open(f"sqlite:///{file}")).close()
+    return file
+
+
+@pytest.fixture
+def shopping_list(file: Path) -> Path:
+    """A file that is no database."""
+    file.write_text("A shopping list, and not a short one.\n" * 100)
+    return file
+
+
+async def refusal(url: str) -> str:
+    """What whoever runs the bot is told about an address. No connection may be left open."""
+    before = set(threading.enumerate())
+    with pytest.raises(OperatorError) as caught:
+        await Store.open(url)
+    sentence = str(caught.value)
+    del caught
+    gc.collect()
+    for worker in set(threading.enumerate()) - before:
+        if "connection_worker" in worker.name:  # aiosqlite's
+            await asyncio.to_thread(worker.join, 5)
+    return sentence
+
+
+def assert_one_sentence(sentence: str, *parts: str) -> None:
+    assert sentence.startswith("DATABASE_URL")
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+    assert PASSWORD not in sentence
+    assert all(part in sentence for part in parts), sentence
+
+
+async def test_opening_makes_the_file_and_its_tables(made: Path) -> None:
+    with closing(sqlite3.connect(made)) as connection:
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    assert {"game", "turn", "alembic_version"} <= tables
+
+
+async def test_a_folder_that_does_not_exist_is_told(tmp_path: Path) -> None:
+    sentence = await refusal(f"sqlite:///{tmp_path}/nowhere/games.db")
+    assert_one_sentence(sentence, "nowhere/games.db", "folder that doesn't exist")
+
+
+async def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    assert_one_sentence(await refusal(f"sqlite:///{tmp_path}"), "is a folder")
+
+
+async def test_a_file_that_is_no_database_is_told_and_left_alone(shopping_list: Path) -> None:
+    before = os.stat(shopping_list)
+    assert_one_sentence(await refusal(f"sqlite:///{shopping_list}"), "no database")
+    assert os.stat(shopping_list).st_mtime_ns == before.st_mtime_ns
+
+
+async def test_a_damaged_database_is_told(made: Path) -> None:
+    with made.open("r+b") as content:
+        content.seek(100)  # behind the header
+        content.write(b"\xff" * (os.stat(made).st_size - 100))
+    assert_one_sentence(await refusal(f"sqlite:///{made}"), "damaged", "backup")
+
+
+async def test_a_folder_that_may_not_be_written_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "locked"
+    folder.mkdir(mode=0o500)
+    if os.access(folder, os.W_OK):
+        pytest.skip("this user may write everywhere")
+    assert_one_sentence(await refusal(f"sqlite:///{folder}/games.db"))
+
+
+async def test_a_file_that_may_not_be_written_is_told(file: Path) -> None:
+    os.close(os.open(file, os.O_CREAT, mode=0o400))
+    if os.access(file, os.W_OK):
+        pytest.skip("this user may write everywhere")
+    assert_one_sentence(await refusal(f"sqlite:///{file}"))
+
+
+async def test_an_up_to_date_database_that_may_not_be_written_is_told(made: Path) -> None:
+    assert_one_sentence(await refusal(f"sqlite:///file:{made}?mode=ro&uri=true"), "may not be written")
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """Lets no database file of this process grow."""
+
+    def limit(connection: Any, _record: object) -> None:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA max_page_count = 1")
+        cursor.close()
+
+    event.listen(Pool, "connect", limit)
+    try:
+        yield
+    finally:
+        event.remove(Pool, "connect", limit)
+
+
+async def test_a_full_disk_is_told(file: Path) -> None:
+    with full_disk():
+        assert_one_sentence(await refusal(f"sqlite:///{file}"), "disk is full")
+
+
+async def test_a_disk_that_can_not_be_written_is_told(file: Path) -> None:
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    try:
+        sentence = await refusal(f"sqlite:///{file}")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert_one_sentence(sentence, "disk can't be read or written")
+
+
+async def test_a_database_that_another_program_locks_is_told(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(databases, "PATIENT", "busy_timeout = 10")
+    with closing(sqlite3.connect(made, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert_one_sentence(await refusal(f"sqlite:///{made}"), "another program keeps locked")
+
+
+async def test_a_database_of_a_newer_version_is_told_and_left_alone(database: str) -> None:
+    store = await Store.open(database)
+    async with store._engine.begin() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    assert_one_sentence(await refusal(database), "newer version of the bot")
+    async with store._engine.connect() as connection:
+        assert await connection.scalar(text("SELECT version_num FROM alembic_version")) == "9999"
+    await store.close()
+
+
+async def test_a_database_of_something_else_is_told(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE game (score INTEGER)")
+    assert_one_sentence(await refusal(f"sqlite:///{file}"), "already exists")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "nonsense",
+        "sweeper.db",
+        "sqlite:/sweeper.db",
+        "sqlite://sweeper.db",
+        "sqlite:///sweeper.db?timeout=soon",
+        f"mysql://user:{PASSWORD}@host/games",
+        f"mongodb+srv://user:{PASSWORD}@host/games",
+        f"postgresql://user:{PASSWORD}@host:port/games",
+        f"postgresql://user:{PASSWORD}@[::1/games",
+        f"postgresql//user:{PASSWORD}@host/games",
+        f"postgresql:user:{PASSWORD}",
+        f"mysql://host/games?user=user&password={PASSWORD}",
+    ],
+)
+async def test_an_address_that_names_no_database_is_told_without_its_password(url: str) -> None:
+    assert_one_sentence(await refusal(url))
+
+
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres"])
+async def test_a_driver_that_is_not_installed_is_told_without_the_password(
+    scheme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    sentence = await refusal(f"{scheme}://user:{PASSWORD}@localhost/games")
+    assert_one_sentence(sentence, "asyncpg", "'.[postgres]'")
+
+
+async def test_a_server_that_can_not_be_reached_is_told() -> None:
+    sentence = await refusal(f"postgresql://user:{PASSWORD}@127.0.0.1:{unused_port()}/games")
+    assert_one_sentence(sentence, "127.0.0.1/games", "can't be reached")
+
+
+async def test_a_server_that_does_not_answer_is_told_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(databases.OPTIONS, "postgresql+asyncpg", {"connect_args": {"timeout": 0.1}})
+    async with server_that_says(b"") as port:
+        sentence = await refusal(f"postgresql://user:{PASSWORD}@127.0.0.1:{port}/games")
+    assert_one_sentence(sentence, "127.0.0.1/games", "doesn't answer")
+
+
+async def test_a_database_that_is_missing_on_its_server_is_told(postgresql: str) -> None:
+    sentence = await refusal(f"postgresql://{USER}@{HOST}:{PORT}/sweeper_nowhere")
+    assert_one_sentence(sentence, "sweeper_nowhere", "createdb")
+
+
+@asynccontextmanager
+async def server_that_says(answer: bytes) -> AsyncIterator[int]:
+    """A port behind which whoever wants to log in to PostgreSQL gets this answer, or none."""
+
+    async def speak(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with closing(writer):
+            await reader.readexactly(8)  # whether it may be encrypted
+            if answer:
+                writer.write(b"N")
+                await reader.read(1000)  # who wants what
+                writer.write(answer)
+            await reader.read()
+
+    server = await asyncio.start_server(speak, "127.0.0.1", 0)
+    try:
+        yield server.sockets[0].getsockname()[1]
+    finally:
+        server.close()
+        await server.wait_closed()
+
+
+def error_response(code: str) -> bytes:
+    """PostgreSQL's message of an error."""
+    fields = b"SFATAL\0VFATAL\0C" + code.encode() + b"\0Mno\0\0"
+    return b"E" + (len(fields) + 4).to_bytes(4, "big") + fields
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        pytest.param("28P01", "refuses the password", id="wrong password"),
+        pytest.param("28000", "pg_hba.conf", id="user not let in"),
+        pytest.param("53300", "no connection left", id="too many connections"),
+        pytest.param("57P03", "starting or stopping", id="starting up"),
+    ],
+)
+async def test_a_server_that_refuses_is_told_for_what_it_says(code: str, told: str) -> None:
+    async with server_that_says(error_response(code)) as port:
+        sentence = await refusal(f"postgresql://user:{PASSWORD}@127.0.0.1:{port}/games")
+    assert_one_sentence(sentence, "127.0.0.1/games", told)
+
+
+async def test_two_bots_that_start_at_once_both_come_up(database: str) -> None:
+    stores = await asyncio.gather(*(Store.open(database) for _ in range(3)))
+    for store in stores:
+        assert await store.find_running(1, "minesweeper") is None
+        await store.close()
