@@ -29,6 +29,12 @@ from tests.games.table import (
 )
 
 
+@pytest.fixture
+def url(database: str) -> str:
+    """On both databases."""
+    return database
+
+
 async def test_two_processes_move_in_turns_and_both_have_the_same_board(table: Table, next_table: Table) -> None:
     play = await table.start(BEGINNER)
     await next_table.move(play, OTHER, "!a1")

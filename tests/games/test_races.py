@@ -23,6 +23,12 @@ from tests.games.table import (
 )
 
 
+@pytest.fixture
+def url(database: str) -> str:
+    """On both databases."""
+    return database
+
+
 async def test_twenty_players_flag_different_cells_at_once(table: Table) -> None:
     play = await table.start(EXPERT)
     reports = await everybody(table, play, [f"!{cell}" for cell in CELLS[:20]])
