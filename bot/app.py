@@ -14,6 +14,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot import logs
 from bot.commands import Mines, PuzzleCommands, analyse_board, minesweeper, settings, solve_puzzle
 from bot.errors import OperatorError, PlayerError
 from bot.games import MINESWEEPER, PUZZLE, Games, Puzzles
@@ -154,6 +155,18 @@ class Bot(GamesClient):
         await self.games.close()
         await super().close()
 
+    async def on_shard_connect(self, shard: int) -> None:
+        log.info("shard %s is connected", shard)
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        log.info("shard %s is disconnected", shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        log.info("shard %s is connected again, and missed nothing", shard)
+
+    async def on_ready(self) -> None:
+        log.info("ready; servers: %s", len(self.guilds))
+
     async def press(self, interaction: GamesInteraction, custom_id: str) -> None:
         await answer_press(interaction, custom_id)
 
@@ -173,7 +186,7 @@ async def serve(settings: Settings) -> None:
     """
     cancel_on_sigterm()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing here is spoken
-    discord.utils.setup_logging(level=logging.getLevelNamesMapping()[settings.log_level])
+    logs.set_up(settings.log_level, settings.log_format, settings.token)
     store = await Store.open(settings.database_url)
     try:
         async with (
@@ -182,6 +195,7 @@ async def serve(settings: Settings) -> None:
             Bot(store, workers, slow, shard_count=settings.shard_count, shard_ids=settings.shard_ids) as bot,
         ):
             await _log_in(bot, settings)
+            log.info("logged in as %s", bot.user)
             print(f"Invite the bot with {invite(bot)}", flush=True)
             try:
                 await bot.connect()
@@ -190,6 +204,7 @@ async def serve(settings: Settings) -> None:
                 await bot.finish()
     finally:
         await store.close()
+        log.info("stopped")
 
 
 async def check(settings: Settings) -> None:

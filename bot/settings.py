@@ -1,16 +1,19 @@
 """What whoever runs the bot can set: environment variables, or lines in a file named .env."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from dotenv import dotenv_values
 
 from bot.errors import OperatorError
+from bot.logs import FORMATTERS, PLAIN
 
 MOST_SHARDS = 16_384
+MOST_DIGITS = 5
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+LOG_FORMATS = tuple(FORMATTERS)
 DEFAULT_DATABASE_URL = "sqlite:///sweeper.db"
 
 
@@ -25,6 +28,7 @@ class Settings:
     """How many shards there are in all; Discord says how many if it isn't set."""
     shard_ids: tuple[int, ...] | None = None
     """Those that this process serves; all of them if it isn't set."""
+    log_format: str = PLAIN
 
     @classmethod
     def read(cls, environment: Mapping[str, str | None]) -> "Settings":
@@ -37,14 +41,22 @@ class Settings:
             )
         if not all("!" <= character <= "~" for character in token):
             raise OperatorError("DISCORD_TOKEN holds blanks or odd characters: copy the token again, as one word.")
-        level = (environment.get("LOG_LEVEL") or cls.log_level).strip().upper()
-        if level not in LOG_LEVELS:
-            raise OperatorError(
-                f"LOG_LEVEL is {level!r}, which is none of {', '.join(LOG_LEVELS)}: choose one of them."
-            )
         count = _shard_count(environment)
-        ids = _shard_ids(environment, count)
-        return cls(token, (environment.get("DATABASE_URL") or cls.database_url).strip(), level, count, ids)
+        return cls(
+            token=token,
+            database_url=(environment.get("DATABASE_URL") or cls.database_url).strip(),
+            log_level=_one_of(LOG_LEVELS, "LOG_LEVEL", (environment.get("LOG_LEVEL") or cls.log_level).upper()),
+            log_format=_one_of(LOG_FORMATS, "LOG_FORMAT", (environment.get("LOG_FORMAT") or cls.log_format).lower()),
+            shard_count=count,
+            shard_ids=_shard_ids(environment, count),
+        )
+
+
+def _one_of(choices: Sequence[str], name: str, text: str) -> str:
+    choice = text.strip()
+    if choice not in choices:
+        raise OperatorError(f"{name} is {choice!r}, which is none of {', '.join(choices)}: choose one of them.")
+    return choice
 
 
 def _shard_count(environment: Mapping[str, str | None]) -> int | None:
@@ -82,7 +94,7 @@ def _shard_ids(environment: Mapping[str, str | None], count: int | None) -> tupl
 
 def _number(text: str) -> int | None:
     text = text.strip()
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(MOST_SHARDS)) else None
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None
 
 
 def read_environment(environment: Mapping[str, str], file: Path) -> dict[str, str | None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -12,6 +13,8 @@ from typing import Any, ParamSpec, Self, TypeVar
 from pebble import ProcessExpired, ProcessPool
 
 from bot.errors import PlayerError
+
+log = logging.getLogger(__name__)
 
 SECONDS = 5
 MOST_WAITING = 20
@@ -54,17 +57,20 @@ class Workers:
         try:
             return await job
         except TimeoutError:
+            log.warning("a worker took longer than %g seconds and is replaced", self._seconds)
             raise PlayerError(
                 f"This took longer than {self._seconds:g} seconds and was stopped: "
                 "something smaller or simpler takes less."
             ) from None
         except (ProcessExpired, BrokenProcessPool) as error:
+            log.warning("a worker ended in a job and is replaced: %s", error)
             raise PlayerError("This could not be worked out: try again in a moment.") from error
 
     def _schedule(self, function: Callable[..., Result], given: list[Any], named: dict[str, Any]) -> Future[Result]:
         try:
             return self._pool.schedule(function, args=given, kwargs=named, timeout=self._seconds)
         except RuntimeError:  # its process ended while it had no job, which pebble doesn't get over
+            log.warning("a worker ended while it had no job and is replaced")
             self._pool = _new_pool()
             return self._pool.schedule(function, args=given, kwargs=named, timeout=self._seconds)
 

@@ -48,7 +48,7 @@ class Discord:
 def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """An empty folder and an environment without settings."""
     monkeypatch.chdir(tmp_path)
-    for name in ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL"):
+    for name in ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT"):
         monkeypatch.delenv(name, raising=False)
 
 
@@ -192,6 +192,19 @@ async def test_a_refused_token_leaves_one_line_when_serving_quietly(
     discord.status = 401
     assert await run_beside("serve") == 2
     assert_one_sentence(capsys.readouterr(), "DISCORD_TOKEN was refused")
+
+
+async def test_the_log_is_json_if_that_is_asked_for(
+    discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("LOG_FORMAT", "json")
+    monkeypatch.setenv("LOG_LEVEL", "DEBUG")
+    discord.status = 401
+    assert await run_beside("serve") == 2
+    *events, refusal = capsys.readouterr().err.splitlines()
+    assert refusal.startswith("DISCORD_TOKEN was refused")
+    assert "stopped" in [json.loads(event)["message"] for event in events]
 
 
 @pytest.mark.parametrize("status", [400, 403, 418])

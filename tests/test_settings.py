@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import OperatorError
-from bot.settings import DEFAULT_DATABASE_URL, LOG_LEVELS, Settings, read_environment
+from bot.settings import DEFAULT_DATABASE_URL, LOG_FORMATS, LOG_LEVELS, Settings, read_environment
 
 TOKEN = "MTIz.abc-DEF_456"
 
@@ -79,6 +79,16 @@ def test_shards_alone_are_too_little() -> None:
         Settings.read({"DISCORD_TOKEN": TOKEN, "SHARD_IDS": "0"})
 
 
+@pytest.mark.parametrize("form", [*LOG_FORMATS, " JSON "])
+def test_every_format_of_the_log_is_taken_in_any_case(form: str) -> None:
+    assert Settings.read({"DISCORD_TOKEN": TOKEN, "LOG_FORMAT": form}).log_format == form.strip().lower()
+
+
+def test_an_unknown_format_of_the_log_is_named_with_those_there_are() -> None:
+    with pytest.raises(OperatorError, match=r"^LOG_FORMAT is 'xml'.*plain, json: choose"):
+        Settings.read({"DISCORD_TOKEN": TOKEN, "LOG_FORMAT": "xml"})
+
+
 def test_the_token_is_never_in_the_text_of_the_settings() -> None:
     settings = Settings.read({"DISCORD_TOKEN": TOKEN})
     assert TOKEN not in repr(settings)
@@ -119,6 +129,7 @@ def test_a_file_that_is_not_utf_8_is_told(tmp_path: Path) -> None:
 def test_the_example_names_every_setting() -> None:
     example = Path(__file__).parents[1] / ".env.example"
     text = example.read_text(encoding="utf-8")
-    assert all(name in text for name in ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL"))
+    names = ["DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT"]
+    assert [name for name in names if f"{name}=" not in text] == []
     with pytest.raises(OperatorError, match="DISCORD_TOKEN is not set"):
         Settings.read(read_environment({}, example))

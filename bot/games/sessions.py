@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,6 +18,8 @@ from bot.games.session import REMOVE, RESIGN, Session
 from bot.rendering import Window, mention
 from bot.storage import Conflict, Store, StoredGame, StoredTurn
 from core import Action, Move
+
+log = logging.getLogger(__name__)
 
 S = TypeVar("S", bound=Session)
 Result = TypeVar("Result")
@@ -210,6 +213,7 @@ class Sessions(Generic[S]):
             await self._check_free(stored.channel_id)
             raise PlayerError("This game was started already, and is over.") from None
         session.id = stored.id
+        log.info("game %s started: %s, %s", session.id, self.kind.name, stored.title)
         return self._keep(session)
 
     async def _aim(
@@ -238,6 +242,8 @@ class Sessions(Generic[S]):
             text=text,
         )
         await self._store.add_turn(turn, session.figures())
+        if session.outcome and session.ended_at == now:
+            log.info("game %s ended: %s", session.id, session.outcome.value)
         session.next_number += 1
         session.last_turn_at = now
         session.interactions.add(interaction)

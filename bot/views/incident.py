@@ -56,7 +56,7 @@ async def _tell_error(interaction: GamesInteraction, error: Exception) -> None:
         log.warning("interaction %s was answered too late or twice: %s", interaction.id, error)
     else:
         number = secrets.token_hex(4)
-        log.error("incident %s in interaction %s", number, interaction.id, exc_info=error)
+        log.error("incident %s in interaction %s", number, interaction.id, exc_info=error, extra={"incident": number})
         await tell(
             interaction,
             f"Something went wrong here. The game is kept: look at its board before you try again. (Incident {number})",

@@ -1,0 +1,79 @@
+"""What the bot tells whoever runs it: a line for each event, in plain text or as JSON, without a token in it."""
+
+import json
+import logging
+import re
+import time
+
+PLAIN, JSON = "plain", "json"
+# Where discord.py and aiohttp may show the token of an interaction: in the address of its answers, and in what came in.
+INTERACTION_TOKENS = re.compile(r"""(/(?:webhooks|interactions)/\d+/|["']token["']: ?["'])[^\s/?"'<>()]+""")
+HIDDEN = "[token]"
+TALKATIVE = ("discord.http", "discord.gateway")
+"""When everything is logged these quote whole messages: what players typed, and hints about covered cells."""
+
+
+class PlainFormatter(logging.Formatter):
+    """Time, level, logger and message; the traceback of an incident follows its line."""
+
+    converter = staticmethod(time.gmtime)
+    default_time_format = "%Y-%m-%dT%H:%M:%S"
+    default_msec_format = "%s.%03dZ"
+
+    def __init__(self, token: str) -> None:
+        super().__init__()
+        self._token = token
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = f"{self.formatTime(record)} {record.levelname} {record.name}: {self.message(record)}"
+        return "\n".join(filter(None, [line, self.traceback(record)]))
+
+    def message(self, record: logging.LogRecord) -> str:
+        """What happened, on one line whatever it quotes."""
+        return self._redact(" ".join(record.getMessage().splitlines()))
+
+    def traceback(self, record: logging.LogRecord) -> str:
+        return self._redact(self.formatException(record.exc_info)) if record.exc_info else ""
+
+    def _redact(self, text: str) -> str:
+        return INTERACTION_TOKENS.sub(rf"\1{HIDDEN}", text.replace(self._token, HIDDEN))
+
+
+class JsonFormatter(PlainFormatter):
+    """The same as an object on one line, with the number of an incident in a field of its own."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        event = {
+            "time": self.formatTime(record),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": self.message(record),
+            "incident": getattr(record, "incident", None),
+            "traceback": self.traceback(record),
+        }
+        return json.dumps({name: value for name, value in event.items() if value})
+
+
+FORMATTERS = {PLAIN: PlainFormatter, JSON: JsonFormatter}
+
+
+def set_up(level: str, form: str, token: str) -> None:
+    """Logs from this level on to stderr, in one of the `FORMATTERS`, with the bot's token left out."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(FORMATTERS[form](token))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(level)
+    # The bot tells itself what discord.py tells of the gateway; what goes wrong there is still told.
+    logging.getLogger("discord").setLevel(logging.DEBUG if level == "DEBUG" else logging.WARNING)
+    for name in TALKATIVE:
+        logging.getLogger(name).setLevel(logging.INFO if level == "DEBUG" else logging.NOTSET)
+    logging.getLogger("discord.shard").addFilter(_without_traceback)
+
+
+def _without_traceback(record: logging.LogRecord) -> bool:
+    """A gateway that is lost comes back by itself, so its error is named and no more."""
+    if record.exc_info:
+        record.msg, record.args = f"{record.getMessage()}: {record.exc_info[1]!r}", ()
+        record.exc_info = None
+    return True

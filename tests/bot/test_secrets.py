@@ -1,0 +1,77 @@
+"""Whole games with everything logged: neither a token nor a mine that players haven't found is in the log."""
+
+import re
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from bot import logs
+from bot.games import Puzzle, Session
+from core import Minefield, cell_name
+from tests.bot.conftest import Table, private_text
+from tests.games.table import hexadecimal
+from tests.written import logged
+
+TOKEN = "MTIz.abc-DEF_456"
+SECRET = "aW50ZXJhY3Rpb246MTIz"
+
+both = pytest.mark.parametrize("form", list(logs.FORMATTERS))
+
+
+def assert_keeps(output: str, field: Minefield) -> None:
+    """Neither tokens nor mines are in what was logged, in any way in which the bot writes them."""
+    assert TOKEN not in output
+    assert SECRET not in output
+    assert hexadecimal(field) not in output
+    assert str(field.bits) not in output
+    for row, column in field.mines:
+        assert not re.search(rf"\b{cell_name((row, column))}\b|\({row}, {column}\)", output, re.IGNORECASE)
+
+
+async def break_down(table: Table, session: Session, told: object, **options: Any) -> str:
+    """An incident whose error quotes all that there is of a game; the number that the player is told."""
+    stored = await table.store.find_game(session.id)
+    failure = RuntimeError(f"{stored!r} {session!r} {vars(session)} {told} for /webhooks/1/{SECRET} by {TOKEN}")
+    with patch.object(table.store, "add_turn", side_effect=failure):
+        result = await table.command(table.bob, **options)
+    found = re.search(r"\(Incident ([0-9a-f]{8})\)", private_text(result))
+    assert found
+    return found[1]
+
+
+@both
+async def test_a_game_of_minesweeper_is_logged_without_its_mines(table: Table, form: str) -> None:
+    with logged(form, TOKEN) as stream:
+        await table.start(table.alice)
+        await table.dig(table.alice, (4, 4))
+        play, safe = await table.game(), cell_name(await table.safe_cell())
+        number = await break_down(table, play, vars(play.game), name="mines move", moves=safe)
+        for _ in range(3):
+            await table.dig(table.bob, await table.safe_cell())
+        await table.command(table.bob, "mines hint")
+        await table.command(table.alice, "mines odds")
+        await table.dig(table.bob, await table.safe_cell())
+        await table.restart()
+        await table.command(table.alice, "mines board")
+
+    output = stream.getvalue()
+    assert f"incident {number}" in output
+    assert "game 1 started: minesweeper, Beginner" in output
+    assert_keeps(output, play.game.field)
+
+
+@both
+async def test_a_puzzle_is_logged_without_its_solution(table: Table, form: str) -> None:
+    with logged(form, TOKEN) as stream:
+        await table.command(table.alice, "puzzle new")
+        puzzle = await table.bot.puzzles.find(1)
+        assert isinstance(puzzle, Puzzle)
+        field = puzzle.marking.puzzle.field
+        clear = next(cell for cell in field.grid.cells(field.grid.everywhere) if cell not in field.mines)
+        number = await break_down(table, puzzle, vars(puzzle.marking), name="puzzle mark", moves=cell_name(clear))
+        await table.command(table.bob, "puzzle mark", moves=cell_name(clear))
+
+    output = stream.getvalue()
+    assert f"incident {number}" in output
+    assert_keeps(output, field)

@@ -1,0 +1,24 @@
+"""What the bot's log holds, as it is written to stderr."""
+
+import io
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr
+
+from bot import logs
+
+
+@contextmanager
+def logged(form: str, token: str, level: str = "DEBUG") -> Iterator[io.StringIO]:
+    """All that is logged meanwhile, in the bot's own way."""
+    root = logging.getLogger()
+    levels = {name: logging.getLogger(name).level for name in ("", "discord", *logs.TALKATIVE)}
+    with redirect_stderr(io.StringIO()) as written:
+        logs.set_up(level, form, token)
+    (handler,) = (handler for handler in root.handlers if isinstance(handler.formatter, logs.PlainFormatter))
+    try:
+        yield written
+    finally:
+        root.removeHandler(handler)
+        for name, before in levels.items():
+            logging.getLogger(name).setLevel(before)
