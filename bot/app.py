@@ -5,7 +5,7 @@ import logging
 import random
 import signal
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -21,7 +21,9 @@ from bot.games import MINESWEEPER, PUZZLE, Games, Puzzles
 from bot.games.bucket import Buckets
 from bot.games.fairness import Fairness
 from bot.games.solving import Solving
+from bot.metrics import Metrics
 from bot.settings import Settings
+from bot.status import Status
 from bot.storage import Store
 from bot.views import (
     ForgetButton,
@@ -39,6 +41,7 @@ from bot.views import (
     answer_modal,
     answer_press,
     answer_solve_modal,
+    arrival,
     check_pace,
     drawn,
     edit_message,
@@ -105,14 +108,19 @@ class Bot(GamesClient):
         shard_count: int | None = None,
         shard_ids: Sequence[int] | None = None,
     ) -> None:
+        self.metrics = Metrics()
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=self.metrics.trace(),
             shard_count=shard_count,
             shard_ids=list(shard_ids) if shard_ids else None,  # type: ignore[arg-type] # None is its default
         )
         self.under_way = set()
         self.store = store
+        store.watch(self.metrics.transaction)
+        self.metrics.jobs.labels("answers").set_function(lambda: workers.waiting)
+        self.metrics.jobs.labels("puzzles").set_function(lambda: slow_workers.waiting)
         rng = rng or random.SystemRandom()
         self.fairness = Fairness(workers, rng)
         self.games = Games(store, clock, rng, self.fairness)
@@ -170,7 +178,16 @@ class Bot(GamesClient):
     async def press(self, interaction: GamesInteraction, custom_id: str) -> None:
         await answer_press(interaction, custom_id)
 
+    def gateway(self) -> dict[int, float | None]:
+        """The shards to be served, and the seconds Discord takes to answer each; `None` if it isn't connected."""
+        there = self.shards
+        wanted = self.shard_ids or range(self.shard_count or 1)
+        return {
+            shard: there[shard].latency if shard in there and not there[shard].is_closed() else None for shard in wanted
+        }
+
     async def on_interaction(self, interaction: GamesInteraction) -> None:
+        self.metrics.interactions.labels(*arrival(interaction)).inc()
         if interaction.type is discord.InteractionType.modal_submit:
             async with guarded(interaction):
                 check_pace(interaction)
@@ -193,6 +210,7 @@ async def serve(settings: Settings) -> None:
             Workers() as workers,
             Workers() as slow,
             Bot(store, workers, slow, shard_count=settings.shard_count, shard_ids=settings.shard_ids) as bot,
+            status_pages(bot, settings),
         ):
             await _log_in(bot, settings)
             log.info("logged in as %s", bot.user)
@@ -215,6 +233,13 @@ async def check(settings: Settings) -> None:
     async with discord.Client(intents=discord.Intents.none()) as client:
         await _log_in(client, settings)
         print(f"DISCORD_TOKEN is right: it belongs to {client.user}.")
+
+
+def status_pages(bot: Bot, settings: Settings) -> AbstractAsyncContextManager[None]:
+    """Serves the pages that say how the bot is doing, if they have a port."""
+    if settings.metrics_port is None:
+        return nullcontext()
+    return Status(bot.metrics, bot.store, bot.gateway).served(settings.metrics_host, settings.metrics_port)
 
 
 def cancel_on_sigterm() -> None:

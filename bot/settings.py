@@ -14,6 +14,7 @@ MOST_SHARDS = 16_384
 MOST_DIGITS = 5
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 LOG_FORMATS = tuple(FORMATTERS)
+MAX_PORT = 65535
 DEFAULT_DATABASE_URL = "sqlite:///sweeper.db"
 
 
@@ -29,6 +30,9 @@ class Settings:
     shard_ids: tuple[int, ...] | None = None
     """Those that this process serves; all of them if it isn't set."""
     log_format: str = PLAIN
+    metrics_port: int | None = None
+    """Where metrics and health are served, if they are."""
+    metrics_host: str = "127.0.0.1"
 
     @classmethod
     def read(cls, environment: Mapping[str, str | None]) -> "Settings":
@@ -47,6 +51,8 @@ class Settings:
             database_url=(environment.get("DATABASE_URL") or cls.database_url).strip(),
             log_level=_one_of(LOG_LEVELS, "LOG_LEVEL", (environment.get("LOG_LEVEL") or cls.log_level).upper()),
             log_format=_one_of(LOG_FORMATS, "LOG_FORMAT", (environment.get("LOG_FORMAT") or cls.log_format).lower()),
+            metrics_port=_port("METRICS_PORT", environment.get("METRICS_PORT") or ""),
+            metrics_host=(environment.get("METRICS_HOST") or cls.metrics_host).strip(),
             shard_count=count,
             shard_ids=_shard_ids(environment, count),
         )
@@ -57,6 +63,16 @@ def _one_of(choices: Sequence[str], name: str, text: str) -> str:
     if choice not in choices:
         raise OperatorError(f"{name} is {choice!r}, which is none of {', '.join(choices)}: choose one of them.")
     return choice
+
+
+def _port(name: str, text: str) -> int | None:
+    text = text.strip()
+    if not text:
+        return None
+    port = _number(text)
+    if port is None or not 1 <= port <= MAX_PORT:
+        raise OperatorError(f"{name} is {text!r}, which is no port: choose a number from 1 to {MAX_PORT}.")
+    return port
 
 
 def _shard_count(environment: Mapping[str, str | None]) -> int | None:

@@ -41,13 +41,18 @@ class Workers:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
+    @property
+    def waiting(self) -> int:
+        """How many jobs are to be done, the one that is being done among them."""
+        return len(self._jobs)
+
     def start(self, function: Callable[[], object]) -> None:
         """Starts the process with this job, which nobody waits for, so that the first real one doesn't wait."""
         self._pool.schedule(function)
 
     async def run(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
         """What the function returns. Raises `PlayerError` if it takes too long, fails to, or too many are waiting."""
-        if len(self._jobs) >= MOST_WAITING:
+        if self.waiting >= MOST_WAITING:
             raise PlayerError("Too much is being worked out already: try again in a moment.")
         if self._closed:
             raise PlayerError("The bot is about to restart: try again in a moment.")

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -48,7 +49,7 @@ class Discord:
 def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """An empty folder and an environment without settings."""
     monkeypatch.chdir(tmp_path)
-    for name in ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT"):
+    for name in ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT", "METRICS_PORT", "METRICS_HOST"):
         monkeypatch.delenv(name, raising=False)
 
 
@@ -117,6 +118,19 @@ def test_a_bad_level_is_one_sentence(
     monkeypatch.setenv("LOG_LEVEL", "LOUD")
     assert run(command) == 2
     assert_one_sentence(capsys.readouterr(), "LOG_LEVEL", "'LOUD'")
+
+
+async def test_a_port_that_is_taken_is_one_sentence(
+    discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+        monkeypatch.setenv("METRICS_PORT", str(port))
+        monkeypatch.setenv("LOG_LEVEL", "ERROR")
+        assert await run_beside("serve") == 2
+    assert_one_sentence(capsys.readouterr(), f"METRICS_PORT {port}", "in use")
+    assert discord.tokens == []
 
 
 @both

@@ -89,6 +89,25 @@ def test_an_unknown_format_of_the_log_is_named_with_those_there_are() -> None:
         Settings.read({"DISCORD_TOKEN": TOKEN, "LOG_FORMAT": "xml"})
 
 
+@pytest.mark.parametrize("value", ["", " ", None])
+def test_metrics_are_off_unless_their_port_is_set(value: str | None) -> None:
+    assert Settings.read({"DISCORD_TOKEN": TOKEN, "METRICS_PORT": value}).metrics_port is None
+
+
+@pytest.mark.parametrize("port", [1, 9100, 65535])
+def test_metrics_are_for_this_machine_alone_unless_a_host_is_set(port: int) -> None:
+    settings = Settings.read({"DISCORD_TOKEN": TOKEN, "METRICS_PORT": f" {port} "})
+    assert (settings.metrics_host, settings.metrics_port) == ("127.0.0.1", port)
+    everywhere = Settings.read({"DISCORD_TOKEN": TOKEN, "METRICS_PORT": str(port), "METRICS_HOST": "0.0.0.0"})
+    assert everywhere.metrics_host == "0.0.0.0"
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "-1", "http", "9100.5", "９１００", "1_0", "9" * 5000])
+def test_what_is_no_port_is_named_with_what_would_be(port: str) -> None:
+    with pytest.raises(OperatorError, match=r"^METRICS_PORT is .* which is no port: choose a number from 1 to 65535"):
+        Settings.read({"DISCORD_TOKEN": TOKEN, "METRICS_PORT": port})
+
+
 def test_the_token_is_never_in_the_text_of_the_settings() -> None:
     settings = Settings.read({"DISCORD_TOKEN": TOKEN})
     assert TOKEN not in repr(settings)
@@ -129,7 +148,7 @@ def test_a_file_that_is_not_utf_8_is_told(tmp_path: Path) -> None:
 def test_the_example_names_every_setting() -> None:
     example = Path(__file__).parents[1] / ".env.example"
     text = example.read_text(encoding="utf-8")
-    names = ["DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT"]
+    names = ["DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT", "METRICS_PORT", "METRICS_HOST"]
     assert [name for name in names if f"{name}=" not in text] == []
     with pytest.raises(OperatorError, match="DISCORD_TOKEN is not set"):
         Settings.read(read_environment({}, example))

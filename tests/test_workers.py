@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator
@@ -41,6 +42,14 @@ async def test_a_process_that_ends_in_a_job_is_replaced(workers: Workers) -> Non
     with pytest.raises(PlayerError, match="try again in a moment"):
         await workers.run(give_up)
     assert await workers.run(abs, -1) == 1
+
+
+async def test_a_job_is_waiting_until_it_is_done(workers: Workers) -> None:
+    jobs = [asyncio.create_task(workers.run(abs, -number)) for number in range(3)]
+    await asyncio.sleep(0)
+    assert workers.waiting == 3
+    assert await asyncio.gather(*jobs) == [0, 1, 2]
+    assert workers.waiting == 0
 
 
 async def test_what_the_engine_says_comes_back_from_the_process(workers: Workers) -> None:

@@ -16,6 +16,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from bot.storage.database import bring_up_to_date, new_engine
 from bot.storage.models import Paste, StoredGame, StoredPlayer, StoredServer, StoredTurn
+from bot.storage.timing import Note, time_transactions
 
 
 class Conflict(Exception):
@@ -51,6 +52,10 @@ class Store:
 
     async def close(self) -> None:
         await self._engine.dispose()
+
+    def watch(self, note: Note) -> None:
+        """Has every transaction noted, with whether it wrote and how many seconds it took."""
+        time_transactions(self._engine.sync_engine, note)
 
     async def add_game(self, game: StoredGame, turns: list[StoredTurn]) -> None:
         """Stores a new game, which gets its id, with its first turns. Raises `Conflict` if the channel has one."""
@@ -94,6 +99,12 @@ class Store:
         )
         async with self._session() as session:
             return await session.scalar(query)
+
+    async def count_running(self) -> dict[str, int]:
+        """How many games run, by their kind."""
+        query = select(StoredGame.kind, func.count()).where(StoredGame.ended_at.is_(None)).group_by(StoredGame.kind)
+        async with self._session() as session:
+            return dict((await session.execute(query)).all())
 
     async def turns(self, game_id: int) -> list[StoredTurn]:
         """The turns of a game, in order."""

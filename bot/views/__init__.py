@@ -2,6 +2,7 @@
 
 from bot.views.analysing import analyse_message, answer_analysis_modal, ask_for_board
 from bot.views.answer import bring, post, tell
+from bot.views.arrival import arrival
 from bot.views.board import BoardView
 from bot.views.button import PressButton
 from bot.views.client import GamesClient, GamesInteraction, check_pace, place_of, server_of
@@ -47,6 +48,7 @@ __all__ = [
     "answer_modal",
     "answer_press",
     "answer_solve_modal",
+    "arrival",
     "ask_for_board",
     "ask_for_puzzle",
     "ask_to_end",

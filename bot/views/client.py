@@ -13,6 +13,7 @@ from bot.games.bucket import Buckets
 from bot.games.fairness import Fairness
 from bot.games.server import Server, find_server
 from bot.games.solving import Solving
+from bot.metrics import Metrics
 from bot.storage import Store
 from bot.views.pads import Pads
 from bot.views.painter import Painter, Services
@@ -21,6 +22,7 @@ from bot.views.painter import Painter, Services
 class GamesClient(discord.AutoShardedClient, ABC):
     """A client with games."""
 
+    metrics: Metrics
     store: Store
     games: Games
     fairness: Fairness

@@ -3,14 +3,16 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
 import aiohttp
 import discord
+from discord import InteractionResponseType
 
 from bot.errors import PlayerError
 from bot.games import GameRunning, Verb
+from bot.metrics import Answer
 from bot.views.answer import tell
 from bot.views.button import PressButton
 from bot.views.client import GamesInteraction
@@ -18,20 +20,32 @@ from core import CoreError
 
 log = logging.getLogger(__name__)
 
-TOO_LATE = 10062
-ANSWERED_ALREADY = 40060
+UNANSWERABLE = {10062: Answer.LATE, 40060: Answer.TWICE}
+"""Discord's codes for an answer that comes too late, or is there already."""
+ANSWERS: Mapping[InteractionResponseType | None, Answer] = {
+    InteractionResponseType.message_update: Answer.EDIT,
+    InteractionResponseType.channel_message: Answer.MESSAGE,
+    InteractionResponseType.deferred_channel_message: Answer.DEFERRED,
+    InteractionResponseType.deferred_message_update: Answer.DEFERRED,
+    InteractionResponseType.modal: Answer.FORM,
+}
 
 
 @asynccontextmanager
 async def guarded(interaction: GamesInteraction) -> AsyncIterator[None]:
     """Answers whatever goes wrong while an interaction is handled, which the client waits for before it ends."""
-    under_way, task = interaction.client.under_way, asyncio.current_task()
+    client = interaction.client
+    under_way, task = client.under_way, asyncio.current_task()
     assert task is not None  # noqa: S101 - discord.py gives every interaction a task
     under_way.add(task)
     try:
-        yield
-    except Exception as error:
-        await answer_error(interaction, error)
+        with client.metrics.answering():
+            try:
+                yield
+            except Exception as error:
+                await answer_error(interaction, error)
+            else:
+                _note(interaction, ANSWERS.get(interaction.response.type, Answer.NONE))
     finally:
         under_way.discard(task)
 
@@ -39,12 +53,14 @@ async def guarded(interaction: GamesInteraction) -> AsyncIterator[None]:
 async def answer_error(interaction: GamesInteraction, error: Exception) -> None:
     """Tells the player what went wrong."""
     try:
-        await _tell_error(interaction, error)
+        answer = await _tell_error(interaction, error)
     except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
         log.warning("interaction %s could not be answered: %s", interaction.id, failure)
+        answer = Answer.FAILED
+    _note(interaction, answer)
 
 
-async def _tell_error(interaction: GamesInteraction, error: Exception) -> None:
+async def _tell_error(interaction: GamesInteraction, error: Exception) -> Answer:
     if isinstance(error, GameRunning):
         bring = PressButton.of(error.session.press(Verb.BRING), label="Bring it down")
         await tell(interaction, str(error), bring)
@@ -52,15 +68,28 @@ async def _tell_error(interaction: GamesInteraction, error: Exception) -> None:
         await tell(interaction, str(error))
     elif isinstance(error, CoreError):
         await tell(interaction, _sentence(str(error)))
-    elif isinstance(error, discord.HTTPException) and error.code in (TOO_LATE, ANSWERED_ALREADY):
+    elif isinstance(error, discord.HTTPException) and error.code in UNANSWERABLE:
         log.warning("interaction %s was answered too late or twice: %s", interaction.id, error)
+        return UNANSWERABLE[error.code]
     else:
-        number = secrets.token_hex(4)
-        log.error("incident %s in interaction %s", number, interaction.id, exc_info=error, extra={"incident": number})
-        await tell(
-            interaction,
-            f"Something went wrong here. The game is kept: look at its board before you try again. (Incident {number})",
-        )
+        await _tell_incident(interaction, error)
+        return Answer.INCIDENT
+    return Answer.REFUSED
+
+
+async def _tell_incident(interaction: GamesInteraction, error: Exception) -> None:
+    number = secrets.token_hex(4)
+    log.error("incident %s in interaction %s", number, interaction.id, exc_info=error, extra={"incident": number})
+    interaction.client.metrics.incidents.inc()
+    await tell(
+        interaction,
+        f"Something went wrong here. The game is kept: look at its board before you try again. (Incident {number})",
+    )
+
+
+def _note(interaction: GamesInteraction, answer: Answer) -> None:
+    log.debug("interaction %s was answered: %s", interaction.id, answer.value)
+    interaction.client.metrics.answers.labels(answer.value).inc()
 
 
 def _sentence(text: str) -> str:

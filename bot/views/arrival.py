@@ -1,0 +1,37 @@
+"""What came in, told in words of which there are few, so that it can be counted."""
+
+from typing import Any
+
+from discord import InteractionType
+
+from bot.errors import PlayerError
+from bot.games import Press
+from bot.views.client import GamesInteraction
+
+TYPES = {
+    InteractionType.application_command: "command",
+    InteractionType.component: "press",
+    InteractionType.modal_submit: "form",
+}
+PREFIXES = ("solve", "analyse", "forget", "frontier")
+"""Begin the custom_ids of what belongs to no board."""
+OTHER = "other"
+
+
+def arrival(interaction: GamesInteraction) -> tuple[str, str]:
+    """The type of an interaction and its name: a command, what a button does, or what a form is for."""
+    type_ = TYPES.get(interaction.type, OTHER)
+    if interaction.command:
+        return type_, interaction.command.qualified_name
+    data: Any = interaction.data or {}
+    return type_, _name(data.get("custom_id", ""))
+
+
+def _name(custom_id: str) -> str:
+    prefix = custom_id.partition(":")[0]
+    if prefix in PREFIXES:
+        return prefix
+    try:
+        return Press.parse(custom_id).verb.value
+    except PlayerError:  # it comes from outside, and might be anything
+        return OTHER

@@ -1,0 +1,117 @@
+"""What players do moves the counts that whoever runs the bot watches."""
+
+import pytest
+
+from bot.app import Bot
+from bot.games import Verb
+from tests.at_once import AtOnce
+from tests.bot.conftest import Table, answered, shown
+from tests.readings import Readings, readings
+
+PUZZLE = "221/342/232"
+FAULTS = [(404, 10062, "late"), (400, 40060, "twice"), (404, 10015, "failed")]
+
+
+@pytest.fixture
+def counts(table: Table) -> Readings:
+    return Readings(table.bot.metrics)
+
+
+def came(type_: str, name: str) -> str:
+    return f'sweeper_interactions_total{{name="{name}",type="{type_}"}}'
+
+
+def answer(kind: str) -> str:
+    return f'sweeper_answers_total{{kind="{kind}"}}'
+
+
+def assert_moved(counts: Readings, *names: str) -> None:
+    """These have grown by one, and nothing else has but the transactions."""
+    assert {name: by for name, by in counts.moved().items() if "database" not in name} == dict.fromkeys(names, 1)
+
+
+async def test_commands_presses_and_forms_are_counted_with_their_answers(table: Table, counts: Readings) -> None:
+    await table.start(table.alice)
+    assert_moved(counts, came("command", "minesweeper"), answer("message"))
+
+    await table.press(table.bob, Verb.DIG, (4, 4))
+    assert_moved(counts, came("press", "dig"), answer("edit"))
+
+    form = await table.press(table.bob, Verb.TYPE)
+    assert_moved(counts, came("press", "type"), answer("form"))
+
+    answered(await table.bob.submit_modal(form, {"moves": "!a1"}))
+    assert_moved(counts, came("form", "type"), answer("edit"))
+
+    await table.command(table.bob, "mines help")
+    assert_moved(counts, came("command", "mines help"), answer("message"))
+
+
+async def test_what_belongs_to_no_board_is_counted_too(table: Table, counts: Readings) -> None:
+    solution = shown(await table.command(table.alice, "puzzle solve", counts=PUZZLE))
+    assert_moved(counts, came("command", "puzzle solve"), answer("deferred"))
+
+    answered(await table.alice.click(solution, label="Copy as text"))
+    assert_moved(counts, came("press", "solve"), answer("deferred"))
+
+    message = await table.alice.send(table.channel, "##1##\n##1##")
+    await table.alice.context_menu(table.channel, "Analyse board", message)
+    assert came("command", "Analyse board") in counts.moved()
+
+
+async def test_a_refusal_is_counted_as_one(table: Table, counts: Readings) -> None:
+    await table.command(table.alice, "mines resign")
+    assert_moved(counts, came("command", "mines resign"), answer("refused"))
+
+
+async def test_whoever_is_too_fast_is_counted_as_refused(table: Table, counts: Readings) -> None:
+    for _ in range(15):
+        await table.command(table.alice, "mines help")
+    counts.moved()
+    await table.command(table.alice, "mines help")
+    assert_moved(counts, came("command", "mines help"), answer("refused"))
+
+
+async def test_an_incident_is_counted(table: Table, counts: Readings) -> None:
+    await table.start(table.alice)
+    counts.moved()
+    table.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, times=1)
+    await table.press(table.alice, Verb.DIG, (4, 4))
+    assert_moved(counts, came("press", "dig"), answer("incident"), "sweeper_incidents_total")
+
+
+@pytest.mark.parametrize(("status", "code", "kind"), FAULTS)
+async def test_answers_that_do_not_arrive_are_counted_by_why(
+    table: Table, counts: Readings, status: int, code: int, kind: str
+) -> None:
+    await table.start(table.alice)
+    board = await table.board()
+    await table.env.advance_time(1)
+    counts.moved()
+    table.env.inject_error("POST", "/interactions/*/callback", status=status, code=code, times=None)
+    await table.alice.click(board, custom_id="mines:1:1:dig:E5")
+    moved = counts.moved()
+    assert moved[answer(kind)] == 1
+    assert [name for name in moved if name.startswith("sweeper_answers")] == [answer(kind)]
+
+
+async def test_a_move_takes_the_database_a_transaction_that_writes(table: Table, counts: Readings) -> None:
+    await table.start(table.alice)
+    counts.moved()
+    await table.press(table.alice, Verb.DIG, (4, 4))
+    assert counts.moved()['sweeper_database_seconds_count{operation="write"}'] >= 1
+
+
+async def test_the_shard_that_is_connected_is_told(table: Table) -> None:
+    (shard,) = table.bot.gateway()
+    assert shard == 0
+    assert table.bot.gateway()[0] is not None
+
+
+async def test_jobs_are_counted_by_the_workers_that_do_them(table: Table) -> None:
+    class Busy(AtOnce):
+        waiting = 3
+
+    now = readings(Bot(table.store, Busy(), table.workers).metrics.text())
+    assert now['sweeper_worker_jobs{pool="answers"}'] == 3
+    assert now['sweeper_worker_jobs{pool="puzzles"}'] == 0

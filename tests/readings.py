@@ -1,0 +1,33 @@
+"""The bot's metrics, as Prometheus reads them."""
+
+from collections.abc import Mapping
+
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.metrics import Metrics
+
+
+def readings(text: bytes) -> dict[str, float]:
+    """Every value by its name and labels, as in `sweeper_answers_total{kind="form"}`."""
+    samples = [sample for family in text_string_to_metric_families(text.decode()) for sample in family.samples]
+    return {_name(sample.name, sample.labels): sample.value for sample in samples}
+
+
+def _name(name: str, labels: Mapping[str, str]) -> str:
+    told = ",".join(f'{label}="{value}"' for label, value in sorted(labels.items()))
+    return f"{name}{{{told}}}" if told else name
+
+
+class Readings:
+    """What was counted since the beginning, or since it was last asked for."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+        self._before = readings(metrics.text())
+
+    def moved(self) -> dict[str, float]:
+        """The counts that have grown, and by how much; memory and times aside."""
+        now = readings(self._metrics.text())
+        moved = {name: value - self._before.get(name, 0) for name, value in now.items() if name.startswith("sweeper_")}
+        self._before = now
+        return {name: by for name, by in moved.items() if by and not name.split("{")[0].endswith(("_created", "_sum"))}

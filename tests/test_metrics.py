@@ -1,0 +1,94 @@
+"""How long answers take, told by the requests that Discord has taken."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import aiohttp
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
+from yarl import URL
+
+from bot import metrics
+from bot.metrics import Metrics
+from tests.readings import readings
+
+CALLBACK = "/api/v10/interactions/1/token/callback"
+
+
+class Discord:
+    """Answers requests with a status."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self.metrics = metrics
+        self.status = 204
+        self.address = URL()
+
+    async def take(self, _: web.Request) -> web.Response:
+        return web.Response(status=self.status)
+
+    async def request(self, path: str) -> None:
+        async with aiohttp.ClientSession(trace_configs=[self.metrics.trace()]) as session:
+            await session.post(self.address.join(URL(path)))
+
+    def times(self) -> tuple[float, float]:
+        """How many answers were timed, and the seconds they took together."""
+        now = readings(self.metrics.text())
+        return now["sweeper_answer_seconds_count"], now["sweeper_answer_seconds_sum"]
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[Discord]:
+    discord = Discord(Metrics())
+    app = web.Application()
+    app.router.add_post("/{path:.*}", discord.take)
+    async with TestServer(app) as server:
+        discord.address = server.make_url("/")
+        yield discord
+
+
+async def test_an_answer_is_timed_from_when_its_interaction_came(
+    discord: Discord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 100.0
+    monkeypatch.setattr(metrics, "perf_counter", lambda: now)
+    with discord.metrics.answering():
+        now = 102.75
+        await discord.request(CALLBACK)
+    assert discord.times() == (1, 2.75)
+    buckets = readings(discord.metrics.text())
+    assert buckets['sweeper_answer_seconds_bucket{le="2.5"}'] == 0
+    assert buckets['sweeper_answer_seconds_bucket{le="3.0"}'] == 1
+
+
+async def test_only_what_discord_has_taken_is_an_answer(discord: Discord) -> None:
+    with discord.metrics.answering():
+        discord.status = 500
+        await discord.request(CALLBACK)
+        assert discord.times() == (0, 0)
+        discord.status = 204
+        await discord.request(CALLBACK)
+        assert discord.times()[0] == 1
+        await discord.request("/api/v10/webhooks/1/token/messages/@original")
+        assert discord.times()[0] == 1
+
+
+async def test_each_of_several_interactions_at_once_has_its_own_time(
+    discord: Discord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = iter([100.0, 101.0, 103.0, 103.0])
+    monkeypatch.setattr(metrics, "perf_counter", lambda: next(times))
+    both_came = asyncio.Barrier(2)
+
+    async def answer() -> None:
+        with discord.metrics.answering():
+            await both_came.wait()
+            await discord.request(CALLBACK)
+
+    await asyncio.gather(answer(), answer())
+    assert discord.times() == (2, 3.0 + 2.0)
+
+
+async def test_what_answers_no_interaction_is_not_timed(discord: Discord) -> None:
+    await discord.request(CALLBACK)
+    assert discord.times() == (0, 0)

@@ -1,0 +1,184 @@
+"""The pages that say how the bot is doing."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from aiohttp.test_utils import TestClient, TestServer, unused_port
+
+from bot import status
+from bot.errors import OperatorError
+from bot.metrics import Metrics
+from bot.status import Status
+from bot.storage import Store
+from tests.games.table import BEGINNER, STARTER, Clock, Table
+from tests.readings import readings
+
+HOST = "127.0.0.1"
+
+Client = TestClient[Any, Any]
+
+
+class Database(Store):
+    """A database that can be down, or take its time."""
+
+    fails = False
+    asked = 0
+    answers: asyncio.Event
+
+    async def count_running(self) -> dict[str, int]:
+        self.asked += 1
+        await self.answers.wait()
+        if self.fails:
+            raise OSError("the connection was refused")
+        return await super().count_running()
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    database = await Database.open(f"sqlite:///{tmp_path / 'games.db'}")
+    database.answers = asyncio.Event()
+    database.answers.set()
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+def shards() -> dict[int, float | None]:
+    return {0: 0.05, 3: 0.07}
+
+
+@pytest.fixture
+async def client(database: Database, shards: dict[int, float | None]) -> AsyncIterator[Client]:
+    async with TestClient(TestServer(Status(Metrics(), database, lambda: shards).pages)) as client:
+        yield client
+
+
+async def metrics(client: Client) -> dict[str, float]:
+    async with client.get("/metrics") as page:
+        assert page.status == 200
+        assert page.headers["Content-Type"].startswith("text/plain; version=")
+        return readings(await page.read())
+
+
+async def health(client: Client) -> tuple[int, list[str]]:
+    """The status of the page, and what it says is missing."""
+    async with client.get("/healthz") as page:
+        told = await page.json()
+        assert told["healthy"] is (page.status == 200)
+        return page.status, told["missing"]
+
+
+async def test_a_bot_that_is_connected_and_has_its_database_is_healthy(client: Client) -> None:
+    assert await health(client) == (200, [])
+
+
+async def test_a_shard_that_is_not_connected_is_named(client: Client, shards: dict[int, float | None]) -> None:
+    shards[3] = None
+    assert await health(client) == (503, ["shard 3"])
+    now = await metrics(client)
+    assert now['sweeper_shard_connected{shard="0"}'] == 1
+    assert now['sweeper_shard_latency_seconds{shard="0"}'] == 0.05
+    assert now['sweeper_shard_connected{shard="3"}'] == 0
+    shards[3] = 0.5
+    assert await health(client) == (200, [])
+    assert (await metrics(client))['sweeper_shard_connected{shard="3"}'] == 1
+
+
+async def test_a_database_that_is_down_is_named_until_it_is_back(
+    client: Client, database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    database.fails = True
+    assert [await health(client), await health(client)] == [(503, ["database"])] * 2
+    assert caplog.messages == ["the database doesn't answer: OSError('the connection was refused')"]
+    database.fails = False
+    assert await health(client) == (200, [])
+
+
+async def test_a_database_that_says_nothing_is_named_and_not_asked_again(
+    client: Client, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(status, "PATIENCE", 0.01)
+    database.answers.clear()
+    assert [await health(client) for _ in range(3)] == [(503, ["database"])] * 3
+    assert database.asked == 1
+    database.answers.set()
+    monkeypatch.setattr(status, "PATIENCE", 10)
+    assert await health(client) == (200, [])
+
+
+async def test_games_that_run_are_counted_by_kind(client: Client, database: Database) -> None:
+    table = Table(database, Clock())
+    assert (await metrics(client))['sweeper_games_running{kind="minesweeper"}'] == 0
+    play = await table.start(BEGINNER)
+    now = await metrics(client)
+    assert now['sweeper_games_running{kind="minesweeper"}'] == 1
+    assert now['sweeper_games_running{kind="puzzle"}'] == 0
+    await table.games.resign(play.id, STARTER, 5, moderates=False)
+    assert (await metrics(client))['sweeper_games_running{kind="minesweeper"}'] == 0
+
+
+async def test_while_the_database_is_down_the_games_are_those_that_were_known(
+    client: Client, database: Database
+) -> None:
+    await Table(database, Clock()).start(BEGINNER)
+    await metrics(client)
+    database.fails = True
+    assert (await metrics(client))['sweeper_games_running{kind="minesweeper"}'] == 1
+
+
+async def test_the_memory_of_the_process_is_told(client: Client) -> None:
+    assert (await metrics(client))["process_resident_memory_bytes"] > 1_000_000
+
+
+async def test_the_time_of_transactions_is_told_by_what_they_do(database: Database) -> None:
+    metrics = Metrics()
+    database.watch(metrics.transaction)
+    await database.find_game(1)
+    now = readings(metrics.text())
+    assert now['sweeper_database_seconds_count{operation="read"}'] == 1
+    assert 'sweeper_database_seconds_count{operation="write"}' not in now
+    await Table(database, Clock()).start(BEGINNER)
+    assert readings(metrics.text())['sweeper_database_seconds_count{operation="write"}'] == 1
+
+
+async def test_the_pages_are_there_as_long_as_they_are_served(
+    database: Database, shards: dict[int, float | None]
+) -> None:
+    pages, port = Status(Metrics(), database, lambda: shards), unused_port()
+    address = f"http://{HOST}:{port}/healthz"
+    async with aiohttp.ClientSession() as session:
+        async with pages.served(HOST, port), session.get(address) as page:
+            assert page.status == 200
+        with pytest.raises(aiohttp.ClientConnectionError):
+            await session.get(address)
+
+
+async def test_pages_end_while_the_database_still_says_nothing(
+    database: Database, shards: dict[int, float | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(status, "PATIENCE", 0.01)
+    database.answers.clear()
+    port = unused_port()
+    async with (
+        Status(Metrics(), database, lambda: shards).served(HOST, port),
+        aiohttp.request("GET", f"http://{HOST}:{port}/healthz") as page,
+    ):
+        assert page.status == 503
+
+
+async def test_a_port_that_is_taken_is_told(database: Database, shards: dict[int, float | None]) -> None:
+    port = unused_port()
+    async with Status(Metrics(), database, lambda: shards).served(HOST, port):
+        with pytest.raises(OperatorError, match=rf"^METRICS_PORT {port} of {HOST} can't be used .*in use"):
+            async with Status(Metrics(), database, lambda: shards).served(HOST, port):
+                pass
+
+
+async def test_a_host_that_is_none_is_told(database: Database, shards: dict[int, float | None]) -> None:
+    with pytest.raises(OperatorError, match="METRICS_HOST"):
+        async with Status(Metrics(), database, lambda: shards).served("256.256.256.256", 9529):
+            pass
