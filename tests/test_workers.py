@@ -54,10 +54,10 @@ async def test_a_job_is_waiting_until_it_is_done(workers: Workers) -> None:
 
 async def test_what_the_engine_says_comes_back_from_the_process(workers: Workers) -> None:
     fairness = Fairness(workers, Random(1))
+    assert (await fairness.hint(BOARD)).guess == best_move(BOARD)
     field = await fairness.lay(PRESETS["beginner"], (4, 4))
     assert field is not None
     assert needs_no_guess(field, (4, 4))
-    assert (await fairness.hint(BOARD)).guess == best_move(BOARD)
     assert (await fairness.odds(BOARD)).analysis == analyse(BOARD)
     verdict = (await fairness.ruling([Dig(1, BOARD, frozenset([(0, 1)]), 0)])).verdict
     assert verdict.whole.guesses == 1
