@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any
 
 import aiohttp
 import discord
@@ -26,26 +25,17 @@ from bot.settings import Settings
 from bot.status import Status
 from bot.storage import Store
 from bot.views import (
-    ForgetButton,
-    FrontierSelect,
     GamesClient,
     GamesInteraction,
     OwnPadView,
     Pads,
     Painter,
-    PressButton,
-    SolveButton,
-    UnknownItem,
-    answer_analysis_modal,
+    answer,
     answer_error,
-    answer_modal,
-    answer_press,
-    answer_solve_modal,
     arrival,
     check_pace,
     drawn,
     edit_message,
-    guarded,
 )
 from bot.views.editor import Editor, Editors
 from bot.workers import Workers
@@ -62,10 +52,6 @@ ANSWERING_TIME, PAINTING_TIME = 5.0, 3.0
 
 SCOPES = ("bot", "applications.commands")
 PERMISSIONS = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
-
-
-FORMS = {"solve": answer_solve_modal, "analyse": answer_analysis_modal}
-"""What answers a form, by the beginning of its custom_id; all others belong to games."""
 
 
 def utc_now() -> datetime:
@@ -145,7 +131,6 @@ class Bot(GamesClient):
 
     async def setup_hook(self) -> None:
         self.fairness.warm_up()
-        self.add_dynamic_items(PressButton, FrontierSelect, SolveButton, ForgetButton, UnknownItem)
         await self.tree.sync()
 
     async def finish(self) -> None:
@@ -175,9 +160,6 @@ class Bot(GamesClient):
     async def on_ready(self) -> None:
         log.info("ready; servers: %s", len(self.guilds))
 
-    async def press(self, interaction: GamesInteraction, custom_id: str) -> None:
-        await answer_press(interaction, custom_id)
-
     def gateway(self) -> dict[int, float | None]:
         """The shards to be served, and the seconds Discord takes to answer each; `None` if it isn't connected."""
         there = self.shards
@@ -188,12 +170,7 @@ class Bot(GamesClient):
 
     async def on_interaction(self, interaction: GamesInteraction) -> None:
         self.metrics.interactions.labels(*arrival(interaction)).inc()
-        if interaction.type is discord.InteractionType.modal_submit:
-            async with guarded(interaction):
-                check_pace(interaction)
-                data: Any = interaction.data
-                prefix = data["custom_id"].partition(":")[0]
-                await FORMS.get(prefix, answer_modal)(interaction)
+        await answer(interaction)
 
 
 async def serve(settings: Settings) -> None:

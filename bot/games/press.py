@@ -20,8 +20,6 @@ from bot.games.reaction import WITH_CELL, Verb
 from core import Cell, Move, cell_name, parse_cell
 
 VERSION = 1
-ANY = rf"(?:{'|'.join(KINDS)}):(?s:.*)"
-"""Matches every custom_id of a game's button, of whichever kind and version."""
 
 _CUSTOM_ID = re.compile(
     r"[a-z]+:(?P<version>\d{1,4}):(?P<game>\d{1,18}):(?P<verb>[a-z]+)(?::(?P<cell>[A-Z][1-9]\d{0,2}))?"

@@ -1,53 +1,41 @@
 """What players see and press: board messages, buttons, the modal, private answers."""
 
-from bot.views.analysing import analyse_message, answer_analysis_modal, ask_for_board
+from bot.views.analysing import analyse_message, ask_for_board
 from bot.views.answer import bring, post, tell
 from bot.views.arrival import arrival
 from bot.views.board import BoardView
-from bot.views.button import PressButton
 from bot.views.client import GamesClient, GamesInteraction, check_pace, place_of, server_of
 from bot.views.drawing import Drawing, drawn
 from bot.views.ending import ask_to_end, check_end, remove_player
-from bot.views.forgetting import ForgetButton, show_traces
+from bot.views.forgetting import show_traces
 from bot.views.helping import give_hint, give_odds
 from bot.views.incident import answer_error, guarded
 from bot.views.minesweeper import start_game
-from bot.views.own_pad import FrontierSelect, OwnPadView
+from bot.views.own_pad import OwnPadView
 from bot.views.pads import Pads
 from bot.views.painter import Painter, edit_message
-from bot.views.presses import answer_modal, answer_press
 from bot.views.puzzle import start_puzzle
 from bot.views.puzzle_board import PuzzleView
+from bot.views.routes import answer
 from bot.views.solving import (
-    SolveButton,
-    answer_solve_modal,
     ask_for_puzzle,
     solve_message,
     solve_text,
 )
 from bot.views.typed import play_moves
-from bot.views.unknown import UnknownItem
 
 __all__ = [
     "BoardView",
     "Drawing",
-    "ForgetButton",
-    "FrontierSelect",
     "GamesClient",
     "GamesInteraction",
     "OwnPadView",
     "Pads",
     "Painter",
-    "PressButton",
     "PuzzleView",
-    "SolveButton",
-    "UnknownItem",
     "analyse_message",
-    "answer_analysis_modal",
+    "answer",
     "answer_error",
-    "answer_modal",
-    "answer_press",
-    "answer_solve_modal",
     "arrival",
     "ask_for_board",
     "ask_for_puzzle",

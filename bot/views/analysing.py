@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.errors import PlayerError
 from bot.games import MINESWEEPER, Play, Press
-from bot.games.press import ANY
+from bot.games.kind import KINDS
 from bot.rendering import names, read_pasted
 from bot.views.client import GamesInteraction
 from bot.views.form import MOST_TYPED, Form
@@ -106,8 +106,9 @@ async def _game_in(interaction: GamesInteraction, message: discord.Message) -> P
     own = message.author == interaction.client.user and message.flags.components_v2
     parts = ui.LayoutView.from_message(message).walk_children() if own else []
     for part in parts:
-        if isinstance(part, ui.Button) and re.match(ANY, part.custom_id or ""):
-            press = Press.parse(part.custom_id or "")
+        custom_id = (isinstance(part, ui.Button) and part.custom_id) or ""
+        if custom_id.partition(":")[0] in KINDS:
+            press = Press.parse(custom_id)
             return await interaction.client.games.find(press.game) if press.kind is MINESWEEPER else None
     return None
 

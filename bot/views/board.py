@@ -6,7 +6,7 @@ from discord import ButtonStyle, ui
 
 from bot.games import Play, Press, Verb
 from bot.rendering import Key, draw, pad
-from bot.views.button import PressButton, arrows
+from bot.views.button import LastingButton, arrows
 from core import Action
 
 TOOL_LOOKS = {
@@ -27,42 +27,42 @@ class BoardView(ui.LayoutView):
             self.add_item(ui.ActionRow(*row))
 
 
-def _running_rows(play: Play) -> list[list[PressButton]]:
+def _running_rows(play: Play) -> list[list[LastingButton]]:
     if not play.spec.public_pad:
         return [_control_row(play)]
     keys = pad(play.board, play.window, play.tool)
     return [*([_key_button(play, key) for key in line] for line in keys), _steering_row(play), _control_row(play)]
 
 
-def _key_button(play: Play, key: Key) -> PressButton:
+def _key_button(play: Play, key: Key) -> LastingButton:
     style = TOOL_LOOKS[play.tool][1] if key.covered else ButtonStyle.secondary
     press = Press.of(play.KIND, play.id, key.move, key.symbol)
-    return PressButton.of(press, emoji=key.emoji, style=style, disabled=key.dead)
+    return LastingButton.of(press, emoji=key.emoji, style=style, disabled=key.dead)
 
 
-def _steering_row(play: Play) -> list[PressButton]:
+def _steering_row(play: Play) -> list[LastingButton]:
     emoji, style, other = TOOL_LOOKS[play.tool]
-    return [*arrows(play), PressButton.of(play.press(other), emoji=emoji, style=style)]
+    return [*arrows(play), LastingButton.of(play.press(other), emoji=emoji, style=style)]
 
 
-def _control_row(play: Play) -> list[PressButton]:
+def _control_row(play: Play) -> list[LastingButton]:
     return [
-        PressButton.of(play.press(Verb.TYPE), label="Type moves"),
-        PressButton.of(play.press(Verb.MY_PAD), label="My pad"),
-        PressButton.of(play.press(Verb.HINT), label="Hint"),
-        PressButton.of(play.press(Verb.BRING), label="Bring down"),
-        PressButton.of(play.press(Verb.RESIGN), label="Resign"),
+        LastingButton.of(play.press(Verb.TYPE), label="Type moves"),
+        LastingButton.of(play.press(Verb.MY_PAD), label="My pad"),
+        LastingButton.of(play.press(Verb.HINT), label="Hint"),
+        LastingButton.of(play.press(Verb.BRING), label="Bring down"),
+        LastingButton.of(play.press(Verb.RESIGN), label="Resign"),
     ]
 
 
-def _finished_rows(play: Play) -> list[list[PressButton]]:
+def _finished_rows(play: Play) -> list[list[LastingButton]]:
     buttons = []
     if play.may_go_on:
-        buttons.append(PressButton.of(play.press(Verb.GO_ON), label="Go on"))
-        buttons.append(PressButton.of(play.press(Verb.REVEAL), label="Show mines"))
-    buttons.append(PressButton.of(play.press(Verb.NEW), label="New game", style=ButtonStyle.success))
+        buttons.append(LastingButton.of(play.press(Verb.GO_ON), label="Go on"))
+        buttons.append(LastingButton.of(play.press(Verb.REVEAL), label="Show mines"))
+    buttons.append(LastingButton.of(play.press(Verb.NEW), label="New game", style=ButtonStyle.success))
     if play.first_dig is not None and not play.may_go_on:  # else there was no board yet that could be played again
-        buttons.append(PressButton.of(play.press(Verb.AGAIN), label="Same board again"))
+        buttons.append(LastingButton.of(play.press(Verb.AGAIN), label="Same board again"))
     if play.first_dig is not None:
-        buttons.append(PressButton.of(play.press(Verb.DETAILS), label="Details"))
+        buttons.append(LastingButton.of(play.press(Verb.DETAILS), label="Details"))
     return [buttons]

@@ -1,7 +1,6 @@
 """What views need of the client they work for, and of the interactions that come in."""
 
 import asyncio
-from abc import ABC, abstractmethod
 from math import ceil
 from typing import Any
 
@@ -19,7 +18,7 @@ from bot.views.pads import Pads
 from bot.views.painter import Painter, Services
 
 
-class GamesClient(discord.AutoShardedClient, ABC):
+class GamesClient(discord.AutoShardedClient):
     """A client with games."""
 
     metrics: Metrics
@@ -36,10 +35,6 @@ class GamesClient(discord.AutoShardedClient, ABC):
     bringing: Buckets
     under_way: set[asyncio.Task[Any]]
     """What answers an interaction now."""
-
-    @abstractmethod
-    async def press(self, interaction: "GamesInteraction", custom_id: str) -> None:
-        """Answers a press on a game's button."""
 
 
 GamesInteraction = discord.Interaction[GamesClient]

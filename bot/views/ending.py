@@ -7,7 +7,7 @@ from bot.errors import PlayerError
 from bot.games import Press, Reaction, Session, Verb
 from bot.rendering import mention
 from bot.views.answer import post, tell
-from bot.views.button import PressButton
+from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction, may_edit, moderates
 from core import Outcome
 
@@ -19,7 +19,7 @@ def check_end(interaction: GamesInteraction, session: Session) -> None:
 
 async def ask_to_end(interaction: GamesInteraction, session: Session) -> None:
     """Asks privately whether the game is really to be ended."""
-    confirm = PressButton.of(session.press(Verb.CONFIRM), label=session.KIND.confirm, style=ButtonStyle.danger)
+    confirm = LastingButton.of(session.press(Verb.CONFIRM), label=session.KIND.confirm, style=ButtonStyle.danger)
     await tell(interaction, session.KIND.question, confirm)
 
 

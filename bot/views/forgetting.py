@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from discord import ButtonStyle, ui
 
@@ -10,22 +11,18 @@ from bot.errors import PlayerError
 from bot.storage import Traces
 from bot.views.answer import tell
 from bot.views.button import LastingButton
-from bot.views.client import GamesInteraction, check_pace
-from bot.views.incident import guarded
+from bot.views.client import GamesInteraction
 
 _CUSTOM_ID = re.compile(r"forget:1:(\d{1,20}):(ask|do)", re.ASCII)
 
 
-class ForgetButton(LastingButton, template=r"forget:(?s:.*)"):
-    """Deletes what is stored of the player it was shown to, once it has asked again."""
-
-    async def callback(self, interaction: GamesInteraction) -> None:  # type: ignore[override]
-        async with guarded(interaction):
-            check_pace(interaction)
-            match = _CUSTOM_ID.fullmatch(self.custom_id)
-            if match is None or int(match[1]) != interaction.user.id:
-                raise PlayerError("This button isn't yours: `/mines forget-me` shows what is stored of you.")
-            await (_ask(interaction) if match[2] == "ask" else _forget(interaction))
+async def answer_forget_press(interaction: GamesInteraction) -> None:
+    """Deletes what is stored of the player whom the button was shown to, once it has asked again."""
+    data: Any = interaction.data
+    match = _CUSTOM_ID.fullmatch(data["custom_id"])
+    if match is None or int(match[1]) != interaction.user.id:
+        raise PlayerError("This button isn't yours: `/mines forget-me` shows what is stored of you.")
+    await (_ask(interaction) if match[2] == "ask" else _forget(interaction))
 
 
 async def show_traces(interaction: GamesInteraction) -> None:
@@ -73,5 +70,5 @@ def _stored(interaction: GamesInteraction, traces: Traces) -> str:
     return f"Stored of you, under the number {interaction.user.id}: {told}."
 
 
-def _button(interaction: GamesInteraction, verb: str, label: str, style: ButtonStyle) -> ForgetButton:
-    return ForgetButton.of(f"forget:1:{interaction.user.id}:{verb}", label=label, style=style)
+def _button(interaction: GamesInteraction, verb: str, label: str, style: ButtonStyle) -> LastingButton:
+    return LastingButton.of(f"forget:1:{interaction.user.id}:{verb}", label=label, style=style)

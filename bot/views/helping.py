@@ -10,7 +10,7 @@ from bot.games import Play, Press, Verb
 from bot.games.fairness import Hint, Odds
 from bot.rendering import OddsPicture, mention, names, odds_alt_text, paint_odds, percent, tell_details, tell_steps
 from bot.views.answer import tell
-from bot.views.button import PressButton
+from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction, check_bring, may_edit
 from bot.views.drawing import painted
 from core import FLAGGED, Advice, Board
@@ -28,7 +28,7 @@ NOTHING = "There is nothing to say about this board: too much is covered to coun
 class HelpView(ui.LayoutView):
     """What is said of a board, around its picture, which is sent with it as a file."""
 
-    def __init__(self, text: str, picture: OddsPicture, show: PressButton | None = None) -> None:
+    def __init__(self, text: str, picture: OddsPicture, show: LastingButton | None = None) -> None:
         super().__init__(timeout=None)
         self.add_item(ui.TextDisplay(text))
         item = discord.MediaGalleryItem(f"attachment://{FILE_NAME}", description=odds_alt_text(picture))
@@ -118,7 +118,7 @@ async def _think(interaction: GamesInteraction) -> None:
 
 async def _drawn(text: str, picture: OddsPicture, show: Press | None = None) -> tuple[HelpView, File]:
     """The view and its picture, with a button that shows the same to everyone if there is one."""
-    button = PressButton.of(show, label="Show everyone", style=ButtonStyle.success) if show else None
+    button = LastingButton.of(show, label="Show everyone", style=ButtonStyle.success) if show else None
     return HelpView(text, picture, button), await painted(lambda: paint_odds(picture), FILE_NAME)
 
 

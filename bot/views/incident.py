@@ -14,7 +14,7 @@ from bot.errors import PlayerError
 from bot.games import GameRunning, Verb
 from bot.metrics import Answer
 from bot.views.answer import tell
-from bot.views.button import PressButton
+from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction
 from core import CoreError
 
@@ -62,7 +62,7 @@ async def answer_error(interaction: GamesInteraction, error: Exception) -> None:
 
 async def _tell_error(interaction: GamesInteraction, error: Exception) -> Answer:
     if isinstance(error, GameRunning):
-        bring = PressButton.of(error.session.press(Verb.BRING), label="Bring it down")
+        bring = LastingButton.of(error.session.press(Verb.BRING), label="Bring it down")
         await tell(interaction, str(error), bring)
     elif isinstance(error, PlayerError):
         await tell(interaction, str(error))

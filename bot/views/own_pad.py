@@ -16,9 +16,8 @@ from bot.rendering import Key, draw, frontier, pad
 from bot.storage import StoredPlayer
 from bot.views.answer import UNKNOWN_MESSAGE, consider, tell
 from bot.views.board import TOOL_LOOKS
-from bot.views.button import LastingItem, PressButton, arrows
-from bot.views.client import GamesInteraction, check_pace, may_edit
-from bot.views.incident import guarded
+from bot.views.button import LastingButton, arrows
+from bot.views.client import GamesInteraction, may_edit
 from bot.views.painter import NO_PINGS
 from bot.views.typed import MovesModal, read_moves
 from core import COVERED, Action, Cell, Move, cell_name, parse_cell
@@ -27,7 +26,7 @@ MOST_LISTED = 25
 _SELECT_ID = re.compile(rf"frontier:1:(\d{{1,18}})@({PATTERN})", re.ASCII)
 
 
-class FrontierSelect(LastingItem[ui.Select[Any]], template=r"frontier:(?s:.*)"):
+class FrontierSelect(ui.Select[Any]):
     """A list of covered cells next to open ones, of which several can be chosen at once."""
 
     @classmethod
@@ -35,24 +34,15 @@ class FrontierSelect(LastingItem[ui.Select[Any]], template=r"frontier:(?s:.*)"):
         options = [discord.SelectOption(label=cell_name(cell), value=cell_name(cell)) for cell in cells]
         what = "dig" if own.tool is Action.DIG else "flag"
         return cls(
-            ui.Select(
-                custom_id=f"frontier:1:{play.id}@{own}",
-                placeholder=f"Squares next to open ones to {what}, several at once",
-                options=options,
-                max_values=len(options),
-            )
+            custom_id=f"frontier:1:{play.id}@{own}",
+            placeholder=f"Squares next to open ones to {what}, several at once",
+            options=options,
+            max_values=len(options),
         )
 
-    async def callback(self, interaction: GamesInteraction) -> None:  # type: ignore[override]
-        async with guarded(interaction):
-            check_pace(interaction)
-            match = _SELECT_ID.fullmatch(self.custom_id)
-            if match is None:
-                raise PlayerError("This list was drawn by another version of the bot: open *My pad* again.")
-            own = OwnPad.parse(match[2])
-            press = Press(Play.KIND, int(match[1]), Verb.TYPE, pad=own)
-            async with interaction.client.pads.answering(press.game, interaction.user.id):
-                await _choose(interaction, press, own, self.item.values)
+    def is_dispatchable(self) -> bool:
+        """Not by discord.py, as a `LastingButton`."""
+        return False
 
 
 class OwnPadView(ui.LayoutView):
@@ -70,20 +60,20 @@ class OwnPadView(ui.LayoutView):
         if own.size is PadSize.FRONTIER and (cells := frontier(play.board, window)[:MOST_LISTED]):
             self.add_item(ui.ActionRow(FrontierSelect.of(play, own, cells)))
         emoji, style, other = TOOL_LOOKS[own.tool]
-        tool = PressButton.of(replace(play.press(other), pad=own), emoji=emoji, style=style)
+        tool = LastingButton.of(replace(play.press(other), pad=own), emoji=emoji, style=style)
         self.add_item(ui.ActionRow(*arrows(play, own), tool))
         self.add_item(
             ui.ActionRow(
-                PressButton.of(replace(play.press(Verb.TYPE), pad=own), label="Type moves"),
-                PressButton.of(replace(play.press(Verb.SIZE), pad=own), label=f"Pad: {own.size.value}"),
+                LastingButton.of(replace(play.press(Verb.TYPE), pad=own), label="Type moves"),
+                LastingButton.of(replace(play.press(Verb.SIZE), pad=own), label=f"Pad: {own.size.value}"),
             )
         )
 
 
-def _key_button(play: Play, own: OwnPad, key: Key) -> PressButton:
+def _key_button(play: Play, own: OwnPad, key: Key) -> LastingButton:
     style = TOOL_LOOKS[own.tool][1] if key.covered else ButtonStyle.secondary
     press = replace(Press.of(play.KIND, play.id, key.move, key.symbol), pad=own)
-    return PressButton.of(press, emoji=key.emoji, style=style, disabled=key.dead)
+    return LastingButton.of(press, emoji=key.emoji, style=style, disabled=key.dead)
 
 
 async def open_pad(interaction: GamesInteraction, press: Press, play: Play) -> None:
@@ -105,6 +95,18 @@ async def show(interaction: GamesInteraction, play: Play, own: OwnPad) -> None:
             raise
         await interaction.response.send_message(view=view, ephemeral=True)
     interaction.client.pads.note(play, interaction, own)
+
+
+async def answer_choice(interaction: GamesInteraction) -> None:
+    """Digs or flags what was chosen in the list of a pad."""
+    data: Any = interaction.data
+    match = _SELECT_ID.fullmatch(data["custom_id"])
+    if match is None:
+        raise PlayerError("This list was drawn by another version of the bot: open *My pad* again.")
+    own = OwnPad.parse(match[2])
+    press = Press(Play.KIND, int(match[1]), Verb.TYPE, pad=own)
+    async with interaction.client.pads.answering(press.game, interaction.user.id):
+        await _choose(interaction, press, own, data.get("values", []))
 
 
 async def answer_own_press(interaction: GamesInteraction, press: Press, own: OwnPad) -> None:

@@ -7,11 +7,10 @@ from bot.games import MINESWEEPER, PUZZLE, GameRunning, Kind, Play, Press, React
 from bot.games.reaction import ARROWS, PAD, TOOLS
 from bot.views import minesweeper, puzzle
 from bot.views.answer import bring, consider, point, tell, update
-from bot.views.client import GamesInteraction, check_pace
+from bot.views.client import GamesInteraction
 from bot.views.ending import check_end, end
 from bot.views.form import Form
 from bot.views.helping import give_hint, show_hint, show_odds, tell_of_game
-from bot.views.incident import guarded
 from bot.views.own_pad import answer_own_moves, answer_own_press, open_pad
 from bot.views.typed import MovesModal, answer_moves
 
@@ -19,27 +18,26 @@ Act = Callable[[GamesInteraction, Press, Any], Awaitable[None]]
 """Does what a button of a game says, and answers."""
 
 
-async def answer_press(interaction: GamesInteraction, custom_id: str) -> None:
+async def answer_press(interaction: GamesInteraction) -> None:
     """Answers a press on a button of a game, whatever has become of the game since it was drawn."""
-    async with guarded(interaction):
-        check_pace(interaction)
-        press = Press.parse(custom_id)
-        if press.pad:
-            await answer_own_press(interaction, press, press.pad)
-            return
-        session, reaction = await consider(interaction, press)
-        match reaction:
-            case Reaction.POINT:
-                await point(interaction, session)
-            case Reaction.REDRAW:
-                await update(interaction, session)
-            case Reaction.OFFER:
-                raise GameRunning(await interaction.client.services[press.kind].running(session.channel_id))
-            case Reaction.ACT_IF_ALLOWED:
-                check_end(interaction, session)
-                await ACTS[press.kind][press.verb](interaction, press, session)
-            case _:
-                await ACTS[press.kind][press.verb](interaction, press, session)
+    data: Any = interaction.data
+    press = Press.parse(data["custom_id"])
+    if press.pad:
+        await answer_own_press(interaction, press, press.pad)
+        return
+    session, reaction = await consider(interaction, press)
+    match reaction:
+        case Reaction.POINT:
+            await point(interaction, session)
+        case Reaction.REDRAW:
+            await update(interaction, session)
+        case Reaction.OFFER:
+            raise GameRunning(await interaction.client.services[press.kind].running(session.channel_id))
+        case Reaction.ACT_IF_ALLOWED:
+            check_end(interaction, session)
+            await ACTS[press.kind][press.verb](interaction, press, session)
+        case _:
+            await ACTS[press.kind][press.verb](interaction, press, session)
 
 
 async def answer_modal(interaction: GamesInteraction) -> None:

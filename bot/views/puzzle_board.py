@@ -7,7 +7,7 @@ from discord import ButtonStyle, ui
 
 from bot.games import Press, Puzzle, Verb
 from bot.rendering import Key, alt_text, draw_puzzle, puzzle_pad
-from bot.views.button import PressButton, arrows
+from bot.views.button import LastingButton, arrows
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action
 
 FILE_NAME = "puzzle.png"
@@ -36,29 +36,29 @@ class PuzzleView(ui.LayoutView):
             self.add_item(ui.ActionRow(*row))
 
 
-def _running_rows(puzzle: Puzzle) -> list[list[PressButton]]:
+def _running_rows(puzzle: Puzzle) -> list[list[LastingButton]]:
     keys = puzzle_pad(puzzle.marking, puzzle.window, puzzle.tool)
     return [*([_key_button(puzzle, key) for key in line] for line in keys), _steering_row(puzzle), _control_row(puzzle)]
 
 
-def _key_button(puzzle: Puzzle, key: Key) -> PressButton:
+def _key_button(puzzle: Puzzle, key: Key) -> LastingButton:
     press = Press.of(puzzle.KIND, puzzle.id, key.move, key.symbol)
-    return PressButton.of(press, emoji=key.emoji, style=MARK_STYLES[key.symbol], disabled=key.dead)
+    return LastingButton.of(press, emoji=key.emoji, style=MARK_STYLES[key.symbol], disabled=key.dead)
 
 
-def _steering_row(puzzle: Puzzle) -> list[PressButton]:
+def _steering_row(puzzle: Puzzle) -> list[LastingButton]:
     emoji, other = TOOL_LOOKS[puzzle.tool]
-    return [*arrows(puzzle), PressButton.of(puzzle.press(other), emoji=emoji)]
+    return [*arrows(puzzle), LastingButton.of(puzzle.press(other), emoji=emoji)]
 
 
-def _control_row(puzzle: Puzzle) -> list[PressButton]:
+def _control_row(puzzle: Puzzle) -> list[LastingButton]:
     return [
-        PressButton.of(puzzle.press(Verb.TYPE), label="Type moves"),
-        PressButton.of(puzzle.press(Verb.CHECK), label="Check"),
-        PressButton.of(puzzle.press(Verb.SOLUTION), label="Show solution"),
-        PressButton.of(puzzle.press(Verb.BRING), label="Bring down"),
+        LastingButton.of(puzzle.press(Verb.TYPE), label="Type moves"),
+        LastingButton.of(puzzle.press(Verb.CHECK), label="Check"),
+        LastingButton.of(puzzle.press(Verb.SOLUTION), label="Show solution"),
+        LastingButton.of(puzzle.press(Verb.BRING), label="Bring down"),
     ]
 
 
-def _finished_row(puzzle: Puzzle) -> list[PressButton]:
-    return [PressButton.of(puzzle.press(Verb.NEW), label="New puzzle", style=ButtonStyle.success)]
+def _finished_row(puzzle: Puzzle) -> list[LastingButton]:
+    return [LastingButton.of(puzzle.press(Verb.NEW), label="New puzzle", style=ButtonStyle.success)]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import re
 from io import BytesIO
+from typing import Any
 
 import aiohttp
 import discord
@@ -21,9 +22,8 @@ from bot.games.solving import MAX_BYTES, Solved, flaw_of, matrix_within
 from bot.rendering.solution import draw_solution
 from bot.views.answer import tell
 from bot.views.button import LastingButton
-from bot.views.client import GamesInteraction, check_pace
+from bot.views.client import GamesInteraction
 from bot.views.form import MOST_TYPED, Form
-from bot.views.incident import guarded
 from core import CountsError, write_mines
 
 PREFIX = "solve:"
@@ -31,15 +31,6 @@ MODAL_TIME = 15 * 60
 MESSAGE_LENGTH = 1900
 FILE_NAME = "solution.txt"
 _CUSTOM_ID = re.compile(r"solve:1:(\d{1,18}):(show|copy|edit|text)", re.ASCII)
-
-
-class SolveButton(LastingButton, template=rf"{PREFIX}(?s:.*)"):
-    """A button that belongs to what was pasted."""
-
-    async def callback(self, interaction: GamesInteraction) -> None:  # type: ignore[override]
-        async with guarded(interaction):
-            check_pace(interaction)
-            await answer_solve_press(interaction, self.custom_id)
 
 
 class SolveModal(ui.Modal):
@@ -81,10 +72,10 @@ class SolutionView(ui.LayoutView):
             self.add_item(ui.File(f"attachment://{FILE_NAME}"))
         buttons = []
         if private:
-            show = SolveButton.of(_id(paste, "show"), label="Show everyone", style=ButtonStyle.success)
+            show = LastingButton.of(_id(paste, "show"), label="Show everyone", style=ButtonStyle.success)
             buttons += [show, _edit_button(paste)]
         if copies:
-            buttons.append(SolveButton.of(_id(paste, "copy"), label="Copy as text"))
+            buttons.append(LastingButton.of(_id(paste, "copy"), label="Copy as text"))
         if buttons:
             self.add_item(ui.ActionRow(*buttons))
 
@@ -151,9 +142,10 @@ async def solve_text(interaction: GamesInteraction, text: str) -> None:
     await interaction.edit_original_response(view=view, attachments=files)
 
 
-async def answer_solve_press(interaction: GamesInteraction, custom_id: str) -> None:
+async def answer_solve_press(interaction: GamesInteraction) -> None:
     """Shows, copies or edits what was pasted."""
-    match = _CUSTOM_ID.fullmatch(custom_id)
+    data: Any = interaction.data
+    match = _CUSTOM_ID.fullmatch(data["custom_id"])
     if match is None:
         raise PlayerError("This button was drawn by another version of the bot: `/puzzle solve` starts anew.")
     paste, solving = int(match[1]), interaction.client.solving
@@ -186,8 +178,8 @@ def _file(solved: Solved) -> discord.File:
     return discord.File(BytesIO((write_mines(solved.solution.mines) + "\n").encode()), FILE_NAME)
 
 
-def _edit_button(paste: int) -> SolveButton:
-    return SolveButton.of(_id(paste, "edit"), label="Edit")
+def _edit_button(paste: int) -> LastingButton:
+    return LastingButton.of(_id(paste, "edit"), label="Edit")
 
 
 def _id(paste: int, verb: str) -> str:

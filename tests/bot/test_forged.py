@@ -60,7 +60,7 @@ async def test_whatever_comes_back_as_a_form_is_answered_with_what_is_wrong(
 
 
 @pytest.mark.parametrize("custom_id", ["mines:1:1:dig:A1", "mines:1:1:confirm", "solve:1:1:edit", "forget:1:1:do", ""])
-async def test_a_press_on_a_button_that_the_message_does_not_have_does_nothing(table: Table, custom_id: str) -> None:
+async def test_a_press_on_a_button_that_the_message_does_not_have_is_refused(table: Table, custom_id: str) -> None:
     await table.start(table.alice)
     await table.command(table.alice, "mines board")
     message = await table.board()
@@ -68,7 +68,7 @@ async def test_a_press_on_a_button_that_the_message_does_not_have_does_nothing(t
         await table.press(table.alice, Verb.DIG, (4, 4))
     before = await table.game()
     pressed = await send_press(table, table.bob, message, custom_id)
-    assert not pressed.acknowledged
+    assert "no such button" in private_text(answered(pressed))
     assert (await table.game()).version == before.version
 
 

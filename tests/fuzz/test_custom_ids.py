@@ -1,6 +1,5 @@
 """Custom_ids and forms as they come from clients."""
 
-import re
 from typing import Any
 
 from hypothesis import given
@@ -9,12 +8,9 @@ from hypothesis import strategies as st
 from bot.errors import PlayerError
 from bot.games import Press
 from bot.games.own_pad import OwnPad
-from bot.views import ForgetButton, FrontierSelect, PressButton, SolveButton, UnknownItem
 from bot.views.form import MOST_TYPED, Form
 from tests.fuzz.texts import NOISE, read_or_refused, texts
-from tests.games.test_press import presses
 
-ITEMS = (PressButton, FrontierSelect, SolveButton, ForgetButton, UnknownItem)
 LONGEST_REFUSAL = 200
 IDS = texts(
     *("mines:", "puzzle:", "solve:", "forget:", "frontier:", "chess:", "mines", "analyse:"),
@@ -22,12 +18,6 @@ IDS = texts(
     *("@", "@C7d4", "A1f3", "Z99ds", "show", "copy", "ask", "do", "\n", ":"),
     most=8,
 )
-
-
-@given(IDS | presses().map(str) | st.text(NOISE, max_size=100))
-def test_every_custom_id_is_one_items_alone(custom_id: str) -> None:
-    templates = [item.__discord_ui_compiled_template__ for item in ITEMS]
-    assert sum(re.fullmatch(template, custom_id) is not None for template in templates) == 1
 
 
 @given(IDS | st.text(NOISE))

@@ -1,6 +1,5 @@
 """The custom_ids of buttons, and the table of what a press does."""
 
-import re
 from contextlib import suppress
 
 import pytest
@@ -11,7 +10,6 @@ from bot.errors import PlayerError
 from bot.games import MINESWEEPER, REACTIONS, Press, Reaction, Standing, Verb
 from bot.games.kind import KINDS
 from bot.games.own_pad import OwnPad, PadSize
-from bot.games.press import ANY
 from bot.games.reaction import ARROWS, WITH_CELL
 from core import Action, Cell, Move
 
@@ -36,7 +34,7 @@ def test_a_press_survives_writing_and_reading(press: Press) -> None:
 
 @given(presses())
 def test_a_custom_id_is_known_for_one_of_a_game_and_fits_into_a_hundred_characters(press: Press) -> None:
-    assert re.fullmatch(ANY, str(press))
+    assert str(press).partition(":")[0] in KINDS
     assert len(str(press)) <= 100
 
 
@@ -170,5 +168,4 @@ def test_nobody_resigns_without_being_allowed_to(verb: Verb) -> None:
 def test_the_prefixes_of_kinds_are_theirs_alone() -> None:
     assert all(kind.prefix == prefix for prefix, kind in KINDS.items())
     assert len({kind.name for kind in KINDS.values()}) == len(KINDS)
-    assert re.fullmatch(ANY, "chess:1:7:dig:C7") is None
-    assert re.fullmatch(ANY, "minesweeper:1:7:dig:C7") is None
+    assert all(":" not in prefix for prefix in KINDS)

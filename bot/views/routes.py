@@ -1,0 +1,59 @@
+"""What answers a press or a form: its custom_id alone decides, so that whatever was ever sent is answered."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from discord import InteractionType, Message
+
+from bot.errors import PlayerError
+from bot.games.kind import KINDS
+from bot.views.analysing import answer_analysis_modal
+from bot.views.client import GamesInteraction, check_pace
+from bot.views.forgetting import answer_forget_press
+from bot.views.incident import guarded
+from bot.views.own_pad import answer_choice
+from bot.views.presses import answer_modal, answer_press
+from bot.views.solving import answer_solve_modal, answer_solve_press
+
+Route = Callable[[GamesInteraction], Awaitable[None]]
+
+ROUTES: Mapping[InteractionType, Mapping[str, Route]] = {
+    InteractionType.component: {
+        **dict.fromkeys(KINDS, answer_press),
+        "frontier": answer_choice,
+        "solve": answer_solve_press,
+        "forget": answer_forget_press,
+    },
+    InteractionType.modal_submit: {
+        **dict.fromkeys(KINDS, answer_modal),
+        "solve": answer_solve_modal,
+        "analyse": answer_analysis_modal,
+    },
+}
+"""By the beginning of the custom_id."""
+
+
+async def answer(interaction: GamesInteraction) -> None:
+    """Answers a press or a form; what commands are answered with is not decided here."""
+    routes = ROUTES.get(interaction.type)
+    if routes is None:
+        return
+    async with guarded(interaction):
+        check_pace(interaction)
+        data: Any = interaction.data
+        custom_id = data["custom_id"]
+        if interaction.type is InteractionType.component and not _holds(interaction.message, custom_id):
+            raise PlayerError("There is no such button on this message: nothing was done.")
+        await routes.get(custom_id.partition(":")[0], _refuse)(interaction)
+
+
+def _holds(message: Message | None, custom_id: str) -> bool:
+    """Whether a message has this button or list: a client of somebody's own may send whatever it likes."""
+    rows = message.components if message else []
+    return any(getattr(item, "custom_id", None) == custom_id for row in rows for item in getattr(row, "children", ()))
+
+
+async def _refuse(interaction: GamesInteraction) -> None:
+    raise PlayerError(
+        "This was drawn by another version of the bot: `/mines help` and `/puzzle help` tell what this does."
+    )
