@@ -18,10 +18,15 @@ INHERITED = ("PATH", "HOME", "LANG", "TMPDIR")
 
 
 class BotProcess:
-    """The real bot in a process of its own, connected to a loopback Discord, as long as its context is open."""
+    """The real bot, or another program, in a process of its own, connected to a loopback Discord, as long as its
+    context is open.
+    """
 
-    def __init__(self, discord: LoopbackDiscord, database: str, **environment: str) -> None:
+    def __init__(
+        self, discord: LoopbackDiscord, database: str, *, program: str = "tests.loopback.launch", **environment: str
+    ) -> None:
         self._discord = discord
+        self._program = program
         self._environment = {
             **{name: os.environ[name] for name in INHERITED if name in os.environ},
             "PYTHONPATH": str(ROOT),
@@ -62,7 +67,7 @@ class BotProcess:
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "tests.loopback.launch",
+            self._program,
             self._discord.address,
             env=self._environment,
             cwd=ROOT,

@@ -1,0 +1,195 @@
+"""How many presses a second the bot answers and stores, beside a bot that only updates a message.
+
+Both are processes of their own over a loopback Discord, which presses as soon as it is answered, in many channels.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import sys
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import NamedTuple
+
+from benchmarks.comparison import Disagreement, Target, percentile, show
+from bot.storage import Store
+from tests.loopback.bot_process import BotProcess
+from tests.loopback.channel import Channel, Player
+from tests.loopback.discord_server import LoopbackDiscord
+from tests.loopback.interaction import UPDATE, Answer
+from tests.loopback.message import Payload, buttons_of, custom_id_in
+
+CHANNELS = 300
+"""With a player each, so that nobody presses faster than the bot lets people, or just after somebody else."""
+AT_ONCE = 24
+ROUNDS = 3
+PRESSES = 1500
+"""In each round."""
+
+FLAG = re.compile(":(un)?flag:")
+ARROW = re.compile(":(left|right|up|down):")
+
+THROUGHPUT = Target(0.7, 0.5)
+LATENCY = Target(2.0, 2.0)
+
+
+@dataclass
+class Seat:
+    """A channel with its board, and who presses there."""
+
+    channel: Channel
+    player: Player
+    board: Payload
+
+    async def press(self, custom_id: str) -> Answer:
+        """A press, and its answer. Raises `Disagreement` unless the board is the answer."""
+        answer = await self.channel.press(self.player, custom_id, self.board)
+        if answer.type != UPDATE:
+            raise Disagreement(f"a press on {custom_id} was answered with {answer.text or answer.type!r}")
+        return answer
+
+
+class Round(NamedTuple):
+    """What a bot did in a while."""
+
+    seconds: float
+    busy: float
+    """Seconds of its processor's time."""
+    waits: list[float]
+
+    @property
+    def pace(self) -> float:
+        """Presses a second."""
+        return len(self.waits) / self.seconds
+
+    def wait(self, percent: float) -> float:
+        """The milliseconds in which so many percent of the answers came."""
+        return 1000 * percentile(self.waits, percent)
+
+
+class Side:
+    """A bot with a Discord of its own."""
+
+    def __init__(self, discord: LoopbackDiscord, bot: BotProcess) -> None:
+        self._discord = discord
+        self._bot = bot
+        self._random = Random(529)
+        self._seats: deque[Seat] = deque()
+        self.moves = 0
+        """How many moves were made, and answered."""
+
+    async def sit_down(self, command: str, *presses: str, **options: object) -> None:
+        """Has a board in every channel, and some presses on it."""
+        for number in range(CHANNELS):
+            channel = self._discord.add_channel(f"load {number}")
+            player = self._discord.add_player(f"player {number}")
+            board = (await channel.slash(player, command, **options)).message
+            assert board is not None
+            seat = Seat(channel, player, board)
+            for press in presses:
+                await seat.press(custom_id_in(board, press))
+            self._seats.append(seat)
+
+    async def play(self, presses: int) -> Round:
+        """So many presses, by as many players at once as there are, in one channel after the other."""
+        to_do = iter(range(presses))
+        waits: list[float] = []
+
+        async def one() -> None:
+            for _ in to_do:
+                seat = self._seats.popleft()
+                waits.append((await seat.press(self._choose(seat.board))).seconds)
+                self._seats.append(seat)
+
+        begun, busy = perf_counter(), processor_time(self._bot.process.pid)
+        await asyncio.gather(*(one() for _ in range(AT_ONCE)))
+        return Round(perf_counter() - begun, processor_time(self._bot.process.pid) - busy, waits)
+
+    def _choose(self, board: Payload) -> str:
+        """A flag to be set or taken off, or else a place to go to; of a bare board any button."""
+        ids: list[str] = [button["custom_id"] for button in buttons_of(board) if not button.get("disabled")]
+        flags = [custom_id for custom_id in ids if FLAG.search(custom_id)]
+        if flags:
+            self.moves += 1
+        return self._random.choice(flags or [custom_id for custom_id in ids if ARROW.search(custom_id)] or ids)
+
+
+def processor_time(pid: int) -> float:
+    """The seconds that a process had a processor."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@asynccontextmanager
+async def bare_side() -> AsyncIterator[Side]:
+    async with LoopbackDiscord() as discord, BotProcess(discord, "", program="benchmarks.bare") as bot:
+        side = Side(discord, bot)
+        await side.sit_down("board")
+        yield side
+
+
+@asynccontextmanager
+async def own_side(database: str) -> AsyncIterator[Side]:
+    async with LoopbackDiscord() as discord, BotProcess(discord, database, LOG_LEVEL="ERROR") as bot:
+        side = Side(discord, bot)
+        await side.sit_down("minesweeper", ":dig:", ":flags", difficulty="intermediate", guessing="allowed")
+        yield side
+
+
+async def stored_moves(database: str) -> int:
+    """How many moves are in the database, first digs left aside."""
+    store = await Store.open(database)
+    try:
+        games = [await store.turns(game) for game in range(1, CHANNELS + 1)]
+    finally:
+        await store.close()
+    return sum(len(turns) for turns in games) - 2 * CHANNELS
+
+
+async def measure() -> list[str]:
+    """The lines of the report. Raises `Disagreement` where a press isn't answered with a board, or a move is lost."""
+    with TemporaryDirectory(prefix="sweeper-") as folder:
+        database = f"sqlite:///{folder}/load.db"
+        async with bare_side() as bare, own_side(database) as own:
+            rounds = [(await bare.play(PRESSES), await own.play(PRESSES)) for _ in range(ROUNDS + 1)][1:]
+        if (stored := await stored_moves(database)) != own.moves:
+            raise Disagreement(f"{own.moves} moves were made, but {stored} are stored")
+    peers, owns = zip(*rounds, strict=True)
+    return [
+        f"{PRESSES} presses by {AT_ONCE} players at once in {CHANNELS} channels, median of {ROUNDS}",
+        *_compare("presses a second", THROUGHPUT, peers, owns, lambda done: done.pace),
+        *_compare("ms to an answer, 99th percentile", LATENCY, peers, owns, lambda done: done.wait(99)),
+        *_compare("ms to an answer, median", None, peers, owns, lambda done: done.wait(50)),
+        *_compare("ms of a processor a press", None, peers, owns, lambda done: 1000 * done.busy / len(done.waits)),
+        f"Every move was stored: {own.moves:,}.",
+    ]
+
+
+def _compare(
+    name: str, target: Target | None, peers: Sequence[Round], owns: Sequence[Round], figure: Callable[[Round], float]
+) -> Iterator[str]:
+    peer, own = median(map(figure, peers)), median(map(figure, owns))
+    line = f"{name:<48}{peer:>13.2f}{own:>13.2f}{own / peer:>9.2f}"
+    yield f"{line}  {target} {target.verdict(own / peer)}" if target else line
+
+
+def report() -> Iterator[str]:
+    yield f"{'':<48}{'bare bot':>13}{'ours':>13}{'ratio':>9}  goal (floor)"
+    yield from asyncio.run(measure())
+
+
+def main() -> int:
+    return show(report())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
