@@ -5,6 +5,7 @@ import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
@@ -43,8 +44,8 @@ async def empty_postgresql() -> AsyncIterator[str]:
         await run_on_server(f"DROP DATABASE {name} WITH (FORCE)")
 
 
-async def run_on_server(statement: str) -> None:
-    """Runs a statement that concerns no database in particular. Skips the test where PostgreSQL can't be had."""
+async def run_on_server(statement: str) -> list[Any]:
+    """Runs a statement beside all databases, and gives its rows. Skips the test where PostgreSQL can't be had."""
     try:
         connection = await asyncpg.connect(host=HOST, port=PORT, user=USER, database="postgres", timeout=10)
     except (OSError, asyncpg.PostgresError) as error:
@@ -52,6 +53,6 @@ async def run_on_server(statement: str) -> None:
         # Where everything is to be checked, a test that is skipped has failed.
         pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
     try:
-        await connection.execute(statement)
+        return list(await connection.fetch(statement))
     finally:
         await connection.close()

@@ -1,5 +1,6 @@
 """Running games: what they are, what players did in them, and how they are kept."""
 
+from bot.games.channels import Place
 from bot.games.kind import MINESWEEPER, PUZZLE, Kind
 from bot.games.play import Play
 from bot.games.press import Press
@@ -10,7 +11,7 @@ from bot.games.reaction import REACTIONS, Reaction, Standing, Verb
 from bot.games.report import PlayReport, PuzzleReport, Report
 from bot.games.service import Games
 from bot.games.session import Session
-from bot.games.sessions import GameRunning, Place, Sessions
+from bot.games.sessions import GameRunning, Sessions
 from bot.games.spec import PRESETS, Players, Spec, choose_spec
 
 __all__ = [

@@ -7,10 +7,11 @@ from datetime import datetime
 from random import Random
 
 from bot.errors import PlayerError
+from bot.games.channels import Place
 from bot.games.puzzle import VOTE, Puzzle, new_stored_puzzle
 from bot.games.puzzle_spec import PuzzleSpec, make_puzzle
 from bot.games.session import START
-from bot.games.sessions import Place, Sessions
+from bot.games.sessions import Sessions
 from bot.storage import Store, StoredTurn
 from bot.workers import Workers
 
@@ -30,10 +31,10 @@ class Puzzles(Sessions[Puzzle]):
         Raises `PlayerError` for a spec that can't be, and `GameRunning` if the channel has a puzzle by then.
         """
         spec.check()
-        async with self._channel(place.channel_id):
+        async with self._channels.turn(place.channel_id):
             await self._check_free(place.channel_id)
         puzzle = await self._workers.run(make_puzzle, spec, self._rng.getrandbits(SEED_BITS))
-        async with self._channel(place.channel_id):
+        async with self._channels.turn(place.channel_id):
             await self._check_free(place.channel_id)
             now = self._clock()
             stored = new_stored_puzzle(spec, puzzle, place.channel_id, place.guild_id, player, now)

@@ -9,12 +9,13 @@ from datetime import datetime
 from random import Random
 
 from bot.errors import PlayerError
+from bot.games.channels import Place
 from bot.games.fairness import Fairness, Ruling
 from bot.games.laying import NO_GUESS, new_stored_game
 from bot.games.play import GO_ON, HELPED, SHARED, Play
 from bot.games.retelling import retell
 from bot.games.session import START
-from bot.games.sessions import Place, Result, Sessions
+from bot.games.sessions import Result, Sessions
 from bot.games.spec import Spec
 from bot.storage import Store, StoredTurn
 from core import Action, Move
@@ -38,12 +39,12 @@ class Games(Sessions[Play]):
 
     async def start(self, place: Place, player: int, interaction: int, spec: Spec) -> Play:
         """Starts a game. Raises `GameRunning` if the channel has one."""
-        async with self._channel(place.channel_id):
+        async with self._channels.turn(place.channel_id):
             return await self._start(place, player, interaction, spec)
 
     async def start_again(self, place: Place, player: int, interaction: int, before: Play, spec: Spec) -> Play:
         """Starts a game on the field of a finished one, with the first dig made, since it was laid for that dig."""
-        async with self._channel(place.channel_id):
+        async with self._channels.turn(place.channel_id):
             if before.may_go_on:
                 raise PlayerError("This game may still go on: show its mines before you play its board again.")
             if before.first_dig is None:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from random import Random
 from typing import Generic, TypeVar
-from weakref import WeakValueDictionary
 
 from bot.errors import PlayerError
+from bot.games.channels import Channels
 from bot.games.reaction import Reaction, Standing
 from bot.games.report import Report
 from bot.games.session import REMOVE, RESIGN, Session
 from bot.rendering import Window, mention
-from bot.storage import Conflict, Store, StoredGame, StoredTurn
+from bot.storage import Conflict, Store, StoredGame, StoredTurn, Unavailable
 from core import Action, Move
 
 log = logging.getLogger(__name__)
@@ -26,14 +24,6 @@ Result = TypeVar("Result")
 
 TRIES = 10
 """How often a change is tried that other processes get ahead of."""
-
-
-@dataclass(frozen=True)
-class Place:
-    """A channel, thread or direct message, and its server if it has one."""
-
-    channel_id: int
-    guild_id: int | None
 
 
 class GameRunning(PlayerError):
@@ -56,7 +46,7 @@ class Sessions(Generic[S]):
         self.watchers: list[Callable[[Session], None]] = []
         """They are called with every game that has changed."""
         self._running: dict[int, S] = {}
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._channels = Channels()
 
     async def running(self, channel_id: int) -> S:
         """The channel's game. Raises `PlayerError` if it has none."""
@@ -67,7 +57,7 @@ class Sessions(Generic[S]):
 
     async def find_running(self, channel_id: int) -> S | None:
         """The channel's game, if it has one."""
-        async with self._channel(channel_id):
+        async with self._channels.turn(channel_id):
             return await self._find_running(channel_id)
 
     async def find(self, game: int) -> S | None:
@@ -77,7 +67,7 @@ class Sessions(Generic[S]):
         stored = await self._store.find_game(game)
         if stored is None or stored.kind != self.kind.name:
             return None
-        async with self._channel(stored.channel_id):
+        async with self._channels.turn(stored.channel_id):
             return self._running.get(game) or await self._load(game)
 
     async def judged(self, session: S) -> S:
@@ -251,12 +241,13 @@ class Sessions(Generic[S]):
     async def _change(self, game: int, change: Callable[[S], Awaitable[Result]]) -> tuple[S, Result]:
         """Lets a copy of a game be changed, one change at a time; it takes the game's place once that is stored.
 
-        A change that another process got ahead of is tried again on what is stored by then.
+        A change that another process got ahead of is tried again on what is stored by then. Where the database failed
+        it may have been stored or not, so the game is read anew before the next one.
         """
         found = await self.find(game)
         if found is None:
             raise PlayerError(self.kind.told[Reaction.TELL_DELETED])
-        async with self._channel(found.channel_id):
+        async with self._channels.turn(found.channel_id):
             for _ in range(TRIES):
                 session = self._running.get(game) or await self._load(game)
                 if session is None:
@@ -266,6 +257,9 @@ class Sessions(Generic[S]):
                     result = await change(changed)
                 except Conflict:
                     self._running.pop(game, None)
+                except Unavailable:
+                    self._running.pop(game, None)
+                    raise
                 else:
                     self._keep(changed)
                     for watch in self.watchers:
@@ -299,6 +293,3 @@ class Sessions(Generic[S]):
         else:
             self._running[session.id] = session
         return session
-
-    def _channel(self, channel_id: int) -> asyncio.Lock:
-        return self._locks.setdefault(channel_id, asyncio.Lock())

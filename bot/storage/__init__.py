@@ -1,6 +1,17 @@
 """The database: games, the log of what was done in them, and what servers and players chose or pasted."""
 
 from bot.storage.models import Paste, StoredGame, StoredPlayer, StoredServer, StoredTurn
+from bot.storage.outage import Unavailable
 from bot.storage.store import Conflict, Store, Traces
 
-__all__ = ["Conflict", "Paste", "Store", "StoredGame", "StoredPlayer", "StoredServer", "StoredTurn", "Traces"]
+__all__ = [
+    "Conflict",
+    "Paste",
+    "Store",
+    "StoredGame",
+    "StoredPlayer",
+    "StoredServer",
+    "StoredTurn",
+    "Traces",
+    "Unavailable",
+]

@@ -17,16 +17,25 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bot.storage.outage import PATIENCE
 from bot.storage.refusal import no_address, no_driver, refusal
 
 DRIVERS = {
     **dict.fromkeys(["sqlite", "sqlite+aiosqlite"], "sqlite+aiosqlite"),
     **dict.fromkeys(["postgres", "postgresql", "postgresql+asyncpg"], "postgresql+asyncpg"),
 }
+CONNECTING_TIME = 10
+"""Seconds for a server to let the bot in when it starts."""
 OPTIONS: dict[str, dict[str, Any]] = {
     "sqlite+aiosqlite": {},
-    # A connection that was dropped meanwhile is found out, and replaced, before it is used.
-    "postgresql+asyncpg": {"pool_pre_ping": True, "connect_args": {"timeout": 10}},
+    "postgresql+asyncpg": {
+        "pool_pre_ping": True,  # a connection that was dropped meanwhile is replaced before it is used
+        "connect_args": {
+            "timeout": CONNECTING_TIME,
+            # A move whose connection has died doesn't lock its game for longer than its player waits.
+            "server_settings": {"idle_in_transaction_session_timeout": f"{PATIENCE * 1000:.0f}"},
+        },
+    },
 }
 # Mines are among the values, so neither errors nor debug lines may show them; alembic only says what is usual, and
 # the pool repeats with a traceback what the store says of a call that failed.

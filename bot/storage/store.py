@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from collections.abc import Mapping
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Self
+from weakref import WeakSet
 
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import delete, event, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 from sqlalchemy.orm import InstrumentedAttribute
 
 from bot.storage.database import bring_up_to_date, new_engine
 from bot.storage.models import Paste, StoredGame, StoredPlayer, StoredServer, StoredTurn
+from bot.storage.outage import PATIENCE, Calls, called
 from bot.storage.timing import Note, time_transactions
 
 
@@ -37,26 +40,39 @@ class Traces:
 
 
 class Store:
-    """A database of games, once it is open."""
+    """A database of games, once it is open. Every method may raise `Unavailable`."""
 
     def __init__(self, engine: AsyncEngine) -> None:
+        self.calls = Calls(self._drop)
         self._engine = engine
         self._session = async_sessionmaker(engine, expire_on_commit=False)
+        self._connections: WeakSet[Any] = WeakSet()
+        # SQLite lets one write at a time, and whoever waits for it gets it as luck has it: here they queue.
+        one_writes = engine.dialect.name == "sqlite"
+        self._turn: AbstractAsyncContextManager[None] = asyncio.Lock() if one_writes else nullcontext()
+        if not one_writes:
+            event.listen(engine.sync_engine, "connect", self._connected)
 
     @classmethod
     async def open(cls, url: str) -> Self:
         """Connects and brings the tables up to date. Raises `OperatorError` if that can't be done."""
-        engine = new_engine(url)
-        await bring_up_to_date(engine)
-        return cls(engine)
+        store = cls(new_engine(url))
+        await bring_up_to_date(store._engine)
+        return store
 
     async def close(self) -> None:
-        await self._engine.dispose()
+        """Disconnects, even where nobody answers."""
+        await self.calls.close()
+        _, hanging = await asyncio.wait([asyncio.create_task(self._engine.dispose())], timeout=PATIENCE)
+        if hanging:
+            self._drop()
+            await asyncio.wait(hanging)
 
     def watch(self, note: Note) -> None:
         """Has every transaction noted, with whether it wrote and how many seconds it took."""
         time_transactions(self._engine.sync_engine, note)
 
+    @called
     async def add_game(self, game: StoredGame, turns: list[StoredTurn]) -> None:
         """Stores a new game, which gets its id, with its first turns. Raises `Conflict` if the channel has one."""
         async with self._writing() as session:
@@ -67,6 +83,7 @@ class Store:
             session.add_all(turns)
             await _flush(session)
 
+    @called
     async def add_turn(self, turn: StoredTurn, changed: Mapping[str, Any]) -> None:
         """Stores a turn and what it changed of its game. Raises `Conflict` if it is stored already."""
         async with self._writing() as session:
@@ -77,10 +94,12 @@ class Store:
             except IntegrityError as error:  # it runs again, and another one does in its channel
                 raise Conflict from error
 
+    @called
     async def change_game(self, game_id: int, changed: Mapping[str, Any]) -> None:
         async with self._writing() as session:
             await session.execute(update(StoredGame).where(StoredGame.id == game_id).values(**changed))
 
+    @called
     async def note_message(self, game_id: int, message_id: int) -> int:
         """Stores the message of a game if it is newer than the stored one, and tells which one is stored then."""
         older = or_(StoredGame.message_id.is_(None), StoredGame.message_id < message_id)
@@ -89,10 +108,12 @@ class Store:
             await session.execute(noted)
             return await session.scalar(select(StoredGame.message_id).where(StoredGame.id == game_id)) or message_id
 
+    @called
     async def find_game(self, game_id: int) -> StoredGame | None:
         async with self._session() as session:
             return await session.get(StoredGame, game_id)
 
+    @called
     async def find_running(self, channel_id: int, kind: str) -> StoredGame | None:
         query = select(StoredGame).where(
             StoredGame.channel_id == channel_id, StoredGame.kind == kind, StoredGame.ended_at.is_(None)
@@ -100,24 +121,28 @@ class Store:
         async with self._session() as session:
             return await session.scalar(query)
 
+    @called
     async def count_running(self) -> dict[str, int]:
         """How many games run, by their kind."""
         query = select(StoredGame.kind, func.count()).where(StoredGame.ended_at.is_(None)).group_by(StoredGame.kind)
         async with self._session() as session:
             return dict((await session.execute(query)).all())
 
+    @called
     async def turns(self, game_id: int) -> list[StoredTurn]:
         """The turns of a game, in order."""
         query = select(StoredTurn).where(StoredTurn.game_id == game_id).order_by(StoredTurn.number)
         async with self._session() as session:
             return list(await session.scalars(query))
 
+    @called
     async def next_number(self, game_id: int) -> int:
         """The number that the game's next turn will have."""
         query = select(func.count()).select_from(StoredTurn).where(StoredTurn.game_id == game_id)
         async with self._session() as session:
             return await session.scalar(query) or 0
 
+    @called
     async def add_paste(self, paste: Paste, since: datetime, most: int) -> int:
         """Stores what was pasted, forgets all that is older or is too much of its player, and gives its number."""
         theirs = Paste.player_id == paste.player_id
@@ -128,19 +153,23 @@ class Store:
             await _flush(session)
             return paste.id
 
+    @called
     async def find_paste(self, number: int, since: datetime) -> Paste | None:
         """What was pasted under this number, unless it is older."""
         async with self._session() as session:
             return await session.scalar(select(Paste).where(Paste.id == number, Paste.at >= since))
 
+    @called
     async def find_server(self, guild_id: int) -> StoredServer | None:
         async with self._session() as session:
             return await session.get(StoredServer, guild_id)
 
+    @called
     async def find_player(self, player_id: int) -> StoredPlayer | None:
         async with self._session() as session:
             return await session.get(StoredPlayer, player_id)
 
+    @called
     async def put(self, row: StoredServer | StoredPlayer) -> None:
         """Stores what a server settled or a player chose, in place of what was there."""
         for tries_left in (1, 0):
@@ -152,6 +181,7 @@ class Store:
                 if not tries_left:
                     raise
 
+    @called
     async def traces(self, player_id: int) -> Traces:
         """What is stored of a player."""
         async with self._session() as session:
@@ -172,6 +202,7 @@ class Store:
                 removals=await session.scalar(removed) or 0,
             )
 
+    @called
     async def forget(self, player_id: int) -> None:
         """Deletes what is stored of a player; what the games need of it stays under a number that is nobody's."""
         nobody = -secrets.randbits(48) - 1  # one each time, so that two forgotten players stay two in a game
@@ -185,8 +216,18 @@ class Store:
             await session.execute(delete(Paste).where(Paste.player_id == player_id))
             await session.execute(delete(StoredPlayer).where(StoredPlayer.player_id == player_id))
 
-    def _writing(self) -> AbstractAsyncContextManager[AsyncSession]:
-        return self._session.begin()
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncSession]:
+        async with self._turn, self._session.begin() as session:
+            yield session
+
+    def _connected(self, connection: Any, _record: object) -> None:
+        self._connections.add(connection.driver_connection)
+
+    def _drop(self) -> None:
+        """Hangs up: where one connection is silent others may be, and each would be found out by waiting in vain."""
+        for connection in list(self._connections):
+            connection.terminate()
 
 
 async def _flush(session: AsyncSession) -> None:

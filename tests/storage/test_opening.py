@@ -7,8 +7,8 @@ import resource
 import sqlite3
 import sys
 import threading
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from bot.errors import OperatorError
 from bot.storage import Store
 from bot.storage import database as databases
 from tests.databases import HOST, PORT, USER
+from tests.storage.line import error_response, line_to_postgresql
 
 PASSWORD = "hunter2"
 
@@ -205,41 +206,15 @@ async def test_a_server_that_can_not_be_reached_is_told() -> None:
 
 async def test_a_server_that_does_not_answer_is_told_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(databases.OPTIONS, "postgresql+asyncpg", {"connect_args": {"timeout": 0.1}})
-    async with server_that_says(b"") as port:
-        sentence = await refusal(f"postgresql://user:{PASSWORD}@127.0.0.1:{port}/games")
+    async with line_to_postgresql() as line:
+        line.fall_silent()
+        sentence = await refusal(f"postgresql://user:{PASSWORD}@127.0.0.1:{line.port}/games")
     assert_one_sentence(sentence, "127.0.0.1/games", "doesn't answer")
 
 
 async def test_a_database_that_is_missing_on_its_server_is_told(postgresql: str) -> None:
     sentence = await refusal(f"postgresql://{USER}@{HOST}:{PORT}/sweeper_nowhere")
     assert_one_sentence(sentence, "sweeper_nowhere", "createdb")
-
-
-@asynccontextmanager
-async def server_that_says(answer: bytes) -> AsyncIterator[int]:
-    """A port behind which whoever wants to log in to PostgreSQL gets this answer, or none."""
-
-    async def speak(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with closing(writer):
-            await reader.readexactly(8)  # whether it may be encrypted
-            if answer:
-                writer.write(b"N")
-                await reader.read(1000)  # who wants what
-                writer.write(answer)
-            await reader.read()
-
-    server = await asyncio.start_server(speak, "127.0.0.1", 0)
-    try:
-        yield server.sockets[0].getsockname()[1]
-    finally:
-        server.close()
-        await server.wait_closed()
-
-
-def error_response(code: str) -> bytes:
-    """PostgreSQL's message of an error."""
-    fields = b"SFATAL\0VFATAL\0C" + code.encode() + b"\0Mno\0\0"
-    return b"E" + (len(fields) + 4).to_bytes(4, "big") + fields
 
 
 @pytest.mark.parametrize(
@@ -252,8 +227,9 @@ def error_response(code: str) -> bytes:
     ],
 )
 async def test_a_server_that_refuses_is_told_for_what_it_says(code: str, told: str) -> None:
-    async with server_that_says(error_response(code)) as port:
-        sentence = await refusal(f"postgresql://user:{PASSWORD}@127.0.0.1:{port}/games")
+    async with line_to_postgresql() as line:
+        line.refusal = error_response(code)
+        sentence = await refusal(f"postgresql://user:{PASSWORD}@127.0.0.1:{line.port}/games")
     assert_one_sentence(sentence, "127.0.0.1/games", told)
 
 

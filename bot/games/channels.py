@@ -1,0 +1,52 @@
+"""Where games are played, and that one thing at a time is done there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from weakref import WeakValueDictionary
+
+from bot.storage import Unavailable
+
+
+@dataclass(frozen=True)
+class Place:
+    """A channel, thread or direct message, and its server if it has one."""
+
+    channel_id: int
+    guild_id: int | None
+
+
+class Queue:
+    """Those who want to do something in a channel, one after the other."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.failures = 0
+        """How often the database failed whoever was first."""
+
+
+class Channels:
+    """The queues of all channels in which something is done."""
+
+    def __init__(self) -> None:
+        self._queues: WeakValueDictionary[int, Queue] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def turn(self, channel_id: int) -> AsyncIterator[None]:
+        """Waits until nobody else does anything in a channel.
+
+        Raises `Unavailable` if the database fails somebody meanwhile: to wait for it once more would take too long.
+        """
+        queue = self._queues.setdefault(channel_id, Queue())
+        failures = queue.failures
+        async with queue.lock:
+            if queue.failures > failures:
+                raise Unavailable
+            try:
+                yield
+            except Unavailable:
+                queue.failures += 1
+                raise

@@ -1,0 +1,106 @@
+"""Databases that fail while the bot runs: every call ends soon, and whoever asked is told so in a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+from sqlalchemy import exc
+
+from bot.errors import PlayerError
+
+log = logging.getLogger(__name__)
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+PATIENCE = 2.0
+"""Seconds that a call may take: Discord gives three for an answer."""
+
+OUTAGES = (exc.DBAPIError, exc.TimeoutError, OSError)
+OUR_FAULTS = (exc.IntegrityError, exc.DataError, exc.ProgrammingError, exc.NotSupportedError)
+
+
+class Unavailable(PlayerError):
+    """The database failed. What it was asked to write may be written all the same, or may be yet."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Games can't be reached just now, so this may not have been done: "
+            "look at the board, then try again in a moment."
+        )
+
+
+class Calls:
+    """The calls of a database: each ends within `PATIENCE`, and raises `Unavailable` whatever fails in the database.
+
+    Each is a task of its own, because what a driver does to end one that hangs may hang as well. `silent` is called
+    when a call got no answer.
+    """
+
+    def __init__(self, silent: Callable[[], None]) -> None:
+        self._silent = silent
+        self._given_up: set[asyncio.Task[Any]] = set()
+
+    async def make(self, call: Coroutine[Any, Any, Result]) -> Result:
+        """Waits for what a call gives."""
+        task = asyncio.create_task(call)
+        try:
+            done, _ = await asyncio.wait([task], timeout=PATIENCE)
+            if not done:
+                self._silent()
+                raise TimeoutError(f"no answer within {PATIENCE:g} seconds")
+            return task.result()
+        except OUR_FAULTS:
+            raise
+        except OUTAGES as error:
+            log.warning("the database failed: %s", _reason(error))
+            raise Unavailable from error
+        finally:
+            if not task.done():
+                self._give_up(task)
+
+    async def close(self) -> None:
+        """Waits a moment for those that were given up."""
+        if self._given_up:
+            await asyncio.wait(self._given_up, timeout=PATIENCE)
+
+    def _give_up(self, task: asyncio.Task[Any]) -> None:
+        task.cancel()
+        self._given_up.add(task)
+        task.add_done_callback(self._end)
+
+    def _end(self, task: asyncio.Task[Any]) -> None:
+        self._given_up.discard(task)
+        if not task.cancelled():
+            task.exception()  # nobody is left to be told
+
+
+class Caller(Protocol):
+    """What makes calls of a database."""
+
+    calls: Calls
+
+
+C = TypeVar("C", bound=Caller)
+
+
+def called(
+    method: Callable[Concatenate[C, Given], Coroutine[Any, Any, Result]],
+) -> Callable[Concatenate[C, Given], Coroutine[Any, Any, Result]]:
+    """A method that is a call of its database."""
+
+    @wraps(method)
+    async def call(caller: C, /, *given: Given.args, **named: Given.kwargs) -> Result:
+        return await caller.calls.make(method(caller, *given, **named))
+
+    return call
+
+
+def _reason(error: Exception) -> str:
+    """What happened, in a line."""
+    original = getattr(error, "orig", None) or error
+    return f"{type(original).__name__}: {original}".partition("\n")[0]

@@ -1,0 +1,234 @@
+"""A database that fails while the bot runs: players are told in time, no state diverges, and the next call works."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+from sqlalchemy import event, text
+
+from bot.games import GameRunning
+from bot.storage import Store, Unavailable
+from tests.databases import HOST, USER, run_on_server
+from tests.games.table import CHANNEL, EXPERT, OTHER, STARTER, WIDE, Clock, Table, assert_consistent, lines
+from tests.storage import outages
+from tests.storage.line import Line, line_to_postgresql
+
+IN_TIME = 3
+"""Seconds that Discord gives for an answer."""
+
+
+@pytest.fixture
+async def line() -> AsyncIterator[Line]:
+    async with line_to_postgresql() as line:
+        yield line
+
+
+@pytest.fixture
+async def on_file(tmp_path: Path) -> AsyncIterator[Table]:
+    """A channel whose games are in a file."""
+    store = await Store.open(f"sqlite:///{tmp_path}/games.db")
+    yield Table(store, Clock())
+    await store.close()
+
+
+@pytest.fixture
+async def on_line(postgresql: str, line: Line) -> AsyncIterator[Table]:
+    """A channel whose games are at the other end of a line."""
+    name = postgresql.rpartition("/")[2]
+    store = await Store.open(f"postgresql://{USER}@{HOST}:{line.port}/{name}")
+    yield Table(store, Clock())
+    await store.close()
+
+
+class Outage(Protocol):
+    def __call__(self) -> AbstractContextManager[None]: ...
+
+
+@pytest.fixture(params=[*outages.OF_FILES, *outages.OF_LINES])
+def failing(request: pytest.FixtureRequest) -> tuple[Table, Outage]:
+    """A channel, and an outage of its database."""
+    if request.param in outages.OF_FILES:
+        table: Table = request.getfixturevalue("on_file")
+        of_file = outages.OF_FILES[request.param]
+        return table, lambda: of_file(table.store)
+    line: Line = request.getfixturevalue("line")
+    of_line = outages.OF_LINES[request.param]
+    return request.getfixturevalue("on_line"), lambda: of_line(line)
+
+
+@contextmanager
+def answered_in_time() -> Iterator[None]:
+    began = time.monotonic()
+    yield
+    assert time.monotonic() - began < IN_TIME
+
+
+LONG = " ".join(["!c10"] * 1000)
+"""More than a page of a file holds."""
+
+
+async def test_a_move_during_an_outage_is_refused_in_time_and_the_next_one_works(
+    failing: tuple[Table, Outage],
+) -> None:
+    table, outage = failing
+    play = await table.start(EXPERT)
+    await table.move(play, STARTER, "!a1")
+    with outage(), answered_in_time(), pytest.raises(Unavailable, match="try again in a moment"):
+        await table.move(play, OTHER, LONG)
+    assert lines(await table.now(play))[:2] == ["F" + "#" * 15, "#" * 16]
+    assert (await table.move(play, OTHER, "!b1")).flagged == 1
+    await assert_consistent(table, play)
+    assert len(await table.turns(play)) == 3
+
+
+@pytest.mark.parametrize("failing", ["locked", "silent"], indirect=True)
+async def test_everybody_who_presses_during_an_outage_is_answered_in_time(failing: tuple[Table, Outage]) -> None:
+    table, outage = failing
+    play = await table.start(EXPERT)
+    with outage(), answered_in_time():
+        moves = (table.move(play, player, f"!a{player}") for player in range(1, 21))
+        results = await asyncio.gather(*moves, return_exceptions=True)
+    assert all(isinstance(result, Unavailable) for result in results)
+    await table.move(play, OTHER, "!b1")
+    assert len(await table.turns(play)) == 2
+    await assert_consistent(table, play)
+
+
+async def test_an_outage_is_one_line_in_the_log_and_shows_no_mines(
+    failing: tuple[Table, Outage], caplog: pytest.LogCaptureFixture
+) -> None:
+    table, outage = failing
+    play = await table.start(EXPERT)
+    await table.move(play, STARTER, "h15")
+    field = await table.field(play)
+    caplog.set_level(logging.WARNING)
+    with outage(), pytest.raises(Unavailable):
+        await table.move(play, STARTER, LONG)
+    (record,) = caplog.records
+    assert record.getMessage().startswith("the database failed: ")
+    assert record.exc_info is None
+    assert field is not None
+    assert field not in caplog.text
+    assert "c10" not in caplog.text.lower()
+
+
+@pytest.mark.parametrize("failing", outages.OF_LINES, indirect=True)
+async def test_what_is_only_read_during_an_outage_is_refused_in_time_too(failing: tuple[Table, Outage]) -> None:
+    table, outage = failing
+    play = await table.start(EXPERT)
+    table.restart()
+    with outage():
+        for read in (table.games.find_running(CHANNEL), table.games.find(play.id)):
+            with answered_in_time(), pytest.raises(Unavailable):
+                await read
+    assert (await table.games.running(CHANNEL)).id == play.id
+
+
+async def test_whoever_reads_a_file_does_not_wait_for_whoever_writes_it(on_file: Table) -> None:
+    play = await on_file.start(EXPERT)
+    on_file.restart()
+    with outages.locked(on_file.store):
+        assert (await on_file.games.running(CHANNEL)).id == play.id
+
+
+async def test_connections_that_the_server_ended_meanwhile_are_not_noticed(on_line: Table, postgresql: str) -> None:
+    play = await on_line.start(EXPERT)
+    for row in range(1, 4):
+        await end_connections(postgresql)
+        assert (await on_line.move(play, STARTER, f"!a{row}")).flagged == 1
+    await assert_consistent(on_line, play)
+
+
+async def test_a_connection_that_the_server_ends_during_a_move_leaves_the_game_as_it_was(
+    on_line: Table, postgresql: str
+) -> None:
+    play = await on_line.start(EXPERT)
+    async with on_line.store._engine.connect() as other:
+        await other.execute(text("SELECT * FROM game FOR UPDATE"))
+        moving = asyncio.create_task(on_line.move(play, STARTER, "!a1"))
+        await end_connections(postgresql, "wait_event_type = 'Lock'")
+        with pytest.raises(Unavailable):
+            await moving
+    assert (await on_line.move(play, STARTER, "!a1")).flagged == 1
+    await assert_consistent(on_line, play)
+
+
+async def end_connections(url: str, those: str = "true") -> None:
+    """The server ends connections to a database, as soon as there are any."""
+    name = url.rpartition("/")[2]
+    ended = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}' AND {those}"
+    for _ in range(200):
+        if await run_on_server(ended):
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("nobody is connected")
+
+
+@pytest.mark.parametrize(
+    ("when", "what", "stored"),
+    [
+        ("at_commit", Line.cut, False),
+        ("at_commit", Line.fall_silent, False),
+        ("after_commit", Line.cut, True),
+        ("after_commit", Line.fall_silent, True),
+    ],
+)
+async def test_a_move_whose_commit_is_cut_off_counts_once_or_not_at_all(
+    on_line: Table, line: Line, when: str, what: Callable[[Line], None], stored: bool
+) -> None:
+    play = await on_line.start_on(WIDE)
+    setattr(line, when, partial(what, line))
+    with answered_in_time(), pytest.raises(Unavailable):
+        await on_line.move(play, STARTER, "!b2", interaction=7)
+    line.silent = False
+    assert lines(await on_line.now(play))[1][1] == ("F" if stored else "#")
+    again = await on_line.move(play, STARTER, "!b2", interaction=7)
+    assert again.flagged == (0 if stored else 1)
+    assert lines(await on_line.now(play))[1][1] == "F"
+    assert len(await on_line.turns(play)) == 2
+    await assert_consistent(on_line, play)
+
+
+async def test_after_one_call_that_got_no_answer_no_other_waits_for_a_dead_connection(
+    on_line: Table, line: Line
+) -> None:
+    await asyncio.gather(*(on_line.store.find_game(number) for number in range(5)))
+    with outages.silent(line), pytest.raises(Unavailable):
+        await on_line.store.find_game(1)
+    with answered_in_time():
+        await asyncio.gather(*(on_line.store.find_game(number) for number in range(5)))
+
+
+async def test_a_start_whose_commit_is_cut_off_is_found_afterwards(on_line: Table, line: Line) -> None:
+    line.after_commit = line.cut
+    with pytest.raises(Unavailable):
+        await on_line.start(EXPERT)
+    with pytest.raises(GameRunning):
+        await on_line.start(EXPERT)
+    await assert_consistent(on_line, await on_line.games.running(CHANNEL))
+
+
+async def test_a_move_that_nobody_waits_for_any_more_leaves_the_game_as_it_was(on_file: Table) -> None:
+    play = await on_file.start(EXPERT)
+    writing = asyncio.Event()
+    event.listen(on_file.store._engine.sync_engine, "before_cursor_execute", lambda *_: writing.set(), once=True)
+    with outages.locked(on_file.store):
+        moving = asyncio.create_task(on_file.move(play, STARTER, "!a1"))
+        await writing.wait()
+        moving.cancel()
+        await asyncio.gather(moving, return_exceptions=True)
+    assert (await on_file.move(play, STARTER, "!a2")).flagged == 1
+    await assert_consistent(on_file, play)
+
+
+async def test_a_store_whose_server_is_silent_is_closed_all_the_same(on_line: Table, line: Line) -> None:
+    await on_line.start(EXPERT)
+    line.fall_silent()
+    with answered_in_time():
+        await on_line.store.close()
