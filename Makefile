@@ -3,12 +3,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test check lint types contracts format bench bench-full browser soak clean
+.PHONY: help play run backup test check lint types contracts format bench bench-full browser soak clean
 
 help:
 	@echo "make play     the bot in a playground that looks like Discord, no account needed"
 	@echo "make test     the tests"
 	@echo "make run      the bot on Discord, with the token in .env"
+	@echo "make backup   a copy of the database, also while the bot runs; TO=file.db names it"
 	@echo "make check    lint, types, import contracts and the tests"
 	@echo "make format   lint and format what can be mended by itself"
 	@echo "make bench    how fast the rules and the engine are, and how often it wins, in four minutes"
@@ -35,6 +36,9 @@ play: .venv/installed-play
 
 run: .venv/installed
 	@$(BIN)/python -m bot
+
+backup: .venv/installed
+	@$(BIN)/python -m bot backup $(if $(TO),"$(TO)")
 
 test: .venv/installed-test
 	$(BIN)/pytest --numprocesses auto

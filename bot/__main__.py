@@ -1,35 +1,50 @@
-"""`python -m bot` serves, `python -m bot check` tells whether it could."""
+"""`python -m bot` serves, `python -m bot check` tells whether it could, `python -m bot backup` copies the database."""
 
 import argparse
 import asyncio
 import os
 import sys
 from collections.abc import Coroutine
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from bot import app
 from bot.errors import OperatorError
 from bot.settings import Settings, read_environment
+from bot.storage import back_up
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Runs the bot; what whoever runs it has to mend is one sentence on stderr and the exit status 2."""
     parser = argparse.ArgumentParser(prog="python -m bot", description="Minesweeper for Discord.")
-    parser.add_argument(
-        "command", nargs="?", choices=["serve", "check"], default="serve", help="serve unless you say check"
-    )
+    commands = parser.add_subparsers(dest="command", metavar="command", help="serve unless you say otherwise")
+    commands.add_parser("serve", help="play on Discord until it is stopped")
+    commands.add_parser("check", help="tell whether token, settings and database are right")
+    backup = commands.add_parser("backup", help="copy the database, also while the bot serves")
+    backup.add_argument("file", nargs="?", type=Path, help="the file for the copy, named after the time unless you do")
     options = parser.parse_args(arguments)
     try:
         settings = Settings.read(read_environment(os.environ, Path(".env")))
-        work: Coroutine[Any, Any, None] = app.check(settings) if options.command == "check" else app.serve(settings)
-        asyncio.run(work)
+        asyncio.run(_work(options, settings))
     except OperatorError as error:
         print(error, file=sys.stderr)
         return 2
     except (KeyboardInterrupt, asyncio.CancelledError):
         pass  # Ctrl-C and SIGTERM are the usual ways to end it
     return 0
+
+
+def _work(options: argparse.Namespace, settings: Settings) -> Coroutine[Any, Any, None]:
+    """What is to be done."""
+    if options.command == "backup":
+        return _back_up(settings, options.file or Path(f"sweeper-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.db"))
+    return app.check(settings) if options.command == "check" else app.serve(settings)
+
+
+async def _back_up(settings: Settings, copy: Path) -> None:
+    await back_up(settings.database_url, copy)
+    print(f"The database as it was a moment ago is in {copy}.")
 
 
 if __name__ == "__main__":

@@ -3,8 +3,11 @@
 import asyncio
 import json
 import logging
+import re
 import socket
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -249,3 +252,27 @@ async def test_check_says_what_is_right(discord: Discord, tmp_path: Path, capsys
     assert "DISCORD_TOKEN is right: it belongs to sweeper" in output.out
     assert TOKEN not in output.out
     assert (tmp_path / "games.db").is_file()
+
+
+def test_a_copy_of_the_database_is_named_after_the_time_unless_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    with closing(sqlite3.connect(tmp_path / "sweeper.db")) as database:
+        database.execute("CREATE TABLE game (score INTEGER)")
+    assert run("backup") == run("backup", "copy.db") == 0
+    named, unnamed = sorted(file.name for file in tmp_path.glob("*.db") if file.name != "sweeper.db")
+    assert named == "copy.db"
+    assert re.fullmatch(r"sweeper-\d{4}-\d\d-\d\d-\d{6}\.db", unnamed)
+    output = capsys.readouterr()
+    assert named in output.out
+    assert unnamed in output.out
+
+
+def test_a_copy_that_can_not_be_made_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    assert run("backup", "copy.db") == 2
+    assert_one_sentence(capsys.readouterr(), "sweeper.db can't be copied to copy.db")
+    assert list(tmp_path.iterdir()) == []

@@ -1,5 +1,6 @@
 """The database: games, the log of what was done in them, and what servers and players chose or pasted."""
 
+from bot.storage.backup import back_up
 from bot.storage.models import Paste, StoredGame, StoredPlayer, StoredServer, StoredTurn
 from bot.storage.outage import Unavailable
 from bot.storage.store import Conflict, Store, Traces
@@ -14,4 +15,5 @@ __all__ = [
     "StoredTurn",
     "Traces",
     "Unavailable",
+    "back_up",
 ]

@@ -1,0 +1,88 @@
+"""Copies of a database: made while games go on, whole, and never written over anything."""
+
+import asyncio
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.errors import OperatorError
+from bot.storage import Store, back_up
+from tests.games.table import BEGINNER, CHANNEL, STARTER, Clock, Table
+from tests.storage.outages import unwritable
+
+
+def address_of(file: Path) -> str:
+    return f"sqlite:///{file}"
+
+
+async def test_a_copy_made_while_games_go_on_holds_each_of_them_as_it_was_at_one_moment(tmp_path: Path) -> None:
+    store = await Store.open(address_of(tmp_path / "games.db"))
+    table = Table(store, Clock())
+    play = await table.start(BEGINNER)
+    stop = asyncio.Event()
+
+    async def flag_on_and_off() -> None:
+        while not stop.is_set():
+            await table.move(play, STARTER, "!a1 !b2")
+
+    flagging = asyncio.create_task(flag_on_and_off())
+    copies = [tmp_path / f"copy-{number}.db" for number in range(3)]
+    for copy in copies:
+        before = len(await table.turns(play))
+        await back_up(address_of(tmp_path / "games.db"), copy)
+        after = len(await table.turns(play))
+        await assert_whole(copy, before, after)
+    stop.set()
+    await flagging
+    await store.close()
+
+
+async def assert_whole(copy: Path, least: int, most: int) -> None:
+    """A copy is sound, and the bot plays on with it where it was made, somewhere between so many turns."""
+    with closing(sqlite3.connect(copy)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    restored = await Store.open(address_of(copy))
+    table = Table(restored, Clock())
+    play = await table.games.running(CHANNEL)
+    turns = await table.turns(play)
+    assert [turn.number for turn in turns] == list(range(len(turns)))
+    assert least <= len(turns) <= most
+    assert (await table.move(play, STARTER, "!c3")).flagged == 1
+    await restored.close()
+
+
+async def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
+    await (await Store.open(address_of(tmp_path / "games.db"))).close()
+    there = tmp_path / "letters.txt"
+    there.write_text("Dear Ada,")
+    with pytest.raises(OperatorError, match=r"letters\.txt is there already"):
+        await back_up(address_of(tmp_path / "games.db"), there)
+    assert there.read_text() == "Dear Ada,"
+
+
+async def test_a_folder_that_does_not_exist_is_told(tmp_path: Path) -> None:
+    with pytest.raises(OperatorError, match=r"nowhere.* can't be written"):
+        await back_up(address_of(tmp_path / "games.db"), tmp_path / "nowhere" / "copy.db")
+
+
+async def test_a_database_that_is_not_there_is_told_and_nothing_is_left_behind(tmp_path: Path) -> None:
+    with pytest.raises(OperatorError, match=r"games\.db can't be copied"):
+        await back_up(address_of(tmp_path / "games.db"), tmp_path / "copy.db")
+    assert os.listdir(tmp_path) == []
+
+
+async def test_a_copy_that_finds_no_room_is_told_and_nothing_is_left_of_it(tmp_path: Path) -> None:
+    await (await Store.open(address_of(tmp_path / "games.db"))).close()
+    with unwritable(), pytest.raises(OperatorError, match="room for two"):
+        await back_up(address_of(tmp_path / "games.db"), tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
+
+
+async def test_for_postgresql_the_command_that_copies_it_is_told(tmp_path: Path) -> None:
+    with pytest.raises(OperatorError, match="pg_dump --format=custom") as caught:
+        await back_up("postgres://ada:hunter2@host/games", tmp_path / "copy.db")
+    assert "hunter2" not in str(caught.value)
+    assert "copy.dump" in str(caught.value)
