@@ -102,10 +102,12 @@ async def test_a_move_takes_the_database_a_transaction_that_writes(table: Table,
     assert counts.moved()['sweeper_database_seconds_count{operation="write"}'] >= 1
 
 
-async def test_the_shard_that_is_connected_is_told(table: Table) -> None:
-    (shard,) = table.bot.gateway()
-    assert shard == 0
-    assert table.bot.gateway()[0] is not None
+async def test_a_shard_has_a_latency_as_long_as_it_is_connected(table: Table) -> None:
+    assert table.bot.gateway() == {0: 0.0}
+    await table.bot.shards[0].disconnect()
+    assert table.bot.gateway() == {0: None}
+    await table.bot.shards[0].connect()
+    assert table.bot.gateway() == {0: 0.0}
 
 
 async def test_jobs_are_counted_by_the_workers_that_do_them(table: Table) -> None:

@@ -1,0 +1,91 @@
+"""What whoever runs the process is told: the pages, the log, and what is in neither."""
+
+import json
+from collections import Counter
+
+import aiohttp
+import pytest
+from aiohttp.test_utils import unused_port
+
+from bot.storage import Store
+from tests.loopback.bot_process import BotProcess, until
+from tests.loopback.channel import Channel, Player
+from tests.loopback.discord_server import LoopbackDiscord
+from tests.loopback.fault import Fault, Refusal, answered_already, server_error, unknown_interaction
+from tests.readings import readings
+
+TOKEN = "MTIz.abc-DEF_456"
+LOST: list[Fault | Refusal] = [unknown_interaction(), answered_already(), server_error(), Fault(cut=True)]
+
+
+async def test_the_pages_tell_how_the_process_is_doing(
+    discord: LoopbackDiscord, database: str, channel: Channel, alice: Player
+) -> None:
+    address = f"http://127.0.0.1:{(port := unused_port())}"
+    async with BotProcess(discord, database, METRICS_PORT=str(port)) as bot, aiohttp.ClientSession(address) as pages:
+        await channel.slash(alice, "minesweeper")
+        await channel.press(alice, "mines:1:1:dig:E5")
+        async with pages.get("/healthz") as page:
+            assert (page.status, await page.json()) == (200, {"healthy": True, "missing": []})
+        async with pages.get("/metrics") as page:
+            now = readings(await page.read())
+        assert now['sweeper_shard_connected{shard="0"}'] == 1
+        assert now['sweeper_games_running{kind="minesweeper"}'] == 1
+        assert now["sweeper_answer_seconds_count"] == 2
+        assert 0 < now["sweeper_answer_seconds_sum"] < 6
+
+        bot.process.terminate()
+        assert await bot.wait() == 0
+        with pytest.raises(aiohttp.ClientConnectionError):
+            await pages.get("/healthz")
+
+
+async def test_a_process_that_is_not_connected_yet_is_not_healthy(discord: LoopbackDiscord, database: str) -> None:
+    discord.faults.add("gateway", Fault(delay=3600))
+    port = unused_port()
+    bot = BotProcess(discord, database, METRICS_PORT=str(port))
+    await bot.launch()
+    await until(lambda: "gateway" in discord.rest.asked, 30)
+    async with aiohttp.request("GET", f"http://127.0.0.1:{port}/healthz") as page:
+        assert (page.status, await page.json()) == (503, {"healthy": False, "missing": ["shard 0"]})
+    await bot.kill()
+
+
+async def test_a_gateway_that_is_lost_and_found_is_two_lines(bot: BotProcess, discord: LoopbackDiscord) -> None:
+    await until(lambda: any("ready" in line for line in bot.log))
+    before = len(bot.log)
+    await discord.gateway.drop()
+    await until(lambda: len(bot.log) >= before + 2)
+    assert [line.split("INFO bot.app: ")[1] for line in bot.log[before:]] == [
+        "shard 0 is disconnected",
+        "shard 0 is connected again, and missed nothing",
+    ]
+
+
+async def test_no_token_and_no_mine_is_logged_even_where_answers_are_lost(
+    discord: LoopbackDiscord, database: str, channel: Channel, alice: Player
+) -> None:
+    discord.token = TOKEN
+    async with BotProcess(discord, database, LOG_LEVEL="DEBUG", LOG_FORMAT="json") as bot:
+        board = (await channel.slash(alice, "minesweeper")).message
+        await channel.press(alice, "mines:1:1:dig:E5")
+        await channel.press(alice, "mines:1:1:hint")
+        for fault in LOST:
+            discord.faults.add("callback", fault)
+            await channel.send_press(alice, "mines:1:1:type", board)
+        await until(lambda: discord.rest.asked.count("callback") >= 3 + len(LOST))
+        bot.process.terminate()
+        assert await bot.wait() == 0
+
+    events = [json.loads(line) for line in bot.log if not line.startswith("Invite the bot with")]
+    told = Counter(event["level"] for event in events if event["logger"] == "bot.views.incident")
+    assert told["WARNING"] == 2  # too late, and twice
+    assert told["ERROR"] == 1  # cut off
+    store = await Store.open(database)
+    stored = await store.find_game(1)
+    await store.close()
+    assert stored
+    assert stored.field
+    for secret in [TOKEN, *discord.interactions, stored.field]:
+        assert not any(secret in line for line in bot.log)
+    assert any("/interactions/" in line for line in bot.log)
