@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import logging
 import os
 import sys
 from collections.abc import Coroutine
@@ -13,6 +14,8 @@ from bot import app
 from bot.errors import OperatorError
 from bot.settings import Settings, read_environment
 from bot.storage import back_up
+
+log = logging.getLogger(__name__)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -30,6 +33,9 @@ def main(arguments: list[str] | None = None) -> int:
     except OperatorError as error:
         print(error, file=sys.stderr)
         return 2
+    except Exception:
+        log.critical("the bot was stopped by an error", exc_info=True)
+        return 1
     except (KeyboardInterrupt, asyncio.CancelledError):
         pass  # Ctrl-C and SIGTERM are the usual ways to end it
     return 0

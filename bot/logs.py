@@ -1,4 +1,4 @@
-"""What the bot tells whoever runs it: a line for each event, in plain text or as JSON, without a token in it."""
+"""What the bot tells whoever runs it: a line for each event, plain or as JSON, without tokens and without mines."""
 
 import json
 import logging
@@ -8,7 +8,8 @@ import time
 PLAIN, JSON = "plain", "json"
 # Where discord.py and aiohttp may show the token of an interaction: in the address of its answers, and in what came in.
 INTERACTION_TOKENS = re.compile(r"""(/(?:webhooks|interactions)/\d+/|["']token["']: ?["'])[^\s/?"'<>()]+""")
-HIDDEN = "[token]"
+REFUSED_ROWS = re.compile("(Failing row contains) .*")
+"""PostgreSQL quotes a row that it doesn't take: a game's mines are in it."""
 TALKATIVE = ("discord.http", "discord.gateway")
 """When everything is logged these quote whole messages: what players typed, and hints about covered cells."""
 
@@ -36,7 +37,8 @@ class PlainFormatter(logging.Formatter):
         return self._redact(self.formatException(record.exc_info)) if record.exc_info else ""
 
     def _redact(self, text: str) -> str:
-        return INTERACTION_TOKENS.sub(rf"\1{HIDDEN}", text.replace(self._token, HIDDEN))
+        text = INTERACTION_TOKENS.sub(r"\1[token]", text.replace(self._token, "[token]"))
+        return REFUSED_ROWS.sub(r"\1 [row]", text)
 
 
 class JsonFormatter(PlainFormatter):

@@ -11,8 +11,11 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 from discord.http import Route
+from sqlalchemy.exc import IntegrityError
 
 from bot import logs
+from bot.storage import Store
+from tests.games.table import Clock, Table, hexadecimal
 from tests.written import logged
 
 TOKEN = "MTIz.abc-DEF_456"
@@ -119,6 +122,18 @@ async def test_what_discord_py_logs_of_a_refused_answer_shows_no_token(
     assert "/webhooks/12/[token]" in output
     assert "Unknown Webhook" in output
     assert SECRET not in output
+
+
+@both
+async def test_a_row_that_postgresql_refuses_is_not_quoted_with_its_mines(written: Written, postgresql: str) -> None:
+    store = await Store.open(postgresql)
+    play = await Table(store, Clock()).start_on("*.*\n...")
+    with pytest.raises(IntegrityError) as refused:
+        await store.change_game(play.id, {"title": None})
+    await store.close()
+    log.error("incident 1", exc_info=refused.value)
+    assert "Failing row contains [row]" in written()
+    assert f", {hexadecimal(play.game.field)}," not in written()
 
 
 @pytest.mark.parametrize("form", [logs.PLAIN])

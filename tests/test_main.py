@@ -17,6 +17,7 @@ from aiohttp.test_utils import TestServer, unused_port
 from discord.http import Route
 
 from bot.__main__ import main
+from bot.storage import Store
 
 TOKEN = "MTIz.abc-DEF_456"
 USER = {"id": "1", "username": "sweeper", "discriminator": "0", "avatar": None, "bot": True}
@@ -222,6 +223,23 @@ async def test_the_log_is_json_if_that_is_asked_for(
     *events, refusal = capsys.readouterr().err.splitlines()
     assert refusal.startswith("DISCORD_TOKEN was refused")
     assert "stopped" in [json.loads(event)["message"] for event in events]
+
+
+@pytest.mark.parametrize("form", ["plain", "json"])
+def test_an_error_that_ends_it_is_logged_without_the_token(
+    form: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def fail(url: str) -> Store:
+        raise RuntimeError(f"nobody foresaw this: {TOKEN}")
+
+    monkeypatch.setattr(Store, "open", fail)
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("LOG_FORMAT", form)
+    assert run("serve") == 1
+    output = capsys.readouterr().err
+    assert "stopped by an error" in output
+    assert "nobody foresaw this: [token]" in output
+    assert TOKEN not in output
 
 
 @pytest.mark.parametrize("status", [400, 403, 418])
