@@ -1,9 +1,11 @@
 # Everything a newcomer needs: Python 3.11 or newer, and make. The virtual environment is .venv.
 PYTHON ?= python3
+PYTHONS ?= python3.11 python3.12 python3.13
 BIN := .venv/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
 .DEFAULT_GOAL := help
-.PHONY: help play run backup test check lint types contracts format bench bench-full browser soak clean
+.PHONY: help play run backup test check lint types contracts format bench bench-full browser soak constraints clean
 
 help:
 	@echo "make play     the bot in a playground that looks like Discord, no account needed"
@@ -16,6 +18,7 @@ help:
 	@echo "make bench-full  a hundred thousand games of each kind, into benchmarks/RESULTS.md, in an hour"
 	@echo "make browser  a game in the playground, played by Chromium"
 	@echo "make soak     tens of thousands of count puzzles against enumeration and search, and of texts that players send"
+	@echo "make constraints  the newest packages that pyproject.toml allows, into constraints.txt"
 	@echo "make clean    remove the virtual environment"
 
 $(BIN)/python:
@@ -23,21 +26,17 @@ $(BIN)/python:
 		|| { echo "Python 3.11 or newer is needed; name one with: make PYTHON=/path/to/python3"; exit 1; }
 	$(PYTHON) -m venv .venv
 
-.venv/installed: pyproject.toml $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
-	@touch $@
-
-.venv/installed-%: pyproject.toml $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[$*]'
+.venv/installed-%: pyproject.toml constraints.txt $(BIN)/python
+	$(INSTALL) '.[$*]'
 	@touch $@
 
 play: .venv/installed-play
 	@$(BIN)/python -m bot.playground $(if $(PORT),--port $(PORT))
 
-run: .venv/installed
+run: .venv/installed-postgres
 	@$(BIN)/python -m bot
 
-backup: .venv/installed
+backup: .venv/installed-postgres
 	@$(BIN)/python -m bot backup $(if $(TO),"$(TO)")
 
 test: .venv/installed-test
@@ -70,6 +69,9 @@ browser: .venv/installed-dev
 
 soak: .venv/installed-test
 	$(BIN)/pytest --numprocesses auto --hypothesis-profile soak tests/soak tests/fuzz
+
+constraints:
+	.ci/constraints $(PYTHONS)
 
 clean:
 	rm -rf .venv
