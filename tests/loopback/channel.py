@@ -136,7 +136,7 @@ class Channel:
             "authorizing_integration_owners": {"0": str(self.guild_id)},
             "context": 0,
             "attachment_size_limit": 10 << 20,
-            **({"message": source} if source else {}),
+            **({"message": dict(source)} if source else {}),
         }
         interaction = Interaction(payload, self, player, source)
         await self.discord.deliver(interaction)

@@ -34,11 +34,12 @@ def bob(discord: LoopbackDiscord) -> Player:
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> str:
+def file(tmp_path: Path) -> str:
+    """The address of a database that is a file."""
     return f"sqlite:///{tmp_path / 'games.db'}"
 
 
 @pytest.fixture
-async def bot(discord: LoopbackDiscord, database: str) -> AsyncIterator[BotProcess]:
-    async with BotProcess(discord, database) as bot:
+async def bot(discord: LoopbackDiscord, file: str) -> AsyncIterator[BotProcess]:
+    async with BotProcess(discord, file) as bot:
         yield bot

@@ -6,6 +6,7 @@ import asyncio
 import json
 import secrets
 from collections import deque
+from contextlib import suppress
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
@@ -57,7 +58,8 @@ class Session:
         text = json.dumps({"op": Op.DISPATCH, "t": event, "s": self._number, "d": data})
         self._sent.append((self._number, text))
         if self.socket and not self.socket.closed:
-            await self.socket.send_str(text)
+            with suppress(ConnectionResetError):  # the connection is lost, and that isn't known yet
+                await self.socket.send_str(text)
 
     async def resume(self, socket: web.WebSocketResponse, seen: int) -> None:
         """Goes on over another connection with what the bot hasn't seen."""

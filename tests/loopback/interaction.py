@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tests.loopback.fault import answered_already, unknown_interaction
-from tests.loopback.message import Payload, is_private, text_of
+from tests.loopback.message import PRIVATE, Payload, text_of
 
 if TYPE_CHECKING:
     from tests.loopback.channel import Channel, Player
@@ -33,13 +33,13 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """All that can be read in it."""
-        return text_of(self.message)
+        """All that could be read in it; what becomes of the message later is in the message."""
+        return text_of(self.data)
 
     @property
     def private(self) -> bool:
         """Whether only the player sees it."""
-        return self.message is not None and is_private(self.message)
+        return bool((self.data.get("flags") or 0) & PRIVATE)
 
 
 class Interaction:

@@ -55,13 +55,13 @@ def text_of(message: Payload | None) -> str:
     """All that can be read in a message."""
     if message is None:
         return ""
-    blocks = [part["content"] for part in message["components"] if part["type"] == TEXT]
-    return "\n".join([message["content"], *blocks]).strip()
+    blocks = [part["content"] for part in message.get("components", ()) if part["type"] == TEXT]
+    return "\n".join([message.get("content") or "", *blocks]).strip()
 
 
 def buttons_of(message: Payload | None) -> Iterator[Payload]:
     """The buttons of a message, and its lists."""
-    for row in message["components"] if message else ():
+    for row in message.get("components", ()) if message else ():
         if row["type"] == ACTION_ROW:
             yield from row["components"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -43,14 +44,14 @@ class Rest:
 
     def __init__(self, discord: LoopbackDiscord) -> None:
         self._discord = discord
-        self.asked: list[str] = []
-        """The names of the routes that were asked for, in order."""
+        self.asked: Counter[str] = Counter()
+        """How often each route was asked for."""
 
     async def handle(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answers one request."""
         name, act = self._find(request.method, request.path.split("/")[3:])
         body = await _read(request)
-        self.asked.append(name)
+        self.asked[name] += 1
         fault = self._discord.faults.take(name)
         try:
             if name not in BY_TOKEN and request.headers.get("Authorization") != f"Bot {self._discord.token}":
@@ -58,6 +59,8 @@ class Rest:
             if fault is None:
                 return _response(act(request.query, body))
             await asyncio.sleep(fault.delay)
+            if request.transport is None:  # whoever sent it ended while it was on its way
+                return web.Response()
             if not (fault.cut or fault.refusal):
                 return _response(act(request.query, body))
             if fault.applied:

@@ -67,8 +67,8 @@ async def test_the_game_goes_on_after_the_process_was_killed(
     assert after.text == before
 
 
-async def test_a_wrong_token_is_told_in_one_line(discord: LoopbackDiscord, database: str) -> None:
-    bot = BotProcess(discord, database, DISCORD_TOKEN="wrong")
+async def test_a_wrong_token_is_told_in_one_line(discord: LoopbackDiscord, file: str) -> None:
+    bot = BotProcess(discord, file, DISCORD_TOKEN="wrong")
     await bot.launch()
 
     assert await bot.wait() == 2

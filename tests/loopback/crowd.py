@@ -1,0 +1,79 @@
+"""Players who press and type at the same moment, and all that they were shown."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+from bot.games import Press, Verb
+from bot.games.reaction import ARROWS, TOOLS
+from core import Action, Cell, Move
+from tests.loopback.channel import Channel, Player
+from tests.loopback.interaction import Interaction
+from tests.loopback.message import Payload, buttons_of
+
+ROWS, COLUMNS, MINES = 12, 12, 24
+GAME = {"rows": ROWS, "columns": COLUMNS, "mines": MINES, "lives": 5, "guessing": "allowed"}
+TYPED, ON_OWN_PAD = 0.5, 0.8
+"""What part of all is typed, and what is pressed on own pads beside that."""
+PRESSED = {Verb.DIG, Verb.FLAG, Verb.UNFLAG, Verb.SIZE, Verb.NEW, *ARROWS, *TOOLS}
+
+
+class Crowd:
+    """Players in a channel with a game, who don't step on mines as far as they know where those are."""
+
+    def __init__(self, channel: Channel, players: list[Player], rng: Random) -> None:
+        self.channel = channel
+        self.mines: frozenset[Cell] = frozenset()
+        self.sent: list[Interaction] = []
+        """All that they did and that nobody has looked at yet."""
+        self._players = players
+        self._rng = rng
+        self._pads: dict[Player, Payload] = {}
+
+    @property
+    def board(self) -> Payload:
+        """The message in which there is something to be pressed."""
+        return next(message for message in reversed(self.channel.public) if presses_of(message))
+
+    @property
+    def game(self) -> int:
+        return presses_of(self.board)[0].game
+
+    async def play(self) -> None:
+        """Everybody does one thing after the other, until this is cancelled."""
+        await asyncio.gather(*(self._play(player) for player in self._players))
+
+    async def _play(self, player: Player) -> None:
+        while True:
+            interaction = await self._act(player)
+            self.sent.append(interaction)
+            answer = await interaction.answered()
+            if answer.private and answer.message and presses_of(answer.message):
+                self._pads[player] = answer.message
+
+    async def _act(self, player: Player) -> Interaction:
+        board, chance = self.board, self._rng.random()
+        if chance < TYPED:
+            form = presses_of(board)[0]
+            custom_id = str(Press(form.kind, form.game, Verb.TYPE))
+            return await self.channel.send_form(player, custom_id, board, moves=self._text())
+        message = self._pads.get(player, board) if chance < ON_OWN_PAD else board
+        presses = [press for press in presses_of(message) if press.verb in PRESSED and press.cell not in self.mines]
+        if message is board and chance < ON_OWN_PAD:
+            presses = [press for press in presses_of(board) if press.verb is Verb.MY_PAD] or presses
+        if not presses:  # a pad of a game that is over
+            del self._pads[player]
+            return await self._act(player)
+        return await self.channel.send_press(player, str(self._rng.choice(presses)), message)
+
+    def _text(self) -> str:
+        cells = [(self._rng.randrange(ROWS), self._rng.randrange(COLUMNS)) for _ in range(self._rng.randint(1, 3))]
+        actions = [Action.FLAG if cell in self.mines else self._rng.choice([Action.DIG, Action.FLAG]) for cell in cells]
+        return " ".join(str(Move(action, cell)) for action, cell in zip(actions, cells, strict=True))
+
+
+def presses_of(message: Payload) -> list[Press]:
+    """The buttons of a game in a message that can be pressed."""
+    ids = [button["custom_id"] for button in buttons_of(message) if not button.get("disabled")]
+    return [Press.parse(custom_id) for custom_id in ids if custom_id.startswith("mines:")]

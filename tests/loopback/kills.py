@@ -1,0 +1,163 @@
+"""Kills at random moments while players press, and what must be true after each."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from random import Random
+
+from bot.games import Play
+from bot.rendering import draw
+from bot.storage import Store, StoredGame, StoredTurn
+from tests.loopback.bot_process import BotProcess, until
+from tests.loopback.crowd import GAME, Crowd, presses_of
+from tests.loopback.discord_server import LoopbackDiscord
+from tests.loopback.fault import Fault
+from tests.loopback.interaction import Interaction
+from tests.loopback.message import Payload, text_of
+
+CHANNELS, PLAYERS = 2, 4
+MOST_ANSWERS = 40
+"""How many answers players may get before the bot is killed."""
+MOMENT = 0.02
+"""Seconds that may pass from an answer to the kill."""
+LATENCY = 1
+"""Seconds that an answer is on its way where none is to arrive before the kill."""
+AGAIN = 3
+"""How many stored moves are delivered once more after a kill, in each channel."""
+
+
+async def check_kills(database: str, seed: int, kills: int) -> Counter[str]:
+    """Kills the bot so many times and checks after each that nothing was lost; counts what was seen."""
+    rng = Random(seed)
+    seen: Counter[str] = Counter()
+    store = await Store.open(database)
+    async with LoopbackDiscord() as discord, BotProcess(discord, database) as bot:
+        crowds = [_crowd(discord, number, rng) for number in range(CHANNELS)]
+        for number in range(kills):
+            for crowd in crowds:
+                await _prepare(crowd, store)
+            await store.close()  # it opens again by itself: until then the database is the bot's alone
+            await _play_and_kill(discord, crowds, bot, rng)
+            await bot.start()
+            for crowd in crowds:
+                seen += await _check(crowd, store)
+            await _press_every_button(crowds[number % CHANNELS])
+        assert discord.unknown == []
+        assert [line for line in bot.log if "Traceback" in line] == []
+    await store.close()
+    return seen
+
+
+def _crowd(discord: LoopbackDiscord, number: int, rng: Random) -> Crowd:
+    players = [discord.add_player(f"player {number}.{place}") for place in range(PLAYERS)]
+    return Crowd(discord.add_channel(f"mines {number}"), players, rng)
+
+
+async def _prepare(crowd: Crowd, store: Store) -> None:
+    """Has a game run whose mines are known to the players, so that it lasts."""
+    visitor = crowd.channel.discord.add_player("visitor")
+    await crowd.channel.slash(visitor, "minesweeper", **GAME)  # says that one is running if it is
+    await crowd.channel.slash(visitor, "mines move", moves="f6")
+    stored = await store.find_running(crowd.channel.id, Play.KIND.name)
+    if stored and stored.field:
+        game = Play(stored, Random()).game
+        crowd.mines = frozenset(game.grid.cells(game.field.bits))
+
+
+async def _play_and_kill(discord: LoopbackDiscord, crowds: list[Crowd], bot: BotProcess, rng: Random) -> None:
+    """Lets everybody play until the bot is killed, half of the time before anybody was answered."""
+    slow = rng.random() < 0.5
+    discord.faults.add("callback", Fault(delay=LATENCY if slow else 0), times=None)
+    answers = discord.rest.asked["callback"] + rng.randint(1, CHANNELS * PLAYERS if slow else MOST_ANSWERS)
+    playing = asyncio.gather(*(crowd.play() for crowd in crowds))
+    await until(lambda: playing.done() or discord.rest.asked["callback"] >= answers)
+    await asyncio.wait([playing], timeout=rng.uniform(0, MOMENT))
+    assert not playing.done(), playing
+    await bot.kill()
+    discord.faults.clear()
+    playing.cancel()
+    with suppress(asyncio.CancelledError):
+        await playing
+
+
+async def _check(crowd: Crowd, store: Store) -> Counter[str]:
+    """What was shown is stored, once; and what is shown now is what is stored."""
+    sent, crowd.sent = crowd.sent, []
+    stored: set[int] = set()
+    for game, interactions in _by_game(sent).items():
+        found, turns = await store.find_game(game), await store.turns(game)
+        assert found is not None
+        states = list(_states(found, turns))
+        ids = [turn.interaction_id for turn in turns if turn.interaction_id is not None]
+        assert len(set(ids)) == len(ids), "a move was applied twice"
+        stored |= set(ids)
+        for interaction in interactions:
+            if interaction.answer and (shown := _shown(interaction.answer.data)):
+                assert shown in states, f"{interaction.payload['data']} was answered and is lost"
+    await _deliver_again(crowd, store, [interaction for interaction in sent if interaction.id in stored])
+    return Counter(
+        {
+            "moves answered": sum(one.answer is not None and one.id in stored for one in sent),
+            "moves stored and not answered": sum(one.answer is None and one.id in stored for one in sent),
+            "lost before they were stored": sum(one.answer is None and one.id not in stored for one in sent),
+            "answered and nothing to do": sum(one.answer is not None and one.id not in stored for one in sent),
+        }
+    )
+
+
+async def _deliver_again(crowd: Crowd, store: Store, made: list[Interaction]) -> None:
+    """The same interactions once more change nothing: what is stored stays, and is what is shown."""
+    game = crowd.game
+    before = await store.turns(game)
+    discord = crowd.channel.discord
+    answers = discord.rest.asked["callback"] + len(made[-AGAIN:])
+    for interaction in made[-AGAIN:]:
+        await discord.deliver(interaction)
+    await until(lambda: discord.rest.asked["callback"] >= answers)
+    visitor = discord.add_player("visitor")
+    press = next((press for press in presses_of(crowd.board) if press.verb.value in ("pick", "flags")), None)
+    after, found = await store.turns(game), await store.find_game(game)
+    assert found is not None
+    assert [(turn.number, turn.interaction_id, turn.text) for turn in after] == [
+        (turn.number, turn.interaction_id, turn.text) for turn in before
+    ]
+    if press:
+        answer = await crowd.channel.press(visitor, str(press), crowd.board)
+        assert _shown(answer.data) == list(_states(found, after))[-1]
+
+
+async def _press_every_button(crowd: Crowd) -> None:
+    """Every button there is on the board now is answered, one after the other."""
+    for place in range(len(presses_of(crowd.board))):
+        presses = presses_of(crowd.board)
+        if place < len(presses):
+            visitor = crowd.channel.discord.add_player("visitor")
+            answer = await crowd.channel.press(visitor, str(presses[place]), crowd.board)
+            assert "went wrong" not in answer.text
+
+
+def _by_game(sent: list[Interaction]) -> dict[int, list[Interaction]]:
+    games: dict[int, list[Interaction]] = {}
+    for interaction in sent:
+        games.setdefault(int(interaction.payload["data"]["custom_id"].split(":")[2]), []).append(interaction)
+    return games
+
+
+def _states(stored: StoredGame, turns: list[StoredTurn]) -> Iterator[list[str]]:
+    """The board as it was drawn after each turn."""
+    play = Play(stored, Random())
+    for turn in turns:
+        play.replay(turn)
+        yield _rows("\n".join(draw(play.scene())))
+
+
+def _shown(message: Payload) -> list[str]:
+    """The board in a message, without where the pad is."""
+    return _rows(text_of(message))
+
+
+def _rows(text: str) -> list[str]:
+    return [line.replace("🟨", "🟦") for line in text.splitlines() if line.startswith("`")]
