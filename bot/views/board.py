@@ -37,32 +37,32 @@ def _running_rows(play: Play) -> list[list[LastingButton]]:
 def _key_button(play: Play, key: Key) -> LastingButton:
     style = TOOL_LOOKS[play.tool][1] if key.covered else ButtonStyle.secondary
     press = Press.of(play.KIND, play.id, key.move, key.symbol)
-    return LastingButton.of(press, emoji=key.emoji, style=style, disabled=key.dead)
+    return LastingButton(press, emoji=key.emoji, style=style, disabled=key.dead)
 
 
 def _steering_row(play: Play) -> list[LastingButton]:
     emoji, style, other = TOOL_LOOKS[play.tool]
-    return [*arrows(play), LastingButton.of(play.press(other), emoji=emoji, style=style)]
+    return [*arrows(play), LastingButton(play.press(other), emoji=emoji, style=style)]
 
 
 def _control_row(play: Play) -> list[LastingButton]:
     return [
-        LastingButton.of(play.press(Verb.TYPE), label="Type moves"),
-        LastingButton.of(play.press(Verb.MY_PAD), label="My pad"),
-        LastingButton.of(play.press(Verb.HINT), label="Hint"),
-        LastingButton.of(play.press(Verb.BRING), label="Bring down"),
-        LastingButton.of(play.press(Verb.RESIGN), label="Resign"),
+        LastingButton(play.press(Verb.TYPE), label="Type moves"),
+        LastingButton(play.press(Verb.MY_PAD), label="My pad"),
+        LastingButton(play.press(Verb.HINT), label="Hint"),
+        LastingButton(play.press(Verb.BRING), label="Bring down"),
+        LastingButton(play.press(Verb.RESIGN), label="Resign"),
     ]
 
 
 def _finished_rows(play: Play) -> list[list[LastingButton]]:
     buttons = []
     if play.may_go_on:
-        buttons.append(LastingButton.of(play.press(Verb.GO_ON), label="Go on"))
-        buttons.append(LastingButton.of(play.press(Verb.REVEAL), label="Show mines"))
-    buttons.append(LastingButton.of(play.press(Verb.NEW), label="New game", style=ButtonStyle.success))
+        buttons.append(LastingButton(play.press(Verb.GO_ON), label="Go on"))
+        buttons.append(LastingButton(play.press(Verb.REVEAL), label="Show mines"))
+    buttons.append(LastingButton(play.press(Verb.NEW), label="New game", style=ButtonStyle.success))
     if play.first_dig is not None and not play.may_go_on:  # else there was no board yet that could be played again
-        buttons.append(LastingButton.of(play.press(Verb.AGAIN), label="Same board again"))
+        buttons.append(LastingButton(play.press(Verb.AGAIN), label="Same board again"))
     if play.first_dig is not None:
-        buttons.append(LastingButton.of(play.press(Verb.DETAILS), label="Details"))
+        buttons.append(LastingButton(play.press(Verb.DETAILS), label="Details"))
     return [buttons]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Self
+from typing import Any
 
-from discord import ButtonStyle, ui
+from discord import ButtonStyle, ComponentType, ui
 
 from bot.games import Session, Verb
 from bot.games.own_pad import OwnPad
@@ -19,24 +19,44 @@ SIDES = {
 }
 
 
-class LastingButton(ui.Button[Any]):
-    """A button known by its custom_id alone, so that it outlives the process and the view it was sent in."""
+class LastingButton(ui.Item[Any]):
+    """A button known by its custom_id alone, so that it outlives the process and the view it was sent in.
 
-    @classmethod
-    def of(
-        cls,
+    It is no `ui.Button`, for which discord.py would keep the view: `bot.views.routes` knows what answers.
+    """
+
+    def __init__(
+        self,
         custom_id: object,
         *,
         emoji: str | None = None,
         label: str | None = None,
         style: ButtonStyle = ButtonStyle.secondary,
         disabled: bool = False,
-    ) -> Self:
-        return cls(custom_id=str(custom_id), emoji=emoji, label=label, style=style, disabled=disabled)
+    ) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self._payload: dict[str, Any] = {
+            "type": self.type.value,
+            "custom_id": str(custom_id),
+            "style": style.value,
+            "disabled": disabled,
+        }
+        if emoji:
+            self._payload["emoji"] = {"name": emoji}
+        if label:
+            self._payload["label"] = label
 
-    def is_dispatchable(self) -> bool:
-        """Not by discord.py, which would keep the view for it: `bot.views.routes` knows what answers."""
-        return False
+    @property
+    def type(self) -> ComponentType:
+        return ComponentType.button
+
+    @property
+    def width(self) -> int:
+        """Of the five columns of a row."""
+        return 1
+
+    def to_component_dict(self) -> dict[str, Any]:
+        return self._payload
 
 
 class PrivateView(ui.View):
@@ -55,5 +75,5 @@ def arrows(session: Session, own: OwnPad | None = None) -> list[LastingButton]:
     for verb, (side, emoji) in SIDES.items():
         there = window.beside(side)
         press = replace(session.press(verb, (there.row, there.column)), pad=own)
-        buttons.append(LastingButton.of(press, emoji=emoji, disabled=there == window))
+        buttons.append(LastingButton(press, emoji=emoji, disabled=there == window))
     return buttons

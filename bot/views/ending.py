@@ -19,7 +19,7 @@ def check_end(interaction: GamesInteraction, session: Session) -> None:
 
 async def ask_to_end(interaction: GamesInteraction, session: Session) -> None:
     """Asks privately whether the game is really to be ended."""
-    confirm = LastingButton.of(session.press(Verb.CONFIRM), label=session.KIND.confirm, style=ButtonStyle.danger)
+    confirm = LastingButton(session.press(Verb.CONFIRM), label=session.KIND.confirm, style=ButtonStyle.danger)
     await tell(interaction, session.KIND.question, confirm)
 
 

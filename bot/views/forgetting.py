@@ -71,4 +71,4 @@ def _stored(interaction: GamesInteraction, traces: Traces) -> str:
 
 
 def _button(interaction: GamesInteraction, verb: str, label: str, style: ButtonStyle) -> LastingButton:
-    return LastingButton.of(f"forget:1:{interaction.user.id}:{verb}", label=label, style=style)
+    return LastingButton(f"forget:1:{interaction.user.id}:{verb}", label=label, style=style)

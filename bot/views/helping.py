@@ -118,7 +118,7 @@ async def _think(interaction: GamesInteraction) -> None:
 
 async def _drawn(text: str, picture: OddsPicture, show: Press | None = None) -> tuple[HelpView, File]:
     """The view and its picture, with a button that shows the same to everyone if there is one."""
-    button = LastingButton.of(show, label="Show everyone", style=ButtonStyle.success) if show else None
+    button = LastingButton(show, label="Show everyone", style=ButtonStyle.success) if show else None
     return HelpView(text, picture, button), await painted(lambda: paint_odds(picture), FILE_NAME)
 
 

@@ -62,7 +62,7 @@ async def answer_error(interaction: GamesInteraction, error: Exception) -> None:
 
 async def _tell_error(interaction: GamesInteraction, error: Exception) -> Answer:
     if isinstance(error, GameRunning):
-        bring = LastingButton.of(error.session.press(Verb.BRING), label="Bring it down")
+        bring = LastingButton(error.session.press(Verb.BRING), label="Bring it down")
         await tell(interaction, str(error), bring)
     elif isinstance(error, PlayerError):
         await tell(interaction, str(error))

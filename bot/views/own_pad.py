@@ -60,12 +60,12 @@ class OwnPadView(ui.LayoutView):
         if own.size is PadSize.FRONTIER and (cells := frontier(play.board, window)[:MOST_LISTED]):
             self.add_item(ui.ActionRow(FrontierSelect.of(play, own, cells)))
         emoji, style, other = TOOL_LOOKS[own.tool]
-        tool = LastingButton.of(replace(play.press(other), pad=own), emoji=emoji, style=style)
+        tool = LastingButton(replace(play.press(other), pad=own), emoji=emoji, style=style)
         self.add_item(ui.ActionRow(*arrows(play, own), tool))
         self.add_item(
             ui.ActionRow(
-                LastingButton.of(replace(play.press(Verb.TYPE), pad=own), label="Type moves"),
-                LastingButton.of(replace(play.press(Verb.SIZE), pad=own), label=f"Pad: {own.size.value}"),
+                LastingButton(replace(play.press(Verb.TYPE), pad=own), label="Type moves"),
+                LastingButton(replace(play.press(Verb.SIZE), pad=own), label=f"Pad: {own.size.value}"),
             )
         )
 
@@ -73,7 +73,7 @@ class OwnPadView(ui.LayoutView):
 def _key_button(play: Play, own: OwnPad, key: Key) -> LastingButton:
     style = TOOL_LOOKS[own.tool][1] if key.covered else ButtonStyle.secondary
     press = replace(Press.of(play.KIND, play.id, key.move, key.symbol), pad=own)
-    return LastingButton.of(press, emoji=key.emoji, style=style, disabled=key.dead)
+    return LastingButton(press, emoji=key.emoji, style=style, disabled=key.dead)
 
 
 async def open_pad(interaction: GamesInteraction, press: Press, play: Play) -> None:

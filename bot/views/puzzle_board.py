@@ -43,22 +43,22 @@ def _running_rows(puzzle: Puzzle) -> list[list[LastingButton]]:
 
 def _key_button(puzzle: Puzzle, key: Key) -> LastingButton:
     press = Press.of(puzzle.KIND, puzzle.id, key.move, key.symbol)
-    return LastingButton.of(press, emoji=key.emoji, style=MARK_STYLES[key.symbol], disabled=key.dead)
+    return LastingButton(press, emoji=key.emoji, style=MARK_STYLES[key.symbol], disabled=key.dead)
 
 
 def _steering_row(puzzle: Puzzle) -> list[LastingButton]:
     emoji, other = TOOL_LOOKS[puzzle.tool]
-    return [*arrows(puzzle), LastingButton.of(puzzle.press(other), emoji=emoji)]
+    return [*arrows(puzzle), LastingButton(puzzle.press(other), emoji=emoji)]
 
 
 def _control_row(puzzle: Puzzle) -> list[LastingButton]:
     return [
-        LastingButton.of(puzzle.press(Verb.TYPE), label="Type moves"),
-        LastingButton.of(puzzle.press(Verb.CHECK), label="Check"),
-        LastingButton.of(puzzle.press(Verb.SOLUTION), label="Show solution"),
-        LastingButton.of(puzzle.press(Verb.BRING), label="Bring down"),
+        LastingButton(puzzle.press(Verb.TYPE), label="Type moves"),
+        LastingButton(puzzle.press(Verb.CHECK), label="Check"),
+        LastingButton(puzzle.press(Verb.SOLUTION), label="Show solution"),
+        LastingButton(puzzle.press(Verb.BRING), label="Bring down"),
     ]
 
 
 def _finished_row(puzzle: Puzzle) -> list[LastingButton]:
-    return [LastingButton.of(puzzle.press(Verb.NEW), label="New puzzle", style=ButtonStyle.success)]
+    return [LastingButton(puzzle.press(Verb.NEW), label="New puzzle", style=ButtonStyle.success)]

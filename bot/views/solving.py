@@ -72,10 +72,10 @@ class SolutionView(ui.LayoutView):
             self.add_item(ui.File(f"attachment://{FILE_NAME}"))
         buttons = []
         if private:
-            show = LastingButton.of(_id(paste, "show"), label="Show everyone", style=ButtonStyle.success)
+            show = LastingButton(_id(paste, "show"), label="Show everyone", style=ButtonStyle.success)
             buttons += [show, _edit_button(paste)]
         if copies:
-            buttons.append(LastingButton.of(_id(paste, "copy"), label="Copy as text"))
+            buttons.append(LastingButton(_id(paste, "copy"), label="Copy as text"))
         if buttons:
             self.add_item(ui.ActionRow(*buttons))
 
@@ -179,7 +179,7 @@ def _file(solved: Solved) -> discord.File:
 
 
 def _edit_button(paste: int) -> LastingButton:
-    return LastingButton.of(_id(paste, "edit"), label="Edit")
+    return LastingButton(_id(paste, "edit"), label="Edit")
 
 
 def _id(paste: int, verb: str) -> str:

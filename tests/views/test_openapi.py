@@ -72,7 +72,7 @@ def help_view(*, show: bool) -> HelpView:
     play = running()
     press = play.press(Verb.SHOW_HINT, (4, 4))
     picture = OddsPicture(play.board, analyse(play.board).probabilities, marked=frozenset([(4, 4)]))
-    return HelpView("### Odds", picture, LastingButton.of(press, label="Show everyone") if show else None)
+    return HelpView("### Odds", picture, LastingButton(press, label="Show everyone") if show else None)
 
 
 def message(view: ui.LayoutView) -> Part:
@@ -112,13 +112,13 @@ def test_a_pointer_may_take_a_boards_place(wrong: Validate, guild: int | None) -
 
 
 def test_a_private_question_may_be_sent(wrong: Validate) -> None:
-    view = PrivateView(LastingButton.of(Press(MINESWEEPER, 7, Verb.CONFIRM), label="Resign the game"))
+    view = PrivateView(LastingButton(Press(MINESWEEPER, 7, Verb.CONFIRM), label="Resign the game"))
     data = {"content": "Resign?", "components": payload(view), "flags": PRIVATE}
     assert wrong("CreateMessageInteractionCallbackRequest", {"type": SEND, "data": data}) == []
 
 
 def test_the_question_whether_to_forget_a_player_may_be_sent_and_put_in_place(wrong: Validate) -> None:
-    view = PrivateView(LastingButton.of(f"forget:1:{10**19}:ask", label="Delete all of it"))
+    view = PrivateView(LastingButton(f"forget:1:{10**19}:ask", label="Delete all of it"))
     data = {"content": "Stored of you: 1 game.", "components": payload(view), "flags": PRIVATE}
     assert wrong("CreateMessageInteractionCallbackRequest", {"type": SEND, "data": data}) == []
     assert wrong("UpdateMessageInteractionCallbackRequest", {"type": UPDATE, "data": data}) == []
