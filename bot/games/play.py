@@ -58,6 +58,8 @@ class Play(Session):
         self.game = Game(read_field(stored) or self._stand_in(), stored.lives)
         self.first_dig: Cell | None = None
         self.first_dig_at: datetime | None = None
+        self._board: Board | None = None
+        """What it shows, once that was asked for, until something is done."""
         self.record = Record()
         self.movers: frozenset[int] = frozenset()
         self.out: frozenset[int] = frozenset()
@@ -88,7 +90,9 @@ class Play(Session):
     @property
     def board(self) -> Board:
         """What players may know now: a lost game that may go on keeps its mines covered."""
-        return self.game.covered_board if self.may_go_on else self.game.board
+        if self._board is None:
+            self._board = self.game.covered_board if self.may_go_on else self.game.board
+        return self._board
 
     @property
     def may_go_on(self) -> bool:
@@ -114,7 +118,7 @@ class Play(Session):
 
     def follow(self) -> Window:
         """The window after a move, where to play on."""
-        return self.window.follow(self.game.board)
+        return self.window.follow(self.board)
 
     def first_dig_of(self, moves: Sequence[Move]) -> Cell | None:
         """The cell for which these moves will have the mines laid, if they will."""
@@ -157,6 +161,7 @@ class Play(Session):
         """Takes note that a player wants a lost game to go on, or its mines to be shown; enough of them do it."""
         if not self.may_go_on:
             return
+        self._board = None
         self.votes[wish] = self.votes.get(wish, frozenset()) | {player}
         if player != self.starter_id and len(self.votes[wish]) < VOTES_NEEDED:
             return
@@ -190,6 +195,7 @@ class Play(Session):
     def resign(self, player: int, at: datetime) -> None:
         """Ends the game, if it isn't over. Where the mines lie is settled now if it never was: they will be shown."""
         if not self.over:
+            self._board = None
             self.game.resign()
             self.laid = True
             self._end(player, at)
@@ -261,6 +267,7 @@ class Play(Session):
             super()._repeat(turn)
 
     def _make(self, move: Move, player: int, at: datetime, report: PlayReport) -> None:
+        self._board = None
         if move.action is Action.DIG and self.first_dig is None:
             self._begin(move.cell, at)
         change = self.game.play(move)

@@ -1,8 +1,6 @@
 """A board as lines of emoji, with the letters of its columns and the numbers of its rows."""
 
-from collections.abc import Callable
-
-from core import Cell
+from collections.abc import Iterable
 
 FIRST_LETTER = ord("🇦")
 # Letters of the regional kind turn into flags when they touch.
@@ -10,13 +8,10 @@ APART = "\u200b"
 NO_LABEL = "`\u00a0\u00a0`"
 
 
-def emoji_grid(rows: int, columns: int, emoji: Callable[[Cell], str]) -> list[str]:
-    """The lines, where `emoji` says how a cell looks."""
+def emoji_grid(columns: int, rows: Iterable[str]) -> list[str]:
+    """The lines of a board with so many columns, whose rows look like this."""
     letters = APART.join(chr(FIRST_LETTER + column) for column in range(columns))
-    lines = (
-        f"`{row + 1:\u00a0>2}`" + "".join(emoji((row, column)) for column in range(columns)) for row in range(rows)
-    )
-    return [NO_LABEL + letters, *lines]
+    return [NO_LABEL + letters, *(f"`{number:\u00a0>2}`{row}" for number, row in enumerate(rows, 1))]
 
 
 def keycap(clue: object) -> str:

@@ -38,7 +38,11 @@ def draw_puzzle(scene: PuzzleScene) -> list[str]:
     if scene.outcome is None:
         return ["\n".join(_running(scene))]
     field = scene.marking.puzzle.field
-    grid = emoji_grid(field.rows, field.columns, lambda cell: MINE if cell in field.mines else CLEAR)
+    rows = (
+        "".join(MINE if (row, column) in field.mines else CLEAR for column in range(field.columns))
+        for row in range(field.rows)
+    )
+    grid = emoji_grid(field.columns, rows)
     return ["\n".join(_over(scene, scene.outcome)), *pack(grid)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -28,6 +28,7 @@ EMOJI = {
     "0": "⬛",
     **{clue: keycap(clue) for clue in CLUES[1:]},
 }
+LOOKS = str.maketrans(EMOJI)
 COVERED_IN_WINDOW = "🟨"
 HELPED = "🔍"
 
@@ -92,7 +93,7 @@ class Scene:
 def draw(scene: Scene) -> list[str]:
     """The scene as text blocks, the heading first."""
     board = scene.board
-    grid = pack(emoji_grid(board.rows, board.columns, lambda cell: _emoji(board, cell, scene.window)))
+    grid = pack(emoji_grid(board.columns, _rows(board, scene.window)))
     if scene.outcome is None:
         return ["\n".join(_middle(scene) if scene.begun else _start(scene)), *grid]
     drawings = (["\n".join(_end(scene, scene.outcome, shown)), *grid] for shown in range(SHOWN_AT_THE_END, -1, -1))
@@ -178,8 +179,11 @@ def _whole(scene: Scene, value: int, shown: int) -> list[str]:
     return lines + ([f"{more} more"] if more > 0 else [])
 
 
-def _emoji(board: Board, cell: Cell, window: Window | None) -> str:
-    symbol = board[cell]
-    if symbol == COVERED and window and cell in window:
-        return COVERED_IN_WINDOW
-    return EMOJI[symbol]
+def _rows(board: Board, window: Window | None) -> Iterator[str]:
+    """The rows as emoji; covered cells look different where the pad is."""
+    for number, row in enumerate(str(board).split("\n")):
+        if window and window.row <= number < window.row + window.height:
+            end = window.column + window.width
+            shown = row[window.column : end].replace(COVERED, COVERED_IN_WINDOW)
+            row = row[: window.column] + shown + row[end:]
+        yield row.translate(LOOKS)

@@ -18,10 +18,11 @@ OTHER_COMPONENTS = 4
 def draw_solution(counts: Counts, solution: Solution, seconds: float) -> tuple[list[str], bool]:
     """The text blocks, and whether the grid is among them: it isn't where a message has no room for it."""
     head = _head(counts, solution, seconds)
-    rows, columns = len(counts), len(counts[0])
+    columns = len(counts[0])
     if columns > MAX_COLUMNS or (solution.mines is None and solution.reason is None):
         return [head], False
-    blocks = [head, *pack(emoji_grid(rows, columns, lambda cell: _emoji(counts, solution, cell)))]
+    rows = ("".join(_emoji(counts, solution, (row, column)) for column in range(columns)) for row in range(len(counts)))
+    blocks = [head, *pack(emoji_grid(columns, rows))]
     return (blocks, True) if Cost.of(blocks, OTHER_COMPONENTS).fits else ([head], False)
 
 
