@@ -73,7 +73,7 @@ async def test_no_token_and_no_mine_is_logged_even_where_answers_are_lost(
         for fault in LOST:
             discord.faults.add("callback", fault)
             await channel.send_press(alice, "mines:1:1:type", board)
-        await until(lambda: discord.rest.asked.count("callback") >= 3 + len(LOST))
+        await until(lambda: discord.rest.asked["callback"] >= 3 + len(LOST))
         bot.process.terminate()
         assert await bot.wait() == 0
 
