@@ -30,6 +30,8 @@ class Answer(Enum):
     FORM = "form"
     REFUSED = "refused"
     """By a sentence that tells the player why it can't be done."""
+    UNAVAILABLE = "unavailable"
+    """In the same way, because the database failed."""
     INCIDENT = "incident"
     LATE = "late"
     TWICE = "twice"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 
@@ -13,9 +12,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from bot.errors import OperatorError
 from bot.games.kind import KINDS
 from bot.metrics import Metrics
-from bot.storage import Store
-
-log = logging.getLogger(__name__)
+from bot.storage import Store, Unavailable
 
 PATIENCE = 1.0
 """Seconds within which the database has to answer."""
@@ -31,7 +28,6 @@ class Status:
         self._metrics = metrics
         self._store = store
         self._gateway = gateway
-        self._database_up = True
         self._asked: asyncio.Task[Mapping[str, int]] | None = None
         self.pages = web.Application()
         self.pages.router.add_get("/metrics", self._show_metrics)
@@ -72,20 +68,23 @@ class Status:
         """Whether the database answers in time, which it does with the number of games that run."""
         try:
             running = await self._count_running()
-        except Exception as error:  # whatever is wrong with the database, the pages tell that it is
-            if self._database_up:
-                log.warning("the database doesn't answer: %r", error)
-            self._database_up = False
-        else:
-            self._metrics.running({kind.name: running.get(kind.name, 0) for kind in KINDS.values()})
-            self._database_up = True
-        return self._database_up
+        except (Unavailable, TimeoutError):  # which the store logs
+            return False
+        self._metrics.running({kind.name: running.get(kind.name, 0) for kind in KINDS.values()})
+        return True
 
     async def _count_running(self) -> Mapping[str, int]:
         """Asks, unless the database is still to answer. Raises `TimeoutError` if it takes too long."""
         if self._asked is None or self._asked.done():
             self._asked = asyncio.create_task(self._store.count_running())
+            self._asked.add_done_callback(_look)
         done, _ = await asyncio.wait([self._asked], timeout=PATIENCE)
         if not done:
             raise TimeoutError
         return self._asked.result()
+
+
+def _look(done: asyncio.Task[Mapping[str, int]]) -> None:
+    """What went wrong once nobody waits any more is nobody's business."""
+    if not done.cancelled():
+        done.exception()

@@ -13,6 +13,7 @@ from discord import InteractionResponseType
 from bot.errors import PlayerError
 from bot.games import GameRunning, Verb
 from bot.metrics import Answer
+from bot.storage import Unavailable
 from bot.views.answer import tell
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction
@@ -66,6 +67,7 @@ async def _tell_error(interaction: GamesInteraction, error: Exception) -> Answer
         await tell(interaction, str(error), bring)
     elif isinstance(error, PlayerError):
         await tell(interaction, str(error))
+        return Answer.UNAVAILABLE if isinstance(error, Unavailable) else Answer.REFUSED
     elif isinstance(error, CoreError):
         await tell(interaction, _sentence(str(error)))
     elif isinstance(error, discord.HTTPException) and error.code in UNANSWERABLE:

@@ -1,9 +1,12 @@
 """What players do moves the counts that whoever runs the bot watches."""
 
+from unittest.mock import patch
+
 import pytest
 
 from bot.app import Bot
 from bot.games import Verb
+from bot.storage import Unavailable
 from tests.at_once import AtOnce
 from tests.bot.conftest import Table, answered, shown
 from tests.readings import Readings, readings
@@ -70,6 +73,12 @@ async def test_whoever_is_too_fast_is_counted_as_refused(table: Table, counts: R
     counts.moved()
     await table.command(table.alice, "mines help")
     assert_moved(counts, came("command", "mines help"), answer("refused"))
+
+
+async def test_an_outage_of_the_database_is_no_refusal(table: Table, counts: Readings) -> None:
+    with patch.object(table.store, "find_running", side_effect=Unavailable):
+        await table.command(table.alice, "mines board")
+    assert_moved(counts, came("command", "mines board"), answer("unavailable"))
 
 
 async def test_an_incident_is_counted(table: Table, counts: Readings) -> None:
