@@ -8,12 +8,12 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.errors import OperatorError
-from bot.storage.database import new_engine
+from bot.storage.database import new_database
 
 
 async def back_up(url: str, copy: Path) -> None:
     """Copies a database of SQLite into a new file. Raises `OperatorError` if that can't be done."""
-    address = new_engine(url).url
+    address = new_database(url).engine.url
     if address.get_backend_name() != "sqlite":
         raise OperatorError(
             "DATABASE_URL names a database of PostgreSQL, which its own program copies while the bot goes on: "

@@ -1,46 +1,47 @@
-"""The engine under the store: which driver an address means, how SQLite is set up, and tables that are up to date."""
+"""What is under the store: which driver an address means, how transactions are run, and tables that are up to date."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import sqlite3
-from contextlib import closing
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+from weakref import WeakSet
 
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, event, text
-from sqlalchemy.engine import make_url
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import async_sessionmaker, create_async_engine
+from sqlalchemy.orm import Session, sessionmaker
 
-from bot.storage.outage import PATIENCE
+from bot.storage.outage import PATIENCE, Calls
 from bot.storage.refusal import no_address, no_driver, refusal
 
 DRIVERS = {
-    **dict.fromkeys(["sqlite", "sqlite+aiosqlite"], "sqlite+aiosqlite"),
+    "sqlite": "sqlite",
     **dict.fromkeys(["postgres", "postgresql", "postgresql+asyncpg"], "postgresql+asyncpg"),
 }
 CONNECTING_TIME = 10
 """Seconds for a server to let the bot in when it starts."""
-OPTIONS: dict[str, dict[str, Any]] = {
-    "sqlite+aiosqlite": {},
-    "postgresql+asyncpg": {
-        "pool_pre_ping": True,  # a connection that was dropped meanwhile is replaced before it is used
-        "connect_args": {
-            "timeout": CONNECTING_TIME,
-            # A move whose connection has died doesn't lock its game for longer than its player waits.
-            "server_settings": {"idle_in_transaction_session_timeout": f"{PATIENCE * 1000:.0f}"},
-        },
+SERVER_OPTIONS: dict[str, Any] = {
+    "pool_pre_ping": True,  # a connection that was dropped meanwhile is replaced before it is used
+    "connect_args": {
+        "timeout": CONNECTING_TIME,
+        # A move whose connection has died doesn't lock its game for longer than its player waits.
+        "server_settings": {"idle_in_transaction_session_timeout": f"{PATIENCE * 1000:.0f}"},
     },
 }
+READERS = 4
 # Mines are among the values, so neither errors nor debug lines may show them; alembic only says what is usual, and
 # the pool repeats with a traceback what the store says of a call that failed.
 LOG_LEVELS = {
-    "aiosqlite": "WARNING",
     "sqlalchemy.engine": "WARNING",
     "alembic": "WARNING",
     "sqlalchemy.pool": "CRITICAL",
@@ -62,34 +63,144 @@ MIGRATION_LOCK = text("SELECT pg_advisory_xact_lock(5177219)")  # any number, as
 PROVE_IT_CAN_BE_WRITTEN = text("UPDATE alembic_version SET version_num = version_num")
 
 
-async def bring_up_to_date(engine: AsyncEngine) -> None:
-    """Connects and migrates. Raises `OperatorError`, and lets go of the engine, if that can't be done."""
+Result = TypeVar("Result")
+Work = Callable[[Session], Result]
+"""What is done in a transaction; other threads may do it."""
+
+
+class Database(ABC):
+    """Runs transactions. Each may raise `Unavailable`."""
+
+    engine: Engine
+
+    def __init__(self) -> None:
+        self._calls = Calls(self._drop)
+
+    async def read(self, work: Work[Result]) -> Result:
+        """Does what only reads."""
+        return await self._calls.make(self._read(work))
+
+    async def write(self, work: Work[Result]) -> Result:
+        """Does what writes, all of it or nothing."""
+        return await self._calls.make(self._write(work))
+
+    async def close(self) -> None:
+        """Disconnects, even where nobody answers."""
+        await self._calls.close()
+        _, hanging = await asyncio.wait([asyncio.create_task(self._disconnect())], timeout=PATIENCE)
+        if hanging:
+            self._drop()
+            await asyncio.wait(hanging)
+
+    @abstractmethod
+    async def migrate(self) -> None:
+        """Connects for the first time, and brings the tables up to date."""
+
+    @abstractmethod
+    async def _read(self, work: Work[Result]) -> Result: ...
+
+    @abstractmethod
+    async def _write(self, work: Work[Result]) -> Result: ...
+
+    @abstractmethod
+    async def _disconnect(self) -> None: ...
+
+    @abstractmethod
+    def _drop(self) -> None:
+        """Hangs up: where one connection is silent others may be, and each would be found out by waiting in vain."""
+
+
+class FileDatabase(Database):
+    """A file of SQLite, which lets one write at a time: a thread does that, and others read meanwhile."""
+
+    def __init__(self, url: URL) -> None:
+        super().__init__()
+        self.engine = create_engine(url, hide_parameters=True)
+        event.listen(self.engine, "connect", _prepare_sqlite)
+        self._session = sessionmaker(self.engine, expire_on_commit=False)
+        self._writer = ThreadPoolExecutor(1, "writer")
+        in_memory = url.database in (None, "", ":memory:")  # which is another one for every thread
+        self._readers = self._writer if in_memory else ThreadPoolExecutor(READERS, "reader")
+
+    async def migrate(self) -> None:
+        await self._write(lambda session: _migrate_and_prove(session.connection()))
+
+    async def _read(self, work: Work[Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._run, work)
+
+    async def _write(self, work: Work[Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self._run, work)
+
+    def _run(self, work: Work[Result]) -> Result:
+        with self._session.begin() as session:
+            return work(session)
+
+    async def _disconnect(self) -> None:
+        for threads in (self._writer, self._readers):
+            await asyncio.to_thread(threads.shutdown)
+        self.engine.dispose()
+
+    def _drop(self) -> None:
+        """A file isn't silent for longer than others have it locked."""
+
+
+class ServerDatabase(Database):
+    """A database of PostgreSQL."""
+
+    def __init__(self, url: URL) -> None:
+        super().__init__()
+        self._engine = create_async_engine(url, hide_parameters=True, **SERVER_OPTIONS)
+        self.engine = self._engine.sync_engine
+        self._session = async_sessionmaker(self._engine, expire_on_commit=False)
+        self._connections: WeakSet[Any] = WeakSet()
+        event.listen(self.engine, "connect", self._connected)
+
+    async def migrate(self) -> None:
+        async with self._engine.begin() as connection:
+            await connection.run_sync(_migrate_and_prove)
+
+    async def _read(self, work: Work[Result]) -> Result:
+        async with self._session() as session:
+            return await session.run_sync(work)
+
+    async def _write(self, work: Work[Result]) -> Result:
+        async with self._session.begin() as session:
+            return await session.run_sync(work)
+
+    async def _disconnect(self) -> None:
+        await self._engine.dispose()
+
+    def _connected(self, connection: Any, _record: object) -> None:
+        self._connections.add(connection.driver_connection)
+
+    def _drop(self) -> None:
+        for connection in list(self._connections):
+            connection.terminate()
+
+
+async def open_database(url: str) -> Database:
+    """A database whose tables are up to date. Raises `OperatorError` if it can't be had."""
+    database = new_database(url)
     try:
-        if engine.dialect.name == "sqlite":
-            await asyncio.to_thread(_try_file, engine)
-        async with engine.begin() as connection:
-            await connection.run_sync(migrate)
-            await connection.execute(PROVE_IT_CAN_BE_WRITTEN)
+        await database.migrate()
     except (SQLAlchemyError, sqlite3.Error, OSError, ValueError, CommandError) as error:
-        await engine.dispose()
-        raise refusal(engine.url, error) from error
+        await database.close()
+        raise refusal(database.engine.url, error) from error
+    return database
 
 
-def new_engine(url: str) -> AsyncEngine:
-    """An engine that isn't connected yet. Raises `OperatorError` for an address that no driver is there for."""
+def new_database(url: str) -> Database:
+    """A database that isn't connected yet. Raises `OperatorError` for an address that no driver is there for."""
     for name, level in LOG_LEVELS.items():
         logging.getLogger(name).setLevel(level)
     try:
         parsed = make_url(url)
-        driver = DRIVERS[parsed.drivername]
-        engine = create_async_engine(parsed.set(drivername=driver), hide_parameters=True, **OPTIONS[driver])
+        address = parsed.set(drivername=DRIVERS[parsed.drivername])
+        return FileDatabase(address) if address.drivername == "sqlite" else ServerDatabase(address)
     except ModuleNotFoundError as error:
         raise no_driver(error) from error
     except (ArgumentError, KeyError, ValueError) as error:
         raise no_address() from error
-    if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-    return engine
 
 
 def migrate(connection: Connection, revision: str = "head") -> None:
@@ -107,13 +218,9 @@ def migrate(connection: Connection, revision: str = "head") -> None:
         command.upgrade(config, revision)
 
 
-def _try_file(engine: AsyncEngine) -> None:
-    """Opens the file once by itself, because aiosqlite leaves a thread behind where that fails."""
-    arguments: Any
-    options: Any
-    arguments, options = engine.dialect.create_connect_args(engine.url)
-    with closing(sqlite3.connect(*arguments, **options)) as connection:
-        connection.execute("PRAGMA schema_version")
+def _migrate_and_prove(connection: Connection) -> None:
+    migrate(connection)
+    connection.execute(PROVE_IT_CAN_BE_WRITTEN)
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

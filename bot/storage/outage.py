@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from functools import wraps
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import exc
 
@@ -14,7 +13,6 @@ from bot.errors import PlayerError
 
 log = logging.getLogger(__name__)
 
-Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 PATIENCE = 2.0
@@ -77,27 +75,6 @@ class Calls:
         self._given_up.discard(task)
         if not task.cancelled():
             task.exception()  # nobody is left to be told
-
-
-class Caller(Protocol):
-    """What makes calls of a database."""
-
-    calls: Calls
-
-
-C = TypeVar("C", bound=Caller)
-
-
-def called(
-    method: Callable[Concatenate[C, Given], Coroutine[Any, Any, Result]],
-) -> Callable[Concatenate[C, Given], Coroutine[Any, Any, Result]]:
-    """A method that is a call of its database."""
-
-    @wraps(method)
-    async def call(caller: C, /, *given: Given.args, **named: Given.kwargs) -> Result:
-        return await caller.calls.make(method(caller, *given, **named))
-
-    return call
 
 
 def _reason(error: Exception) -> str:

@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 import pytest
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.storage import Store, StoredTurn, Unavailable
+from bot.storage.database import Database
 from tests.games.table import (
     BEGINNER,
     OTHER,
@@ -77,8 +77,8 @@ async def test_a_move_outside_the_board_leaves_the_game_as_it_was(table: Table) 
 class Slow(Store):
     """A store that takes its time to write a turn, and then can't."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        super().__init__(engine)
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
         self.writing = asyncio.Event()
         self.fails = asyncio.Event()
 

@@ -6,11 +6,11 @@ from functools import partial
 from typing import Any
 
 import pytest
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.games import GameRunning, Report
 from bot.games.play import GO_ON
 from bot.storage import Store, StoredGame, StoredTurn
+from bot.storage.database import Database
 from core import Action, Outcome
 from tests.games.table import (
     BEGINNER,
@@ -114,8 +114,8 @@ async def test_a_process_that_is_behind_can_resign(table: Table, next_table: Tab
 class Overtaken(Store):
     """A store in which another process moves while a game is read, or just before a turn is written."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        super().__init__(engine)
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
         self.after_reading: list[Callable[[], Awaitable[Report]]] = []
         self.before_writing: list[Callable[[], Awaitable[Report]]] = []
 

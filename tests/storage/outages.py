@@ -17,7 +17,7 @@ from tests.storage.line import Line, error_response
 @contextmanager
 def locked(store: Store) -> Iterator[None]:
     """Another program keeps the file locked."""
-    with closing(sqlite3.connect(store._engine.url.database or "", isolation_level=None)) as other:
+    with closing(sqlite3.connect(store.database.engine.url.database or "", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
 
@@ -35,12 +35,12 @@ def pragma(store: Store, during: str, afterwards: str) -> Iterator[None]:
         return run
 
     failing = use(during)
-    event.listen(store._engine.sync_engine, "checkout", failing)
+    event.listen(store.database.engine, "checkout", failing)
     try:
         yield
     finally:
-        event.remove(store._engine.sync_engine, "checkout", failing)
-        event.listen(store._engine.sync_engine, "checkout", use(afterwards))
+        event.remove(store.database.engine, "checkout", failing)
+        event.listen(store.database.engine, "checkout", use(afterwards))
 
 
 def full(store: Store) -> AbstractContextManager[None]:

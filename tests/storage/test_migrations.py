@@ -8,11 +8,12 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import text
+from sqlalchemy.orm import Session
 
 from bot.games import Puzzles
 from bot.storage import Store
-from bot.storage.database import MIGRATIONS, migrate, new_engine
+from bot.storage.database import MIGRATIONS, migrate, new_database
 from bot.storage.models import Base
 from core import Outcome, parse_moves
 from tests.at_once import AtOnce
@@ -76,14 +77,17 @@ async def written(database: str) -> AsyncIterator[Written]:
     stores: list[Store] = []
 
     async def open_written(revision: str) -> Table:
-        engine = new_engine(database)
-        async with engine.begin() as connection:
-            await connection.run_sync(migrate, revision)
+        def write(session: Session) -> None:
+            connection = session.connection()
+            migrate(connection, revision)
             if connection.dialect.name == "postgresql":
-                await connection.execute(text("SET LOCAL TIME ZONE 'UTC'"))
-            for statement in [line for known, lines in WRITTEN.items() if known <= revision for line in lines]:
-                await connection.execute(text(statement))
-        await engine.dispose()
+                connection.execute(text("SET LOCAL TIME ZONE 'UTC'"))
+            for statement in [one for known, some in WRITTEN.items() if known <= revision for one in some]:
+                connection.execute(text(statement))
+
+        older = new_database(database)
+        await older.write(write)
+        await older.close()
         stores.append(await Store.open(database))
         return Table(stores[0], Clock())
 
@@ -94,12 +98,11 @@ async def written(database: str) -> AsyncIterator[Written]:
 
 @pytest.mark.parametrize("revision", REVISIONS)
 async def test_every_version_becomes_the_newest(written: Written, revision: str) -> None:
-    def differences(connection: Connection) -> list[object]:
-        return list(compare_metadata(MigrationContext.configure(connection), Base.metadata))
+    def differences(session: Session) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(session.connection()), Base.metadata))
 
     table = await written(revision)
-    async with table.store._engine.connect() as connection:
-        assert await connection.run_sync(differences) == []
+    assert await table.store.database.read(differences) == []
 
 
 @pytest.mark.parametrize("revision", REVISIONS)

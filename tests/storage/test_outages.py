@@ -14,6 +14,7 @@ from sqlalchemy import event, text
 
 from bot.games import GameRunning
 from bot.storage import Store, Unavailable
+from bot.storage.database import ServerDatabase
 from tests.databases import HOST, USER, run_on_server
 from tests.games.table import CHANNEL, EXPERT, OTHER, STARTER, WIDE, Clock, Table, assert_consistent, lines
 from tests.storage import outages
@@ -149,7 +150,9 @@ async def test_a_connection_that_the_server_ends_during_a_move_leaves_the_game_a
     on_line: Table, postgresql: str
 ) -> None:
     play = await on_line.start(EXPERT)
-    async with on_line.store._engine.connect() as other:
+    database = on_line.store.database
+    assert isinstance(database, ServerDatabase)
+    async with database._engine.connect() as other:
         await other.execute(text("SELECT * FROM game FOR UPDATE"))
         moving = asyncio.create_task(on_line.move(play, STARTER, "!a1"))
         await end_connections(postgresql, "wait_event_type = 'Lock'")
@@ -217,7 +220,7 @@ async def test_a_start_whose_commit_is_cut_off_is_found_afterwards(on_line: Tabl
 async def test_a_move_that_nobody_waits_for_any_more_leaves_the_game_as_it_was(on_file: Table) -> None:
     play = await on_file.start(EXPERT)
     writing = asyncio.Event()
-    event.listen(on_file.store._engine.sync_engine, "before_cursor_execute", lambda *_: writing.set(), once=True)
+    event.listen(on_file.store.database.engine, "before_cursor_execute", lambda *_: writing.set(), once=True)
     with outages.locked(on_file.store):
         moving = asyncio.create_task(on_file.move(play, STARTER, "!a1"))
         await writing.wait()
