@@ -15,23 +15,20 @@ from discord import app_commands, ui
 
 from tests.loopback.launch import point_to
 
-ROWS, BLOCKS, COLUMNS = 16, 2, 16
-PAD, PAD_ROWS = 4, 5
+ROWS, COLUMNS, BLOCKS = 16, 16, 2
+BUTTON_ROWS = (4, 4, 4, 4, 5, 5)
 
 
 class Board(ui.LayoutView):
-    """Sixteen rows of emoji and five rows of four buttons, one of which shows how often any was pressed."""
+    """A heading that tells how often a button was pressed, sixteen rows of emoji, and as many buttons as a game has."""
 
     def __init__(self, presses: int) -> None:
         super().__init__(timeout=None)
+        self.add_item(ui.TextDisplay(f"### Pressed {presses} times"))
         for _ in range(BLOCKS):
             self.add_item(ui.TextDisplay("\n".join(["`12` " + "🟦" * COLUMNS] * (ROWS // BLOCKS))))
-        for row in range(PAD_ROWS):
-            buttons: list[ui.Button[Board]] = [
-                ui.Button(custom_id=f"{row}:{column}", emoji="🟦", label=str(presses) if row == column == 0 else None)
-                for column in range(PAD)
-            ]
-            self.add_item(ui.ActionRow(*buttons))
+        for row, length in enumerate(BUTTON_ROWS):
+            self.add_item(ui.ActionRow(*(ui.Button(custom_id=f"bare:{row}:{at}", emoji="🟦") for at in range(length))))
 
 
 class Bare(discord.Client):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from core import CLUES, COVERED, Board, Cell, decided
@@ -57,8 +57,9 @@ class Window:
 
     def at(self, row: int, column: int) -> Window:
         """The window at this place, or as near to it as the board allows."""
-        last_row, last_column = self.rows - self.height, self.columns - self.width
-        return replace(self, row=min(max(row, 0), last_row), column=min(max(column, 0), last_column))
+        row = min(max(row, 0), self.rows - self.height)
+        column = min(max(column, 0), self.columns - self.width)
+        return Window(self.rows, self.columns, row, column, self.tall, self.wide)
 
     def beside(self, side: Side) -> Window:
         """The next window on this side, a whole window on or as far as the board goes."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from discord import ButtonStyle, ComponentType, ui
 
-from bot.games import Session, Verb
+from bot.games import Press, Session, Verb
 from bot.games.own_pad import OwnPad
 from bot.rendering import Side
 
@@ -74,6 +73,6 @@ def arrows(session: Session, own: OwnPad | None = None) -> list[LastingButton]:
     buttons = []
     for verb, (side, emoji) in SIDES.items():
         there = window.beside(side)
-        press = replace(session.press(verb, (there.row, there.column)), pad=own)
+        press = Press(session.KIND, session.id, verb, (there.row, there.column), own)
         buttons.append(LastingButton(press, emoji=emoji, disabled=there == window))
     return buttons
