@@ -36,6 +36,7 @@ from bot.views import (
     check_pace,
     drawn,
     edit_message,
+    send_message,
 )
 from bot.views.editor import Editor, Editors
 from bot.workers import Workers
@@ -115,7 +116,7 @@ class Bot(GamesClient):
         self.players_pace = Buckets(*PLAYERS_PACE, clock)
         self.channels_pace = Buckets(*CHANNELS_PACE, clock)
         self.bringing = Buckets(*BRINGING_PACE, clock)
-        self.painter = Painter(self.services, drawn, partial(edit_message, self), editors)
+        self.painter = Painter(self.services, drawn, partial(edit_message, self), partial(send_message, self), editors)
         self.solving = Solving(store, slow_workers, clock)
         self.pads = Pads(self.games, OwnPadView, editors)
         self.games.watchers.append(self.pads.follow)

@@ -13,7 +13,7 @@ from bot.views.incident import answer_error, guarded
 from bot.views.minesweeper import start_game
 from bot.views.own_pad import OwnPadView
 from bot.views.pads import Pads
-from bot.views.painter import Painter, edit_message
+from bot.views.painter import Painter, edit_message, send_message
 from bot.views.puzzle import start_puzzle
 from bot.views.puzzle_board import PuzzleView
 from bot.views.routes import answer
@@ -52,6 +52,7 @@ __all__ = [
     "play_moves",
     "post",
     "remove_player",
+    "send_message",
     "server_of",
     "show_traces",
     "solve_message",

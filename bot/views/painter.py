@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import aiohttp
@@ -20,6 +21,9 @@ log = logging.getLogger(__name__)
 NO_PINGS = discord.AllowedMentions.none()
 """The client's own rule, which discord.py leaves out of edits."""
 
+REFUSED = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What goes wrong with requests to Discord."""
+
 PACE = 1.2
 """Seconds from one edit in a channel to the next: Discord lets a bot make five in five."""
 PAINT_TIME = 1.5
@@ -31,7 +35,19 @@ Services = Mapping[Kind, Sessions[Any]]
 Draw = Callable[[Session], Awaitable[Drawing]]
 
 Edit = Callable[[Session, int, Drawing], Awaitable[bool]]
-"""Edits a message of a game, and tells whether that could be done. Raises `Fault` where it may be later."""
+"""Edits a message of a game, and tells whether that could be done.
+
+Raises `Fault` where it may be later, and `TooOld` where a new message has to take its place.
+"""
+Post = Callable[[Session, Drawing], Awaitable[int | None]]
+"""Sends a game in a new message, whose id it tells if that could be done. Raises `Fault` where it may be later."""
+
+EDITED_TOO_OFTEN = 30046
+"""Discord's code for a message older than an hour that was edited a few times already."""
+
+
+class TooOld(Exception):
+    """A message that Discord doesn't let be edited any more for now, because it is old."""
 
 
 class BoardKey(NamedTuple):
@@ -45,10 +61,11 @@ class BoardKey(NamedTuple):
 class Painter:
     """Draws boards anew where they stand."""
 
-    def __init__(self, services: Services, draw: Draw, edit: Edit, editors: Editors = Editor) -> None:
+    def __init__(self, services: Services, draw: Draw, edit: Edit, post: Post, editors: Editors = Editor) -> None:
         self._services = services
         self._draw = draw
         self._edit = edit
+        self._post = post
         self._editors = ChannelEditors(self._paint, PACE, editors)
 
     async def paint(self, session: Session) -> bool:
@@ -88,21 +105,32 @@ class Painter:
         if now is None:
             return True
         if key.left is not None:
-            return await self._edit(now, key.left, pointer(now))
+            with suppress(TooOld):
+                return await self._edit(now, key.left, pointer(now))
+            return False
         if now.message_id is None:
             return False
         try:
-            drawing = await self._draw(now)
+            shown_in = await self._show(now, now.message_id)
         except PlayerError as error:
             log.warning("game %s can't be drawn: %s", now.id, error)
             return False
-        possible = await self._edit(now, now.message_id, drawing)
         # A press may be answered while an edit is under way, which then shows what was before; or the board moves.
         then = await self._find(now)
-        if then and (then.message_id, then.version) != (now.message_id, now.version):
+        if then and (then.message_id, then.version) != (shown_in or now.message_id, now.version):
             self.follow(then)
             return True
-        return possible
+        return shown_in is not None
+
+    async def _show(self, session: Session, message_id: int) -> int | None:
+        """Draws a board where it stands, or in a new message that takes its place; which one, if that can be done."""
+        try:
+            return message_id if await self._edit(session, message_id, await self._draw(session)) else None
+        except TooOld:
+            message = await self._post(session, await self._draw(session))
+        if message is not None:
+            await self._services[session.KIND].shown(session.id, message)
+        return message
 
     async def _find(self, session: Session | BoardKey) -> Session | None:
         """The game as it is now."""
@@ -113,15 +141,37 @@ class Painter:
 
 
 async def edit_message(client: discord.Client, session: Session, message_id: int, drawing: Drawing) -> bool:
-    """Edits a message of the bot's own, if Discord lets it. Raises `Fault` where it may later."""
-    channel = client.get_partial_messageable(session.channel_id, guild_id=session.guild_id)
+    """Edits a message of the bot's own, if Discord lets it. Raises `Fault` where it may later, and `TooOld`."""
     try:
-        await channel.get_partial_message(message_id).edit(
-            view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS
+        await (
+            _channel(client, session)
+            .get_partial_message(message_id)
+            .edit(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
         )
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+    except REFUSED as error:
+        if isinstance(error, discord.HTTPException) and error.code == EDITED_TOO_OFTEN:
+            log.info("message %s of game %s is too old to be edited: %s", message_id, session.id, error)
+            raise TooOld from error
         if may_pass(error):
             raise Fault(f"message {message_id} of game {session.id}: {error}") from error
         log.info("message %s of game %s can't be edited: %s", message_id, session.id, error)
         return False
     return True
+
+
+async def send_message(client: discord.Client, session: Session, drawing: Drawing) -> int | None:
+    """Sends a game in a message of the bot's own, if Discord lets it. Raises `Fault` where it may later."""
+    try:
+        message = await _channel(client, session).send(
+            view=drawing.view, files=drawing.files or [], allowed_mentions=NO_PINGS
+        )
+    except REFUSED as error:
+        if may_pass(error):
+            raise Fault(f"a new message of game {session.id}: {error}") from error
+        log.info("game %s can't be sent in a new message: %s", session.id, error)
+        return None
+    return message.id
+
+
+def _channel(client: discord.Client, session: Session) -> discord.PartialMessageable:
+    return client.get_partial_messageable(session.channel_id, guild_id=session.guild_id)

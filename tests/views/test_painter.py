@@ -9,10 +9,10 @@ from bot.views import painter as painting
 from bot.views.board import BoardView
 from bot.views.drawing import Drawing
 from bot.views.editor import Editor
-from bot.views.painter import Painter
+from bot.views.painter import Painter, TooOld
 from tests.games.table import OTHER, STARTER, Table
 
-MESSAGE = 5
+MESSAGE, NEW_MESSAGE = 5, 6
 
 
 class Page:
@@ -26,6 +26,8 @@ class Page:
         self.drawn_twice = asyncio.Event()
         self.drawn_thrice = asyncio.Event()
         self.possible = True
+        self.too_old: set[int] = set()
+        self.posted: list[int] = []
 
     async def edit(self, play: Session, message_id: int, drawing: Drawing) -> bool:
         assert isinstance(play, Play)
@@ -34,12 +36,20 @@ class Page:
         self.begun.set()
         await self.let_through.wait()
         self.under_way -= 1
+        if message_id in self.too_old:
+            raise TooOld
         self.edits.append((message_id, str(play.game.board).count("F"), type(drawing.view).__name__))
         if len(self.edits) == 2:
             self.drawn_twice.set()
         if len(self.edits) == 3:
             self.drawn_thrice.set()
         return self.possible
+
+    async def post(self, play: Session, drawing: Drawing) -> int | None:
+        if not self.possible:
+            return None
+        self.posted.append(NEW_MESSAGE)
+        return NEW_MESSAGE
 
 
 async def draw(play: Session) -> Drawing:
@@ -48,7 +58,7 @@ async def draw(play: Session) -> Drawing:
 
 
 def painter_of(table: Table, page: Page) -> Painter:
-    return Painter({MINESWEEPER: table.games}, draw, page.edit, lambda edit, _: Editor(edit, 0))
+    return Painter({MINESWEEPER: table.games}, draw, page.edit, page.post, lambda edit, _: Editor(edit, 0))
 
 
 @pytest.fixture
@@ -175,3 +185,26 @@ async def test_closing_gives_up_what_is_under_way(table: Table, play: Play) -> N
 
     drawing.cancel()
     assert page.edits == []
+
+
+async def test_a_board_whose_message_is_too_old_to_be_edited_moves_to_a_new_one(table: Table, play: Play) -> None:
+    page = Page()
+    page.too_old.add(MESSAGE)
+    page.let_through.set()
+    painter = painter_of(table, page)
+
+    assert await painter.paint(play)
+    assert page.posted == [NEW_MESSAGE]
+    assert (await table.now(play)).message_id == NEW_MESSAGE
+    assert await painter.paint(play)
+    assert page.edits == [(NEW_MESSAGE, 0, "BoardView")]
+
+
+async def test_a_board_that_can_neither_be_edited_nor_sent_stays_where_it_is(table: Table, play: Play) -> None:
+    page = Page()
+    page.too_old.add(MESSAGE)
+    page.let_through.set()
+    page.possible = False
+
+    assert not await painter_of(table, page).paint(play)
+    assert (await table.now(play)).message_id == MESSAGE
