@@ -96,10 +96,12 @@ class Bot(GamesClient):
         shard_ids: Sequence[int] | None = None,
     ) -> None:
         self.metrics = Metrics()
+        trace = self.metrics.trace()
+        trace.on_request_end.append(logs.tell_of_server_error)
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
-            http_trace=self.metrics.trace(),
+            http_trace=trace,
             shard_count=shard_count,
             shard_ids=list(shard_ids) if shard_ids else None,  # type: ignore[arg-type] # None is its default
         )

@@ -4,6 +4,9 @@ import json
 import logging
 import re
 import time
+from types import SimpleNamespace
+
+import aiohttp
 
 PLAIN, JSON = "plain", "json"
 # Where discord.py and aiohttp may show the token of an interaction: in the address of its answers, and in what came in.
@@ -12,6 +15,10 @@ REFUSED_ROWS = re.compile("(Failing row contains) .*")
 """PostgreSQL quotes a row that it doesn't take: a game's mines are in it."""
 TALKATIVE = ("discord.http", "discord.gateway")
 """When everything is logged these quote whole messages: what players typed, and hints about covered cells."""
+
+SERVER_ERROR = 500
+
+log = logging.getLogger(__name__)
 
 
 class PlainFormatter(logging.Formatter):
@@ -79,3 +86,11 @@ def _without_traceback(record: logging.LogRecord) -> bool:
         record.msg, record.args = f"{record.getMessage()}: {record.exc_info[1]!r}", ()
         record.exc_info = None
     return True
+
+
+async def tell_of_server_error(
+    _: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestEndParams
+) -> None:
+    """What Discord failed to do, which discord.py tries again by itself without a word."""
+    if request.response.status >= SERVER_ERROR:
+        log.warning("Discord answered %s %s with %s", request.method, request.url.path, request.response.status)

@@ -1,5 +1,7 @@
 """Ways to answer: privately, by the board in place, or by the board in a new message."""
 
+import logging
+
 import aiohttp
 import discord
 
@@ -9,6 +11,8 @@ from bot.views.button import LastingButton, PrivateView
 from bot.views.client import GamesInteraction, check_bring, may_edit, place_of
 from bot.views.drawing import board_url, drawn, pointer
 from bot.views.painter import NO_PINGS
+
+log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE = 10008
 MESSAGE_LENGTH = 2000
@@ -46,7 +50,8 @@ async def update(interaction: GamesInteraction, session: Session) -> None:
         if error.code != UNKNOWN_MESSAGE:
             await _draw_all_the_same(interaction, session)
             raise
-        await post(interaction, session)
+        log.info("the message of game %s is gone, so its board is sent in a new one: %s", session.id, error)
+        await post(interaction, session, editable=False)
     except (discord.HTTPException, aiohttp.ClientError, OSError):
         await _draw_all_the_same(interaction, session)
         raise
@@ -66,18 +71,18 @@ async def point(interaction: GamesInteraction, session: Session) -> None:
         await tell(interaction, f"The board of this game is here: {board_url(session)}")
 
 
-async def post(interaction: GamesInteraction, session: Session) -> None:
-    """Answers with the board in a new message, to which an older one points from then on."""
+async def post(interaction: GamesInteraction, session: Session, *, editable: bool = True) -> None:
+    """Answers with the board in a new message, to which an older one points from then on if it can be edited."""
     drawing = await drawn(session)
     if interaction.response.is_done():
         message = await interaction.edit_original_response(
             view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS
         )
-        await _note(interaction, session, message.id)
+        await _note(interaction, session, message.id, editable=editable)
         return
     answer = await interaction.response.send_message(view=drawing.view, files=drawing.files)
     if answer.message_id is not None:
-        await _note(interaction, session, answer.message_id)
+        await _note(interaction, session, answer.message_id, editable=editable)
 
 
 async def bring(interaction: GamesInteraction, session: Session) -> None:
@@ -86,14 +91,14 @@ async def bring(interaction: GamesInteraction, session: Session) -> None:
     await post(interaction, session)
 
 
-async def _note(interaction: GamesInteraction, shown: Session, message_id: int) -> None:
+async def _note(interaction: GamesInteraction, shown: Session, message_id: int, *, editable: bool = True) -> None:
     """Takes note of a message in which the answer has drawn the board as it was in `shown`, and draws what has changed.
 
     Answers can cross on their way: the one that comes last may show what was before.
     """
     service = interaction.client.services[shown.KIND]
     superseded = await service.shown(shown.id, message_id) if message_id > (shown.message_id or 0) else None
-    if superseded is not None and may_edit(interaction):
+    if superseded is not None and editable and may_edit(interaction):
         await interaction.client.painter.point(shown, superseded)
     while (now := await service.find(shown.id)) and now.message_id == message_id and now.version != shown.version:
         drawing = await drawn(now)

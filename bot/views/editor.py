@@ -122,6 +122,7 @@ class Editor:
         except Fault as fault:
             tries = self._tries[key] = self._tries.get(key, 0) + 1
             if tries < MOST_TRIES:
+                log.info("an edit is tried again in a moment: %s", fault)
                 self._free_at = self._clock.time() + max(self._seconds, BACKOFF * 2 ** (tries - 1))
                 later = self._asked.setdefault(key, asked)
                 if later is not asked:

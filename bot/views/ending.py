@@ -34,7 +34,7 @@ async def end(interaction: GamesInteraction, press: Press, session: Session) -> 
         done = press.kind.ended if by_this_player else press.kind.told[Reaction.TELL_OVER]
         await interaction.response.edit_message(content=done, view=None)
     else:
-        await post(interaction, session)
+        await post(interaction, session, editable=False)
 
 
 async def remove_player(interaction: GamesInteraction, session: Session, player: discord.User) -> None:

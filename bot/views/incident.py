@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import aiohttp
 import discord
@@ -17,6 +17,7 @@ from bot.storage import Unavailable
 from bot.views.answer import tell
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction
+from bot.views.editor import may_pass
 from core import CoreError
 
 log = logging.getLogger(__name__)
@@ -73,10 +74,20 @@ async def _tell_error(interaction: GamesInteraction, error: Exception) -> Answer
     elif isinstance(error, discord.HTTPException) and error.code in UNANSWERABLE:
         log.warning("interaction %s was answered too late or twice: %s", interaction.id, error)
         return UNANSWERABLE[error.code]
+    elif isinstance(error, discord.HTTPException | aiohttp.ClientError) and may_pass(error):
+        await _tell_failure(interaction, error)
+        return Answer.FAILED
     else:
         await _tell_incident(interaction, error)
         return Answer.INCIDENT
     return Answer.REFUSED
+
+
+async def _tell_failure(interaction: GamesInteraction, error: Exception) -> None:
+    """Where Discord or the network failed the player may have seen the answer, and can perhaps be told."""
+    log.warning("interaction %s could not be answered: %s", interaction.id, error)
+    with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+        await tell(interaction, "Discord didn't take the bot's answer: look at the board before you try again.")
 
 
 async def _tell_incident(interaction: GamesInteraction, error: Exception) -> None:

@@ -46,7 +46,7 @@ async def answer_moves(interaction: GamesInteraction, press: Press, text: str) -
     elif may_edit(interaction) and await interaction.client.painter.paint(session):
         await point(interaction, session)
     else:
-        await post(interaction, session)
+        await post(interaction, session, editable=False)
     await tell(interaction, report.summary)
 
 
@@ -54,7 +54,7 @@ async def play_moves(interaction: GamesInteraction, session: Session, text: str)
     """Makes moves, draws the board anew where it stands and tells the player privately; or answers with the board."""
     session, report = await _make_moves(interaction, session, text)
     if not (may_edit(interaction) and await interaction.client.painter.paint(session)):
-        await post(interaction, session)
+        await post(interaction, session, editable=False)
     await tell(interaction, report.summary)
 
 

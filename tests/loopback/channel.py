@@ -146,7 +146,8 @@ class Channel:
 def _command_data(commands: list[Payload], path: list[str], given: dict[str, Any]) -> Payload:
     """What Discord sends of a command with these options, as the bot described it."""
     name, *below = path
-    command = next(command for command in commands if command["name"] == name)
+    command = next((command for command in commands if command["name"] == name), None)
+    assert command, f"the bot has no command {name}"
     if below:
         options = [_command_data(command["options"], below, given)]
     else:
