@@ -19,10 +19,10 @@ LOST: list[Fault | Refusal] = [unknown_interaction(), answered_already(), server
 
 
 async def test_the_pages_tell_how_the_process_is_doing(
-    discord: LoopbackDiscord, database: str, channel: Channel, alice: Player
+    discord: LoopbackDiscord, file: str, channel: Channel, alice: Player
 ) -> None:
     address = f"http://127.0.0.1:{(port := unused_port())}"
-    async with BotProcess(discord, database, METRICS_PORT=str(port)) as bot, aiohttp.ClientSession(address) as pages:
+    async with BotProcess(discord, file, METRICS_PORT=str(port)) as bot, aiohttp.ClientSession(address) as pages:
         await channel.slash(alice, "minesweeper")
         await channel.press(alice, "mines:1:1:dig:E5")
         async with pages.get("/healthz") as page:
@@ -40,10 +40,10 @@ async def test_the_pages_tell_how_the_process_is_doing(
             await pages.get("/healthz")
 
 
-async def test_a_process_that_is_not_connected_yet_is_not_healthy(discord: LoopbackDiscord, database: str) -> None:
+async def test_a_process_that_is_not_connected_yet_is_not_healthy(discord: LoopbackDiscord, file: str) -> None:
     discord.faults.add("gateway", Fault(delay=3600))
     port = unused_port()
-    bot = BotProcess(discord, database, METRICS_PORT=str(port))
+    bot = BotProcess(discord, file, METRICS_PORT=str(port))
     await bot.launch()
     await until(lambda: "gateway" in discord.rest.asked, 30)
     async with aiohttp.request("GET", f"http://127.0.0.1:{port}/healthz") as page:
@@ -63,10 +63,10 @@ async def test_a_gateway_that_is_lost_and_found_is_two_lines(bot: BotProcess, di
 
 
 async def test_no_token_and_no_mine_is_logged_even_where_answers_are_lost(
-    discord: LoopbackDiscord, database: str, channel: Channel, alice: Player
+    discord: LoopbackDiscord, file: str, channel: Channel, alice: Player
 ) -> None:
     discord.token = TOKEN
-    async with BotProcess(discord, database, LOG_LEVEL="DEBUG", LOG_FORMAT="json") as bot:
+    async with BotProcess(discord, file, LOG_LEVEL="DEBUG", LOG_FORMAT="json") as bot:
         board = (await channel.slash(alice, "minesweeper")).message
         await channel.press(alice, "mines:1:1:dig:E5")
         await channel.press(alice, "mines:1:1:hint")
@@ -79,9 +79,9 @@ async def test_no_token_and_no_mine_is_logged_even_where_answers_are_lost(
 
     events = [json.loads(line) for line in bot.log if not line.startswith("Invite the bot with")]
     told = Counter(event["level"] for event in events if event["logger"] == "bot.views.incident")
-    assert told["WARNING"] == 2  # too late, and twice
-    assert told["ERROR"] == 1  # cut off
-    store = await Store.open(database)
+    assert told["WARNING"] == 3  # too late, twice, and cut off
+    assert told["ERROR"] == 0
+    store = await Store.open(file)
     stored = await store.find_game(1)
     await store.close()
     assert stored
