@@ -141,7 +141,11 @@ class Bot(GamesClient):
         for shard in self.shards.values():
             await shard.disconnect()
         if self.under_way:
-            await asyncio.wait(self.under_way, timeout=ANSWERING_TIME)
+            _, late = await asyncio.wait(self.under_way, timeout=ANSWERING_TIME)
+            for task in late:
+                task.cancel()
+            if late:
+                log.warning("given up, since it took too long to answer: %s", len(late))
         with suppress(TimeoutError):
             await asyncio.wait_for(self.painter.finish(), PAINTING_TIME)
 
@@ -159,6 +163,9 @@ class Bot(GamesClient):
 
     async def on_shard_resumed(self, shard: int) -> None:
         log.info("shard %s is connected again, and missed nothing", shard)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        log.info("server %s is unavailable for now", guild.id)
 
     async def on_ready(self) -> None:
         log.info("ready; servers: %s", len(self.guilds))

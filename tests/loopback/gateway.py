@@ -80,6 +80,7 @@ class Gateway:
         """How often sessions were begun, and taken up again."""
         self.holds_guilds = False
         """Whether servers stay away after READY."""
+        self._transports: list[asyncio.Transport] = []
 
     @property
     def ready(self) -> list[Session]:
@@ -108,10 +109,18 @@ class Gateway:
         self.sessions.clear()
         await self._say(Op.INVALID_SESSION, False, ending)
 
+    def hang(self) -> None:
+        """Reads nothing any more, and so answers nothing, not even that a connection is to be closed."""
+        for transport in self._transports:
+            transport.pause_reading()
+
     async def serve(self, request: web.BaseRequest) -> web.WebSocketResponse:
         """One connection, from beginning to end."""
         socket = web.WebSocketResponse(max_msg_size=0, compress=False)
         await socket.prepare(request)
+        transport = request.transport
+        assert transport is not None
+        self._transports.append(transport)
         await _send(socket, Op.HELLO, {"heartbeat_interval": HEARTBEAT_MILLISECONDS})
         session: Session | None = None
         try:
@@ -131,6 +140,7 @@ class Gateway:
         finally:
             if session and session.socket is socket:
                 session.socket = None
+            self._transports.remove(transport)
         return socket
 
     async def _identify(self, socket: web.WebSocketResponse, data: Payload) -> Session | None:

@@ -1,0 +1,132 @@
+"""The gateway: lost and found again, servers that go away for a while, and interactions that come early."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from tests.loopback.bot_process import BotProcess, until
+from tests.loopback.channel import Channel, Player
+from tests.loopback.discord_server import LoopbackDiscord
+from tests.loopback.gateway import Gateway
+from tests.loopback.message import Payload, custom_id_in, text_of
+
+IDENTIFYING_TIME = 10
+"""discord.py waits five seconds before it begins another session."""
+
+
+@pytest.fixture
+async def board(bot: BotProcess, channel: Channel, alice: Player) -> Payload:
+    """A game in which one cell is flagged."""
+    board = (await channel.slash(alice, "minesweeper")).message
+    assert board is not None
+    await channel.submit(alice, custom_id_in(board, ":type"), board, moves="!a1")
+    return board
+
+
+async def flag(channel: Channel, player: Player, board: Payload, cell: str) -> str:
+    """The board after a flag was set."""
+    return (await channel.submit(player, custom_id_in(board, ":type"), board, moves=f"!{cell}")).text
+
+
+def said(bot: BotProcess, part: str) -> list[str]:
+    return [line for line in bot.log if part in line]
+
+
+@pytest.mark.parametrize("lose", [Gateway.drop, Gateway.ask_to_reconnect], ids=["lost", "asked to reconnect"])
+async def test_what_was_pressed_while_the_gateway_was_lost_is_done_once_it_is_back(
+    bot: BotProcess,
+    discord: LoopbackDiscord,
+    channel: Channel,
+    alice: Player,
+    board: Payload,
+    lose: Callable[[Gateway], Coroutine[Any, Any, None]],
+) -> None:
+    losing = asyncio.create_task(lose(discord.gateway))
+    flagging = await channel.send_form(alice, custom_id_in(board, ":type"), board, moves="!b1")
+    await losing
+
+    assert "💣 8 left" in (await flagging.answered()).text
+    await until(lambda: discord.gateway.resumed == 1)
+    await until(lambda: said(bot, "shard 0 is connected again, and missed nothing"))
+    assert len(said(bot, "shard 0 is disconnected")) == 1
+    assert discord.gateway.identified == 1
+    assert "💣 7 left" in await flag(channel, alice, board, "c1")
+    assert said(bot, "Traceback") == []
+
+
+async def test_a_session_that_can_not_be_resumed_is_begun_anew(
+    bot: BotProcess, discord: LoopbackDiscord, channel: Channel, alice: Player, board: Payload
+) -> None:
+    await discord.gateway.invalidate()
+
+    await until(lambda: discord.gateway.identified == 2, IDENTIFYING_TIME)
+    assert "💣 8 left" in await flag(channel, alice, board, "b1")
+    assert discord.gateway.resumed == 0
+    assert len(said(bot, "shard 0 is disconnected")) == 1
+    await until(lambda: len(said(bot, "shard 0 is connected")) == 2)
+    assert said(bot, "Traceback") == []
+
+
+async def test_a_server_that_is_unavailable_for_a_while_keeps_its_games(
+    bot: BotProcess, discord: LoopbackDiscord, channel: Channel, alice: Player, board: Payload
+) -> None:
+    guild = channel.guild_id
+    await discord.gateway.dispatch(guild, "GUILD_DELETE", {"id": str(guild), "unavailable": True})
+
+    assert "💣 8 left" in await flag(channel, alice, board, "b1")
+    await until(lambda: said(bot, f"server {guild} is unavailable for now"))
+
+    await discord.gateway.dispatch(guild, "GUILD_CREATE", discord.guild(guild))
+
+    assert "💣 7 left" in await flag(channel, alice, board, "c1")
+    assert len(said(bot, f"server {guild}")) == 1
+    assert said(bot, "Traceback") == []
+
+
+async def test_a_server_that_the_bot_was_taken_out_of_disturbs_no_other(
+    bot: BotProcess, discord: LoopbackDiscord, channel: Channel, alice: Player, board: Payload
+) -> None:
+    guild = channel.guild_id
+    elsewhere = discord.add_channel("elsewhere", discord.add_guild())
+    await discord.gateway.dispatch(guild, "GUILD_DELETE", {"id": str(guild)})
+
+    assert "💣 10 left" in (await elsewhere.slash(alice, "minesweeper")).text
+    assert said(bot, "Traceback") == []
+
+
+async def test_presses_are_answered_before_discord_has_told_of_any_server(
+    discord: LoopbackDiscord, file: str, channel: Channel, alice: Player
+) -> None:
+    discord.gateway.holds_guilds = True
+    async with BotProcess(discord, file) as bot:
+        board = (await channel.slash(alice, "minesweeper")).message
+        assert board is not None
+        await channel.press(alice, custom_id_in(board, ":flags"))
+        answer = await channel.press(alice, custom_id_in(board, ":flag:"))
+
+        assert "💣 9 left" in answer.text
+        assert said(bot, "ready;") == []
+        assert said(bot, "Traceback") == []
+
+
+async def test_a_press_that_comes_right_after_a_start_is_answered_as_ever(
+    bot: BotProcess, discord: LoopbackDiscord, channel: Channel, alice: Player, board: Payload
+) -> None:
+    await bot.restart()
+
+    assert "💣 8 left" in await flag(channel, alice, board, "b1")
+    assert said(bot, "ready;") == []
+
+
+async def test_every_shard_serves_its_own_servers(file: str) -> None:
+    async with LoopbackDiscord(shards=2) as discord, BotProcess(discord, file):
+        alice = discord.add_player("alice")
+        channels = [discord.add_channel("mines", guild) for guild in (discord.home, discord.add_guild())]
+        await until(lambda: len(discord.gateway.ready) == 2, IDENTIFYING_TIME)
+
+        boards = await asyncio.gather(*(channel.slash(alice, "minesweeper") for channel in channels))
+
+        assert ["💣 10 left" in text_of(board.message) for board in boards] == [True, True]
+        assert {session.shard for session in discord.gateway.sessions.values()} == {0, 1}
