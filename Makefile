@@ -17,7 +17,7 @@ help:
 	@echo "make bench    how fast the rules and the engine are, and how often it wins, in four minutes"
 	@echo "make bench-full  a hundred thousand games of each kind, into benchmarks/RESULTS.md, in an hour"
 	@echo "make browser  a game in the playground, played by Chromium"
-	@echo "make soak     tens of thousands of count puzzles against enumeration and search, and of texts that players send"
+	@echo "make soak     tens of thousands of count puzzles and of texts that players send, and a thousand kills; half an hour"
 	@echo "make constraints  the newest packages that pyproject.toml allows, into constraints.txt"
 	@echo "make clean    remove the virtual environment"
 
