@@ -5,13 +5,14 @@ BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
 .DEFAULT_GOAL := help
-.PHONY: help play run backup test check lint types contracts format bench bench-full browser soak constraints clean
+.PHONY: help play install run backup test check lint types contracts format bench bench-full browser soak constraints clean
 
 help:
 	@echo "make play     the bot in a playground that looks like Discord, no account needed"
 	@echo "make test     the tests"
 	@echo "make run      the bot on Discord, with the token in .env"
 	@echo "make backup   a copy of the database, also while the bot runs; TO=file.db names it"
+	@echo "make install  what make run needs, for whatever else starts the bot"
 	@echo "make check    lint, types, import contracts and the tests"
 	@echo "make format   lint and format what can be mended by itself"
 	@echo "make bench    how fast the rules and the engine are, and how often it wins, in four minutes"
@@ -33,10 +34,12 @@ $(BIN)/python:
 play: .venv/installed-play
 	@$(BIN)/python -m bot.playground $(if $(PORT),--port $(PORT))
 
-run: .venv/installed-postgres
+install: .venv/installed-postgres
+
+run: install
 	@$(BIN)/python -m bot
 
-backup: .venv/installed-postgres
+backup: install
 	@$(BIN)/python -m bot backup $(if $(TO),"$(TO)")
 
 test: .venv/installed-test
