@@ -32,8 +32,8 @@ async def consider(interaction: GamesInteraction, press: Press) -> tuple[Session
 
 
 async def tell(interaction: GamesInteraction, text: str, *buttons: LastingButton) -> None:
-    """Answers privately, after another answer if there was one, with as much of the text as a message takes."""
-    text = text.encode(errors="replace").decode()[:MESSAGE_LENGTH]  # half a character, typed by somebody, is no text
+    """Answers privately, after another answer if there was one."""
+    text = text.encode(errors="replace").decode()  # half a character, typed by somebody, is no text
     view = PrivateView(*buttons) if buttons else discord.utils.MISSING
     if interaction.response.is_done():
         await interaction.followup.send(text, view=view, ephemeral=True)

@@ -55,6 +55,7 @@ async def test_whatever_comes_back_as_a_form_is_answered_with_what_is_wrong(
     await table.start(table.alice)
     refused = private_text(answered(await send_form(table, table.alice, custom_id, fields)))
     assert "Incident" not in refused
+    assert refused.encode()
     assert refused.rstrip("`")[-1] in ".…\n"
     assert (await table.game()).next_number == 1
 

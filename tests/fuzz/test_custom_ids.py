@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.games import Press
+from bot.games import Press, Verb
 from bot.games.own_pad import OwnPad
 from bot.views.form import MOST_TYPED, Form
 from tests.fuzz.texts import NOISE, read_or_refused, texts
@@ -18,6 +18,13 @@ IDS = texts(
     *("@", "@C7d4", "A1f3", "Z99ds", "show", "copy", "ask", "do", "\n", ":"),
     most=8,
 )
+IDS |= st.tuples(
+    st.sampled_from(["mines", "puzzle"]),
+    st.sampled_from([":1:7:", ":01:007:", ":2:7:"]),
+    st.sampled_from([verb.value for verb in Verb]),
+    st.sampled_from(["", ":C7", ":Z999"]),
+    st.sampled_from(["", "@C7d4", "@Z99fs", "@"]),
+).map("".join)
 
 
 @given(IDS | st.text(NOISE))

@@ -15,12 +15,15 @@ from core import MoveError, parse_moves
 from core.notation import MAX_MOVES
 from tests.fuzz.texts import MOVES, NOISE, read_or_refused
 
-SIZES = st.tuples(st.integers(2, 30), st.integers(2, 26))
+SIZES = st.tuples(st.integers(2, 9), st.integers(2, 9))
 LONGEST_REASON = 600
 """Characters: forty that are quoted are up to ten each."""
 
 
 @given(MOVES | st.text(), SIZES)
+@example("c1", (2, 2))
+@example("a3", (2, 2))
+@example("a1-3", (2, 2))
 def test_moves_are_read_or_refused(text: str, size: tuple[int, int]) -> None:
     rows, columns = size
     moves = read_or_refused(lambda: parse_moves(text, rows, columns), MoveError, LONGEST_REASON)

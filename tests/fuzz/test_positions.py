@@ -10,17 +10,18 @@ from bot.views.analysing import describe_flaw
 from bot.views.answer import MESSAGE_LENGTH
 from core import BoardError, ContradictionError, parse_board
 from tests.core.pictures import pictures
-from tests.fuzz.texts import BOARDS, NOISE, read_or_refused
+from tests.fuzz.texts import BOARDS, NOISE, read_or_refused, rows
 
 FEW_CELLS = 36
 LONGEST_FLAW = 200
 symbols = st.sampled_from("###FF0123.*MX\n\n\n \t") | NOISE
 
 
-@given(st.text(symbols) | pictures("##F01234.*").map("\n".join), st.integers(-1, 120))
+@given(st.text(symbols) | rows("##F01234.*"), st.integers(-1, 120))
 def test_a_position_is_read_or_refused(text: str, mines: int) -> None:
     board = read_or_refused(lambda: parse_board(text, mines), BoardError, LONGEST_FLAW)
     if board is not None:
+        assert {len(line) for line in text.split()} == {board.columns}
         assert parse_board(str(board), mines) == board
 
 

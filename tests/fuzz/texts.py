@@ -32,14 +32,31 @@ def texts(*pieces: str, most: int = 40) -> st.SearchStrategy[str]:
     return st.lists(piece | piece | piece | NOISE, max_size=most).map("".join)
 
 
+def rows(symbols: str | list[str]) -> st.SearchStrategy[str]:
+    """Lines of symbols, of which some are longer than others, or all are equally long."""
+    line = st.lists(st.sampled_from(symbols), min_size=1, max_size=4).map("".join)
+    even = st.tuples(st.integers(1, 5), st.integers(1, 5)).flatmap(
+        lambda size: st.lists(
+            st.lists(st.sampled_from(symbols), min_size=size[1], max_size=size[1]).map("".join),
+            min_size=size[0],
+            max_size=size[0],
+        )
+    )
+    return (st.lists(line, max_size=5) | even).map("\n".join)
+
+
 MOVES = texts(*"aAzZ179!@-, \n", "c7 ", "!e3,", "@f4 ", "c7-9 ", "c-f7 ", "a1-9999 ", "a-z30 ", "10", "١", "ſ", "`")
+MOVES |= st.lists(st.from_regex(r"[!@]?[a-iA-I](-[a-i])?[1-9](-[1-9])?", fullmatch=True), max_size=4).map(" ".join)
 MATRICES = texts(
-    *"0129?.,;/ \n\t-",
+    *"0129?.,;/ \n\t-\0",
     *("1 2\n", "0,1,2\r\n", "3?\n", "10 ", "1️⃣", ":two:", "⬛", "` 1`", "🇦", "```\n", "\ufeff"),
 )
+MATRICES |= rows("0123456789??/,")
+SYMBOLS = [*MEANINGS, *SQUARES, *(f":{name}:" for name in SHORTCODES)]
 BOARDS = texts(
-    *[*MEANINGS, *SQUARES, *(f":{name}:" for name in SHORTCODES)],
+    *SYMBOLS,
     *("\n", "\n", "\n", "\n", "##1\n", "#F\n", "|", "||", "`", "` 1`", "1:", "> ", "```", "+---+\n", "<:_:12>", "\n\n"),
     *("**Beginner** · 2x2 · 💣 1\n", "· 3x2 · 💣 -1 left\n", "🇦🇧", "\ufe0f", "\u200b", "A B C\n"),
     most=60,
 )
+BOARDS |= rows([*"####F001123.Q"]) | rows(SYMBOLS)
