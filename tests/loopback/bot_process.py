@@ -12,7 +12,8 @@ from typing import Self
 from tests.loopback.discord_server import LoopbackDiscord
 
 ROOT = Path(__file__).parents[2]
-STARTING_TIME = 30
+LONGEST = 30
+"""Seconds that are waited for anything: a slow machine is not a fault."""
 STEP = 0.01
 INHERITED = ("PATH", "HOME", "LANG", "TMPDIR")
 
@@ -55,9 +56,7 @@ class BotProcess:
         """Starts the process, and waits until it is connected."""
         before = self._discord.gateway.identified
         await self.launch()
-        await until(
-            lambda: self.process.returncode is not None or self._discord.gateway.identified > before, STARTING_TIME
-        )
+        await until(lambda: self.process.returncode is not None or self._discord.gateway.identified > before)
         if self.process.returncode is not None:
             await self.wait()
             raise RuntimeError("the bot didn't start:\n" + "\n".join(self.log))
@@ -101,7 +100,7 @@ class BotProcess:
             self.log.append(line.decode(errors="replace").rstrip())
 
 
-async def until(condition: Callable[[], object], seconds: float = 5) -> None:
+async def until(condition: Callable[[], object], seconds: float = LONGEST) -> None:
     """Waits until a condition holds. Raises `TimeoutError` if it doesn't in time."""
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110 - what is waited for happens in another process

@@ -9,11 +9,13 @@ from tests.loopback.bot_process import BotProcess
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord
 
+PATIENCE = 20
+
 
 @pytest.fixture
 async def discord() -> AsyncIterator[LoopbackDiscord]:
-    """What the bot asks for in a test must be known."""
-    async with LoopbackDiscord() as discord:
+    """One with more patience, since a slow machine is not a fault; all that the bot asks of it must be known."""
+    async with LoopbackDiscord(patience=PATIENCE) as discord:
         yield discord
     assert discord.unknown == []
 

@@ -15,6 +15,8 @@ from tests.loopback.rest import Rest
 from tests.loopback.snowflake import TIME_BITS, snowflake
 
 HOST = "127.0.0.1"
+PATIENCE = 3.0
+"""Seconds that Discord waits for an answer."""
 MOST_INTERACTIONS = 10_000
 """How many interactions can still be followed up."""
 
@@ -25,8 +27,9 @@ class LoopbackDiscord:
     It has one server at first, to which channels are added unless another one is named.
     """
 
-    def __init__(self, shards: int = 1) -> None:
+    def __init__(self, shards: int = 1, patience: float = PATIENCE) -> None:
         self.shards = shards
+        self.patience = patience
         self.token = "loopback"
         self.application_id = snowflake()
         self.user: Payload = {

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 COMMAND, COMPONENT, MODAL_SUBMIT = 2, 3, 5
 SEND, DEFER, DEFER_UPDATE, UPDATE, MODAL = 4, 5, 6, 7, 9
-SECONDS = 3.0
-"""How long Discord waits for an answer."""
 
 
 class Unanswered(Exception):
@@ -59,7 +57,7 @@ class Interaction:
         self.followups: list[Payload] = []
         self._loop = asyncio.get_running_loop()
         self._sent_at = self._loop.time()
-        self._seconds = SECONDS
+        self._seconds = channel.discord.patience
         self._answered: asyncio.Future[Answer] = self._loop.create_future()
 
     def expire(self) -> None:
@@ -82,7 +80,7 @@ class Interaction:
 
     async def answered(self) -> Answer:
         """The answer. Raises `Unanswered` when there is none in time."""
-        left = self._sent_at + SECONDS - self._loop.time()
+        left = self._sent_at + self.channel.discord.patience - self._loop.time()
         done, _ = await asyncio.wait([self._answered], timeout=left)
         if not done:
             raise Unanswered(f"{self.player.name}: {self.payload['data']}")

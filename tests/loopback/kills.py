@@ -19,6 +19,8 @@ from tests.loopback.interaction import Interaction
 from tests.loopback.message import Payload, text_of
 
 CHANNELS, PLAYERS = 2, 4
+PATIENCE = 20
+"""Seconds that players wait for an answer: a slow machine is not a fault."""
 MOST_ANSWERS = 40
 """How many answers players may get before the bot is killed."""
 MOMENT = 0.02
@@ -34,20 +36,22 @@ async def check_kills(database: str, seed: int, kills: int) -> Counter[str]:
     rng = Random(seed)
     seen: Counter[str] = Counter()
     store = await Store.open(database)
-    async with LoopbackDiscord() as discord, BotProcess(discord, database) as bot:
-        crowds = [_crowd(discord, number, rng) for number in range(CHANNELS)]
-        for number in range(kills):
-            for crowd in crowds:
-                await _prepare(crowd, store)
-            await store.close()  # it opens again by itself: until then the database is the bot's alone
-            await _play_and_kill(discord, crowds, bot, rng)
-            await bot.start()
-            for crowd in crowds:
-                seen += await _check(crowd, store)
-            await _press_every_button(crowds[number % CHANNELS])
-        assert discord.unknown == []
-        assert [line for line in bot.log if "Traceback" in line] == []
-    await store.close()
+    try:
+        async with LoopbackDiscord(patience=PATIENCE) as discord, BotProcess(discord, database) as bot:
+            crowds = [_crowd(discord, number, rng) for number in range(CHANNELS)]
+            for number in range(kills):
+                for crowd in crowds:
+                    await _prepare(crowd, store)
+                await store.close()  # it opens again by itself: until then the database is the bot's alone
+                await _play_and_kill(discord, crowds, bot, rng)
+                await bot.start()
+                for crowd in crowds:
+                    seen += await _check(crowd, store)
+                await _press_every_button(crowds[number % CHANNELS])
+            assert discord.unknown == []
+            assert [line for line in bot.log if "Traceback" in line] == []
+    finally:
+        await store.close()
     return seen
 
 

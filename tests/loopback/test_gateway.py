@@ -12,9 +12,6 @@ from tests.loopback.discord_server import LoopbackDiscord
 from tests.loopback.gateway import Gateway
 from tests.loopback.message import Payload, custom_id_in, text_of
 
-IDENTIFYING_TIME = 10
-"""discord.py waits five seconds before it begins another session."""
-
 
 @pytest.fixture
 async def board(bot: BotProcess, channel: Channel, alice: Player) -> Payload:
@@ -61,7 +58,7 @@ async def test_a_session_that_can_not_be_resumed_is_begun_anew(
 ) -> None:
     await discord.gateway.invalidate()
 
-    await until(lambda: discord.gateway.identified == 2, IDENTIFYING_TIME)
+    await until(lambda: discord.gateway.identified == 2)
     assert "💣 8 left" in await flag(channel, alice, board, "b1")
     assert discord.gateway.resumed == 0
     assert len(said(bot, "shard 0 is disconnected")) == 1
@@ -121,10 +118,10 @@ async def test_a_press_that_comes_right_after_a_start_is_answered_as_ever(
 
 
 async def test_every_shard_serves_its_own_servers(file: str) -> None:
-    async with LoopbackDiscord(shards=2) as discord, BotProcess(discord, file):
+    async with LoopbackDiscord(shards=2, patience=20) as discord, BotProcess(discord, file):
         alice = discord.add_player("alice")
         channels = [discord.add_channel("mines", guild) for guild in (discord.home, discord.add_guild())]
-        await until(lambda: len(discord.gateway.ready) == 2, IDENTIFYING_TIME)
+        await until(lambda: len(discord.gateway.ready) == 2)
 
         boards = await asyncio.gather(*(channel.slash(alice, "minesweeper") for channel in channels))
 
