@@ -109,7 +109,7 @@ class Store:
     async def count_running(self) -> dict[str, int]:
         """How many games run, by their kind."""
         query = select(StoredGame.kind, func.count()).where(StoredGame.ended_at.is_(None)).group_by(StoredGame.kind)
-        return await self.database.read(lambda session: dict(session.execute(query).tuples().all()))
+        return await self.database.read(lambda session: dict(session.execute(query).all()))
 
     async def turns(self, game_id: int) -> list[StoredTurn]:
         """The turns of a game, in order."""

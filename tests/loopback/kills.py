@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
 from random import Random
 
 from bot.games import Play
@@ -35,24 +35,30 @@ async def check_kills(database: str, seed: int, kills: int) -> Counter[str]:
     """Kills the bot so many times and checks after each that nothing was lost; counts what was seen."""
     rng = Random(seed)
     seen: Counter[str] = Counter()
-    store = await Store.open(database)
-    try:
-        async with LoopbackDiscord(patience=PATIENCE) as discord, BotProcess(discord, database) as bot:
-            crowds = [_crowd(discord, number, rng) for number in range(CHANNELS)]
-            for number in range(kills):
+    async with LoopbackDiscord(patience=PATIENCE) as discord, BotProcess(discord, database) as bot:
+        crowds = [_crowd(discord, number, rng) for number in range(CHANNELS)]
+        for number in range(kills):
+            async with _opened(database) as store:
                 for crowd in crowds:
                     await _prepare(crowd, store)
-                await store.close()  # it opens again by itself: until then the database is the bot's alone
-                await _play_and_kill(discord, crowds, bot, rng)
-                await bot.start()
+            await _play_and_kill(discord, crowds, bot, rng)  # meanwhile the database is the bot's alone
+            await bot.start()
+            async with _opened(database) as store:
                 for crowd in crowds:
                     seen += await _check(crowd, store)
-                await _press_every_button(crowds[number % CHANNELS])
-            assert discord.unknown == []
-            assert [line for line in bot.log if "Traceback" in line] == []
+            await _press_every_button(crowds[number % CHANNELS])
+        assert discord.unknown == []
+        assert [line for line in bot.log if "Traceback" in line] == []
+    return seen
+
+
+@asynccontextmanager
+async def _opened(database: str) -> AsyncIterator[Store]:
+    store = await Store.open(database)
+    try:
+        yield store
     finally:
         await store.close()
-    return seen
 
 
 def _crowd(discord: LoopbackDiscord, number: int, rng: Random) -> Crowd:
@@ -101,8 +107,7 @@ async def _check(crowd: Crowd, store: Store) -> Counter[str]:
         for interaction in interactions:
             if interaction.answer and (shown := _shown(interaction.answer.data)):
                 assert shown in states, f"{interaction.payload['data']} was answered and is lost"
-    await _deliver_again(crowd, store, [interaction for interaction in sent if interaction.id in stored])
-    return Counter(
+    seen = Counter(
         {
             "moves answered": sum(one.answer is not None and one.id in stored for one in sent),
             "moves stored and not answered": sum(one.answer is None and one.id in stored for one in sent),
@@ -110,6 +115,8 @@ async def _check(crowd: Crowd, store: Store) -> Counter[str]:
             "answered and nothing to do": sum(one.answer is not None and one.id not in stored for one in sent),
         }
     )
+    await _deliver_again(crowd, store, [interaction for interaction in sent if interaction.id in stored])
+    return seen
 
 
 async def _deliver_again(crowd: Crowd, store: Store, made: list[Interaction]) -> None:
