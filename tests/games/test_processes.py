@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 import pytest
 
-from bot.games import GameRunning, Report
+from bot.errors import PlayerError
+from bot.games import GameRunning, Place, Play, Report
 from bot.games.play import GO_ON
 from bot.storage import Store, StoredGame, StoredTurn
 from bot.storage.database import Database
@@ -61,6 +63,27 @@ async def test_two_processes_move_at_once_and_no_move_is_lost_or_done_twice(tabl
     turns = await table.turns(play)
     assert [turn.number for turn in turns] == list(range(21))
     assert str((await table.stored(play)).game.board).count("F") == 20
+
+
+async def test_two_processes_under_load_lose_no_move_and_make_none_twice(table: Table, next_table: Table) -> None:
+    services = [table.games, next_table.games]
+    plays = [await services[0].start(Place(channel, None), STARTER, next(interactions), EXPERT) for channel in range(8)]
+
+    async def flag_a_row(play: Play, player: int) -> None:
+        for column in "abcdefgh":
+            done = False
+            while not done:
+                with suppress(PlayerError):  # others moved again and again: try again
+                    await services[player % 2].move(play.id, player, next(interactions), moves_of(f"!{column}{player}"))
+                    done = True
+
+    await asyncio.gather(*(flag_a_row(play, player) for play in plays for player in range(1, 7)))
+    for play in plays:
+        turns = await table.turns(play)
+        assert [turn.number for turn in turns] == list(range(1 + 6 * 8))
+        boards = [(await service.running(play.channel_id)).board for service in services]
+        assert boards[0] == boards[1]
+        assert str(boards[0]).count("F") == 6 * 8
 
 
 async def test_two_processes_dig_first_at_once_and_one_field_is_laid(table: Table, next_table: Table) -> None:
