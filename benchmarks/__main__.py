@@ -1,8 +1,9 @@
-"""Prints the ratios, and how often games are won."""
+"""Prints the ratios, how often games are won, and what presses and games cost."""
 
 import sys
 
-from benchmarks import counts, no_guess, odds, play, reveal
+from benchmarks import counts, load, memory, no_guess, odds, play, reveal
 
 if __name__ == "__main__":
-    sys.exit(reveal.main() or counts.main() or odds.main() or no_guess.main() or play.main())
+    benchmarks = (reveal, counts, odds, no_guess, play, load, memory)
+    sys.exit(any(benchmark.main() for benchmark in benchmarks))

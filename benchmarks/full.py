@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 
 import core
-from benchmarks import no_guess, odds
+from benchmarks import load, memory, no_guess, odds
 from benchmarks.comparison import Disagreement, told
 from benchmarks.play import CASES, chunks, play_all
 from benchmarks.progress import Progress, digest
@@ -22,6 +22,8 @@ RESULTS = Path(__file__).with_name("RESULTS.md")
 REPORTS: dict[str, Callable[[], Iterator[str]]] = {
     "odds": odds.report,
     "no_guess": lambda: no_guess.report(no_guess.MANY),
+    "load": load.report,
+    "memory": lambda: memory.report(memory.RUNNING, memory.FINISHED),
 }
 
 

@@ -11,7 +11,12 @@ from benchmarks.play import CASES, Case, Tally
 from benchmarks.progress import Progress
 
 GAMES = 100_000
-HEADINGS = {"odds": "Odds and hints", "no_guess": "Fields without a guess"}
+HEADINGS = {
+    "odds": "Odds and hints",
+    "no_guess": "Fields without a guess",
+    "load": "Presses under load",
+    "memory": "Memory",
+}
 """Those of the other benchmarks."""
 ABOUT_GAMES = """\
 All that is certain is opened, and then `best_move`, until the game is won or a mine is hit. SAFE keeps the first cell

@@ -1,0 +1,123 @@
+"""How much memory games take: a process that keeps many running ones, one that has seen many end, and an idle bot."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from benchmarks.comparison import Target, show
+from bot.games import PRESETS, Games, Place, Play
+from bot.games.fairness import Fairness
+from bot.storage import Store
+from bot.workers import Workers
+from core import Action, Move
+from tests.loopback.bot_process import BotProcess, until
+from tests.loopback.discord_server import LoopbackDiscord
+
+KIB, MIB = 2**10, 2**20
+RUNNING, FINISHED = 10_000, 100_000
+FEW = 3000
+"""Of each kind: enough for what one takes, too few for what is left of those that ended."""
+FIRST = 500
+"""Games before anything is measured, so that all that is loaded once is there."""
+PLAYER = 1
+
+A_GAME = Target(20, 20)
+IDLE = Target(200, 200)
+GROWTH = Target(0.1, 0.1)
+
+
+class Crowd:
+    """A service of games over a file, with somebody who starts one after the other."""
+
+    def __init__(self, store: Store, workers: Workers) -> None:
+        rng = Random(529)
+        self._games = Games(store, lambda: datetime.now(UTC), rng, Fairness(workers, rng))
+        self._interactions = count(1)
+        self._spec = replace(PRESETS["expert"], guessing=True)
+
+    async def start(self, channel: int) -> Play:
+        """A game with some moves."""
+        play = await self._games.start(Place(channel, None), PLAYER, next(self._interactions), self._spec)
+        for move in (Move(Action.DIG, (15, 8)), Move(Action.FLAG, (0, 0)), Move(Action.FLAG, (0, 1))):
+            play, _ = await self._games.move(play.id, PLAYER, next(self._interactions), [move])
+        return play
+
+    async def start_and_end(self, channel: int) -> None:
+        """A game that is over at once."""
+        play = await self._games.start(Place(channel, None), PLAYER, next(self._interactions), self._spec)
+        await self._games.resign(play.id, PLAYER, next(self._interactions), moderates=False)
+
+
+def memory(pid: int | str = "self") -> int:
+    """The bytes of memory that a process holds."""
+    gc.collect()
+    fields = Path(f"/proc/{pid}/status").read_text(encoding="ascii").split("VmRSS:")[1].split()
+    return int(fields[0]) * KIB
+
+
+def with_children(pid: int) -> int:
+    """The bytes of a process and of all that it has started."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    return memory(pid) + sum(with_children(int(child)) for child in children)
+
+
+async def games(running: int, finished: int) -> list[str]:
+    """The lines about games."""
+    with TemporaryDirectory(prefix="sweeper-") as folder:
+        store = await Store.open(f"sqlite:///{folder}/games.db")
+        async with Workers() as workers:
+            crowd = Crowd(store, workers)
+            for channel in range(FIRST):
+                await crowd.start(channel)
+                await crowd.start_and_end(-channel - 1)
+            before = memory()
+            for channel in range(FIRST, FIRST + finished):
+                await crowd.start_and_end(channel)
+            ended = memory()
+            for channel in range(FIRST, FIRST + running):
+                await crowd.start(channel)
+            after = memory()
+        await store.close()
+    return [
+        _line(f"{running:,} games that run, KiB each", (after - ended) / running / KIB, A_GAME),
+        _line(f"{finished:,} games that have ended, KiB each", (ended - before) / finished / KIB, GROWTH),
+    ]
+
+
+async def idle() -> list[str]:
+    """The line about a bot to which nothing happens, once its worker is there."""
+    with TemporaryDirectory(prefix="sweeper-") as folder:
+        async with LoopbackDiscord() as discord, BotProcess(discord, f"sqlite:///{folder}/games.db") as bot:
+            channel, player = discord.add_channel(), discord.add_player("player")
+            await channel.slash(player, "minesweeper")
+            await channel.press(player, "mines:1:1:dig:E5")  # a board that needs no guess comes from the worker
+            await until(lambda: with_children(bot.process.pid) > memory(bot.process.pid))
+            both, alone = with_children(bot.process.pid), memory(bot.process.pid)
+    return [_line(f"the bot and its worker, MiB (the bot {alone / MIB:.0f})", both / MIB, IDLE)]
+
+
+def _line(name: str, figure: float, target: Target) -> str:
+    return f"{name:<61}{figure:>13.2f}{'':>9}  {target} {target.verdict(figure)}"
+
+
+def report(running: int, finished: int) -> Iterator[str]:
+    yield f"{'memory':<61}{'':>13}{'':>9}  goal"
+    yield from asyncio.run(idle())
+    yield from asyncio.run(games(running, finished))
+
+
+def main(running: int = FEW, finished: int = FEW) -> int:
+    return show(report(running, finished))
+
+
+if __name__ == "__main__":
+    sys.exit(main(RUNNING, FINISHED))
