@@ -21,7 +21,7 @@ from tests.loopback.message import Payload, text_of
 CHANNELS, PLAYERS = 2, 4
 PATIENCE = 20
 """Seconds that players wait for an answer: a slow machine is not a fault."""
-MOST_ANSWERS = 40
+MOST_ANSWERS = 60
 """How many answers players may get before the bot is killed."""
 MOMENT = 0.02
 """Seconds that may pass from an answer to the kill."""

@@ -13,7 +13,7 @@ from tests.loopback.message import custom_id_in
 async def test_no_answered_move_is_lost_and_none_made_twice_in_twenty_kills(database: str) -> None:
     seen = await check_kills(database, seed=1, kills=20)
 
-    assert seen["moves answered"] > 30, seen
+    assert seen["moves answered"] > 20, seen
     assert seen["moves stored and not answered"] > 0, seen
 
 
