@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Self
 
-from sqlalchemy import delete, func, insert, inspect, or_, select, update
+from sqlalchemy import delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
@@ -17,6 +17,7 @@ from bot.storage.models import Base, Paste, StoredGame, StoredPlayer, StoredServ
 from bot.storage.timing import Note, time_transactions
 
 GAME, TURN = (Base.metadata.tables[name] for name in (StoredGame.__tablename__, StoredTurn.__tablename__))
+COLUMNS = [column.name for column in TURN.columns]
 
 
 class Conflict(Exception):
@@ -70,7 +71,7 @@ class Store:
 
     async def add_turn(self, turn: StoredTurn, changed: Mapping[str, Any]) -> None:
         """Stores a turn and what it changed of its game. Raises `Conflict` if it is stored already."""
-        row = {column.key: getattr(turn, column.key) for column in inspect(StoredTurn).column_attrs}
+        row = {column: getattr(turn, column) for column in COLUMNS}
 
         def add(session: Session) -> None:
             connection = session.connection()  # past the session, which takes longer than the database
