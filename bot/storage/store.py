@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Self
 
-from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy import bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
@@ -18,6 +18,9 @@ from bot.storage.timing import Note, time_transactions
 
 GAME, TURN = (Base.metadata.tables[name] for name in (StoredGame.__tablename__, StoredTurn.__tablename__))
 COLUMNS = [column.name for column in TURN.columns]
+# What every press writes is put together once.
+ADD_TURN = insert(TURN)
+CHANGE_GAME = update(GAME).where(GAME.c.id == bindparam("game"))
 
 
 class Conflict(Exception):
@@ -76,17 +79,16 @@ class Store:
         def add(session: Session) -> None:
             connection = session.connection()  # past the session, which takes longer than the database
             try:
-                connection.execute(insert(TURN), row)
-                connection.execute(update(GAME).where(GAME.c.id == turn.game_id), changed)
+                connection.execute(ADD_TURN, row)
+                connection.execute(CHANGE_GAME, {**changed, "game": turn.game_id})
             except IntegrityError as error:  # the game may run again, and another one does in its channel
                 raise Conflict from error
 
         await self.database.write(add)
 
     async def change_game(self, game_id: int, changed: Mapping[str, Any]) -> None:
-        await self.database.write(
-            lambda session: session.connection().execute(update(GAME).where(GAME.c.id == game_id), changed)
-        )
+        row = {**changed, "game": game_id}
+        await self.database.write(lambda session: session.connection().execute(CHANGE_GAME, row))
 
     async def note_message(self, game_id: int, message_id: int) -> int:
         """Stores the message of a game if it is newer than the stored one, and tells which one is stored then."""
