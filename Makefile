@@ -40,7 +40,7 @@ run: install
 	@$(BIN)/python -m bot
 
 backup: install
-	@$(BIN)/python -m bot backup $(if $(TO),"$(TO)")
+	@$(if $(DATABASE_URL),DATABASE_URL="$(DATABASE_URL)") $(BIN)/python -m bot backup $(if $(TO),"$(TO)")
 
 test: .venv/installed-test
 	$(BIN)/pytest --numprocesses auto

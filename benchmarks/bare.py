@@ -28,7 +28,18 @@ class Board(ui.LayoutView):
         for _ in range(BLOCKS):
             self.add_item(ui.TextDisplay("\n".join(["`12` " + "🟦" * COLUMNS] * (ROWS // BLOCKS))))
         for row, length in enumerate(BUTTON_ROWS):
-            self.add_item(ui.ActionRow(*(ui.Button(custom_id=f"bare:{row}:{at}", emoji="🟦") for at in range(length))))
+            self.add_item(ui.ActionRow(*(Square(f"bare:{row}:{at}", presses) for at in range(length))))
+
+
+class Square(ui.Button[Board]):
+    """A button that counts."""
+
+    def __init__(self, custom_id: str, presses: int) -> None:
+        super().__init__(custom_id=custom_id, emoji="🟦")
+        self.presses = presses
+
+    async def callback(self, interaction: discord.Interaction) -> None:
+        await interaction.response.edit_message(view=Board(self.presses + 1))
 
 
 class Bare(discord.Client):
@@ -36,17 +47,11 @@ class Bare(discord.Client):
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
-        self.presses = 0
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(board)
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
-
-    async def on_interaction(self, interaction: discord.Interaction) -> None:
-        if interaction.type is discord.InteractionType.component:
-            self.presses += 1
-            await interaction.response.edit_message(view=Board(self.presses))
 
 
 @app_commands.command(description="A board")

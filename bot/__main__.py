@@ -5,14 +5,14 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from bot import app
 from bot.errors import OperatorError
-from bot.settings import Settings, read_environment
+from bot.settings import Settings, read_database_url, read_environment
 from bot.storage import back_up
 
 log = logging.getLogger(__name__)
@@ -28,8 +28,7 @@ def main(arguments: list[str] | None = None) -> int:
     backup.add_argument("file", nargs="?", type=Path, help="the file for the copy, named after the time unless you do")
     options = parser.parse_args(arguments)
     try:
-        settings = Settings.read(read_environment(os.environ, Path(".env")))
-        asyncio.run(_work(options, settings))
+        asyncio.run(_work(options, read_environment(os.environ, Path(".env"))))
     except OperatorError as error:
         print(error, file=sys.stderr)
         return 2
@@ -41,15 +40,17 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def _work(options: argparse.Namespace, settings: Settings) -> Coroutine[Any, Any, None]:
+def _work(options: argparse.Namespace, environment: Mapping[str, str | None]) -> Coroutine[Any, Any, None]:
     """What is to be done."""
     if options.command == "backup":
-        return _back_up(settings, options.file or Path(f"sweeper-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.db"))
+        copy = options.file or Path(f"sweeper-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.db")
+        return _back_up(read_database_url(environment), copy)
+    settings = Settings.read(environment)
     return app.check(settings) if options.command == "check" else app.serve(settings)
 
 
-async def _back_up(settings: Settings, copy: Path) -> None:
-    await back_up(settings.database_url, copy)
+async def _back_up(database_url: str, copy: Path) -> None:
+    await back_up(database_url, copy)
     print(f"The database as it was a moment ago is in {copy}.")
 
 

@@ -48,7 +48,7 @@ PLAYERS_PACE = (15, 0.4)
 CHANNELS_PACE = (50, 0.1)
 BRINGING_PACE = (1, 30.0)
 
-ANSWERING_TIME, PAINTING_TIME = 5.0, 3.0
+ANSWERING_TIME, PAINTING_TIME = 3.5, 1.5
 """Seconds that answers may take, and then boards, once the bot is to end: what is left of ten is for closing."""
 
 SCOPES = ("bot", "applications.commands")

@@ -48,14 +48,19 @@ class Settings:
         count = _shard_count(environment)
         return cls(
             token=token,
-            database_url=(environment.get("DATABASE_URL") or cls.database_url).strip(),
+            database_url=read_database_url(environment),
             log_level=_one_of(LOG_LEVELS, "LOG_LEVEL", (environment.get("LOG_LEVEL") or cls.log_level).upper()),
             log_format=_one_of(LOG_FORMATS, "LOG_FORMAT", (environment.get("LOG_FORMAT") or cls.log_format).lower()),
             metrics_port=_port("METRICS_PORT", environment.get("METRICS_PORT") or ""),
-            metrics_host=(environment.get("METRICS_HOST") or cls.metrics_host).strip(),
+            metrics_host=(environment.get("METRICS_HOST") or "").strip() or cls.metrics_host,
             shard_count=count,
             shard_ids=_shard_ids(environment, count),
         )
+
+
+def read_database_url(environment: Mapping[str, str | None]) -> str:
+    """Where games are kept, which is all that a copy of them needs."""
+    return (environment.get("DATABASE_URL") or DEFAULT_DATABASE_URL).strip()
 
 
 def _one_of(choices: Sequence[str], name: str, text: str) -> str:

@@ -135,6 +135,7 @@ class Games(Sessions[Play]):
         """Has mines laid that need no guess, if these moves begin with a first dig."""
         first = session.first_dig_of(moves) if session.mode == NO_GUESS else None
         if first:
+            await self._check_newest(session)  # so that a database that fails doesn't come on top of the time to lay
             session.offered = await self._fairness.lay(session.spec, first)
 
     async def _start(

@@ -24,7 +24,7 @@ async def back_up(url: str, copy: Path) -> None:
 
 def _copy(file: Path, copy: Path) -> None:
     try:
-        copy.open("xb").close()  # so that nothing that is there is written over
+        copy.touch(mode=0o600, exist_ok=False)  # nothing that is there is written over, and mines are nobody's business
     except FileExistsError as error:
         raise OperatorError(f"{copy} is there already: name another file for the copy.") from error
     except OSError as error:

@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import async_sessionmaker, create_async_engine
 from sqlalchemy.orm import Session, sessionmaker
 
 from bot.storage.outage import PATIENCE, Calls
-from bot.storage.refusal import no_address, no_driver, refusal
+from bot.storage.refusal import no_address, no_driver, no_option, refusal
 
 DRIVERS = {
     "sqlite": "sqlite",
@@ -90,7 +90,7 @@ class Database(ABC):
         _, hanging = await asyncio.wait([asyncio.create_task(self._disconnect())], timeout=PATIENCE)
         if hanging:
             self._drop()
-            await asyncio.wait(hanging)
+            await asyncio.wait(hanging, timeout=PATIENCE)
 
     @abstractmethod
     async def migrate(self) -> None:
@@ -183,9 +183,13 @@ async def open_database(url: str) -> Database:
     database = new_database(url)
     try:
         await database.migrate()
-    except (SQLAlchemyError, sqlite3.Error, OSError, ValueError, CommandError) as error:
+    except BaseException as error:
         await database.close()
-        raise refusal(database.engine.url, error) from error
+        if isinstance(error, TypeError):
+            raise no_option(error) from error
+        if isinstance(error, (SQLAlchemyError, sqlite3.Error, OSError, ValueError, CommandError)):
+            raise refusal(database.engine.url, error) from error
+        raise
     return database
 
 
@@ -195,12 +199,19 @@ def new_database(url: str) -> Database:
         logging.getLogger(name).setLevel(level)
     try:
         parsed = make_url(url)
-        address = parsed.set(drivername=DRIVERS[parsed.drivername])
+        address = _translated(parsed.set(drivername=DRIVERS[parsed.drivername]))
         return FileDatabase(address) if address.drivername == "sqlite" else ServerDatabase(address)
     except ModuleNotFoundError as error:
         raise no_driver(error) from error
     except (ArgumentError, KeyError, ValueError) as error:
         raise no_address() from error
+
+
+def _translated(address: URL) -> URL:
+    """An address as the driver reads it: what others call sslmode is ssl there."""
+    if mode := address.query.get("sslmode"):
+        return address.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
+    return address
 
 
 def migrate(connection: Connection, revision: str = "head") -> None:

@@ -50,8 +50,8 @@ def refusal(url: URL, error: Exception) -> OperatorError:
 def no_driver(error: ModuleNotFoundError) -> OperatorError:
     """What to tell where the package that speaks to a kind of database is missing."""
     return OperatorError(
-        f"DATABASE_URL needs {error.name}, which is missing: install it with pip install --editable '.[postgres]' "
-        "in the virtual environment, or write sqlite:///file.db for a file."
+        f"DATABASE_URL needs {error.name}, which is missing: install it with make install, "
+        "or write sqlite:///file.db for a file."
     )
 
 
@@ -60,6 +60,13 @@ def no_address() -> OperatorError:
     return OperatorError(
         "DATABASE_URL names no database the bot can use: write sqlite:///file.db for a file, "
         "or postgresql://user:password@host/name."
+    )
+
+
+def no_option(error: TypeError) -> OperatorError:
+    """What to tell where the driver doesn't know what stands behind the question mark."""
+    return OperatorError(
+        f"DATABASE_URL holds an option that the driver doesn't know ({error}): leave it out, or mend its name."
     )
 
 

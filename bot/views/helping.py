@@ -55,6 +55,7 @@ async def show_hint(interaction: GamesInteraction, press: Press, play: Play) -> 
     play.check_help(interaction.user.id)
     board = play.board
     assert press.cell  # noqa: S101 - its custom_id can't be without
+    await _check_running(interaction, play)
     hint = await interaction.client.fairness.hint_for(board, press.cell)
     if hint.cell is None:
         raise PlayerError("This hint is out of date, since the board has changed: ask for another one.")
@@ -80,6 +81,7 @@ async def show_odds(interaction: GamesInteraction, press: Press, play: Play) -> 
     """Answers with the odds for everybody."""
     play.check_help(interaction.user.id)
     board = play.board
+    await _check_running(interaction, play)
     odds = await interaction.client.fairness.odds_soon(board)
     check_bring(interaction)
     text = f"{_odds_text(odds)}\n{_shown_by(interaction)}"
@@ -101,6 +103,11 @@ async def tell_of_game(interaction: GamesInteraction, press: Press, play: Play) 
     if play.ruling is None:
         raise PlayerError("It couldn't be worked out yet what was luck and what was skill here.")
     await tell(interaction, tell_details(play.ruling.verdict, play.ruling.reason))
+
+
+async def _check_running(interaction: GamesInteraction, play: Play) -> None:
+    """Asks the database, so that one that fails doesn't come on top of the time to think."""
+    await interaction.client.games.running(play.channel_id)
 
 
 async def _note(interaction: GamesInteraction, play: Play, *, shared: bool) -> None:

@@ -106,7 +106,7 @@ async def answer_choice(interaction: GamesInteraction) -> None:
     own = OwnPad.parse(match[2])
     press = Press(Play.KIND, int(match[1]), Verb.TYPE, pad=own)
     async with interaction.client.pads.answering(press.game, interaction.user.id):
-        await _choose(interaction, press, own, data.get("values", []))
+        await _choose(interaction, press, own, _chosen(data.get("values")))
 
 
 async def answer_own_press(interaction: GamesInteraction, press: Press, own: OwnPad) -> None:
@@ -162,11 +162,19 @@ async def _make(
     return play, report
 
 
-async def _choose(interaction: GamesInteraction, press: Press, own: OwnPad, names: list[str]) -> None:
+def _chosen(values: Any) -> list[Cell]:
+    """What was chosen in a list. Raises `PlayerError` or `MoveError` for what no list of the bot's offers."""
+    names = values if isinstance(values, list) and all(isinstance(value, str) for value in values) else []
+    if not 0 < len(names) <= MOST_LISTED or len(set(names)) < len(names):
+        raise PlayerError("This choice can't be read: open *My pad* again.")
+    return [parse_cell(name) for name in names]
+
+
+async def _choose(interaction: GamesInteraction, press: Press, own: OwnPad, chosen: list[Cell]) -> None:
     """Digs or flags the chosen cells that are covered still."""
     play, reaction = await _considered(interaction, press)
     if reaction is Reaction.ACT:
-        cells = [cell for cell in map(parse_cell, names) if play.game.grid.contains(cell)]
+        cells = [cell for cell in chosen if play.game.grid.contains(cell)]
         play, report = await _make(interaction, play, [Move(own.tool, cell) for cell in cells], seen=COVERED)
         await show(interaction, play, own.follow(play.board))
         if report.not_done or len(report.made) < len(cells):

@@ -14,6 +14,7 @@ import discord
 
 from bot.games import Games, Play, Session
 from bot.games.own_pad import OwnPad
+from bot.storage import Unavailable
 from bot.views.editor import ChannelEditors, Editor, Editors, Fault, may_pass
 from bot.views.painter import NO_PINGS
 
@@ -70,8 +71,8 @@ class Pads:
             self._answering[key] -= 1
             if not self._answering[key]:
                 del self._answering[key]
-            if now := await self._games.find(game):
-                self.follow(now)
+        if now := await self._games.find(game):
+            self.follow(now)
 
     def note(self, play: Play, interaction: GamesInteraction, own: OwnPad) -> None:
         """Takes note of how a player's pad was drawn."""
@@ -98,7 +99,10 @@ class Pads:
 
     async def _draw(self, key: Hashable) -> bool:
         assert isinstance(key, PadKey)  # noqa: S101 - its own keys alone are asked for
-        pad, play = self._find(key), await self._games.find(key.game)
+        try:
+            pad, play = self._find(key), await self._games.find(key.game)
+        except Unavailable as error:
+            raise Fault(f"a pad of game {key.game}: {error}") from error
         if pad is None or play is None or key in self._answering:
             return False
         if pad.interaction.is_expired() or pad.turns == play.next_number:

@@ -13,6 +13,7 @@ import discord
 
 from bot.errors import PlayerError
 from bot.games import Kind, Session, Sessions
+from bot.storage import Unavailable
 from bot.views.drawing import Drawing, pointer
 from bot.views.editor import ChannelEditors, Editor, Editors, Fault, may_pass
 
@@ -101,6 +102,12 @@ class Painter:
 
     async def _paint(self, key: Hashable) -> bool:
         assert isinstance(key, BoardKey)  # noqa: S101 - its own keys alone are asked for
+        try:
+            return await self._paint_now(key)
+        except Unavailable as error:
+            raise Fault(f"game {key.id}: {error}") from error
+
+    async def _paint_now(self, key: BoardKey) -> bool:
         now = await self._find(key)
         if now is None:
             return True
@@ -112,6 +119,8 @@ class Painter:
             return False
         try:
             shown_in = await self._show(now, now.message_id)
+        except Unavailable:
+            raise
         except PlayerError as error:
             log.warning("game %s can't be drawn: %s", now.id, error)
             return False

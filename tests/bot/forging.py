@@ -16,14 +16,16 @@ async def send_form(table: Table, player: Player, custom_id: str, fields: list[A
     return await _dispatch_actor_interaction(player, InteractionType.MODAL_SUBMIT, table.channel, data)
 
 
-async def send_press(table: Table, player: Player, message: ResponseMessage, custom_id: str) -> InteractionResult:
-    """A press on a button that the message doesn't have."""
+async def send_press(
+    table: Table, player: Player, message: ResponseMessage, custom_id: str, **more: Any
+) -> InteractionResult:
+    """A press on a button that the message doesn't have, or with more in it than a button sends."""
     stored = table.env.backend.get_message(table.channel.id, message.id)
     return await _dispatch_actor_interaction(
         player,
         InteractionType.MESSAGE_COMPONENT,
         table.channel,
-        {"custom_id": custom_id, "component_type": ComponentType.BUTTON},
+        {"custom_id": custom_id, "component_type": ComponentType.BUTTON, **more},
         extra={"message": dict(serializers.message_payload(table.env.backend, stored))},
         source_message_id=stored.id,
     )

@@ -14,7 +14,7 @@ from bot.games.kind import KINDS
 from bot.games.own_pad import OwnPad, PadSize
 from bot.games.reaction import WITH_CELL
 from core import Action
-from tests.bot.conftest import Table, answered, private_text, shown, text_of
+from tests.bot.conftest import Table, answered, buttons_of, private_text, shown, text_of
 from tests.bot.forging import send_command, send_form, send_press
 
 
@@ -71,6 +71,27 @@ async def test_a_press_on_a_button_that_the_message_does_not_have_is_refused(tab
     pressed = await send_press(table, table.bob, message, custom_id)
     assert "no such button" in private_text(answered(pressed))
     assert (await table.game()).version == before.version
+
+
+@pytest.mark.parametrize(
+    "values",
+    [None, [], "A1", 7, [7], [None], ["A1", "A1"], ["A1"] * 1001, ["nowhere"], ["A1", "\ud800"], [["A1"]], {"A1": 1}],
+)
+async def test_a_choice_that_no_list_offers_is_refused_and_not_stored(table: Table, values: Any) -> None:
+    await table.start(table.alice)
+    await table.press(table.alice, Verb.DIG, (4, 4))
+    pad = shown(await table.press(table.alice, Verb.MY_PAD))
+    for _ in PadSize:
+        pad = table.message(pad.id)
+        listed = [item["custom_id"] for item in buttons_of(pad) if item["custom_id"].startswith("frontier:")]
+        if listed:
+            break
+        size = next(item["custom_id"] for item in buttons_of(pad) if ":size@" in item["custom_id"])
+        await table.alice.click(pad, custom_id=size)
+    before = await table.game()
+    refused = private_text(answered(await send_press(table, table.alice, pad, listed[0], values=values)))
+    assert "Incident" not in refused
+    assert (await table.game()).next_number == before.next_number
 
 
 @pytest.mark.parametrize("custom_id", ["chess:1:1:dig", "mines:1:1:dig\n", "mines", "solve:1:x\ny", "\u202e🦊", " "])

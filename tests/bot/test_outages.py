@@ -1,10 +1,11 @@
 """What players see while the database fails."""
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 
 from bot.games import Verb
-from tests.bot.conftest import Table, private_text
+from tests.bot.conftest import Table, answered, buttons_of, private_text, shown
 
 TOLD = "Games can't be reached just now, so this may not have been done: look at the board, then try again in a moment."
 
@@ -20,3 +21,35 @@ async def test_presses_and_commands_during_an_outage_are_answered_privately_and_
     assert (await table.game()).first_dig is None
     await table.press(table.bob, Verb.DIG, (4, 4))
     assert (await table.game()).first_dig == (4, 4)
+
+
+@contextmanager
+def outage(table: Table) -> Iterator[None]:
+    """Nothing can be written, nor read by whoever hasn't the file open."""
+    file = table.database.removeprefix("sqlite:///")
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+
+
+async def test_a_press_on_an_own_pad_during_an_outage_is_answered_in_time(table: Table) -> None:
+    await table.start(table.alice)
+    await table.press(table.alice, Verb.DIG, (4, 4))
+    pad = shown(await table.press(table.alice, Verb.MY_PAD))
+    flags = next(item["custom_id"] for item in buttons_of(pad) if ":flags@" in item["custom_id"])
+    await table.alice.click(pad, custom_id=flags)
+    pad = table.message(pad.id)
+    flag = next(item["custom_id"] for item in buttons_of(pad) if ":flag:" in item["custom_id"])
+    asked: list[int] = []
+    with outage(table):
+        find = table.store.find_game
+
+        async def count(game: int) -> object:
+            asked.append(game)
+            return await find(game)
+
+        table.store.find_game = count  # type: ignore[method-assign,assignment]
+        assert private_text(answered(await table.alice.click(pad, custom_id=flag))) == TOLD
+        assert asked == []  # a second wait for the same database would come too late
+    table.store.find_game = find  # type: ignore[method-assign]
+    assert answered(await table.alice.click(pad, custom_id=flag))

@@ -186,7 +186,15 @@ async def test_a_driver_that_is_not_installed_is_told_without_the_password(
 ) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     sentence = await refusal(f"{scheme}://user:{PASSWORD}@localhost/games")
-    assert_one_sentence(sentence, "asyncpg", "'.[postgres]'")
+    assert_one_sentence(sentence, "asyncpg", "make install")
+
+
+async def test_an_option_that_the_driver_does_not_know_is_told(postgresql: str) -> None:
+    assert_one_sentence(await refusal(f"{postgresql}?nonsense=1"), "nonsense", "leave it out")
+
+
+async def test_the_option_that_others_call_sslmode_is_understood(postgresql: str) -> None:
+    await (await Store.open(f"{postgresql}?sslmode=disable")).close()
 
 
 async def test_a_server_that_can_not_be_reached_is_told() -> None:

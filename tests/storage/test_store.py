@@ -2,8 +2,11 @@
 
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.orm import Session
 
 from bot.storage import Conflict, Store, StoredGame, StoredTurn
 
@@ -166,4 +169,21 @@ async def test_a_game_in_memory_needs_no_file() -> None:
     store = await Store.open("sqlite://")
     await store.add_game(game(), [turn(0)])
     assert await store.find_running(1, "minesweeper")
+    await store.close()
+
+
+async def test_a_turn_of_a_game_that_is_not_there_is_refused(store: Store) -> None:
+    with pytest.raises(Conflict):
+        await store.add_turn(turn(0, game_id=7), {"tool": "dig"})
+    assert await store.turns(7) == []
+
+
+async def test_a_file_is_set_up_so_that_writing_keeps_nobody_from_reading(tmp_path: Path) -> None:
+    store = await Store.open(f"sqlite:///{tmp_path}/games.db")
+    names = ("journal_mode", "foreign_keys", "busy_timeout", "synchronous")
+
+    def pragmas(session: Session) -> list[object]:
+        return [session.scalar(text(f"PRAGMA {name}")) for name in names]
+
+    assert await store.database.read(pragmas) == await store.database.write(pragmas) == ["wal", 1, 1000, 1]
     await store.close()

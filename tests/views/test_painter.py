@@ -5,6 +5,8 @@ import asyncio
 import pytest
 
 from bot.games import MINESWEEPER, PRESETS, Play, Session
+from bot.storage import Unavailable
+from bot.views import editor as editing
 from bot.views import painter as painting
 from bot.views.board import BoardView
 from bot.views.drawing import Drawing
@@ -208,3 +210,22 @@ async def test_a_board_that_can_neither_be_edited_nor_sent_stays_where_it_is(tab
 
     assert not await painter_of(table, page).paint(play)
     assert (await table.now(play)).message_id == MESSAGE
+
+
+async def test_an_edit_during_an_outage_is_made_once_it_is_over(
+    table: Table, play: Play, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(editing, "BACKOFF", 0)
+    page, find, failures = Page(), table.games.find, [Unavailable(), Unavailable()]
+    page.let_through.set()
+
+    async def fail_at_first(game: int) -> Play | None:
+        if failures:
+            raise failures.pop()
+        return await find(game)
+
+    monkeypatch.setattr(table.games, "find", fail_at_first)
+
+    assert await painter_of(table, page).paint(play)
+    assert page.edits == [(MESSAGE, 0, "BoardView")]
+    assert not [record for record in caplog.records if record.exc_info]
