@@ -1,11 +1,11 @@
 """What came in, told in words of which there are few, so that it can be counted."""
 
+import re
 from typing import Any
 
 from discord import InteractionType
 
-from bot.errors import PlayerError
-from bot.games import Press
+from bot.games import Verb
 from bot.views.client import GamesInteraction
 
 TYPES = {
@@ -16,6 +16,8 @@ TYPES = {
 PREFIXES = ("solve", "analyse", "forget", "frontier")
 """Begin the custom_ids of what belongs to no board."""
 OTHER = "other"
+VERBS = frozenset(verb.value for verb in Verb)
+_VERB = re.compile(r"[a-z]+:\d+:\d+:([a-z]+)", re.ASCII)
 
 
 def arrival(interaction: GamesInteraction) -> tuple[str, str]:
@@ -31,7 +33,5 @@ def _name(custom_id: str) -> str:
     prefix = custom_id.partition(":")[0]
     if prefix in PREFIXES:
         return prefix
-    try:
-        return Press.parse(custom_id).verb.value
-    except PlayerError:  # it comes from outside, and might be anything
-        return OTHER
+    verb = _VERB.match(custom_id)
+    return verb[1] if verb and verb[1] in VERBS else OTHER  # it comes from outside, and might be anything
