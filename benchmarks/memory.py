@@ -80,16 +80,16 @@ async def games(running: int, finished: int) -> list[str]:
                 await crowd.start(channel)
                 await crowd.start_and_end(-channel - 1)
             before = memory()
-            for channel in range(FIRST, FIRST + finished):
-                await crowd.start_and_end(channel)
-            ended = memory()
             for channel in range(FIRST, FIRST + running):
                 await crowd.start(channel)
+            full = memory()
+            for channel in range(FIRST, FIRST + finished):
+                await crowd.start_and_end(-channel - 1)
             after = memory()
         await store.close()
     return [
-        _line(f"{running:,} games that run, KiB each", (after - ended) / running / KIB, A_GAME),
-        _line(f"{finished:,} games that have ended, KiB each", (ended - before) / finished / KIB, GROWTH),
+        _line(f"{running:,} games that run, KiB each", (full - before) / running / KIB, A_GAME),
+        _line(f"{finished:,} games that have ended meanwhile, KiB each", (after - full) / finished / KIB, GROWTH),
     ]
 
 
