@@ -1,9 +1,11 @@
 """The bot, put together: the only place that knows all of it."""
 
 import asyncio
+import gc
 import logging
 import random
 import signal
+import sys
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from datetime import UTC, datetime
@@ -50,6 +52,9 @@ BRINGING_PACE = (1, 30.0)
 
 ANSWERING_TIME, PAINTING_TIME = 3.5, 1.5
 """Seconds that answers may take, and then boards, once the bot is to end: what is left of ten is for closing."""
+
+SWITCH_INTERVAL = 0.001
+"""Seconds for which a thread may keep others waiting: the five thousandths that are usual are long beside a press."""
 
 SCOPES = ("bot", "applications.commands")
 PERMISSIONS = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
@@ -202,6 +207,7 @@ async def serve(settings: Settings) -> None:
             await _log_in(bot, settings)
             log.info("logged in as %s", bot.user)
             print(f"Invite the bot with {invite(bot)}", flush=True)
+            spare_presses()
             try:
                 await bot.connect()
             except asyncio.CancelledError:
@@ -227,6 +233,15 @@ def status_pages(bot: Bot, settings: Settings) -> AbstractAsyncContextManager[No
     if settings.metrics_port is None:
         return nullcontext()
     return Status(bot.metrics, bot.store, bot.gateway).served(settings.metrics_host, settings.metrics_port)
+
+
+def spare_presses() -> None:
+    """Has the thread that stores moves wait less for the one that answers, and what is loaded by now not be looked at
+    whenever memory is collected.
+    """
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    gc.collect()
+    gc.freeze()
 
 
 def cancel_on_sigterm() -> None:
