@@ -5,7 +5,7 @@ BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
 .DEFAULT_GOAL := help
-.PHONY: help play install run backup test check lint types contracts format bench bench-full browser soak constraints clean
+.PHONY: help play install run backup test check lint types contracts format bench bench-full loopback browser soak constraints clean
 
 help:
 	@echo "make play     the bot in a playground that looks like Discord, no account needed"
@@ -17,6 +17,7 @@ help:
 	@echo "make format   lint and format what can be mended by itself"
 	@echo "make bench    how fast the rules, the engine and the bot are, and how often it wins, in five minutes"
 	@echo "make bench-full  a hundred thousand games of each kind, into benchmarks/RESULTS.md, in an hour"
+	@echo "make loopback the real process over a small Discord on this machine: kills, faults, shards"
 	@echo "make browser  a game in the playground, played by Chromium"
 	@echo "make soak     tens of thousands of count puzzles and of texts that players send, and a thousand kills; half an hour"
 	@echo "make constraints  the newest packages that pyproject.toml allows, into constraints.txt"
@@ -66,6 +67,9 @@ bench: .venv/installed-bench
 
 bench-full: .venv/installed-bench
 	$(BIN)/python -m benchmarks.full
+
+loopback: .venv/installed-test
+	$(BIN)/pytest --numprocesses auto tests/loopback
 
 browser: .venv/installed-dev
 	$(BIN)/pytest tests/browser
