@@ -22,6 +22,8 @@ ODDS_LEGEND = (
 MOST_STEPS = 12
 DIGITS = 15
 """A number with more digits is told roughly."""
+LIKELY = 0.5
+"""From here on it is told that a guess is a 50/50."""
 NOTHING = "There is nothing to say about this board: too much is covered to count it."
 
 
@@ -191,7 +193,10 @@ def _advice(best: Advice | None) -> str:
         return f"{cell} is certainly safe."
     told = [f"The best guess is {cell}: a mine with {percent(best.risk)}."]
     if percent(best.least) != percent(best.risk):
-        told.append(f"The safest has {percent(best.least)}, but tells less.")
+        why = "promises less"
+        if best.fifty_fifty >= LIKELY:
+            why = f"{cell} is a 50/50 ({percent(best.fifty_fifty)}) that only a guess can settle"
+        told.append(f"The safest has {percent(best.least)}, but {why}.")
     if best.wins is not None:
         told.append(f"With one life, the best play wins {percent(best.wins)} of such games.")
     return " ".join(told)

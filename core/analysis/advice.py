@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from core.analysis.component import TooLarge
 from core.analysis.endgame import Endgame
+from core.analysis.fifty_fifty import even_guesses
 from core.analysis.knowledge import Knowledge, read_board
 from core.analysis.odds import take_stock
-from core.analysis.survey import Survey, Tallies, survey
-from core.board import Board
+from core.analysis.survey import Survey, Surveys
+from core.board import CLUES, WRONG_FLAG, Board
 from core.errors import Unsolvable
 from core.grid import Cell, singles
 
@@ -19,13 +20,21 @@ ENDGAME = 1000
 NODES = 50_000
 """Sets of layouts to look at in that: a second or two at the most."""
 STATES = 100_000
-"""States of components to count in looking ahead: half a second or so."""
+"""States of components to count in looking ahead, surveys included: half a second or so."""
 SEA_CELLS = 8
 """Cells of the sea to look at: those with the fewest covered neighbours, where a zero is most likely, and as many with
-the most neighbours next to open cells, of which they tell."""
+the most neighbours next to open cells, of which they tell. Those of possible 50/50s come on top."""
 NEGLIGIBLE = 1e-9
-GUESS_AGAIN = 0.95
-"""What a game in which the next move is a guess is worth, times the safety of that guess."""
+FEW_SAFE, FEWER = 0.115, 0.7
+"""What a single safe cell is worth less than many, and how much of that is left with each one more."""
+GUESS_AGAIN = 0.9
+"""What a game in which the next move is a guess is worth, times the mean safety of the two safest cells."""
+MOST = 0.94
+"""What a dig is expected to be worth at most, times its safety: looking for more than that costs more than it gains."""
+OPENING = 0.045
+"""What the first opening of a board is worth on top."""
+EVEN_GUESS = 0.65
+"""What it is worth to be spared a guess in the end, times the probability of dying of it."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +42,14 @@ class Advice:
     """A cell to dig, and its probability of a mine: 0 if it is certain. `least` is the lowest that any cell has.
 
     `wins` is the chance to win by this dig and the best play after it, where the game could be played out in thought.
+    Where it couldn't, `fifty_fifty` is how likely it is at least that nothing but a guess can tell the cell in the end.
     """
 
     cell: Cell
     risk: float
     least: float = 0.0
     wins: float | None = None
+    fifty_fifty: float = 0.0
 
     @property
     def certain(self) -> bool:
@@ -51,8 +62,9 @@ def best_move(board: Board) -> Advice | None:
     told from another, since there is nothing to dig or too much to count.
 
     Few layouts are played out to the end. Else a cell is worth what is known after it: for each clue that it may show,
-    weighed by how likely that is, whether a safe cell follows, or else how safe the next guess is. Raises
-    `ContradictionError` if no mines fit.
+    weighed by how likely that is, how many safe cells follow, or else how safe the next guess is; and the guess that it
+    spares where only a guess may tell in the end. How much these count for was fitted to games played on from each of
+    the cells in question. Raises `ContradictionError` if no mines fit.
     """
     found = take_stock(board)
     stride = board.grid.stride
@@ -67,8 +79,10 @@ def best_move(board: Board) -> Advice | None:
             return Advice(divmod(_first(bit), stride), _risk(found, bit), found.least_risk, wins)
         except TooLarge:
             pass
-    bit = _look_ahead(knowledge, found)
-    return Advice(divmod(_first(bit), stride), _risk(found, bit), found.least_risk)
+    thought = _Thought(knowledge, found, board)
+    bit = thought.best()
+    fifty_fifty = 2 * thought.spared.get(bit, 0.0)  # since half of them are survived
+    return Advice(divmod(_first(bit), stride), _risk(found, bit), found.least_risk, fifty_fifty=fifty_fifty)
 
 
 def _first(bits: int) -> int:
@@ -77,74 +91,88 @@ def _first(bits: int) -> int:
 
 
 def _risk(found: Survey, bit: int) -> float:
-    return next(held / (found.layouts * cells.bit_count()) for cells, held in found.groups if cells & bit)
-
-
-def _look_ahead(knowledge: Knowledge, found: Survey) -> int:
-    """The cell that is worth most: the safest are tried first, as long as others can be worth more and it doesn't take
-    too much to see.
-    """
-    thought = _Thought(knowledge, found)
-    best, chosen = -1.0, 0
-    for safety, bit in sorted(_candidates(knowledge, found), reverse=True):
-        if safety <= best:
-            break
-        try:
-            worth = thought.worth(safety, bit, best)
-        except TooLarge:
-            return chosen or bit
-        if worth > best:
-            best, chosen = worth, bit
-    return chosen
-
-
-def _candidates(knowledge: Knowledge, found: Survey) -> Iterator[tuple[float, int]]:
-    """Cells that may be dug, with the probability that they are safe."""
-    frontier = 0
-    for cells, _ in knowledge.constraints:
-        frontier |= cells
-    neighbours = knowledge.grid.neighbours
-    for cells, held in found.groups:
-        safety = 1 - held / (found.layouts * cells.bit_count())
-        chosen = set(singles(cells))
-        if not cells & frontier:
-            lonely = sorted(chosen, key=lambda bit: (neighbours[bit.bit_length() - 1] & knowledge.unknown).bit_count())
-            near = sorted(chosen, key=lambda bit: -(neighbours[bit.bit_length() - 1] & frontier).bit_count())
-            chosen = {*lonely[:SEA_CELLS], *near[:SEA_CELLS]}
-        for bit in chosen:
-            yield safety, bit
+    return next(risk for risk, cells in found.risks if cells & bit)
 
 
 class _Thought:
     """What digs may lead to."""
 
-    def __init__(self, knowledge: Knowledge, found: Survey) -> None:
-        self.knowledge = knowledge
-        self.layouts = found.layouts
-        self._tallies: Tallies = {}
+    def __init__(self, knowledge: Knowledge, found: Survey, board: Board) -> None:
+        self._knowledge = knowledge
+        self._found = found
+        self._surveys = Surveys(STATES, STATES)
+        self._risks: dict[int, float] = {}
+        for risk, cells in found.risks:
+            self._risks.update(dict.fromkeys(singles(cells), risk))
+        self._opening = 0.0 if board.where(CLUES[0]) else OPENING
+        self.spared = even_guesses(knowledge, found, self._risks, board.where(CLUES + WRONG_FLAG), self._surveys)
 
-    def worth(self, safety: float, bit: int, best: float) -> float:
-        """How much is won by a dig; too little as soon as it can't be more than `best`. Raises `TooLarge`."""
-        worth, left = 0.0, safety
-        around = self.knowledge.grid.neighbours[bit.bit_length() - 1] & self.knowledge.unknown
-        for clue in range(around.bit_count() + 1):
-            if left < NEGLIGIBLE or worth + left <= best:
+    def best(self) -> int:
+        """The cell that is worth most: the most promising are tried first, as long as others may be worth more and it
+        doesn't take too much to see.
+        """
+        best, chosen = -1.0, 0
+        for promise, safety, bit in sorted(self._candidates(), reverse=True):
+            if promise <= best:
                 break
-            then = self.knowledge.after(bit, clue)
             try:
-                after = survey(then, self._tallies, STATES)
+                worth = self._worth(safety, bit, best)
+            except TooLarge:
+                return chosen or bit
+            if worth > best:
+                best, chosen = worth, bit
+        return chosen
+
+    def _candidates(self) -> Iterator[tuple[float, float, int]]:
+        """Cells that may be dug, each after the most that it may be worth and the probability that it is safe."""
+        frontier = 0
+        for cells, _ in self._knowledge.constraints:
+            frontier |= cells
+        for cells, _ in self._found.groups:
+            for bit in singles(cells) if cells & frontier else self._of_the_sea(cells, frontier):
+                safety = 1 - self._risks[bit]
+                yield safety * (MOST + self._opening) + self._relief(bit), safety, bit
+
+    def _worth(self, safety: float, bit: int, best: float) -> float:
+        """How much is won by a dig; too little as soon as it is unlikely to be more than `best`. Raises `TooLarge`."""
+        worth, left = self._relief(bit), safety
+        most = MOST + self._opening
+        around = self._knowledge.grid.neighbours[bit.bit_length() - 1] & self._knowledge.unknown
+        mean = sum(self._risks[cell] for cell in singles(around))
+        for clue in sorted(range(around.bit_count() + 1), key=lambda clue: abs(clue - mean)):  # the likely ones first
+            if left < NEGLIGIBLE or worth + left * most <= best:
+                break
+            try:
+                after = self._surveys.of(self._knowledge.after(bit, clue))
             except Unsolvable:
                 continue
-            if sum(tally.states for tally in self._tallies.values()) > STATES:
-                raise TooLarge
-            share = after.layouts / self.layouts
-            worth += share * _prospect(after)
+            share = after.layouts / self._found.layouts
+            worth += share * (_prospect(after) + (0 if clue else self._opening))
             left -= share
         return worth
 
+    def _of_the_sea(self, cells: int, frontier: int) -> set[int]:
+        neighbours, unknown = self._knowledge.grid.neighbours, self._knowledge.unknown
+        every = list(singles(cells))
+        lonely = sorted(every, key=lambda bit: (neighbours[bit.bit_length() - 1] & unknown).bit_count())
+        near = sorted(every, key=lambda bit: -(neighbours[bit.bit_length() - 1] & frontier).bit_count())
+        return {*lonely[:SEA_CELLS], *near[:SEA_CELLS], *(self.spared.keys() & every)}
+
+    def _relief(self, bit: int) -> float:
+        return EVEN_GUESS * self.spared.get(bit, 0.0)
+
 
 def _prospect(after: Survey) -> float:
-    """How much a game is worth that has come so far."""
-    if after.safe or not after.groups:
+    """How much a game is worth that has come so far, 1 at most."""
+    if after.safe:
+        return 1 - FEW_SAFE * FEWER ** (after.safe.bit_count() - 1)
+    if not after.groups:
         return 1.0
-    return GUESS_AGAIN * (1 - after.least_risk)
+    return GUESS_AGAIN * sum(_safest(after)) / 2
+
+
+def _safest(after: Survey) -> tuple[float, float]:
+    """How safe the two safest cells are, the same twice if there is one alone."""
+    (least, cells), *others = sorted(after.risks)
+    next_to_it = others[0][0] if others and cells.bit_count() == 1 else least
+    return 1 - least, 1 - next_to_it

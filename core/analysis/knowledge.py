@@ -37,6 +37,15 @@ class Knowledge(NamedTuple):
         left = self.mines_left - mines.bit_count()
         return Knowledge(self.grid, self.unknown & ~mines, left, [item for item in constraints if item[0]])
 
+    def supposing(self, mines: int, safe: int) -> Knowledge:
+        """The same, if some unknown cells were mines and others safe. Nothing says that this can be so."""
+        decided = mines | safe
+        constraints = [
+            (cells & ~decided, count - (cells & mines).bit_count()) if cells & decided else (cells, count)
+            for cells, count in self.constraints
+        ]
+        return Knowledge(self.grid, self.unknown & ~decided, self.mines_left - mines.bit_count(), constraints)
+
     def after(self, bit: int, clue: int) -> Knowledge:
         """What would be known if this unknown cell were open and showed a clue, which counts unknown cells alone."""
         around = self.grid.neighbours[bit.bit_length() - 1] & self.unknown

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import nextafter
 
 from core.analysis.component import TooLarge, components
 from core.analysis.conflict import find_conflict
@@ -13,8 +12,6 @@ from core.analysis.survey import BUDGET, Survey, survey
 from core.board import UNKNOWN, Board
 from core.errors import Unsolvable
 from core.grid import Cell, singles
-
-LEAST, MOST = nextafter(0.0, 1.0), nextafter(1.0, 0.0)
 
 Rows = tuple[tuple[float | None, ...], ...]
 
@@ -85,7 +82,7 @@ def certain(constraints: Iterable[Constraint], budget: int) -> Survey:
 
 
 def _probabilities(board: Board, found: Survey) -> Rows:
-    shares = [(cells, _uncertain(held / (found.layouts * cells.bit_count()))) for cells, held in found.groups]
+    shares = [(cells, risk) for risk, cells in found.risks]
     shares += [(found.safe, 0.0), (found.mines, 1.0)]
     usual = None
     if found.layouts:  # every cell has one: that of the most cells is written first, and at once
@@ -97,8 +94,3 @@ def _probabilities(board: Board, found: Survey) -> Rows:
             values[bit.bit_length() - 1] = probability
     stride, columns = board.grid.stride, board.columns
     return tuple(tuple(values[start : start + columns]) for start in range(0, len(values), stride))
-
-
-def _uncertain(probability: float) -> float:
-    """The nearest number that doesn't say what isn't so: 0 and 1 are for certain cells alone."""
-    return min(max(probability, LEAST), MOST)

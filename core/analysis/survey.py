@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import comb
+from math import comb, nextafter
 from operator import mul
 from typing import NamedTuple
 
-from core.analysis.component import Component, Tally, components
+from core.analysis.component import Component, Tally, TooLarge, components
 from core.analysis.knowledge import Constraint, Knowledge, settle
 from core.errors import Unsolvable
 
 BUDGET = 300_000
 """States of half placed components: about a second."""
+PER_GROUP = 4
+"""States that take about as long as putting a group of cells together with the others."""
+LEAST, MOST = nextafter(0.0, 1.0), nextafter(1.0, 0.0)
 
 Tallies = dict[frozenset[Constraint], Tally]
 """Those of components seen before, to be used again."""
@@ -31,11 +34,16 @@ class Survey(NamedTuple):
     groups: list[tuple[int, int]]
 
     @property
+    def risks(self) -> list[tuple[float, int]]:
+        """The probability of a mine in the cells of each group, and those cells; never quite 0 or 1."""
+        return [(_uncertain(held / (self.layouts * cells.bit_count())), cells) for cells, held in self.groups]
+
+    @property
     def least_risk(self) -> float:
         """The probability of a mine in the cell where it is lowest."""
         if self.safe:
             return 0.0
-        return min((mines / cells.bit_count() for cells, mines in self.groups), default=self.layouts) / self.layouts
+        return min((risk for risk, _ in self.risks), default=1.0)
 
 
 def survey(knowledge: Knowledge, tallies: Tallies | None = None, budget: int = BUDGET) -> Survey:
@@ -74,6 +82,32 @@ def survey(knowledge: Knowledge, tallies: Tallies | None = None, budget: int = B
         else:
             unsure.append((cells, held))
     return Survey(layouts, safe, mines, unsure)
+
+
+class Surveys:
+    """Surveys of positions that have much in common: a component that was seen before isn't counted again.
+
+    `budget` is what one component may take, `whole` what all may take together, each survey included.
+    """
+
+    def __init__(self, budget: int, whole: int) -> None:
+        self._budget = budget
+        self._whole = whole
+        self._tallies: Tallies = {}
+        self._spent = 0
+
+    def of(self, knowledge: Knowledge) -> Survey:
+        """Counts the layouts. Raises `Unsolvable` if there are none, `TooLarge` if a budget doesn't last."""
+        if self._spent + sum(tally.states for tally in self._tallies.values()) > self._whole:
+            raise TooLarge
+        found = survey(knowledge, self._tallies, self._budget)
+        self._spent += PER_GROUP * len(found.groups)
+        return found
+
+
+def _uncertain(probability: float) -> float:
+    """The nearest number that doesn't say what isn't so: 0 and 1 are for certain cells alone."""
+    return min(max(probability, LEAST), MOST)
 
 
 @lru_cache(maxsize=4096)

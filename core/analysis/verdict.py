@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from core.analysis.component import TooLarge
 from core.analysis.knowledge import Knowledge, read_board
-from core.analysis.survey import Survey, Tallies, survey
+from core.analysis.survey import Survey, Surveys
 from core.board import Board
 from core.errors import Unsolvable
 from core.grid import Cell
@@ -99,45 +99,38 @@ def judge(digs: Iterable[Dig]) -> Verdict:
 
     On a board without a clue nothing is known, so a dig there isn't judged.
     """
-    tallies: Tallies = {}
-    found = []
-    for dig in reversed(list(digs)):
-        if sum(tally.states for tally in tallies.values()) > WHOLE_EFFORT:
-            break
-        if judgement := _judge(dig, tallies):
-            found.append(judgement)
+    surveys = Surveys(EFFORT, WHOLE_EFFORT)
+    found = [judgement for dig in reversed(list(digs)) if (judgement := _judge(dig, surveys))]
     return Verdict(tuple(reversed(found)))
 
 
-def _judge(dig: Dig, tallies: Tallies) -> Judgement | None:
+def _judge(dig: Dig, surveys: Surveys) -> Judgement | None:
     knowledge = read_board(dig.board)
     if not knowledge.constraints:
         return None
     bits = dig.board.grid.gather(dig.cells)
     try:
-        found = survey(knowledge, tallies, EFFORT)
-        risk = _risk(knowledge, found, bits, tallies)
+        found = surveys.of(knowledge)
+        risk = _risk(knowledge, found, bits, surveys)
     except TooLarge:
         return None
-    expected = (bits & found.mines).bit_count() + sum(
-        (cells & bits).bit_count() * held / (found.layouts * cells.bit_count()) for cells, held in found.groups
-    )
+    expected = (bits & found.mines).bit_count() + sum((cells & bits).bit_count() * risk for risk, cells in found.risks)
     least = found.least_risk
     better = None
     if risk > least + ROUNDING:
-        cells = found.safe or min(found.groups, key=lambda group: group[1] / group[0].bit_count())[0]
+        cells = found.safe or min(found.risks)[1]
         better = divmod((cells & -cells).bit_length() - 1, dig.board.grid.stride)
     return Judgement(dig, risk, expected, least, better)
 
 
-def _risk(knowledge: Knowledge, found: Survey, cells: int, tallies: Tallies) -> float:
+def _risk(knowledge: Knowledge, found: Survey, cells: int, surveys: Surveys) -> float:
     """The probability that at least one of these cells is a mine: of the layouts, those in which not all are safe."""
     if not cells & ~found.safe:
         return 0.0
     if cells & found.mines:
         return 1.0
     try:
-        spared = survey(knowledge.with_safe(cells), tallies, EFFORT).layouts
+        spared = surveys.of(knowledge.with_safe(cells)).layouts
     except Unsolvable:
         return 1.0
     return (found.layouts - spared) / found.layouts

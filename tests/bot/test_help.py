@@ -8,7 +8,7 @@ from simcord.results import InteractionResult
 from bot.errors import PlayerError
 from bot.games import MINESWEEPER, Press, Verb
 from bot.games import fairness as fairness_module
-from core import Cell, analyse, best_move, cell_name, parse_cell
+from core import Cell, analyse, best_move, cell_name, parse_board, parse_cell
 from tests.bot.conftest import Player, Table, answered, labels_of, private_text, shown, text_of
 
 
@@ -178,6 +178,23 @@ async def test_a_pasted_board_is_answered_with_its_odds(table: Table) -> None:
     assert "The best guess is" in text_of(sent.response)
     assert "A board of 2x5, mines: 3" in text_of(sent.response)
     assert "25%" in picture_of(sent)
+
+
+async def test_a_guess_that_has_to_be_made_in_the_end_is_told_to_be_one(table: Table) -> None:
+    board = "##M#####\n36M#####\nMMM#####" + 5 * "\n########"
+    form = await table.command(table.bob, "mines analyse")
+    sent = answered(await table.bob.submit_modal(form, {"text": board, "mines": "18"}))
+    assert "The best guess is B1: a mine with 50 %" in text_of(sent.response)
+    assert "The safest has 22 %, but B1 is a 50/50 (100 %) that only a guess can settle." in text_of(sent.response)
+
+
+async def test_where_the_safest_square_is_not_the_best_guess_both_are_told(table: Table) -> None:
+    board = "###2#####\n###213###\n##2102###\n###212###\n####2####\n#########\n#########"
+    best = best_move(parse_board(board, 14))
+    assert best is not None
+    form = await table.command(table.bob, "mines analyse")
+    told = text_of(answered(await table.bob.submit_modal(form, {"text": board, "mines": "14"})).response)
+    assert f"The best guess is {cell_name(best.cell)}: a mine with 15 %. The safest has 6 %, but promises less." in told
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,9 @@ from core import (
     lay_mines,
     parse_board,
 )
+from core.analysis.component import TooLarge
+from core.analysis.knowledge import read_board
+from core.analysis.survey import BUDGET, Surveys
 from tests.core.layouts import Layout, layouts, neighbours, positions, unknown_cells
 
 
@@ -91,6 +94,36 @@ def wins(rng: Random) -> bool:
         for cell in analyse(game.board).safe or [advice.cell]:
             game.play(Move(Action.DIG, cell))
     return game.outcome is Outcome.WON
+
+
+def test_a_guess_that_nothing_can_spare_is_made_at_once() -> None:
+    """Two cells in the corner behind mines are a 50/50 for ever, and the rest of the board is safer."""
+    board = parse_board("##M#####\n36M#####\nMMM#####" + 5 * "\n########", 18)
+    advice = best_move(board)
+    assert advice is not None
+    assert advice.cell in {(0, 0), (0, 1)}
+    assert (advice.risk, advice.fifty_fifty) == (0.5, 1.0)
+    assert advice.least < 0.25
+
+
+def test_a_board_of_many_parts_gets_a_move_before_all_of_them_are_put_together_too_often() -> None:
+    surveys = Surveys(BUDGET, 1000)
+    knowledge = read_board(parse_board("##1##\n##1##\n##1##\n##1##", 6))
+
+    def go_on() -> None:
+        for _ in range(1000):
+            surveys.of(knowledge)
+
+    with pytest.raises(TooLarge):
+        go_on()
+
+
+@pytest.mark.parametrize("clue", ["", "1"], ids=["covered", "a clue"])
+def test_a_board_of_more_layouts_than_a_float_can_hold_gets_a_move(clue: str) -> None:
+    board = parse_board("\n".join([clue + "#" * (40 - len(clue)), *["#" * 40] * 39]), 330)
+    advice = best_move(board)
+    assert advice is not None
+    assert advice.risk == pytest.approx(330 / 1600, abs=0.001)
 
 
 def test_where_nothing_is_left_but_mines_there_is_no_move() -> None:
