@@ -6,14 +6,15 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from bot.errors import OperatorError
-from bot.storage.database import new_database
+from bot.storage.database import parse_address
 
 
 async def back_up(url: str, copy: Path) -> None:
     """Copies a database of SQLite into a new file. Raises `OperatorError` if that can't be done."""
-    address = new_database(url).engine.url
+    address = parse_address(url)
     if address.get_backend_name() != "sqlite":
         raise OperatorError(
             "DATABASE_URL names a database of PostgreSQL, which its own program copies while the bot goes on: "
@@ -24,16 +25,30 @@ async def back_up(url: str, copy: Path) -> None:
 
 def _copy(file: Path, copy: Path) -> None:
     try:
-        copy.touch(mode=0o600, exist_ok=False)  # nothing that is there is written over, and mines are nobody's business
+        if copy.exists():
+            raise FileExistsError
+        with TemporaryDirectory(prefix=f"{copy.name}-", suffix=".part", dir=copy.parent) as folder:
+            unfinished = Path(folder, copy.name)
+            unfinished.touch(mode=0o600)  # mines are nobody's business
+            with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as source:
+                source.execute("VACUUM INTO ?", [str(unfinished)])
+            _name(unfinished, copy)
     except FileExistsError as error:
         raise OperatorError(f"{copy} is there already: name another file for the copy.") from error
     except OSError as error:
         raise OperatorError(f"{copy} can't be written ({error.strerror}): name another file for the copy.") from error
-    try:
-        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as source:
-            source.execute("VACUUM INTO ?", [str(copy)])
     except sqlite3.Error as error:
-        copy.unlink()
         raise OperatorError(
             f"{file} can't be copied to {copy} ({error}): look whether the bot has a database there, and room for two."
         ) from error
+
+
+def _name(unfinished: Path, copy: Path) -> None:
+    """Gives a file its name in one step. Raises `FileExistsError` if something has come there meanwhile."""
+    try:
+        copy.hardlink_to(unfinished)
+    except FileExistsError:
+        raise
+    except OSError:  # a disk that knows no links
+        copy.touch(exist_ok=False)
+        unfinished.replace(copy)

@@ -3,7 +3,9 @@
 import asyncio
 import os
 import sqlite3
-from contextlib import closing
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
@@ -63,6 +65,36 @@ async def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     assert there.read_text() == "Dear Ada,"
 
 
+@asynccontextmanager
+async def copying(database: Path, copy: Path) -> AsyncIterator[None]:
+    """A copy is made meanwhile, and is whole afterwards."""
+    with closing(sqlite3.connect(database, isolation_level=None)) as other:
+        other.execute("CREATE TABLE game (score INTEGER)")
+        other.execute("BEGIN EXCLUSIVE")  # which is waited for
+        task = asyncio.create_task(back_up(address_of(database), copy))
+        while not (task.done() or list(copy.parent.glob("*.part/*"))):  # noqa: ASYNC110 - a thread makes it
+            await asyncio.sleep(0.01)
+        yield
+    await task
+
+
+async def test_a_copy_has_its_name_only_once_it_is_whole(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    async with copying(tmp_path / "games.db", copy):
+        assert not copy.exists()
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert sorted(os.listdir(tmp_path)) == ["copy.db", "games.db"]
+
+
+async def test_a_file_that_appears_while_a_copy_is_made_is_not_written_over(tmp_path: Path) -> None:
+    letters = tmp_path / "letters.txt"
+    with pytest.raises(OperatorError, match=r"letters\.txt is there already"):
+        async with copying(tmp_path / "games.db", letters):
+            letters.write_text("Dear Ada,")
+    assert letters.read_text() == "Dear Ada,"
+    assert sorted(os.listdir(tmp_path)) == ["games.db", "letters.txt"]
+
+
 async def test_a_folder_that_does_not_exist_is_told(tmp_path: Path) -> None:
     with pytest.raises(OperatorError, match=r"nowhere.* can't be written"):
         await back_up(address_of(tmp_path / "games.db"), tmp_path / "nowhere" / "copy.db")
@@ -81,8 +113,18 @@ async def test_a_copy_that_finds_no_room_is_told_and_nothing_is_left_of_it(tmp_p
     assert not (tmp_path / "copy.db").exists()
 
 
-async def test_for_postgresql_the_command_that_copies_it_is_told(tmp_path: Path) -> None:
+async def test_for_postgresql_the_command_that_copies_it_is_told_though_its_driver_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
     with pytest.raises(OperatorError, match="pg_dump --format=custom") as caught:
-        await back_up("postgres://ada:hunter2@host/games", tmp_path / "copy.db")
+        await back_up("postgres://ada:hunter2@host/games?sslmode=require", tmp_path / "copy.db")
     assert "hunter2" not in str(caught.value)
     assert "copy.dump" in str(caught.value)
+    assert "host/games?sslmode=require" in str(caught.value)
+
+
+@pytest.mark.parametrize("url", ["nonsense", "sqlite://games.db", "sqlite:///games.db?timeout=soon"])
+async def test_an_address_that_names_no_database_is_told(url: str, tmp_path: Path) -> None:
+    with pytest.raises(OperatorError, match="names no database the bot can use"):
+        await back_up(url, tmp_path / "copy.db")
