@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any, TypeVar
 from weakref import WeakSet
 
@@ -22,7 +23,7 @@ from sqlalchemy.ext.asyncio import async_sessionmaker, create_async_engine
 from sqlalchemy.orm import Session, sessionmaker
 
 from bot.storage.outage import PATIENCE, Calls
-from bot.storage.refusal import no_address, no_driver, no_option, refusal
+from bot.storage.refusal import no_address, no_driver, no_name, no_option, refusal
 
 DRIVERS = {
     "sqlite": "sqlite",
@@ -49,8 +50,9 @@ LOG_LEVELS = {
 
 BUSY_TIMEOUT = "busy_timeout = 1000"  # milliseconds
 PATIENT = "busy_timeout = 10000"  # while another process migrates
+SWITCHING_TIME, SWITCHING_STEP = 1.0, 0.01
+"""Seconds for another process to make a new file one that is written ahead, and from one look at it to the next."""
 PRAGMAS = (
-    "journal_mode = WAL",
     # What is committed outlives the process however it ends, and nothing ever spoils the file; only a power cut may
     # take the last seconds with it. Waiting for the disk at every press would double what a press costs.
     "synchronous = NORMAL",
@@ -197,14 +199,26 @@ def new_database(url: str) -> Database:
     """A database that isn't connected yet. Raises `OperatorError` for an address that no driver is there for."""
     for name, level in LOG_LEVELS.items():
         logging.getLogger(name).setLevel(level)
+    address = parse_address(url)
     try:
-        parsed = make_url(url)
-        address = _translated(parsed.set(drivername=DRIVERS[parsed.drivername]))
-        return FileDatabase(address) if address.drivername == "sqlite" else ServerDatabase(address)
+        return FileDatabase(address) if address.drivername == "sqlite" else ServerDatabase(_translated(address))
     except ModuleNotFoundError as error:
         raise no_driver(error) from error
+    except ArgumentError as error:
+        raise no_address() from error
+
+
+def parse_address(url: str) -> URL:
+    """An address with its driver, which needn't be installed. Raises `OperatorError` if it means no database."""
+    try:
+        parsed = make_url(url)
+        address = parsed.set(drivername=DRIVERS[parsed.drivername])
+        address.get_dialect()().create_connect_args(address)  # what the driver can't read is refused here
     except (ArgumentError, KeyError, ValueError) as error:
         raise no_address() from error
+    if address.drivername != "sqlite" and not address.database:  # else the server takes the user's name for it
+        raise no_name()
+    return address
 
 
 def _translated(address: URL) -> URL:
@@ -236,6 +250,20 @@ def _migrate_and_prove(connection: Connection) -> None:
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
+    _write_ahead(cursor)
     for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _write_ahead(cursor: Any) -> None:
+    """Has a file written ahead. Where another process just does the same SQLite refuses, without its busy_timeout."""
+    latest = monotonic() + SWITCHING_TIME
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if not error.sqlite_errorname.startswith("SQLITE_BUSY") or monotonic() > latest:
+                raise
+            sleep(SWITCHING_STEP)

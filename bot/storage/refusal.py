@@ -63,6 +63,14 @@ def no_address() -> OperatorError:
     )
 
 
+def no_name() -> OperatorError:
+    """What to tell of an address that ends with the server."""
+    return OperatorError(
+        "DATABASE_URL names a server and no database on it: add the database's name behind the host, "
+        "as in postgresql://user:password@host/name."
+    )
+
+
 def no_option(error: TypeError) -> OperatorError:
     """What to tell where the driver doesn't know what stands behind the question mark."""
     return OperatorError(

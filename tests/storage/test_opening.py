@@ -5,6 +5,7 @@ import os
 import resource
 import sqlite3
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -44,9 +45,12 @@ def shopping_list(file: Path) -> Path:
 
 
 async def refusal(url: str) -> str:
-    """What whoever runs the bot is told about an address. No connection may be left open."""
+    """What whoever runs the bot is told about an address. No thread may be left that would read or write there."""
+    before = threading.enumerate()
     with pytest.raises(OperatorError) as caught:
         await Store.open(url)
+    begun = {thread.name for thread in threading.enumerate() if thread not in before}
+    assert not [name for name in begun if name.startswith(("reader", "writer"))]
     return str(caught.value)
 
 
@@ -180,6 +184,12 @@ async def test_an_address_that_names_no_database_is_told_without_its_password(ur
     assert_one_sentence(await refusal(url))
 
 
+@pytest.mark.parametrize("end", ["", "/", ":5432", "/?sslmode=disable"])
+async def test_a_server_without_the_name_of_a_database_is_told(end: str) -> None:
+    sentence = await refusal(f"postgresql://user:{PASSWORD}@localhost{end}")
+    assert_one_sentence(sentence, "no database on it", "add the database's name")
+
+
 @pytest.mark.parametrize("scheme", ["postgresql", "postgres"])
 async def test_a_driver_that_is_not_installed_is_told_without_the_password(
     scheme: str, monkeypatch: pytest.MonkeyPatch
@@ -229,6 +239,15 @@ async def test_a_server_that_refuses_is_told_for_what_it_says(code: str, told: s
         line.refusal = error_response(code)
         sentence = await refusal(f"postgresql://user:{PASSWORD}@127.0.0.1:{line.port}/games")
     assert_one_sentence(sentence, "127.0.0.1/games", told)
+
+
+async def test_a_new_file_that_another_bot_is_just_making_is_waited_for(file: Path) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        opening = asyncio.create_task(Store.open(f"sqlite:///{file}"))
+        await asyncio.sleep(0.2)
+        other.execute("COMMIT")
+    await (await opening).close()
 
 
 async def test_two_bots_that_start_at_once_both_come_up(database: str) -> None:
