@@ -2,7 +2,6 @@
 
 import logging
 
-import aiohttp
 import discord
 
 from bot.errors import PlayerError
@@ -10,11 +9,11 @@ from bot.games import REACTIONS, Press, Reaction, Session
 from bot.views.button import LastingButton, PrivateView
 from bot.views.client import GamesInteraction, check_bring, may_edit, place_of
 from bot.views.drawing import board_url, drawn, pointer
-from bot.views.painter import NO_PINGS
+from bot.views.painter import NO_PINGS, REFUSED
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_MESSAGE = 10008
+UNKNOWN_MESSAGE, ANSWERED_ALREADY = 10008, 40060
 MESSAGE_LENGTH = 2000
 
 
@@ -46,14 +45,15 @@ async def update(interaction: GamesInteraction, session: Session) -> None:
     drawing = await drawn(session)
     try:
         await interaction.response.edit_message(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
-    except discord.NotFound as error:
-        if error.code != UNKNOWN_MESSAGE:
+    except REFUSED as error:
+        code = error.code if isinstance(error, discord.HTTPException) else None
+        if code == UNKNOWN_MESSAGE:
+            log.info("the message of game %s is gone, so its board is sent in a new one: %s", session.id, error)
+            await post(interaction, session, editable=False)
+            return
+        # Whoever has answered already has most likely drawn the board as well, and may be ahead of this process.
+        if code != ANSWERED_ALREADY:
             await _draw_all_the_same(interaction, session)
-            raise
-        log.info("the message of game %s is gone, so its board is sent in a new one: %s", session.id, error)
-        await post(interaction, session, editable=False)
-    except (discord.HTTPException, aiohttp.ClientError, OSError):
-        await _draw_all_the_same(interaction, session)
         raise
     else:
         if interaction.message and not session.final:

@@ -14,15 +14,16 @@ from bot.errors import PlayerError
 from bot.games import GameRunning, Verb
 from bot.metrics import Answer
 from bot.storage import Unavailable
-from bot.views.answer import tell
+from bot.views.answer import ANSWERED_ALREADY, tell
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction
 from bot.views.editor import may_pass
+from bot.views.painter import REFUSED
 from core import CoreError
 
 log = logging.getLogger(__name__)
 
-UNANSWERABLE = {10062: Answer.LATE, 40060: Answer.TWICE}
+UNANSWERABLE = {10062: Answer.LATE, ANSWERED_ALREADY: Answer.TWICE}
 """Discord's codes for an answer that comes too late, or is there already."""
 ANSWERS: Mapping[InteractionResponseType | None, Answer] = {
     InteractionResponseType.message_update: Answer.EDIT,
@@ -56,7 +57,7 @@ async def answer_error(interaction: GamesInteraction, error: Exception) -> None:
     """Tells the player what went wrong."""
     try:
         answer = await _tell_error(interaction, error)
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
+    except REFUSED as failure:
         log.warning("interaction %s could not be answered: %s", interaction.id, failure)
         answer = Answer.FAILED
     _note(interaction, answer)
@@ -86,7 +87,7 @@ async def _tell_error(interaction: GamesInteraction, error: Exception) -> Answer
 async def _tell_failure(interaction: GamesInteraction, error: Exception) -> None:
     """Where Discord or the network failed the player may have seen the answer, and can perhaps be told."""
     log.warning("interaction %s could not be answered: %s", interaction.id, error)
-    with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+    with suppress(*REFUSED):
         await tell(interaction, "Discord didn't take the bot's answer: look at the board before you try again.")
 
 

@@ -88,7 +88,7 @@ async def table(bot: BotProcess, channel: Channel, alice: Player, bob: Player) -
     yield table
     assert not [line for line in table.log if "Traceback" in line]
     later = table.log[len(table.told) :] if table.told else []
-    assert not [line for line in later if " INFO " not in line]  # such as that another game began
+    assert not [line for line in later if " INFO bot.games.sessions: game " not in line]  # but that another one began
 
 
 async def test_an_answer_that_discord_fails_to_take_once_is_given_again(table: Table) -> None:
@@ -110,6 +110,7 @@ async def test_an_answer_that_discord_took_and_failed_to_confirm_counts_once(tab
     await until(lambda: len(table.log) == 2)
     assert "with 500" in table.log[0]
     assert f"interaction {flagging.id} was answered too late or twice" in table.log[1]
+    assert table.discord.rest.asked["edit"] == 0  # that answer has drawn the board
     await table.check_next_press()
 
 
