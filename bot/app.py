@@ -193,7 +193,7 @@ async def serve(settings: Settings) -> None:
 
     Raises `OperatorError` for a setting that doesn't do.
     """
-    cancel_on_sigterm()
+    cancel_on("SIGTERM")
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing here is spoken
     logs.set_up(settings.log_level, settings.log_format, settings.token)
     store = await Store.open(settings.database_url)
@@ -202,7 +202,7 @@ async def serve(settings: Settings) -> None:
             Workers() as workers,
             Workers() as slow,
             Bot(store, workers, slow, shard_count=settings.shard_count, shard_ids=settings.shard_ids) as bot,
-            status_pages(bot, settings),
+            status_pages(Status(bot.metrics, store, bot.gateway), settings),
         ):
             await _log_in(bot, settings)
             log.info("logged in as %s", bot.user)
@@ -221,18 +221,23 @@ async def serve(settings: Settings) -> None:
 async def check(settings: Settings) -> None:
     """Says whether the bot could serve. Raises `OperatorError` for the first thing that is wrong."""
     store = await Store.open(settings.database_url)
-    await store.close()
-    print("DATABASE_URL is right: the database can be opened and is up to date.")
+    try:
+        print("DATABASE_URL is right: the database can be opened and is up to date.")
+        async with status_pages(Status(Metrics(), store, dict), settings):
+            if settings.metrics_port is not None:
+                print(f"METRICS_PORT is right: {settings.metrics_port} of {settings.metrics_host} can be used.")
+    finally:
+        await store.close()
     async with discord.Client(intents=discord.Intents.none()) as client:
         await _log_in(client, settings)
         print(f"DISCORD_TOKEN is right: it belongs to {client.user}.")
 
 
-def status_pages(bot: Bot, settings: Settings) -> AbstractAsyncContextManager[None]:
+def status_pages(status: Status, settings: Settings) -> AbstractAsyncContextManager[None]:
     """Serves the pages that say how the bot is doing, if they have a port."""
     if settings.metrics_port is None:
         return nullcontext()
-    return Status(bot.metrics, bot.store, bot.gateway).served(settings.metrics_host, settings.metrics_port)
+    return status.served(settings.metrics_host, settings.metrics_port)
 
 
 def spare_presses() -> None:
@@ -244,11 +249,12 @@ def spare_presses() -> None:
     gc.freeze()
 
 
-def cancel_on_sigterm() -> None:
-    """Has the task that asks for it cancelled where the process is asked to end."""
+def cancel_on(*signals: str) -> None:
+    """Has the task that asks for it cancelled where the process gets one of these signals."""
     if task := asyncio.current_task():
         with suppress(AttributeError, NotImplementedError, RuntimeError):  # on Windows, or beside the main thread
-            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+            for name in signals:
+                asyncio.get_running_loop().add_signal_handler(getattr(signal, name), task.cancel)
 
 
 def invite(bot: discord.Client) -> str:

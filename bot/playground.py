@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import logging
 import os
-import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -18,7 +17,8 @@ from typing import Any, cast
 import discord
 from discord.webhook.async_ import async_context
 
-from bot.app import Bot
+from bot.app import Bot, cancel_on
+from bot.settings import MAX_PORT
 from bot.storage import Store
 from bot.views.editor import Editor
 from bot.workers import Workers
@@ -29,7 +29,6 @@ except ImportError:
     sys.exit("The playground needs SimCord; start it with: make play")
 
 PORT = 8529
-MAX_PORT = 65535
 PLAYERS = ("Ada", "Grace", "Linus")
 MANAGER = "Ada"
 BEAT = 0.5
@@ -68,10 +67,7 @@ def port_number(text: str) -> int:
 
 async def play(port: int) -> None:
     """A game room with a fresh database, until the page or a signal ends it."""
-    if player := asyncio.current_task():
-        with suppress(AttributeError, NotImplementedError):  # on Windows
-            for number in (signal.SIGTERM, signal.SIGHUP):
-                asyncio.get_running_loop().add_signal_handler(number, player.cancel)
+    cancel_on("SIGTERM", "SIGHUP")
     with TemporaryDirectory(prefix="sweeper-") as folder:
         database = f"sqlite:///{folder}/sweeper.db"
         async with (

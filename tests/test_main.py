@@ -124,15 +124,16 @@ def test_a_bad_level_is_one_sentence(
     assert_one_sentence(capsys.readouterr(), "LOG_LEVEL", "'LOUD'")
 
 
+@both
 async def test_a_port_that_is_taken_is_one_sentence(
-    discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: str, discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
         monkeypatch.setenv("METRICS_PORT", str(port))
         monkeypatch.setenv("LOG_LEVEL", "ERROR")
-        assert await run_beside("serve") == 2
+        assert await run_beside(command) == 2
     assert_one_sentence(capsys.readouterr(), f"METRICS_PORT {port}", "in use")
     assert discord.tokens == []
 
@@ -262,11 +263,13 @@ def test_discord_out_of_reach_is_one_sentence(
 
 
 async def test_check_says_what_is_right(discord: Discord, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\nDATABASE_URL=sqlite:///games.db\n")
+    port = unused_port()
+    (tmp_path / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\nDATABASE_URL=sqlite:///games.db\nMETRICS_PORT={port}\n")
     assert await run_beside("check") == 0
     output = capsys.readouterr()
     assert output.err == ""
     assert "DATABASE_URL is right" in output.out
+    assert f"METRICS_PORT is right: {port} of 127.0.0.1" in output.out
     assert "DISCORD_TOKEN is right: it belongs to sweeper" in output.out
     assert TOKEN not in output.out
     assert (tmp_path / "games.db").is_file()
