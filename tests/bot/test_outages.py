@@ -4,17 +4,26 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
+import pytest
+
 from bot.games import Verb
 from tests.bot.conftest import Table, answered, buttons_of, private_text, shown
 
 TOLD = "Games can't be reached just now, so this may not have been done: look at the board, then try again in a moment."
 
 
-async def test_presses_and_commands_during_an_outage_are_answered_privately_and_work_afterwards(table: Table) -> None:
-    await table.start(table.alice)
+@contextmanager
+def outage(table: Table) -> Iterator[None]:
+    """Another program keeps the file locked: it can be read, but not written."""
     file = table.database.removeprefix("sqlite:///")
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
+        yield
+
+
+async def test_presses_and_commands_during_an_outage_are_answered_privately_and_work_afterwards(table: Table) -> None:
+    await table.start(table.alice)
+    with outage(table):
         assert private_text(await table.press(table.bob, Verb.DIG, (4, 4))) == TOLD
         assert private_text(await table.command(table.bob, "mines move", moves="e5")) == TOLD
         assert private_text(await table.command(table.alice, "puzzle new")) == TOLD
@@ -23,16 +32,9 @@ async def test_presses_and_commands_during_an_outage_are_answered_privately_and_
     assert (await table.game()).first_dig == (4, 4)
 
 
-@contextmanager
-def outage(table: Table) -> Iterator[None]:
-    """Nothing can be written, nor read by whoever hasn't the file open."""
-    file = table.database.removeprefix("sqlite:///")
-    with closing(sqlite3.connect(file, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        yield
-
-
-async def test_a_press_on_an_own_pad_during_an_outage_is_answered_in_time(table: Table) -> None:
+async def test_a_press_on_an_own_pad_during_an_outage_is_answered_in_time(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await table.start(table.alice)
     await table.press(table.alice, Verb.DIG, (4, 4))
     pad = shown(await table.press(table.alice, Verb.MY_PAD))
@@ -41,15 +43,14 @@ async def test_a_press_on_an_own_pad_during_an_outage_is_answered_in_time(table:
     pad = table.message(pad.id)
     flag = next(item["custom_id"] for item in buttons_of(pad) if ":flag:" in item["custom_id"])
     asked: list[int] = []
-    with outage(table):
-        find = table.store.find_game
+    find = table.store.find_game
 
-        async def count(game: int) -> object:
-            asked.append(game)
-            return await find(game)
+    async def count(game: int) -> object:
+        asked.append(game)
+        return await find(game)
 
-        table.store.find_game = count  # type: ignore[method-assign,assignment]
+    with outage(table), monkeypatch.context() as patch:
+        patch.setattr(table.store, "find_game", count)
         assert private_text(answered(await table.alice.click(pad, custom_id=flag))) == TOLD
         assert asked == []  # a second wait for the same database would come too late
-    table.store.find_game = find  # type: ignore[method-assign]
     assert answered(await table.alice.click(pad, custom_id=flag))
