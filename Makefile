@@ -16,7 +16,7 @@ help:
 	@echo "make check    lint, types, import contracts and the tests"
 	@echo "make format   lint and format what can be mended by itself"
 	@echo "make bench    how fast the rules, the engine and the bot are, and how often it wins, in five minutes"
-	@echo "make bench-full  a hundred thousand games of each kind, into benchmarks/RESULTS.md, in an hour"
+	@echo "make bench-full  a hundred thousand games of each kind, into benchmarks/RESULTS.md, in an hour or two"
 	@echo "make loopback the real process over a small Discord on this machine: kills, faults, shards"
 	@echo "make browser  a game in the playground, played by Chromium"
 	@echo "make soak     tens of thousands of count puzzles and of texts that players send, and a thousand kills; half an hour"
