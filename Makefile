@@ -75,7 +75,7 @@ browser: .venv/installed-dev
 	$(BIN)/pytest tests/browser
 
 soak: .venv/installed-test
-	$(BIN)/pytest --numprocesses auto --hypothesis-profile soak tests/soak tests/fuzz
+	$(BIN)/pytest --numprocesses auto --hypothesis-profile soak --override-ini faulthandler_timeout=0 tests/soak tests/fuzz
 
 constraints:
 	.ci/constraints $(PYTHONS)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import os
+import signal
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from functools import partial
 from typing import Any, ParamSpec, Self, TypeVar
-
-from pebble import ProcessExpired, ProcessPool
 
 from bot.errors import PlayerError
 
@@ -18,9 +20,12 @@ log = logging.getLogger(__name__)
 
 SECONDS = 5
 MOST_WAITING = 20
+START_TIME, ANSWER_TIME = 20.0, 2.0
+"""Seconds within which a process has to start, and within which one that does nothing has to answer."""
 # A fork would take threads and locks along. A fork server asks the clock whether its children live, and never ends
 # asking where that clock stands still, as it does in the playground.
 _START = "spawn"
+_KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # which Windows hasn't
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -31,7 +36,8 @@ class Workers:
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._seconds = seconds
-        self._pool = _new_pool()
+        self._process: _Process | None = None
+        self._turns = ThreadPoolExecutor(1, "worker")
         self._jobs: set[asyncio.Future[Any]] = set()
         self._closed = False
 
@@ -48,7 +54,7 @@ class Workers:
 
     def start(self, function: Callable[[], object]) -> None:
         """Starts the process with this job, which nobody waits for, so that the first real one doesn't wait."""
-        self._pool.schedule(function)
+        self._turns.submit(self._do, function)
 
     async def run(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
         """What the function returns. Raises `PlayerError` if it takes too long, fails to, or too many are waiting."""
@@ -56,37 +62,89 @@ class Workers:
             raise PlayerError("Too much is being worked out already: try again in a moment.")
         if self._closed:
             raise PlayerError("The bot is about to restart: try again in a moment.")
-        job = asyncio.wrap_future(self._schedule(function, list(given), named))
+        job = asyncio.wrap_future(self._turns.submit(self._do, partial(function, *given, **named)))
         self._jobs.add(job)
         job.add_done_callback(self._jobs.discard)
         try:
             return await job
         except TimeoutError:
-            log.warning("a worker took longer than %g seconds and is replaced", self._seconds)
             raise PlayerError(
                 f"This took longer than {self._seconds:g} seconds and was stopped: "
                 "something smaller or simpler takes less."
             ) from None
-        except (ProcessExpired, BrokenProcessPool) as error:
-            log.warning("a worker ended in a job and is replaced: %s", error)
+        except BrokenProcessPool as error:
             raise PlayerError("This could not be worked out: try again in a moment.") from error
-
-    def _schedule(self, function: Callable[..., Result], given: list[Any], named: dict[str, Any]) -> Future[Result]:
-        try:
-            return self._pool.schedule(function, args=given, kwargs=named, timeout=self._seconds)
-        except RuntimeError:  # its process ended while it had no job, which pebble doesn't get over
-            log.warning("a worker ended while it had no job and is replaced")
-            self._pool = _new_pool()
-            return self._pool.schedule(function, args=given, kwargs=named, timeout=self._seconds)
 
     async def close(self) -> None:
         """Stops what is under way."""
         self._closed = True
-        for job in list(self._jobs):  # pebble never ends the futures of what it stops
+        for job in list(self._jobs):
             job.cancel()
-        self._pool.stop()  # type: ignore[no-untyped-call]
-        await asyncio.to_thread(self._pool.join)
+        if self._process:
+            self._process.kill()
+        await asyncio.to_thread(self._turns.shutdown, cancel_futures=True)
+        if self._process:  # it may have been started meanwhile
+            await asyncio.to_thread(self._process.end)
+            self._process = None
+
+    def _do(self, job: Callable[[], Result]) -> Result:
+        """Has the process do a job, in the thread where all take turns.
+
+        Raises `TimeoutError` or `BrokenProcessPool` where that process had to be replaced.
+        """
+        process = self._ready()
+        if self._closed:
+            raise BrokenProcessPool("what was under way is stopped")
+        try:
+            return process.do(job, self._seconds)
+        except (TimeoutError, BrokenProcessPool) as error:
+            if not self._closed:
+                late = isinstance(error, TimeoutError)
+                self._replace(process, f"took longer than {self._seconds:g} seconds" if late else "ended in a job")
+            raise
+
+    def _ready(self) -> _Process:
+        """The process, which may have ended or come to a stand while it had nothing to do."""
+        if self._process and not self._process.answers():
+            self._replace(self._process, "ended or came to a stand while it had no job")
+        if self._process is None:
+            self._process = _Process()
+        return self._process
+
+    def _replace(self, process: _Process, why: str) -> None:
+        log.warning("a worker %s and is replaced", why)
+        process.end(wait=False)
+        self._process = None
 
 
-def _new_pool() -> ProcessPool:
-    return ProcessPool(1, context=multiprocessing.get_context(_START))  # starts nothing yet
+class _Process:
+    """A process that does one job at a time. Raises `BrokenProcessPool` if it doesn't start."""
+
+    def __init__(self) -> None:
+        self._pool = ProcessPoolExecutor(1, multiprocessing.get_context(_START), initializer=_leave_ctrl_c_to_the_bot)
+        try:
+            self.id = self.do(os.getpid, START_TIME)
+        except TimeoutError as error:
+            raise BrokenProcessPool("a worker doesn't start") from error
+
+    def answers(self) -> bool:
+        try:
+            return self.do(os.getpid, ANSWER_TIME) == self.id
+        except (TimeoutError, BrokenProcessPool):
+            return False
+
+    def do(self, job: Callable[[], Result], seconds: float) -> Result:
+        """Raises `TimeoutError`, or `BrokenProcessPool` if it has ended."""
+        return self._pool.submit(job).result(seconds)
+
+    def kill(self) -> None:
+        with suppress(ProcessLookupError):
+            os.kill(self.id, _KILL)
+
+    def end(self, wait: bool = True) -> None:
+        self.kill()
+        self._pool.shutdown(wait)
+
+
+def _leave_ctrl_c_to_the_bot() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

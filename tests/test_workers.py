@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import time
+from asyncio import CancelledError
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from bot import workers as workers_module
 from bot.errors import PlayerError
 from bot.games import PRESETS
 from bot.games.fairness import Fairness
@@ -30,12 +34,49 @@ def give_up() -> None:
     os._exit(1)
 
 
+def tell_and_stay(begun: Path) -> None:
+    """Gives the number of its process to whoever reads there."""
+    begun.write_text(str(os.getpid()))
+    time.sleep(600)
+
+
 async def test_a_process_that_ends_while_it_has_nothing_to_do_is_replaced(workers: Workers) -> None:
-    os.kill(await workers.run(os.getpid), signal.SIGKILL)
-    for _ in range(20):
-        with suppress(PlayerError):  # until it is noticed
+    for _ in range(3):
+        os.kill(await workers.run(os.getpid), signal.SIGKILL)
+        with suppress(PlayerError):  # where it ends so late that it still gets the job
             await workers.run(abs, -1)
-    assert await workers.run(abs, -2) == 2
+        assert await workers.run(abs, -2) == 2
+
+
+async def test_a_process_that_stands_still_is_replaced(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = await workers.run(os.getpid)
+    os.kill(before, signal.SIGSTOP)
+    monkeypatch.setattr(workers_module, "ANSWER_TIME", 0.01)
+    assert await workers.run(abs, -1) == 1
+    assert await workers.run(os.getpid) != before
+
+
+async def test_a_job_that_takes_too_long_is_stopped_and_its_process_replaced() -> None:
+    async with Workers(seconds=0.5) as workers:
+        before = await workers.run(os.getpid)
+        with pytest.raises(PlayerError, match=r"longer than 0\.5 seconds and was stopped"):
+            await workers.run(time.sleep, 600)
+        assert await workers.run(os.getpid) != before
+    with pytest.raises(ProcessLookupError):
+        os.kill(before, 0)
+
+
+async def test_closing_stops_what_is_under_way_and_what_waits(tmp_path: Path) -> None:
+    os.mkfifo(begun := tmp_path / "begun")
+    async with Workers(seconds=600) as workers:
+        jobs = [asyncio.create_task(workers.run(tell_and_stay, begun)) for _ in range(2)]
+        process = int(await asyncio.to_thread(begun.read_text))
+        await workers.close()
+        assert [type(end) for end in await asyncio.gather(*jobs, return_exceptions=True)] == [CancelledError] * 2
+        with pytest.raises(PlayerError, match="about to restart"):
+            await workers.run(abs, -1)
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
 
 
 async def test_a_process_that_ends_in_a_job_is_replaced(workers: Workers) -> None:
