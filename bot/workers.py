@@ -12,6 +12,8 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
+from multiprocessing.process import BaseProcess
+from threading import Thread
 from typing import Any, ParamSpec, Self, TypeVar
 
 from bot.errors import PlayerError
@@ -121,7 +123,7 @@ class _Process:
     """A process that does one job at a time. Raises `BrokenProcessPool` if it doesn't start."""
 
     def __init__(self) -> None:
-        self._pool = ProcessPoolExecutor(1, multiprocessing.get_context(_START), initializer=_leave_ctrl_c_to_the_bot)
+        self._pool = ProcessPoolExecutor(1, multiprocessing.get_context(_START), initializer=_belong_to_the_bot)
         try:
             self.id = self.do(os.getpid, START_TIME)
         except TimeoutError as error:
@@ -146,5 +148,12 @@ class _Process:
         self._pool.shutdown(wait)
 
 
-def _leave_ctrl_c_to_the_bot() -> None:
+def _belong_to_the_bot() -> None:
+    """Has this process leave Ctrl-C to the bot, and end with it, however that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_after, args=[multiprocessing.parent_process()], daemon=True).start()
+
+
+def _end_after(bot: BaseProcess) -> None:
+    bot.join()
+    os._exit(0)

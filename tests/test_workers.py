@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 import time
 from asyncio import CancelledError
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
@@ -64,6 +66,20 @@ async def test_a_job_that_takes_too_long_is_stopped_and_its_process_replaced() -
         assert await workers.run(os.getpid) != before
     with pytest.raises(ProcessLookupError):
         os.kill(before, 0)
+
+
+async def test_a_process_ends_with_the_bot_even_where_that_is_killed_in_the_middle_of_a_job(tmp_path: Path) -> None:
+    os.mkfifo(begun := tmp_path / "begun")
+    program = (
+        "import asyncio, pathlib, sys; from bot.workers import Workers; from tests.test_workers import tell_and_stay\n"
+        "if __name__ == '__main__': asyncio.run(Workers(600).run(tell_and_stay, pathlib.Path(sys.argv[1])))"
+    )
+    bot = await asyncio.create_subprocess_exec(sys.executable, "-c", program, begun, stdout=PIPE)
+    await asyncio.to_thread(begun.read_text)
+    bot.kill()
+    assert bot.stdout is not None
+    await bot.stdout.read()  # which ends once nobody has it any more
+    await bot.wait()
 
 
 async def test_closing_stops_what_is_under_way_and_what_waits(tmp_path: Path) -> None:
