@@ -2,11 +2,11 @@
 
 import pytest
 
-from benchmarks.play import CASES, CHUNK, NOTHING, Case, Chunk, Mode, chunks, lay, play, wins
+from benchmarks.play import CASES, CHUNK, NOTHING, RECOUNTED, Case, Chunk, Mode, chunks, lay, play, wins
 from core import Minefield
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES + RECOUNTED, ids=lambda case: case.name)
 def test_the_first_cell_is_as_free_as_the_case_says(case: Case) -> None:
     for seed in range(20):
         field = lay(case, seed)

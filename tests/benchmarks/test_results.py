@@ -11,7 +11,7 @@ from benchmarks.play import CASES, CHUNK, Chunk, Tally
 from benchmarks.progress import Progress
 from benchmarks.results import page, row
 
-EXPERT_SAFE, EXPERT_ZERO, WITHOUT_GOAL = CASES[:3]
+EXPERT_SAFE, EXPERT_ZERO = CASES[:2]
 DAY = date(2025, 3, 1)
 
 
@@ -47,10 +47,6 @@ def test_a_missed_goal_stays_beside_the_figure() -> None:
     )
     assert "| 54.7 % | 54.0 % | missed |" in row(EXPERT_ZERO, Tally(1000, 500, 10))
     assert "| 54.7 % | 54.0 % | met |" in row(EXPERT_ZERO, Tally(1000, 548, 10))
-
-
-def test_a_case_without_a_goal_has_its_figure_alone() -> None:
-    assert row(WITHOUT_GOAL, Tally(1000, 500, 10)).endswith("| 50.00 % ± 1.58 |  |  |  | 10.0 ms |")
 
 
 def test_a_page_can_be_written_before_all_is_played(tmp_path: Path) -> None:
