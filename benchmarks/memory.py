@@ -66,8 +66,8 @@ def memory(pid: int | str = "self") -> int:
 
 def with_children(pid: int) -> int:
     """The bytes of a process and of all that it has started."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
-    return memory(pid) + sum(with_children(int(child)) for child in children)
+    by_thread = [thread.read_text(encoding="ascii") for thread in Path(f"/proc/{pid}/task").glob("*/children")]
+    return memory(pid) + sum(with_children(int(child)) for children in by_thread for child in children.split())
 
 
 async def games(running: int, finished: int) -> list[str]:
