@@ -126,8 +126,10 @@ class _Process:
         self._pool = ProcessPoolExecutor(1, multiprocessing.get_context(_START), initializer=_belong_to_the_bot)
         try:
             self.id = self.do(os.getpid, START_TIME)
-        except TimeoutError as error:
-            raise BrokenProcessPool("a worker doesn't start") from error
+        except (TimeoutError, BrokenProcessPool) as error:
+            log.error("a worker doesn't start")
+            self._pool.shutdown(wait=False)  # which ends it if it starts later
+            raise BrokenProcessPool from error
 
     def answers(self) -> bool:
         try:

@@ -95,6 +95,16 @@ async def test_closing_stops_what_is_under_way_and_what_waits(tmp_path: Path) ->
         os.kill(process, 0)
 
 
+async def test_a_process_that_does_not_start_is_told_and_tried_again(
+    workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(workers_module, "START_TIME", 0)
+        with pytest.raises(PlayerError, match="try again in a moment"):
+            await workers.run(abs, -1)
+    assert await workers.run(abs, -1) == 1
+
+
 async def test_a_process_that_ends_in_a_job_is_replaced(workers: Workers) -> None:
     with pytest.raises(PlayerError, match="try again in a moment"):
         await workers.run(give_up)
