@@ -16,9 +16,10 @@ async def back_up(url: str, copy: Path) -> None:
     """Copies a database of SQLite into a new file. Raises `OperatorError` if that can't be done."""
     address = parse_address(url)
     if address.get_backend_name() != "sqlite":
+        shown = address.set(drivername="postgresql").difference_update_query(["password"])
         raise OperatorError(
             "DATABASE_URL names a database of PostgreSQL, which its own program copies while the bot goes on: "
-            f"pg_dump --format=custom --file={copy.with_suffix('.dump')} {address.set(drivername='postgresql')}"
+            f"pg_dump --format=custom --file={copy.with_suffix('.dump')} {shown}"
         )
     await asyncio.to_thread(_copy, Path(address.database or ""), copy)
 
