@@ -1,29 +1,17 @@
 """What players see while the database fails."""
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-
 import pytest
 
 from bot.games import Verb
 from tests.bot.conftest import Table, answered, buttons_of, private_text, shown
+from tests.storage.outages import locked
 
 TOLD = "Games can't be reached just now, so this may not have been done: look at the board, then try again in a moment."
 
 
-@contextmanager
-def outage(table: Table) -> Iterator[None]:
-    """Another program keeps the file locked: it can be read, but not written."""
-    file = table.database.removeprefix("sqlite:///")
-    with closing(sqlite3.connect(file, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        yield
-
-
 async def test_presses_and_commands_during_an_outage_are_answered_privately_and_work_afterwards(table: Table) -> None:
     await table.start(table.alice)
-    with outage(table):
+    with locked(table.store):
         assert private_text(await table.press(table.bob, Verb.DIG, (4, 4))) == TOLD
         assert private_text(await table.command(table.bob, "mines move", moves="e5")) == TOLD
         assert private_text(await table.command(table.alice, "puzzle new")) == TOLD
@@ -49,7 +37,7 @@ async def test_a_press_on_an_own_pad_during_an_outage_is_answered_in_time(
         asked.append(game)
         return await find(game)
 
-    with outage(table), monkeypatch.context() as patch:
+    with locked(table.store), monkeypatch.context() as patch:
         patch.setattr(table.store, "find_game", count)
         assert private_text(answered(await table.alice.click(pad, custom_id=flag))) == TOLD
         assert asked == []  # a second wait for the same database would come too late

@@ -16,7 +16,7 @@ from tests.storage.line import Line, error_response
 
 @contextmanager
 def locked(store: Store) -> Iterator[None]:
-    """Another program keeps the file locked."""
+    """Another program keeps the file locked: it can be read, but not written."""
     with closing(sqlite3.connect(store.database.engine.url.database or "", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
