@@ -96,6 +96,13 @@ def wins(rng: Random) -> bool:
     return game.outcome is Outcome.WON
 
 
+def test_as_long_as_nothing_is_open_a_corner_is_tried_where_a_zero_is_likeliest() -> None:
+    board = parse_board("\n".join(["1" + "#" * 29, *["#" * 30] * 15]), 99)
+    advice = best_move(board)
+    assert advice is not None
+    assert advice.cell in {(0, 29), (15, 0), (15, 29)}
+
+
 def test_a_guess_that_nothing_can_spare_is_made_at_once() -> None:
     """Two cells in the corner behind mines are a 50/50 for ever, and the rest of the board is safer."""
     board = parse_board("##M#####\n36M#####\nMMM#####" + 5 * "\n########", 18)
