@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from core.analysis.component import TooLarge
 from core.analysis.endgame import Endgame
 from core.analysis.fifty_fifty import even_guesses
-from core.analysis.knowledge import Knowledge, read_board
+from core.analysis.knowledge import SEEN, Knowledge, read_board
 from core.analysis.odds import take_stock
 from core.analysis.survey import Survey, Surveys
 from core.board import CLUES, WRONG_FLAG, Board
@@ -20,7 +20,7 @@ ENDGAME = 1000
 NODES = 50_000
 """Sets of layouts to look at in that: a second or two at the most."""
 STATES = 100_000
-"""States of components to count in looking ahead, surveys included: half a second or so."""
+"""States of components to count in looking ahead, surveys included, and half as many for 50/50s: below a second."""
 SEA_CELLS = 8
 """Cells of the sea to look at: those with the fewest covered neighbours, where a zero is most likely, and as many with
 the most neighbours next to open cells, of which they tell. Those of possible 50/50s come on top."""
@@ -101,11 +101,13 @@ class _Thought:
         self._knowledge = knowledge
         self._found = found
         self._surveys = Surveys(STATES, STATES)
+        self._mines = found.mines | board.where(SEEN)
         self._risks: dict[int, float] = {}
         for risk, cells in found.risks:
             self._risks.update(dict.fromkeys(singles(cells), risk))
         self._opening = 0.0 if board.where(CLUES[0]) else OPENING
-        self.spared = even_guesses(knowledge, found, self._risks, board.where(CLUES + WRONG_FLAG), self._surveys)
+        told = board.where(CLUES + WRONG_FLAG)
+        self.spared = even_guesses(knowledge, found, self._risks, told, Surveys(STATES // 2, STATES // 2))
 
     def best(self) -> int:
         """The cell that is worth most: the most promising are tried first, as long as others may be worth more and it
@@ -131,23 +133,23 @@ class _Thought:
         for cells, _ in self._found.groups:
             for bit in singles(cells) if cells & frontier else self._of_the_sea(cells, frontier):
                 safety = 1 - self._risks[bit]
-                yield safety * (MOST + self._opening) + self._relief(bit), safety, bit
+                yield safety * (MOST + self._zero(bit)) + self._relief(bit), safety, bit
 
     def _worth(self, safety: float, bit: int, best: float) -> float:
         """How much is won by a dig; too little as soon as it is unlikely to be more than `best`. Raises `TooLarge`."""
         worth, left = self._relief(bit), safety
-        most = MOST + self._opening
+        zero = self._zero(bit)
         around = self._knowledge.grid.neighbours[bit.bit_length() - 1] & self._knowledge.unknown
         mean = sum(self._risks[cell] for cell in singles(around))
         for clue in sorted(range(around.bit_count() + 1), key=lambda clue: abs(clue - mean)):  # the likely ones first
-            if left < NEGLIGIBLE or worth + left * most <= best:
+            if left < NEGLIGIBLE or worth + left * (MOST + zero) <= best:
                 break
             try:
                 after = self._surveys.of(self._knowledge.after(bit, clue))
             except Unsolvable:
                 continue
             share = after.layouts / self._found.layouts
-            worth += share * (_prospect(after) + (0 if clue else self._opening))
+            worth += share * (_prospect(after) + (0 if clue else zero))
             left -= share
         return worth
 
@@ -158,16 +160,20 @@ class _Thought:
         near = sorted(every, key=lambda bit: -(neighbours[bit.bit_length() - 1] & frontier).bit_count())
         return {*lonely[:SEA_CELLS], *near[:SEA_CELLS], *(self.spared.keys() & every)}
 
+    def _zero(self, bit: int) -> float:
+        """What it is worth on top if no more mines are around a cell, which is a zero unless some are known to be."""
+        return 0.0 if self._knowledge.grid.neighbours[bit.bit_length() - 1] & self._mines else self._opening
+
     def _relief(self, bit: int) -> float:
         return EVEN_GUESS * self.spared.get(bit, 0.0)
 
 
 def _prospect(after: Survey) -> float:
     """How much a game is worth that has come so far, 1 at most."""
-    if after.safe:
-        return 1 - FEW_SAFE * FEWER ** (after.safe.bit_count() - 1)
     if not after.groups:
         return 1.0
+    if after.safe:
+        return 1 - FEW_SAFE * FEWER ** (after.safe.bit_count() - 1)
     return GUESS_AGAIN * sum(_safest(after)) / 2
 
 

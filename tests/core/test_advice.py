@@ -103,6 +103,15 @@ def test_as_long_as_nothing_is_open_a_corner_is_tried_where_a_zero_is_likeliest(
     assert advice.cell in {(0, 29), (15, 0), (15, 29)}
 
 
+def test_a_cell_beside_a_certain_mine_opens_nothing() -> None:
+    board = parse_board("112######\n2#23#####\n#322#####" + "\n#########" * 6, 14)
+    analysis, advice = analyse(board), best_move(board)
+    assert (2, 0) in analysis.mines
+    assert analysis.probabilities[3][0] == analysis.probabilities[3][3]
+    assert advice is not None
+    assert advice.cell == (3, 3)
+
+
 def test_a_guess_that_nothing_can_spare_is_made_at_once() -> None:
     """Two cells in the corner behind mines are a 50/50 for ever, and the rest of the board is safer."""
     board = parse_board("##M#####\n36M#####\nMMM#####" + 5 * "\n########", 18)
@@ -113,7 +122,7 @@ def test_a_guess_that_nothing_can_spare_is_made_at_once() -> None:
     assert advice.least < 0.25
 
 
-def test_a_board_of_many_parts_gets_a_move_before_all_of_them_are_put_together_too_often() -> None:
+def test_many_surveys_of_many_parts_use_up_what_they_may_take_together() -> None:
     surveys = Surveys(BUDGET, 1000)
     knowledge = read_board(parse_board("##1##\n##1##\n##1##\n##1##", 6))
 
