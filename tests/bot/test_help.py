@@ -184,8 +184,10 @@ async def test_a_guess_that_has_to_be_made_in_the_end_is_told_to_be_one(table: T
     board = "##M#####\n36M#####\nMMM#####" + 5 * "\n########"
     form = await table.command(table.bob, "mines analyse")
     sent = answered(await table.bob.submit_modal(form, {"text": board, "mines": "18"}))
-    assert "The best guess is B1: a mine with 50 %" in text_of(sent.response)
-    assert "The safest has 22 %, but B1 is a 50/50 (100 %) that only a guess can settle." in text_of(sent.response)
+    told = text_of(sent.response)
+    best = "A1" if "The best guess is A1" in told else "B1"  # which are alike
+    assert f"The best guess is {best}: a mine with 50 %" in told
+    assert f"The safest has 22 %, but {best} is a 50/50 (100 %) that only a guess can settle." in told
 
 
 async def test_where_the_safest_square_is_not_the_best_guess_both_are_told(table: Table) -> None:
