@@ -8,12 +8,13 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
+from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from threading import Thread
+from threading import Thread, Timer
+from traceback import format_exc
 from typing import Any, ParamSpec, Self, TypeVar
 
 from bot.errors import PlayerError
@@ -21,13 +22,13 @@ from bot.errors import PlayerError
 log = logging.getLogger(__name__)
 
 SECONDS = 5
+START_TIME = 20.0
+"""Seconds within which a process has to start."""
 MOST_WAITING = 20
-START_TIME, ANSWER_TIME = 20.0, 2.0
-"""Seconds within which a process has to start, and within which one that does nothing has to answer."""
 # A fork would take threads and locks along. A fork server asks the clock whether its children live, and never ends
-# asking where that clock stands still, as it does in the playground.
-_START = "spawn"
-_KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # which Windows hasn't
+# asking where that clock stands still, as it does in the playground. Timers don't ask it.
+_PROCESSES = multiprocessing.get_context("spawn")
+_LATE, _STOPPED = "took too long", "is stopped"
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -37,10 +38,11 @@ class Workers:
     """One process that does a job after the other; it is replaced when a job takes too long or ends it."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
-        self._seconds = seconds
-        self._process: _Process | None = None
-        self._turns = ThreadPoolExecutor(1, "worker")
+        self.seconds = seconds
+        self._turns = ThreadPoolExecutor(1, "worker", _withhold_ctrl_c)  # where jobs wait for the process to do them
         self._jobs: set[asyncio.Future[Any]] = set()
+        self._doing: Callable[[], object] | None = None
+        self._process: _Process | None = None
         self._closed = False
 
     async def __aenter__(self) -> Self:
@@ -59,103 +61,170 @@ class Workers:
         self._turns.submit(self._do, function)
 
     async def run(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
-        """What the function returns. Raises `PlayerError` if it takes too long, fails to, or too many are waiting."""
+        """What the function returns. Raises `PlayerError` if it takes too long, fails to, or too many are waiting.
+
+        A job that is cancelled is stopped.
+        """
         if self.waiting >= MOST_WAITING:
             raise PlayerError("Too much is being worked out already: try again in a moment.")
         if self._closed:
             raise PlayerError("The bot is about to restart: try again in a moment.")
-        job = asyncio.wrap_future(self._turns.submit(self._do, partial(function, *given, **named)))
-        self._jobs.add(job)
-        job.add_done_callback(self._jobs.discard)
+        job = partial(function, *given, **named)
+        done = asyncio.wrap_future(self._turns.submit(self._do, job))
+        self._jobs.add(done)
+        done.add_done_callback(self._jobs.discard)
         try:
-            return await job
-        except TimeoutError:
+            return await done
+        except asyncio.CancelledError:
+            if self._doing is job:
+                self._kill("was given up")
+            raise
+        except _EndedError as ended:
+            if ended.why != _LATE:
+                raise PlayerError("This could not be worked out: try again in a moment.") from ended
             raise PlayerError(
-                f"This took longer than {self._seconds:g} seconds and was stopped: "
+                f"This took longer than {self.seconds:g} seconds and was stopped: "
                 "something smaller or simpler takes less."
             ) from None
-        except BrokenProcessPool as error:
-            raise PlayerError("This could not be worked out: try again in a moment.") from error
 
     async def close(self) -> None:
         """Stops what is under way."""
         self._closed = True
         for job in list(self._jobs):
             job.cancel()
-        if self._process:
-            self._process.kill()
+        self._kill(_STOPPED)
         await asyncio.to_thread(self._turns.shutdown, cancel_futures=True)
-        if self._process:  # it may have been started meanwhile
-            await asyncio.to_thread(self._process.end)
-            self._process = None
+        await asyncio.to_thread(self._end, _STOPPED)
 
     def _do(self, job: Callable[[], Result]) -> Result:
-        """Has the process do a job, in the thread where all take turns.
-
-        Raises `TimeoutError` or `BrokenProcessPool` where that process had to be replaced.
-        """
-        process = self._ready()
-        if self._closed:
-            raise BrokenProcessPool("what was under way is stopped")
+        """Has the process do a job, in the thread where all take turns. Raises `_EndedError` if that ended it."""
+        self._doing = job
         try:
-            return process.do(job, self._seconds)
-        except (TimeoutError, BrokenProcessPool) as error:
-            if not self._closed:
-                late = isinstance(error, TimeoutError)
-                self._replace(process, f"took longer than {self._seconds:g} seconds" if late else "ended in a job")
+            return self._ready().do(job, self.seconds, _LATE)
+        except _EndedError as ended:
+            self._end(ended.why)
             raise
+        finally:
+            self._doing = None
 
     def _ready(self) -> _Process:
-        """The process, which may have ended or come to a stand while it had nothing to do."""
-        if self._process and not self._process.answers():
-            self._replace(self._process, "ended or came to a stand while it had no job")
-        if self._process is None:
-            self._process = _Process()
+        """The process, or another one if it has ended. Raises `_EndedError` if there can't be one."""
+        if self._process and not self._process.lives:
+            self._end("ended while it had no job")
+        if self._process is None and not self._closed:
+            try:
+                self._process = _Process()
+            except OSError as error:
+                log.warning("a worker can't be started: %s", error)
+                raise _EndedError("can't be started") from error
+        if self._process is None or self._closed:  # closing ends the one that it finds, or else this does
+            raise _EndedError(_STOPPED)
         return self._process
 
-    def _replace(self, process: _Process, why: str) -> None:
-        log.warning("a worker %s and is replaced", why)
-        process.end(wait=False)
-        self._process = None
+    def _kill(self, why: str) -> None:
+        if process := self._process:
+            process.kill(why)
+
+    def _end(self, why: str) -> None:
+        process, self._process = self._process, None
+        if process:
+            code = process.end()
+            if not self._closed:
+                log.warning("a worker %s and is replaced; process %s, exit code %s", why, process.id, code)
 
 
 class _Process:
-    """A process that does one job at a time. Raises `BrokenProcessPool` if it doesn't start."""
+    """A process that does one job at a time, until it ends or is killed."""
 
     def __init__(self) -> None:
-        self._pool = ProcessPoolExecutor(1, multiprocessing.get_context(_START), initializer=_belong_to_the_bot)
+        """Raises `OSError` where there is no room for one more."""
+        self._pipe, theirs = _PROCESSES.Pipe()
+        self._process = _PROCESSES.Process(target=_serve, args=[theirs], daemon=True)
+        self._started = False
+        self._why: str | None = None
         try:
-            self.id = self.do(os.getpid, START_TIME)
-        except (TimeoutError, BrokenProcessPool) as error:
-            log.error("a worker doesn't start")
-            self._pool.shutdown(wait=False)  # which ends it if it starts later
-            raise BrokenProcessPool from error
+            self._process.start()
+        finally:
+            theirs.close()
 
-    def answers(self) -> bool:
+    @property
+    def id(self) -> int | None:
+        return self._process.pid
+
+    @property
+    def lives(self) -> bool:
+        return self._why is None and self._process.is_alive()
+
+    def do(self, job: Callable[[], Result], seconds: float, late: str) -> Result:
+        """What the job returns or raises. Raises `_EndedError` if the process ends first, with `late` after so long."""
+        if not self._started:
+            self._ask(_nothing, START_TIME, "didn't start in time")
+            self._started = True
+        return self._ask(job, seconds, late)
+
+    def _ask(self, job: Callable[[], Result], seconds: float, late: str) -> Result:
+        timer = Timer(seconds, self.kill, [late])
+        timer.daemon = True
+        timer.start()
         try:
-            return self.do(os.getpid, ANSWER_TIME) == self.id
-        except (TimeoutError, BrokenProcessPool):
-            return False
+            self._pipe.send(job)
+            result, error = self._pipe.recv()
+        except (EOFError, OSError) as end:
+            raise _EndedError(self._why or "ended in a job") from end
+        finally:
+            timer.cancel()
+        if error is not None:
+            raise error
+        returned: Result = result
+        return returned
 
-    def do(self, job: Callable[[], Result], seconds: float) -> Result:
-        """Raises `TimeoutError`, or `BrokenProcessPool` if it has ended."""
-        return self._pool.submit(job).result(seconds)
+    def kill(self, why: str) -> None:
+        """Ends it, which whoever waits for its answer gets to know."""
+        self._why = self._why or why
+        self._process.kill()
 
-    def kill(self) -> None:
-        with suppress(ProcessLookupError):
-            os.kill(self.id, _KILL)
+    def end(self) -> int | None:
+        """Ends it, waits until it has, and gives its exit code."""
+        self.kill(_STOPPED)
+        self._process.join()
+        self._pipe.close()
+        return self._process.exitcode
 
-    def end(self, wait: bool = True) -> None:
-        self.kill()
-        self._pool.shutdown(wait)
+
+class _EndedError(Exception):
+    """The process ended before its job did."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
 
 
-def _belong_to_the_bot() -> None:
-    """Has this process leave Ctrl-C to the bot, and end with it, however that ends."""
+def _withhold_ctrl_c() -> None:
+    """Leaves Ctrl-C to the bot: what this thread starts never gets it, not even while it starts."""
+    if hasattr(signal, "pthread_sigmask"):  # not on Windows
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+
+
+def _serve(jobs: Connection) -> None:
+    """Does jobs, in the process, as long as the bot lives."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_after, args=[multiprocessing.parent_process()], daemon=True).start()
+    with suppress(EOFError, ConnectionError):  # where the bot has just ended
+        while True:
+            job = jobs.recv()
+            answer: tuple[Any, Exception | None]
+            try:
+                answer = job(), None
+            except Exception as error:
+                error.add_note(f"In a worker:\n{format_exc()}")
+                answer = None, error
+            jobs.send(answer)
 
 
 def _end_after(bot: BaseProcess) -> None:
     bot.join()
     os._exit(0)
+
+
+def _nothing() -> None:
+    """What a process does first, since it takes time to start."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
+import resource
 import signal
 import sys
 import time
@@ -11,6 +13,7 @@ from asyncio import CancelledError
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from multiprocessing import active_children
 from pathlib import Path
 from random import Random
 
@@ -32,14 +35,27 @@ async def workers() -> AsyncIterator[Workers]:
         yield workers
 
 
+@pytest.fixture
+def begun(tmp_path: Path) -> Path:
+    """Where a job can tell that it has begun, for whoever reads there."""
+    os.mkfifo(begun := tmp_path / "begun")
+    return begun
+
+
 def give_up() -> None:
     os._exit(1)
 
 
 def tell_and_stay(begun: Path) -> None:
-    """Gives the number of its process to whoever reads there."""
     begun.write_text(str(os.getpid()))
     time.sleep(600)
+
+
+def gone(process: int) -> bool:
+    with suppress(ProcessLookupError):
+        os.kill(process, 0)
+        return False
+    return True
 
 
 async def test_a_process_that_ends_while_it_has_nothing_to_do_is_replaced(workers: Workers) -> None:
@@ -51,25 +67,35 @@ async def test_a_process_that_ends_while_it_has_nothing_to_do_is_replaced(worker
 
 
 async def test_a_process_that_stands_still_is_replaced(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = await workers.run(os.getpid)
-    os.kill(before, signal.SIGSTOP)
-    monkeypatch.setattr(workers_module, "ANSWER_TIME", 0.01)
+    os.kill(await workers.run(os.getpid), signal.SIGSTOP)
+    with monkeypatch.context() as patch:
+        patch.setattr(workers, "seconds", 0.1)
+        with pytest.raises(PlayerError, match="was stopped"):
+            await workers.run(abs, -1)
     assert await workers.run(abs, -1) == 1
-    assert await workers.run(os.getpid) != before
 
 
-async def test_a_job_that_takes_too_long_is_stopped_and_its_process_replaced() -> None:
-    async with Workers(seconds=0.5) as workers:
-        before = await workers.run(os.getpid)
-        with pytest.raises(PlayerError, match=r"longer than 0\.5 seconds and was stopped"):
+async def test_a_job_that_takes_too_long_is_stopped_and_its_process_replaced(
+    workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = await workers.run(os.getpid)
+    with monkeypatch.context() as patch:
+        patch.setattr(workers, "seconds", 0.1)
+        with pytest.raises(PlayerError, match=r"longer than 0\.1 seconds and was stopped"):
             await workers.run(time.sleep, 600)
-        assert await workers.run(os.getpid) != before
-    with pytest.raises(ProcessLookupError):
-        os.kill(before, 0)
+    assert await workers.run(abs, -1) == 1
+    assert gone(before)
 
 
-async def test_a_process_ends_with_the_bot_even_where_that_is_killed_in_the_middle_of_a_job(tmp_path: Path) -> None:
-    os.mkfifo(begun := tmp_path / "begun")
+async def test_a_job_that_is_given_up_is_stopped(workers: Workers, begun: Path) -> None:
+    job = asyncio.create_task(workers.run(tell_and_stay, begun))
+    process = int(await asyncio.to_thread(begun.read_text))
+    job.cancel()
+    assert await workers.run(abs, -1) == 1
+    assert gone(process)
+
+
+async def test_a_process_ends_with_the_bot_even_where_that_is_killed_in_the_middle_of_a_job(begun: Path) -> None:
     program = (
         "import asyncio, pathlib, sys; from bot.workers import Workers; from tests.test_workers import tell_and_stay\n"
         "if __name__ == '__main__': asyncio.run(Workers(600).run(tell_and_stay, pathlib.Path(sys.argv[1])))"
@@ -82,17 +108,25 @@ async def test_a_process_ends_with_the_bot_even_where_that_is_killed_in_the_midd
     await bot.wait()
 
 
-async def test_closing_stops_what_is_under_way_and_what_waits(tmp_path: Path) -> None:
-    os.mkfifo(begun := tmp_path / "begun")
-    async with Workers(seconds=600) as workers:
-        jobs = [asyncio.create_task(workers.run(tell_and_stay, begun)) for _ in range(2)]
-        process = int(await asyncio.to_thread(begun.read_text))
-        await workers.close()
-        assert [type(end) for end in await asyncio.gather(*jobs, return_exceptions=True)] == [CancelledError] * 2
-        with pytest.raises(PlayerError, match="about to restart"):
-            await workers.run(abs, -1)
-    with pytest.raises(ProcessLookupError):
-        os.kill(process, 0)
+async def test_closing_stops_what_is_under_way_and_what_waits(begun: Path) -> None:
+    workers = Workers(seconds=600)
+    jobs = [asyncio.create_task(workers.run(tell_and_stay, begun)) for _ in range(2)]
+    process = int(await asyncio.to_thread(begun.read_text))
+    await asyncio.gather(workers.close(), workers.close())
+    assert gone(process)
+    assert [type(end) for end in await asyncio.gather(*jobs, return_exceptions=True)] == [CancelledError] * 2
+    with pytest.raises(PlayerError, match="about to restart"):
+        await workers.run(abs, -1)
+
+
+@pytest.mark.parametrize("moments", [0, 1, 100])
+async def test_closing_stops_a_process_that_is_just_starting(moments: int) -> None:
+    workers = Workers()
+    workers.start(gc.collect)
+    for _ in range(moments):
+        await asyncio.to_thread(active_children)
+    await workers.close()
+    assert active_children() == []
 
 
 async def test_a_process_that_does_not_start_is_told_and_tried_again(
@@ -102,6 +136,20 @@ async def test_a_process_that_does_not_start_is_told_and_tried_again(
         patch.setattr(workers_module, "START_TIME", 0)
         with pytest.raises(PlayerError, match="try again in a moment"):
             await workers.run(abs, -1)
+    assert active_children() == []
+    assert await workers.run(abs, -1) == 1
+
+
+async def test_where_there_is_no_room_for_a_process_that_is_told_and_tried_again(
+    workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (len(os.listdir("/dev/fd")), limit[1]))
+    try:
+        with pytest.raises(PlayerError, match="try again in a moment"):
+            await workers.run(abs, -1)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limit)
     assert await workers.run(abs, -1) == 1
 
 
