@@ -60,6 +60,11 @@ class Sessions(Generic[S]):
         async with self._channels.turn(channel_id):
             return await self._find_running(channel_id)
 
+    async def find_newest(self, channel_id: int) -> S | None:
+        """The game that was started last in a channel, over or not."""
+        stored = await self._store.find_newest(channel_id, self.kind.name)
+        return await self.find(stored.id) if stored else None
+
     async def find(self, game: int) -> S | None:
         """A game by its number, running or not."""
         if session := self._running.get(game):

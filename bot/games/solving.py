@@ -51,8 +51,8 @@ class PasteGone(PlayerError):
 
     def __init__(self) -> None:
         super().__init__(
-            f"Puzzles are kept for 15 minutes, the last {MOST_KEPT} of a player, and this one is gone: "
-            "`/puzzle solve` takes it again."
+            f"What is pasted is kept for 15 minutes, the last {MOST_KEPT} texts of a player, and this one is gone: "
+            "`/puzzle solve` and `/mines analyse` take it again."
         )
 
 
@@ -91,7 +91,7 @@ class Solving:
 def check_text(text: str) -> None:
     """Raises `PlayerError` for a text that is none, or too long."""
     if _NO_TEXT.search(text):
-        raise PlayerError("This is not text: a puzzle is written in digits.")
+        raise PlayerError("This is not text: it holds signs that nobody can see.")
     if len(text.encode()) > MAX_BYTES:
         raise PlayerError(f"This is too much text: a puzzle may have {MAX_BYTES // 1024} KiB.")
 

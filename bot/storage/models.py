@@ -123,7 +123,7 @@ class StoredPlayer(Base):
 
 
 class Paste(Base):
-    """A puzzle that somebody pasted, kept for a while so that it can be shown, copied and edited."""
+    """A puzzle or a board that somebody pasted, kept for a while so that it can be shown, copied and edited."""
 
     __tablename__ = "paste"
 

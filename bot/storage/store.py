@@ -18,6 +18,8 @@ from bot.storage.timing import Note, time_transactions
 
 GAME, TURN = (Base.metadata.tables[name] for name in (StoredGame.__tablename__, StoredTurn.__tablename__))
 COLUMNS = [column.name for column in TURN.columns]
+RECENT = 10_000
+"""Games, of all channels, among which the last one of a channel is looked for."""
 # What every press writes is put together once.
 ADD_TURN = insert(TURN)
 CHANGE_GAME = update(GAME).where(GAME.c.id == bindparam("game"))
@@ -106,6 +108,17 @@ class Store:
     async def find_running(self, channel_id: int, kind: str) -> StoredGame | None:
         query = select(StoredGame).where(
             StoredGame.channel_id == channel_id, StoredGame.kind == kind, StoredGame.ended_at.is_(None)
+        )
+        return await self.database.read(lambda session: session.scalar(query))
+
+    async def find_newest(self, channel_id: int, kind: str) -> StoredGame | None:
+        """The channel's game that was started last, if that is not long ago."""
+        newest = select(func.max(StoredGame.id)).scalar_subquery()
+        query = (
+            select(StoredGame)
+            .where(StoredGame.channel_id == channel_id, StoredGame.kind == kind, StoredGame.id > newest - RECENT)
+            .order_by(StoredGame.id.desc())
+            .limit(1)
         )
         return await self.database.read(lambda session: session.scalar(query))
 

@@ -1,9 +1,16 @@
-"""Boards that people paste, or that stand in a message: answered with their odds and the best move."""
+"""Boards that people paste, or that stand in a message: answered with their odds and the best move.
+
+    custom_id = "analyse:1:text", of the form
+    custom_id = "analyse:1:" paste ":" mines ":edit", of the button that opens it again
+
+`paste` is the number of what was pasted, `mines` what was written beside it, or nothing.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import re
+from typing import Any
 
 import discord
 from discord import ui
@@ -12,17 +19,23 @@ from bot.errors import PlayerError
 from bot.games import MINESWEEPER, Play, Press
 from bot.games.kind import KINDS
 from bot.rendering import names, read_pasted
+from bot.storage import Unavailable
+from bot.views.answer import tell, told
+from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction
 from bot.views.form import MOST_TYPED, Form
 from bot.views.helping import answer_with_odds, give_odds
 from bot.views.solving import read_message
-from core import COVERED, FLAGGED, Board, ContradictionError, parse_board
+from core import COVERED, FLAGGED, Board, ContradictionError, CoreError, parse_board
 
 UNTOLD = "This board doesn't say how many mines it has: use `/mines analyse`, which asks for the number."
 UNTOLD_IN_FORM = "This board doesn't say how many mines it has: write the number into *Mines* as well."
-CUSTOM_ID = "analyse:1:text"
+GOES_ON = "This game may still go on: show its mines before you have its board analysed."
+PREFIX = "analyse:1:"
 MODAL_TIME = 15 * 60
 MINES_DIGITS = 4
+_NUMBER = re.compile(rf"[0-9]{{1,{MINES_DIGITS}}}")
+_EDIT = re.compile(rf"{PREFIX}(\d{{1,18}}):(\d{{0,{MINES_DIGITS}}}):edit", re.ASCII)
 QUOTED = 40
 MOST_SIDE = 40
 """Rows and columns that a picture has room for."""
@@ -31,8 +44,8 @@ MOST_SIDE = 40
 class AnalyseModal(ui.Modal):
     """Asks for a board and its number of mines. It is answered by its custom_id alone."""
 
-    def __init__(self) -> None:
-        super().__init__(title="Analyse a board", custom_id=CUSTOM_ID, timeout=MODAL_TIME)
+    def __init__(self, typed: str | None = None, mines: str | None = None) -> None:
+        super().__init__(title="Analyse a board", custom_id=f"{PREFIX}text", timeout=MODAL_TIME)
         self.add_item(
             ui.Label(
                 text="Board",
@@ -41,6 +54,7 @@ class AnalyseModal(ui.Modal):
                     custom_id="text",
                     style=discord.TextStyle.paragraph,
                     placeholder="#F1\n#21\n11.",
+                    default=typed,
                     max_length=MOST_TYPED,
                 ),
             )
@@ -49,7 +63,9 @@ class AnalyseModal(ui.Modal):
             ui.Label(
                 text="Mines",
                 description="How many there are on the whole board; not needed where a heading of this bot tells.",
-                component=ui.TextInput(custom_id="mines", required=False, max_length=MINES_DIGITS, placeholder="2"),
+                component=ui.TextInput(
+                    custom_id="mines", required=False, max_length=MINES_DIGITS, placeholder="2", default=mines
+                ),
             )
         )
 
@@ -60,27 +76,43 @@ async def ask_for_board(interaction: GamesInteraction) -> None:
 
 
 async def answer_analysis_modal(interaction: GamesInteraction) -> None:
-    """Analyses what was typed."""
+    """Analyses what was typed; what is refused is kept, so that it can be mended."""
     form = Form.read(interaction.data)
-    mines = form.text("mines")
-    if mines and re.fullmatch(rf"[0-9]{{1,{MINES_DIGITS}}}", mines) is None:
-        quoted = discord.utils.escape_markdown(mines[:QUOTED])
-        raise PlayerError(f"“{quoted}” is no number of mines: write up to {MINES_DIGITS} digits.")
-    await analyse_text(interaction, form.text("text"), int(mines) if mines else None, UNTOLD_IN_FORM)
+    text, mines = form.text("text"), form.text("mines")
+    try:
+        await analyse_text(interaction, text, _number(mines), UNTOLD_IN_FORM)
+    except Unavailable:
+        raise
+    except (PlayerError, CoreError) as error:
+        paste = await interaction.client.solving.keep(interaction.user.id, text)
+        written = mines if _NUMBER.fullmatch(mines) else ""
+        await tell(interaction, told(error), LastingButton(f"{PREFIX}{paste}:{written}:edit", label="Edit"))
+
+
+async def answer_analysis_press(interaction: GamesInteraction) -> None:
+    """Opens the form again, with what was typed."""
+    data: Any = interaction.data
+    match = _EDIT.fullmatch(data["custom_id"])
+    if match is None:
+        raise PlayerError("This button was drawn by another version of the bot: `/mines analyse` starts anew.")
+    text = await interaction.client.solving.text(int(match[1]))
+    await interaction.response.send_modal(AnalyseModal(text[:MOST_TYPED], match[2]))
 
 
 async def analyse_message(interaction: GamesInteraction, message: discord.Message) -> None:
     """Analyses the board in a message. Raises `PlayerError` if there is none, or its mines aren't known."""
     play = await _game_in(interaction, message)
     if play and play.may_go_on:
-        raise PlayerError("This game may still go on: show its mines before you have its board analysed.")
+        raise PlayerError(GOES_ON)
     await analyse_text(interaction, read_message(message), None, UNTOLD)
 
 
 async def analyse_text(interaction: GamesInteraction, text: str, mines: int | None, untold: str) -> None:
     """Answers privately with the odds of a board and its best move, or with `untold` if its mines aren't known."""
     board = await asyncio.to_thread(_read, text, mines, untold)
-    play = await _running_with(interaction, board)
+    play = await _game_with(interaction, board)
+    if play and play.may_go_on:
+        raise PlayerError(GOES_ON)
     if play:
         await give_odds(interaction, play)
         return
@@ -88,6 +120,13 @@ async def analyse_text(interaction: GamesInteraction, text: str, mines: int | No
         await answer_with_odds(interaction, board, f"-# A board of {board.rows}x{board.columns}, mines: {board.mines}.")
     except ContradictionError as error:
         raise PlayerError(describe_flaw(error, board)) from error
+
+
+def _number(mines: str) -> int | None:
+    if mines and not _NUMBER.fullmatch(mines):
+        quoted = discord.utils.escape_markdown(mines[:QUOTED])
+        raise PlayerError(f"“{quoted}” is no number of mines: write up to {MINES_DIGITS} digits.")
+    return int(mines) if mines else None
 
 
 def _read(text: str, mines: int | None, untold: str) -> Board:
@@ -113,10 +152,11 @@ async def _game_in(interaction: GamesInteraction, message: discord.Message) -> P
     return None
 
 
-async def _running_with(interaction: GamesInteraction, board: Board) -> Play | None:
-    """The channel's game, if this is its board: who asks about that is helped in it."""
-    play = await interaction.client.games.find_running(interaction.channel_id or 0)
-    return play if play and _covered(play.board) == _covered(board) else None
+async def _game_with(interaction: GamesInteraction, board: Board) -> Play | None:
+    """The channel's game that goes on, or may, if this is its board: who asks about that is helped in it."""
+    games, channel = interaction.client.games, interaction.channel_id or 0
+    play = await games.find_running(channel) or await games.find_newest(channel)
+    return play if play and not play.final and _covered(play.board) == _covered(board) else None
 
 
 def _covered(board: Board) -> str:
@@ -130,7 +170,8 @@ def describe_flaw(error: ContradictionError, board: Board) -> str:
     if not error.counted and len(error.clues) == 1:
         return f"No mines fit this board: the number at {clues} can't be right. Look at it once more."
     if not error.counted:
-        return f"No mines fit this board: the numbers at {clues} can't all be right. Look at them once more."
+        both = "both" if len(error.clues) == 2 else "all"
+        return f"No mines fit this board: the numbers at {clues} can't {both} be right. Look at them once more."
     if clues:
         return f"The number of mines, {board.mines}, doesn't fit what stands at {clues}: is it right?"
     return f"This board has no room for {board.mines} mines, or more of them are seen: is the number right?"

@@ -10,6 +10,7 @@ from bot.views.button import LastingButton, PrivateView
 from bot.views.client import GamesInteraction, check_bring, may_edit, place_of
 from bot.views.drawing import board_url, drawn, pointer
 from bot.views.painter import NO_PINGS, REFUSED
+from core import CoreError
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +29,14 @@ async def consider(interaction: GamesInteraction, press: Press) -> tuple[Session
     if session is None or reaction in press.kind.told:
         raise PlayerError(press.kind.told[reaction])
     return await service.judged(session), reaction
+
+
+def told(error: PlayerError | CoreError) -> str:
+    """What a player is told of what was refused."""
+    if isinstance(error, PlayerError):
+        return str(error)
+    flaw = str(error)
+    return discord.utils.escape_markdown(flaw[:1].upper() + flaw[1:] + ".")
 
 
 async def tell(interaction: GamesInteraction, text: str, *buttons: LastingButton) -> None:

@@ -62,7 +62,7 @@ def _stored(interaction: GamesInteraction, traces: Traces) -> str:
     counted = {
         "turns (starts, moves, votes)": traces.turns,
         "games started": traces.games,
-        "pasted puzzles": traces.pastes,
+        "pasted texts": traces.pastes,
         "chosen size of a pad": traces.choices,
         "times taken out of a game": traces.removals,
     }

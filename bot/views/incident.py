@@ -14,7 +14,7 @@ from bot.errors import PlayerError
 from bot.games import GameRunning, Verb
 from bot.metrics import Answer
 from bot.storage import Unavailable
-from bot.views.answer import ANSWERED_ALREADY, tell
+from bot.views.answer import ANSWERED_ALREADY, tell, told
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction
 from bot.views.editor import may_pass
@@ -67,11 +67,9 @@ async def _tell_error(interaction: GamesInteraction, error: Exception) -> Answer
     if isinstance(error, GameRunning):
         bring = LastingButton(error.session.press(Verb.BRING), label="Bring it down")
         await tell(interaction, str(error), bring)
-    elif isinstance(error, PlayerError):
-        await tell(interaction, str(error))
+    elif isinstance(error, PlayerError | CoreError):
+        await tell(interaction, told(error))
         return Answer.UNAVAILABLE if isinstance(error, Unavailable) else Answer.REFUSED
-    elif isinstance(error, CoreError):
-        await tell(interaction, _sentence(str(error)))
     elif isinstance(error, discord.HTTPException) and error.code in UNANSWERABLE:
         log.warning("interaction %s was answered too late or twice: %s", interaction.id, error)
         return UNANSWERABLE[error.code]
@@ -104,7 +102,3 @@ async def _tell_incident(interaction: GamesInteraction, error: Exception) -> Non
 def _note(interaction: GamesInteraction, answer: Answer) -> None:
     log.debug("interaction %s was answered: %s", interaction.id, answer.value)
     interaction.client.metrics.answers.labels(answer.value).inc()
-
-
-def _sentence(text: str) -> str:
-    return discord.utils.escape_markdown(text[:1].upper() + text[1:] + ".")

@@ -7,7 +7,7 @@ from discord import InteractionType, Message
 
 from bot.errors import PlayerError
 from bot.games.kind import KINDS
-from bot.views.analysing import answer_analysis_modal
+from bot.views.analysing import answer_analysis_modal, answer_analysis_press
 from bot.views.client import GamesInteraction, check_pace
 from bot.views.forgetting import answer_forget_press
 from bot.views.incident import guarded
@@ -22,6 +22,7 @@ ROUTES: Mapping[InteractionType, Mapping[str, Route]] = {
         **dict.fromkeys(KINDS, answer_press),
         "frontier": answer_choice,
         "solve": answer_solve_press,
+        "analyse": answer_analysis_press,
         "forget": answer_forget_press,
     },
     InteractionType.modal_submit: {

@@ -29,6 +29,7 @@ def no_incident(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     ("custom_id", "fields"),
     [
         ("analyse:1:text", []),
+        ("analyse:1:0::edit", []),
         ("analyse:1:text", [{"type": 4, "custom_id": "text", "value": "##\n##"}, {"type": 4, "custom_id": "mines"}]),
         ("analyse:1:text", [{"type": 4, "custom_id": "mines", "value": "9" * 4000}]),
         ("analyse:9", [{"type": 4, "custom_id": "text", "value": "##\n##" * 4000}]),

@@ -217,6 +217,17 @@ async def test_a_board_that_makes_no_sense_is_answered_with_what_is_wrong(
     assert told in private_text(sent)
 
 
+async def test_a_pasted_board_that_is_refused_can_be_edited(table: Table) -> None:
+    form = await table.command(table.bob, "mines analyse")
+    refused = answered(await table.bob.submit_modal(form, {"text": "##9##\n##1##", "mines": "3"}))
+    assert private_text(refused).startswith("C1 holds '9', which is no cell of a board")
+    again = await table.bob.click(shown(refused), label="Edit")
+    assert again.modal is not None
+    assert [part["component"]["value"] for part in again.modal["components"]] == ["##9##\n##1##", "3"]
+    sent = answered(await table.bob.submit_modal(again, {"text": "##1##\n##1##", "mines": "3"}))
+    assert "The best guess is" in text_of(sent.response)
+
+
 async def test_the_board_of_the_running_game_is_answered_as_its_odds_are(table: Table) -> None:
     await begun(table)
     await table.dig(table.alice, await table.mine())
@@ -231,6 +242,9 @@ async def test_a_finished_board_is_analysed_from_its_message(table: Table) -> No
     await begun(table, lives=1)
     await table.dig(table.alice, await table.mine())
     assert "may still go on" in private_text(await analysed(table, table.bob))
+    form = await table.command(table.bob, "mines analyse")
+    pasted = await table.bob.submit_modal(form, {"text": text_of(await table.board()), "mines": ""})
+    assert "may still go on" in private_text(answered(pasted))
     await table.press(table.alice, Verb.REVEAL)
     assert "A board of 9x9, mines: 10" in text_of((await analysed(table, table.bob)).response)
 
