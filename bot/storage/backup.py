@@ -16,7 +16,8 @@ async def back_up(url: str, copy: Path) -> None:
     """Copies a database of SQLite into a new file. Raises `OperatorError` if that can't be done."""
     address = parse_address(url)
     if address.get_backend_name() != "sqlite":
-        shown = address.set(drivername="postgresql").difference_update_query(["password"])
+        secret = [name for name in address.query if "password" in name]
+        shown = address.set(drivername="postgresql").difference_update_query(secret)
         raise OperatorError(
             "DATABASE_URL names a database of PostgreSQL, which its own program copies while the bot goes on: "
             f"pg_dump --format=custom --file={copy.with_suffix('.dump')} {shown}"
@@ -45,11 +46,15 @@ def _copy(file: Path, copy: Path) -> None:
 
 
 def _name(unfinished: Path, copy: Path) -> None:
-    """Gives a file its name in one step. Raises `FileExistsError` if something has come there meanwhile."""
+    """Gives a file its name. Raises `FileExistsError` if something has come there meanwhile."""
     try:
         copy.hardlink_to(unfinished)
     except FileExistsError:
         raise
-    except OSError:  # a disk that knows no links
+    except OSError:  # a disk that knows no links, on which it takes two steps
         copy.touch(exist_ok=False)
-        unfinished.replace(copy)
+        try:
+            unfinished.replace(copy)
+        except OSError:
+            copy.unlink()
+            raise

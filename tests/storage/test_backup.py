@@ -117,7 +117,7 @@ async def test_a_copy_that_finds_no_room_is_told_and_nothing_is_left_of_it(tmp_p
     "url",
     [
         "postgres://ada:hunter2@host/games?sslmode=require",
-        "postgresql://host/games?user=ada&password=hunter2&sslmode=require",
+        "postgresql://host/games?user=ada&password=hunter2&sslpassword=hunter2&sslmode=require",
     ],
 )
 async def test_for_postgresql_the_command_that_copies_it_is_told_though_its_driver_is_missing(
