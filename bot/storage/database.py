@@ -216,7 +216,8 @@ def parse_address(url: str) -> URL:
         address.get_dialect()().create_connect_args(address)  # what the driver can't read is refused here
     except (ArgumentError, KeyError, ValueError) as error:
         raise no_address() from error
-    if address.drivername != "sqlite" and not address.database:  # else the server takes the user's name for it
+    named = address.database or "database" in address.query
+    if address.drivername != "sqlite" and not named:  # else the server takes the user's name for it
         raise no_name()
     return address
 

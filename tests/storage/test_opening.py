@@ -203,6 +203,11 @@ async def test_an_option_that_the_driver_does_not_know_is_told(postgresql: str) 
     assert_one_sentence(await refusal(f"{postgresql}?nonsense=1"), "nonsense", "leave it out")
 
 
+async def test_a_database_may_be_named_among_the_options(postgresql: str) -> None:
+    server, name = postgresql.rsplit("/", 1)
+    await (await Store.open(f"{server}/?database={name}")).close()
+
+
 async def test_the_option_that_others_call_sslmode_is_understood(postgresql: str) -> None:
     await (await Store.open(f"{postgresql}?sslmode=disable")).close()
 
@@ -241,13 +246,19 @@ async def test_a_server_that_refuses_is_told_for_what_it_says(code: str, told: s
     assert_one_sentence(sentence, "127.0.0.1/games", told)
 
 
-async def test_a_new_file_that_another_bot_is_just_making_is_waited_for(file: Path) -> None:
-    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+async def test_a_new_file_that_another_bot_is_just_making_is_waited_for(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None, check_same_thread=False)) as other:
         other.execute("BEGIN IMMEDIATE")
-        opening = asyncio.create_task(Store.open(f"sqlite:///{file}"))
-        await asyncio.sleep(0.2)
-        other.execute("COMMIT")
-    await (await opening).close()
+
+        def wait(_seconds: float) -> None:
+            if other.in_transaction:
+                other.execute("COMMIT")
+
+        monkeypatch.setattr(databases, "sleep", wait)
+        await (await Store.open(f"sqlite:///{file}")).close()
+        assert not other.in_transaction
 
 
 async def test_two_bots_that_start_at_once_both_come_up(database: str) -> None:
