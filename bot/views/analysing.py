@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -84,9 +85,12 @@ async def answer_analysis_modal(interaction: GamesInteraction) -> None:
     except Unavailable:
         raise
     except (PlayerError, CoreError) as error:
-        paste = await interaction.client.solving.keep(interaction.user.id, text)
-        written = mines if _NUMBER.fullmatch(mines) else ""
-        await tell(interaction, told(error), LastingButton(f"{PREFIX}{paste}:{written}:edit", label="Edit"))
+        buttons = []
+        with suppress(PlayerError):  # what can't be kept is refused all the same
+            paste = await interaction.client.solving.keep(interaction.user.id, text)
+            written = mines if _NUMBER.fullmatch(mines) else ""
+            buttons = [LastingButton(f"{PREFIX}{paste}:{written}:edit", label="Edit")]
+        await tell(interaction, told(error), *buttons)
 
 
 async def answer_analysis_press(interaction: GamesInteraction) -> None:

@@ -15,6 +15,9 @@ async def test_presses_and_commands_during_an_outage_are_answered_privately_and_
         assert private_text(await table.press(table.bob, Verb.DIG, (4, 4))) == TOLD
         assert private_text(await table.command(table.bob, "mines move", moves="e5")) == TOLD
         assert private_text(await table.command(table.alice, "puzzle new")) == TOLD
+        form = await table.command(table.bob, "mines analyse")
+        refused = await table.bob.submit_modal(form, {"text": "##\n##", "mines": "many"})
+        assert "is no number of mines" in private_text(answered(refused))
     assert (await table.game()).first_dig is None
     await table.press(table.bob, Verb.DIG, (4, 4))
     assert (await table.game()).first_dig == (4, 4)
