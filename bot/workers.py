@@ -11,9 +11,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from threading import Thread, Timer
+from threading import Lock, Thread, Timer
 from traceback import format_exc
 from typing import Any, ParamSpec, Self, TypeVar
 
@@ -28,7 +29,7 @@ MOST_WAITING = 20
 # A fork would take threads and locks along. A fork server asks the clock whether its children live, and never ends
 # asking where that clock stands still, as it does in the playground. Timers don't ask it.
 _PROCESSES = multiprocessing.get_context("spawn")
-_LATE, _STOPPED = "took too long", "is stopped"
+_LATE, _GIVEN_UP, _STOPPED = "took too long", "was given up", "is stopped"
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -41,7 +42,9 @@ class Workers:
         self.seconds = seconds
         self._turns = ThreadPoolExecutor(1, "worker", _withhold_ctrl_c)  # where jobs wait for the process to do them
         self._jobs: set[asyncio.Future[Any]] = set()
+        self._lock = Lock()  # so that whoever gives a job up stops no other
         self._doing: Callable[[], object] | None = None
+        self._given_up: Callable[[], object] | None = None
         self._process: _Process | None = None
         self._closed = False
 
@@ -76,8 +79,10 @@ class Workers:
         try:
             return await done
         except asyncio.CancelledError:
-            if self._doing is job:
-                self._kill("was given up")
+            with self._lock:
+                self._given_up = job
+                if self._doing is job:
+                    self._kill(_GIVEN_UP)
             raise
         except _EndedError as ended:
             if ended.why != _LATE:
@@ -98,14 +103,21 @@ class Workers:
 
     def _do(self, job: Callable[[], Result]) -> Result:
         """Has the process do a job, in the thread where all take turns. Raises `_EndedError` if that ended it."""
-        self._doing = job
+        self._turn(job)
         try:
-            return self._ready().do(job, self.seconds, _LATE)
+            process = self._ready()
+            if self._given_up is job:
+                raise _EndedError(_GIVEN_UP)
+            return process.do(job, self.seconds, _LATE)
         except _EndedError as ended:
             self._end(ended.why)
             raise
         finally:
-            self._doing = None
+            self._turn(None)
+
+    def _turn(self, job: Callable[[], object] | None) -> None:
+        with self._lock:
+            self._doing = job
 
     def _ready(self) -> _Process:
         """The process, or another one if it has ended. Raises `_EndedError` if there can't be one."""
@@ -173,6 +185,7 @@ class _Process:
             raise _EndedError(self._why or "ended in a job") from end
         finally:
             timer.cancel()
+            timer.join()  # one that goes off just now is not to stop the next job
         if error is not None:
             raise error
         returned: Result = result
@@ -202,6 +215,7 @@ class _EndedError(Exception):
 def _withhold_ctrl_c() -> None:
     """Leaves Ctrl-C to the bot: what this thread starts never gets it, not even while it starts."""
     if hasattr(signal, "pthread_sigmask"):  # not on Windows
+        resource_tracker.ensure_running()  # whose start lets it through
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
 
 

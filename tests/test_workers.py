@@ -87,6 +87,21 @@ async def test_a_job_that_takes_too_long_is_stopped_and_its_process_replaced(
     assert gone(before)
 
 
+async def test_ctrl_c_is_for_the_bot_even_while_a_process_starts(workers: Workers) -> None:
+    for _ in range(2):
+        assert signal.SIGINT in await workers.run(signal.pthread_sigmask, signal.SIG_BLOCK, [])
+        os.kill(await workers.run(os.getpid), signal.SIGKILL)
+        with suppress(PlayerError):
+            await workers.run(abs, -1)
+
+
+async def test_a_job_that_is_given_up_before_its_process_is_there_is_not_done(workers: Workers) -> None:
+    job = asyncio.create_task(workers.run(time.sleep, 600))
+    await asyncio.sleep(0)
+    job.cancel()
+    assert await workers.run(abs, -1) == 1
+
+
 async def test_a_job_that_is_given_up_is_stopped(workers: Workers, begun: Path) -> None:
     job = asyncio.create_task(workers.run(tell_and_stay, begun))
     process = int(await asyncio.to_thread(begun.read_text))
@@ -144,7 +159,8 @@ async def test_where_there_is_no_room_for_a_process_that_is_told_and_tried_again
     workers: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (len(os.listdir("/dev/fd")), limit[1]))
+    os.close(free := os.dup(0))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (free, limit[1]))
     try:
         with pytest.raises(PlayerError, match="try again in a moment"):
             await workers.run(abs, -1)
