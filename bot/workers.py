@@ -229,7 +229,7 @@ def _serve(jobs: Connection) -> None:
             answer: tuple[Any, Exception | None]
             try:
                 answer = job(), None
-            except Exception as error:
+            except Exception as error:  # whatever it is, the caller is the one to know
                 error.add_note(f"In a worker:\n{format_exc()}")
                 answer = None, error
             jobs.send(answer)
