@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from core.errors import BoardError
+from core.errors import BoardError, counted
 from core.grid import Cell, Grid
 
 COVERED = "#"
@@ -69,13 +69,13 @@ def parse_board(text: str, mines: int) -> Board:
         raise BoardError("the board is empty: it needs at least one row and one column")
     for row, line in enumerate(lines):
         if len(line) != len(lines[0]):
-            raise BoardError(f"row {row} has {len(line)} cells, but row 0 has {len(lines[0])}")
+            raise BoardError(f"row {row} has {counted(len(line), 'cell')}, but row 0 has {len(lines[0])}")
         for column, symbol in enumerate(line):
             if symbol not in SYMBOLS and symbol != ".":
                 raise BoardError(f"row {row}, column {column} holds {symbol!r}, which is none of # F * 0..8 . M X")
     cells = len(lines) * len(lines[0])
     if not 0 <= mines <= cells:
-        raise BoardError(f"{mines} mines don't fit on a board of {cells} cells")
+        raise BoardError(f"{mines} mines don't fit on a board of {counted(cells, 'cell')}")
     return Board(mines, "".join(line.replace(".", "0") + "\n" for line in lines))
 
 

@@ -65,3 +65,8 @@ class MoveError(CoreError):
 
 class Unsolvable(Exception):
     """No field has these counts: an answer rather than an error, for the solvers among themselves."""
+
+
+def counted(number: int, thing: str) -> str:
+    """Such as `1 cell` or `2 cells`."""
+    return f"{number} {thing}{'s' * (number != 1)}"

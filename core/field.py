@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 
-from core.errors import BoardError
+from core.errors import BoardError, counted
 from core.grid import Cell, Grid
 
 
@@ -76,7 +76,7 @@ def lay_mines(rows: int, columns: int, mines: int, rng: Random, clear: Iterable[
     open_cells = grid.cells(grid.everywhere & ~grid.gather(clear))
     if not 0 <= mines <= len(open_cells):
         raise BoardError(
-            f"{mines} mines don't fit: {rows}x{columns} with the clear cells has room for {len(open_cells)}"
+            f"{rows}x{columns} with the clear cells has room for {counted(len(open_cells), 'mine')}, not for {mines}"
         )
     wanted = mines
     laid = []

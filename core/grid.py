@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.errors import BoardError, CellError
+from core.errors import BoardError, CellError, counted
 
 Cell = tuple[int, int]
 """A row and a column, both counted from 0."""
@@ -61,7 +61,7 @@ class Grid:
         """The place of a cell among the bits of a set, or the characters of a text. Raises `CellError` if outside."""
         row, column = cell
         if not self.contains(cell):
-            size = f"{self.rows} rows and {self.columns} columns"
+            size = f"{counted(self.rows, 'row')} and {counted(self.columns, 'column')}"
             raise CellError(f"row {row}, column {column} is outside a board of {size}")
         return row * self.stride + column
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.errors import BoardError, CellError
+from core.errors import BoardError, CellError, counted
 from core.grid import Cell, Grid
 
 MINES = "MX"
@@ -51,7 +51,7 @@ def _flaw(board: Sequence[Sequence[str]], columns: int) -> BoardError:
     row = next(row for row, symbols in enumerate(board) if len(symbols) != columns or not all(map(_known, symbols)))
     symbols = board[row]
     if len(symbols) != columns:
-        return BoardError(f"row {row} has {len(symbols)} cells, but row 0 has {columns}")
+        return BoardError(f"row {row} has {counted(len(symbols), 'cell')}, but row 0 has {columns}")
     column = next(column for column, symbol in enumerate(symbols) if not _known(symbol))
     return BoardError(f"row {row}, column {column} holds {symbols[column]!r}, which is none of M E B 1..8 X")
 

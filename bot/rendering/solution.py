@@ -45,10 +45,10 @@ def _verdict(counts: Counts, solution: Solution) -> str:
         return f"The **only solution**: {mines}."
     if solution.count == 1:
         return f"**A solution** with {mines}; the search for others was given up."
-    many = "" if solution.exact else "at least "
+    many, varying = "" if solution.exact else "at least ", len(solution.varying)
     return (
         f"One of **{many}{_number(solution.count)} solutions**, with {mines}. "
-        f"In {len(solution.varying)} cells, {EITHER}, they differ."
+        f"In {varying} cell{'s' * (varying != 1)}, {EITHER}, they differ."
     )
 
 

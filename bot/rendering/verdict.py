@@ -61,8 +61,8 @@ def _details(verdict: Verdict, reason: Explanation | None, shown: int) -> str:
     if len(verdict.players) > 1:
         players = list(verdict.players.items())
         lines += [_share(mention(player), share) for player, share in players[:MOST_PLAYERS]]
-        if len(players) > MOST_PLAYERS:
-            lines.append(f"{len(players) - MOST_PLAYERS} more players")
+        if (more := len(players) - MOST_PLAYERS) > 0:
+            lines.append(f"{more} more player{'s' * (more != 1)}")
     risky = [judgement for judgement in verdict.judgements if judgement.risk > 0]
     if risky:
         lines += ["### Digs that might hit a mine", *_told(risky, shown)]
@@ -74,7 +74,7 @@ def _details(verdict: Verdict, reason: Explanation | None, shown: int) -> str:
 
 
 def _share(who: str, share: Share) -> str:
-    best = f"{share.best} of {share.digs} digs as safe as could be"
+    best = f"{share.best} of {share.digs} dig{'s' * (share.digs != 1)} as safe as could be"
     needless = f" · needless risk {share.needless:.2f}" if share.needless >= LEAST_TOLD else ""
     return f"{who}: {best} · guesses {share.guesses} · {luck(share)}{needless}"
 

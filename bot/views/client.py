@@ -64,8 +64,9 @@ def check_pace(interaction: GamesInteraction) -> None:
 
 def check_bring(interaction: GamesInteraction) -> None:
     """Raises `PlayerError` if something was brought down in this channel a moment ago."""
-    if wait := interaction.client.bringing.take(interaction.channel_id):
-        raise PlayerError(f"It was brought down a moment ago: that can be done again in {ceil(wait)} seconds.")
+    if wait := ceil(interaction.client.bringing.take(interaction.channel_id)):
+        seconds = f"{wait} second{'s' * (wait != 1)}"
+        raise PlayerError(f"It was brought down a moment ago: that can be done again in {seconds}.")
 
 
 async def server_of(interaction: GamesInteraction) -> Server:

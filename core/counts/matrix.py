@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from core.errors import CountsError
+from core.errors import CountsError, counted
 
 Counts = Sequence[Sequence[int | None]]
 
@@ -34,7 +34,7 @@ def check_shape(counts: Counts) -> None:
     columns = len(counts[0])
     for row, line in enumerate(counts):
         if len(line) != columns:
-            raise CountsError(f"has {len(line)} cells, but the first row has {columns}", row)
+            raise CountsError(f"has {counted(len(line), 'cell')}, but the first row has {columns}", row)
 
 
 def check_counts(counts: Counts) -> None:

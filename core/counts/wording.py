@@ -50,8 +50,9 @@ class Wording:
             ((row, column),) = weights
             clue = counts[row][column] or 0
             known = clue - found.value
+            most = known + found.highest
             fact = (
-                f"only {known + found.highest} of its cells can be mines"
+                f"only {most} of its cells can be {'a mine' if most == 1 else 'mines'}"
                 if found.value > 0
                 else f"{known} of its cells are mines"
             )

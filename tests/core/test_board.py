@@ -57,9 +57,11 @@ def test_an_empty_board_is_refused(text: str) -> None:
         parse_board(text, 0)
 
 
-@pytest.mark.parametrize(("text", "cells"), [("##\n##\n#\n##", 1), ("##\n##\n###", 3), ("##\n##\n\n##", 0)])
-def test_a_ragged_board_is_refused_naming_the_row(text: str, cells: int) -> None:
-    with pytest.raises(BoardError, match=f"row 2 has {cells} cells, but row 0 has 2"):
+@pytest.mark.parametrize(
+    ("text", "cells"), [("##\n##\n#\n##", "1 cell"), ("##\n##\n###", "3 cells"), ("##\n##\n\n##", "0 cells")]
+)
+def test_a_ragged_board_is_refused_naming_the_row(text: str, cells: str) -> None:
+    with pytest.raises(BoardError, match=f"row 2 has {cells}, but row 0 has 2"):
         parse_board(text, 1)
 
 
@@ -70,10 +72,12 @@ def test_an_unknown_symbol_is_refused_naming_its_cell(symbol: str) -> None:
     assert repr(symbol) in str(caught.value)
 
 
-@pytest.mark.parametrize("mines", [-1, 7])
-def test_more_mines_than_cells_are_refused(mines: int) -> None:
-    with pytest.raises(BoardError, match=f"{mines} mines don't fit on a board of 6 cells"):
-        parse_board("###\n###", mines)
+@pytest.mark.parametrize(
+    ("mines", "text", "cells"), [(-1, "###\n###", "6 cells"), (7, "###\n###", "6 cells"), (2, "#", "1 cell")]
+)
+def test_more_mines_than_cells_are_refused(mines: int, text: str, cells: str) -> None:
+    with pytest.raises(BoardError, match=f"{mines} mines don't fit on a board of {cells}$"):
+        parse_board(text, mines)
 
 
 @pytest.mark.parametrize(

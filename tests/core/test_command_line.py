@@ -169,12 +169,19 @@ def test_generated_counts_are_solved(capsys: pytest.CaptureFixture[str], monkeyp
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("5 2\n2 2", "(0, 0) = 5, but only 4 of its cells can be mines"),
+        ("2", "(0, 0) = 2, but only 1 of its cells can be a mine"),
+    ],
+)
 def test_a_matrix_without_a_solution_is_minus_one_and_its_reason(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    text: str, reason: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO("5 2\n2 2"))
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
     assert run("solve") == 1
-    assert capsys.readouterr() == ("-1\n", "no solution: (0, 0) = 5, but only 4 of its cells can be mines\n")
+    assert capsys.readouterr() == ("-1\n", f"no solution: {reason}\n")
 
 
 def test_the_number_of_solutions_is_written_however_long_it_is(
@@ -199,7 +206,7 @@ def test_more_solutions_than_are_counted_are_at_least_so_many(
     ("text", "told"),
     [
         ("", "the matrix is empty: write a row of counts on each line\n"),
-        ("1 2\n3", "row 1 has 1 cells, but the first row has 2\n"),
+        ("1 2\n3", "row 1 has 1 cell, but the first row has 2\n"),
         ("1 2\n3 x", "row 1, column 1 holds 'x': a clue is 0 to 9, or ? where it is hidden\n"),
     ],
 )

@@ -49,6 +49,8 @@ def test_a_cell_outside_is_refused_by_name(cell: Cell) -> None:
     with pytest.raises(CellError, match=r"2 rows and 3 columns") as caught:
         grid.gather([(0, 0), cell])
     assert f"row {cell[0]}, column {cell[1]}" in str(caught.value)
+    with pytest.raises(CellError, match=r"1 row and 1 column$"):
+        Grid(1, 1).bit((1, 1))
 
 
 @given(pictures(".#"))

@@ -30,7 +30,7 @@ def test_separators_may_be_left_out_and_rows_end_in_three_ways(text: str) -> Non
     [
         ("", "the matrix is empty"),
         (" \n/;", "the matrix is empty"),
-        ("1 2\n3", "row 1 has 1 cells, but the first row has 2"),
+        ("1 2\n3", "row 1 has 1 cell, but the first row has 2"),
         ("1 2\n3 10", "row 1, column 1 holds 10: a clue is 0 to 9"),
         ("1 -1", "row 0, column 1 holds -1"),
         ("1 2\n3 x", "row 1, column 1 holds 'x'"),

@@ -123,9 +123,9 @@ def test_an_empty_board_is_refused(board: list[Any]) -> None:
         update_board(board, (0, 0))
 
 
-@pytest.mark.parametrize("short_or_long", ["", "E", "EEE"])
-def test_a_ragged_board_is_refused_naming_the_row(short_or_long: str) -> None:
-    with pytest.raises(BoardError, match=f"row 2 has {len(short_or_long)} cells, but row 0 has 2"):
+@pytest.mark.parametrize(("short_or_long", "cells"), [("", "0 cells"), ("E", "1 cell"), ("EEE", "3 cells")])
+def test_a_ragged_board_is_refused_naming_the_row(short_or_long: str, cells: str) -> None:
+    with pytest.raises(BoardError, match=f"row 2 has {cells}, but row 0 has 2"):
         update_board(["EE", "EE", short_or_long, "EE"], (0, 0))
 
 

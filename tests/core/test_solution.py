@@ -186,7 +186,7 @@ def test_a_hundred_by_a_hundred_with_every_third_clue_hidden_is_searched_without
     [
         ([], "the matrix is empty"),
         ([[]], "the matrix is empty"),
-        ([[1, 2], [3]], "row 1 has 1 cells, but the first row has 2"),
+        ([[1, 2], [3]], "row 1 has 1 cell, but the first row has 2"),
         ([[1, 10]], "row 0, column 1 holds 10"),
         ([[1, 2], [-1, 2]], "row 1, column 0 holds -1"),
         ([[None, 12]], "row 0, column 1 holds 12"),

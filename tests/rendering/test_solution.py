@@ -49,3 +49,8 @@ def test_a_reason_of_very_many_steps_is_summed_up() -> None:
 )
 def test_the_number_of_solutions_can_be_read(count: int, told: str) -> None:
     assert told in draw_solution([[1]], Solution([[True]], count), 1.0)[0][0]
+
+
+@pytest.mark.parametrize(("counts", "told"), [([[None]], "In 1 cell, ❔, they"), ([[1, 1]], "In 2 cells, ❔, they")])
+def test_the_cells_in_which_solutions_differ_are_counted(counts: Counts, told: str) -> None:
+    assert told in draw_solution(counts, solve_counts(counts), 1.0)[0][0]

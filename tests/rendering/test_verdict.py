@@ -87,12 +87,19 @@ def test_details_tell_every_player_and_every_risk() -> None:
         "### Luck and skill",
         "B1 was a mine with 50 %; A1 was certainly safe.",
         "All together: 1 of 3 digs as safe as could be · guesses 2 · luck −0.25 · needless risk 0.55",
-        "<@1>: 0 of 1 digs as safe as could be · guesses 1 · luck +0.25 · needless risk 0.05",
+        "<@1>: 0 of 1 dig as safe as could be · guesses 1 · luck +0.25 · needless risk 0.05",
         "<@2>: 1 of 2 digs as safe as could be · guesses 1 · luck −0.50 · needless risk 0.50",
         "### Digs that might hit a mine",
         "<@1> B1: 25 %, while A1 had 20 %",
         "💥 <@2> B1: 50 %, while A1 was safe",
     ]
+
+
+@pytest.mark.parametrize(("players", "told"), [(6, None), (7, "1 more player"), (8, "2 more players")])
+def test_details_tell_how_many_players_have_no_line_of_their_own(players: int, told: str | None) -> None:
+    verdict = of(*(dig(FORCED, 1, (0, 0), player=player) for player in range(1, players + 1)))
+    more = [line for line in tell_details(verdict, None).split("\n") if "more player" in line]
+    assert more == ([told] if told else [])
 
 
 def test_the_details_of_a_long_game_fit_into_a_message() -> None:
