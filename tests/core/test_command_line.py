@@ -234,6 +234,18 @@ def test_odds_of_a_mine_are_never_rounded_to_certainty(
     assert set(capsys.readouterr().out.split()) == {"1%"}
 
 
+def test_help_of_odds_names_every_symbol_that_a_refusal_does(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("Q"))
+    assert run("odds", "0") == 2
+    named = capsys.readouterr().err.partition(" none of ")[2].replace("..", " ").split()
+    assert run("odds", "--help") == 0
+    told = capsys.readouterr().out.replace(",", " ").split()
+    assert "X" in named
+    assert set(named) - set(told) == set()
+
+
 def test_odds_of_a_board_that_no_mines_fit_names_the_clues(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
