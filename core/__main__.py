@@ -104,8 +104,9 @@ def _parser() -> argparse.ArgumentParser:
         "odds",
         help="print how likely a mine is in each covered cell of a board; x for certain mines, _ for safe cells",
         description="Reads rows of # covered, F flagged (as good as covered), 0 to 8 or . for 0, * or M for mines that "
-        "are seen, and X for flags that were wrong. The exit status is 2 for bad input, a board that no mines fit "
-        "among it, and 3 if there was too much to count: then ? stands where nothing is certain.",
+        "are seen, and X for flags that were wrong, with blanks between the cells or none. The exit status is 2 for "
+        "bad input, a board that no mines fit among it, and 3 if there was too much to count: then ? stands where "
+        "nothing is certain.",
     )
     odds.add_argument("mines", type=int, help="how many there are on the whole board")
     odds.add_argument("file", nargs="?", default="-", help="the board; stdin if it is left out or -")

@@ -59,12 +59,14 @@ class Board:
 
 
 def parse_board(text: str, mines: int) -> Board:
-    """The board written in `text`, a row per line, with `.` allowed for `0`; `mines` is how many there are in all.
+    """The board written in `text`, a row per line; `mines` is how many there are in all.
+
+    `.` may stand for `0`, and blanks between the cells, if they part all of a row: a single one might mean a cell.
 
     Raises `BoardError`, naming row and column counted from 0, for text that is empty, ragged or has an unknown symbol,
     and for more mines than cells.
     """
-    lines = [line.strip() for line in text.strip().splitlines()]
+    lines = [_without_blanks(line) for line in text.strip().splitlines()]
     if not lines:
         raise BoardError("the board is empty: it needs at least one row and one column")
     for row, line in enumerate(lines):
@@ -77,6 +79,12 @@ def parse_board(text: str, mines: int) -> Board:
     if not 0 <= mines <= cells:
         raise BoardError(f"{mines} mines don't fit on a board of {counted(cells, 'cell')}")
     return Board(mines, "".join(line.replace(".", "0") + "\n" for line in lines))
+
+
+def _without_blanks(line: str) -> str:
+    """A line without the blanks at its ends, and without those between its cells if they part all of them."""
+    words = line.split()
+    return "".join(words) if all(len(word) == 1 for word in words) else line.strip()
 
 
 def decided(board: Board) -> frozenset[Cell]:

@@ -51,6 +51,18 @@ def test_blanks_around_the_lines_do_not_matter() -> None:
     assert str(parse_board("\n\n  #1 \r\n\t1#\n\n", 2)) == "#1\n1#"
 
 
+@given(pictures("#.0123FM"), st.sampled_from([" ", "  ", "\t"]))
+def test_blanks_between_the_cells_do_not_matter(rows: Picture, blank: str) -> None:
+    parted = "\n".join(blank.join(line) for line in rows)
+    assert parse_board(parted, 0) == parse_board("\n".join(rows), 0)
+
+
+@pytest.mark.parametrize("text", ["#1 1#", "# 11#", "#1\t1#"])
+def test_a_blank_between_some_cells_alone_is_refused_since_it_might_mean_one(text: str) -> None:
+    with pytest.raises(BoardError, match=r"row 1, column [12] holds '( |\\t)'"):
+        parse_board(f"#####\n{text}", 1)
+
+
 @pytest.mark.parametrize("text", ["", " ", "\n", "\n \n"])
 def test_an_empty_board_is_refused(text: str) -> None:
     with pytest.raises(BoardError, match="the board is empty"):

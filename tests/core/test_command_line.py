@@ -234,6 +234,14 @@ def test_odds_of_a_mine_are_never_rounded_to_certainty(
     assert set(capsys.readouterr().out.split()) == {"1%"}
 
 
+def test_odds_reads_boards_with_blanks_between_the_cells(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("# 1 .\n1 1 .\n"))
+    assert run("odds", "1") == 0
+    assert capsys.readouterr() == ("  x   1   0\n  1   1   0\n", "")
+
+
 def test_help_of_odds_names_every_symbol_that_a_refusal_does(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,7 +21,7 @@ symbols = st.sampled_from("###FF0123.*MX\n\n\n \t") | NOISE
 def test_a_position_is_read_or_refused(text: str, mines: int) -> None:
     board = read_or_refused(lambda: parse_board(text, mines), BoardError, LONGEST_FLAW)
     if board is not None:
-        assert {len(line) for line in text.split()} == {board.columns}
+        assert {len("".join(line.split())) for line in text.strip().splitlines()} == {board.columns}
         assert parse_board(str(board), mines) == board
 
 
