@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple, NoReturn
 
 from core.analysis.odds import analyse
-from core.board import UNKNOWN, parse_board
+from core.board import COVERED, EXPLODED, UNKNOWN, parse_board
 from core.counts.matrix import parse_counts, write_counts
 from core.counts.search import MAX_NODES
 from core.counts.solution import solve_counts, write_mines
@@ -20,6 +20,8 @@ from core.reveal import update_board
 MAX_CELLS = 1_000_000
 MAX_COUNTED = 10_000
 """Cells of a board whose odds are counted."""
+AS_REVEALED = str.maketrans({"E": COVERED, "M": COVERED, "B": "0", "X": EXPLODED})
+"""What the symbols of `reveal` are to a player, who doesn't know of mines that are covered."""
 NAMED_CELLS = 100
 UNSOLVABLE, REFUSED, GIVEN_UP = 1, 2, 3
 """The exit statuses, other than 0."""
@@ -104,7 +106,8 @@ def _parser() -> argparse.ArgumentParser:
         "odds",
         help="print how likely a mine is in each covered cell of a board; x for certain mines, _ for safe cells",
         description="Reads rows of # covered, F flagged (as good as covered), 0 to 8 or . for 0, * or M for mines that "
-        "are seen, and X for flags that were wrong, with blanks between the cells or none. The exit status is 2 for "
+        "are seen, and X for flags that were wrong, with blanks between the cells or none. A board with E or B in it "
+        "is one that reveal writes: E and M are covered, B is 0, and X a mine that is seen. The exit status is 2 for "
         "bad input, a board that no mines fit among it, and 3 if there was too much to count: then ? stands where "
         "nothing is certain.",
     )
@@ -152,7 +155,10 @@ def _solve(options: argparse.Namespace) -> Answer:
 
 
 def _odds(options: argparse.Namespace) -> Answer:
-    board = parse_board(_read(options.file), options.mines)
+    text = _read(options.file)
+    if "E" in text or "B" in text:
+        text = text.translate(AS_REVEALED)
+    board = parse_board(text, options.mines)
     if board.rows * board.columns > MAX_COUNTED:
         raise BoardError(f"a board of {board.rows}x{board.columns} is too large: at most {MAX_COUNTED} cells")
     analysis = analyse(board)

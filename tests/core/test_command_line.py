@@ -242,6 +242,30 @@ def test_odds_reads_boards_with_blanks_between_the_cells(
     assert capsys.readouterr() == ("  x   1   0\n  1   1   0\n", "")
 
 
+@pytest.mark.parametrize(
+    ("text", "mines", "told"),
+    [
+        ("B1M\nB1E\n", "1", "  0   1 50%\n  0   1 50%\n"),
+        ("1 E\nM E", "1", "  1 33%\n33% 33%\n"),
+        ("X2E\n12M", "2", "  *   2 50%\n  1   2 50%\n"),
+        ("1M\n#F", "1", "  1   M\n  _   _\n"),
+    ],
+)
+def test_odds_reads_what_reveal_writes_but_for_its_covered_mines(
+    text: str, mines: str, told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    assert run("odds", mines) == 0
+    assert capsys.readouterr() == (told, "")
+
+
+def test_a_board_can_be_revealed_into_odds() -> None:
+    view = piped("reveal 0 0", piped("generate 9 9 12 --seed 3").stdout)
+    odds = piped("odds 9", view.stdout)
+    assert (odds.returncode, odds.stderr) == (0, b"")
+    assert odds.stdout.split()[:9] == b"0 0 0 0 1 50% 11% 11% 11%".split()
+
+
 def test_help_of_odds_names_every_symbol_that_a_refusal_does(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
