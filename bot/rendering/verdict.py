@@ -86,8 +86,9 @@ def _told(risky: Sequence[Judgement], most: int) -> Iterator[str]:
     for number, judgement in enumerate(risky):
         if number in shown:
             hit = "💥 " if judgement.dig.exploded else ""
-            said = f"{mention(judgement.dig.player)} {names(judgement.dig.cells)}: {percent(judgement.risk)}"
-            yield f"{hit}{said}{_best(judgement)}"
+            certain = "certainly a mine" + (" among them" if len(judgement.dig.cells) > 1 else "")
+            risk = certain if judgement.risk == 1 else percent(judgement.risk)
+            yield f"{hit}{mention(judgement.dig.player)} {names(judgement.dig.cells)}: {risk}{_best(judgement)}"
     if len(riskiest) > len(shown):
         yield f"{len(riskiest) - len(shown)} more with less risk"
 

@@ -55,7 +55,7 @@ class Judgement:
 
 class Share(NamedTuple):
     """What fell to one player, or to all: `digs` that were judged, `best` of them as safe as could be, `guesses` that
-    might hit a mine; `needless` risk and `luck`, summed over all digs.
+    might hit a mine and might not; `needless` risk and `luck`, summed over all digs.
     """
 
     digs: int
@@ -140,7 +140,7 @@ def _share(judgements: Sequence[Judgement]) -> Share:
     return Share(
         digs=len(judgements),
         best=sum(judgement.better is None for judgement in judgements),
-        guesses=sum(judgement.risk > 0 for judgement in judgements),
+        guesses=sum(0 < judgement.risk < 1 for judgement in judgements),
         needless=sum(judgement.needless for judgement in judgements),
         luck=sum(judgement.luck for judgement in judgements),
     )

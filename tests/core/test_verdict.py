@@ -66,6 +66,12 @@ def test_luck_and_skill_are_told_for_all_and_for_each_player() -> None:
     assert verdict.whole == (3, 3, 2, 0.0, 0.0)
 
 
+def test_digging_a_certain_mine_is_no_guess_and_no_bad_luck() -> None:
+    alone, chord = dig("#10#", 1, (0, 0), exploded=1), dig("##\n11", 1, (0, 0), (0, 1), exploded=1)
+    assert of_one(alone).whole == (1, 0, 0, 1.0, 0.0)
+    assert of_one(chord).whole == (1, 0, 0, 0.5, 0.0)
+
+
 def test_the_last_mine_that_was_hit_is_decisive() -> None:
     first, last = dig("##\n11", 1, (0, 1), exploded=1), dig("##1#####\n##1#####", 3, (0, 1), exploded=1)
     decisive = judge([first, last]).decisive

@@ -102,6 +102,16 @@ def test_details_tell_how_many_players_have_no_line_of_their_own(players: int, t
     assert more == ([told] if told else [])
 
 
+def test_details_tell_a_certain_mine_from_a_guess() -> None:
+    verdict = of(dig("#10#", 1, (0, 0), exploded=1), dig(FORCED, 1, (0, 0), (0, 1), exploded=1))
+    assert tell_details(verdict, None).split("\n")[2:-1] == [
+        "All together: 0 of 2 digs as safe as could be · guesses 0 · luck +0.00 · needless risk 1.50",
+        "### Digs that might hit a mine",
+        "💥 <@1> A1: certainly a mine, while D1 was safe",
+        "💥 <@1> A1 and B1: certainly a mine among them, while A1 had 50 %",
+    ]
+
+
 def test_the_details_of_a_long_game_fit_into_a_message() -> None:
     wide = ("#" * 26 + "\n" + "1" * 26 + "\n" + "#" * 26 + "\n") * 10
     cells = frozenset((row, column) for row in (27, 29) for column in range(22, 26))
