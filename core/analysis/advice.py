@@ -35,6 +35,8 @@ OPENING = 0.045
 """What the first opening of a board is worth on top."""
 EVEN_GUESS = 0.65
 """What it is worth to be spared a guess in the end, times the probability of dying of it."""
+EVEN = 0.5 - NEGLIGIBLE
+"""The probability of that from which on a cell is sure to be guessed."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,9 @@ def best_move(board: Board) -> Advice | None:
     Few layouts are played out to the end. Else a cell is worth what is known after it: for each clue that it may show,
     weighed by how likely that is, how many safe cells follow, or else how safe the next guess is; and the guess that it
     spares where only a guess may tell in the end. How much these count for was fitted to games played on from each of
-    the cells in question. Raises `ContradictionError` if no mines fit.
+    the cells in question. Where the unknown cells fall apart into regions, the largest is played first: one tells
+    nothing about another but how many mines are left, and the more is known of that, the better the small ones are
+    played. Raises `ContradictionError` if no mines fit.
     """
     found = take_stock(board)
     stride = board.grid.stride
@@ -130,7 +134,10 @@ class _Thought:
         frontier = 0
         for cells, _ in self._knowledge.constraints:
             frontier |= cells
-        for cells, _ in self._found.groups:
+        sure = sum(bit for bit, death in self.spared.items() if death >= EVEN)
+        region = max(self._knowledge.regions(), key=int.bit_count) | sure
+        for group, _ in self._found.groups:
+            cells = group & region
             for bit in singles(cells) if cells & frontier else self._of_the_sea(cells, frontier):
                 safety = 1 - self._risks[bit]
                 yield safety * (MOST + self._zero(bit)) + self._relief(bit), safety, bit

@@ -46,6 +46,20 @@ class Knowledge(NamedTuple):
         ]
         return Knowledge(self.grid, self.unknown & ~decided, self.mines_left - mines.bit_count(), constraints)
 
+    def regions(self) -> list[int]:
+        """The unknown cells by what hangs together, side by side or around a clue."""
+        parts = []
+        left = self.unknown
+        while left:
+            part = self.grid.flood(left & -left, left)
+            parts.append(part)
+            left ^= part
+        for cells, _ in self.constraints:
+            together = [part for part in parts if part & cells]
+            if len(together) > 1:
+                parts = [sum(together), *(part for part in parts if not part & cells)]
+        return parts
+
     def after(self, bit: int, clue: int) -> Knowledge:
         """What would be known if this unknown cell were open and showed a clue, which counts unknown cells alone."""
         around = self.grid.neighbours[bit.bit_length() - 1] & self.unknown

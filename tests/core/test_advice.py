@@ -112,6 +112,15 @@ def test_a_cell_beside_a_certain_mine_opens_nothing() -> None:
     assert advice.cell == (3, 3)
 
 
+def test_a_part_that_is_walled_in_is_left_for_the_end() -> None:
+    """One of three cells in the corner is a mine, and nothing outside can tell which: no need to guess there now."""
+    board = parse_board("###M####\nM6MM####\nMMMM####" + "\n########" * 5, 28)
+    advice = best_move(board)
+    assert advice is not None
+    assert (advice.cell[0] > 2 or advice.cell[1] > 3, round(advice.least, 3)) == (True, 0.333)
+    assert advice.risk > advice.least
+
+
 def test_a_guess_that_nothing_can_spare_is_made_at_once() -> None:
     """Two cells in the corner behind mines are a 50/50 for ever, and the rest of the board is safer."""
     board = parse_board("##M#####\n36M#####\nMMM#####" + 5 * "\n########", 18)
