@@ -93,6 +93,12 @@ class Grid:
         line = bits | bits << 1 | bits >> 1
         return (line | line << self.stride | line >> self.stride) & self.everywhere
 
+    def beside(self, bits: int) -> int:
+        """All neighbours of the cells of a set: its own cells only where they are next to each other."""
+        sides = bits << 1 | bits >> 1
+        line = bits | sides
+        return (sides | line << self.stride | line >> self.stride) & self.everywhere
+
     def counts(self, bits: int) -> str:
         """For every cell how many of itself and its neighbours are in the set, a digit each in the order of `write`.
 

@@ -25,15 +25,17 @@ SEA_CELLS = 8
 """Cells of the sea to look at: those with the fewest covered neighbours, where a zero is most likely, and as many with
 the most neighbours next to open cells, of which they tell. Those of possible 50/50s come on top."""
 NEGLIGIBLE = 1e-9
-FEW_SAFE, FEWER = 0.115, 0.7
+FEW_SAFE, FEWER = 0.03, 0.7
 """What a single safe cell is worth less than many, and how much of that is left with each one more."""
-GUESS_AGAIN = 0.9
-"""What a game in which the next move is a guess is worth, times the mean safety of the two safest cells."""
-MOST = 0.94
+GUESS_AGAIN = 0.98
+"""What a game in which the next move is a guess is worth, times the safety of the safest cells."""
+SECOND = 0.2
+"""How much the second safest cell counts in that."""
+MOST = 0.99
 """What a dig is expected to be worth at most, times its safety: looking for more than that costs more than it gains."""
 OPENING = 0.045
 """What the first opening of a board is worth on top."""
-EVEN_GUESS = 0.65
+EVEN_GUESS = 0.8
 """What it is worth to be spared a guess in the end, times the probability of dying of it."""
 EVEN = 0.5 - NEGLIGIBLE
 """The probability of that from which on a cell is sure to be guessed."""
@@ -64,11 +66,11 @@ def best_move(board: Board) -> Advice | None:
     told from another, since there is nothing to dig or too much to count.
 
     Few layouts are played out to the end. Else a cell is worth what is known after it: for each clue that it may show,
-    weighed by how likely that is, how many safe cells follow, or else how safe the next guess is; and the guess that it
-    spares where only a guess may tell in the end. How much these count for was fitted to games played on from each of
-    the cells in question. Where the unknown cells fall apart into regions, the largest is played first: one tells
-    nothing about another but how many mines are left, and the more is known of that, the better the small ones are
-    played. Raises `ContradictionError` if no mines fit.
+    weighed by how likely that is, how many safe cells follow that tell something, or else how safe the next guess is
+    that does; and the guess that it spares where only a guess may tell in the end. Where the unknown cells fall apart
+    into regions, the largest is played first: one tells nothing about another but how many mines are left, and the more
+    is known of that, the better the small ones are played. How much these count for was fitted to whole games. Raises
+    `ContradictionError` if no mines fit.
     """
     found = take_stock(board)
     stride = board.grid.stride
@@ -156,7 +158,7 @@ class _Thought:
             except Unsolvable:
                 continue
             share = after.layouts / self._found.layouts
-            worth += share * (_prospect(after) + (0 if clue else zero))
+            worth += share * (self._prospect(after) + (0 if clue else zero))
             left -= share
         return worth
 
@@ -174,18 +176,25 @@ class _Thought:
     def _relief(self, bit: int) -> float:
         return EVEN_GUESS * self.spared.get(bit, 0.0)
 
+    def _prospect(self, after: Survey) -> float:
+        """How much a game is worth that has come so far, 1 at most. A cell whose neighbours are certain tells nothing:
+        only digs in others count, as long as there are any.
+        """
+        unsure = sum(cells for cells, _ in after.groups)
+        if not unsure:
+            return 1.0
+        telling = self._knowledge.grid.beside(unsure)
+        if safe := after.safe & telling:
+            return 1 - FEW_SAFE * FEWER ** (safe.bit_count() - 1)
+        least, second = _least_risks(after, telling)
+        return GUESS_AGAIN * (1 - (1 - SECOND) * least - SECOND * second)
 
-def _prospect(after: Survey) -> float:
-    """How much a game is worth that has come so far, 1 at most."""
-    if not after.groups:
-        return 1.0
-    if after.safe:
-        return 1 - FEW_SAFE * FEWER ** (after.safe.bit_count() - 1)
-    return GUESS_AGAIN * sum(_safest(after)) / 2
 
-
-def _safest(after: Survey) -> tuple[float, float]:
-    """How safe the two safest cells are, the same twice if there is one alone."""
-    (least, cells), *others = sorted(after.risks)
-    next_to_it = others[0][0] if others and cells.bit_count() == 1 else least
-    return 1 - least, 1 - next_to_it
+def _least_risks(after: Survey, telling: int) -> tuple[float, float]:
+    """The lowest probabilities of a mine in two cells that tell something: the same twice if there is one alone, and
+    that of any cell if there is none.
+    """
+    risks = sorted(after.risks)
+    found = [(risk, cells & telling) for risk, cells in risks if cells & telling] or risks[:1]
+    (least, cells), *others = found
+    return least, others[0][0] if others and cells.bit_count() == 1 else least

@@ -104,12 +104,24 @@ def test_as_long_as_nothing_is_open_a_corner_is_tried_where_a_zero_is_likeliest(
 
 
 def test_a_cell_beside_a_certain_mine_opens_nothing() -> None:
-    board = parse_board("112######\n2#23#####\n#322#####" + "\n#########" * 6, 14)
+    board = parse_board("###2#####\n##332####" + "\n#########" * 7, 15)
     analysis, advice = analyse(board), best_move(board)
-    assert (2, 0) in analysis.mines
-    assert analysis.probabilities[3][0] == analysis.probabilities[3][3]
+    assert (0, 4) in analysis.mines
+    assert analysis.probabilities[0][5] == analysis.probabilities[2][4]
     assert advice is not None
-    assert advice.cell == (3, 3)
+    assert advice.cell == (2, 4)
+
+
+def test_to_know_a_cell_that_tells_nothing_is_no_gain() -> None:
+    """(3, 3) and (4, 0) are mines or safe together, but whoever is in the corner sees certain mines alone: a dig there
+    wins the other cell, where there is more to see.
+    """
+    board = parse_board("##1#####\n#122####\n123#####\n1#######\n#3######", 10)
+    analysis, advice = analyse(board), best_move(board)
+    assert {(3, 2), (4, 2)} <= analysis.mines
+    assert analysis.probabilities[4][0] == analysis.probabilities[3][3]
+    assert advice is not None
+    assert advice.cell == (4, 0)
 
 
 def test_a_part_that_is_walled_in_is_left_for_the_end() -> None:

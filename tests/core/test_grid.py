@@ -29,6 +29,14 @@ def flooded(rows: Picture, start: Cell) -> Picture:
     ]
 
 
+@given(pictures("#."))
+def test_beside_a_set_are_all_neighbours_of_its_cells(rows: Picture) -> None:
+    grid = Grid(len(rows), len(rows[0]))
+    chosen = set(where(rows, "#"))
+    beside = {cell for cell in grid.cells(grid.everywhere) if (around(cell) - {cell}) & chosen}
+    assert set(grid.cells(grid.beside(grid.gather(chosen)))) == beside
+
+
 def test_cells_come_back_in_reading_order() -> None:
     grid = Grid(2, 3)
     assert grid.cells(grid.gather([(1, 0), (0, 2), (0, 0)])) == [(0, 0), (0, 2), (1, 0)]
