@@ -100,12 +100,15 @@ class Component:
         for group in reversed(self.groups):
             before = {}
             weighted = 0
+            numbers = enumerate(WAYS[group.cells.bit_count()][1:], 1)
+            choices = [(mines, number, mines * group.touches, lane * mines) for mines, number in numbers]
             for state, value in layers.pop().items():
-                both = with_mines = 0
-                for mines, number in enumerate(WAYS[group.cells.bit_count()]):
-                    rest = after.get(state - mines * group.touches)
+                both = after.get(state, 0)
+                with_mines = 0
+                for mines, number, given, shift in choices:
+                    rest = after.get(state - given)
                     if rest:
-                        rest = rest * number << lane * mines
+                        rest = rest * number << shift
                         both += rest
                         with_mines += mines * rest
                 if both:
@@ -145,15 +148,17 @@ class Component:
         guards = self._guards
         layers = [{self._start: 1}]
         for cells, touches, room in self.groups:
-            numbers = WAYS[cells.bit_count()]
+            choices = [(number, lane * mines) for mines, number in enumerate(WAYS[cells.bit_count()][1:], 1)]
             layer: dict[int, int] = {}
             for state, value in layers[-1].items():
-                for mines, number in enumerate(numbers):
+                if room - state & guards == guards:
+                    layer[state] = layer.get(state, 0) + value
+                for number, shift in choices:
+                    state -= touches
                     if state & guards != guards:
                         break
                     if room - state & guards == guards:
-                        layer[state] = layer.get(state, 0) + (value * number << lane * mines)
-                    state -= touches
+                        layer[state] = layer.get(state, 0) + (value * number << shift)
             layers.append(layer)
             budget -= len(layer) * (1 + lane // WORD)
             if budget < 0:
@@ -198,16 +203,18 @@ def components(constraints: Iterable[Constraint]) -> list[Component]:
 
 def _in_order(alike: list[tuple[int, int]]) -> list[tuple[int, int]]:
     left = sum(touches for _, touches in alike)  # in each clue's lane, its groups that aren't placed
-    opened: dict[int, None] = {}  # the lanes of clues with placed groups, in order
+    touched = 0
+    opened: list[int] = []  # the lanes of clues with placed groups, in order
     ordered: list[tuple[int, int]] = []
     while alike:
-        lanes = [lane for lane in opened if left >> lane & WIDEST]
-        lane = min(lanes, key=lambda lane: left >> lane & WIDEST) if lanes else _lowest(left)
+        opened = [lane for lane in opened if left >> lane & WIDEST]
+        lane = min(opened, key=lambda lane: left >> lane & WIDEST) if opened else _lowest(left)
         placed = [group for group in alike if group[1] >> lane & 1]
         alike = [group for group in alike if not group[1] >> lane & 1]
         for _, touches in placed:
             left -= touches
-            opened.update((bit.bit_length() - 1, None) for bit in singles(touches))
+            opened += [bit.bit_length() - 1 for bit in singles(touches & ~touched)]
+            touched |= touches
         ordered += placed
     return ordered
 
