@@ -66,11 +66,12 @@ def even_guesses(
 def _possible(knowledge: Knowledge, risks: dict[int, float], told: int) -> Iterator[tuple[int, int, int]]:
     """The cells and the half of each shape that may turn out a 50/50, and those that have to be mines for that."""
     unknown = knowledge.unknown
+    known = ~unknown
     for cells, half, border in _shapes(knowledge.grid):
-        missing = border & unknown
-        if cells & ~unknown or border & told or missing.bit_count() > MOST_MISSING:
+        if cells & known or border & told:
             continue
-        if prod(risks[bit] for bit in singles(half | missing)) >= UNLIKELY:
+        missing = border & unknown
+        if missing.bit_count() <= MOST_MISSING and prod(risks[bit] for bit in singles(half | missing)) >= UNLIKELY:
             yield cells, half, missing
 
 
