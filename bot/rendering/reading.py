@@ -92,9 +92,8 @@ class _Line:
 
     @cached_property
     def could_be_row(self) -> bool:
-        """Whether at most a third of the cells, or one of two, are unknown: a slip is told rather than skipped."""
-        size = len(self.unlabelled)
-        return bool(self.cells) and sum(map(_unknown, self.unlabelled)) <= (1 if size == MIN_SIDE else size // 3)
+        """Whether at most a third of the cells are unknown, so that a slip is told rather than skipped."""
+        return bool(self.cells) and 3 * sum(map(_unknown, self.unlabelled)) <= len(self.unlabelled)
 
     @property
     def letters(self) -> int:
