@@ -193,7 +193,7 @@ def _advice(best: Advice | None) -> str:
         return f"{cell} is certainly safe."
     told = [f"The best guess is {cell}: a mine with {percent(best.risk)}."]
     if percent(best.least) != percent(best.risk):
-        why = "promises less"
+        why = "this one leads further"
         if best.fifty_fifty >= LIKELY:
             why = f"{cell} is a 50/50 ({percent(best.fifty_fifty)}) that only a guess can settle"
         told.append(f"The safest has {percent(best.least)}, but {why}.")

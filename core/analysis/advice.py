@@ -20,7 +20,8 @@ ENDGAME = 1000
 NODES = 50_000
 """Sets of layouts to look at in that: a second or two at the most."""
 STATES = 100_000
-"""States of components to count in looking ahead, surveys included, and half as many for 50/50s: below a second."""
+"""States of components to count in looking ahead, surveys included, and half as many for 50/50s: below a second on
+boards of usual sizes."""
 SEA_CELLS = 8
 """Cells of the sea to look at: those with the fewest covered neighbours, where a zero is most likely, and as many with
 the most neighbours next to open cells, of which they tell. Those of possible 50/50s come on top."""
@@ -38,7 +39,7 @@ OPENING = 0.045
 EVEN_GUESS = 0.8
 """What it is worth to be spared a guess in the end, times the probability of dying of it."""
 EVEN = 0.5 - NEGLIGIBLE
-"""The probability of that from which on a cell is sure to be guessed."""
+"""The probability of dying of a guess in the end from which on it is made at once, wherever it is."""
 
 
 @dataclass(frozen=True)
@@ -68,9 +69,9 @@ def best_move(board: Board) -> Advice | None:
     Few layouts are played out to the end. Else a cell is worth what is known after it: for each clue that it may show,
     weighed by how likely that is, how many safe cells follow that tell something, or else how safe the next guess is
     that does; and the guess that it spares where only a guess may tell in the end. Where the unknown cells fall apart
-    into regions, the largest is played first: one tells nothing about another but how many mines are left, and the more
-    is known of that, the better the small ones are played. How much these count for was fitted to whole games. Raises
-    `ContradictionError` if no mines fit.
+    into regions, the largest is played first, but for guesses that nothing can spare: one region tells nothing about
+    another but how many mines are left, and the more is known of that, the better the small ones are played. How much
+    these count for was fitted to whole games. Raises `ContradictionError` if no mines fit.
     """
     found = take_stock(board)
     stride = board.grid.stride
