@@ -65,7 +65,7 @@ def _details(verdict: Verdict, reason: Explanation | None, shown: int) -> str:
             lines.append(f"{more} more player{'s' * (more != 1)}")
     risky = [judgement for judgement in verdict.judgements if judgement.risk > 0]
     if risky:
-        lines += ["### Digs that might hit a mine", *_told(risky, shown)]
+        lines += ["### Digs that weren't safe", *_told(risky, shown)]
     lines.append(
         "-# Luck is the mines to be expected by the odds, less those that were hit; needless risk is the part of them "
         "that safer squares would have spared."

@@ -36,7 +36,7 @@ class Survey(NamedTuple):
     @property
     def risks(self) -> list[tuple[float, int]]:
         """The probability of a mine in the cells of each group, and those cells; never quite 0 or 1."""
-        return [(_uncertain(held / (self.layouts * cells.bit_count())), cells) for cells, held in self.groups]
+        return [(uncertain(held / (self.layouts * cells.bit_count())), cells) for cells, held in self.groups]
 
     @property
     def least_risk(self) -> float:
@@ -105,7 +105,7 @@ class Surveys:
         return found
 
 
-def _uncertain(probability: float) -> float:
+def uncertain(probability: float) -> float:
     """The nearest number that doesn't say what isn't so: 0 and 1 are for certain cells alone."""
     return min(max(probability, LEAST), MOST)
 

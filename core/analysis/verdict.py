@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from core.analysis.component import TooLarge
 from core.analysis.knowledge import Knowledge, read_board
-from core.analysis.survey import Survey, Surveys
+from core.analysis.survey import Survey, Surveys, uncertain
 from core.board import Board
 from core.errors import Unsolvable
 from core.grid import Cell
@@ -133,7 +133,7 @@ def _risk(knowledge: Knowledge, found: Survey, cells: int, surveys: Surveys) -> 
         spared = surveys.of(knowledge.with_safe(cells)).layouts
     except Unsolvable:
         return 1.0
-    return (found.layouts - spared) / found.layouts
+    return uncertain((found.layouts - spared) / found.layouts)
 
 
 def _share(judgements: Sequence[Judgement]) -> Share:

@@ -89,7 +89,7 @@ def test_details_tell_every_player_and_every_risk() -> None:
         "All together: 1 of 3 digs as safe as could be · guesses 2 · luck −0.25 · needless risk 0.55",
         "<@1>: 0 of 1 dig as safe as could be · guesses 1 · luck +0.25 · needless risk 0.05",
         "<@2>: 1 of 2 digs as safe as could be · guesses 1 · luck −0.50 · needless risk 0.50",
-        "### Digs that might hit a mine",
+        "### Digs that weren't safe",
         "<@1> B1: 25 %, while A1 had 20 %",
         "💥 <@2> B1: 50 %, while A1 was safe",
     ]
@@ -106,7 +106,7 @@ def test_details_tell_a_certain_mine_from_a_guess() -> None:
     verdict = of(dig("#10#", 1, (0, 0), exploded=1), dig(FORCED, 1, (0, 0), (0, 1), exploded=1))
     assert tell_details(verdict, None).split("\n")[2:-1] == [
         "All together: 0 of 2 digs as safe as could be · guesses 0 · luck +0.00 · needless risk 1.50",
-        "### Digs that might hit a mine",
+        "### Digs that weren't safe",
         "💥 <@1> A1: certainly a mine, while D1 was safe",
         "💥 <@1> A1 and B1: certainly a mine among them, while A1 had 50 %",
     ]
