@@ -24,7 +24,7 @@ from core.counts.reason import Reason, Step, Weights, proves
 from core.counts.search import MAX_COUNT, MAX_NODES
 from core.counts.solution import Solution, solve_counts, write_mines
 from core.counts.wording import Wording
-from core.errors import BoardError, CellError, ContradictionError, CoreError, CountsError, MoveError
+from core.errors import BoardError, CellError, ContradictionError, CoreError, CountsError, MoveError, counted
 from core.field import Minefield, generate_field, lay_for_first_dig, lay_mines
 from core.game import Change, Game, Outcome, Refusal
 from core.grid import Cell, Grid
@@ -84,6 +84,7 @@ __all__ = [
     "best_move",
     "cell_name",
     "column_name",
+    "counted",
     "decided",
     "efficiency",
     "explain",

@@ -68,5 +68,5 @@ class Unsolvable(Exception):
 
 
 def counted(number: int, thing: str) -> str:
-    """Such as `1 cell` or `2 cells`."""
+    """How many things there are, as messages tell it: `1 cell` or `2 cells`."""
     return f"{number} {thing}{'s' * (number != 1)}"

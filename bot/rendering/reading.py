@@ -24,7 +24,7 @@ from itertools import groupby
 from bot.errors import PlayerError
 from bot.rendering.scene import EMOJI
 from bot.rendering.symbols import DRAWN_SQUARES, FIRST_LETTERS, MEANINGS, RANKS, SHORTCODES, SQUARES, UNSEEN
-from core import CLUES, COVERED, EXPLODED, FLAGGED, MAX_COLUMNS, MINE, UNKNOWN, WRONG_FLAG, Grid, cell_name
+from core import CLUES, COVERED, EXPLODED, FLAGGED, MAX_COLUMNS, MINE, UNKNOWN, WRONG_FLAG, Grid, cell_name, counted
 
 MIN_SIDE = 2
 MAX_SIDE = 100
@@ -266,7 +266,7 @@ def _check(rows: Sequence[Sequence[str]]) -> None:
         raise PlayerError(f"This board has {size}: at most {MAX_SIDE} of each are read.")
     for row, line in enumerate(rows):
         if len(line) != columns:
-            number = f"{len(line)} cell{'s' * (len(line) != 1)}"
+            number = counted(len(line), "cell")
             raise PlayerError(f"Row {row + 1} has {number}, but others have {columns}: paste all rows equally long.")
     for row, line in enumerate(rows):
         for column, cell in enumerate(line):

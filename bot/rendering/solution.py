@@ -6,7 +6,7 @@ from math import log10
 
 from bot.rendering.budget import Cost, pack
 from bot.rendering.grid import emoji_grid, keycap
-from core import MAX_COLUMNS, Cell, Counts, Reason, Solution, Wording, cell_name
+from core import MAX_COLUMNS, Cell, Counts, Reason, Solution, Wording, cell_name, counted
 
 MINE, CLEAR, EITHER, QUIET = "💣", "⬜", "❔", "⬛"
 MOST_NAMED = 12
@@ -40,15 +40,15 @@ def _verdict(counts: Counts, solution: Solution) -> str:
             return "There is **no solution**, as trying everything shows."
         return f"There is **no solution**: {_why(counts, solution.reason)}"
     number = sum(map(sum, solution.mines))
-    mines = f"{MINE} {number} mine{'s' * (number != 1)}"
+    mines = f"{MINE} {counted(number, 'mine')}"
     if solution.unique:
         return f"The **only solution**: {mines}."
     if solution.count == 1:
         return f"**A solution** with {mines}; the search for others was given up."
-    many, varying = "" if solution.exact else "at least ", len(solution.varying)
+    many = "" if solution.exact else "at least "
     return (
         f"One of **{many}{_number(solution.count)} solutions**, with {mines}. "
-        f"In {varying} cell{'s' * (varying != 1)}, {EITHER}, they differ."
+        f"In {counted(len(solution.varying), 'cell')}, {EITHER}, they differ."
     )
 
 

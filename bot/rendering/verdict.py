@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from bot.rendering.heading import mention
 from bot.rendering.reasoning import names, percent, tell_briefly
-from core import Explanation, Judgement, Share, Verdict, efficiency
+from core import Explanation, Judgement, Share, Verdict, counted, efficiency
 
 MOST_TOLD, MOST_PLAYERS = 10, 6
 """Digs and players that are told one by one."""
@@ -62,7 +62,7 @@ def _details(verdict: Verdict, reason: Explanation | None, shown: int) -> str:
         players = list(verdict.players.items())
         lines += [_share(mention(player), share) for player, share in players[:MOST_PLAYERS]]
         if (more := len(players) - MOST_PLAYERS) > 0:
-            lines.append(f"{more} more player{'s' * (more != 1)}")
+            lines.append(counted(more, "more player"))
     risky = [judgement for judgement in verdict.judgements if judgement.risk > 0]
     if risky:
         lines += ["### Digs that weren't safe", *_told(risky, shown)]
@@ -74,7 +74,7 @@ def _details(verdict: Verdict, reason: Explanation | None, shown: int) -> str:
 
 
 def _share(who: str, share: Share) -> str:
-    best = f"{share.best} of {share.digs} dig{'s' * (share.digs != 1)} as safe as could be"
+    best = f"{share.best} of {counted(share.digs, 'dig')} as safe as could be"
     needless = f" · needless risk {share.needless:.2f}" if share.needless >= LEAST_TOLD else ""
     return f"{who}: {best} · guesses {share.guesses} · {luck(share)}{needless}"
 

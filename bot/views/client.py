@@ -16,6 +16,7 @@ from bot.metrics import Metrics
 from bot.storage import Store
 from bot.views.pads import Pads
 from bot.views.painter import Painter, Services
+from core import counted
 
 
 class GamesClient(discord.AutoShardedClient):
@@ -65,8 +66,7 @@ def check_pace(interaction: GamesInteraction) -> None:
 def check_bring(interaction: GamesInteraction) -> None:
     """Raises `PlayerError` if something was brought down in this channel a moment ago."""
     if wait := ceil(interaction.client.bringing.take(interaction.channel_id)):
-        seconds = f"{wait} second{'s' * (wait != 1)}"
-        raise PlayerError(f"It was brought down a moment ago: that can be done again in {seconds}.")
+        raise PlayerError(f"It was brought down a moment ago: that can be done again in {counted(wait, 'second')}.")
 
 
 async def server_of(interaction: GamesInteraction) -> Server:
