@@ -13,7 +13,9 @@ from playwright.sync_api import Locator, Response, expect
 from playwright.sync_api import Page as Tab
 from playwright.sync_api import TimeoutError as NoAnswer
 
-MOST_PRESSES = 3
+MOST_PRESSES = 4
+PATIENCE = 5000
+"""Milliseconds for one press."""
 TOO_LATE = {"stale-revision", "validation-failed"}
 """Why a page refuses a press: it was about to show something new, or just did."""
 
@@ -92,13 +94,13 @@ class Page:
         A page that was about to show something new refuses a press, and a player presses again, if the button is there
         still.
         """
-        receipt = self._press_once(button)
+        receipt: dict[str, Any] = {}
         for _ in range(MOST_PRESSES):
+            receipt = self._press_once(button)
             if receipt and not {diagnosis["code"] for diagnosis in receipt["diagnostics"]} & TOO_LATE:
                 break
-            if receipt and not button.count():
+            if not button.count():
                 return
-            receipt = self._press_once(button)
         assert receipt, "no press was taken"
         assert not receipt["rejected"], receipt["diagnostics"]
         assert receipt["settlement"] == "settled", receipt
@@ -107,10 +109,8 @@ class Page:
     def _press_once(self, button: Locator) -> dict[str, Any]:
         """What the page is told of a press; nothing if it was just drawn anew below the pointer."""
         try:
-            with self.tab.expect_response(
-                lambda response: response.url.endswith("/api/action"), timeout=5000
-            ) as answer:
-                button.click()
+            with self.tab.expect_response(is_action, timeout=PATIENCE) as answer:
+                button.click(timeout=PATIENCE)
             receipt: dict[str, Any] = answer.value.json()
         except NoAnswer:
             receipt = {}
