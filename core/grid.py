@@ -7,6 +7,7 @@ stride is one more than the columns, so that a shift by one never carries a cell
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import compress, count
 
 from core.errors import BoardError, CellError, counted
 
@@ -18,6 +19,7 @@ Cell = tuple[int, int]
 BITS_PER_CELL = 4096
 TURNS = 256
 ONE = ord("1")
+TRUTHS = bytes.maketrans(b"01", b"\0\1")
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,8 @@ class Grid:
 
     def cells(self, bits: int) -> list[Cell]:
         """The cells of a set, in reading order."""
-        return [divmod(index, self.stride) for index, bit in enumerate(reversed(f"{bits:b}")) if bit == "1"]
+        stride = self.stride
+        return [divmod(index, stride) for index in indices(bits)]
 
     def read(self, text: str, symbols: str) -> int:
         """The set of cells that hold one of `symbols` in a text: ASCII, row after row, one character after each row."""
@@ -151,6 +154,11 @@ def singles(bits: int) -> Iterator[int]:
         lowest = bits & -bits
         yield lowest
         bits ^= lowest
+
+
+def indices(bits: int) -> Iterator[int]:
+    """The place of every cell of a set, in reading order."""
+    return compress(count(), f"{bits:b}"[::-1].encode().translate(TRUTHS))
 
 
 @lru_cache

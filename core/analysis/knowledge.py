@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from core.board import CLUES, EXPLODED, MINE, UNKNOWN, Board
 from core.errors import Unsolvable
-from core.grid import Grid, singles
+from core.grid import Grid, indices
 
 SEEN = EXPLODED + MINE
 
@@ -78,21 +78,20 @@ class Settled(NamedTuple):
 
 def read_board(board: Board) -> Knowledge:
     """What a board says."""
-    grid, text, neighbours = board.grid, board.text, board.grid.neighbours
+    text, neighbours, clues = board.text, board.grid.neighbours, telling(board)
     unknown, mines = board.where(UNKNOWN), board.where(SEEN)
-    told = [(neighbours[clue], int(text[clue])) for clue in telling(board)]
+    counts = [int(text[clue]) for clue in clues]
     if mines:
-        told = [(around, count - (around & mines).bit_count()) for around, count in told]
-    return Knowledge(
-        grid, unknown, board.mines - mines.bit_count(), [(around & unknown, count) for around, count in told]
-    )
+        counts = [count - (neighbours[clue] & mines).bit_count() for clue, count in zip(clues, counts, strict=True)]
+    constraints = [(neighbours[clue] & unknown, count) for clue, count in zip(clues, counts, strict=True)]
+    return Knowledge(board.grid, unknown, board.mines - mines.bit_count(), constraints)
 
 
 def telling(board: Board) -> list[int]:
     """The indices of clues that say something: beside an unknown cell, or about mines that are seen or missing."""
     beside = board.grid.grow(board.where(UNKNOWN + SEEN))
     clues = board.where(CLUES) & beside | board.where(CLUES[1:]) & ~beside
-    return [clue.bit_length() - 1 for clue in singles(clues)]
+    return list(indices(clues))
 
 
 def settle(constraints: Iterable[Constraint]) -> Settled:
