@@ -35,24 +35,35 @@ class CountsError(BoardError):
 class ContradictionError(BoardError):
     """A board that no mines fit. `clues` can't all be met: leave any out, and the others can.
 
-    `counted` tells that they could be, with another number of mines in all.
+    `counted` tells that they could be, with another number of mines in all. Where that is out of all bounds there are
+    no clues but `room`: no number outside of it fits, and where all could be counted its first and its last do.
     """
 
-    def __init__(self, clues: Collection[tuple[int, int]], counted: bool) -> None:
+    def __init__(self, clues: Collection[tuple[int, int]], counted: bool, room: range | None = None) -> None:
         cells = " and ".join(f"row {row}, column {column}" for row, column in clues)
         numbers = f"the clues at {cells}" if len(clues) > 1 else f"the clue at {cells}"
         if not counted:
             flaw = f"{numbers} can't be met" + (" together" if len(clues) > 1 else "")
-        elif clues:
-            flaw = f"{numbers} can't be met with so many mines in all"
+        elif room:
+            flaw = f"so many mines don't fit: there are {self._bounds(room)}"
         else:
-            flaw = "there is no room for so many mines, or fewer than are seen"
+            flaw = f"{numbers} can't be met with so many mines in all"
         super().__init__(flaw)
         self.clues = clues
         self.counted = counted
+        self.room = room
 
-    def __reduce__(self) -> tuple[type[ContradictionError], tuple[Collection[tuple[int, int]], bool]]:
-        return type(self), (self.clues, self.counted)
+    @property
+    def fitting(self) -> str:
+        """The numbers of mines that there is room for, in words."""
+        return "" if self.room is None else self._bounds(self.room)
+
+    @staticmethod
+    def _bounds(room: range) -> str:
+        return f"at least {room[0]} and at most {room[-1]}" if len(room) > 1 else f"{room[0]}"
+
+    def __reduce__(self) -> tuple[type[ContradictionError], tuple[Collection[tuple[int, int]], bool, range | None]]:
+        return type(self), (self.clues, self.counted, self.room)
 
 
 class CellError(CoreError):

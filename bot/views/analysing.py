@@ -176,6 +176,6 @@ def describe_flaw(error: ContradictionError, board: Board) -> str:
     if not error.counted:
         both = "both" if len(error.clues) == 2 else "all"
         return f"No mines fit this board: the numbers at {clues} can't {both} be right. Look at them once more."
-    if clues:
-        return f"The number of mines, {board.mines}, doesn't fit what stands at {clues}: is it right?"
-    return f"This board has no room for {board.mines} mines, or more of them are seen: is the number right?"
+    if error.room:
+        return f"There can't be {board.mines} mines on this board, but {error.fitting}: is the number right?"
+    return f"The number of mines, {board.mines}, doesn't fit what stands at {clues}: is it right?"

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from core.analysis.component import TooLarge
 from core.analysis.knowledge import Knowledge, read_board, telling
-from core.analysis.odds import certain, take_stock
-from core.analysis.survey import BUDGET, survey
+from core.analysis.odds import take_stock
+from core.analysis.survey import BUDGET, certain, survey
 from core.board import Board
 from core.errors import CellError
 from core.grid import Cell, Grid, singles
@@ -255,7 +255,7 @@ def _by_cases(grid: Grid, clues: list[_Clue], whole: _Clue, target: int, *, mine
     def enough(chosen: list[_Clue], *, counted: bool, effort: int = EFFORT) -> bool:
         knowledge = Knowledge(grid, whole.cells, whole.mines, [(clue.cells, clue.mines) for clue in chosen])
         try:
-            found = survey(knowledge, budget=effort) if counted else certain(knowledge.constraints, effort)
+            found = survey(knowledge, budget=effort) if counted else certain(knowledge, effort, counted=False)
         except TooLarge:
             return False
         return bool(target & (found.safe | found.mines))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from core.analysis.component import TooLarge, components
 from core.analysis.conflict import find_conflict
-from core.analysis.knowledge import Constraint, read_board, settle
-from core.analysis.survey import BUDGET, Survey, survey
+from core.analysis.knowledge import read_board
+from core.analysis.survey import BUDGET, Survey, survey_or_certain
 from core.board import UNKNOWN, Board
 from core.errors import Unsolvable
 from core.grid import Cell, singles
@@ -39,8 +37,8 @@ class Analysis:
 def analyse(board: Board, budget: int = BUDGET) -> Analysis:
     """The exact odds on a board, where every layout of its mines is equally likely and flags are no evidence.
 
-    `budget` bounds the states of the count, and so time and memory. Raises `ContradictionError`, naming clues, if no
-    mines fit.
+    `budget` bounds the states of the count, of all components together, and so time and memory. Raises
+    `ContradictionError`, naming clues or how many mines there is room for, if no mines fit.
     """
     found = take_stock(board, budget)
     safe, mines = (frozenset(board.grid.cells(bits)) for bits in (found.safe, found.mines))
@@ -50,35 +48,12 @@ def analyse(board: Board, budget: int = BUDGET) -> Analysis:
 def take_stock(board: Board, budget: int = BUDGET) -> Survey:
     """All layouts of a board; where that is too much only what is certain by components alone, and 0 layouts.
 
-    Raises `ContradictionError`, naming clues, if no mines fit.
+    Raises `ContradictionError`, naming clues or how many mines there is room for, if no mines fit.
     """
-    knowledge = read_board(board)
     try:
-        try:
-            return survey(knowledge, budget=budget)
-        except TooLarge:
-            return certain(knowledge.constraints, budget)
+        return survey_or_certain(read_board(board), budget)
     except Unsolvable:
         raise find_conflict(board) from None
-
-
-def certain(constraints: Iterable[Constraint], budget: int) -> Survey:
-    """What is certain by components alone, the number of mines left aside and without those that are too large.
-
-    Raises `Unsolvable` for one that no mines fit.
-    """
-    safe, mines, constraints = settle(constraints)
-    for component in components(set(constraints)):
-        try:
-            ways, groups, _ = component.tally(budget)
-        except TooLarge:
-            continue
-        for cells, held in groups:
-            if not any(held):
-                safe |= cells
-            elif sum(held) == sum(ways.values()) * cells.bit_count():
-                mines |= cells
-    return Survey(0, safe, mines, [])
 
 
 def _probabilities(board: Board, found: Survey) -> Rows:

@@ -47,14 +47,20 @@ class Survey(NamedTuple):
 
 
 def survey(knowledge: Knowledge, tallies: Tallies | None = None, budget: int = BUDGET) -> Survey:
-    """Counts the layouts. Raises `Unsolvable` if there are none, `TooLarge` if the budget doesn't last."""
+    """Counts the layouts. Raises `Unsolvable` if there are none, `TooLarge` if the budget doesn't last: for all
+    components together, or for each of them where `tallies` keeps what they took.
+    """
     safe, mines, constraints = settle(knowledge.constraints)
     left = knowledge.mines_left - mines.bit_count()
     sea = knowledge.unknown & ~(safe | mines)
     parts = []
     for component in components(set(constraints)):
         sea &= ~component.cells
-        parts.append(_tally(component, {} if tallies is None else tallies, budget))
+        if tallies is None:
+            parts.append(component.tally(budget))
+            budget -= parts[-1].states
+        else:
+            parts.append(_tally(component, tallies, budget))
     size = sea.bit_count()
 
     # The ways to lay the mines of the first parts, by number of mines; and of all the others, by what those leave.
@@ -82,6 +88,52 @@ def survey(knowledge: Knowledge, tallies: Tallies | None = None, budget: int = B
         else:
             unsure.append((cells, held))
     return Survey(layouts, safe, mines, unsure)
+
+
+def certain(knowledge: Knowledge, budget: int, *, counted: bool = True) -> Survey:
+    """What is certain by components alone, without those that are too large, and 0 layouts.
+
+    Raises `Unsolvable` for one that no mines fit, and if the number of mines is `counted` and can't be.
+    """
+    found, room = _by_components(knowledge, budget)
+    if counted and knowledge.mines_left not in room:
+        raise Unsolvable
+    return found
+
+
+def room_for_mines(knowledge: Knowledge, budget: int) -> range:
+    """From the fewest unknown mines to the most that components alone leave room for, those that are too large counted
+    as cells that nothing is known of. Raises `Unsolvable` for one that no mines fit.
+    """
+    return _by_components(knowledge, budget)[1]
+
+
+def _by_components(knowledge: Knowledge, budget: int) -> tuple[Survey, range]:
+    safe, mines, constraints = settle(knowledge.constraints)
+    least = most = mines.bit_count()
+    rest = knowledge.unknown & ~(safe | mines)
+    for component in sorted(components(set(constraints)), key=lambda component: component.cells.bit_count()):
+        try:
+            ways, groups, states = component.tally(budget)
+        except TooLarge:
+            budget //= 2  # since the next ones are larger still
+            continue
+        budget -= states
+        least, most, rest = least + min(ways), most + max(ways), rest & ~component.cells
+        for cells, held in groups:
+            if not any(held):
+                safe |= cells
+            elif sum(held) == sum(ways.values()) * cells.bit_count():
+                mines |= cells
+    return Survey(0, safe, mines, []), range(least, most + rest.bit_count() + 1)
+
+
+def survey_or_certain(knowledge: Knowledge, budget: int) -> Survey:
+    """All layouts, or where the budget doesn't last what is certain by components alone. Raises `Unsolvable`."""
+    try:
+        return survey(knowledge, budget=budget)
+    except TooLarge:
+        return certain(knowledge, budget)
 
 
 class Surveys:

@@ -205,7 +205,12 @@ async def test_where_the_safest_square_is_not_the_best_guess_both_are_told(table
 @pytest.mark.parametrize(
     ("text", "mines", "told"),
     [
-        ("1#0\n#00", "1", "at"),
+        ("1#0\n#00", "1", "No mines fit this board: the numbers at A1 and B2 can't both be right"),
+        (
+            "##1##\n##1##",
+            "8",
+            "There can't be 8 mines on this board, but at least 1 and at most 5",
+        ),
         ("##1##\n##1##", "", "how many mines"),
         ("##1##\n##1##", "many", "is no number of mines"),
         ("##1##\n##1##", "99", "don't fit"),

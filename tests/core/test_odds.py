@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from random import Random
+from textwrap import dedent
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +16,7 @@ from core import (
     Cell,
     ContradictionError,
     Game,
+    Minefield,
     Move,
     analyse,
     lay_for_first_dig,
@@ -69,6 +71,11 @@ def test_a_board_that_no_mines_fit_names_clues_that_cannot_all_be_met(board: Boa
         analyse(board)
     clues = set(caught.value.clues)
     assert clues <= set(clues_of(board))
+    if caught.value.room:
+        fit = [mines for mines in range(board.rows * board.columns + 1) if layouts(Board(mines, board.text))]
+        assert caught.value.room == range(fit[0], fit[-1] + 1)
+        assert board.mines not in caught.value.room
+        return
     assert not fitting(board, clues, counted=caught.value.counted)
     for clue in clues:  # none of them is named without need
         assert fitting(board, clues - {clue}, counted=caught.value.counted)
@@ -109,8 +116,8 @@ def test_a_board_without_covered_cells_has_one_layout() -> None:
     [
         ("#3#", 2, "the clue at row 0, column 1 can't be met"),
         ("1#0", 1, "the clues at row 0, column 0 and row 0, column 2 can't be met together"),
-        ("#1##1#", 1, "the clues at row 0, column 1 and row 0, column 4 can't be met with so many mines in all"),
-        ("*#1", 0, "there is no room for so many mines, or fewer than are seen"),
+        ("#1##1#", 1, "so many mines don't fit: there are 2"),
+        ("*#1", 0, "so many mines don't fit: there are 2"),
         ("1", 0, "the clue at row 0, column 0 can't be met"),
     ],
 )
@@ -138,16 +145,62 @@ def test_a_certain_cell_is_never_wrong() -> None:
     assert seen > 20_000
 
 
-def test_a_board_with_too_much_to_count_still_tells_what_is_certain() -> None:
-    """Clues in every second cell of a large board leave more half placed components than the budget allows."""
-    clear = [(row, column) for row in range(0, 30, 2) for column in range(0, 30, 2)]
-    field = lay_mines(30, 30, 400, Random(1), clear)
-    text = "\n".join(
-        "".join(str(clue) if (row, column) in clear else "#" for column, clue in enumerate(line))
+def apart(field: Minefield) -> str:
+    """Clues in every second cell: on a large board they leave more half placed components than the budget allows."""
+    return "\n".join(
+        "".join(str(clue) if row % 2 == column % 2 == 0 else "#" for column, clue in enumerate(line))
         for row, line in enumerate(field.clues)
     )
-    analysis = analyse(parse_board(text, 400))
+
+
+def field_apart(rows: int, columns: int, mines: int) -> Minefield:
+    """A field without mines where those clues are."""
+    clear = [(row, column) for row in range(0, rows, 2) for column in range(0, columns, 2)]
+    return lay_mines(rows, columns, mines, Random(1), clear)
+
+
+def test_a_board_with_too_much_to_count_still_tells_what_is_certain() -> None:
+    field = field_apart(30, 30, 400)
+    analysis = analyse(parse_board(apart(field), 400))
     assert not analysis.complete
     assert analysis.layouts is None
     assert not analysis.safe & field.mines
     assert analysis.mines <= field.mines
+
+
+@pytest.mark.parametrize("mines", [0, 900])
+def test_where_there_is_too_much_to_count_a_number_of_mines_that_cannot_be_is_told(mines: int) -> None:
+    with pytest.raises(ContradictionError) as caught:
+        analyse(parse_board(apart(field_apart(30, 30, 400)), mines))
+    assert caught.value.room
+    assert mines not in caught.value.room
+    assert 400 in caught.value.room
+
+
+def test_clues_in_conflict_are_named_alone_also_where_there_is_much_to_count() -> None:
+    text = """\
+        2#3#2#2#3#4#3#1#1#1#3#4#2#3#2#
+        ##############################
+        3#5#5#4#5#7#6#4#3#4#5#6#5#5#3#
+        ##############################
+        1#3#5#5#6#3#4#6#3#5#5#6#6#6#3#
+        ##############################
+        1#2#5#4#3#3#5#4#3#7#5#7#4#6#5#
+        ##############################
+        2#4#4#4#3#5#5#5#7#4#4#5#3#3#5#
+        ##############################
+        2#6#3#4#7#6#3#4#6#4#5#6#4#3#6#
+        ##############################
+        """
+    with pytest.raises(ContradictionError) as caught:
+        analyse(parse_board(dedent(text), 150))
+    assert caught.value.clues == [(6, 16), (6, 18), (8, 16), (8, 18)]
+    assert not caught.value.counted
+
+
+def test_the_budget_is_that_of_all_components_together() -> None:
+    strip = apart(field_apart(3, 24, 12))
+    board, strips = parse_board(strip, 12), parse_board(f"\n{'X' * 24}\n".join([strip] * 4), 48)
+    budget = next(number for number in range(10, 100_000, 10) if analyse(board, number).complete)
+    assert not analyse(strips, budget).complete
+    assert analyse(strips, 4 * budget).complete
