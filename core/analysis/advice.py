@@ -47,7 +47,7 @@ class Advice:
     """A cell to dig, and its probability of a mine: 0 if it is certain. `least` is the lowest that any cell has.
 
     `wins` is the chance to win by this dig and the best play after it, where the game could be played out in thought.
-    Where it couldn't, `fifty_fifty` is how likely it is at least that nothing but a guess can tell the cell in the end.
+    Where it couldn't, `fifty_fifty` is about how likely it is that nothing but a guess can tell the cell in the end.
     """
 
     cell: Cell
