@@ -9,7 +9,8 @@ import pytest
 
 import core
 
-MODULES = sorted(Path(core.__file__).parent.glob("*.py"))
+CORE = Path(core.__file__).parent
+MODULES = sorted(CORE.rglob("*.py"))
 
 
 def imported(module: Path) -> set[str]:
@@ -43,17 +44,17 @@ def test_every_public_class_and_function_is_documented(name: str) -> None:
         assert not written.startswith(f"{name}("), "a dataclass's own text is no documentation"
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: str(module.relative_to(CORE)))
 def test_every_module_says_what_it_is(module: Path) -> None:
     assert ast.get_docstring(ast.parse(module.read_text(encoding="utf-8")))
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: str(module.relative_to(CORE)))
 def test_core_imports_nothing_but_itself_and_the_standard_library(module: Path) -> None:
     assert imported(module) <= {"core"} | sys.stdlib_module_names
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: str(module.relative_to(CORE)))
 def test_only_the_command_line_touches_the_world_outside(module: Path) -> None:
     outside = {
         "argparse",
