@@ -45,12 +45,13 @@ async def minesweeper(
     async with guarded(interaction):
         server = await server_of(interaction)
         spec = choose_spec(
-            difficulty or (server.difficulty if rows is columns is mines is None else None),
+            difficulty,
             rows,
             columns,
             mines,
             lives or server.lives,
             chosen(Players, players) if players else server.players,
             guessing=guessing == "allowed",
+            usual=server.difficulty,
         )
         await start_game(interaction, replace(spec, public_pad=server.public_pad))

@@ -55,14 +55,15 @@ def choose_spec(
     players: Players | None = None,
     *,
     guessing: bool = False,
+    usual: str | None = None,
 ) -> Spec:
-    """The figures a player asked for: those of the difficulty, with the given ones in their place.
+    """The figures a player asked for: those of the difficulty, or of the usual one, with the given ones in their place.
 
     A size without a difficulty and without mines gets about 15 % of mines; who plays with everyone gets three lives
     unless told otherwise, and alone one. A board needs no guess unless `guessing` is allowed. Raises
     `PlayerError` for what can't be.
     """
-    spec = PRESETS.get(difficulty or "beginner")
+    spec = PRESETS.get(difficulty or usual or "beginner")
     if spec is None:
         raise PlayerError(f"This version of the bot doesn't know the difficulty {difficulty!r}: choose another one.")
     players = players or Players.EVERYONE
@@ -73,8 +74,9 @@ def choose_spec(
         spec = replace(spec, title=OWN_BOARD, **given)
         if mines is None and difficulty is None:
             spec = replace(spec, mines=max(1, round(spec.rows * spec.columns * OWN_DENSITY)))
-    usual = LIVES_TOGETHER if players is Players.EVERYONE else spec.lives
-    return _checked(replace(spec, lives=usual if lives is None else lives, players=players, guessing=guessing))
+    if lives is None:
+        lives = LIVES_TOGETHER if players is Players.EVERYONE else spec.lives
+    return _checked(replace(spec, lives=lives, players=players, guessing=guessing))
 
 
 def _checked(spec: Spec) -> Spec:

@@ -53,6 +53,13 @@ def test_given_figures_replace_those_of_the_difficulty(asked: Asked, spec: Spec)
     assert choose_spec(**asked) == spec
 
 
+def test_given_figures_replace_those_of_the_usual_difficulty() -> None:
+    assert choose_spec(usual="expert") == choose_spec("expert")
+    assert choose_spec(mines=120, usual="expert") == Spec(OWN_BOARD, 30, 16, 120, 3)
+    assert choose_spec(rows=10, usual="expert") == Spec(OWN_BOARD, 10, 16, 24, 3), "a size has its share of mines"
+    assert choose_spec("pocket", usual="expert") == choose_spec("pocket")
+
+
 @pytest.mark.parametrize(("rows", "columns", "mines"), [(2, 2, 1), (2, 3, 1), (10, 10, 15), (9, 26, 35), (30, 26, 117)])
 def test_a_size_alone_gets_about_fifteen_percent_of_mines(rows: int, columns: int, mines: int) -> None:
     assert choose_spec(rows=rows, columns=columns) == Spec(OWN_BOARD, rows, columns, mines, LIVES_TOGETHER)
