@@ -77,14 +77,13 @@ async def settings(
 
 def describe(server: Server) -> str:
     """The settings in words."""
-    places = " ".join(f"<#{channel}>" for channel in sorted(server.channels)) or "every channel"
     starters = f"<@&{server.role_id}>" if server.role_id else "everyone"
     difficulty = PRESETS[server.difficulty].title if server.difficulty else "as players choose, else Beginner"
     players = {Players.EVERYONE: "everyone", Players.STARTER: "only who starts it", None: "as players choose"}
     return "\n".join(
         [
             "### Settings of this server",
-            f"Games start in: {places}",
+            f"Games start in: {server.places}",
             f"Who may start them: {starters}",
             f"Difficulty: {difficulty}",
             f"Lives: {server.lives or 'as players choose, else 3 together and 1 alone'}",

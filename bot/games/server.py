@@ -25,11 +25,17 @@ class Server:
     players: Players | None = None
     public_pad: bool = True
 
+    @property
+    def places(self) -> str:
+        """Where games may start, in words: the first few of many channels."""
+        more = len(self.channels) - MOST_NAMED
+        named = " ".join(f"<#{channel}>" for channel in sorted(self.channels)[:MOST_NAMED])
+        return (f"{named} and {more} more" if more > 0 else named) or "every channel"
+
     def check_start(self, places: Collection[int], roles: Collection[int]) -> None:
         """Raises `PlayerError` if no game may be started in any of these channels, or by who has these roles."""
         if self.channels and not self.channels.intersection(places):
-            named = " ".join(f"<#{channel}>" for channel in sorted(self.channels)[:MOST_NAMED])
-            raise PlayerError(f"No games are started in this channel: play in {named}.")
+            raise PlayerError(f"No games are started in this channel: play in {self.places}.")
         if self.role_id is not None and self.role_id not in roles:
             raise PlayerError(f"On this server only <@&{self.role_id}> may start games: join one that runs.")
 

@@ -7,7 +7,8 @@ import pytest
 from simcord.results import InteractionResult
 
 from bot.app import PLAYERS_PACE
-from bot.games import MINESWEEPER, Press, Verb
+from bot.games import MINESWEEPER, PUZZLE, Press, Verb
+from bot.games.server import Server, save_server
 from core import Action
 from tests.bot.conftest import Player, Table, answered, buttons_of, private_text, shown, text_of
 from tests.bot.test_presses import press_anything
@@ -51,6 +52,14 @@ async def test_a_channel_is_taken_off_the_list_only_if_it_is_on_it(table: Table)
     await table.command(dave, "mines settings", allow_channel=table.channel)
     told = await table.command(dave, "mines settings", remove_channel=table.channel)
     assert "Games start in: every channel" in private_text(told)
+
+
+async def test_of_many_channels_the_first_are_named(table: Table) -> None:
+    await save_server(table.store, table.guild.id, Server(frozenset(range(10**18, 10**18 + 85))))
+    assert f"<#{10**18 + 9}> and 75 more\n" in private_text(await settle(table, lives=2))
+    refused = private_text(await table.command(table.alice, "minesweeper"))
+    assert f"play in <#{10**18}> " in refused
+    assert refused.endswith(" and 75 more.")
 
 
 async def test_games_are_started_by_those_with_the_role_alone(table: Table) -> None:
