@@ -70,11 +70,11 @@ class Window:
         """Where to play on: here, while a single clue decides something here; else the nearest place where one does.
 
         Where none does anywhere the window stays, unless nothing in it is covered; then the nearest covered cell beside
-        an open one will do. More than that would be a hint.
+        an open one will do, or any if there is none. More than that would be a hint.
         """
         targets = decided(board)
         if not targets and not any(board[cell] == COVERED for line in self for cell in line):
-            targets = frozenset(frontier_of(board))
+            targets = frozenset(frontier_of(board) or board.grid.cells(board.where(COVERED)))
         if not targets or any(cell in self for cell in targets):
             return self
         nearest = min(targets, key=self._distance)

@@ -205,6 +205,16 @@ def test_it_leaves_for_the_border_of_what_is_open_when_nothing_is_covered_in_it(
     assert [line.index("w") for line in followed(text, (0, 0))] == [4] * 4
 
 
+def test_it_leaves_for_a_cell_behind_flags_when_that_is_the_last_one() -> None:
+    text = """
+        #F200000
+        FF200000
+        22100000
+    """
+    assert not decided(board_of(text))
+    assert followed(text, (0, 4))[0] == "wwww0000"
+
+
 def test_it_stays_when_nothing_is_covered_anywhere() -> None:
     assert followed("000000 0000F1", (0, 1)) == ["0wwww0", "0wwww1"]
 
@@ -264,7 +274,7 @@ def test_where_nothing_is_decided_it_leaves_only_for_covered_cells_beside_clues(
     after = window.follow(board)
     border = {cell for cell in where(rows, "#") if around(cell) & where(rows, CLUES)}
     if after != window and not decided(board):
-        assert cells(after) & border
+        assert cells(after) & (border or where(rows, "#"))
 
 
 def _steps(window: Window, other: Window) -> int:
