@@ -179,6 +179,8 @@ class Play(Session):
             raise PlayerError("This game is over: *Details* tells what was luck and what was skill.")
         if player not in self.movers:
             raise PlayerError("Only who plays may ask for help: make a move in this game first.")
+        if self.first_dig is None:
+            raise PlayerError("The first dig is never a mine: dig anywhere.")
 
     def replay(self, turn: StoredTurn) -> None:
         """Does again what was done in a stored turn; to ask for help is no move."""

@@ -157,10 +157,15 @@ async def _game_in(interaction: GamesInteraction, message: discord.Message) -> P
 
 
 async def _game_with(interaction: GamesInteraction, board: Board) -> Play | None:
-    """The channel's game that goes on, or may, if this is its board: who asks about that is helped in it."""
+    """The channel's game that goes on, or may, if this is its board: who asks about that is helped in it.
+
+    A board on which nobody has dug is that of any game of its size, and tells nothing about this one.
+    """
     games, channel = interaction.client.games, interaction.channel_id or 0
     play = await games.find_running(channel) or await games.find_newest(channel)
-    return play if play and not play.final and _covered(play.board) == _covered(board) else None
+    if play is None or play.final or play.first_dig is None:
+        return None
+    return play if _covered(play.board) == _covered(board) else None
 
 
 def _covered(board: Board) -> str:

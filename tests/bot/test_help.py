@@ -103,6 +103,10 @@ async def test_only_who_has_moved_may_ask(table: Table) -> None:
 async def test_before_the_first_dig_and_after_the_end_there_is_no_hint(table: Table) -> None:
     await table.start(table.alice)
     assert "make a move" in private_text(await hint(table))
+    await table.command(table.alice, "mines move", moves="!a1")
+    for name in ("mines hint", "mines odds"):
+        assert "The first dig is never a mine" in private_text(await table.command(table.alice, name))
+    await table.command(table.alice, "mines move", moves="!a1")
     await table.win_by_typing(table.alice)
     assert "No game is running" in private_text(await hint(table))
 
