@@ -15,7 +15,7 @@ from bot.games.kind import MINESWEEPER
 from bot.games.laying import LAYING, NO_GUESS, NONE_FOUND, read_field, read_spec
 from bot.games.record import Record
 from bot.games.report import PlayReport
-from bot.games.session import Session
+from bot.games.session import START, Session
 from bot.games.spec import Players
 from bot.rendering import Credit, Scene, Window, decisive_moment, figures, luck, mention
 from bot.storage import StoredGame, StoredTurn
@@ -66,6 +66,8 @@ class Play(Session):
         """Who dug up a mine while others played, and watches."""
         self.votes: dict[str, frozenset[int]] = {}
         """Who wants a lost game to go on, or its mines to be shown."""
+        self.again = False
+        """Whether its board was played before, so that its mines may be known."""
         self.continued = False
         """Whether it went on after it was lost, and so doesn't count."""
         self.shared = False
@@ -183,8 +185,12 @@ class Play(Session):
             raise PlayerError("The first dig is never a mine: dig anywhere.")
 
     def replay(self, turn: StoredTurn) -> None:
-        """Does again what was done in a stored turn; to ask for help is no move."""
+        """Does again what was done in a stored turn; to ask for help is no move.
+
+        A first dig that no interaction made came with a board that was played before.
+        """
         moved_at = self.last_turn_at
+        self.again |= turn.text != START and turn.interaction_id is None
         super().replay(turn)
         if turn.text in (HELPED, SHARED):
             self.last_turn_at = moved_at
@@ -215,11 +221,12 @@ class Play(Session):
             value=three_bv(self.game.field) if self.final else None,
             steps=self.record.steps,
             wrong_flags=self.record.wrong_flags,
+            again=self.again,
             continued=self.continued,
             helped=self.shared,
             summary=self._summary(),
             voters={wish: len(voters) for wish, voters in self.votes.items()} if self.may_go_on else {},
-            alone=self.spec.players is Players.STARTER,
+            alone=self.starter_id if self.spec.players is Players.STARTER else None,
             own=window is not None,
             started_at=self.started_at,
             begun=self.first_dig is not None,

@@ -67,6 +67,8 @@ class Scene:
     """Players and the mines they stepped on, in order."""
     wrong_flags: Sequence[tuple[int, Cell]]
     """Players and flags of theirs that led to an explosion."""
+    again: bool
+    """Whether its board was played before."""
     continued: bool
     """Whether it went on after it was lost."""
     helped: bool
@@ -75,8 +77,8 @@ class Scene:
     """What is said at the end about luck and skill, a line each."""
     voters: Mapping[str, int]
     """How many players want a lost game to go on, or its mines to be shown."""
-    alone: bool
-    """Whether only its starter plays."""
+    alone: int | None
+    """Who started it, where nobody else plays."""
     own: bool
     """Whether it is drawn for one player's own pad."""
     started_at: datetime
@@ -106,15 +108,20 @@ def _heading(scene: Scene) -> str:
 
 
 def _start(scene: Scene) -> list[str]:
+    only = "" if scene.alone is None else f"Only {mention(scene.alone)} plays. "
     how = "Press any square of the pad below." if scene.window else "*My pad* gives you squares to press."
-    lines = [_heading(scene), f"{how} A number counts the mines touching it. Leave those, open everything else."]
+    lines = [
+        _heading(scene),
+        f"{only}{how} A number counts the mines touching it. Leave those, open everything else.",
+    ]
     if scene.board.columns + 1 > PHONE_WIDTH:
         lines.append(f"-# {scene.board.columns} columns are wider than most phones show: the rows may wrap there.")
     return lines
 
 
 def _middle(scene: Scene) -> list[str]:
-    lines = [_heading(scene), f"{_live(scene)} · started <t:{int(scene.started_at.timestamp())}:R>"]
+    alone = "" if scene.alone is None else " · plays alone"
+    lines = [_heading(scene), f"{_live(scene)}{alone} · started <t:{int(scene.started_at.timestamp())}:R>"]
     if len(scene.credits) > 1 and not scene.own:
         lines.append("-# *My pad* gives you a pad that nobody else moves.")
     return lines
@@ -143,7 +150,7 @@ def _end(scene: Scene, outcome: Outcome, shown: int) -> list[str]:
         lines.append(f"Wrong flags: {' · '.join(flags)}")
     if outcome is Outcome.LOST and scene.value is None:
         wanted = ", ".join(f"{number} player wants to {wish}" for wish, number in scene.voters.items())
-        who = "Its starter" if scene.alone else "Its starter, or two players,"
+        who = "Its starter, or two players," if scene.alone is None else "Its starter"
         lines.append(f"-# {who} can go on or show the mines.{' ' + wanted if wanted else ''}")
     if outcome is Outcome.RESIGNED and scene.ended_by:
         lines.append(f"{mention(scene.ended_by)} resigned the game")
@@ -151,7 +158,12 @@ def _end(scene: Scene, outcome: Outcome, shown: int) -> list[str]:
 
 
 def _doubts(scene: Scene) -> str:
-    return (f" · {HELPED} helped" if scene.helped else "") + (" · played on, doesn't count" if scene.continued else "")
+    doubts = {
+        f"{HELPED} helped": scene.helped,
+        "a board played before": scene.again,
+        "played on, doesn't count": scene.continued,
+    }
+    return "".join(f" · {doubt}" for doubt, there in doubts.items() if there)
 
 
 def _live(scene: Scene) -> str:

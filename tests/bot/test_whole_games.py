@@ -150,6 +150,10 @@ async def test_same_board_again_has_the_same_mines_and_the_first_dig_made(table:
     assert second.game.board[(4, 4)] == "0"
     assert second.outcome is None
     assert "started" in text_of(await table.board(2))
+    assert "· a board played before" in text_of(await table.board(2))
+    await table.restart()
+    assert (await table.game(2)).again
+    assert not (await table.game(1)).again
 
 
 async def test_help_fits_one_private_answer(table: Table) -> None:

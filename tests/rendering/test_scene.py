@@ -22,11 +22,12 @@ SCENE = Scene(
     value=None,
     steps=[],
     wrong_flags=[],
+    again=False,
     continued=False,
     helped=False,
     summary=[],
     voters={},
-    alone=False,
+    alone=None,
     own=False,
     started_at=STARTED,
     begun=False,
@@ -207,6 +208,7 @@ def test_a_wrong_flag_is_named_with_whose_it_was() -> None:
 
 
 def test_a_game_that_was_played_on_says_that_it_does_not_count() -> None:
+    assert head(replace(RUNNING, again=True))[0].endswith(" · a board played before")
     assert head(replace(RUNNING, continued=True))[0].endswith(" · played on, doesn't count")
     assert head(ended(Outcome.WON, continued=True))[0].endswith(" · played on, doesn't count")
 

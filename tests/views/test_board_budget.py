@@ -9,6 +9,7 @@ from itertools import combinations, product
 import pytest
 
 from bot.games import PRESETS, Play, Press, Spec
+from bot.games.laying import NONE_FOUND
 from bot.games.spec import MAX_LIVES, MAX_ROWS, MIN_SIDE, OWN_BOARD
 from bot.rendering import Cost
 from bot.views import BoardView
@@ -82,6 +83,7 @@ def largest(state: State, rows: int, columns: int, title: str = "M" * 40) -> Boa
         play.record.steps = [(player, (rows - 1, columns - 1)) for player in PLAYERS]
         play.record.wrong_flags = [(player, (rows - 1, columns - 1)) for player in PLAYERS]
         play.continued, play.out = True, frozenset(PLAYERS)
+        play.shared, play.again, play.mode = True, True, NONE_FOUND
     if state.outcome:
         play.ended_at, play.ended_by = NEVER, PLAYERS[0]
     return BoardView(play)

@@ -18,10 +18,11 @@ any_pad = pytest.mark.parametrize("size", PadSize)
 
 
 def crowded(rows: int, columns: int) -> Play:
-    """A game with a mine in its last cell, in which a hundred players are named and all numbers are wide."""
+    """A game with a mine in its last cell, in which a hundred players are named and all that can be told is."""
     play = play_of(Spec("M" * 40, rows, columns, 1, 5), field=Minefield.of(rows, columns, [(rows - 1, columns - 1)]))
     play.id = 10**18 - 1
     play.first_dig = (0, 0)
+    play.shared = play.again = play.continued = True
     play.record.opened_by = dict.fromkeys((10**19 + number for number in range(100)), play.game.grid.everywhere)
     return play
 
