@@ -42,9 +42,10 @@ class Puzzles(Sessions[Puzzle]):
             return await self._add(Puzzle.restore(stored, turns, self._rng), stored, turns)
 
     async def vote(self, game: int, player: int, interaction: int) -> Puzzle:
-        """A player wants to see the solution. Raises `PlayerError` if that was known."""
+        """A player wants to see the solution. Raises `PlayerError` if that was known, or from who was taken out."""
 
         async def change(puzzle: Puzzle) -> None:
+            puzzle.check_player(player)
             if puzzle.over or interaction in puzzle.interactions:
                 await self._check_newest(puzzle)
                 return

@@ -116,6 +116,10 @@ async def test_a_player_is_taken_out_of_a_puzzle_too(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     await table.command(table.alice, "puzzle remove", player=table.bob)
     assert "has taken you out" in private_text(await table.command(table.bob, "puzzle mark", moves="!a1"))
+    puzzle = await table.bot.puzzles.running(table.channel.id)
+    solution = str(Press(PUZZLE, puzzle.id, Verb.SOLUTION))
+    pressed = await table.bob.click(table.message(puzzle.message_id or 0), custom_id=solution)
+    assert "has taken you out" in private_text(answered(pressed))
 
 
 async def test_who_presses_without_end_is_told_to_wait_and_nobody_else(table: Table) -> None:
