@@ -35,6 +35,10 @@ Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 
+class TookTooLong(PlayerError):
+    """A job was stopped that would take as long once more."""
+
+
 class Workers:
     """One process that does a job after the other; it is replaced when a job takes too long or ends it."""
 
@@ -64,7 +68,7 @@ class Workers:
         self._turns.submit(self._do, function)
 
     async def run(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
-        """What the function returns. Raises `PlayerError` if it takes too long, fails to, or too many are waiting.
+        """What the function returns. Raises `PlayerError` if it fails to, too many are waiting, or it `TookTooLong`.
 
         A job that is cancelled is stopped.
         """
@@ -87,7 +91,7 @@ class Workers:
         except _EndedError as ended:
             if ended.why != _LATE:
                 raise PlayerError("This could not be worked out: try again in a moment.") from ended
-            raise PlayerError(
+            raise TookTooLong(
                 f"This took longer than {self.seconds:g} seconds and was stopped: "
                 "something smaller or simpler takes less."
             ) from None

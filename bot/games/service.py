@@ -18,6 +18,7 @@ from bot.games.session import START
 from bot.games.sessions import Result, Sessions
 from bot.games.spec import Spec
 from bot.storage import Store, StoredTurn
+from bot.workers import TookTooLong
 from core import Action, Move
 
 log = logging.getLogger(__name__)
@@ -109,26 +110,28 @@ class Games(Sessions[Play]):
         return await self.judged(play), result
 
     def _follow(self, play: Play, ruling: asyncio.Task[Ruling | None]) -> None:
-        if not ruling.cancelled():
+        if not ruling.cancelled() and ruling.result():  # for one that failed they would ask anew, and so without end
             for watch in self.late_watchers:
                 watch(play)
 
     def _ruled(self, play: Play) -> asyncio.Task[Ruling | None]:
-        """What is worked out about a game, or was: once for each way it stood, also where that failed."""
+        """What is worked out about a game, or was: once for each way it stood, but again where that failed."""
         key = play.id, play.next_number
         if key not in self._rulings:
             while len(self._rulings) >= MOST_RULINGS:
                 self._rulings.pop(next(iter(self._rulings)))
-            self._rulings[key] = asyncio.create_task(self._rule(play.id))
+            self._rulings[key] = asyncio.create_task(self._rule(*key))
         return self._rulings[key]
 
-    async def _rule(self, game: int) -> Ruling | None:
+    async def _rule(self, game: int, number: int) -> Ruling | None:
         try:
             turns, stored = await self._store.turns(game), await self._store.find_game(game)
             digs = await asyncio.to_thread(retell, stored, turns) if stored else []
             return await self._fairness.ruling(digs)
         except Exception as error:  # a game that isn't judged is shown all the same
             log.warning("game %s isn't judged: %r", game, error)
+            if not isinstance(error, TookTooLong):
+                self._rulings.pop((game, number), None)
             return None
 
     async def _prepare(self, session: Play, moves: Sequence[Move]) -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
+
+import discord
 import pytest
 from simcord.results import InteractionResult
 
 from bot.errors import PlayerError
 from bot.games import MINESWEEPER, Press, Verb
 from bot.games import fairness as fairness_module
-from core import Cell, analyse, best_move, cell_name, parse_board, parse_cell
+from bot.games.fairness import Ruling
+from bot.workers import TookTooLong
+from core import Cell, Dig, analyse, best_move, cell_name, parse_board, parse_cell
 from tests.bot.conftest import Player, Table, answered, labels_of, private_text, shown, text_of
 
 
@@ -160,6 +166,50 @@ async def test_the_verdict_is_there_after_a_restart(table: Table) -> None:
     await table.restart()
     await table.bot.painter.paint(await table.game())
     assert text_of(await table.board()) == before
+
+
+@pytest.mark.parametrize(
+    ("failure", "told"),
+    [
+        (PlayerError("Too much is being worked out already."), "### Luck and skill"),
+        (TookTooLong("This took longer than 5 seconds."), "couldn't be worked out"),
+    ],
+)
+async def test_a_verdict_that_failed_is_worked_out_again_unless_it_took_too_long(
+    table: Table, monkeypatch: pytest.MonkeyPatch, failure: PlayerError, told: str
+) -> None:
+    failures = [failure]
+    give_ruling = fairness_module.give_ruling
+
+    def fail_first(digs: Sequence[Dig]) -> Ruling:
+        if failures:
+            raise failures.pop()
+        return give_ruling(digs)
+
+    monkeypatch.setattr(fairness_module, "give_ruling", fail_first)
+    await begun(table, lives=1)
+    await table.dig(table.alice, await table.mine())
+    await table.press(table.alice, Verb.DETAILS)
+    assert told in private_text(await table.press(table.alice, Verb.DETAILS))
+
+
+async def test_a_verdict_that_fails_late_is_not_asked_for_by_the_board_again_and_again(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[object] = []
+
+    async def fail(digs: Sequence[Dig]) -> Ruling:
+        tried.append(digs)
+        await asyncio.sleep(1)  # of the simulated clock
+        raise PlayerError("This could not be worked out: try again in a moment.")
+
+    monkeypatch.setattr(table.bot.fairness, "ruling", fail)
+    await begun(table, lives=1)
+    await table.dig(table.alice, await table.mine())
+    before = len(tried)
+    for _ in range(5):
+        await table.env.advance_time(60)
+    assert len(tried) == before
 
 
 async def test_if_the_worker_fails_the_player_is_told_and_not_marked(
