@@ -1,4 +1,4 @@
-"""Count puzzles that people paste: read, kept for a while, and solved by a worker."""
+"""What people paste, kept for a while: count puzzles, solved by a worker, and boards of Minesweeper."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from itertools import groupby
 from time import perf_counter
 
 from bot.errors import PlayerError
+from bot.games.fairness import Odds, find_odds
 from bot.storage import Paste, Store
 from bot.workers import Workers
-from core import MAX_NODES, Counts, CountsError, Solution, parse_counts, solve_counts
+from core import MAX_NODES, Board, Counts, CountsError, Solution, parse_counts, solve_counts
 
 MAX_CELLS = 10_000
 MAX_BYTES = 256 * 1024
@@ -57,7 +58,10 @@ class PasteGone(PlayerError):
 
 
 class Solving:
-    """Solves what people paste, and keeps it so that it can be shown, copied and edited."""
+    """Solves what people paste, and keeps it so that it can be shown, copied and edited.
+
+    Its workers aren't those that games wait for: what is pasted may be large.
+    """
 
     def __init__(self, store: Store, workers: Workers, clock: Callable[[], datetime]) -> None:
         self._store = store
@@ -87,13 +91,17 @@ class Solving:
             raise PlayerError(f"This puzzle has {cells:,} cells: at most {MAX_CELLS:,} are solved here.")
         return await self._workers.run(solve_timed, counts, max(MAX_NODES * SMALL // max(cells, SMALL), 1))
 
+    async def odds(self, board: Board) -> Odds:
+        """The odds of a board. Raises `ContradictionError` if no mines fit, and `PlayerError` if it takes too long."""
+        return await self._workers.run(find_odds, board)
+
 
 def check_text(text: str) -> None:
     """Raises `PlayerError` for a text that is none, or too long."""
     if _NO_TEXT.search(text):
         raise PlayerError("This is not text: it holds signs that nobody can see.")
     if len(text.encode()) > MAX_BYTES:
-        raise PlayerError(f"This is too much text: a puzzle may have {MAX_BYTES // 1024} KiB.")
+        raise PlayerError(f"This is too much text: at most {MAX_BYTES // 1024} KiB are read.")
 
 
 def solve_timed(counts: Counts, nodes: int) -> Solved:

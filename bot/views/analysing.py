@@ -17,16 +17,15 @@ import discord
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.games import MINESWEEPER, Play, Press
-from bot.games.kind import KINDS
+from bot.games import MINESWEEPER, Play
 from bot.rendering import names, read_pasted
 from bot.storage import Unavailable
 from bot.views.answer import tell, told
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction
 from bot.views.form import MOST_TYPED, Form
-from bot.views.helping import answer_with_odds, give_odds
-from bot.views.solving import read_message
+from bot.views.helping import answer_with_odds, give_odds, think
+from bot.views.message import press_in, read_message
 from core import COVERED, FLAGGED, Board, ContradictionError, CoreError, parse_board
 
 UNTOLD = "This board doesn't say how many mines it has: use `/mines analyse`, which asks for the number."
@@ -80,6 +79,7 @@ async def answer_analysis_modal(interaction: GamesInteraction) -> None:
     """Analyses what was typed; what is refused is kept, so that it can be mended."""
     form = Form.read(interaction.data)
     text, mines = form.text("text"), form.text("mines")
+    await think(interaction)
     try:
         await analyse_text(interaction, text, _number(mines), UNTOLD_IN_FORM)
     except Unavailable:
@@ -105,25 +105,31 @@ async def answer_analysis_press(interaction: GamesInteraction) -> None:
 
 async def analyse_message(interaction: GamesInteraction, message: discord.Message) -> None:
     """Analyses the board in a message. Raises `PlayerError` if there is none, or its mines aren't known."""
+    await think(interaction)
     play = await _game_in(interaction, message)
-    if play and play.may_go_on:
-        raise PlayerError(GOES_ON)
-    await analyse_text(interaction, read_message(message), None, UNTOLD)
+    if play and not play.final:
+        await _help(interaction, play)
+    else:
+        await analyse_text(interaction, read_message(message), None, UNTOLD)
 
 
 async def analyse_text(interaction: GamesInteraction, text: str, mines: int | None, untold: str) -> None:
     """Answers privately with the odds of a board and its best move, or with `untold` if its mines aren't known."""
     board = await asyncio.to_thread(_read, text, mines, untold)
-    play = await _game_with(interaction, board)
-    if play and play.may_go_on:
-        raise PlayerError(GOES_ON)
-    if play:
-        await give_odds(interaction, play)
+    if play := await _game_with(interaction, board):
+        await _help(interaction, play)
         return
     try:
         await answer_with_odds(interaction, board, f"-# A board of {board.rows}x{board.columns}, mines: {board.mines}.")
     except ContradictionError as error:
         raise PlayerError(describe_flaw(error, board)) from error
+
+
+async def _help(interaction: GamesInteraction, play: Play) -> None:
+    """Answers with the odds of a game that isn't over for good. Raises `PlayerError` unless it runs."""
+    if play.may_go_on:
+        raise PlayerError(GOES_ON)
+    await give_odds(interaction, play)
 
 
 def _number(mines: str) -> int | None:
@@ -145,15 +151,9 @@ def _read(text: str, mines: int | None, untold: str) -> Board:
 
 
 async def _game_in(interaction: GamesInteraction, message: discord.Message) -> Play | None:
-    """The game that a message belongs to, by its buttons; those of other bots may be called the same."""
-    own = message.author == interaction.client.user and message.flags.components_v2
-    parts = ui.LayoutView.from_message(message).walk_children() if own else []
-    for part in parts:
-        custom_id = (isinstance(part, ui.Button) and part.custom_id) or ""
-        if custom_id.partition(":")[0] in KINDS:
-            press = Press.parse(custom_id)
-            return await interaction.client.games.find(press.game) if press.kind is MINESWEEPER else None
-    return None
+    """The game that a message belongs to."""
+    press = press_in(interaction, message)
+    return await interaction.client.games.find(press.game) if press and press.kind is MINESWEEPER else None
 
 
 async def _game_with(interaction: GamesInteraction, board: Board) -> Play | None:

@@ -42,7 +42,7 @@ class HelpView(ui.LayoutView):
 async def give_hint(interaction: GamesInteraction, play: Play) -> None:
     """Answers privately with a safe square and why it is safe, or with the best guess."""
     play.check_help(interaction.user.id)
-    await _think(interaction)
+    await think(interaction)
     board = play.board
     hint = await interaction.client.fairness.hint(board)
     if hint.cell is None:
@@ -71,7 +71,7 @@ async def show_hint(interaction: GamesInteraction, press: Press, play: Play) -> 
 async def give_odds(interaction: GamesInteraction, play: Play) -> None:
     """Answers privately with the odds of all covered squares."""
     play.check_help(interaction.user.id)
-    await _think(interaction)
+    await think(interaction)
     board = play.board
     odds = await interaction.client.fairness.odds(board)
     help_view = await _drawn(_odds_text(odds), _odds_picture(board, odds), play.press(Verb.SHOW_ODDS))
@@ -94,8 +94,7 @@ async def show_odds(interaction: GamesInteraction, press: Press, play: Play) -> 
 
 async def answer_with_odds(interaction: GamesInteraction, board: Board, note: str) -> None:
     """Answers privately with the odds of a board that is nobody's game."""
-    await _think(interaction)
-    odds = await interaction.client.fairness.odds(board)
+    odds = await interaction.client.solving.odds(board)
     help_view = await _drawn(f"{_odds_text(odds)}\n{note}", _odds_picture(board, odds))
     await _send(interaction, *help_view, private=True)
 
@@ -119,7 +118,7 @@ async def _note(interaction: GamesInteraction, play: Play, *, shared: bool) -> N
         interaction.client.painter.follow(play)
 
 
-async def _think(interaction: GamesInteraction) -> None:
+async def think(interaction: GamesInteraction) -> None:
     """Answers that it may take a moment, to this player alone."""
     if not interaction.response.is_done():
         await interaction.response.defer(ephemeral=True, thinking=True)

@@ -18,18 +18,24 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.errors import PlayerError
+from bot.games import MINESWEEPER, PUZZLE
 from bot.games.solving import MAX_BYTES, Solved, flaw_of, matrix_within
 from bot.rendering.solution import draw_solution
 from bot.views.answer import tell
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction
 from bot.views.form import MOST_TYPED, Form
+from bot.views.message import press_in, read_message
 from core import CountsError, write_mines
 
 PREFIX = "solve:"
 MODAL_TIME = 15 * 60
 MESSAGE_LENGTH = 1900
 FILE_NAME = "solution.txt"
+OWN_GAMES = {
+    MINESWEEPER: "This is a board of Minesweeper: *Analyse board* tells its odds.",
+    PUZZLE: "This is a puzzle of its channel, to be solved there: *Show solution* ends one that is open.",
+}
 _CUSTOM_ID = re.compile(r"solve:1:(\d{1,18}):(show|copy|edit|text)", re.ASCII)
 
 
@@ -109,15 +115,10 @@ async def read_file(attachment: discord.Attachment) -> str:
         raise PlayerError("The file could not be fetched from Discord: try again in a moment.") from error
 
 
-def read_message(message: discord.Message) -> str:
-    """All text in a message."""
-    shown = ui.LayoutView.from_message(message).walk_children() if message.flags.components_v2 else []
-    texts = [message.content, *(item.content for item in shown if isinstance(item, ui.TextDisplay))]
-    return "\n".join(filter(None, texts))
-
-
 async def solve_message(interaction: GamesInteraction, message: discord.Message) -> None:
-    """Solves the puzzle in a message, or in the first file at it."""
+    """Solves the puzzle in a message, or in the first file at it. Raises `PlayerError` for a game of this bot."""
+    if press := press_in(interaction, message):
+        raise PlayerError(OWN_GAMES[press.kind])
     text = read_message(message)
     await interaction.response.defer(ephemeral=True, thinking=True)
     if not text.strip() and message.attachments:

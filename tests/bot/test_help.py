@@ -16,6 +16,7 @@ from bot.games.fairness import Ruling
 from bot.workers import TookTooLong
 from core import Cell, Dig, analyse, best_move, cell_name, parse_board, parse_cell
 from tests.bot.conftest import Player, Table, answered, labels_of, private_text, shown, text_of
+from tests.bot.test_presses import press_anything
 
 
 async def begun(table: Table, **options: object) -> None:
@@ -234,6 +235,16 @@ async def test_a_pasted_board_is_answered_with_its_odds(table: Table) -> None:
     assert "25%" in picture_of(sent)
 
 
+async def test_what_is_pasted_is_not_worked_out_where_games_wait(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(_: object) -> None:
+        raise PlayerError("Too much is being worked out already: try again in a moment.")
+
+    monkeypatch.setattr(table.bot.fairness, "odds", fail)
+    form = await table.command(table.bob, "mines analyse")
+    sent = answered(await table.bob.submit_modal(form, {"text": "##1##\n##1##", "mines": "3"}))
+    assert "The best guess is" in text_of(sent.response)
+
+
 async def test_a_guess_that_has_to_be_made_in_the_end_is_told_to_be_one(table: Table) -> None:
     board = "##M#####\n36M#####\nMMM#####" + 5 * "\n########"
     form = await table.command(table.bob, "mines analyse")
@@ -309,6 +320,32 @@ async def test_a_finished_board_is_analysed_from_its_message(table: Table) -> No
     assert "may still go on" in private_text(answered(pasted))
     await table.press(table.alice, Verb.REVEAL)
     assert "A board of 9x9, mines: 10" in text_of((await analysed(table, table.bob)).response)
+
+
+async def test_a_board_in_an_embed_of_another_bot_is_analysed(table: Table) -> None:
+    webhook = table.guild.create_webhook(table.channel, "Other")
+    embed = discord.Embed(title="Minesweeper · 2x5 · 💣 3", description="🟦🟦1️⃣🟦🟦\n🟦🟦1️⃣🟦🟦")
+    message = await webhook.send(embed=embed)
+    told = answered(await table.bob.context_menu(table.channel, "Analyse board", message))
+    assert "The best guess is" in text_of(told.response)
+
+
+async def test_a_message_of_the_running_game_that_is_out_of_date_is_answered_as_its_odds_are(table: Table) -> None:
+    await begun(table)
+    old = await table.board()
+    await table.env.advance_time(60)
+    bring = str(Press(MINESWEEPER, 1, Verb.BRING))
+    await press_anything(table, table.alice, old, bring, installed_by_user=True)  # so that the old one can't be edited
+    await table.command(table.alice, "mines move", moves=cell_name(await table.safe_cell()))
+    refused = answered(await table.bob.context_menu(table.channel, "Analyse board", table.message(old.id)))
+    assert "make a move in this game first" in private_text(refused)
+
+
+async def test_a_board_without_a_number_is_nobodys_game(table: Table) -> None:
+    await table.start(table.alice)
+    form = await table.command(table.bob, "mines analyse")
+    sent = answered(await table.bob.submit_modal(form, {"text": 9 * ("#" * 9 + "\n"), "mines": "35"}))
+    assert "A board of 9x9, mines: 35" in text_of(sent.response)
 
 
 async def test_who_does_not_play_gets_no_odds_by_pasting_the_running_board(table: Table) -> None:

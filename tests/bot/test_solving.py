@@ -121,6 +121,18 @@ async def test_the_menu_of_a_message_solves_the_puzzle_in_it(table: Table) -> No
     assert "The **only solution**" in text_of(answer)
 
 
+async def test_a_game_of_the_bot_is_no_puzzle_to_be_pasted(table: Table) -> None:
+    await table.start(table.bob)
+    await table.command(table.bob, "puzzle new")
+    puzzle = await table.bot.puzzles.running(table.channel.id)
+    for board, told in (
+        (await table.board(), "*Analyse board* tells its odds"),
+        (table.message(puzzle.message_id or 0), "*Show solution* ends one that is open"),
+    ):
+        refused = answered(await table.alice.context_menu(table.channel, "Solve puzzle", board))
+        assert told in private_text(refused)
+
+
 async def test_a_message_without_a_puzzle_is_told_so(table: Table) -> None:
     message = await table.bob.send(table.channel, "Good morning")
     result = answered(await table.alice.context_menu(table.channel, "Solve puzzle", message))

@@ -1,0 +1,32 @@
+"""Messages that players pick: what stands in them, and which game they show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.games import Press
+from bot.games.kind import KINDS
+from bot.views.client import GamesInteraction
+
+
+def read_message(message: discord.Message) -> str:
+    """All text in a message, and in one that it forwards."""
+    texts: list[str | None] = []
+    parts: list[Any] = [message, *message.message_snapshots]
+    for part in parts:
+        shown = ui.LayoutView.from_message(part).walk_children() if part.flags.components_v2 else []
+        texts += [part.content, *(item.content for item in shown if isinstance(item, ui.TextDisplay))]
+        for embed in part.embeds:
+            texts += [embed.title, embed.description, *(field.value for field in embed.fields)]
+    return "\n".join(filter(None, texts))
+
+
+def press_in(interaction: GamesInteraction, message: discord.Message) -> Press | None:
+    """A button of the game that a message shows, if it is one of this bot: those of others may be called the same."""
+    own = message.author == interaction.client.user and message.flags.components_v2
+    parts = ui.LayoutView.from_message(message).walk_children() if own else []
+    buttons = ((isinstance(part, ui.Button) and part.custom_id) or "" for part in parts)
+    return next((Press.parse(button) for button in buttons if button.partition(":")[0] in KINDS), None)
