@@ -25,6 +25,7 @@ from bot.rendering.canvas import (
     spot,
     write,
 )
+from bot.rendering.reasoning import whole_percent
 from core import CLUES, EXPLODED, FLAGGED, MINE, UNKNOWN, WRONG_FLAG, Board, Cell, cell_name
 
 CLUE_SIZE, PERCENT_SIZE, SEA_SIZE = 0.6, 0.62, 0.54
@@ -115,7 +116,8 @@ class OddsPicture:
     def percents(self) -> dict[Cell, int | None]:
         """The odds of the covered cells, in reading order: whole percent, 0 and 100 only where they are certain."""
         covered = self.board.grid.cells(self.board.where(UNKNOWN))
-        return {(row, column): _percent(self.probabilities[row][column]) for row, column in covered}
+        odds = {(row, column): self.probabilities[row][column] for row, column in covered}
+        return {cell: None if probability is None else whole_percent(probability) for cell, probability in odds.items()}
 
     def tiles(self) -> Iterator[tuple[Cell, Tile]]:
         """Every cell, and how it looks."""
@@ -146,12 +148,6 @@ def odds_alt_text(picture: OddsPicture) -> str:
     key = "A number is a clue." if picture.blank else BOTH_NUMBERS
     full = f"{size} {key}{pointed_out}{_rows(picture)}"
     return full if len(full) <= ALT_TEXT else f"{size}{pointed_out}{_most_telling(picture)}"
-
-
-def _percent(probability: float | None) -> int | None:
-    if probability is None:
-        return None
-    return round(probability * 100) if probability in (0, 1) else min(max(round(probability * 100), 1), 99)
 
 
 def _covered(percent: int | None, blank: bool) -> Tile:

@@ -9,11 +9,15 @@ from core import Cell, Explanation, Inference, Rule, cell_name
 MOST_NAMED = 8
 
 
-def percent(probability: float) -> str:
+def whole_percent(probability: float) -> int:
     """A probability in whole percent; what isn't certain is never rounded to certainty."""
-    if probability in (0, 1):
-        return f"{probability:.0%}".replace("%", " %")
-    return f"{min(max(round(probability * 100), 1), 99)} %"
+    rounded = round(probability * 100)
+    return rounded if probability in (0, 1) else min(max(rounded, 1), 99)
+
+
+def percent(probability: float) -> str:
+    """The same in words."""
+    return f"{whole_percent(probability)} %"
 
 
 def tell_steps(explanation: Explanation) -> list[str]:
