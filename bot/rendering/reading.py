@@ -46,6 +46,7 @@ _EMPTY_BETWEEN_BARS = re.compile(r"\|\s+(?=\|)")
 _BORDER = re.compile(r"(?=.*[+─━═]|.*\|\s*--)[\s|+:=─━═┄┼┬┴├┤┌┐└┘╭╮╰╯╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋-]+")
 _NO_ROW = re.compile(r"<[@#t/]|://")
 _EMOJI = r"[\u2600-\U0010ffff]|[0-9]\u20e3"
+_EMOJI_CELL = re.compile(rf"<a?:\w{{1,40}}:\d{{1,20}}>|:\w{{1,40}}:|{_EMOJI}")
 _NAME = r"([0-9]{1,3}|[A-Za-z])"
 _LABEL = re.compile(rf"`\s*{_NAME}\s*`|[|`]?\s*{_NAME}(\s*[|:)\]]|\.\s|\s|(?={_EMOJI}))")
 _TOKEN = re.compile(r"<a?:\w{1,40}:\d{1,20}>|:\w{1,40}:|[0-9]\u20e3|[^\s|,;`]")
@@ -72,8 +73,9 @@ def read_pasted(text: str) -> Pasted:
         raise PlayerError(f"This board begins with row {block.label}: paste all of it, from row 1 on.")
     rows = _without_emoji_labels(block)
     _check(rows)
-    board = _in_notation(rows, _open_square(rows, drawn_here=block.in_code))
-    return Pasted(board, _mines(lines[: block.start], board))
+    heading = _heading(lines[: block.start], rows)
+    board = _in_notation(rows, _open_square(rows, drawn_here=block.in_code or heading is not None))
+    return Pasted(board, _mines(heading, board) if heading else None)
 
 
 @dataclass(frozen=True)
@@ -92,8 +94,11 @@ class _Line:
 
     @cached_property
     def could_be_row(self) -> bool:
-        """Whether at most a third of the cells are unknown, so that a slip is told rather than skipped."""
-        return bool(self.cells) and 3 * sum(map(_unknown, self.unlabelled)) <= len(self.unlabelled)
+        """Whether at most a third of the cells are unknown, so that a slip is told rather than skipped; or whether they
+        are emoji throughout, which other bots may draw for cells, and name no columns.
+        """
+        drawn = not self.letters and all(_EMOJI_CELL.fullmatch(cell) and not cell.isalpha() for cell in self.cells)
+        return bool(self.cells) and (drawn or 3 * sum(map(_unknown, self.unlabelled)) <= len(self.unlabelled))
 
     @property
     def letters(self) -> int:
@@ -314,13 +319,15 @@ def _may_be_open(rows: Sequence[Sequence[str]], square: str) -> bool:
     return all(least[at] <= symbol <= most[at] for at, symbol in enumerate(text) if symbol in CLUES)
 
 
-def _mines(above: Sequence[_Line], board: str) -> int | None:
-    """How many mines there are, by the nearest heading above that is of a board of this size."""
-    rows, columns = board.count("\n"), board.index("\n")
-    for line in reversed(above):
-        for match in _HEADING.finditer(line.text):
-            if (int(match[1]), int(match[2])) == (rows, columns):
-                gone = sum(map(board.count, FLAGGED + WRONG_FLAG + EXPLODED)) if match[4] else 0
-                mines = int(match[3]) + gone
-                return mines if 0 <= mines <= rows * columns else None
-    return None
+def _heading(above: Sequence[_Line], rows: Sequence[Sequence[str]]) -> re.Match[str] | None:
+    """The nearest heading above that is of a board of this size."""
+    size = len(rows), len(rows[0])
+    headings = (match for line in reversed(above) for match in _HEADING.finditer(line.text))
+    return next((match for match in headings if (int(match[1]), int(match[2])) == size), None)
+
+
+def _mines(heading: re.Match[str], board: str) -> int | None:
+    """How many mines there are by a heading, unless that can't be."""
+    gone = sum(map(board.count, FLAGGED + WRONG_FLAG + EXPLODED)) if heading[4] else 0
+    mines = int(heading[3]) + gone
+    return mines if 0 <= mines <= board.count("\n") * board.index("\n") else None
