@@ -57,7 +57,9 @@ SWITCH_INTERVAL = 0.001
 """Seconds for which a thread may keep others waiting: the five thousandths that are usual are long beside a press."""
 
 SCOPES = ("bot", "applications.commands")
-PERMISSIONS = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
+PERMISSIONS = discord.Permissions(
+    view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
+)
 
 
 def utc_now() -> datetime:
