@@ -64,9 +64,10 @@ def check_pace(interaction: GamesInteraction) -> None:
 
 
 def check_bring(interaction: GamesInteraction) -> None:
-    """Raises `PlayerError` if something was brought down in this channel a moment ago."""
+    """Raises `PlayerError` if a board was brought down in this channel a moment ago, or help shown to everyone."""
     if wait := ceil(interaction.client.bringing.take(interaction.channel_id)):
-        raise PlayerError(f"It was brought down a moment ago: that can be done again in {counted(wait, 'second')}.")
+        again = f"that can be done again in {counted(wait, 'second')}"
+        raise PlayerError(f"A board or a hint was brought down here a moment ago: {again}.")
 
 
 async def server_of(interaction: GamesInteraction) -> Server:

@@ -61,9 +61,9 @@ async def show_hint(interaction: GamesInteraction, press: Press, play: Play) -> 
     hint = await interaction.client.fairness.hint_for(board, press.cell)
     if hint.cell is None:
         raise PlayerError("This hint is out of date, since the board has changed: ask for another one.")
-    check_bring(interaction)
     text = f"{_hint_text(hint, board)}\n{_shown_by(interaction)}"
     help_view = await _drawn(text, _hint_picture(board, hint))
+    check_bring(interaction)
     await _note(interaction, play, shared=True)
     await _send(interaction, *help_view, private=False)
 
@@ -85,9 +85,9 @@ async def show_odds(interaction: GamesInteraction, press: Press, play: Play) -> 
     board = play.board
     await _check_running(interaction, play)
     odds = await interaction.client.fairness.odds_soon(board)
-    check_bring(interaction)
     text = f"{_odds_text(odds)}\n{_shown_by(interaction)}"
     help_view = await _drawn(text, _odds_picture(board, odds))
+    check_bring(interaction)
     await _note(interaction, play, shared=True)
     await _send(interaction, *help_view, private=False)
 
