@@ -12,6 +12,7 @@ from bot.storage import Traces
 from bot.views.answer import tell
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction
+from core import counted
 
 _CUSTOM_ID = re.compile(r"forget:1:(\d{1,20}):(ask|do)", re.ASCII)
 
@@ -32,10 +33,9 @@ async def show_traces(interaction: GamesInteraction) -> None:
         await tell(interaction, "Nothing is stored of you.")
         return
     if traces.running:
-        later = "It can be deleted once they are over."
-        await tell(
-            interaction, f"{_stored(interaction, traces)} You take part in games that run ({traces.running}). {later}"
-        )
+        running = counted(traces.running, "running game")
+        later = f"You take part in {running}: it can all be deleted once that is over."
+        await tell(interaction, f"{_stored(interaction, traces)} {later}")
         return
     button = _button(interaction, "ask", "Delete all of it", ButtonStyle.danger)
     await tell(interaction, _stored(interaction, traces), button)
@@ -59,14 +59,14 @@ async def _forget(interaction: GamesInteraction) -> None:
 
 
 def _stored(interaction: GamesInteraction, traces: Traces) -> str:
-    counted = {
-        "turns (starts, moves, votes)": traces.turns,
-        "games started": traces.games,
-        "pasted texts": traces.pastes,
-        "chosen size of a pad": traces.choices,
-        "times taken out of a game": traces.removals,
-    }
-    told = ", ".join(f"{number} {what}" for what, number in counted.items() if number)
+    things = [
+        (traces.turns, "turn", " (starts, moves, votes)"),
+        (traces.games, "game", " started"),
+        (traces.pastes, "pasted text", ""),
+        (traces.choices, "chosen size", " of a pad"),
+        (traces.removals, "time", " taken out of a game"),
+    ]
+    told = ", ".join(f"{counted(number, thing)}{more}" for number, thing, more in things if number)
     return f"Stored of you, under the number {interaction.user.id}: {told}."
 
 

@@ -147,7 +147,7 @@ async def test_who_was_taken_out_does_not_come_back_by_being_forgotten(table: Ta
     await table.start(table.alice)
     await table.command(table.alice, "mines remove", player=table.bob)
     told = await table.command(table.bob, "mines forget-me")
-    assert "can be deleted once they are over" in private_text(told)
+    assert "can all be deleted once that is over" in private_text(told)
     assert not buttons_of(told.response)
 
 
@@ -199,12 +199,12 @@ async def test_what_is_stored_of_a_player_is_shown_and_deleted_after_being_asked
     await table.command(table.bob, "mines move", moves="!a1")
 
     early = private_text(await table.command(table.alice, "mines forget-me"))
-    assert "2 turns (starts, moves, votes), 1 games started" in early
-    assert "can be deleted once they are over" in early
+    assert "2 turns (starts, moves, votes), 1 game started" in early
+    assert "can all be deleted once that is over" in early
     await table.win_by_typing(table.bob)
 
     told = await table.command(table.alice, "mines forget-me")
-    assert "1 games started" in private_text(told)
+    assert "1 game started" in private_text(told)
     asked = answered(await table.alice.click(shown(told), label="Delete all of it"))
     assert "Really delete it?" in text_of(asked.response)
     done = answered(await table.alice.click(shown(asked), label="Yes, delete it"))
