@@ -319,19 +319,6 @@ async def test_arrows_move_the_window_whole_and_stop_at_the_edges(table: Table) 
     assert left["disabled"]
 
 
-async def test_no_button_and_no_message_tells_where_the_mines_are(table: Table) -> None:
-    await running(table)
-    await table.dig(table.bob, await table.safe_cell())
-    game = (await table.game()).game
-    secret = f"{game.field.bits:x}"
-
-    sent = " ".join(str(request.json) for request in table.env.http_requests)
-
-    assert secret not in sent
-    assert "💣 10 left" in sent
-    assert "💥" not in sent
-
-
 async def test_where_only_a_person_installed_the_bot_it_edits_nothing_by_itself(table: Table) -> None:
     board = await running(table)
     before = len(table.env.http_requests)

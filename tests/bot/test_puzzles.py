@@ -30,8 +30,9 @@ THINKING = {"type": 5}
 
 
 @pytest.fixture
-async def workers() -> AsyncIterator[Workers]:
+async def workers(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Workers]:
     """A process, as the bot has it."""
+    monkeypatch.setattr("bot.views.puzzle.PATIENCE", 60)  # a slow machine is not a fault
     async with Workers() as workers:
         yield workers
 
