@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from core.errors import BoardError, counted
-from core.grid import Cell, Grid
+from core.grid import Cell, Grid, indices
 
 COVERED = "#"
 FLAGGED = "F"
@@ -96,9 +96,9 @@ def decided(board: Board) -> frozenset[Cell]:
     grid = board.grid
     covered, known = board.where(COVERED), board.where(FLAGGED + EXPLODED)
     found = 0
-    for cell in grid.cells(board.where(CLUES) & grid.grow(covered)):
-        around = grid.grow(grid.bit(cell))
-        missing = int(board[cell]) - (around & known).bit_count()
+    for clue in indices(board.where(CLUES) & grid.grow(covered)):
+        around = grid.neighbours[clue]
+        missing = int(board.text[clue]) - (around & known).bit_count()
         if missing in (0, (around & covered).bit_count()):
             found |= around & covered
     return frozenset(grid.cells(found))
