@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from bot.games.reaction import ARROWS, Reaction, Verb
 from core import CLUES, COVERED, EXPLODED, FLAGGED, MARKED_CLEAR, MARKED_MINE, UNMARKED, Action
@@ -45,7 +46,12 @@ class Kind:
     pictured: bool = False
     """Whether its message holds a picture."""
 
-    @property
+    @cached_property
+    def verbs_of_moves(self) -> Mapping[tuple[Action, str], Verb]:
+        """The buttons of its pad, by the move that each makes and what its cell shows."""
+        return {(action, symbol): verb for verb, (action, shown) in self.moves.items() for symbol in shown}
+
+    @cached_property
     def verbs(self) -> frozenset[Verb]:
         """All its buttons."""
         return frozenset([*self.moves, *self.tools, *ARROWS, Verb.TYPE, Verb.BRING, Verb.CONFIRM]) | self.controls

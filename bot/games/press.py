@@ -41,8 +41,7 @@ class Press:
     @classmethod
     def of(cls, kind: Kind, game: int, move: Move, symbol: str) -> Press:
         """The button that makes this move in a cell that shows this symbol."""
-        verbs = (verb for verb, (action, shown) in kind.moves.items() if action is move.action and symbol in shown)
-        return cls(kind, game, next(verbs), move.cell)
+        return cls(kind, game, kind.verbs_of_moves[move.action, symbol], move.cell)
 
     @property
     def move(self) -> Move | None:

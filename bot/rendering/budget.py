@@ -7,12 +7,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 NODES = 190
 CHARACTERS = 4000
 BYTES = 10_170
 BYTES_PER_BLOCK = 12
 COMPONENTS = 40
+LINES_KEPT = 4096
+"""Of which the nodes aren't counted again: most rows of a board are as they were."""
 
 _NODE = re.compile(
     r"""
@@ -28,6 +31,7 @@ _NODE = re.compile(
 )
 
 
+@lru_cache(LINES_KEPT)
 def nodes(text: str) -> int:
     """How many nodes the client makes of a text, counted on the high side for everything that is drawn here."""
     return len(_NODE.findall(text))
