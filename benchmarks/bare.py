@@ -13,7 +13,7 @@ from contextlib import suppress
 import discord
 from discord import app_commands, ui
 
-from tests.loopback.launch import point_to
+from tests.loopback.address import point_to
 
 ROWS, COLUMNS, BLOCKS = 16, 16, 2
 BUTTON_ROWS = (4, 4, 4, 4, 5, 5)

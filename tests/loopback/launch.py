@@ -5,19 +5,9 @@ python -m tests.loopback.launch 127.0.0.1:8000 [arguments of the bot]
 
 import sys
 
-import yarl
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
+if __name__ == "__main__":  # workers, which don't import what `python -m bot` does, import this module
+    from bot.__main__ import main
+    from tests.loopback.address import point_to
 
-from bot.__main__ import main
-
-
-def point_to(address: str) -> None:
-    """Has discord.py look for Discord at this address."""
-    Route.BASE = f"http://{address}/api/v10"
-    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://{address}/")
-
-
-if __name__ == "__main__":
     point_to(sys.argv[1])
     sys.exit(main(sys.argv[2:]))
