@@ -10,13 +10,13 @@ from random import Random
 from typing import Self
 
 from bot.errors import PlayerError
-from bot.games.fairness import Ruling
 from bot.games.kind import MINESWEEPER
 from bot.games.laying import LAYING, NO_GUESS, NONE_FOUND, read_field, read_spec
 from bot.games.record import Record
 from bot.games.report import PlayReport
 from bot.games.session import START, Session
 from bot.games.spec import Players
+from bot.jobs import Ruling
 from bot.rendering import Credit, Scene, Window, decisive_moment, figures, luck, mention
 from bot.storage import StoredGame, StoredTurn
 from core import (

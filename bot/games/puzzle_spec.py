@@ -1,10 +1,9 @@
 """The figures of a count puzzle: its size, its density and its difficulty."""
 
 from dataclasses import dataclass
-from random import Random
 
 from bot.errors import PlayerError
-from core import MAX_COLUMNS, CountPuzzle, Difficulty, generate_puzzle
+from core import MAX_COLUMNS, Difficulty
 
 MIN_SIDE, MAX_ROWS, DEFAULT_SIDE = 3, 30, 8
 MIN_DENSITY, MAX_DENSITY, DEFAULT_DENSITY = 5, 95, 40
@@ -44,12 +43,3 @@ class PuzzleSpec:
                 f"A hard puzzle has at most {MOST_SEARCHED} squares, such as 14x14, not {cells}: "
                 "choose a smaller size or another difficulty."
             )
-
-
-def make_puzzle(spec: PuzzleSpec, seed: int) -> CountPuzzle:
-    """A puzzle with at least one mine, as a worker makes it."""
-    rng = Random(seed)
-    while True:
-        puzzle = generate_puzzle(spec.rows, spec.columns, spec.density, rng, spec.difficulty)
-        if puzzle.field.bits:
-            return puzzle

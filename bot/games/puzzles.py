@@ -9,9 +9,10 @@ from random import Random
 from bot.errors import PlayerError
 from bot.games.channels import Place
 from bot.games.puzzle import VOTE, Puzzle, new_stored_puzzle
-from bot.games.puzzle_spec import PuzzleSpec, make_puzzle
+from bot.games.puzzle_spec import PuzzleSpec
 from bot.games.session import START
 from bot.games.sessions import Sessions
+from bot.jobs import make_puzzle
 from bot.storage import Store, StoredTurn
 from bot.workers import Workers
 
@@ -33,7 +34,9 @@ class Puzzles(Sessions[Puzzle]):
         spec.check()
         async with self._channels.turn(place.channel_id):
             await self._check_free(place.channel_id)
-        puzzle = await self._workers.run(make_puzzle, spec, self._rng.getrandbits(SEED_BITS))
+        puzzle = await self._workers.run(
+            make_puzzle, spec.rows, spec.columns, spec.density, spec.difficulty, self._rng.getrandbits(SEED_BITS)
+        )
         async with self._channels.turn(place.channel_id):
             await self._check_free(place.channel_id)
             now = self._clock()

@@ -10,13 +10,14 @@ from random import Random
 
 from bot.errors import PlayerError
 from bot.games.channels import Place
-from bot.games.fairness import Fairness, Ruling
+from bot.games.fairness import Fairness
 from bot.games.laying import NO_GUESS, new_stored_game
 from bot.games.play import GO_ON, HELPED, SHARED, Play
 from bot.games.retelling import retell
 from bot.games.session import START
 from bot.games.sessions import Result, Sessions
 from bot.games.spec import Spec
+from bot.jobs import Ruling
 from bot.storage import Store, StoredTurn
 from bot.workers import TookTooLong
 from core import Action, Move

@@ -6,16 +6,14 @@ import asyncio
 import re
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
-from time import perf_counter
 
 from bot.errors import PlayerError
-from bot.games.fairness import Odds, find_odds
+from bot.jobs import Odds, Solved, find_odds, solve_timed
 from bot.storage import Paste, Store
 from bot.workers import Workers
-from core import MAX_NODES, Board, Counts, CountsError, Solution, parse_counts, solve_counts
+from core import MAX_NODES, Board, Counts, CountsError, parse_counts
 
 MAX_CELLS = 10_000
 MAX_BYTES = 256 * 1024
@@ -36,15 +34,6 @@ _LETTERS = re.compile(r"^[\s\u00a0\u200b`🇦-🇿]*$")
 _NO_TEXT = re.compile(r"[\0\ud800-\udfff]")
 """What databases refuse: NUL, and halves of characters, which JSON lets through."""
 _MATRIX_LINE = re.compile(r"[,;/\s]*[0-9?.][0-9?.,;/\s]*")
-
-
-@dataclass(frozen=True)
-class Solved:
-    """A puzzle, its solution and how many seconds that took."""
-
-    counts: Counts
-    solution: Solution
-    seconds: float
 
 
 class PasteGone(PlayerError):
@@ -102,13 +91,6 @@ def check_text(text: str) -> None:
         raise PlayerError("This is not text: it holds signs that nobody can see.")
     if len(text.encode()) > MAX_BYTES:
         raise PlayerError(f"This is too much text: at most {MAX_BYTES // 1024} KiB are read.")
-
-
-def solve_timed(counts: Counts, nodes: int) -> Solved:
-    """The solution, as a worker finds it."""
-    start = perf_counter()
-    solution = solve_counts(counts, nodes)
-    return Solved(counts, solution, perf_counter() - start)
 
 
 def read_counts(text: str) -> Counts:

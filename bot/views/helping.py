@@ -7,7 +7,7 @@ from discord import ButtonStyle, File, ui
 
 from bot.errors import PlayerError
 from bot.games import Play, Press, Verb
-from bot.games.fairness import Hint, Odds
+from bot.jobs import Hint, Odds
 from bot.rendering import OddsPicture, mention, names, odds_alt_text, paint_odds, percent, tell_details, tell_steps
 from bot.views.answer import tell
 from bot.views.button import LastingButton

@@ -19,7 +19,8 @@ from discord import ButtonStyle, ui
 
 from bot.errors import PlayerError
 from bot.games import MINESWEEPER, PUZZLE
-from bot.games.solving import MAX_BYTES, Solved, flaw_of, matrix_within
+from bot.games.solving import MAX_BYTES, flaw_of, matrix_within
+from bot.jobs import Solved
 from bot.rendering.solution import draw_solution
 from bot.views.answer import tell
 from bot.views.button import LastingButton

@@ -12,7 +12,7 @@ from simcord.results import InteractionResult
 from bot.errors import PlayerError
 from bot.games import MINESWEEPER, Press, Verb
 from bot.games import fairness as fairness_module
-from bot.games.fairness import Ruling
+from bot.jobs import Ruling, give_ruling
 from bot.workers import TookTooLong
 from core import Cell, Dig, analyse, best_move, cell_name, parse_board, parse_cell
 from tests.bot.conftest import Player, Table, answered, labels_of, private_text, shown, text_of
@@ -180,7 +180,6 @@ async def test_a_verdict_that_failed_is_worked_out_again_unless_it_took_too_long
     table: Table, monkeypatch: pytest.MonkeyPatch, failure: PlayerError, told: str
 ) -> None:
     failures = [failure]
-    give_ruling = fairness_module.give_ruling
 
     def fail_first(digs: Sequence[Dig]) -> Ruling:
         if failures:

@@ -4,7 +4,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.games.fairness import find_odds
+from bot.jobs import find_odds
 from bot.rendering import read_pasted
 from bot.views.analysing import describe_flaw
 from bot.views.answer import MESSAGE_LENGTH

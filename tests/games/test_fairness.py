@@ -46,7 +46,7 @@ async def test_a_game_that_allows_guessing_says_so(table: Table) -> None:
 async def test_where_no_such_board_is_found_in_time_the_players_are_told(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fairness_module, "LAYING_TIME", 0.01)
+    monkeypatch.setattr("bot.jobs.LAYING_TIME", 0.01)
     play = await table.start(CROWDED)
     await table.move(play, STARTER, "d4")
     play = await table.stored(play)

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from bot.errors import PlayerError
 from bot.games import GameRunning, Place, Puzzle, PuzzleReport, Puzzles, PuzzleSpec
 from bot.games.puzzle import VOTE, new_stored_puzzle
-from bot.games.puzzle_spec import MOST_SEARCHED, make_puzzle
+from bot.games.puzzle_spec import MOST_SEARCHED
 from bot.games.session import RESIGN, START
+from bot.jobs import make_puzzle
 from bot.storage import Store, StoredGame, StoredTurn
 from bot.workers import Workers
 from core import Action, CountPuzzle, Difficulty, Move, Outcome, solve_counts
@@ -183,7 +184,7 @@ def test_what_cannot_be_made_is_refused_by_a_sentence(refused: PuzzleSpec, told:
 @pytest.mark.parametrize("density", [5, 40, 95])
 def test_every_puzzle_has_mines_and_one_solution(difficulty: Difficulty, density: int) -> None:
     for seed, (rows, columns) in enumerate([(3, 3), (3, 5), (5, 5), (8, 8)]):
-        puzzle = make_puzzle(PuzzleSpec(rows, columns, density, difficulty), seed)
+        puzzle = make_puzzle(rows, columns, density, difficulty, seed)
         assert puzzle.field.bits
         assert solve_counts(puzzle.counts).unique
 

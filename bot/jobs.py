@@ -1,0 +1,129 @@
+"""What workers do: jobs that take and give what `core` knows, so that their process imports nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from time import perf_counter
+
+from core import (
+    Advice,
+    Analysis,
+    Board,
+    Cell,
+    CountPuzzle,
+    Counts,
+    Difficulty,
+    Dig,
+    Explanation,
+    Minefield,
+    Solution,
+    Verdict,
+    analyse,
+    best_move,
+    explain,
+    explain_easiest,
+    generate_puzzle,
+    judge,
+    lay_without_guess,
+    solve_counts,
+)
+
+LAYING_TIME = 1.2
+"""Seconds to look for a board that needs no guess."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A safe cell and why it is one, or the best guess where none is; neither if there is nothing to say."""
+
+    explanation: Explanation | None = None
+    guess: Advice | None = None
+
+    @property
+    def cell(self) -> Cell | None:
+        """What it is about."""
+        said = self.explanation or self.guess
+        return said.cell if said else None
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The odds of a board, and the best move on it."""
+
+    analysis: Analysis
+    best: Advice | None
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What was luck and what was skill, and the easiest safe cell that the decisive dig left aside, if it did."""
+
+    verdict: Verdict
+    reason: Explanation | None
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A puzzle, its solution and how many seconds that took."""
+
+    counts: Counts
+    solution: Solution
+    seconds: float
+
+
+def get_ready() -> None:
+    """Takes no time once all that jobs need is imported."""
+
+
+def lay_in_time(rows: int, columns: int, mines: int, first: Cell, seed: int) -> Minefield | None:
+    """A board that needs no guess after this first dig; `None` if none was found in `LAYING_TIME`."""
+    deadline = perf_counter() + LAYING_TIME
+    return lay_without_guess(rows, columns, mines, first, Random(seed), lambda: perf_counter() < deadline)
+
+
+def find_hint(board: Board) -> Hint:
+    """What helps most on a board."""
+    explanation = explain_easiest(board)
+    return Hint(explanation) if explanation else Hint(guess=best_move(board))
+
+
+def find_hint_for(board: Board, cell: Cell) -> Hint:
+    """The same, if it is about this cell; else why this one is safe, or nothing."""
+    easiest = explain_easiest(board)
+    if easiest and easiest.cell == cell:
+        return Hint(easiest)
+    if cell in analyse(board).safe:
+        return Hint(explain(board, cell))
+    guess = None if easiest else best_move(board)
+    return Hint(guess=guess if guess and guess.cell == cell else None)
+
+
+def find_odds(board: Board) -> Odds:
+    """The odds of a board, and the best move."""
+    return Odds(analyse(board), best_move(board))
+
+
+def give_ruling(digs: Sequence[Dig]) -> Ruling:
+    """What is to be said of the digs of a game."""
+    verdict = judge(digs)
+    decisive = verdict.decisive
+    left_aside = decisive and decisive.better and decisive.least == 0
+    return Ruling(verdict, explain_easiest(decisive.dig.board) if decisive and left_aside else None)
+
+
+def make_puzzle(rows: int, columns: int, density: int, difficulty: Difficulty, seed: int) -> CountPuzzle:
+    """A puzzle with at least one mine."""
+    rng = Random(seed)
+    while True:
+        puzzle = generate_puzzle(rows, columns, density, rng, difficulty)
+        if puzzle.field.bits:
+            return puzzle
+
+
+def solve_timed(counts: Counts, nodes: int) -> Solved:
+    """The solution of a puzzle, and how long it took to find."""
+    start = perf_counter()
+    solution = solve_counts(counts, nodes)
+    return Solved(counts, solution, perf_counter() - start)
