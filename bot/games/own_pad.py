@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.rendering import Window
-from core import COVERED, Action, Board, Cell, cell_name, parse_cell
+from core import Action, Board, Cell, cell_name, parse_cell
 
 TOOL_CODES = {Action.DIG: "d", Action.FLAG: "f"}
 PATTERN = r"[A-Z][1-9]\d?[df][453s]"
@@ -85,5 +85,4 @@ class OwnPad:
     def resized(self, size: PadSize, board: Board) -> OwnPad:
         """The same in another size, around the same place, or where to play on if nothing is covered there."""
         pad = OwnPad.of(self.window(board.rows, board.columns), self.tool, size)
-        covered = any(board[cell] == COVERED for line in pad.window(board.rows, board.columns) for cell in line)
-        return pad if covered else pad.follow(board)
+        return pad if pad.window(board.rows, board.columns).holds_covered(board) else pad.follow(board)

@@ -66,6 +66,10 @@ class Window:
         down, right = side.value
         return self.at(self.row + down * self.height, self.column + right * self.width)
 
+    def holds_covered(self, board: Board) -> bool:
+        """Whether any cell in it is covered."""
+        return any(board[cell] == COVERED for line in self for cell in line)
+
     def follow(self, board: Board) -> Window:
         """Where to play on: here, while a single clue decides something here; else the nearest place where one does.
 
@@ -73,7 +77,7 @@ class Window:
         an open one will do, or any if there is none. More than that would be a hint.
         """
         targets = decided(board)
-        if not targets and not any(board[cell] == COVERED for line in self for cell in line):
+        if not targets and not self.holds_covered(board):
             targets = frozenset(frontier_of(board) or board.grid.cells(board.where(COVERED)))
         if not targets or any(cell in self for cell in targets):
             return self

@@ -9,7 +9,7 @@ from bot.games.own_pad import OwnPad, PadSize
 from bot.games.spec import MAX_ROWS
 from bot.rendering import Cost, frontier
 from bot.views import OwnPadView
-from core import COVERED, MAX_COLUMNS, Action, Minefield, parse_board, parse_cell
+from core import MAX_COLUMNS, Action, Minefield, parse_board, parse_cell
 from tests.views.plays import Part, payload, play_of
 
 TEXT, SELECT = 10, 3
@@ -79,8 +79,7 @@ def test_another_size_does_not_leave_for_where_something_is_decided(size: PadSiz
 def test_another_size_shows_covered_squares_while_there_are_any(size: PadSize) -> None:
     board = parse_board("\n".join(["###00000", "12100000", *["00000000"] * 6]), 1)
     pad = OwnPad((0, 2), Action.DIG, PadSize.FOUR)
-    window = pad.resized(size, board).window(8, 8)
-    assert any(board[cell] == COVERED for line in window for cell in line)
+    assert pad.resized(size, board).window(8, 8).holds_covered(board)
 
 
 def test_the_frontier_is_listed_nearest_first_and_no_more_than_fit() -> None:
