@@ -33,7 +33,8 @@ class CountsError(BoardError):
 
 
 class ContradictionError(BoardError):
-    """A board that no mines fit. `clues` can't all be met: leave any out, and the others can.
+    """A board that no mines fit. `clues` can't all be met: leave any out, and the others can, unless there was too much
+    to count to tell.
 
     `counted` tells that they could be, with another number of mines in all. Where that is out of all bounds there are
     no clues but `room`: no number outside of it fits, and where all could be counted its first and its last do.

@@ -23,6 +23,8 @@ from core import (
     lay_mines,
     parse_board,
 )
+from core.analysis.component import Component, Tally
+from core.analysis.survey import BUDGET
 from tests.core.layouts import clues_of, jumbles, layouts, positions, unknown_cells
 
 
@@ -196,6 +198,26 @@ def test_clues_in_conflict_are_named_alone_also_where_there_is_much_to_count() -
         analyse(parse_board(dedent(text), 150))
     assert caught.value.clues == [(6, 16), (6, 18), (8, 16), (8, 18)]
     assert not caught.value.counted
+
+
+def test_a_conflict_that_reaches_far_is_told_without_counting_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted: list[int] = []
+    tally = Component.tally
+
+    def note(component: Component, budget: int) -> Tally:
+        counted.append(budget)
+        found = tally(component, budget)
+        counted[-1] = found.states
+        return found
+
+    rows = apart(field_apart(30, 16, 144)).splitlines()
+    rows[12] = rows[12][:12] + "6" + rows[12][13:]  # where there is a 4
+    monkeypatch.setattr(Component, "tally", note)
+    with pytest.raises(ContradictionError) as caught:
+        analyse(parse_board("\n".join(rows), 144))
+    assert (12, 12) in caught.value.clues
+    assert not caught.value.counted
+    assert sum(counted) < 4 * BUDGET
 
 
 def test_the_budget_is_that_of_all_components_together() -> None:
