@@ -149,8 +149,9 @@ class Session(ABC):
         self.removed |= {player}
 
     def may_end(self, player: int, moderates: bool, now: datetime) -> bool:
-        """Its starter, who may manage messages, or anyone once nobody has moved for a day."""
-        return player == self.starter_id or moderates or now - self.last_turn_at >= ANYONE_ENDS_AFTER
+        """Its starter, who may manage messages, or anyone who wasn't taken out once nobody has moved for a day."""
+        idle = now - self.last_turn_at >= ANYONE_ENDS_AFTER
+        return player == self.starter_id or moderates or (idle and player not in self.removed)
 
     def aim(self) -> dict[str, object]:
         """Its columns in the database that say where the window is and which tool is taken."""

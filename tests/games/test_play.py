@@ -229,6 +229,13 @@ def test_the_day_is_counted_from_the_start_where_nobody_has_moved() -> None:
     assert play.may_end(OTHER, False, later(86_400))
 
 
+def test_who_was_taken_out_does_not_end_it_after_a_day_either() -> None:
+    play = Log(Spec("Beginner", 9, 9, 10)).play
+    play.remove(OTHER)
+    assert not play.may_end(OTHER, False, later(86_400))
+    assert play.may_end(OTHER, MODERATOR, later(86_400))
+
+
 def test_a_game_lasts_from_the_first_dig_to_its_end() -> None:
     log = on("*.. ...")
     log.take(STARTER, "!a1", later(10))
