@@ -78,7 +78,8 @@ async def settings(
 def describe(server: Server) -> str:
     """The settings in words."""
     starters = f"<@&{server.role_id}>" if server.role_id else "everyone"
-    difficulty = PRESETS[server.difficulty].title if server.difficulty else "as players choose, else Beginner"
+    preset = PRESETS.get(server.difficulty or "")
+    difficulty = preset.title if preset else server.difficulty or "as players choose, else Beginner"
     players = {Players.EVERYONE: "everyone", Players.STARTER: "only who starts it", None: "as players choose"}
     return "\n".join(
         [

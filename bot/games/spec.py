@@ -63,9 +63,10 @@ def choose_spec(
     unless told otherwise, and alone one. A board needs no guess unless `guessing` is allowed. Raises
     `PlayerError` for what can't be.
     """
-    spec = PRESETS.get(difficulty or usual or "beginner")
+    name = difficulty or usual or "beginner"
+    spec = PRESETS.get(name)
     if spec is None:
-        raise PlayerError(f"This version of the bot doesn't know the difficulty {difficulty!r}: choose another one.")
+        raise PlayerError(f"This version of the bot doesn't know the difficulty {name!r}: choose another one.")
     players = players or Players.EVERYONE
     given: dict[str, Any] = {
         name: value for name, value in (("rows", rows), ("columns", columns), ("mines", mines)) if value is not None

@@ -53,6 +53,13 @@ def test_given_figures_replace_those_of_the_difficulty(asked: Asked, spec: Spec)
     assert choose_spec(**asked) == spec
 
 
+def test_an_unknown_difficulty_is_named_also_if_it_is_the_usual_one() -> None:
+    with pytest.raises(PlayerError, match="difficulty 'legend'"):
+        choose_spec("legend")
+    with pytest.raises(PlayerError, match="difficulty 'legend'"):
+        choose_spec(usual="legend")
+
+
 def test_given_figures_replace_those_of_the_usual_difficulty() -> None:
     assert choose_spec(usual="expert") == choose_spec("expert")
     assert choose_spec(mines=120, usual="expert") == Spec(OWN_BOARD, 30, 16, 120, 3)
