@@ -110,6 +110,11 @@ class Games(Sessions[Play]):
         play, result = await super()._change(game, change)
         return await self.judged(play), result
 
+    def gave_up(self, play: Play) -> bool:
+        """Whether it took too long to work out what was luck and what was skill, so that it isn't tried again."""
+        ruling = self._rulings.get((play.id, play.next_number))
+        return ruling is not None and ruling.done()
+
     def _follow(self, play: Play, ruling: asyncio.Task[Ruling | None]) -> None:
         if not ruling.cancelled() and ruling.result():  # for one that failed they would ask anew, and so without end
             for watch in self.late_watchers:

@@ -102,7 +102,9 @@ async def answer_with_odds(interaction: GamesInteraction, board: Board, note: st
 async def tell_of_game(interaction: GamesInteraction, press: Press, play: Play) -> None:
     """Answers privately with what was luck and what was skill in a finished game."""
     if play.ruling is None:
-        raise PlayerError("It couldn't be worked out yet what was luck and what was skill here.")
+        if interaction.client.games.gave_up(play):
+            raise PlayerError("It takes too long to work out what was luck and what was skill in this game.")
+        raise PlayerError("It isn't worked out yet what was luck and what was skill here: try again in a moment.")
     await tell(interaction, tell_details(play.ruling.verdict, play.ruling.reason))
 
 

@@ -173,7 +173,7 @@ async def test_the_verdict_is_there_after_a_restart(table: Table) -> None:
     ("failure", "told"),
     [
         (PlayerError("Too much is being worked out already."), "### Luck and skill"),
-        (TookTooLong("This took longer than 5 seconds."), "couldn't be worked out"),
+        (TookTooLong("This took longer than 5 seconds."), "It takes too long to work out"),
     ],
 )
 async def test_a_verdict_that_failed_is_worked_out_again_unless_it_took_too_long(
