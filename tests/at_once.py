@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
+from bot.errors import PlayerError
 from bot.workers import Workers
 
 Given = ParamSpec("Given")
@@ -19,3 +20,10 @@ class AtOnce(Workers):
 
     async def run(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
         return function(*given, **named)
+
+
+class Busy(AtOnce):
+    """Has no time."""
+
+    async def run(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
+        raise PlayerError("Too much is being worked out already: try again in a moment.")

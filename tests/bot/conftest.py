@@ -152,12 +152,12 @@ def button_at(message: ResponseMessage, cell: Cell) -> dict[str, Any]:
     return next(button for button in buttons_of(message) if button["custom_id"].endswith(f":{cell_name(cell)}"))
 
 
-def new_bot(store: Store, workers: Workers) -> Bot:
+def new_bot(store: Store, workers: Workers, slow_workers: Workers | None = None) -> Bot:
     """A bot whose mines are always the same, whose clock is SimCord's, and whose edits don't wait."""
     return Bot(
         store,
         workers,
-        workers,
+        slow_workers or workers,
         clock=discord.utils.utcnow,
         rng=Random(529),
         editors=lambda edit, _: Editor(edit, 0),

@@ -15,7 +15,8 @@ from bot.games import fairness as fairness_module
 from bot.jobs import Ruling, give_ruling
 from bot.workers import TookTooLong
 from core import Cell, Dig, analyse, best_move, cell_name, parse_board, parse_cell
-from tests.bot.conftest import Player, Table, answered, labels_of, private_text, shown, text_of
+from tests.at_once import AtOnce, Busy
+from tests.bot.conftest import Player, Table, answered, labels_of, new_bot, private_text, shown, text_of
 from tests.bot.test_presses import press_anything
 
 
@@ -234,14 +235,20 @@ async def test_a_pasted_board_is_answered_with_its_odds(table: Table) -> None:
     assert "25%" in picture_of(sent)
 
 
-async def test_what_is_pasted_is_not_worked_out_where_games_wait(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fail(_: object) -> None:
-        raise PlayerError("Too much is being worked out already: try again in a moment.")
-
-    monkeypatch.setattr(table.bot.fairness, "odds", fail)
+async def test_what_is_pasted_is_not_worked_out_where_games_wait(table: Table) -> None:
+    await table.env.restart_bot(new_bot(table.store, Busy(), AtOnce()))
     form = await table.command(table.bob, "mines analyse")
     sent = answered(await table.bob.submit_modal(form, {"text": "##1##\n##1##", "mines": "3"}))
     assert "The best guess is" in text_of(sent.response)
+
+
+async def test_games_do_not_wait_for_what_is_pasted(table: Table) -> None:
+    await table.env.restart_bot(new_bot(table.store, AtOnce(), Busy()))
+    await begun(table)
+    assert "is safe" in private_text(await hint(table))
+    form = await table.command(table.bob, "mines analyse")
+    refused = answered(await table.bob.submit_modal(form, {"text": "##1##\n##1##", "mines": "3"}))
+    assert "Too much is being worked out" in private_text(refused)
 
 
 async def test_a_guess_that_has_to_be_made_in_the_end_is_told_to_be_one(table: Table) -> None:
