@@ -1,0 +1,57 @@
+"""What stands in messages that players pick."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.games import PRESETS, Play
+from bot.rendering import draw
+from bot.views import BoardView
+from bot.views.message import read_message
+from tests.bot.conftest import Table
+from tests.views.plays import payload, play_of
+
+EMPTY: dict[str, Any] = {
+    "type": 0,
+    "timestamp": "2026-11-22T12:00:00+00:00",
+    "edited_timestamp": None,
+    "flags": 0,
+    "content": "",
+    **{part: [] for part in ("mentions", "mention_roles", "embeds", "attachments", "components")},
+}
+FORWARD, COMPONENTS = 1, 1 << 15
+
+
+def forwarded(table: Table, **original: Any) -> discord.Message:
+    """A message as Discord sends one that forwards another (SimCord has none)."""
+    data: Any = {
+        **EMPTY,
+        "id": "1",
+        "channel_id": str(table.channel.id),
+        "author": {"id": "2", "username": "bob", "discriminator": "0", "avatar": None},
+        "tts": False,
+        "mention_everyone": False,
+        "pinned": False,
+        "message_reference": {"type": FORWARD, "channel_id": "3", "message_id": "4"},
+        "message_snapshots": [{"message": {**EMPTY, **original}}],
+    }
+    channel = table.bot.get_partial_messageable(table.channel.id)
+    return discord.Message(state=channel._state, channel=channel, data=data)
+
+
+async def test_a_text_that_is_forwarded_is_read(table: Table) -> None:
+    assert read_message(forwarded(table, content="##1##")) == "##1##"
+
+
+async def test_an_embed_that_is_forwarded_is_read(table: Table) -> None:
+    assert read_message(forwarded(table, embeds=[{"type": "rich", "title": "A board", "description": "##1##"}])) == (
+        "A board\n##1##"
+    )
+
+
+async def test_a_board_that_is_forwarded_is_read(table: Table) -> None:
+    play: Play = play_of(PRESETS["beginner"], "e5")
+    message = forwarded(table, components=payload(BoardView(play)), flags=COMPONENTS)
+    assert read_message(message) == "\n".join(draw(play.scene()))
