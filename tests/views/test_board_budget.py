@@ -2,13 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import combinations, product
 
 import pytest
 
-from bot.games import PRESETS, Play, Press, Spec
+from bot.games import PRESETS, Play, Players, Press, Spec
 from bot.games.laying import NONE_FOUND
 from bot.games.spec import MAX_LIVES, MAX_ROWS, MIN_SIDE, OWN_BOARD
 from bot.rendering import Cost
@@ -86,6 +86,9 @@ def largest(state: State, rows: int, columns: int, title: str = "M" * 40) -> Boa
         play.shared, play.again, play.mode = True, True, NONE_FOUND
     if state.outcome:
         play.ended_at, play.ended_by = NEVER, PLAYERS[0]
+    else:  # a lost game tells more where others play
+        play.spec = replace(play.spec, players=Players.STARTER)
+        play.starter_id = PLAYERS[0]
     return BoardView(play)
 
 
