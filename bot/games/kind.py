@@ -40,6 +40,8 @@ class Kind:
     """How moves are typed, in a line."""
     example: str
     """Moves as they are typed."""
+    solving: str
+    """Told to who takes its message for a puzzle that somebody pasted."""
 
     own_pads: bool = False
     """Whether players can have pads of their own."""
@@ -91,6 +93,7 @@ MINESWEEPER = Kind(
     ended="You resigned the game.",
     typing="C7 digs, !E3 flags or unflags, @F4 presses a number; C7-9 and C-F7 are runs.",
     example="c7 d8 !e3 @f4 a1-5",
+    solving="This is a board of Minesweeper: *Analyse board* tells its odds.",
     own_pads=True,
 )
 
@@ -122,6 +125,7 @@ PUZZLE = Kind(
     ended="You ended the puzzle.",
     typing="C7 marks as clear, !E3 as a mine, @F4 fills around a number; C7-9 and C-F7 are runs.",
     example="c7 d8 !e3 @f4 a1-5",
+    solving="This is a puzzle of its channel, to be solved there: *Show solution* ends one that is open.",
     pictured=True,
 )
 

@@ -18,7 +18,6 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.errors import PlayerError
-from bot.games import MINESWEEPER, PUZZLE
 from bot.games.solving import MAX_BYTES, flaw_of, matrix_within
 from bot.jobs import Solved
 from bot.rendering.solution import draw_solution
@@ -33,10 +32,6 @@ PREFIX = "solve:"
 MODAL_TIME = 15 * 60
 MESSAGE_LENGTH = 1900
 FILE_NAME = "solution.txt"
-OWN_GAMES = {
-    MINESWEEPER: "This is a board of Minesweeper: *Analyse board* tells its odds.",
-    PUZZLE: "This is a puzzle of its channel, to be solved there: *Show solution* ends one that is open.",
-}
 _CUSTOM_ID = re.compile(r"solve:1:(\d{1,18}):(show|copy|edit|text)", re.ASCII)
 
 
@@ -119,7 +114,7 @@ async def read_file(attachment: discord.Attachment) -> str:
 async def solve_message(interaction: GamesInteraction, message: discord.Message) -> None:
     """Solves the puzzle in a message, or in the first file at it. Raises `PlayerError` for a game of this bot."""
     if press := press_in(interaction, message):
-        raise PlayerError(OWN_GAMES[press.kind])
+        raise PlayerError(press.kind.solving)
     text = read_message(message)
     await interaction.response.defer(ephemeral=True, thinking=True)
     if not text.strip() and message.attachments:
