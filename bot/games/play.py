@@ -14,7 +14,7 @@ from bot.games.kind import MINESWEEPER
 from bot.games.laying import LAYING, NO_GUESS, NONE_FOUND, read_field, read_spec
 from bot.games.record import Record
 from bot.games.report import PlayReport
-from bot.games.session import START, Session
+from bot.games.session import START, VOTES_NEEDED, Session
 from bot.games.spec import Players
 from bot.jobs import Ruling
 from bot.rendering import Credit, Scene, Window, decisive_moment, figures, luck, mention
@@ -36,7 +36,6 @@ from core import (
 GO_ON, REVEAL = "go on", "show the mines"
 HELPED, SHARED = "helped", "shared"
 """Turns in which a player asked for a hint or for the odds, or showed them to everyone."""
-VOTES_NEEDED = 2
 
 
 class Play(Session):

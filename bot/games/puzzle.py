@@ -9,7 +9,7 @@ from random import Random
 from bot.games.kind import PUZZLE
 from bot.games.puzzle_spec import DEFAULT_DENSITY, TITLES, PuzzleSpec
 from bot.games.report import PuzzleReport
-from bot.games.session import Session
+from bot.games.session import VOTES_NEEDED, Session
 from bot.rendering import Picture, PuzzleScene, Window
 from bot.storage import StoredGame, StoredTurn
 from core import (
@@ -27,7 +27,6 @@ from core import (
 )
 
 VOTE = "vote"
-VOTES_NEEDED = 2
 MARKS = {Action.DIG: MARKED_CLEAR, Action.FLAG: MARKED_MINE}
 
 

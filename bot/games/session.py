@@ -15,13 +15,14 @@ from bot.games.press import Press
 from bot.games.reaction import Verb
 from bot.games.report import Report
 from bot.rendering import Window, mention
-from bot.storage import StoredGame, StoredTurn
+from bot.storage import REMOVE, StoredGame, StoredTurn
 from core import Action, Cell, Move, Outcome, parse_moves
 
 START = "start"
-REMOVE = "remove "
 RESIGN = "resign"
 TOOL_NAMES = {"dig": Action.DIG, "flag": Action.FLAG, "chord": Action.CHORD}
+VOTES_NEEDED = 2
+"""Players who together do what else is its starter's."""
 ANYONE_ENDS_AFTER = timedelta(hours=24)
 AIM_TIME = timedelta(seconds=0.7)
 

@@ -12,9 +12,9 @@ from bot.errors import PlayerError
 from bot.games.channels import Channels
 from bot.games.reaction import Reaction, Standing
 from bot.games.report import Report
-from bot.games.session import REMOVE, RESIGN, Session
+from bot.games.session import RESIGN, Session
 from bot.rendering import Window, mention
-from bot.storage import Conflict, Store, StoredGame, StoredTurn, Unavailable
+from bot.storage import REMOVE, Conflict, Store, StoredGame, StoredTurn, Unavailable
 from core import Action, Move
 
 log = logging.getLogger(__name__)

@@ -83,6 +83,10 @@ class StoredGame(Base):
     ended_at: Mapped[datetime | None] = mapped_column(Instant)
 
 
+REMOVE = "remove "
+"""Begins the text of a turn that takes a player out, whose number follows."""
+
+
 class StoredTurn(Base):
     """What one player did at once: the moves of one press or one line, a start, or a resignation."""
 
@@ -93,7 +97,7 @@ class StoredTurn(Base):
     player_id: Mapped[int] = mapped_column(BigInteger)
     at: Mapped[datetime] = mapped_column(Instant)
     interaction_id: Mapped[int | None] = mapped_column(BigInteger, unique=True)
-    """Discord's id of the press or command, so that one delivered twice counts once."""
+    """Discord's id of the press or command, so that one delivered twice counts once; none for what the bot did."""
     text: Mapped[str] = mapped_column(Text)
 
 

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from bot.storage.database import Database, open_database
-from bot.storage.models import Base, Paste, StoredGame, StoredPlayer, StoredServer, StoredTurn
+from bot.storage.models import REMOVE, Base, Paste, StoredGame, StoredPlayer, StoredServer, StoredTurn
 from bot.storage.timing import Note, time_transactions
 
 GAME, TURN = (Base.metadata.tables[name] for name in (StoredGame.__tablename__, StoredTurn.__tablename__))
@@ -176,7 +176,7 @@ class Store:
                 counted = select(func.count()).select_from(column.class_).where(column == player_id)
                 return session.scalar(counted) or 0
 
-            removed = StoredTurn.text == f"remove {player_id}"
+            removed = StoredTurn.text == f"{REMOVE}{player_id}"
             theirs = or_(StoredTurn.player_id == player_id, removed)
             running = select(func.count(StoredTurn.game_id.distinct())).join(StoredGame).where(theirs)
             return Traces(
@@ -196,8 +196,8 @@ class Store:
 
         def forget(session: Session) -> None:
             session.execute(update(StoredTurn).where(StoredTurn.player_id == player_id).values(player_id=nobody))
-            removed = update(StoredTurn).where(StoredTurn.text == f"remove {player_id}")
-            session.execute(removed.values(text=f"remove {nobody}"))
+            removed = update(StoredTurn).where(StoredTurn.text == f"{REMOVE}{player_id}")
+            session.execute(removed.values(text=f"{REMOVE}{nobody}"))
             session.execute(update(StoredGame).where(StoredGame.starter_id == player_id).values(starter_id=nobody))
             session.execute(delete(Paste).where(Paste.player_id == player_id))
             session.execute(delete(StoredPlayer).where(StoredPlayer.player_id == player_id))
