@@ -6,14 +6,16 @@ from typing import Any
 from discord import InteractionType
 
 from bot.games import Verb
+from bot.games.kind import KINDS
 from bot.views.client import GamesInteraction
+from bot.views.routes import ROUTES
 
 TYPES = {
     InteractionType.application_command: "command",
     InteractionType.component: "press",
     InteractionType.modal_submit: "form",
 }
-PREFIXES = ("solve", "analyse", "forget", "frontier")
+PREFIXES = {prefix for routes in ROUTES.values() for prefix in routes} - KINDS.keys()
 """Begin the custom_ids of what belongs to no board."""
 OTHER = "other"
 VERBS = frozenset(verb.value for verb in Verb)
