@@ -50,7 +50,7 @@ class Cost:
     def of(cls, blocks: Sequence[str], other_components: int) -> Cost:
         """The cost of these text blocks beside so many other components."""
         return cls(
-            nodes=max(map(nodes, blocks), default=0),
+            nodes=max((sum(map(nodes, block.split("\n"))) for block in blocks), default=0),
             characters=sum(map(len, blocks)),
             bytes=sum(len(block.encode()) + BYTES_PER_BLOCK for block in blocks),
             components=len(blocks) + other_components,
