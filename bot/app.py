@@ -84,7 +84,7 @@ class Tree(app_commands.CommandTree[GamesClient]):
 
 class Bot(GamesClient):
     """The client with its games over an open store, which stays its owner's to close, and so do the workers: some for
-    players who wait for an answer, others for puzzles, which may take seconds.
+    games of Minesweeper, others for puzzles and for what people paste, which may take seconds.
 
     The clock and the randomness come from outside, and so do the editors, which make edits at the pace that Discord
     bears. Without them they are the system's, whose numbers nobody foresees.

@@ -12,7 +12,7 @@ from bot.commands.minesweeper import DIFFICULTIES, PLAYERS
 from bot.errors import PlayerError
 from bot.games import PRESETS, Players
 from bot.games.server import Server, find_server, save_server
-from bot.games.spec import MAX_LIVES
+from bot.games.spec import LIVES_TOGETHER, MAX_LIVES
 from bot.views import GamesInteraction, guarded, tell
 
 Place = discord.TextChannel | discord.VoiceChannel
@@ -87,7 +87,7 @@ def describe(server: Server) -> str:
             f"Games start in: {server.places}",
             f"Who may start them: {starters}",
             f"Difficulty: {difficulty}",
-            f"Lives: {server.lives or 'as players choose, else 3 together and 1 alone'}",
+            f"Lives: {server.lives or f'as players choose, else {LIVES_TOGETHER} together and 1 alone'}",
             f"Who plays: {players[server.players]}",
             f"Pad on the board: {'yes' if server.public_pad else 'no, everyone has *My pad*'}",
         ]

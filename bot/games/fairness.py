@@ -54,7 +54,7 @@ class Fairness:
         return await self._soon(find_hint_for, board, cell)
 
     async def odds(self, board: Board) -> Odds:
-        """The odds of a board. Raises `ContradictionError` if no mines fit."""
+        """The odds of a board."""
         return await self._workers.run(find_odds, board)
 
     async def odds_soon(self, board: Board) -> Odds:

@@ -41,8 +41,8 @@ class PasteGone(PlayerError):
 
     def __init__(self) -> None:
         super().__init__(
-            f"What is pasted is kept for 15 minutes, the last {MOST_KEPT} texts of a player, and this one is gone: "
-            "`/puzzle solve` and `/mines analyse` take it again."
+            f"What is pasted is kept for {KEPT // timedelta(minutes=1)} minutes, the last {MOST_KEPT} texts of a "
+            "player, and this one is gone: `/puzzle solve` and `/mines analyse` take it again."
         )
 
 

@@ -5,6 +5,8 @@ How a board is told from what is around it:
 - Its rows are lines below each other of nothing but symbols of cells, at least two of two each, and blanks, commas,
   bars or backticks between them, all or none; the largest such block is the board. Lines at its ends with fewer than
   half as many cells as its longest row are no part of it. A blank is no open cell: those at the ends of a row get lost.
+- A line of emoji throughout is a row, since other bots draw cells as they like: one that nobody knows is told, not left
+  out.
 - Labels at the left are numbers or letters that count up from the first line to the last. They have to look unlike
   cells: in code, set apart from rows without blanks, below a line of letters, or at least four of them.
 - A spoiler is a covered cell whatever is inside, since nobody is meant to know that.

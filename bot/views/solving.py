@@ -57,7 +57,7 @@ class SolveModal(ui.Modal):
         self.add_item(
             ui.Label(
                 text="Or a file",
-                description=f"More than {MOST_TYPED} characters go here: a .txt or .csv file of up to 256 KiB.",
+                description=f"More than {MOST_TYPED} characters go here: .txt or .csv, up to {MAX_BYTES // 1024} KiB.",
                 component=ui.FileUpload(custom_id="file", required=False, min_values=0, max_values=1),
             )
         )
