@@ -60,7 +60,7 @@ async def _forget(interaction: GamesInteraction) -> None:
 
 def _stored(interaction: GamesInteraction, traces: Traces) -> str:
     things = [
-        (traces.turns, "turn", " (starts, moves, votes)"),
+        (traces.turns, "turn", " (starts, moves, votes, help asked for)"),
         (traces.games, "game", " started"),
         (traces.pastes, "pasted text", ""),
         (traces.choices, "chosen size", " of a pad"),

@@ -199,7 +199,7 @@ async def test_what_is_stored_of_a_player_is_shown_and_deleted_after_being_asked
     await table.command(table.bob, "mines move", moves="!a1")
 
     early = private_text(await table.command(table.alice, "mines forget-me"))
-    assert "2 turns (starts, moves, votes), 1 game started" in early
+    assert "2 turns (starts, moves, votes, help asked for), 1 game started" in early
     assert "can all be deleted once that is over" in early
     await table.win_by_typing(table.bob)
 
