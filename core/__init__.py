@@ -3,7 +3,7 @@
 from core.analysis.advice import Advice, best_move
 from core.analysis.explanation import Explanation, Inference, Rule, explain, explain_easiest
 from core.analysis.no_guess import lay_without_guess, needs_no_guess
-from core.analysis.odds import Analysis, analyse
+from core.analysis.odds import Analysis, analyse, whole_percent
 from core.analysis.verdict import Dig, Judgement, Share, Verdict, judge
 from core.board import (
     CLUES,
@@ -106,6 +106,7 @@ __all__ = [
     "solve_counts",
     "three_bv",
     "update_board",
+    "whole_percent",
     "write_counts",
     "write_mines",
 ]

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple, NoReturn
 
-from core.analysis.odds import analyse
+from core.analysis.odds import analyse, whole_percent
 from core.board import COVERED, EXPLODED, UNKNOWN, parse_board
 from core.counts.matrix import parse_counts, write_counts
 from core.counts.search import MAX_NODES
@@ -177,7 +177,7 @@ def _likely(symbol: str, probability: float | None) -> str:
         return symbol
     if probability is None:
         return "?"
-    return {0.0: "_", 1.0: "x"}.get(probability) or f"{min(max(round(probability * 100), 1), 99)}%"
+    return {0.0: "_", 1.0: "x"}.get(probability) or f"{whole_percent(probability)}%"
 
 
 def _read(file: str) -> str:

@@ -122,6 +122,6 @@ class PuzzleReport(Report):
         return {"marked as mines": self.mines, "marked as clear": self.clear, "unmarked": self.unmarked}
 
 
-def named(names: Sequence[str]) -> str:
-    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-    return " ".join(names[:MOST_NAMED]) + more
+def named(names: Sequence[str], most: int = MOST_NAMED) -> str:
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return " ".join(names[:most]) + more

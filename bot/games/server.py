@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from bot.errors import PlayerError
+from bot.games.report import named
 from bot.games.spec import Players
 from bot.storage import Store, StoredServer
 
@@ -28,9 +29,7 @@ class Server:
     @property
     def places(self) -> str:
         """Where games may start, in words: the first few of many channels."""
-        more = len(self.channels) - MOST_NAMED
-        named = " ".join(f"<#{channel}>" for channel in sorted(self.channels)[:MOST_NAMED])
-        return (f"{named} and {more} more" if more > 0 else named) or "every channel"
+        return named([f"<#{channel}>" for channel in sorted(self.channels)], MOST_NAMED) or "every channel"
 
     def check_start(self, places: Collection[int], roles: Collection[int]) -> None:
         """Raises `PlayerError` if no game may be started in any of these channels, or by who has these roles."""

@@ -25,8 +25,7 @@ from bot.rendering.canvas import (
     spot,
     write,
 )
-from bot.rendering.reasoning import whole_percent
-from core import CLUES, EXPLODED, FLAGGED, MINE, UNKNOWN, WRONG_FLAG, Board, Cell, cell_name
+from core import CLUES, EXPLODED, FLAGGED, MINE, UNKNOWN, WRONG_FLAG, Board, Cell, cell_name, whole_percent
 
 CLUE_SIZE, PERCENT_SIZE, SEA_SIZE = 0.6, 0.62, 0.54
 """Of a tile's side. The sea is the covered cells that no clue touches: their odds are all the same."""

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from core import Cell, Explanation, Inference, Rule, cell_name
+from core import Cell, Explanation, Inference, Rule, cell_name, whole_percent
 
 MOST_NAMED = 8
 
 
-def whole_percent(probability: float) -> int:
-    """A probability in whole percent; what isn't certain is never rounded to certainty."""
-    rounded = round(probability * 100)
-    return rounded if probability in (0, 1) else min(max(rounded, 1), 99)
-
-
 def percent(probability: float) -> str:
-    """The same in words."""
+    """A probability in words."""
     return f"{whole_percent(probability)} %"
 
 

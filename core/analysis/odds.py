@@ -45,6 +45,12 @@ def analyse(board: Board, budget: int = BUDGET) -> Analysis:
     return Analysis(_probabilities(board, found), safe, mines, found.layouts or None)
 
 
+def whole_percent(probability: float) -> int:
+    """A probability in whole percent; what isn't certain is never rounded to certainty."""
+    rounded = round(probability * 100)
+    return rounded if probability in (0, 1) else min(max(rounded, 1), 99)
+
+
 def take_stock(board: Board, budget: int = BUDGET) -> Survey:
     """All layouts of a board; where that is too much only what is certain by components alone, and 0 layouts.
 
