@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from math import comb
 
 import discord
 import pytest
@@ -352,6 +353,8 @@ async def test_a_board_without_a_number_is_nobodys_game(table: Table) -> None:
     form = await table.command(table.bob, "mines analyse")
     sent = answered(await table.bob.submit_modal(form, {"text": 9 * ("#" * 9 + "\n"), "mines": "35"}))
     assert "A board of 9x9, mines: 35" in text_of(sent.response)
+    ways, power = f"{comb(81, 35):.1e}".split("e+")
+    assert f"about {ways} × 10^{power} ways" in text_of(sent.response)
 
 
 async def test_who_does_not_play_gets_no_odds_by_pasting_the_running_board(table: Table) -> None:

@@ -5,11 +5,12 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games import MINESWEEPER, Press, Verb
 from bot.games.own_pad import OwnPad, PadSize
-from core import Action, Cell, Move, cell_name
+from core import Action, Cell, Move, cell_name, parse_cell
 from tests.bot.conftest import Player, Table, answered, buttons_of, private_text, shown, text_of
 from tests.bot.test_presses import press_anything
 
 FOUR = PadSize.FOUR
+ROW, SELECT = 1, 3
 
 
 async def open_pad(table: Table, player: Player) -> ResponseMessage:
@@ -141,6 +142,31 @@ async def test_several_cells_of_the_frontier_are_chosen_from_a_list(table: Table
     assert {cell_name(cell) for cell in (await table.game()).record.flagged_by} == set(options[:3])
 
 
+async def test_a_flag_set_meanwhile_is_not_taken_off_by_a_list_that_is_behind_and_that_is_told(table: Table) -> None:
+    await begun(table)
+    pad = OwnPad.of((await table.game()).window, Action.FLAG, PadSize.FRONTIER)
+    bobs = await open_pad(table, table.bob)
+    drawn = shown(await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.TAKE_FLAG, None, pad))))
+    lists = [row["components"][0] for row in drawn.components if row["type"] == ROW]
+    [select] = [first for first in lists if first["type"] == SELECT]
+    options = [option["value"] for option in select["options"]][:3]
+    table.bot.games.watchers.clear()  # as if the edit of the pad were on its way still
+    await table.bot.games.move(1, table.alice.id, 1, [Move(Action.FLAG, parse_cell(options[0]))])
+    await table.env.advance_time(1)
+    result = answered(await table.bob.select(drawn, options, custom_id=select["custom_id"]))
+    assert {cell_name(cell) for cell in (await table.game()).record.flagged_by} == set(options)
+    assert len(result.followups) == 1
+
+
+async def test_a_flag_is_not_dug_on_an_own_pad_either_which_says_so(table: Table) -> None:
+    await begun(table)
+    safe = await table.safe_cell()
+    await table.command(table.bob, "mines move", moves=str(Move(Action.FLAG, safe)))
+    bobs = await open_pad(table, table.bob)
+    result = await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.GUARDED, safe, own((0, 0)))))
+    assert "flag" in private_text(result)
+
+
 async def test_a_typed_line_of_an_own_pad_is_answered_there(table: Table) -> None:
     await begun(table)
     bobs = await open_pad(table, table.bob)
@@ -159,9 +185,10 @@ async def test_the_pad_of_a_finished_game_shows_its_end(table: Table) -> None:
     await table.win_by_typing(table.alice)
     assert "🎉 Won" in text_of(now(table, bobs))
     pad = OwnPad.of((await table.game()).window, Action.DIG, FOUR)
-    late = await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.TAKE_FLAG, None, pad)))
-    assert "🎉 Won" in text_of(shown(late))
-    assert not buttons_of(late.response)
+    for verb in (Verb.TAKE_FLAG, Verb.TYPE):
+        late = await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, verb, None, pad)))
+        assert "🎉 Won" in text_of(shown(late))
+        assert not buttons_of(late.response)
 
 
 async def test_a_late_press_on_an_own_pad_does_nothing_to_what_changed(table: Table) -> None:

@@ -12,14 +12,23 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games import MINESWEEPER, Press, Standing, Verb
 from bot.games.reaction import WITH_CELL
-from core import Action, Move, Outcome
+from core import Action, Cell, Move, Outcome
 from tests.bot.conftest import Player, Table, answered, button_at, buttons_of, labels_of, private_text, shown, text_of
 
 
 async def press_anything(
-    table: Table, player: Player, message: ResponseMessage, custom_id: str, *, installed_by_user: bool = False
+    table: Table,
+    player: Player,
+    message: ResponseMessage,
+    custom_id: str,
+    *,
+    installed_by_user: bool = False,
+    seconds: float = 0,
 ) -> InteractionResult:
-    """A press on a button that the message needn't have any more: as of a screen that is behind."""
+    """A press on a button that the message needn't have any more: as of a screen that is behind.
+
+    It takes some seconds to arrive.
+    """
     backend = table.env.backend
     stored = backend.get_message(message.channel_id, message.id)
     record, payload = base_payload(
@@ -36,6 +45,7 @@ async def press_anything(
     payload["message"] = {**serializers.message_payload(backend, stored), "components": seen}
     if installed_by_user:
         payload["authorizing_integration_owners"] = {"1": str(player.id)}
+    await table.env.advance_time(seconds)
     backend.emit("INTERACTION_CREATE", payload)
     await table.env.settle()
     return answered(InteractionResult(table.env, record))
@@ -228,6 +238,22 @@ async def test_a_press_just_after_somebody_else_moved_the_window_only_redraws(ta
 
     await press_anything(table, table.alice, board, str(Press(MINESWEEPER, 1, Verb.DIG, safe)))
     assert (await table.game()).game.board[safe] != "#"
+
+
+@pytest.mark.parametrize(
+    ("verb", "cell"), [(Verb.DIG, (10, 7)), (Verb.LEFT, (9, 2)), (Verb.TAKE_FLAG, None)], ids=lambda given: str(given)
+)
+async def test_a_press_that_takes_long_to_arrive_counts_when_it_was_made(
+    table: Table, verb: Verb, cell: Cell | None
+) -> None:
+    await table.start(table.alice, difficulty="expert")
+    board = await table.board()
+    await table.press(table.alice, Verb.UP, (9, 6))
+    await table.env.advance_time(0.3)
+    await press_anything(table, table.bob, board, str(Press(MINESWEEPER, 1, verb, cell)), seconds=2)
+    play = await table.game()
+    assert (play.window.row, play.window.column, play.tool) == (9, 6, Action.DIG)
+    assert play.first_dig is None
 
 
 async def test_digging_a_flagged_cell_does_nothing_and_says_so(table: Table) -> None:

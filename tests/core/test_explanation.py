@@ -154,6 +154,16 @@ def test_when_all_mines_are_known_the_rest_is_safe() -> None:
     assert [(step.rule, step.clues, step.counted) for step in steps] == [(Rule.ALL_PLACED, (), True)]
 
 
+def test_cases_name_no_clue_that_can_be_left_out() -> None:
+    [step] = explain(parse_board("01##\n02##\n13#3\n####", 6), (1, 2)).steps
+    assert step.clues == ((0, 1), (1, 1), (2, 1), (2, 3))
+
+
+def test_the_number_of_mines_and_one_clue_say_more_than_cases() -> None:
+    [step] = explain(parse_board("#11#\n####\n1###\n####", 1), (1, 2)).steps
+    assert (step.rule, step.counted, step.clues) == (Rule.CONTAINED, True, ((2, 0),))
+
+
 def test_explanations_in_real_games_are_short_and_hold() -> None:
     """Sampled from games on boards too large for enumeration: only steps without cases are checked by counting."""
     lengths: Counter[int] = Counter()

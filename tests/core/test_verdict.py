@@ -88,3 +88,8 @@ def test_without_a_mine_the_greatest_risk_is_decisive() -> None:
 
 def test_a_game_without_risk_has_no_decisive_moment() -> None:
     assert judge([dig("*1#", 1, (0, 2))]).decisive is None
+
+
+def test_the_luck_of_a_chord_counts_every_mine_that_was_to_be_expected() -> None:
+    [judgement] = of_one(dig("#1#*#1#", 3, (0, 0), (0, 6))).judgements
+    assert (judgement.risk, judgement.expected, judgement.luck) == (0.75, 1.0, 1.0)

@@ -124,3 +124,18 @@ async def test_it_counts_when_a_press_was_made_and_not_when_it_came(table: Table
         play.id, OTHER, next(interactions), moves_of("!a1"), seen="#", pressed_at=pressed_at
     )
     assert not report.made
+
+
+async def test_a_press_on_an_own_pad_counts_though_somebody_else_just_moved_the_window(table: Table) -> None:
+    play = await table.start_on(WIDE)
+    await table.games.look(play.id, STARTER, 0, 0)
+    _, report = await table.games.move(play.id, OTHER, next(interactions), moves_of("a1"), seen="#", own=True)
+    assert report.made
+
+
+async def test_moves_from_an_own_pad_leave_everybodys_window_where_it_is(table: Table) -> None:
+    play = await table.start_on(".*.......... **.......... ............")
+    await table.games.look(play.id, STARTER, 0, 8)
+    before = (await table.now(play)).window
+    await table.games.move(play.id, OTHER, next(interactions), moves_of("l1"), own=True)
+    assert (await table.now(play)).window == before

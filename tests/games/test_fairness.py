@@ -94,3 +94,38 @@ async def test_if_the_worker_fails_nothing_is_lost(table: Table, monkeypatch: py
             await table.move(play, STARTER, "e5")
     await table.move(play, STARTER, "e5")
     assert (await table.stored(play)).first_dig == (4, 4)
+
+
+async def test_a_flag_put_and_taken_off_before_the_first_dig_in_a_line_is_no_flag(table: Table) -> None:
+    play = await table.start(BEGINNER)
+    await table.move(play, STARTER, "!e5 !e5 e5")
+    play = await table.stored(play)
+    assert play.first_dig == (4, 4)
+    assert needs_no_guess(play.game.field, (4, 4))
+    assert "no board without a guess" not in play.scene().laying
+
+
+async def test_a_move_that_was_refused_does_not_allow_to_ask_for_help(table: Table) -> None:
+    play = await table.start_on("*..* .... ....")
+    await table.move(play, STARTER, "b1")
+    await table.move(play, OTHER, "b1")  # it is open already
+    with pytest.raises(PlayerError, match="make a move"):
+        await table.games.help(play.id, OTHER, next(interactions), shared=False)
+
+
+async def test_to_show_help_is_no_move_after_a_restart_either(table: Table) -> None:
+    play = await table.start(BEGINNER)
+    await table.move(play, STARTER, "e5")
+    moved_at = (await table.now(play)).last_turn_at
+    table.clock.wait(60)
+    await table.games.help(play.id, STARTER, next(interactions), shared=True)
+    assert (await table.stored(play)).last_turn_at == moved_at
+
+
+async def test_private_help_does_not_take_the_mark_of_shared_help_off_the_game(table: Table) -> None:
+    play = await table.start_on("*..* .... ....")
+    await table.move(play, STARTER, "b1")
+    await table.move(play, OTHER, "c1")
+    await table.games.help(play.id, STARTER, next(interactions), shared=True)
+    await table.games.help(play.id, OTHER, next(interactions), shared=False)
+    assert (await table.stored(play)).scene().helped

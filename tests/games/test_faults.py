@@ -8,6 +8,7 @@ import pytest
 
 from bot.storage import Store, StoredTurn, Unavailable
 from bot.storage.database import Database
+from core import CellError
 from tests.games.table import (
     BEGINNER,
     OTHER,
@@ -86,6 +87,17 @@ class Slow(Store):
         self.writing.set()
         await self.fails.wait()
         raise Unavailable
+
+
+async def test_a_line_that_fails_at_its_end_is_credited_to_nobody(table: Table) -> None:
+    play = await table.start_on("*..* .... ...*", lives=4)
+    await table.move(play, STARTER, "b2 !b1 !a1")
+    before = (await table.now(play)).scene()
+    for line in ("b3 a1 !d1 !a1 a1 z30", "!a1 @b2 z30"):
+        with pytest.raises(CellError):
+            await table.move(play, OTHER, line)
+        assert (await table.now(play)).scene() == before
+    assert (await table.now(play)).record == (await table.stored(play)).record
 
 
 async def test_a_move_is_seen_by_nobody_before_it_is_stored(url: str, clock: Clock) -> None:

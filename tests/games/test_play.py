@@ -160,6 +160,14 @@ def test_a_line_of_moves_stops_at_an_explosion() -> None:
     assert not log.play.over
 
 
+def test_what_is_not_done_after_an_explosion_is_told() -> None:
+    log = on("*... .... ....", lives=3)
+    log.take(STARTER, "b2 !b1")
+    assert [str(move) for move in log.take(STARTER, "@b2 !d3").not_done] == ["!D3"], "the number itself was pressed"
+    log = on("*..* .... ....", lives=3)
+    assert [str(move) for move in log.take(STARTER, "b1 a1 @b1 b1").not_done] == ["@B1"], "an open cell needs no dig"
+
+
 def test_a_line_of_moves_stops_at_the_end_of_the_game() -> None:
     log = on("*.. ...")
     report = log.take(STARTER, "b1 c1 a2 !a1")

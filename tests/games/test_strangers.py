@@ -25,7 +25,7 @@ from tests.games.table import (
     moves_of,
 )
 
-THIRD = 3
+THIRD, FOURTH = 3, 4
 
 
 def lines_of(play: Play) -> list[str]:
@@ -78,6 +78,24 @@ async def test_an_explosion_by_a_number_names_the_wrong_flag_and_whose_it_was(ta
     assert (await table.stored(play)).record.wrong_flags == [(OTHER, (0, 1))]
 
 
+async def test_a_mine_that_was_dug_up_blames_no_flag(table: Table) -> None:
+    play = await table.start_on("*... .... ....", lives=3)
+    await table.move(play, OTHER, "!b1")
+    report = await table.move(play, STARTER, "a1")
+    assert report.exploded == [(0, 0)]
+    assert not report.wrong_flags
+    assert "wrong" not in report.summary
+
+
+async def test_of_the_flags_at_a_number_only_the_wrong_ones_are_blamed(table: Table) -> None:
+    play = await table.start_on("*..* .... *...", lives=3)
+    await table.move(play, STARTER, "b2")
+    await table.move(play, OTHER, "!a1 !b1")
+    report = await table.move(play, STARTER, "@b2")
+    assert report.exploded == [(2, 0)]
+    assert report.wrong_flags == [(OTHER, (0, 1))]
+
+
 async def test_a_lost_game_keeps_its_mines_covered_until_its_starter_shows_them(table: Table) -> None:
     play = await table.start_on("*..* .... ....")
     await table.move(play, OTHER, "b1 a1")
@@ -109,6 +127,15 @@ async def test_two_others_take_a_lost_game_up_again_and_all_may_play(table: Tabl
     assert (await table.games.running(CHANNEL)).id == play.id
 
 
+async def test_the_votes_of_a_loss_do_not_count_for_the_next_one(table: Table) -> None:
+    play = await table.start_on("*..* .... ....")
+    await table.move(play, OTHER, "b1 a1")
+    for player in (OTHER, THIRD):
+        await table.games.vote(play.id, player, next(interactions), GO_ON)
+    await table.move(play, OTHER, "d1")
+    assert (await table.games.vote(play.id, FOURTH, next(interactions), GO_ON)).over
+
+
 async def test_a_lost_game_does_not_go_on_beside_another_one(table: Table) -> None:
     play = await table.start_on("*..* .... ....")
     await table.move(play, STARTER, "a1")
@@ -126,6 +153,26 @@ async def test_credit_is_given_for_openings_isolated_cells_flags_and_mines(table
     assert scene.outcome is Outcome.WON
     assert scene.value == 2
     assert {(one.player, one.value, one.flags) for one in scene.credits} == {(STARTER, 1, 1), (OTHER, 1, 1)}
+
+
+async def test_flags_taken_off_and_wrong_flags_are_no_credit(table: Table) -> None:
+    play = await table.start_on("*..... ...... *.....", lives=3)
+    await table.move(play, STARTER, "!a1 !a1 b1")
+    await table.move(play, OTHER, "!a3 !b2")
+    await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    assert {credit.player: credit.flags for credit in (await table.stored(play)).scene().credits} == {
+        STARTER: 0,
+        OTHER: 1,
+    }
+
+
+async def test_nobody_is_credited_with_an_opening_that_stayed_covered(table: Table) -> None:
+    play = await table.start_on(".....*.....")
+    await table.move(play, STARTER, "a1")
+    await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    scene = (await table.stored(play)).scene()
+    assert scene.value == 2
+    assert [credit.value for credit in scene.credits] == [1]
 
 
 async def test_while_a_game_runs_no_credit_tells_what_is_covered(table: Table) -> None:
@@ -153,6 +200,17 @@ async def test_the_last_one_left_plays_on_when_another_is_taken_out(table: Table
     await table.move(play, STARTER, "a1")
     await table.games.remove(play, STARTER, next(interactions), OTHER)
     assert (await table.move(play, STARTER, "b2")).opened
+
+
+async def test_who_is_left_when_another_was_taken_out_is_not_put_out_by_a_mine(table: Table) -> None:
+    play = await table.start_on("*..* .... ...*", lives=4)
+    await table.move(play, STARTER, "b1")
+    await table.move(play, OTHER, "c1")
+    await table.games.remove(play, STARTER, next(interactions), OTHER)
+    await table.move(play, STARTER, "a1")
+    assert STARTER not in (await table.stored(play)).out
+    await table.move(play, THIRD, "b2")
+    assert (await table.move(play, STARTER, "d3")).made
 
 
 async def test_the_board_of_a_lost_game_is_played_again_only_once_its_mines_are_shown(table: Table) -> None:

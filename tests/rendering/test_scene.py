@@ -207,6 +207,21 @@ def test_a_wrong_flag_is_named_with_whose_it_was() -> None:
     assert "Wrong flags: B2 by <@6>" in head(ended(Outcome.LOST, wrong_flags=[(6, (1, 1))]))
 
 
+def test_of_many_mines_and_wrong_flags_the_last_ones_are_told() -> None:
+    cells = [(5, (0, column)) for column in range(13)]
+    lines = head(ended(Outcome.LOST, steps=cells, wrong_flags=cells))
+    for what in ("stepped on", "Wrong flags"):
+        assert "M1" in next(line for line in lines if what in line)
+
+
+def test_a_lost_game_of_one_player_is_for_that_one_to_go_on_with() -> None:
+    assert "-# Its starter can go on or show the mines." in head(ended(Outcome.LOST, alone=5))
+
+
+def test_a_board_that_was_never_laid_is_not_said_to_need_no_guess() -> None:
+    assert "no guess" not in head(ended(Outcome.RESIGNED, begun=False, credits=[], ended_by=6))[0]
+
+
 def test_a_game_that_was_played_on_says_that_it_does_not_count() -> None:
     assert head(replace(RUNNING, again=True))[0].endswith(" · a board played before")
     assert head(replace(RUNNING, continued=True))[0].endswith(" · played on, doesn't count")

@@ -82,6 +82,13 @@ def test_another_size_shows_covered_squares_while_there_are_any(size: PadSize) -
     assert pad.resized(size, board).window(8, 8).holds_covered(board)
 
 
+def test_a_key_that_does_nothing_is_dead() -> None:
+    play = play_of(Spec("Own board", 2, 11, 1), "a1", field=Minefield.of(2, 11, [(0, 5)]))
+    buttons = [part for row in rows_of(OwnPadView(play, OwnPad((0, 0), Action.DIG, PadSize.FOUR))) for part in row]
+    [zero] = [button for button in buttons if ":chord:A1@" in button["custom_id"]]
+    assert zero["disabled"]
+
+
 def test_the_frontier_is_listed_nearest_first_and_no_more_than_fit() -> None:
     play = play_of(PRESETS["expert"], "h15")
     pad = OwnPad((0, 0), Action.DIG, PadSize.FRONTIER)

@@ -11,6 +11,7 @@ import pytest
 
 from bot.games import Play
 from bot.games.own_pad import OwnPad, PadSize
+from bot.storage import Unavailable
 from bot.views.client import GamesInteraction
 from bot.views.editor import Editor
 from bot.views.pads import Pads
@@ -110,6 +111,26 @@ async def test_an_edit_that_ends_after_a_press_was_answered_is_made_good(table: 
     phone.let_through.set()
     await settled()
     assert phone.shown == ["1 A1f4", "1 E1f4"]
+
+
+async def test_a_pad_follows_once_the_database_can_be_reached_again(
+    table: Table, play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.views.editor.BACKOFF", 0)
+    pads, phone = pads_of(table), Phone(OTHER)
+    pads.note(play, phone.interaction, own())
+    find, failures = table.games.find, [Unavailable(), Unavailable()]
+
+    async def fail_at_first(game: int) -> Play | None:
+        if failures:
+            raise failures.pop()
+        return await find(game)
+
+    await table.move(play, STARTER, "!a1")
+    monkeypatch.setattr(table.games, "find", fail_at_first)
+    await settled()
+    await settled()
+    assert phone.shown == ["1 A1f4"]
 
 
 async def test_a_pad_whose_time_is_over_is_left_alone(table: Table, play: Play) -> None:
