@@ -329,6 +329,21 @@ async def test_a_finished_board_is_analysed_from_its_message(table: Table) -> No
     assert "A board of 9x9, mines: 10" in text_of((await analysed(table, table.bob)).response)
 
 
+async def test_the_board_of_a_lost_game_that_may_go_on_is_not_analysed(table: Table) -> None:
+    await begun(table, lives=1)
+    old = await table.board()
+    await table.env.advance_time(60)
+    bring = str(Press(MINESWEEPER, 1, Verb.BRING))
+    await press_anything(table, table.alice, old, bring, installed_by_user=True)  # so that the old one can't be edited
+    await table.dig(table.alice, await table.mine())
+    for message in (old.id, (await table.board()).id):
+        refused = answered(await table.bob.context_menu(table.channel, "Analyse board", table.message(message)))
+        assert "This game may still go on" in private_text(refused)
+    form = await table.command(table.bob, "mines analyse")
+    pasted = {"text": text_of(await table.board()), "mines": "10"}
+    assert "This game may still go on" in private_text(answered(await table.bob.submit_modal(form, pasted)))
+
+
 async def test_a_board_in_an_embed_of_another_bot_is_analysed(table: Table) -> None:
     webhook = table.guild.create_webhook(table.channel, "Other")
     embed = discord.Embed(title="Minesweeper · 2x5 · 💣 3", description="🟦🟦1️⃣🟦🟦\n🟦🟦1️⃣🟦🟦")
