@@ -12,7 +12,7 @@ from bot.errors import PlayerError
 from bot.games import GameRunning, Play, Players, PlayReport
 from bot.games.play import GO_ON, REVEAL
 from bot.storage import Store
-from core import COVERED, Outcome
+from core import COVERED, Action, Outcome
 from tests.games.table import (
     BEGINNER,
     CHANNEL,
@@ -188,6 +188,10 @@ async def test_a_player_who_is_taken_out_may_not_move_in_this_game(table: Table)
     await table.games.remove(play, STARTER, next(interactions), OTHER)
     with pytest.raises(PlayerError, match="taken you out"):
         await table.move(play, OTHER, "a1")
+    with pytest.raises(PlayerError, match="taken you out"):
+        await table.games.look(play.id, OTHER, 0, 0)
+    with pytest.raises(PlayerError, match="taken you out"):
+        await table.games.take_tool(play.id, OTHER, Action.FLAG)
     with pytest.raises(PlayerError, match="can't be taken out"):
         await table.games.remove(play, OTHER, next(interactions), STARTER)
     assert (await table.stored(play)).removed == {OTHER}
