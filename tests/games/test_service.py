@@ -133,6 +133,15 @@ async def test_a_game_is_resigned_by_one_who_may(table: Table) -> None:
     assert (await table.stored(play)).scene() == resigned.scene()
 
 
+async def test_a_move_puts_off_the_day_after_which_anyone_may_resign(table: Table, clock: Clock) -> None:
+    play = await table.start(BEGINNER)
+    for _ in range(2):
+        clock.wait(23 * 60 * 60)
+        with pytest.raises(PlayerError, match="24 hours"):
+            await table.games.resign(play.id, OTHER, next(interactions), moderates=False)
+        await table.move(play, STARTER, "!a1")
+
+
 @pytest.mark.parametrize("seed", range(5))
 async def test_the_same_board_again_has_the_same_mines_and_the_first_dig_made(
     store: Store, clock: Clock, seed: int
