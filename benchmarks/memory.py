@@ -24,7 +24,7 @@ from tests.loopback.discord_server import LoopbackDiscord
 
 KIB, MIB = 2**10, 2**20
 RUNNING, FINISHED = 10_000, 100_000
-FEW = 3000
+FEW = 2000
 """Of each kind: enough for what one takes, too few for what is left of those that ended."""
 FIRST = 500
 """Games before anything is measured, so that all that is loaded once is there."""

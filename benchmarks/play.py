@@ -20,7 +20,7 @@ from core.analysis.component import TooLarge
 from core.analysis.walk import Walk
 
 CHUNK = 500
-FEW = 2000
+FEW = 1000
 
 
 class Mode(Enum):
