@@ -136,6 +136,22 @@ async def test_the_votes_of_a_loss_do_not_count_for_the_next_one(table: Table) -
     assert (await table.games.vote(play.id, FOURTH, next(interactions), GO_ON)).over
 
 
+async def test_who_was_taken_out_has_no_vote(table: Table) -> None:
+    play = await table.start_on("*..* .... ....")
+    await table.games.remove(play, STARTER, next(interactions), OTHER)
+    await table.move(play, STARTER, "a1")
+    with pytest.raises(PlayerError, match="taken you out"):
+        await table.games.vote(play.id, OTHER, next(interactions), GO_ON)
+
+
+async def test_a_vote_that_is_delivered_twice_counts_once_and_is_not_refused(table: Table) -> None:
+    play = await table.start_on("*..* .... ....")
+    await table.move(play, STARTER, "a1")
+    interaction = next(interactions)
+    for _ in range(2):
+        assert (await table.games.vote(play.id, OTHER, interaction, GO_ON)).over
+
+
 async def test_a_lost_game_does_not_go_on_beside_another_one(table: Table) -> None:
     play = await table.start_on("*..* .... ....")
     await table.move(play, STARTER, "a1")
