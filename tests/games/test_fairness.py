@@ -71,12 +71,13 @@ async def test_the_same_board_again_is_laid_as_it_was(table: Table) -> None:
     assert "random" in again.scene().laying
 
 
-async def test_to_ask_for_help_is_no_move(table: Table) -> None:
+@pytest.mark.parametrize("shared", [False, True])
+async def test_to_ask_for_help_and_to_show_it_is_no_move(table: Table, shared: bool) -> None:
     play = await table.start(BEGINNER)
     await table.move(play, STARTER, "e5")
     moved_at = (await table.now(play)).last_turn_at
     table.clock.wait(60)
-    await table.games.help(play.id, STARTER, next(interactions), shared=False)
+    await table.games.help(play.id, STARTER, next(interactions), shared=shared)
     assert (await table.now(play)).last_turn_at == moved_at
     stored = await table.stored(play)
     assert stored.last_turn_at == moved_at
@@ -111,15 +112,6 @@ async def test_a_move_that_was_refused_does_not_allow_to_ask_for_help(table: Tab
     await table.move(play, OTHER, "b1")  # it is open already
     with pytest.raises(PlayerError, match="make a move"):
         await table.games.help(play.id, OTHER, next(interactions), shared=False)
-
-
-async def test_to_show_help_is_no_move_after_a_restart_either(table: Table) -> None:
-    play = await table.start(BEGINNER)
-    await table.move(play, STARTER, "e5")
-    moved_at = (await table.now(play)).last_turn_at
-    table.clock.wait(60)
-    await table.games.help(play.id, STARTER, next(interactions), shared=True)
-    assert (await table.stored(play)).last_turn_at == moved_at
 
 
 async def test_private_help_does_not_take_the_mark_of_shared_help_off_the_game(table: Table) -> None:
