@@ -142,6 +142,10 @@ class Session(ABC):
 
     def check_player(self, player: int) -> None:
         """Raises `PlayerError` if this player may not move in it."""
+        self.check_not_removed(player)
+
+    def check_not_removed(self, player: int) -> None:
+        """Raises `PlayerError` if this player was taken out."""
         if player in self.removed:
             raise PlayerError(f"{mention(self.starter_id)} or a moderator has taken you out: you can watch.")
 

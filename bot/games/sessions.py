@@ -158,6 +158,7 @@ class Sessions(Generic[S]):
     def check_end(self, session: S, player: int, *, moderates: bool) -> None:
         """Raises `PlayerError` if this player may not end the game."""
         if not self.may_end(session, player, moderates=moderates):
+            session.check_not_removed(player)
             raise PlayerError(self.kind.ends.format(starter=mention(session.starter_id)))
 
     async def remove(self, session: S, player: int, interaction: int, other: int) -> S:

@@ -133,6 +133,15 @@ async def test_a_game_is_resigned_by_one_who_may(table: Table) -> None:
     assert (await table.stored(play)).scene() == resigned.scene()
 
 
+async def test_who_was_taken_out_is_told_so_rather_than_when_others_may_resign(table: Table, clock: Clock) -> None:
+    play = await table.start(BEGINNER)
+    await table.games.remove(play, STARTER, next(interactions), OTHER)
+    clock.wait(25 * 60 * 60)
+    with pytest.raises(PlayerError, match="taken you out"):
+        await table.games.resign(play.id, OTHER, next(interactions), moderates=False)
+    assert (await table.stored(play)).outcome is None
+
+
 async def test_a_move_puts_off_the_day_after_which_anyone_may_resign(table: Table, clock: Clock) -> None:
     play = await table.start(BEGINNER)
     for _ in range(2):
