@@ -10,6 +10,7 @@ import aiohttp
 import discord
 from discord import InteractionResponseType
 
+from bot.deadlines import Deadline, answering
 from bot.errors import PlayerError
 from bot.games import GameRunning, Verb
 from bot.metrics import Answer
@@ -42,7 +43,7 @@ async def guarded(interaction: GamesInteraction) -> AsyncIterator[None]:
     assert task is not None  # noqa: S101 - discord.py gives every interaction a task
     under_way.add(task)
     try:
-        with client.metrics.answering():
+        with client.metrics.answering(), answering(Deadline(interaction.response.is_done)):
             try:
                 yield
             except Exception as error:
