@@ -17,8 +17,8 @@ START = (3, 3)
 FEW = 200
 MANY = 1000
 
-MEDIAN_TARGET = Target(2, 4)
-"""Our median as a share of the peer's."""
+TARGETS = {EXPERT: Target(1, 1), BEGINNER: Target(1.5, 1.5)}
+"""Our median, and our 99th percentile, as a share of the peer's."""
 SLOW_TARGET = Target(100, 200)
 """Milliseconds that 99 of 100 fields take at the most."""
 
@@ -68,10 +68,9 @@ def lines(size: Size, fields: int) -> Iterator[str]:
         times.own.append(time)
         times.peer.append(peers(size))
         draws.append(drawn)
-    asked = size is EXPERT
-    yield beside(f"{size.name}, median", times, 50, MEDIAN_TARGET if asked else None)
-    yield beside(f"{size.name}, 99th percentile", times, 99)
-    if asked:
+    yield beside(f"{size.name}, median", times, 50, TARGETS.get(size))
+    yield beside(f"{size.name}, 99th percentile", times, 99, TARGETS.get(size))
+    if size is EXPERT:
         yield alone("  that of ours", percentile(times.own, 99), SLOW_TARGET)
     yield f"{size.name}, fields drawn for one kept: {mean(draws):.1f}"
 

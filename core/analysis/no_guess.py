@@ -14,10 +14,12 @@ from core.grid import Cell
 def lay_without_guess(
     rows: int, columns: int, mines: int, first: Cell, rng: Random, go_on: Callable[[], bool]
 ) -> Minefield | None:
-    """A field that certain moves alone win after the first dig, every such field equally likely; or `None`.
+    """Return a field that certain moves alone win after the first dig, every such field equally likely; or `None`.
 
-    Fields as `lay_for_first_dig` lays them are drawn until one needs no guess, which may take long where there are many
-    mines: before each the caller says whether to go on. Raises what that function does.
+    Fields are drawn as `lay_for_first_dig` draws them until one needs no guess. That may take long where there are many
+    mines, so `go_on` is asked before each. All fields are equally likely to be drawn, and whether one is kept depends
+    on that field alone, so all fields that can be kept are equally likely to be returned. Raise what that function
+    does.
     """
     while go_on():
         field = lay_for_first_dig(rows, columns, mines, first, rng)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from itertools import combinations, count
+from math import sqrt
 from random import Random
 
 import pytest
@@ -20,7 +22,9 @@ from core import (
     lay_without_guess,
     needs_no_guess,
 )
+from core.analysis.no_guess import has_twins
 from tests.core.layouts import layouts, unknown_cells
+from tests.core.pictures import around
 from tests.core.prover import surely_safe
 
 
@@ -59,43 +63,74 @@ def test_certain_cells_alone_win_on_an_expert_board() -> None:
         assert game.outcome is Outcome.WON
 
 
-def test_every_field_of_a_small_board_is_told_right() -> None:
-    """By playing every field with every layout that could be there."""
-    rows, columns, mines, first = 3, 5, 3, (0, 0)
-    cells = [(row, column) for row in range(rows) for column in range(columns)]
-    seen: Counter[bool] = Counter()
-    for chosen in combinations(cells, mines):
-        if first in chosen:
-            continue
-        field = Minefield.of(rows, columns, chosen)
-        game = begun(field, first)
-        while game.outcome is None:
-            every = layouts(game.board)
-            safe = [cell for cell in unknown_cells(game.board) if not any(cell in one for one in every)]
-            if not safe:
-                break
-            for cell in safe:
-                game.play(Move(Action.DIG, cell))
-        assert needs_no_guess(field, first) == (game.outcome is Outcome.WON), game.board
-        seen[game.outcome is Outcome.WON] += 1
-    assert min(seen.values()) > 20
+@cache
+def small_fields(rows: int, columns: int, mines: int, first: Cell) -> dict[Minefield, bool]:
+    """All fields of a board that `first` can be dug in, and whether they are won without a guess: by playing each of
+    them with every layout that could be there.
+    """
+    cells = [(row, column) for row in range(rows) for column in range(columns) if (row, column) != first]
+    return {
+        field: won_by_trying_all(field, first)
+        for chosen in combinations(cells, mines)
+        if (field := Minefield.of(rows, columns, chosen))
+    }
 
 
-def test_every_such_field_is_equally_likely() -> None:
-    rows, columns, mines, first = 3, 4, 2, (0, 0)
-    cells = [(row, column) for row in range(rows) for column in range(columns)]
-    fields = [Minefield.of(rows, columns, chosen) for chosen in combinations(cells, mines) if first not in chosen]
-    clear = {(0, 0), (0, 1), (1, 0), (1, 1)}
-    fair = {field.bits for field in fields if not field.mines & clear and needs_no_guess(field, first)}
-    rng = Random(7)
-    drawn: Counter[int] = Counter()
-    for _ in range(200 * len(fair)):
-        field = lay_without_guess(rows, columns, mines, first, rng, lambda: True)
-        assert field is not None
-        drawn[field.bits] += 1
+def won_by_trying_all(field: Minefield, first: Cell) -> bool:
+    game = begun(field, first)
+    while game.outcome is None:
+        every = layouts(game.board)
+        safe = [cell for cell in unknown_cells(game.board) if not any(cell in one for one in every)]
+        if not safe:
+            return False
+        for cell in safe:
+            game.play(Move(Action.DIG, cell))
+    return True
+
+
+SMALL = [(3, 5, 3, (0, 0)), (4, 4, 4, (0, 0)), (3, 4, 4, (1, 1)), (2, 6, 4, (0, 3)), (1, 9, 3, (0, 4))]
+"""Rows, columns, mines and the first dig of boards with few enough fields to play all."""
+
+
+@pytest.mark.parametrize("board", SMALL, ids=str)
+def test_every_field_of_a_small_board_is_judged_as_by_trying_all(board: tuple[int, int, int, Cell]) -> None:
+    fields = small_fields(*board)
+    first = board[3]
+    assert {field: needs_no_guess(field, first) for field in fields} == fields
+    assert len(set(fields.values())) == 2
+
+
+@pytest.mark.parametrize("board", SMALL, ids=str)
+def test_every_field_refused_for_its_twins_needs_a_guess(board: tuple[int, int, int, Cell]) -> None:
+    """Early refusal leaves out no field that could be returned, so it can't make any of them likelier."""
+    first = board[3]
+    refused = [won for field, won in small_fields(*board).items() if has_twins(field, first)]
+    assert len(refused) > 5
+    assert not any(refused)
+
+
+@pytest.mark.parametrize("board", [(3, 5, 3, (0, 0)), (4, 4, 3, (0, 0)), (3, 6, 2, (1, 2))], ids=str)
+def test_all_fields_without_a_guess_are_equally_likely(board: tuple[int, int, int, Cell]) -> None:
+    rows, columns, mines, first = board
+    fair = {field for field, won in small_fields(*board).items() if won and not field.mines & around(first)}
+    assert len(fair) > 15
+    rng, each = Random(7), 100
+    drawn = Counter(lay_without_guess(rows, columns, mines, first, rng, lambda: True) for _ in range(each * len(fair)))
     assert set(drawn) == fair
-    spread = sum((number - 200) ** 2 / 200 for number in drawn.values())
-    assert spread < 2 * len(fair)  # chi squared: about as many as there are fields
+    spread = sum((number - each) ** 2 / each for number in drawn.values())
+    freedom = len(fair) - 1
+    assert abs(spread - freedom) < 3 * sqrt(2 * freedom)  # chi squared, within three standard deviations
+
+
+def test_a_seed_gives_the_same_field_however_long_the_search_may_go_on() -> None:
+    tries = count()
+    field = lay_without_guess(16, 16, 60, (8, 8), Random(6), lambda: next(tries) < 1000)
+    drawn = next(tries)
+    assert drawn > 1
+    assert field == laid(16, 16, 60, (8, 8), 6)
+    assert lay_without_guess(16, 16, 60, (8, 8), Random(6), lambda: False) is None
+    tries = count()
+    assert lay_without_guess(16, 16, 60, (8, 8), Random(6), lambda: next(tries) < drawn) == field
 
 
 def test_a_first_dig_that_tells_twins_apart_is_no_guess() -> None:
