@@ -8,7 +8,7 @@ from functools import cached_property
 from random import Random
 
 from core.errors import BoardError, counted
-from core.grid import Cell, Grid
+from core.grid import Cell, Grid, indices
 
 
 @dataclass(frozen=True)
@@ -73,18 +73,7 @@ def lay_mines(rows: int, columns: int, mines: int, rng: Random, clear: Iterable[
     `BoardError` if there is no room for that many mines, `CellError` if a clear cell is outside.
     """
     grid = Grid(rows, columns)
-    open_cells = grid.cells(grid.everywhere & ~grid.gather(clear))
-    if not 0 <= mines <= len(open_cells):
-        raise BoardError(
-            f"{rows}x{columns} with the clear cells has room for {counted(len(open_cells), 'mine')}, not for {mines}"
-        )
-    wanted = mines
-    laid = []
-    for seen, cell in enumerate(open_cells):
-        if rng.random() * (len(open_cells) - seen) < wanted:
-            laid.append(cell)
-            wanted -= 1
-    return Minefield(grid, grid.gather(laid))
+    return _laid(grid, mines, rng, grid.gather(clear))
 
 
 def lay_for_first_dig(rows: int, columns: int, mines: int, first: Cell, rng: Random) -> Minefield:
@@ -93,6 +82,22 @@ def lay_for_first_dig(rows: int, columns: int, mines: int, first: Cell, rng: Ran
     Raises `BoardError` if not even that one cell can be kept clear, `CellError` if it is outside.
     """
     grid = Grid(rows, columns)
-    around = grid.cells(grid.grow(grid.bit(first)))
-    fits = mines <= rows * columns - len(around)
-    return lay_mines(rows, columns, mines, rng, clear=around if fits else [first])
+    cell = grid.bit(first)
+    around = grid.grow(cell)
+    fits = mines <= rows * columns - around.bit_count()
+    return _laid(grid, mines, rng, around if fits else cell)
+
+
+def _laid(grid: Grid, mines: int, rng: Random, clear: int) -> Minefield:
+    left = grid.rows * grid.columns - clear.bit_count()
+    if not 0 <= mines <= left:
+        raise BoardError(
+            f"{grid.rows}x{grid.columns} with the clear cells has room for {counted(left, 'mine')}, not for {mines}"
+        )
+    draw, laid = rng.random, 0
+    for index in indices(grid.everywhere & ~clear):
+        if draw() * left < mines:
+            laid |= 1 << index
+            mines -= 1
+        left -= 1
+    return Minefield(grid, laid)
