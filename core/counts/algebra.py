@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from core.counts.block import Block
-from core.counts.lines import BIAS, Line, complement, line_of, moved, total, turned, unbiased, woven
+from core.counts.lines import BIAS, Line, complement, lines_of, moved, totals, turned, unbiased, woven
 from core.errors import Unsolvable
 
 PATTERN = (1, -1, 0)
@@ -74,10 +75,11 @@ def _solve(counts: Sequence[bytes]) -> Family:
     if is_singular(columns) and not is_singular(rows):
         family = _solve(turned(counts))
         return Family(turned(family.mines), family.count, turned(family.varying))
-    across = [line_of(line, columns) for line in unwindow([int.from_bytes(line, "little") for line in counts])]
-    lines = [line_of(line, rows) for line in unwindow([total(line) for line in turned(across)])]
+    across = lines_of(unwindow([int.from_bytes(line, "little") for line in counts]), columns)
+    upright = unwindow(totals(turned(across)))
     if not is_singular(rows):
-        return Family([unbiased(line) for line in turned(lines)], 1, [bytes(columns)] * rows)
+        return Family(turned([column.to_bytes(rows, "little") for column in upright]), 1, [bytes(columns)] * rows)
+    lines = lines_of(upright, rows)
     return _settle_both(lines) if is_singular(columns) else _settle_columns(lines)
 
 
@@ -137,12 +139,18 @@ def _joined(cells: bytes, third: bytes) -> bytes:
 
 
 def _gives(mines: Sequence[bytes], counts: Sequence[bytes]) -> bool:
-    """Whether these are mines, 0 or 1, and have the counts."""
-    size = len(counts[0])
-    inside = (1 << 8 * size) - 1
-    lines = [int.from_bytes(row, "little") for row in mines]
-    sums = [line + (line << 8 & inside) + (line >> 8) for line in lines]
-    return max(map(max, mines)) <= 1 and all(
-        above + line + below == int.from_bytes(row, "little")
-        for above, line, below, row in zip([0, *sums], sums, [*sums[1:], 0], counts, strict=False)
-    )
+    """Whether these are mines, 0 or 1, and have the counts: all cells at once, a byte for each and one after a row."""
+    stride = 8 * len(counts[0]) + 8
+    cells, ones = _together(mines), _ones(len(counts), len(counts[0]))
+    line = cells + (cells << 8) + (cells >> 8)
+    return cells | ones == ones and (line + (line << stride) + (line >> stride)) & 0xFF * ones == _together(counts)
+
+
+def _together(rows: Sequence[bytes]) -> int:
+    return int.from_bytes(b"\0".join(rows), "little")
+
+
+@lru_cache(16)
+def _ones(rows: int, columns: int) -> int:
+    """A 1 for each cell."""
+    return _together([b"\1" * columns] * rows)

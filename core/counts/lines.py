@@ -25,6 +25,18 @@ def line_of(integer: int, size: int) -> Line:
     return (integer + _every(BIAS, size)).to_bytes(size, "little")
 
 
+def totals(lines: Sequence[Line]) -> list[int]:
+    """Each of the lines, all of the same size, as one integer."""
+    bias = _every(BIAS, len(lines[0]))
+    return [int.from_bytes(line, "little") - bias for line in lines]
+
+
+def lines_of(integers: Sequence[int], size: int) -> list[Line]:
+    """The lines that these integers stand for. Raise `OverflowError` if one is none."""
+    bias = _every(BIAS, size)
+    return [(integer + bias).to_bytes(size, "little") for integer in integers]
+
+
 def moved(line: Line, step: int, pattern: Sequence[int] = (1,)) -> Line:
     """The line with so many times the pattern added, over and over. Raises `OverflowError` if that can't be written."""
     return line_of(total(line) + step * _repeated(tuple(pattern), len(line)), len(line))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
+from typing import cast
 
 from core.counts.algebra import solve_complete
 from core.counts.matrix import Counts, check_counts
@@ -12,6 +14,8 @@ from core.counts.refutation import explain
 from core.counts.search import MAX_NODES, search
 from core.errors import Unsolvable
 from core.grid import Cell, Grid
+
+CLUES = bytes(range(10))
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,7 @@ def solve_counts(counts: Counts, nodes: int = MAX_NODES) -> Solution:
         family = solve_complete(rows)
     except Unsolvable:
         return Solution(None, 0, reason=explain(counts, complete=True))
-    return Solution([list(map(bool, row)) for row in family.mines], family.count, _cells(family.varying))
+    return Solution(_truths(family.mines), family.count, _cells(family.varying))
 
 
 def _search(counts: Counts, nodes: int) -> Solution:
@@ -92,11 +96,20 @@ def write_mines(mines: Sequence[Sequence[bool]] | None) -> str:
 def _complete(counts: Counts) -> list[bytes]:
     """The rows of a complete matrix, a byte for each clue; none for any other."""
     try:
-        rows = [bytes([*line]) for line in counts]  # type: ignore[list-item]
+        sizes = set(map(len, counts))
+        clues = bytes(chain.from_iterable(counts))  # type: ignore[arg-type]  # None and floats are refused
     except (TypeError, ValueError):
         return []
-    sizes = set(map(len, rows))
-    return rows if len(sizes) == 1 and 0 not in sizes and max(map(max, rows)) <= 9 else []
+    if len(sizes) != 1 or 0 in sizes or clues.translate(None, CLUES):
+        return []
+    [columns] = sizes
+    return [clues[start : start + columns] for start in range(0, len(clues), columns)]
+
+
+def _truths(rows: Sequence[bytes]) -> list[list[bool]]:
+    """The rows with `True` for 1 and `False` for 0."""
+    table = memoryview(b"".join(rows)).cast("?", (len(rows), len(rows[0])))
+    return cast("list[list[bool]]", table.tolist())  # whose type takes a table for a line
 
 
 def _cells(flags: Sequence[bytes]) -> frozenset[Cell]:
