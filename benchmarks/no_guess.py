@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from itertools import count
 from random import Random
@@ -87,3 +88,7 @@ def main() -> int:
     """Prints the report for a few fields; the exit status is 1 where one of ours needs a guess."""
     print()
     return show(report(FEW))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
