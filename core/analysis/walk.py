@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.analysis.component import components
 from core.analysis.deduction import Position, by_pairs, by_single_clues
 from core.analysis.knowledge import Knowledge
-from core.analysis.survey import survey
+from core.analysis.survey import Tallies, survey
 from core.board import COVERED, Board
 from core.field import Minefield
 from core.grid import singles
@@ -65,15 +65,15 @@ class Walk:
             around = neighbours[bit.bit_length() - 1]
             constraints.add((around & unknown, (around & mines).bit_count()))
         left = mines.bit_count()
-        sea, fewest, most = unknown, 0, 0
+        sea, fewest, most, tallies = unknown, 0, 0, Tallies()
         for component in sorted(components(constraints), key=lambda component: component.cells.bit_count()):
-            ways, groups, _ = component.tally(BUDGET)
-            found = sum(cells for cells, held in groups if not any(held))
+            tally = tallies[frozenset(component.constraints)] = component.tally(BUDGET)
+            found = sum(cells for cells, held in tally.groups if not any(held))
             if found:
                 return found
             sea ^= component.cells
-            fewest += min(ways)
-            most += max(ways)
+            fewest += min(tally.ways)
+            most += max(tally.ways)
         if most < left and left - fewest < sea.bit_count():
             return 0  # any number of mines that the clues allow is possible
-        return survey(Knowledge(grid, unknown, left, list(constraints))).safe
+        return survey(Knowledge(grid, unknown, left, list(constraints)), tallies).safe
