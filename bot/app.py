@@ -43,6 +43,11 @@ from bot.views import (
 from bot.views.editor import Editor, Editors
 from bot.workers import Workers
 
+try:
+    import resource
+except ImportError:  # on Windows, which has no such limit
+    resource = None  # type: ignore[assignment] # so that it can be asked for
+
 log = logging.getLogger(__name__)
 
 # Tokens, and seconds until one comes back: more than the quickest hands do, and no more than Discord's limits bear.
@@ -198,6 +203,7 @@ async def serve(settings: Settings) -> None:
     cancel_on("SIGTERM")
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing here is spoken
     logs.set_up(settings.log_level, settings.log_format, settings.token)
+    raise_descriptor_limit()
     store = await Store.open(settings.database_url)
     try:
         async with (
@@ -249,6 +255,14 @@ def spare_presses() -> None:
     sys.setswitchinterval(SWITCH_INTERVAL)
     gc.collect()
     gc.freeze()
+
+
+def raise_descriptor_limit() -> None:
+    """Let this process have as many files and connections open as the system allows it to."""
+    if resource:
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with suppress(ValueError, OSError):  # on macOS, where "unlimited" can't be set
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def cancel_on(*signals: str) -> None:
