@@ -2,7 +2,10 @@
 
 import asyncio
 import gc
+import http.client
+import logging
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +22,8 @@ from tests.games.table import BEGINNER, STARTER, Clock, Table
 from tests.readings import readings
 
 HOST = "127.0.0.1"
+REQUEST = b"GET /healthz HTTP/1.1\r\nHost: bot\r\n"
+ANSWERED = b"HTTP/1.1 200 OK\r\n"
 
 Client = TestClient[Any, Any]
 
@@ -166,6 +171,124 @@ async def test_the_pages_are_there_as_long_as_they_are_served(
             assert page.status == 200
         with pytest.raises(aiohttp.ClientConnectionError):
             await session.get(address)
+
+
+@pytest.fixture
+async def port(database: Database, shards: dict[int, float | None]) -> AsyncIterator[int]:
+    """The port of pages that are served."""
+    port = unused_port()
+    async with Status(Metrics(), database, lambda: shards).served(HOST, port):
+        yield port
+
+
+async def ask(port: int) -> int:
+    """The status of the page of a bot's health."""
+    async with aiohttp.request("GET", f"http://{HOST}:{port}/healthz") as page:
+        return page.status
+
+
+async def test_overlapping_requests_are_all_answered(port: int, database: Database) -> None:
+    def ask_often(page: str) -> set[int]:
+        return {ask_from_outside(port, page) for _ in range(50)}
+
+    pages = ["/healthz", "/metrics"] * 4
+    assert await asyncio.gather(*(asyncio.to_thread(ask_often, page) for page in pages)) == [{200}] * len(pages)
+
+
+def ask_from_outside(port: int, page: str) -> int:
+    """The status of a page that is asked for by another thread."""
+    with closing(http.client.HTTPConnection(HOST, port)) as connection:
+        connection.request("GET", page)
+        return connection.getresponse().status
+
+
+@asynccontextmanager
+async def connections(port: int, number: int) -> AsyncIterator[list[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]:
+    """So many connections at once."""
+    opened = await asyncio.gather(*(asyncio.open_connection(HOST, port) for _ in range(number)))
+    yield opened
+    for _, writer in opened:
+        writer.close()
+    await asyncio.gather(*(writer.wait_closed() for _, writer in opened), return_exceptions=True)
+
+
+async def send(port: int, request: bytes) -> bytes:
+    """All that comes back until the connection is closed."""
+    async with connections(port, 1) as [(reader, writer)]:
+        writer.write(request)
+        return await reader.read()
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET /healthz HTTP/1.1\r\nHost: bot\r\n"])
+async def test_a_connection_without_a_whole_request_is_closed(
+    port: int, begun: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(status, "CONNECTION_TIME", 0.01)
+    assert await send(port, begun) == b""
+
+
+@pytest.mark.parametrize("more", [b"", b"Content-Length: 9\r\n"], ids=["whole", "without its body"])
+async def test_a_connection_carries_one_request(port: int, more: bytes) -> None:
+    answer = await send(port, REQUEST + more + b"\r\n")
+    assert answer.startswith(ANSWERED)
+
+
+async def test_connections_beyond_the_most_are_refused_until_one_closes(port: int) -> None:
+    async with connections(port, status.MOST_CONNECTIONS) as [(reader, writer), *_]:
+        for _ in range(3):
+            with pytest.raises(aiohttp.ClientConnectionError):
+                await ask(port)
+        writer.write(REQUEST + b"\r\n")
+        assert (await reader.read()).startswith(ANSWERED)
+        assert await ask(port) == 200
+
+
+async def test_a_crowd_that_connects_at_once_gets_no_more_than_the_most_connections(
+    port: int, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(status, "PATIENCE", 10)
+    database.answers.clear()
+
+    async def ask_once(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
+        writer.write(REQUEST + b"\r\n")
+        try:
+            return await reader.read()
+        except ConnectionError:
+            return b""
+
+    async with connections(port, 4 * status.MOST_CONNECTIONS) as crowd:
+        asking = asyncio.as_completed([ask_once(*connection) for connection in crowd])
+        assert {await next(asking) for _ in range(3 * status.MOST_CONNECTIONS)} == {b""}
+        database.answers.set()
+        assert all([(await answer).startswith(ANSWERED) for answer in asking])
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        b"\x16\x03\x01\x00\xf7\x01\x00\x00\xf3\x03\x03\r\n\r\n",
+        b"GET /healthz HTTP/1.1\r\nHost : bot\r\n\r\n",
+        b"GET /healthz HTTP/9.9\r\n\r\n",
+        REQUEST + b"A: " + b"a" * 10_000 + b"\r\n\r\n",
+        b"GET /nowhere HTTP/1.1\r\nHost: bot\r\n\r\n",
+        b"POST /healthz HTTP/1.1\r\nHost: bot\r\nContent-Length: 0\r\n\r\n",
+    ],
+    ids=["TLS", "header", "version", "long", "path", "method"],
+)
+async def test_malformed_requests_are_refused_without_a_line_in_the_log(
+    port: int, request_: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    assert (await send(port, request_)).split()[1].startswith(b"40")
+    assert caplog.text == ""
+
+
+async def test_a_page_that_fails_is_logged(
+    port: int, database: Database, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "count_running", None)
+    assert await ask(port) == 500
+    assert "TypeError" in caplog.text
 
 
 async def test_pages_end_while_the_database_still_says_nothing(

@@ -1,12 +1,16 @@
 """What whoever runs the process is told: the pages, the log, and what is in neither."""
 
+import asyncio
 import json
+import os
+import resource
 from collections import Counter
 
 import aiohttp
 import pytest
 from aiohttp.test_utils import unused_port
 
+from bot.status import MOST_CONNECTIONS
 from bot.storage import Store
 from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel, Player
@@ -38,6 +42,45 @@ async def test_the_pages_tell_how_the_process_is_doing(
         assert await bot.wait() == 0
         with pytest.raises(aiohttp.ClientConnectionError):
             await pages.get("/healthz")
+
+
+async def test_a_thousand_idle_clients_of_the_pages_disturb_no_player(
+    discord: LoopbackDiscord, file: str, channel: Channel, alice: Player
+) -> None:
+    port = unused_port()
+    async with BotProcess(discord, file, METRICS_PORT=str(port)) as bot:
+        await until(lambda: any("ready" in line for line in bot.log))
+        lines, before = len(bot.log), descriptors(bot)
+        resource.prlimit(bot.process.pid, resource.RLIMIT_NOFILE, (256, 256))
+        idle = await asyncio.gather(*(asyncio.open_connection("127.0.0.1", port) for _ in range(1100)))
+
+        for number in range(10):  # each on a connection to Discord that it may have to open
+            elsewhere = discord.add_channel(f"mines {number}")
+            assert "💣 10 left" in (await elsewhere.slash(alice, "minesweeper")).text
+        assert descriptors(bot) <= before + MOST_CONNECTIONS + 10
+        await until(lambda: descriptors(bot) < before + MOST_CONNECTIONS / 2)
+        async with aiohttp.request("GET", f"http://127.0.0.1:{port}/healthz") as page:
+            assert page.status == 200
+
+        for _, writer in idle:
+            writer.close()
+        await asyncio.gather(*(writer.wait_closed() for _, writer in idle), return_exceptions=True)
+        assert len(bot.log) == lines + 10  # the games
+
+
+def descriptors(bot: BotProcess) -> int:
+    """How many files and connections the process has open."""
+    return len(os.listdir(f"/proc/{bot.process.pid}/fd"))
+
+
+async def test_a_process_raises_its_limit_of_open_files(discord: LoopbackDiscord, file: str) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (512, hard))
+    try:
+        async with BotProcess(discord, file) as bot:
+            assert resource.prlimit(bot.process.pid, resource.RLIMIT_NOFILE) == (hard, hard)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 async def test_a_process_that_is_not_connected_yet_is_not_healthy(discord: LoopbackDiscord, file: str) -> None:
