@@ -22,6 +22,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import async_sessionmaker, create_async_engine
 from sqlalchemy.orm import Session, sessionmaker
 
+from bot.storage.file import WatchedFile
 from bot.storage.outage import PATIENCE, Calls
 from bot.storage.refusal import no_address, no_driver, no_name, no_option, refusal
 
@@ -59,6 +60,9 @@ PRAGMAS = (
     "foreign_keys = ON",
     BUSY_TIMEOUT,
 )
+
+FILE_NAME = text("SELECT file FROM pragma_database_list WHERE name = 'main'")
+"""Whatever the address looks like. It is empty for a database in memory."""
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 MIGRATION_LOCK = text("SELECT pg_advisory_xact_lock(5177219)")  # any number, as long as it stays the same
@@ -123,9 +127,12 @@ class FileDatabase(Database):
         self._writer = ThreadPoolExecutor(1, "writer")
         in_memory = url.database in (None, "", ":memory:")  # which is another one for every thread
         self._readers = self._writer if in_memory else ThreadPoolExecutor(READERS, "reader")
+        self._file: WatchedFile | None = None
 
     async def migrate(self) -> None:
         await self._write(lambda session: _migrate_and_prove(session.connection()))
+        if path := await self._write(lambda session: session.scalar(FILE_NAME)):
+            self._file = WatchedFile(Path(path))
 
     async def _read(self, work: Work[Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._run, work)
@@ -134,10 +141,19 @@ class FileDatabase(Database):
         return await asyncio.get_running_loop().run_in_executor(self._writer, self._run, work)
 
     def _run(self, work: Work[Result]) -> Result:
+        self._check_file()
         with self._session.begin() as session:
-            return work(session)
+            result = work(session)
+        self._check_file()  # what was written is lost if the file has gone meanwhile
+        return result
+
+    def _check_file(self) -> None:
+        if self._file:
+            self._file.check()
 
     async def _disconnect(self) -> None:
+        if self._file:
+            await asyncio.to_thread(self._file.close)
         for threads in (self._writer, self._readers):
             await asyncio.to_thread(threads.shutdown)
         self.engine.dispose()

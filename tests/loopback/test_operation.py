@@ -5,13 +5,14 @@ import json
 import os
 import resource
 from collections import Counter
+from pathlib import Path
 
 import aiohttp
 import pytest
 from aiohttp.test_utils import unused_port
 
 from bot.status import MOST_CONNECTIONS
-from bot.storage import Store
+from bot.storage import Store, back_up
 from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord
@@ -92,6 +93,41 @@ async def test_a_process_that_is_not_connected_yet_is_not_healthy(discord: Loopb
     async with aiohttp.request("GET", f"http://127.0.0.1:{port}/healthz") as page:
         assert (page.status, await page.json()) == (503, {"healthy": False, "missing": ["shard 0"]})
     await bot.kill()
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+async def test_a_database_file_that_goes_is_logged_and_players_are_told(
+    discord: LoopbackDiscord, tmp_path: Path, channel: Channel, alice: Player, replaced: bool
+) -> None:
+    address = f"http://127.0.0.1:{(port := unused_port())}"
+    file = tmp_path / "games.db"
+    async with BotProcess(discord, f"sqlite:///{file}", METRICS_PORT=str(port)) as bot:
+        board = (await channel.slash(alice, "minesweeper")).message
+        if replaced:
+            await back_up(f"sqlite:///{file}", tmp_path / "copy.db")
+            os.replace(tmp_path / "copy.db", file)
+        else:
+            os.unlink(file)
+        await until(lambda: errors(bot))  # although nobody plays
+
+        for _ in range(3):
+            assert "look at the board, then try again" in (await channel.press(alice, "mines:1:1:dig:E5", board)).text
+            async with aiohttp.request("GET", f"{address}/healthz") as page:
+                assert (page.status, (await page.json())["missing"]) == (503, ["database"])
+        assert len(errors(bot)) == 1
+        assert "games.db was deleted or replaced" in errors(bot)[0]
+        assert "restart the bot" in errors(bot)[0]
+
+        bot.process.terminate()
+        assert await bot.wait() == 0
+        await bot.start()
+        answer = await channel.slash(alice, "mines board")
+        assert ("💣 10 left" in answer.text) is replaced
+
+
+def errors(bot: BotProcess) -> list[str]:
+    """What it has logged of databases that failed."""
+    return [line for line in bot.log if " ERROR " in line or "database failed" in line]
 
 
 async def test_a_gateway_that_is_lost_and_found_is_two_lines(bot: BotProcess, discord: LoopbackDiscord) -> None:
