@@ -41,6 +41,7 @@ from bot.views import (
     send_message,
 )
 from bot.views.editor import Editor, Editors
+from bot.views.upload import Fetch, fetch
 from bot.workers import Workers
 
 try:
@@ -92,7 +93,7 @@ class Bot(GamesClient):
     games of Minesweeper, others for puzzles and for what people paste, which may take seconds.
 
     The clock and the randomness come from outside, and so do the editors, which make edits at the pace that Discord
-    bears. Without them they are the system's, whose numbers nobody foresees.
+    bears, and what reads uploaded files. Without them they are the system's, whose numbers nobody foresees.
     """
 
     def __init__(
@@ -104,6 +105,7 @@ class Bot(GamesClient):
         clock: Callable[[], datetime] = utc_now,
         rng: random.Random | None = None,
         editors: Editors = Editor,
+        fetch: Fetch = fetch,
         shard_count: int | None = None,
         shard_ids: Sequence[int] | None = None,
     ) -> None:
@@ -118,6 +120,7 @@ class Bot(GamesClient):
             shard_ids=list(shard_ids) if shard_ids else None,  # type: ignore[arg-type] # None is its default
         )
         self.under_way = set()
+        self.fetch = fetch
         self.store = store
         store.watch(self.metrics.transaction)
         self.metrics.jobs.labels("answers").set_function(lambda: workers.waiting)

@@ -154,6 +154,7 @@ def new_bot(store: Store, workers: Workers) -> Bot:
         workers,
         workers,
         editors=lambda edit, seconds: Editor(edit, seconds, BackgroundClock()),
+        fetch=discord.Attachment.read,
         shard_count=1,
     )
 

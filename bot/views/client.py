@@ -16,6 +16,7 @@ from bot.metrics import Metrics
 from bot.storage import Store
 from bot.views.pads import Pads
 from bot.views.painter import Painter, Services
+from bot.views.upload import Fetch
 from core import counted
 
 
@@ -34,6 +35,7 @@ class GamesClient(discord.AutoShardedClient):
     players_pace: Buckets
     channels_pace: Buckets
     bringing: Buckets
+    fetch: Fetch
     under_way: set[asyncio.Task[Any]]
     """What answers an interaction now."""
 

@@ -26,6 +26,7 @@ from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction
 from bot.views.form import MOST_TYPED, Form
 from bot.views.message import press_in, read_message
+from bot.views.upload import Fetch, too_large
 from core import CountsError, write_mines
 
 PREFIX = "solve:"
@@ -95,16 +96,17 @@ async def answer_solve_modal(interaction: GamesInteraction) -> None:
         raise PlayerError("There was no puzzle: type its counts, or choose a file.")
     await interaction.response.defer(ephemeral=True, thinking=True)
     if form.files:
-        text = await read_file(discord.Attachment(data=form.files[0], state=interaction._state))
+        attachment = discord.Attachment(data=form.files[0], state=interaction._state)
+        text = await read_file(attachment, interaction.client.fetch)
     await solve_text(interaction, text)
 
 
-async def read_file(attachment: discord.Attachment) -> str:
-    """The text of an uploaded file. Raises `PlayerError` if it is none, too large, or can't be had."""
+async def read_file(attachment: discord.Attachment, fetch: Fetch) -> str:
+    """Return the text of an uploaded file. Raise `PlayerError` if it is no text, too large, or can't be fetched."""
     if attachment.size > MAX_BYTES:
-        raise PlayerError(f"This file is too large: a puzzle may have {MAX_BYTES // 1024} KiB.")
+        raise too_large()
     try:
-        return (await attachment.read()).decode("utf-8-sig")
+        return (await fetch(attachment)).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise PlayerError("This file is not text: upload a .txt or .csv file in UTF-8.") from error
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
@@ -118,7 +120,7 @@ async def solve_message(interaction: GamesInteraction, message: discord.Message)
     text = read_message(message)
     await interaction.response.defer(ephemeral=True, thinking=True)
     if not text.strip() and message.attachments:
-        text = await read_file(message.attachments[0])
+        text = await read_file(message.attachments[0], interaction.client.fetch)
     if not text.strip():
         raise PlayerError("There is no text in this message: use *Solve puzzle* on one with a matrix of counts.")
     await solve_text(interaction, await asyncio.to_thread(matrix_within, text))

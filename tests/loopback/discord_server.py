@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any, Self
 
 from aiohttp import web
@@ -19,6 +20,8 @@ PATIENCE = 3.0
 """Seconds that Discord waits for an answer."""
 MOST_INTERACTIONS = 10_000
 """How many interactions can still be followed up."""
+UPLOADS = "/uploads/"
+Serve = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
 
 class LoopbackDiscord:
@@ -47,6 +50,8 @@ class LoopbackDiscord:
         """By their tokens, oldest first."""
         self.unknown: list[str] = []
         """What the bot asked for that is answered 501."""
+        self.uploads: dict[str, Serve] = {}
+        """How the files that players upload are served, by their names."""
         self.faults = Faults()
         self.gateway = Gateway(self)
         self.rest = Rest(self)
@@ -96,6 +101,12 @@ class LoopbackDiscord:
         self.channels[channel.id] = channel
         return channel
 
+    def add_upload(self, name: str, size: int, serve: Serve) -> Payload:
+        """A file of a player, which is said to be so large."""
+        self.uploads[name] = serve
+        url = f"http://{self.address}{UPLOADS}{name}"
+        return {"id": str(snowflake()), "filename": name, "size": size, "url": url, "proxy_url": url}
+
     def add_player(self, name: str, **more: Any) -> Player:
         """Somebody who plays."""
         return Player(snowflake(), name, **more)
@@ -141,4 +152,6 @@ class LoopbackDiscord:
         await self.gateway.dispatch(interaction.channel.guild_id, "INTERACTION_CREATE", interaction.payload)
 
     async def _handle(self, request: web.BaseRequest) -> web.StreamResponse:
+        if request.path.startswith(UPLOADS):
+            return await self.uploads[request.path.removeprefix(UPLOADS)](request)
         return await (self.gateway.serve(request) if request.path == "/" else self.rest.handle(request))
