@@ -76,6 +76,12 @@ def too_many(retry_after: float) -> Refusal:
     return Refusal(429, 0, "You are being rate limited.", headers, retry_after=retry_after, **{"global": False})
 
 
+def globally_too_many(retry_after: float) -> Refusal:
+    """What a bot is told that makes too many requests in all."""
+    headers = {"Via": "1.1 google", "Retry-After": str(int(retry_after) + 1), "X-RateLimit-Global": "true"}
+    return Refusal(429, 0, "You are being rate limited.", headers, retry_after=retry_after, **{"global": True})
+
+
 @dataclass(frozen=True)
 class Fault:
     """What befalls a request: a delay; a refusal, or a connection that is cut; either after it was applied or not."""

@@ -21,6 +21,7 @@ from tests.loopback.fault import (
     unknown_webhook,
 )
 from tests.loopback.interaction import DEFER, DEFER_UPDATE, SEND, UPDATE, Interaction
+from tests.loopback.limits import Limits
 from tests.loopback.message import LOADING, Payload, change, is_private, new_message
 from tests.loopback.snowflake import snowflake
 
@@ -32,7 +33,7 @@ NOTHING = object()
 """What a request is answered with that succeeds and tells nothing."""
 
 BY_TOKEN = ("callback", "followup", "edit answer", "fetch answer")
-"""Routes whose addresses are secrets, so that nothing else is asked for."""
+"""Routes whose addresses are secrets, so that nothing else is asked for. The global limit doesn't count them."""
 
 Body = tuple[Payload, list[Payload]]
 """What was sent: the JSON, and the files with it."""
@@ -46,16 +47,20 @@ class Rest:
         self._discord = discord
         self.asked: Counter[str] = Counter()
         """How often each route was asked for."""
+        self.limits = Limits()
 
     async def handle(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answers one request."""
-        name, act = self._find(request.method, request.path.split("/")[3:])
+        parts = request.path.split("/")[3:]
+        name, act = self._find(request.method, parts)
         body = await _read(request)
         self.asked[name] += 1
         fault = self._discord.faults.take(name)
         try:
-            if name not in BY_TOKEN and request.headers.get("Authorization") != f"Bot {self._discord.token}":
-                raise unauthorized()
+            if name not in BY_TOKEN:
+                if request.headers.get("Authorization") != f"Bot {self._discord.token}":
+                    raise unauthorized()
+                self.limits.check(name, "/".join(parts[:2]))
             if fault is None:
                 return _response(act(request.query, body))
             await asyncio.sleep(fault.delay)

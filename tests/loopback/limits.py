@@ -1,0 +1,45 @@
+"""Discord's limits on the requests that a bot makes with its own token."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, defaultdict, deque
+
+from tests.loopback.fault import globally_too_many, too_many
+
+GLOBALLY = (50, 1.0)
+"""Requests, and the seconds within which all of a bot's may be made."""
+IN_CHANNEL = (5, 5.0)
+"""The same for the messages sent to one channel, and for the edits there."""
+LIMITED_IN_CHANNEL = ("send", "edit")
+
+
+class Limits:
+    """Refuses what is over a limit. Windows slide, so a pause before a burst earns nothing."""
+
+    def __init__(self) -> None:
+        self.refused: Counter[str] = Counter()
+        """How many requests of each route were over a limit."""
+        self._all: deque[float] = deque()
+        self._in_channels: defaultdict[tuple[str, str], deque[float]] = defaultdict(deque)
+
+    def check(self, route: str, channel: str) -> None:
+        """Raise `Refusal` if there were too many requests just now. A refused request doesn't count."""
+        now = time.monotonic()
+        limited = route in LIMITED_IN_CHANNEL
+        if limited and (wait := _wait(self._in_channels[route, channel], *IN_CHANNEL, now)):
+            self.refused[route] += 1
+            raise too_many(wait)
+        if wait := _wait(self._all, *GLOBALLY, now):
+            self.refused[route] += 1
+            raise globally_too_many(wait)
+        self._all.append(now)
+        if limited:
+            self._in_channels[route, channel].append(now)
+
+
+def _wait(times: deque[float], most: int, seconds: float, now: float) -> float:
+    """Return the seconds until one more request may be made, given the times of the last ones."""
+    while times and times[0] <= now - seconds:
+        times.popleft()
+    return times[0] + seconds - now if len(times) >= most else 0.0
