@@ -40,7 +40,7 @@ from bot.views import (
     edit_message,
     send_message,
 )
-from bot.views.editor import Editor, Editors
+from bot.views.editor import Editor, Editors, Slots
 from bot.views.upload import Fetch, fetch
 from bot.workers import Workers
 
@@ -55,6 +55,12 @@ log = logging.getLogger(__name__)
 PLAYERS_PACE = (15, 0.4)
 CHANNELS_PACE = (50, 0.1)
 BRINGING_PACE = (1, 30.0)
+
+REQUESTS = 40
+"""Requests a second with the bot's token, of the 50 that Discord allows all processes together.
+
+The rest is for requests that take no turns: retries, and what a process asks for as it starts.
+"""
 
 ANSWERING_TIME, PAINTING_TIME = 3.5, 1.5
 """Seconds that answers may take, and then boards, once the bot is to end: what is left of ten is for closing."""
@@ -133,7 +139,9 @@ class Bot(GamesClient):
         self.players_pace = Buckets(*PLAYERS_PACE, clock)
         self.channels_pace = Buckets(*CHANNELS_PACE, clock)
         self.bringing = Buckets(*BRINGING_PACE, clock)
-        self.painter = Painter(self.services, drawn, partial(edit_message, self), partial(send_message, self), editors)
+        slots = Slots(requests_a_second(shard_count, shard_ids))
+        edit, send = partial(edit_message, self), partial(send_message, self)
+        self.painter = Painter(self.services, drawn, edit, send, editors, slots)
         self.solving = Solving(store, slow_workers, clock)
         self.pads = Pads(self.games, OwnPadView, editors)
         self.games.watchers.append(self.pads.follow)
@@ -249,6 +257,11 @@ def status_pages(status: Status, settings: Settings) -> AbstractAsyncContextMana
     if settings.metrics_port is None:
         return nullcontext()
     return status.served(settings.metrics_host, settings.metrics_port)
+
+
+def requests_a_second(shard_count: int | None, shard_ids: Sequence[int] | None) -> float:
+    """Return this process's share of the requests that all processes may make: that of its shards."""
+    return REQUESTS * len(shard_ids) / shard_count if shard_count and shard_ids else REQUESTS
 
 
 def spare_presses() -> None:

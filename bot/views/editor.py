@@ -1,4 +1,8 @@
-"""Edits of messages outside an answer: one at a time, no more than Discord bears, and the last state wins."""
+"""Edits of messages outside an answer: one at a time, no more than Discord allows, and the last state wins.
+
+Discord limits a bot's edits in each channel, and all requests that a bot makes with its token, in all channels and
+processes together. It doesn't count answers to interactions, nor what follows them with their token.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +32,20 @@ def may_pass(error: Exception) -> bool:
     return True
 
 
+class Slots:
+    """When the requests of all channels may be made: one at a time, evenly spread."""
+
+    def __init__(self, per_second: float) -> None:
+        self._seconds = 1 / per_second
+        self._next = 0.0
+
+    def take(self, now: float) -> float:
+        """Take the next free slot and return its time."""
+        slot = max(now, self._next)
+        self._next = slot + self._seconds
+        return slot
+
+
 class Clock(Protocol):
     """What an event loop has of a clock."""
 
@@ -50,14 +68,16 @@ Edit = Callable[[Hashable], Awaitable[bool]]
 
 
 class Editor:
-    """Makes edits as they are asked for, at most one in so many seconds.
+    """Makes edits as they are asked for, so many seconds after the last one, each in one of the slots if there are any.
 
-    `edit` shows what there is when it is called, so whatever is asked for meanwhile is one edit more.
+    `edit` shows what there is when it is called, so whatever is asked for meanwhile is one edit more. An editor takes a
+    slot only once it may edit, and one at a time. So channels take turns, however much is asked for in one of them.
     """
 
-    def __init__(self, edit: Edit, seconds: float, clock: Clock | None = None) -> None:
+    def __init__(self, edit: Edit, seconds: float, slots: Slots | None = None, clock: Clock | None = None) -> None:
         self._edit = edit
         self._seconds = seconds
+        self._slots = slots
         self._clock: Clock = clock or asyncio.get_running_loop()
         self._asked: dict[Hashable, asyncio.Future[bool]] = {}
         self._tries: dict[Hashable, int] = {}
@@ -69,6 +89,11 @@ class Editor:
     def waiting(self) -> bool:
         """Whether an edit asked for now would have to wait."""
         return self._task is not None or self._timer is not None or self._clock.time() < self._free_at
+
+    @property
+    def delayed(self) -> bool:
+        """Whether the next edit begins later."""
+        return self._timer is not None
 
     def ask(self, key: Hashable) -> asyncio.Future[bool]:
         """Asks for an edit, shared by all who ask for it before it begins; the result is whether it was possible."""
@@ -98,11 +123,19 @@ class Editor:
     def _go_on(self) -> None:
         if self._task or self._timer or not self._asked:
             return
-        wait = self._free_at - self._clock.time()
+        self._call_at(self._free_at, self._take_slot)
+
+    def _take_slot(self) -> None:
+        self._timer = None
+        now = self._clock.time()
+        self._call_at(self._slots.take(now) if self._slots else now, self._begin)
+
+    def _call_at(self, time: float, callback: Callable[[], None]) -> None:
+        wait = time - self._clock.time()
         if wait > 0:
-            self._timer = self._clock.call_later(wait, self._begin)
+            self._timer = self._clock.call_later(wait, callback)
         else:
-            self._begin()
+            callback()
 
     def _begin(self) -> None:
         self._timer = None
@@ -111,12 +144,13 @@ class Editor:
 
     def _end(self, done: asyncio.Task[None]) -> None:
         self._task = None
+        # An edit may have reached Discord at any time until now.
+        self._free_at = max(self._free_at, self._clock.time() + self._seconds)
         self._go_on()
 
     async def _make(self) -> None:
         key = next(iter(self._asked))
         asked = self._asked.pop(key)
-        self._free_at = self._clock.time() + self._seconds
         try:
             possible = await self._edit(key)
         except Fault as fault:
@@ -143,24 +177,25 @@ def _pass_on(done: asyncio.Future[bool], asked: asyncio.Future[bool]) -> None:
         asked.set_result(done.result())
 
 
-Editors = Callable[[Edit, float], Editor]
-"""Makes an editor, with the seconds from one edit to the next."""
+Editors = Callable[[Edit, float, Slots | None], Editor]
+"""Makes an editor, with the seconds from one edit to the next and the slots it shares with others."""
 
 
 class ChannelEditors:
     """An editor for every channel in which edits are asked for."""
 
-    def __init__(self, edit: Edit, seconds: float, make: Editors = Editor) -> None:
+    def __init__(self, edit: Edit, seconds: float, make: Editors = Editor, slots: Slots | None = None) -> None:
         self._edit = edit
         self._seconds = seconds
         self._make = make
+        self._slots = slots
         self._editors: dict[int, Editor] = {}
 
     def of(self, channel_id: int) -> Editor:
         """The editor of a channel. Those that have nothing to wait for are dropped."""
         self._editors = {channel: editor for channel, editor in self._editors.items() if editor.waiting}
         if channel_id not in self._editors:
-            self._editors[channel_id] = self._make(self._edit, self._seconds)
+            self._editors[channel_id] = self._make(self._edit, self._seconds, self._slots)
         return self._editors[channel_id]
 
     async def finish(self) -> None:

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PACE = 3.0
-"""Seconds from one edit of any pad of a channel to the next: Discord allows thirty in a minute, answers among them."""
+"""Seconds from the end of one edit of any pad of a channel to the next: Discord allows thirty a minute, answers included.
+
+These edits are made with the token of an interaction, which the limit on all of a bot's requests doesn't count.
+"""
 
 
 NEVER_SHOWN = -1

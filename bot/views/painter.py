@@ -15,7 +15,7 @@ from bot.errors import PlayerError
 from bot.games import Kind, Session, Sessions
 from bot.storage import Unavailable
 from bot.views.drawing import Drawing, pointer
-from bot.views.editor import ChannelEditors, Editor, Editors, Fault, may_pass
+from bot.views.editor import ChannelEditors, Editor, Editors, Fault, Slots, may_pass
 
 log = logging.getLogger(__name__)
 
@@ -25,8 +25,8 @@ NO_PINGS = discord.AllowedMentions.none()
 REFUSED = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What goes wrong with requests to Discord."""
 
-PACE = 1.2
-"""Seconds from one edit in a channel to the next: Discord lets a bot make five in five."""
+PACE = 1.05
+"""Seconds from the end of one edit in a channel to the next: Discord lets a bot make five in five."""
 PAINT_TIME = 1.5
 """Seconds an answer waits for an edit: what is left of Discord's 3 must do for the answer itself."""
 
@@ -62,12 +62,21 @@ class BoardKey(NamedTuple):
 class Painter:
     """Draws boards anew where they stand."""
 
-    def __init__(self, services: Services, draw: Draw, edit: Edit, post: Post, editors: Editors = Editor) -> None:
+    def __init__(
+        self,
+        services: Services,
+        draw: Draw,
+        edit: Edit,
+        post: Post,
+        editors: Editors = Editor,
+        slots: Slots | None = None,
+    ) -> None:
         self._services = services
         self._draw = draw
         self._edit = edit
         self._post = post
-        self._editors = ChannelEditors(self._paint, PACE, editors)
+        self._slots = slots
+        self._editors = ChannelEditors(self._paint, PACE, editors, slots)
 
     async def paint(self, session: Session) -> bool:
         """Draws a game's board anew. Whether that can be done, or is still to come because an edit was made just now.
@@ -96,7 +105,7 @@ class Painter:
         editor = self._editors.of(session.channel_id)
         later = editor.waiting
         asked = editor.ask(key)
-        if not later:
+        if not (later or editor.delayed):
             await asyncio.wait([asked], timeout=PAINT_TIME)
         return asked.result() if asked.done() and not asked.cancelled() else True
 
@@ -136,6 +145,8 @@ class Painter:
         try:
             return message_id if await self._edit(session, message_id, await self._draw(session)) else None
         except TooOld:
+            if self._slots:  # the edit has used up its slot
+                self._slots.take(asyncio.get_running_loop().time())
             message = await self._post(session, await self._draw(session))
         if message is not None:
             await self._services[session.KIND].shown(session.id, message)

@@ -160,7 +160,7 @@ def new_bot(store: Store, workers: Workers, slow_workers: Workers | None = None)
         slow_workers or workers,
         clock=discord.utils.utcnow,
         rng=Random(529),
-        editors=lambda edit, _: Editor(edit, 0),
+        editors=lambda edit, *_: Editor(edit, 0),
         fetch=discord.Attachment.read,
         shard_count=1,
     )

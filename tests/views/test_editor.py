@@ -1,12 +1,16 @@
 """The editor with a clock of its own: rate, sharing, the last state, trying again, giving up."""
 
 import asyncio
+import heapq
+from collections import Counter
 from collections.abc import Callable, Hashable
-from itertools import pairwise
+from functools import partial
+from itertools import count, pairwise
+from typing import Any
 
 import pytest
 
-from bot.views.editor import BACKOFF, MOST_TRIES, Editor, Fault
+from bot.views.editor import BACKOFF, MOST_TRIES, ChannelEditors, Editor, Fault, Slots
 
 PACE = 1.2
 
@@ -20,7 +24,7 @@ class Channel:
         self.shown: list[tuple[float, Hashable, int]] = []
         self.faults = 0
         self.possible = True
-        self.editor = Editor(self.edit, PACE, self)
+        self.editor = Editor(self.edit, PACE, clock=self)
 
     def time(self) -> float:
         return self.now
@@ -148,3 +152,105 @@ async def test_closing_gives_up_what_waits(channel: Channel) -> None:
     asked.append(channel.editor.ask("board"))
     await channel.editor.close()
     assert asked[1].cancelled()
+
+
+class SharedClock:
+    """A clock that many editors share: it jumps from one timer to the next."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self._timers: list[tuple[float, int, Callable[[], object]]] = []
+        self._numbers = count()
+
+    def time(self) -> float:
+        return self.now
+
+    def call_later(self, delay: float, callback: Callable[[], object], /) -> asyncio.Handle:
+        heapq.heappush(self._timers, (self.now + delay, next(self._numbers), callback))
+        return asyncio.get_running_loop().call_soon(lambda: None)
+
+    async def run(self, until: float) -> None:
+        """Call back whoever waits until then."""
+        await self._rest()
+        while self._timers and self._timers[0][0] <= until:
+            self.now, _, callback = heapq.heappop(self._timers)
+            callback()
+            await self._rest()
+        self.now = until
+
+    async def _rest(self) -> None:
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+
+class Town:
+    """Many channels, all of whose edits share 40 slots a second."""
+
+    def __init__(self, channels: int) -> None:
+        self.clock = SharedClock()
+        self.edits: list[tuple[float, int]] = []
+        slots = Slots(40)
+        self.editors = [
+            ChannelEditors(partial(self._edit, channel), PACE, self._make, slots).of(channel)
+            for channel in range(channels)
+        ]
+
+    def _make(self, edit: Callable[[Hashable], Any], seconds: float, slots: Slots | None) -> Editor:
+        return Editor(edit, seconds, slots, self.clock)
+
+    async def _edit(self, channel: int, key: Hashable) -> bool:
+        self.edits.append((self.clock.now, channel))
+        return True
+
+    async def keep_asking(self, until: float, boards: Callable[[int], int]) -> None:
+        """Have so many boards of every channel change all the time."""
+        while self.clock.now < until:
+            for channel, editor in enumerate(self.editors):
+                for board in range(boards(channel)):
+                    editor.ask(board)
+            await self.clock.run(self.clock.now + 0.1)
+
+
+async def test_all_channels_together_make_no_more_edits_than_there_are_slots() -> None:
+    town = Town(channels=120)
+
+    await town.keep_asking(until=110, boards=lambda _: 1)
+
+    times = [at for at, _ in town.edits]
+    assert max(sum(at <= other < at + 1 for other in times) for at in times) <= 41
+    assert len(times) >= 390
+
+
+async def test_channels_take_turns_however_much_one_of_them_asks_for() -> None:
+    town = Town(channels=120)
+
+    await town.keep_asking(until=120, boards=lambda channel: 50 if channel == 0 else 1)
+
+    edits = Counter(channel for _, channel in town.edits)
+    assert len(edits) == 120
+    assert max(edits.values()) - min(edits.values()) <= 1
+
+
+async def test_an_edit_shows_what_there_is_when_its_slot_comes(channel: Channel) -> None:
+    slots = Slots(1)
+    slots.take(channel.now)
+    editor = Editor(channel.edit, PACE, slots, channel)
+
+    asked = editor.ask("board")
+    assert editor.delayed
+    channel.state = 3
+    assert await asked
+    assert channel.shown == [(101.0, "board", 3)]
+
+
+async def test_a_channel_that_may_not_edit_yet_takes_no_slot() -> None:
+    town = Town(channels=2)
+    first, second = town.editors
+
+    first.ask("board")
+    await town.clock.run(100.5)
+    first.ask("board")
+    second.ask("board")
+    await town.clock.run(102)
+
+    assert [(round(at, 2), channel) for at, channel in town.edits] == [(100.0, 0), (100.5, 1), (101.2, 0)]

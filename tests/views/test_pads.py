@@ -56,7 +56,7 @@ def pads_of(table: Table) -> Pads:
     def view(play: Play, own: OwnPad) -> Any:
         return f"{str(play.board).count('F')} {own}"
 
-    pads = Pads(table.games, view, lambda edit, _: Editor(edit, 0))
+    pads = Pads(table.games, view, lambda edit, *_: Editor(edit, 0))
     table.games.watchers.append(pads.follow)
     return pads
 
