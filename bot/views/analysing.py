@@ -20,7 +20,7 @@ from bot.errors import PlayerError
 from bot.games import MINESWEEPER, Play
 from bot.rendering import names, read_pasted
 from bot.storage import Unavailable
-from bot.views.answer import tell, told
+from bot.views.answer import in_time, tell, told
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction
 from bot.views.form import MOST_TYPED, Form
@@ -72,7 +72,7 @@ class AnalyseModal(ui.Modal):
 
 async def ask_for_board(interaction: GamesInteraction) -> None:
     """Opens the form."""
-    await interaction.response.send_modal(AnalyseModal())
+    await in_time(interaction.response.send_modal(AnalyseModal()))
 
 
 async def answer_analysis_modal(interaction: GamesInteraction) -> None:
@@ -100,7 +100,7 @@ async def answer_analysis_press(interaction: GamesInteraction) -> None:
     if match is None:
         raise PlayerError("This button was drawn by another version of the bot: `/mines analyse` starts anew.")
     text = await interaction.client.solving.text(int(match[1]))
-    await interaction.response.send_modal(AnalyseModal(text[:MOST_TYPED], match[2]))
+    await in_time(interaction.response.send_modal(AnalyseModal(text[:MOST_TYPED], match[2])))
 
 
 async def analyse_message(interaction: GamesInteraction, message: discord.Message) -> None:

@@ -1,14 +1,18 @@
 """Ways to answer: privately, by the board in place, or by the board in a new message."""
 
+import asyncio
 import logging
+from collections.abc import Awaitable
+from typing import TypeVar
 
 import discord
 
+from bot.deadlines import DISCORD_WAITS, time_left
 from bot.errors import PlayerError
 from bot.games import REACTIONS, Press, Reaction, Session
 from bot.views.button import LastingButton, PrivateView
 from bot.views.client import GamesInteraction, check_bring, may_edit, place_of
-from bot.views.drawing import board_url, drawn, pointer
+from bot.views.drawing import Drawing, board_url, drawn, pointer
 from bot.views.painter import NO_PINGS, REFUSED
 from core import CoreError
 
@@ -16,6 +20,26 @@ log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE, ANSWERED_ALREADY = 10008, 40060
 MESSAGE_LENGTH = 2000
+
+Given = TypeVar("Given")
+
+
+class TooLate(TimeoutError):
+    """Discord took no answer while it was waiting for one."""
+
+
+async def in_time(answering: Awaitable[Given]) -> Given:
+    """Give an interaction's first answer. Raise `TooLate` once Discord has stopped waiting for it.
+
+    By itself discord.py would try again for half a minute, and what was done would stay invisible.
+    """
+    try:
+        async with asyncio.timeout(time_left(DISCORD_WAITS, DISCORD_WAITS)) as limit:
+            return await answering
+    except TimeoutError as error:
+        if limit.expired():
+            raise TooLate("Discord took no answer in time") from error
+        raise
 
 
 async def consider(interaction: GamesInteraction, press: Press) -> tuple[Session, Reaction]:
@@ -46,14 +70,14 @@ async def tell(interaction: GamesInteraction, text: str, *buttons: LastingButton
     if interaction.response.is_done():
         await interaction.followup.send(text, view=view, ephemeral=True)
     else:
-        await interaction.response.send_message(text, view=view, ephemeral=True)
+        await in_time(interaction.response.send_message(text, view=view, ephemeral=True))
 
 
 async def update(interaction: GamesInteraction, session: Session) -> None:
     """Answers by drawing the board anew in the message that was pressed, or in a new one if that was deleted."""
     drawing = await drawn(session)
     try:
-        await interaction.response.edit_message(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
+        await _edit_in_place(interaction, drawing)
     except REFUSED as error:
         code = error.code if isinstance(error, discord.HTTPException) else None
         if code == UNKNOWN_MESSAGE:
@@ -73,11 +97,16 @@ async def point(interaction: GamesInteraction, session: Session) -> None:
     """Answers by turning the message that was pressed into a pointer to the board."""
     drawing = pointer(session)
     try:
-        await interaction.response.edit_message(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
+        await _edit_in_place(interaction, drawing)
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
         await tell(interaction, f"The board of this game is here: {board_url(session)}")
+
+
+async def _edit_in_place(interaction: GamesInteraction, drawing: Drawing) -> None:
+    edit = interaction.response.edit_message
+    await in_time(edit(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS))
 
 
 async def post(interaction: GamesInteraction, session: Session, *, editable: bool = True) -> None:
@@ -89,7 +118,11 @@ async def post(interaction: GamesInteraction, session: Session, *, editable: boo
         )
         await _note(interaction, session, message.id, editable=editable)
         return
-    answer = await interaction.response.send_message(view=drawing.view, files=drawing.files)
+    try:
+        answer = await in_time(interaction.response.send_message(view=drawing.view, files=drawing.files))
+    except REFUSED:
+        await _draw_all_the_same(interaction, session)
+        raise
     if answer.message_id is not None:
         await _note(interaction, session, answer.message_id, editable=editable)
 
@@ -103,13 +136,17 @@ async def bring(interaction: GamesInteraction, session: Session) -> None:
 async def _note(interaction: GamesInteraction, shown: Session, message_id: int, *, editable: bool = True) -> None:
     """Takes note of a message in which the answer has drawn the board as it was in `shown`, and draws what has changed.
 
-    Answers can cross on their way: the one that comes last may show what was before.
+    Answers can cross on their way: the one that comes last may show what was before. Where many press at once, one edit
+    of the board does for all of them. Edits by their tokens would count towards a limit that their channel shares.
     """
-    service = interaction.client.services[shown.KIND]
+    service, painter = interaction.client.services[shown.KIND], interaction.client.painter
     superseded = await service.shown(shown.id, message_id) if message_id > (shown.message_id or 0) else None
     if superseded is not None and editable and may_edit(interaction):
-        await interaction.client.painter.point(shown, superseded)
+        await painter.point(shown, superseded)
     while (now := await service.find(shown.id)) and now.message_id == message_id and now.version != shown.version:
+        if may_edit(interaction):
+            painter.follow(now)
+            return
         drawing = await drawn(now)
         await interaction.edit_original_response(
             view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS

@@ -13,6 +13,8 @@ from typing import Any, Protocol
 
 import discord
 
+from bot.deadlines import answering
+
 log = logging.getLogger(__name__)
 
 TOO_MANY, SERVER_ERROR = 429, 500
@@ -139,7 +141,8 @@ class Editor:
 
     def _begin(self) -> None:
         self._timer = None
-        self._task = asyncio.create_task(self._make())
+        with answering(None):  # whoever asked may have had little time left, or none
+            self._task = asyncio.create_task(self._make())
         self._task.add_done_callback(self._end)
 
     def _end(self, done: asyncio.Task[None]) -> None:

@@ -6,7 +6,7 @@ from discord import ButtonStyle
 from bot.errors import PlayerError
 from bot.games import Press, Reaction, Session, Verb
 from bot.rendering import mention
-from bot.views.answer import post, tell
+from bot.views.answer import in_time, post, tell
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction, may_edit, moderates
 from core import Outcome
@@ -32,7 +32,7 @@ async def end(interaction: GamesInteraction, press: Press, session: Session) -> 
     if may_edit(interaction) and await client.painter.paint(session):
         by_this_player = session.outcome is Outcome.RESIGNED and session.ended_by == player
         done = press.kind.ended if by_this_player else press.kind.told[Reaction.TELL_OVER]
-        await interaction.response.edit_message(content=done, view=None)
+        await in_time(interaction.response.edit_message(content=done, view=None))
     else:
         await post(interaction, session, editable=False)
 
@@ -45,6 +45,6 @@ async def remove_player(interaction: GamesInteraction, session: Session, player:
         )
     service = interaction.client.services[session.KIND]
     session = await service.remove(session, interaction.user.id, interaction.id, player.id)
-    await tell(interaction, f"{player.mention} is out of this game and can only watch.")
     if may_edit(interaction):
-        await interaction.client.painter.paint(session)
+        interaction.client.painter.follow(session)
+    await tell(interaction, f"{player.mention} is out of this game and can only watch.")

@@ -9,7 +9,7 @@ from discord import ButtonStyle, ui
 
 from bot.errors import PlayerError
 from bot.storage import Traces
-from bot.views.answer import tell
+from bot.views.answer import in_time, tell
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction
 from core import counted
@@ -47,7 +47,7 @@ async def _ask(interaction: GamesInteraction) -> None:
         "Really delete it? Finished games stay, but under a number that is nobody's; messages in channels stay as they "
         "are. This can't be undone."
     )
-    await interaction.response.edit_message(content=text, view=view)
+    await in_time(interaction.response.edit_message(content=text, view=view))
 
 
 async def _forget(interaction: GamesInteraction) -> None:
@@ -55,7 +55,7 @@ async def _forget(interaction: GamesInteraction) -> None:
     if (await store.traces(interaction.user.id)).running:
         raise PlayerError("You take part in a game that runs: it can be deleted once that is over.")
     await store.forget(interaction.user.id)
-    await interaction.response.edit_message(content="Deleted. Nothing is stored of you any more.", view=None)
+    await in_time(interaction.response.edit_message(content="Deleted. Nothing is stored of you any more.", view=None))
 
 
 def _stored(interaction: GamesInteraction, traces: Traces) -> str:

@@ -9,7 +9,7 @@ from bot.errors import PlayerError
 from bot.games import Play, Press, Verb
 from bot.jobs import Hint, Odds
 from bot.rendering import OddsPicture, mention, names, odds_alt_text, paint_odds, percent, tell_details, tell_steps
-from bot.views.answer import tell
+from bot.views.answer import in_time, tell
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction, check_bring, may_edit
 from bot.views.drawing import painted
@@ -123,7 +123,7 @@ async def _note(interaction: GamesInteraction, play: Play, *, shared: bool) -> N
 async def think(interaction: GamesInteraction) -> None:
     """Answers that it may take a moment, to this player alone."""
     if not interaction.response.is_done():
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await in_time(interaction.response.defer(ephemeral=True, thinking=True))
 
 
 async def _drawn(text: str, picture: OddsPicture, show: Press | None = None) -> tuple[HelpView, File]:
@@ -136,7 +136,7 @@ async def _send(interaction: GamesInteraction, view: HelpView, file: File, *, pr
     if interaction.response.is_done():
         await interaction.edit_original_response(view=view, attachments=[file])
     else:
-        await interaction.response.send_message(view=view, file=file, ephemeral=private)
+        await in_time(interaction.response.send_message(view=view, file=file, ephemeral=private))
 
 
 def _shown_by(interaction: GamesInteraction) -> str:

@@ -15,7 +15,7 @@ from bot.errors import PlayerError
 from bot.games import GameRunning, Verb
 from bot.metrics import Answer
 from bot.storage import Unavailable
-from bot.views.answer import ANSWERED_ALREADY, tell, told
+from bot.views.answer import ANSWERED_ALREADY, TooLate, tell, told
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction
 from bot.views.editor import may_pass
@@ -71,6 +71,9 @@ async def _tell_error(interaction: GamesInteraction, error: Exception) -> Answer
     elif isinstance(error, PlayerError | CoreError):
         await tell(interaction, told(error))
         return Answer.UNAVAILABLE if isinstance(error, Unavailable) else Answer.REFUSED
+    elif isinstance(error, TooLate):
+        log.warning("interaction %s could not be answered: %s", interaction.id, error)
+        return Answer.LATE
     elif isinstance(error, discord.HTTPException) and error.code in UNANSWERABLE:
         log.warning("interaction %s was answered too late or twice: %s", interaction.id, error)
         return UNANSWERABLE[error.code]

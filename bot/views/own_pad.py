@@ -14,7 +14,7 @@ from bot.games import Play, Press, Reaction, Report, Verb
 from bot.games.own_pad import PATTERN, OwnPad, PadSize
 from bot.rendering import Key, draw, frontier, pad
 from bot.storage import StoredPlayer
-from bot.views.answer import UNKNOWN_MESSAGE, consider, tell
+from bot.views.answer import UNKNOWN_MESSAGE, consider, in_time, tell
 from bot.views.board import TOOL_LOOKS
 from bot.views.button import LastingButton, arrows
 from bot.views.client import GamesInteraction, may_edit
@@ -81,7 +81,7 @@ async def open_pad(interaction: GamesInteraction, press: Press, play: Play) -> N
     chosen = await interaction.client.store.find_player(interaction.user.id)
     own = OwnPad.of(play.window, play.tool, PadSize(chosen.pad) if chosen else PadSize.FOUR)
     async with interaction.client.pads.answering(play.id, interaction.user.id):
-        await interaction.response.send_message(view=OwnPadView(play, own), ephemeral=True)
+        await in_time(interaction.response.send_message(view=OwnPadView(play, own), ephemeral=True))
         interaction.client.pads.note(play, interaction, own)
 
 
@@ -89,11 +89,11 @@ async def show(interaction: GamesInteraction, play: Play, own: OwnPad) -> None:
     """Answers by drawing the pad anew in place, or in a new message if that was dismissed."""
     view = OwnPadView(play, own)
     try:
-        await interaction.response.edit_message(view=view, allowed_mentions=NO_PINGS)
+        await in_time(interaction.response.edit_message(view=view, allowed_mentions=NO_PINGS))
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await in_time(interaction.response.send_message(view=view, ephemeral=True))
     interaction.client.pads.note(play, interaction, own)
 
 
@@ -123,7 +123,7 @@ async def _answer(interaction: GamesInteraction, press: Press, own: OwnPad) -> N
         return
     match press.verb:
         case Verb.TYPE:
-            await interaction.response.send_modal(MovesModal(play, own))
+            await in_time(interaction.response.send_modal(MovesModal(play, own)))
             return
         case Verb.SIZE:
             own = own.resized(own.size.next, play.board)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PACE = 3.0
-"""Seconds from the end of one edit of any pad of a channel to the next: Discord allows thirty a minute, answers included.
+"""Seconds from the end of an edit of any pad of a channel to the next: Discord allows thirty a minute with answers.
 
 These edits are made with the token of an interaction, which the limit on all of a bot's requests doesn't count.
 """

@@ -6,7 +6,7 @@ from typing import Any
 from bot.games import MINESWEEPER, PUZZLE, GameRunning, Kind, Play, Press, Reaction, Session, Verb
 from bot.games.reaction import ARROWS, PAD, TOOLS
 from bot.views import minesweeper, puzzle
-from bot.views.answer import bring, consider, point, tell, update
+from bot.views.answer import bring, consider, in_time, point, tell, update
 from bot.views.client import GamesInteraction
 from bot.views.ending import check_end, end
 from bot.views.form import Form
@@ -78,7 +78,7 @@ async def _take_tool(interaction: GamesInteraction, press: Press, session: Sessi
 
 
 async def _type(interaction: GamesInteraction, press: Press, session: Session) -> None:
-    await interaction.response.send_modal(MovesModal(session))
+    await in_time(interaction.response.send_modal(MovesModal(session)))
 
 
 async def _bring(interaction: GamesInteraction, press: Press, session: Session) -> None:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from bot.games import Press, Puzzle, PuzzleSpec, Verb
-from bot.views.answer import post, tell, update
+from bot.views.answer import in_time, post, tell, update
 from bot.views.client import GamesInteraction, moderates, place_of, server_of
 from bot.views.ending import ask_to_end
 
@@ -22,7 +22,7 @@ async def start_puzzle(interaction: GamesInteraction, spec: PuzzleSpec) -> None:
     patience.cancel()
     if not start.done():  # asked at once, a refusal would be told to everybody
         try:
-            await interaction.response.defer(thinking=True)
+            await in_time(interaction.response.defer(thinking=True))
         except BaseException:
             start.cancel()  # nobody would see the puzzle
             raise

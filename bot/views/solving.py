@@ -21,7 +21,7 @@ from bot.errors import PlayerError
 from bot.games.solving import MAX_BYTES, flaw_of, matrix_within
 from bot.jobs import Solved
 from bot.rendering.solution import draw_solution
-from bot.views.answer import tell
+from bot.views.answer import in_time, tell
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction
 from bot.views.form import MOST_TYPED, Form
@@ -85,7 +85,7 @@ class SolutionView(ui.LayoutView):
 
 async def ask_for_puzzle(interaction: GamesInteraction) -> None:
     """Opens the form."""
-    await interaction.response.send_modal(SolveModal())
+    await in_time(interaction.response.send_modal(SolveModal()))
 
 
 async def answer_solve_modal(interaction: GamesInteraction) -> None:
@@ -94,7 +94,7 @@ async def answer_solve_modal(interaction: GamesInteraction) -> None:
     text = form.text("text")
     if not form.files and not text:
         raise PlayerError("There was no puzzle: type its counts, or choose a file.")
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await in_time(interaction.response.defer(ephemeral=True, thinking=True))
     if form.files:
         attachment = discord.Attachment(data=form.files[0], state=interaction._state)
         text = await read_file(attachment, interaction.client.fetch)
@@ -118,7 +118,7 @@ async def solve_message(interaction: GamesInteraction, message: discord.Message)
     if press := press_in(interaction, message):
         raise PlayerError(press.kind.solving)
     text = read_message(message)
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await in_time(interaction.response.defer(ephemeral=True, thinking=True))
     if not text.strip() and message.attachments:
         text = await read_file(message.attachments[0], interaction.client.fetch)
     if not text.strip():
@@ -129,7 +129,7 @@ async def solve_message(interaction: GamesInteraction, message: discord.Message)
 async def solve_text(interaction: GamesInteraction, text: str) -> None:
     """Answers privately with the solution; what can't be read is kept, so that it can be mended."""
     if not interaction.response.is_done():
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await in_time(interaction.response.defer(ephemeral=True, thinking=True))
     paste = await interaction.client.solving.keep(interaction.user.id, text)
     try:
         solved = await interaction.client.solving.solve(text)
@@ -150,10 +150,10 @@ async def answer_solve_press(interaction: GamesInteraction) -> None:
     paste, solving = int(match[1]), interaction.client.solving
     text = await solving.text(paste)
     if match[2] == "edit":
-        await interaction.response.send_modal(SolveModal(text))
+        await in_time(interaction.response.send_modal(SolveModal(text)))
         return
     private = match[2] == "copy"
-    await interaction.response.defer(ephemeral=private, thinking=True)
+    await in_time(interaction.response.defer(ephemeral=private, thinking=True))
     solved = await solving.solve(text)
     if private:
         rows = write_mines(solved.solution.mines)

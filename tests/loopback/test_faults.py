@@ -80,6 +80,11 @@ class Table:
         self.told = self.log
 
 
+def said(table: Table, part: str) -> list[str]:
+    """The lines of the log with this part."""
+    return [line for line in table.log if part in line]
+
+
 @pytest.fixture
 async def table(bot: BotProcess, channel: Channel, alice: Player, bob: Player) -> AsyncIterator[Table]:
     board = (await channel.slash(alice, "minesweeper")).message
@@ -122,6 +127,33 @@ async def test_a_move_whose_answer_discord_never_takes_is_drawn_all_the_same(tab
     await table.check_log(f"interaction {flagging.id} was answered too late or twice")
     assert flagging.answer is None
     await table.check_next_press()
+
+
+@pytest.mark.parametrize("way", ["form", "press", "command"])
+@pytest.mark.parametrize(
+    "fault", [Fault(server_error()), Fault(too_many(60)), Fault(delay=3600)], ids=["500", "429", "silence"]
+)
+async def test_a_stored_move_is_shown_by_an_edit_once_its_answer_is_too_late(
+    table: Table, fault: Fault, way: str
+) -> None:
+    await table.channel.press(table.alice, custom_id_in(table.board, ":flags"), table.board)
+    before = table.discord.rest.asked["callback"]
+    table.fail("callback", fault, None)
+
+    if way == "form":
+        flagging = await table.flag()
+    elif way == "press":
+        flagging = await table.channel.send_press(table.alice, custom_id_in(table.board, ":flag:"), table.board)
+    else:
+        flagging = await table.channel.send_slash(table.alice, "mines move", moves="!a1")
+
+    await until(lambda: "💣 9 left" in text_of(table.board))
+    await until(lambda: said(table, f"interaction {flagging.id} could not be answered: Discord took no answer"))
+    assert flagging.answer is None
+    assert table.discord.rest.asked["callback"] - before <= 2  # one more would come after four seconds
+    table.discord.faults.clear()
+    answer = await table.channel.press(table.bob, custom_id_in(table.board, ":pick"), table.board)
+    assert "💣 9 left" in answer.text
 
 
 async def test_an_answer_over_the_limit_is_given_when_it_may_be(table: Table) -> None:
