@@ -51,9 +51,8 @@ except ImportError:  # on Windows, which has no such limit
 
 log = logging.getLogger(__name__)
 
-# Tokens, and seconds until one comes back: more than the quickest hands do, and no more than Discord's limits bear.
+# Tokens, and seconds until one comes back: more than the quickest hands do.
 PLAYERS_PACE = (15, 0.4)
-CHANNELS_PACE = (50, 0.1)
 BRINGING_PACE = (1, 30.0)
 
 REQUESTS = 40
@@ -137,7 +136,6 @@ class Bot(GamesClient):
         self.puzzles = Puzzles(store, clock, rng, slow_workers)
         self.services = {MINESWEEPER: self.games, PUZZLE: self.puzzles}
         self.players_pace = Buckets(*PLAYERS_PACE, clock)
-        self.channels_pace = Buckets(*CHANNELS_PACE, clock)
         self.bringing = Buckets(*BRINGING_PACE, clock)
         slots = Slots(requests_a_second(shard_count, shard_ids))
         edit, send = partial(edit_message, self), partial(send_message, self)

@@ -33,7 +33,6 @@ class GamesClient(discord.AutoShardedClient):
     pads: Pads
     solving: Solving
     players_pace: Buckets
-    channels_pace: Buckets
     bringing: Buckets
     fetch: Fetch
     under_way: set[asyncio.Task[Any]]
@@ -56,13 +55,25 @@ def may_edit(interaction: GamesInteraction) -> bool:
     return not only_for_the_user or interaction.context.dm_channel
 
 
+class TooFast(PlayerError):
+    """A player does too much at once."""
+
+    def __init__(self, *, silent: bool) -> None:
+        super().__init__("Slow down a little. That didn't count.")
+        self.silent = silent
+        """Whether the player knows already, so that a press is only acknowledged."""
+
+
 def check_pace(interaction: GamesInteraction) -> None:
-    """Raises `PlayerError` if this player, or everyone in this channel together, does too much at once."""
-    client = interaction.client
-    if client.players_pace.take(interaction.user.id):
-        raise PlayerError("That was too fast: nothing was done. Wait a moment, then go on.")
-    if client.channels_pace.take(interaction.channel_id):
-        raise PlayerError("Too much is going on in this channel at once: nothing was done. Try again in a moment.")
+    """Raise `TooFast` if this player does too much at once.
+
+    Only the first press is answered with words until the player has paused. A command has to show something, and a form
+    closes with all that was typed, so these are always answered.
+    """
+    pace, player = interaction.client.players_pace, interaction.user.id
+    if pace.take(player):
+        known = pace.refused_before(player)
+        raise TooFast(silent=known and interaction.type is discord.InteractionType.component)
 
 
 def check_bring(interaction: GamesInteraction) -> None:

@@ -15,9 +15,9 @@ from bot.errors import PlayerError
 from bot.games import GameRunning, Verb
 from bot.metrics import Answer
 from bot.storage import Unavailable
-from bot.views.answer import ANSWERED_ALREADY, TooLate, tell, told
+from bot.views.answer import ANSWERED_ALREADY, TooLate, in_time, tell, told
 from bot.views.button import LastingButton
-from bot.views.client import GamesInteraction
+from bot.views.client import GamesInteraction, TooFast
 from bot.views.editor import may_pass
 from bot.views.painter import REFUSED
 from core import CoreError
@@ -68,6 +68,8 @@ async def _tell_error(interaction: GamesInteraction, error: Exception) -> Answer
     if isinstance(error, GameRunning):
         bring = LastingButton(error.session.press(Verb.BRING), label="Bring it down")
         await tell(interaction, str(error), bring)
+    elif isinstance(error, TooFast) and error.silent:
+        await in_time(interaction.response.defer())
     elif isinstance(error, PlayerError | CoreError):
         await tell(interaction, told(error))
         return Answer.UNAVAILABLE if isinstance(error, Unavailable) else Answer.REFUSED

@@ -13,6 +13,8 @@ from core import Action
 from tests.bot.conftest import Player, Table, answered, buttons_of, private_text, shown, text_of
 from tests.bot.test_presses import press_anything
 
+SLOW_DOWN = "Slow down a little. That didn't count."
+
 
 def manager(table: Table) -> Player:
     role = table.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
@@ -122,25 +124,56 @@ async def test_a_player_is_taken_out_of_a_puzzle_too(table: Table) -> None:
     assert "has taken you out" in private_text(answered(pressed))
 
 
-async def test_who_presses_without_end_is_told_to_wait_and_nobody_else(table: Table) -> None:
-    await table.start(table.alice)
+async def click_fast(table: Table, who: Player, times: int) -> list[bool]:
+    """Press that often without a pause, and return for each press whether there was a private answer."""
     told = []
-    for number in range(PLAYERS_PACE[0] + 1):
-        tool = Verb.TAKE_FLAG if number % 2 == 0 else Verb.TAKE_PICK
-        answer = answered(await table.bob.click(await table.board(), custom_id=str(Press(MINESWEEPER, 1, tool))))
-        told.append(answer.response is not None and answer.response.ephemeral)
-    assert told == [False] * PLAYERS_PACE[0] + [True]
-    assert "Wait a moment" in private_text(answer)
-    assert "digs" in text_of((await table.command(table.carol, "mines help")).response)
+    for _ in range(times):
+        tool = Verb.TAKE_FLAG if (await table.game()).tool is Action.DIG else Verb.TAKE_PICK
+        pressed = answered(await who.click(await table.board(), custom_id=str(Press(MINESWEEPER, 1, tool))))
+        told.append(pressed.response is not None and pressed.response.ephemeral)
+        if told[-1]:
+            assert private_text(pressed) == SLOW_DOWN
+    return told
+
+
+async def test_the_first_press_that_is_too_fast_is_explained_and_later_ones_are_not(table: Table) -> None:
+    await table.start(table.alice)
+    most, _ = PLAYERS_PACE
+
+    assert await click_fast(table, table.bob, most + 3) == [False] * most + [True] + [False] * 2
+    assert (await table.game()).tool is (Action.FLAG if most % 2 else Action.DIG)
+
+    await table.env.advance_time(1)
+    assert await click_fast(table, table.bob, 4) == [False] * 4  # two count, and two are refused without a word
     await table.env.advance_time(10)
-    await table.press(table.bob, Verb.TAKE_PICK)
-    assert (await table.game()).tool is Action.DIG
+    assert await click_fast(table, table.bob, most + 1) == [False] * most + [True]
 
 
-async def test_commands_that_come_too_fast_are_answered_too(table: Table) -> None:
+async def test_players_who_press_too_fast_keep_nobody_else_from_playing(table: Table) -> None:
+    await table.start(table.alice)
+    await click_fast(table, table.bob, PLAYERS_PACE[0] + 1)
+
+    assert await click_fast(table, table.carol, PLAYERS_PACE[0]) == [False] * PLAYERS_PACE[0]
+    assert await click_fast(table, table.alice, PLAYERS_PACE[0] - 1) == [False] * (PLAYERS_PACE[0] - 1)
+
+
+async def test_a_channel_has_no_limit_of_its_own(table: Table) -> None:
+    await table.start(table.alice)
+    crowd = [table.guild.add_member(table.env.create_user(f"player {number}")) for number in range(30)]
+
+    for player in crowd:
+        assert await click_fast(table, player, 3) == [False] * 3
+
+
+async def test_commands_and_forms_that_come_too_fast_are_always_answered(table: Table) -> None:
+    await table.start(table.alice)
+    opened = await table.press(table.bob, Verb.TYPE)
     for _ in range(PLAYERS_PACE[0]):
         await table.command(table.bob, "mines help")
-    assert "Wait a moment" in private_text(await table.command(table.bob, "mines help"))
+
+    for _ in range(2):
+        assert private_text(await table.command(table.bob, "mines help")) == SLOW_DOWN
+    assert private_text(answered(await table.bob.submit_modal(opened, {"moves": "!a1"}))) == SLOW_DOWN
 
 
 async def test_who_was_taken_out_does_not_come_back_by_being_forgotten(table: Table) -> None:

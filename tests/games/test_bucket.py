@@ -37,3 +37,28 @@ def test_full_buckets_are_forgotten(clock: Clock) -> None:
     clock.wait(2)
     buckets.take("one more")
     assert len(buckets._filled) == 1
+
+
+def test_a_refusal_is_the_first_one_again_once_the_bucket_was_full(clock: Clock) -> None:
+    buckets = Buckets(2, 1.0, clock)
+
+    def refused_before() -> bool:
+        while not buckets.take("ada"):
+            pass
+        return buckets.refused_before("ada")
+
+    assert [refused_before() for _ in range(3)] == [False, True, True]
+    clock.wait(1)
+    assert refused_before()
+    clock.wait(2)
+    assert not refused_before()
+
+
+def test_refusals_of_full_buckets_are_forgotten(clock: Clock) -> None:
+    buckets = Buckets(1, 1.0, clock)
+    for key in range(MOST_KEPT):
+        buckets.take(key)
+        buckets.refused_before(key)
+    clock.wait(2)
+    buckets.take("one more")
+    assert not buckets._refused
