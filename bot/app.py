@@ -55,6 +55,9 @@ log = logging.getLogger(__name__)
 PLAYERS_PACE = (15, 0.4)
 BRINGING_PACE = (1, 30.0)
 
+MOST_LAYING = 500
+"""Boards that may wait to be laid. Each takes milliseconds, and a player waits no longer than for any answer."""
+
 REQUESTS = 40
 """Requests a second with the bot's token, of the 50 that Discord allows all processes together.
 
@@ -95,7 +98,8 @@ class Tree(app_commands.CommandTree[GamesClient]):
 
 class Bot(GamesClient):
     """The client with its games over an open store, which stays its owner's to close, and so do the workers: some for
-    games of Minesweeper, others for puzzles and for what people paste, which may take seconds.
+    games of Minesweeper, others for puzzles and for what people paste, which may take seconds, and others that lay the
+    boards of Minesweeper, for which players wait at the first dig. Without those the first ones do that too.
 
     The clock and the randomness come from outside, and so do the editors, which make edits at the pace that Discord
     bears, and what reads uploaded files. Without them they are the system's, whose numbers nobody foresees.
@@ -106,6 +110,7 @@ class Bot(GamesClient):
         store: Store,
         workers: Workers,
         slow_workers: Workers,
+        laying_workers: Workers | None = None,
         *,
         clock: Callable[[], datetime] = utc_now,
         rng: random.Random | None = None,
@@ -130,8 +135,10 @@ class Bot(GamesClient):
         store.watch(self.metrics.transaction)
         self.metrics.jobs.labels("answers").set_function(lambda: workers.waiting)
         self.metrics.jobs.labels("puzzles").set_function(lambda: slow_workers.waiting)
+        if laying_workers:
+            self.metrics.jobs.labels("boards").set_function(lambda: laying_workers.waiting)
         rng = rng or random.SystemRandom()
-        self.fairness = Fairness(workers, rng)
+        self.fairness = Fairness(workers, rng, laying_workers)
         self.games = Games(store, clock, rng, self.fairness)
         self.puzzles = Puzzles(store, clock, rng, slow_workers)
         self.services = {MINESWEEPER: self.games, PUZZLE: self.puzzles}
@@ -218,7 +225,8 @@ async def serve(settings: Settings) -> None:
         async with (
             Workers() as workers,
             Workers() as slow,
-            Bot(store, workers, slow, shard_count=settings.shard_count, shard_ids=settings.shard_ids) as bot,
+            Workers(most_waiting=MOST_LAYING) as laying,
+            Bot(store, workers, slow, laying, shard_count=settings.shard_count, shard_ids=settings.shard_ids) as bot,
             status_pages(Status(bot.metrics, store, bot.gateway), settings),
         ):
             await _log_in(bot, settings)

@@ -42,8 +42,9 @@ class TookTooLong(PlayerError):
 class Workers:
     """One process that does a job after the other; it is replaced when a job takes too long or ends it."""
 
-    def __init__(self, seconds: float = SECONDS) -> None:
+    def __init__(self, seconds: float = SECONDS, most_waiting: int = MOST_WAITING) -> None:
         self.seconds = seconds
+        self._most_waiting = most_waiting
         self._turns = ThreadPoolExecutor(1, "worker", _withhold_ctrl_c)  # where jobs wait for the process to do them
         self._jobs: set[asyncio.Future[Any]] = set()
         self._lock = Lock()  # so that whoever gives a job up stops no other
@@ -72,7 +73,7 @@ class Workers:
 
         A job that is cancelled is stopped.
         """
-        if self.waiting >= MOST_WAITING:
+        if self.waiting >= self._most_waiting:
             raise PlayerError("Too much is being worked out already: try again in a moment.")
         if self._closed:
             raise PlayerError("The bot is about to restart: try again in a moment.")

@@ -183,6 +183,18 @@ async def test_a_job_is_waiting_until_it_is_done(workers: Workers) -> None:
     assert workers.waiting == 0
 
 
+async def test_boards_are_laid_while_the_other_worker_is_busy(workers: Workers, begun: Path) -> None:
+    async with Workers() as laying:
+        busy = asyncio.create_task(workers.run(tell_and_stay, begun))
+        await asyncio.to_thread(begun.read_text)
+        field = await Fairness(workers, Random(1), laying).lay(PRESETS["beginner"], (4, 4))
+        assert field is not None
+        assert not busy.done()
+        busy.cancel()
+        with suppress(CancelledError):
+            await busy
+
+
 async def test_what_the_engine_says_comes_back_from_the_process(workers: Workers) -> None:
     fairness = Fairness(workers, Random(1))
     assert (await fairness.hint(BOARD)).guess == best_move(BOARD)

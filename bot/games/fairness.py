@@ -23,25 +23,27 @@ Result = TypeVar("Result")
 
 
 class Fairness:
-    """What the engine works out about games, in another process.
+    """What the engine works out about games, in other processes: one lays boards, if there is one for that alone.
 
     All of it raises `PlayerError` if the worker fails or is too busy.
     """
 
-    def __init__(self, workers: Workers, rng: Random) -> None:
+    def __init__(self, workers: Workers, rng: Random, laying_workers: Workers | None = None) -> None:
         self._workers = workers
+        self._laying_workers = laying_workers or workers
         self._rng = rng
 
     def warm_up(self) -> None:
-        """Starts the process, so that the first player doesn't wait for it."""
-        self._workers.start(get_ready)
+        """Start the processes, so that the first player doesn't wait for them."""
+        for workers in {self._workers, self._laying_workers}:
+            workers.start(get_ready)
 
     async def lay(self, spec: Spec, first: Cell) -> Minefield | None:
         """A board that needs no guess after this first dig; `None` if none was found in time."""
         seed = self._rng.getrandbits(SEED_BITS)
         try:
             async with asyncio.timeout(PATIENCE):
-                return await self._workers.run(lay_in_time, spec.rows, spec.columns, spec.mines, first, seed)
+                return await self._laying_workers.run(lay_in_time, spec.rows, spec.columns, spec.mines, first, seed)
         except TimeoutError:
             return None
 

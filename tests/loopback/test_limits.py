@@ -1,4 +1,4 @@
-"""Discord's limits on a bot's own requests: in many channels at once not one is broken, and every board is drawn."""
+"""Many channels at once: no limit of Discord's is broken, every board is drawn, and everybody gets a first dig."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import asyncio
 from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord
-from tests.loopback.message import text_of
+from tests.loopback.interaction import UPDATE
+from tests.loopback.message import custom_id_in, text_of
 
 CHANNELS, MOVES = 120, 3
 
@@ -19,7 +20,7 @@ async def _type(channel: Channel, player: Player) -> None:
 
 
 async def test_typed_moves_in_many_channels_stay_under_the_global_limit(
-    discord: LoopbackDiscord, bot: BotProcess, alice: Player
+    discord: LoopbackDiscord, bot: BotProcess
 ) -> None:
     channels = [discord.add_channel(f"mines {number}") for number in range(CHANNELS)]
     players = [discord.add_player(f"player {number}") for number in range(CHANNELS)]
@@ -45,3 +46,20 @@ async def test_a_busy_channel_stays_under_its_own_limit_and_keeps_no_other_waiti
     await until(lambda: "💣 9 left" in text_of(elsewhere.public[-1]))
     await until(lambda: "💣 1 left" in text_of(channel.public[-1]))
     assert not discord.rest.limits.refused
+
+
+async def test_first_digs_in_many_channels_at_once_all_get_a_board_that_needs_no_guess(
+    discord: LoopbackDiscord, bot: BotProcess
+) -> None:
+    channels = [discord.add_channel(f"mines {number}") for number in range(CHANNELS // 2)]
+    boards = [(await channel.slash(discord.add_player("player"), "minesweeper")).message for channel in channels]
+
+    answers = await asyncio.gather(
+        *(
+            channel.press(discord.add_player("another"), custom_id_in(board, ":dig:"), board)
+            for channel, board in zip(channels, boards, strict=True)
+        )
+    )
+
+    assert [answer.text for answer in answers if answer.type != UPDATE] == []
+    assert all("🧠 no guess" in answer.text for answer in answers)
