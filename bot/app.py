@@ -40,7 +40,7 @@ from bot.views import (
     edit_message,
     send_message,
 )
-from bot.views.editor import Editor, Editors, Slots
+from bot.views.editor import Editor, Editors, RequestLimit
 from bot.views.upload import Fetch, fetch
 from bot.workers import Workers
 
@@ -58,10 +58,11 @@ BRINGING_PACE = (1, 30.0)
 MOST_LAYING = 500
 """Boards that may wait to be laid. Each takes milliseconds, and a player waits no longer than for any answer."""
 
-REQUESTS = 40
-"""Requests a second with the bot's token, of the 50 that Discord allows all processes together.
+REQUESTS = 45
+"""Requests that Discord may get in a second with the bot's token, of the 50 that it takes from all processes together.
 
-The rest is for requests that take no turns: retries, and what a process asks for as it starts.
+The rest is for what nobody plans: retries, new messages for boards that are too old to be edited, and what a process
+asks for as it starts.
 """
 
 ANSWERING_TIME, PAINTING_TIME = 3.5, 1.5
@@ -144,9 +145,9 @@ class Bot(GamesClient):
         self.services = {MINESWEEPER: self.games, PUZZLE: self.puzzles}
         self.players_pace = Buckets(*PLAYERS_PACE, clock)
         self.bringing = Buckets(*BRINGING_PACE, clock)
-        slots = Slots(requests_a_second(shard_count, shard_ids))
+        limit = RequestLimit(requests_a_second(shard_count, shard_ids))
         edit, send = partial(edit_message, self), partial(send_message, self)
-        self.painter = Painter(self.services, drawn, edit, send, editors, slots)
+        self.painter = Painter(self.services, drawn, edit, send, editors, limit)
         self.solving = Solving(store, slow_workers, clock)
         self.pads = Pads(self.games, OwnPadView, editors)
         self.games.watchers.append(self.pads.follow)
@@ -265,9 +266,9 @@ def status_pages(status: Status, settings: Settings) -> AbstractAsyncContextMana
     return status.served(settings.metrics_host, settings.metrics_port)
 
 
-def requests_a_second(shard_count: int | None, shard_ids: Sequence[int] | None) -> float:
-    """Return this process's share of the requests that all processes may make: that of its shards."""
-    return REQUESTS * len(shard_ids) / shard_count if shard_count and shard_ids else REQUESTS
+def requests_a_second(shard_count: int | None, shard_ids: Sequence[int] | None) -> int:
+    """Return this process's share of the requests that all processes may make: that of its shards, and at least one."""
+    return max(1, REQUESTS * len(shard_ids) // shard_count) if shard_count and shard_ids else REQUESTS
 
 
 def spare_presses() -> None:

@@ -153,7 +153,7 @@ def new_bot(store: Store, workers: Workers) -> Bot:
         store,
         workers,
         workers,
-        editors=lambda edit, seconds, slots: Editor(edit, seconds, slots, BackgroundClock()),
+        editors=lambda edit, seconds, limit: Editor(edit, seconds, limit, BackgroundClock()),
         fetch=discord.Attachment.read,
         shard_count=1,
     )

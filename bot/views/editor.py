@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Hashable
+from contextlib import nullcontext
 from typing import Any, Protocol
 
 import discord
@@ -34,20 +35,6 @@ def may_pass(error: Exception) -> bool:
     return True
 
 
-class Slots:
-    """When the requests of all channels may be made: one at a time, evenly spread."""
-
-    def __init__(self, per_second: float) -> None:
-        self._seconds = 1 / per_second
-        self._next = 0.0
-
-    def take(self, now: float) -> float:
-        """Take the next free slot and return its time."""
-        slot = max(now, self._next)
-        self._next = slot + self._seconds
-        return slot
-
-
 class Clock(Protocol):
     """What an event loop has of a clock."""
 
@@ -65,21 +52,48 @@ class Timer(Protocol):
         """Lets it be."""
 
 
+class RequestLimit:
+    """A limit on how many requests Discord gets in any second, for whoever makes them one after another.
+
+    Discord may count a request at any moment from its beginning to its end, so a request takes up its place until a
+    second after its end. Places are given in the order in which they were asked for.
+    """
+
+    SECOND = 1.0
+
+    def __init__(self, most: int, clock: Clock | None = None) -> None:
+        self._places = asyncio.Semaphore(most)
+        self._clock = clock
+
+    @property
+    def reached(self) -> bool:
+        """Whether a request would have to wait."""
+        return self._places.locked()
+
+    async def __aenter__(self) -> None:
+        await self._places.acquire()
+
+    async def __aexit__(self, *_: object) -> None:
+        (self._clock or asyncio.get_running_loop()).call_later(self.SECOND, self._places.release)
+
+
 Edit = Callable[[Hashable], Awaitable[bool]]
 """Shows what there is now under a key, and tells whether that was possible. Raises `Fault` where it may be later."""
 
 
 class Editor:
-    """Makes edits as they are asked for, so many seconds after the last one, each in one of the slots if there are any.
+    """Makes edits as they are asked for, so many seconds after the last one, within a limit that editors may share.
 
-    `edit` shows what there is when it is called, so whatever is asked for meanwhile is one edit more. An editor takes a
-    slot only once it may edit, and one at a time. So channels take turns, however much is asked for in one of them.
+    `edit` shows what there is when it is called, so whatever is asked for meanwhile is one edit more. An editor waits
+    for the limit only once it may edit, with one edit at a time. So editors take turns, however much one is asked for.
     """
 
-    def __init__(self, edit: Edit, seconds: float, slots: Slots | None = None, clock: Clock | None = None) -> None:
+    def __init__(
+        self, edit: Edit, seconds: float, limit: RequestLimit | None = None, clock: Clock | None = None
+    ) -> None:
         self._edit = edit
         self._seconds = seconds
-        self._slots = slots
+        self._limit = limit
         self._clock: Clock = clock or asyncio.get_running_loop()
         self._asked: dict[Hashable, asyncio.Future[bool]] = {}
         self._tries: dict[Hashable, int] = {}
@@ -90,12 +104,8 @@ class Editor:
     @property
     def waiting(self) -> bool:
         """Whether an edit asked for now would have to wait."""
-        return self._task is not None or self._timer is not None or self._clock.time() < self._free_at
-
-    @property
-    def delayed(self) -> bool:
-        """Whether the next edit begins later."""
-        return self._timer is not None
+        busy = self._task is not None or self._timer is not None or self._clock.time() < self._free_at
+        return busy or (self._limit is not None and self._limit.reached)
 
     def ask(self, key: Hashable) -> asyncio.Future[bool]:
         """Asks for an edit, shared by all who ask for it before it begins; the result is whether it was possible."""
@@ -125,24 +135,16 @@ class Editor:
     def _go_on(self) -> None:
         if self._task or self._timer or not self._asked:
             return
-        self._call_at(self._free_at, self._take_slot)
-
-    def _take_slot(self) -> None:
-        self._timer = None
-        now = self._clock.time()
-        self._call_at(self._slots.take(now) if self._slots else now, self._begin)
-
-    def _call_at(self, time: float, callback: Callable[[], None]) -> None:
-        wait = time - self._clock.time()
+        wait = self._free_at - self._clock.time()
         if wait > 0:
-            self._timer = self._clock.call_later(wait, callback)
+            self._timer = self._clock.call_later(wait, self._begin)
         else:
-            callback()
+            self._begin()
 
     def _begin(self) -> None:
         self._timer = None
         with answering(None):  # whoever asked may have had little time left, or none
-            self._task = asyncio.create_task(self._make())
+            self._task = asyncio.create_task(self._make_within_limit())
         self._task.add_done_callback(self._end)
 
     def _end(self, done: asyncio.Task[None]) -> None:
@@ -150,6 +152,10 @@ class Editor:
         # An edit may have reached Discord at any time until now.
         self._free_at = max(self._free_at, self._clock.time() + self._seconds)
         self._go_on()
+
+    async def _make_within_limit(self) -> None:
+        async with self._limit or nullcontext():
+            await self._make()
 
     async def _make(self) -> None:
         key = next(iter(self._asked))
@@ -180,25 +186,25 @@ def _pass_on(done: asyncio.Future[bool], asked: asyncio.Future[bool]) -> None:
         asked.set_result(done.result())
 
 
-Editors = Callable[[Edit, float, Slots | None], Editor]
-"""Makes an editor, with the seconds from one edit to the next and the slots it shares with others."""
+Editors = Callable[[Edit, float, RequestLimit | None], Editor]
+"""Makes an editor, with the seconds from one edit to the next and the limit it shares with others."""
 
 
 class ChannelEditors:
     """An editor for every channel in which edits are asked for."""
 
-    def __init__(self, edit: Edit, seconds: float, make: Editors = Editor, slots: Slots | None = None) -> None:
+    def __init__(self, edit: Edit, seconds: float, make: Editors = Editor, limit: RequestLimit | None = None) -> None:
         self._edit = edit
         self._seconds = seconds
         self._make = make
-        self._slots = slots
+        self._limit = limit
         self._editors: dict[int, Editor] = {}
 
     def of(self, channel_id: int) -> Editor:
         """The editor of a channel. Those that have nothing to wait for are dropped."""
         self._editors = {channel: editor for channel, editor in self._editors.items() if editor.waiting}
         if channel_id not in self._editors:
-            self._editors[channel_id] = self._make(self._edit, self._seconds, self._slots)
+            self._editors[channel_id] = self._make(self._edit, self._seconds, self._limit)
         return self._editors[channel_id]
 
     async def finish(self) -> None:

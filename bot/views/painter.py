@@ -15,7 +15,7 @@ from bot.errors import PlayerError
 from bot.games import Kind, Session, Sessions
 from bot.storage import Unavailable
 from bot.views.drawing import Drawing, pointer
-from bot.views.editor import ChannelEditors, Editor, Editors, Fault, Slots, may_pass
+from bot.views.editor import ChannelEditors, Editor, Editors, Fault, RequestLimit, may_pass
 
 log = logging.getLogger(__name__)
 
@@ -69,14 +69,13 @@ class Painter:
         edit: Edit,
         post: Post,
         editors: Editors = Editor,
-        slots: Slots | None = None,
+        limit: RequestLimit | None = None,
     ) -> None:
         self._services = services
         self._draw = draw
         self._edit = edit
         self._post = post
-        self._slots = slots
-        self._editors = ChannelEditors(self._paint, PACE, editors, slots)
+        self._editors = ChannelEditors(self._paint, PACE, editors, limit)
 
     async def paint(self, session: Session) -> bool:
         """Draws a game's board anew. Whether that can be done, or is still to come because an edit was made just now.
@@ -105,7 +104,7 @@ class Painter:
         editor = self._editors.of(session.channel_id)
         later = editor.waiting
         asked = editor.ask(key)
-        if not (later or editor.delayed):
+        if not later:
             await asyncio.wait([asked], timeout=PAINT_TIME)
         return asked.result() if asked.done() and not asked.cancelled() else True
 
@@ -145,8 +144,6 @@ class Painter:
         try:
             return message_id if await self._edit(session, message_id, await self._draw(session)) else None
         except TooOld:
-            if self._slots:  # the edit has used up its slot
-                self._slots.take(asyncio.get_running_loop().time())
             message = await self._post(session, await self._draw(session))
         if message is not None:
             await self._services[session.KIND].shown(session.id, message)

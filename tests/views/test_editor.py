@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.views.editor import BACKOFF, MOST_TRIES, ChannelEditors, Editor, Fault, Slots
+from bot.views.editor import BACKOFF, MOST_TRIES, ChannelEditors, Editor, Fault, RequestLimit
 
 PACE = 1.2
 
@@ -184,22 +184,27 @@ class SharedClock:
 
 
 class Town:
-    """Many channels, all of whose edits share 40 slots a second."""
+    """Many channels, all of whose edits share a limit of 40 a second, and take some time to be made."""
 
-    def __init__(self, channels: int) -> None:
+    def __init__(self, channels: int, seconds: float = 0.0) -> None:
         self.clock = SharedClock()
         self.edits: list[tuple[float, int]] = []
-        slots = Slots(40)
+        self._seconds = seconds
+        limit = RequestLimit(40, self.clock)
         self.editors = [
-            ChannelEditors(partial(self._edit, channel), PACE, self._make, slots).of(channel)
+            ChannelEditors(partial(self._edit, channel), PACE, self._make, limit).of(channel)
             for channel in range(channels)
         ]
 
-    def _make(self, edit: Callable[[Hashable], Any], seconds: float, slots: Slots | None) -> Editor:
-        return Editor(edit, seconds, slots, self.clock)
+    def _make(self, edit: Callable[[Hashable], Any], seconds: float, limit: RequestLimit | None) -> Editor:
+        return Editor(edit, seconds, limit, self.clock)
 
     async def _edit(self, channel: int, key: Hashable) -> bool:
         self.edits.append((self.clock.now, channel))
+        if self._seconds:
+            done = asyncio.Event()
+            self.clock.call_later(self._seconds, done.set)
+            await done.wait()
         return True
 
     async def keep_asking(self, until: float, boards: Callable[[int], int]) -> None:
@@ -211,14 +216,16 @@ class Town:
             await self.clock.run(self.clock.now + 0.1)
 
 
-async def test_all_channels_together_make_no_more_edits_than_there_are_slots() -> None:
-    town = Town(channels=120)
+@pytest.mark.parametrize("seconds", [0.0, 0.2, 3.0])
+async def test_all_channels_together_stay_under_the_limit_wherever_requests_are_counted(seconds: float) -> None:
+    town = Town(channels=120, seconds=seconds)
 
     await town.keep_asking(until=110, boards=lambda _: 1)
 
-    times = [at for at, _ in town.edits]
-    assert max(sum(at <= other < at + 1 for other in times) for at in times) <= 41
-    assert len(times) >= 390
+    begun = [at for at, _ in town.edits]
+    assert len(begun) >= 0.8 * 10 * 40 / (1 + seconds)
+    for start in begun:  # whichever moment of each request falls into this second
+        assert sum(start - seconds <= at < start + 1 for at in begun) <= 40
 
 
 async def test_channels_take_turns_however_much_one_of_them_asks_for() -> None:
@@ -231,19 +238,19 @@ async def test_channels_take_turns_however_much_one_of_them_asks_for() -> None:
     assert max(edits.values()) - min(edits.values()) <= 1
 
 
-async def test_an_edit_shows_what_there_is_when_its_slot_comes(channel: Channel) -> None:
-    slots = Slots(1)
-    slots.take(channel.now)
-    editor = Editor(channel.edit, PACE, slots, channel)
-
-    asked = editor.ask("board")
-    assert editor.delayed
-    channel.state = 3
+async def test_an_edit_shows_what_there_is_when_the_limit_lets_it_begin(channel: Channel) -> None:
+    limit = RequestLimit(1, channel)
+    async with limit:
+        editor = Editor(channel.edit, PACE, limit, channel)
+        assert editor.waiting
+        asked = editor.ask("board")
+        await asyncio.sleep(0)
+        channel.state = 3
     assert await asked
     assert channel.shown == [(101.0, "board", 3)]
 
 
-async def test_a_channel_that_may_not_edit_yet_takes_no_slot() -> None:
+async def test_a_channel_that_may_not_edit_yet_keeps_no_other_waiting() -> None:
     town = Town(channels=2)
     first, second = town.editors
 
