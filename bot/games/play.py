@@ -14,7 +14,7 @@ from bot.games.kind import MINESWEEPER
 from bot.games.laying import LAYING, NO_GUESS, NONE_FOUND, read_field, read_spec
 from bot.games.record import Record
 from bot.games.report import PlayReport
-from bot.games.session import START, VOTES_NEEDED, Session
+from bot.games.session import NO_VOTE, START, VOTES_NEEDED, Session
 from bot.games.spec import Players
 from bot.jobs import Ruling
 from bot.rendering import Credit, Scene, Window, decisive_moment, figures, luck, mention
@@ -33,7 +33,11 @@ from core import (
     three_bv,
 )
 
-GO_ON, REVEAL = "go on", "show the mines"
+GO_ON, REVEAL = "vote continue", "vote reveal"
+"""Turns after a loss: the player's only vote is now to continue, or to reveal the mines."""
+FIRST_VOTES = {"go on": GO_ON, "show the mines": REVEAL}
+"""How the first release stored votes. A player's votes for both counted, so replaying them must count both as well."""
+WISHES = {GO_ON: "continue", REVEAL: "reveal the mines"}
 HELPED, SHARED = "helped", "shared"
 """Turns in which a player asked for a hint or for the odds, or showed them to everyone."""
 
@@ -64,7 +68,7 @@ class Play(Session):
         self.out: frozenset[int] = frozenset()
         """Who dug up a mine while others played, and watches."""
         self.votes: dict[str, frozenset[int]] = {}
-        """Who wants a lost game to go on, or its mines to be shown."""
+        """Who votes to continue a lost game, or to reveal its mines."""
         self.again = False
         """Whether its board was played before, so that its mines may be known."""
         self.continued = False
@@ -159,7 +163,15 @@ class Play(Session):
         return report
 
     def vote(self, wish: str, player: int) -> None:
-        """Takes note that a player wants a lost game to go on, or its mines to be shown; enough of them do it."""
+        """Make this the player's only vote about a lost game: enough votes for `GO_ON` or `REVEAL` decide.
+
+        `NO_VOTE` takes the player's vote back.
+        """
+        self.votes = {other: voters - {player} for other, voters in self.votes.items()}
+        if wish != NO_VOTE:
+            self._add_vote(wish, player)
+
+    def _add_vote(self, wish: str, player: int) -> None:
         if not self.may_go_on:
             return
         self._board = None
@@ -224,7 +236,7 @@ class Play(Session):
             continued=self.continued,
             helped=self.shared,
             summary=self._summary(),
-            voters={wish: len(voters) for wish, voters in self.votes.items()} if self.may_go_on else {},
+            voters={WISHES[wish]: sorted(voters) for wish, voters in self.votes.items()} if self.may_go_on else {},
             alone=self.starter_id if self.spec.players is Players.STARTER else None,
             own=window is not None,
             started_at=self.started_at,
@@ -267,8 +279,10 @@ class Play(Session):
         }
 
     def _repeat(self, turn: StoredTurn) -> None:
-        if turn.text in (GO_ON, REVEAL):
+        if turn.text in (GO_ON, REVEAL, NO_VOTE):
             self.vote(turn.text, turn.player_id)
+        elif turn.text in FIRST_VOTES:
+            self._add_vote(FIRST_VOTES[turn.text], turn.player_id)
         elif turn.text in (HELPED, SHARED):
             self.help(turn.player_id, shared=turn.text == SHARED)
         else:

@@ -9,7 +9,7 @@ from random import Random
 from bot.games.kind import PUZZLE
 from bot.games.puzzle_spec import DEFAULT_DENSITY, TITLES, PuzzleSpec
 from bot.games.report import PuzzleReport
-from bot.games.session import VOTES_NEEDED, Session
+from bot.games.session import NO_VOTE, VOTES_NEEDED, Session
 from bot.rendering import Picture, PuzzleScene, Window
 from bot.storage import StoredGame, StoredTurn
 from core import (
@@ -90,6 +90,11 @@ class Puzzle(Session):
             if len(self.voters) >= VOTES_NEEDED:
                 self.resign(player, at)
 
+    def take_vote_back(self, player: int) -> None:
+        """Forget that a player wants to see the solution."""
+        if not self.over:
+            self.voters = tuple(voter for voter in self.voters if voter != player)
+
     def scene(self) -> PuzzleScene:
         """What its message says."""
         return PuzzleScene(
@@ -125,6 +130,8 @@ class Puzzle(Session):
     def _repeat(self, turn: StoredTurn) -> None:
         if turn.text == VOTE:
             self.vote(turn.player_id, turn.at)
+        elif turn.text == NO_VOTE:
+            self.take_vote_back(turn.player_id)
         else:
             super()._repeat(turn)
 

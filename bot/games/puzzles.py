@@ -6,11 +6,10 @@ from collections.abc import Callable
 from datetime import datetime
 from random import Random
 
-from bot.errors import PlayerError
 from bot.games.channels import Place
 from bot.games.puzzle import VOTE, Puzzle, new_stored_puzzle
 from bot.games.puzzle_spec import PuzzleSpec
-from bot.games.session import START
+from bot.games.session import NO_VOTE, START
 from bot.games.sessions import Sessions
 from bot.jobs import make_puzzle
 from bot.storage import Store, StoredTurn
@@ -45,18 +44,19 @@ class Puzzles(Sessions[Puzzle]):
             return await self._add(Puzzle.restore(stored, turns, self._rng), stored, turns)
 
     async def vote(self, game: int, player: int, interaction: int) -> Puzzle:
-        """A player wants to see the solution. Raises `PlayerError` if that was known, or from who was taken out."""
+        """Vote to see the solution, or take that vote back. Raise `PlayerError` for a player who was removed."""
 
         async def change(puzzle: Puzzle) -> None:
             puzzle.check_player(player)
             if puzzle.over or interaction in puzzle.interactions:
                 await self._check_newest(puzzle)
                 return
-            if player in puzzle.voters:
-                raise PlayerError("You want to see the solution already: it takes one more player.")
-            now = self._clock()
-            puzzle.vote(player, now)
-            await self._save(puzzle, player, interaction, VOTE, now)
+            now, taken_back = self._clock(), player in puzzle.voters
+            if taken_back:
+                puzzle.take_vote_back(player)
+            else:
+                puzzle.vote(player, now)
+            await self._save(puzzle, player, interaction, NO_VOTE if taken_back else VOTE, now)
 
         puzzle, _ = await self._change(game, change)
         return puzzle

@@ -14,7 +14,7 @@ from bot.games.fairness import Fairness
 from bot.games.laying import NO_GUESS, new_stored_game
 from bot.games.play import GO_ON, HELPED, SHARED, Play
 from bot.games.retelling import retell
-from bot.games.session import START
+from bot.games.session import NO_VOTE, START
 from bot.games.sessions import Result, Sessions
 from bot.games.spec import Spec
 from bot.jobs import Ruling
@@ -87,21 +87,20 @@ class Games(Sessions[Play]):
         return play
 
     async def vote(self, game: int, player: int, interaction: int, wish: str) -> Play:
-        """A player wants a lost game to go on, or its mines to be shown.
+        """Vote to continue a lost game (`GO_ON`) or to reveal its mines (`REVEAL`), or take that vote back.
 
-        Raises `GameRunning` if it can't go on because another one runs in its channel.
+        Raise `GameRunning` if it can't continue because another one runs in its channel.
         """
 
         async def change(play: Play) -> None:
             play.check_player(player)
             if not play.may_go_on or interaction in play.interactions:
                 return
-            if player in play.votes.get(wish, ()):
-                raise PlayerError("You want that already: it takes one more player.")
-            if wish == GO_ON:
+            vote = NO_VOTE if player in play.votes.get(wish, ()) else wish
+            if vote == GO_ON:
                 await self._check_free(play.channel_id)
-            play.vote(wish, player)
-            await self._save(play, player, interaction, wish, self._clock())
+            play.vote(vote, player)
+            await self._save(play, player, interaction, vote, self._clock())
 
         play, _ = await self._change(game, change)
         return play

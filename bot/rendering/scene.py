@@ -75,8 +75,8 @@ class Scene:
     """Whether everybody was shown a hint or the odds."""
     summary: Sequence[str]
     """What is said at the end about luck and skill, a line each."""
-    voters: Mapping[str, int]
-    """How many players want a lost game to go on, or its mines to be shown."""
+    voters: Mapping[str, Sequence[int]]
+    """What players vote to do with a lost game, and who does."""
     alone: int | None
     """Who started it, where nobody else plays."""
     own: bool
@@ -149,9 +149,9 @@ def _end(scene: Scene, outcome: Outcome, shown: int) -> list[str]:
         flags = [f"{cell_name(cell)} by {mention(player)}" for player, cell in scene.wrong_flags[-SHOWN_STEPS:]]
         lines.append(f"Wrong flags: {' · '.join(flags)}")
     if outcome is Outcome.LOST and scene.value is None:
-        wanted = ", ".join(f"{number} player wants to {wish}" for wish, number in scene.voters.items())
-        who = "Its starter, or two players," if scene.alone is None else "Its starter"
-        lines.append(f"-# {who} can go on or show the mines.{' ' + wanted if wanted else ''}")
+        who = "The starter, or any two players," if scene.alone is None else "The starter"
+        votes = [f" {mention(player)} votes to {wish}." for wish, voters in scene.voters.items() for player in voters]
+        lines.append(f"-# {who} can continue or reveal the mines.{''.join(votes)}")
     if outcome is Outcome.RESIGNED and scene.ended_by:
         lines.append(f"{mention(scene.ended_by)} resigned the game")
     return lines

@@ -58,7 +58,7 @@ def _control_row(play: Play) -> list[LastingButton]:
 def _finished_rows(play: Play) -> list[list[LastingButton]]:
     buttons = []
     if play.may_go_on:
-        buttons.append(LastingButton(play.press(Verb.GO_ON), label="Go on"))
+        buttons.append(LastingButton(play.press(Verb.GO_ON), label="Continue"))
         buttons.append(LastingButton(play.press(Verb.REVEAL), label="Show mines"))
     buttons.append(LastingButton(play.press(Verb.NEW), label="New game", style=ButtonStyle.success))
     if play.first_dig is not None and not play.may_go_on:  # else there was no board yet that could be played again

@@ -10,7 +10,7 @@ from bot.app import PLAYERS_PACE
 from bot.games import MINESWEEPER, PUZZLE, Press, Verb
 from bot.games.server import Server, save_server
 from core import Action
-from tests.bot.conftest import Player, Table, answered, buttons_of, private_text, shown, text_of
+from tests.bot.conftest import Player, Table, answered, buttons_of, labels_of, private_text, shown, text_of
 from tests.bot.test_presses import press_anything
 
 SLOW_DOWN = "Slow down a little. That didn't count."
@@ -215,13 +215,27 @@ async def test_a_lost_game_goes_on_by_its_starter_and_says_that_it_does_not_coun
     await table.dig(table.alice, (4, 4))
     await table.dig(table.alice, await table.mine())
     lost = await table.board()
-    assert "can go on or show the mines" in text_of(lost)
+    assert "can continue or reveal the mines" in text_of(lost)
     await table.press(table.alice, Verb.GO_ON)
     board = text_of(await table.board())
     assert "💣 9 left · ❤️ 1 · 🧠 no guess · played on, doesn't count" in board
     await table.restart()
     await table.win_by_typing(table.alice)
     assert "doesn't count" in text_of(await table.board())
+
+
+async def test_a_vote_about_a_lost_game_is_shown_replaced_and_taken_back(table: Table) -> None:
+    await table.start(table.alice, lives=1)
+    await table.dig(table.alice, (4, 4))
+    await table.dig(table.alice, await table.mine())
+    for verb, shown_vote in [(Verb.GO_ON, "continue"), (Verb.REVEAL, "reveal the mines"), (Verb.REVEAL, None)]:
+        await table.press(table.bob, verb)
+        board = text_of(await table.board())
+        votes = [f"{table.bob.mention} votes to {shown_vote}."] if shown_vote else []
+        assert [line for line in board.split("\n")[-20:] if "votes to" in line] == [
+            f"-# The starter, or any two players, can continue or reveal the mines. {vote}" for vote in votes
+        ]
+        assert labels_of(await table.board())[:2] == ["Continue", "Show mines"]
 
 
 async def test_what_is_stored_of_a_player_is_shown_and_deleted_after_being_asked_twice(table: Table) -> None:

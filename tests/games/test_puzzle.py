@@ -13,7 +13,7 @@ from bot.errors import PlayerError
 from bot.games import GameRunning, Place, Puzzle, PuzzleReport, Puzzles, PuzzleSpec
 from bot.games.puzzle import VOTE, new_stored_puzzle
 from bot.games.puzzle_spec import MOST_SEARCHED
-from bot.games.session import RESIGN, START
+from bot.games.session import NO_VOTE, RESIGN, START
 from bot.jobs import make_puzzle
 from bot.storage import Store, StoredGame, StoredTurn
 from bot.workers import Workers
@@ -135,6 +135,11 @@ def test_two_votes_end_it_and_one_player_has_but_one() -> None:
         log.puzzle.vote(player, NOON)
     assert log.puzzle.outcome is None
     log.store(VOTE, OTHER)
+    log.puzzle.take_vote_back(OTHER)
+    log.store(NO_VOTE, OTHER)
+    assert log.restored().voters == ()
+    log.puzzle.vote(OTHER, NOON)
+    log.store(VOTE, OTHER)
     log.puzzle.vote(THIRD, NOON)
     log.store(VOTE, THIRD)
     assert log.puzzle.outcome is Outcome.RESIGNED
@@ -245,15 +250,15 @@ async def test_what_is_stored_is_all_that_a_puzzle_is(puzzles: Puzzles, store: S
     assert found.scene() == known.scene()
 
 
-async def test_a_second_vote_of_one_player_is_refused_and_one_delivered_twice_counts_once(puzzles: Puzzles) -> None:
+async def test_a_second_vote_takes_the_first_back_and_one_delivered_twice_counts_once(puzzles: Puzzles) -> None:
     puzzle = await start(puzzles)
     await puzzles.vote(puzzle.id, OTHER, 77)
     assert (await puzzles.vote(puzzle.id, OTHER, 77)).voters == (OTHER,)
-    with pytest.raises(PlayerError, match="one more player"):
-        await puzzles.vote(puzzle.id, OTHER, 78)
-    ended = await puzzles.vote(puzzle.id, THIRD, 79)
+    assert (await puzzles.vote(puzzle.id, OTHER, 78)).voters == ()
+    assert (await puzzles.vote(puzzle.id, THIRD, 79)).outcome is None
+    ended = await puzzles.vote(puzzle.id, OTHER, 80)
     assert ended.outcome is Outcome.RESIGNED
-    assert (await puzzles.vote(puzzle.id, STARTER, 80)).voters == (OTHER, THIRD)
+    assert (await puzzles.vote(puzzle.id, STARTER, 81)).voters == (THIRD, OTHER)
 
 
 async def test_anyone_may_end_it_after_a_day(puzzles: Puzzles, clock: Clock) -> None:

@@ -116,8 +116,6 @@ async def test_two_others_take_a_lost_game_up_again_and_all_may_play(table: Tabl
     await table.move(play, OTHER, "d1")
     first = await table.games.vote(play.id, OTHER, next(interactions), GO_ON)
     assert first.over
-    with pytest.raises(PlayerError, match="one more player"):
-        await table.games.vote(play.id, OTHER, next(interactions), GO_ON)
     again = await table.games.vote(play.id, THIRD, next(interactions), GO_ON)
     assert (again.outcome, again.game.lives, again.continued, again.out) == (None, 1, True, frozenset())
     await table.move(play, THIRD, "c1")
@@ -134,6 +132,37 @@ async def test_the_votes_of_a_loss_do_not_count_for_the_next_one(table: Table) -
         await table.games.vote(play.id, player, next(interactions), GO_ON)
     await table.move(play, OTHER, "d1")
     assert (await table.games.vote(play.id, FOURTH, next(interactions), GO_ON)).over
+
+
+async def test_a_second_press_takes_a_vote_back(table: Table) -> None:
+    play = await table.start_on("*..* .... ....")
+    await table.move(play, STARTER, "a1")
+    for _ in range(2):
+        await table.games.vote(play.id, OTHER, next(interactions), GO_ON)
+    assert (await table.games.vote(play.id, THIRD, next(interactions), GO_ON)).over
+    assert not (await table.games.vote(play.id, OTHER, next(interactions), GO_ON)).over
+    assert not (await table.stored(play)).over
+
+
+@pytest.mark.parametrize(("old", "new"), [(GO_ON, REVEAL), (REVEAL, GO_ON)])
+async def test_a_new_vote_replaces_the_old_one(table: Table, old: str, new: str) -> None:
+    play = await table.start_on("*..* .... ....")
+    await table.move(play, STARTER, "a1")
+    for wish in (old, new):
+        await table.games.vote(play.id, OTHER, next(interactions), wish)
+    undecided = await table.games.vote(play.id, THIRD, next(interactions), old)
+    assert undecided.may_go_on
+    assert (await table.stored(play)).votes == undecided.votes
+    decided = await table.games.vote(play.id, FOURTH, next(interactions), new)
+    assert (decided.over, decided.revealed) == ((False, False) if new == GO_ON else (True, True))
+    assert (await table.stored(play)).board == decided.board
+
+
+async def test_a_starter_decides_alone_whatever_others_voted(table: Table) -> None:
+    play = await table.start_on("*..* .... ....")
+    await table.move(play, STARTER, "a1")
+    await table.games.vote(play.id, OTHER, next(interactions), GO_ON)
+    assert (await table.games.vote(play.id, STARTER, next(interactions), REVEAL)).revealed
 
 
 async def test_who_was_taken_out_has_no_vote(table: Table) -> None:

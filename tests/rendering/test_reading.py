@@ -21,7 +21,7 @@ SCENES = {
     "running": replace(RUNNING, credits=[Credit(123456789012345678, 24), Credit(876543210987654321, 17, steps=1)]),
     "own pad": replace(RUNNING, own=True),
     "won": ended(Outcome.WON, value=30, credits=[Credit(5, 24, value=7, flags=3), Credit(6, 17, steps=2)]),
-    "lost": ended(Outcome.LOST, voters={"go on": 1}, steps=[(5, (0, 1))], wrong_flags=[(6, (1, 1))]),
+    "lost": ended(Outcome.LOST, voters={"continue": [5]}, steps=[(5, (0, 1))], wrong_flags=[(6, (1, 1))]),
     "resigned": ended(Outcome.RESIGNED, ended_by=6, continued=True),
 }
 

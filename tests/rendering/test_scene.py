@@ -176,13 +176,13 @@ def test_a_loss_tells_who_stepped_on_what() -> None:
         "### 💥 Lost · Beginner · 9x9 · 💣 10 · ⏱️ 3:07 · no guess",
         "<@5> 24 · <@6> 17",
         "<@6> stepped on C3 · <@5> stepped on I1",
-        "-# Its starter, or two players, can go on or show the mines.",
+        "-# The starter, or any two players, can continue or reveal the mines.",
     ]
 
 
-def test_the_votes_of_a_lost_game_are_counted() -> None:
-    line = head(ended(Outcome.LOST, voters={"go on": 1}))[-1]
-    assert line.endswith(" 1 player wants to go on")
+def test_the_votes_about_a_lost_game_are_shown() -> None:
+    line = head(ended(Outcome.LOST, voters={"continue": [5], "reveal the mines": [6]}))[-1]
+    assert line.endswith("reveal the mines. <@5> votes to continue. <@6> votes to reveal the mines.")
 
 
 def test_once_the_mines_are_shown_all_that_players_did_is_told() -> None:
@@ -215,7 +215,7 @@ def test_of_many_mines_and_wrong_flags_the_last_ones_are_told() -> None:
 
 
 def test_a_lost_game_of_one_player_is_for_that_one_to_go_on_with() -> None:
-    assert "-# Its starter can go on or show the mines." in head(ended(Outcome.LOST, alone=5))
+    assert "-# The starter can continue or reveal the mines." in head(ended(Outcome.LOST, alone=5))
 
 
 def test_a_board_that_was_never_laid_is_not_said_to_need_no_guess() -> None:

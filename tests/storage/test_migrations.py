@@ -63,6 +63,24 @@ WRITTEN: dict[str, tuple[str, ...]] = {
         "UPDATE game SET players = 'everyone', public_pad = false WHERE id = 1",
         "INSERT INTO server VALUES (5, '7 8', 9, 'expert', 2, 'everyone', false)",
         f"INSERT INTO player VALUES ({OTHER}, '3x3')",
+        # Lost, and continued by two votes for it: one player voted to reveal the mines as well. Both counted then.
+        f"""INSERT INTO game (channel_id, kind, mode, starter_id, title, rows, columns, mines, lives, field,
+            window_row, window_column, tool, started_at, public_pad)
+            VALUES ({CHANNEL + 1}, 'minesweeper', 'classic', {STARTER}, 'Own board', 4, 4, 2, 1, '8001',
+            0, 0, 'dig', '{AT}', true)""",
+        *(
+            f"INSERT INTO turn VALUES (4, {number}, {player}, '{AT}', {40 + number}, '{line}')"
+            for number, (player, line) in enumerate(
+                [
+                    (STARTER, "start"),
+                    (STARTER, "A1"),
+                    (OTHER, "go on"),
+                    (OTHER, "show the mines"),
+                    (OTHER + 1, "go on"),
+                    (OTHER, "B1"),
+                ]
+            )
+        ),
     ),
 }
 """What was written to the tables of each version."""
@@ -116,6 +134,14 @@ async def test_games_of_every_version_go_on(written: Written, revision: str) -> 
     assert (await table.stored(play)).outcome is Outcome.WON
     await assert_consistent(table, play)
     await assert_consistent(table, await table.start(BEGINNER))
+
+
+@pytest.mark.parametrize("revision", REVISIONS[3:])
+async def test_votes_of_the_first_release_decide_what_they_decided_then(written: Written, revision: str) -> None:
+    table = await written(revision)
+    play = await table.games.running(CHANNEL + 1)
+    assert (play.continued, play.outcome) == (True, None)
+    assert lines(play) == ["*1##", "####", "####", "####"]
 
 
 @pytest.mark.parametrize("revision", REVISIONS)

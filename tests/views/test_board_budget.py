@@ -215,7 +215,7 @@ def test_a_running_game_offers_to_type_to_bring_it_down_and_to_resign() -> None:
 def test_a_finished_game_offers_another_one_and_a_lost_one_to_go_on(outcome: Outcome) -> None:
     drawn = buttons(largest(State("8", outcome=outcome), 9, 9))
     lost = outcome is Outcome.LOST
-    offered = ["Go on", "Show mines", "New game"] if lost else ["New game", "Same board again"]
+    offered = ["Continue", "Show mines", "New game"] if lost else ["New game", "Same board again"]
     assert [button["label"] for button in drawn] == [*offered, "Details"]
 
 

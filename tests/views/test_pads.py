@@ -11,6 +11,7 @@ import pytest
 
 from bot.games import Play
 from bot.games.own_pad import OwnPad, PadSize
+from bot.games.play import GO_ON
 from bot.storage import Unavailable
 from bot.views.client import GamesInteraction
 from bot.views.editor import Editor
@@ -169,6 +170,6 @@ async def test_a_pad_comes_back_when_a_lost_game_goes_on(table: Table) -> None:
     pads.note(play, phone.interaction, own())
     await table.move(play, STARTER, "a1")
     await settled()
-    await table.games.vote(play.id, STARTER, 77, "go on")
+    await table.games.vote(play.id, STARTER, 77, GO_ON)
     await settled()
     assert len(phone.shown) == 2
