@@ -1,9 +1,11 @@
 """Minesweeper and count puzzles without Discord: rules, fields, boards, moves, odds and solving, pure and typed."""
 
 from core.analysis.advice import Advice, best_move
-from core.analysis.explanation import Explanation, Inference, Rule, explain, explain_easiest
+from core.analysis.explanation import explain, explain_easiest, explain_nearest
 from core.analysis.no_guess import lay_without_guess, needs_no_guess
 from core.analysis.odds import Analysis, analyse, whole_percent
+from core.analysis.proof import SHORT_PROOF, Explanation
+from core.analysis.rules import Inference, Rule
 from core.analysis.verdict import Dig, Judgement, Share, Verdict, judge
 from core.board import (
     CLUES,
@@ -17,6 +19,7 @@ from core.board import (
     decided,
     parse_board,
 )
+from core.counts.hint import explain_mark, explain_nearest_mark
 from core.counts.marking import MARKED_CLEAR, MARKED_MINE, UNMARKED, Marking
 from core.counts.matrix import Counts, parse_counts, write_counts
 from core.counts.puzzle import CountPuzzle, Difficulty, generate_puzzle
@@ -43,6 +46,7 @@ __all__ = [
     "MAX_COUNT",
     "MAX_NODES",
     "MINE",
+    "SHORT_PROOF",
     "UNKNOWN",
     "UNMARKED",
     "WRONG_FLAG",
@@ -89,6 +93,9 @@ __all__ = [
     "efficiency",
     "explain",
     "explain_easiest",
+    "explain_mark",
+    "explain_nearest",
+    "explain_nearest_mark",
     "generate_field",
     "generate_puzzle",
     "isolated",

@@ -8,12 +8,15 @@ from random import Random
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from core import (
+    SHORT_PROOF,
     Action,
     Board,
     Cell,
     CellError,
+    Explanation,
     Game,
     Inference,
     Move,
@@ -21,10 +24,13 @@ from core import (
     analyse,
     explain,
     explain_easiest,
+    explain_nearest,
     lay_for_first_dig,
     parse_board,
 )
-from tests.core.layouts import cells_of, clues_of, neighbours, positions, unknown_cells
+from core.analysis.proof import MOST_CLUES
+from core.analysis.prover import DETOUR
+from tests.core.layouts import cells_of, clues_of, layouts, neighbours, positions, unknown_cells
 
 Left = tuple[set[Cell], int]
 """What a clue still says: cells that aren't decided, and the mines among them."""
@@ -34,7 +40,9 @@ def check(board: Board, cell: Cell) -> list[Rule]:
     """Checks every step of the explanation of a cell, and gives the rules they used."""
     explanation = explain(board, cell)
     safe: set[Cell] = set()
-    mines: set[Cell] = {cell for cell, symbol in cells_of(board) if symbol in "*M"}
+    flags = {cell for cell, symbol in cells_of(board) if symbol == "F"}
+    assert explanation.known <= flags & analyse(board).mines - {cell}
+    mines: set[Cell] = {cell for cell, symbol in cells_of(board) if symbol in "*M"} | explanation.known
     for step in explanation.steps:
         assert not (step.safe | step.mines) & (safe | mines), "what is known already is told again"
         assert follows(board, step, safe, mines)
@@ -79,6 +87,8 @@ def follows(board: Board, step: Inference, safe: set[Cell], mines: set[Cell]) ->
             return all(all(cell in way for way in ways(said)) for cell in step.mines) and not any(
                 cell in way for cell in step.safe for way in ways(said)
             )
+        case Rule.SEARCH:
+            return False
 
 
 def ways(said: list[Left]) -> list[set[Cell]]:
@@ -115,6 +125,69 @@ def test_the_easiest_safe_cell_is_explained_if_there_is_one(board: Board) -> Non
     else:
         assert explanation.cell in analysis.safe
         assert not explanation.mine
+
+
+def distance(near: set[Cell], cell: Cell) -> int:
+    """In king's moves, counted on fingers."""
+    return min(max(abs(row - cell[0]), abs(column - cell[1])) for row, column in near)
+
+
+def is_short(explanation: Explanation) -> bool:
+    return len(explanation.steps) <= SHORT_PROOF and all(
+        len(step.clues) + step.counted <= MOST_CLUES for step in explanation.steps
+    )
+
+
+@given(positions(most_cells=14), st.data())
+@settings(max_examples=300)
+def test_the_nearest_safe_cell_is_explained_unless_one_a_bit_further_is_easier(
+    board: Board, data: st.DataObject
+) -> None:
+    """Held against every layout of the mines, so what is hinted at is safe whatever the flags say."""
+    near = data.draw(st.sets(st.sampled_from([cell for cell, _ in cells_of(board)]), min_size=1))
+    every = layouts(board)
+    safe = {cell for cell in unknown_cells(board) if not any(cell in mines for mines in every)}
+    hint = explain_nearest(board, near)
+    assert (hint is None) == (not safe)
+    if hint is None:
+        return
+    assert hint.cell in safe
+    assert hint == explain(board, hint.cell)
+    check(board, hint.cell)
+    nearest = min(distance(near, cell) for cell in safe)
+    its = distance(near, hint.cell)
+    assert its <= nearest + DETOUR
+    nearer = [explain(board, cell) for cell in safe if distance(near, cell) < its]
+    assert not any(map(is_short, nearer))
+    assert its == nearest or is_short(hint)
+
+
+CHAIN = "####*1#1#1#1#1#1#1#1#1#1#"
+"""Each clue decides the cell after it, so the proofs get longer to the right. Nothing is known of the first cells."""
+
+
+def test_a_long_proof_gives_way_to_a_short_one_a_bit_further_away() -> None:
+    hint = explain_nearest(parse_board(CHAIN[:21], 7), [(0, 20)])
+    assert hint is not None
+    assert (hint.cell, len(hint.steps)) == ((0, 14), 3)
+
+
+def test_no_short_proof_is_fetched_from_far_away() -> None:
+    hint = explain_nearest(parse_board(CHAIN, 8), [(0, 24)])
+    assert hint is not None
+    assert (hint.cell, len(hint.steps)) == ((0, 22), 9)
+
+
+def test_steps_to_mines_that_have_their_flags_are_left_out() -> None:
+    explanation = explain(parse_board("#2F1#", 2), (0, 4))
+    [step] = explanation.steps
+    assert (step.rule, set(explanation.known)) == (Rule.ALL_PLACED, {(0, 2)})
+
+
+def test_a_wrong_flag_is_no_evidence() -> None:
+    explanation = explain(parse_board("*1F", 1), (0, 2))
+    assert not explanation.mine
+    assert not explanation.known
 
 
 def test_what_is_easy_to_see_comes_first() -> None:

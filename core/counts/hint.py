@@ -1,0 +1,66 @@
+"""Hints for a count puzzle that is being solved: a square to mark, and why it is what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.analysis.proof import Explanation, Proof
+from core.analysis.prover import Prover
+from core.analysis.rules import STRATEGIES, Clue, Rule, Said, Step
+from core.counts.marking import Marking
+from core.errors import CellError
+from core.grid import Cell
+
+REACH = 4
+"""How far from a cell clues are tried that can't be met if it were otherwise: nobody follows that any further."""
+
+
+def explain_mark(marking: Marking, cell: Cell) -> Explanation:
+    """Why a cell is a mine, or clear, in few steps by the simplest rules that do.
+
+    Marks are no evidence, but steps to cells that are marked rightly are left out. Raises `CellError` if the cell is
+    one of those, or outside.
+    """
+    target = marking.puzzle.field.grid.bit(cell)
+    if target & marking.marked & ~marking.wrong:
+        raise CellError(f"row {cell[0]}, column {cell[1]} is marked rightly")
+    return _prover(marking).explain(target, mine=bool(target & marking.puzzle.field.bits))
+
+
+def explain_nearest_mark(marking: Marking, near: Iterable[Cell]) -> Explanation | None:
+    """Why the unmarked cell nearest to some cells is what it is; where every cell is marked, one marked wrongly.
+
+    `Prover.explain_nearest` says which one that is. Returns `None` once the puzzle is solved.
+    """
+    if marking.solved:
+        return None
+    grid, mines = marking.puzzle.field.grid, marking.puzzle.field.bits
+    targets = grid.everywhere & ~marking.marked or marking.wrong
+    return _prover(marking).explain_nearest(grid.gather(near), targets & ~mines, targets & mines)
+
+
+def _prover(marking: Marking) -> Prover:
+    grid, right = marking.puzzle.field.grid, ~marking.wrong
+    clues = [
+        Clue(grid.index((row, column)), grid.grow(grid.bit((row, column))), clue)
+        for row, line in enumerate(marking.puzzle.counts)
+        for column, clue in enumerate(line)
+        if clue is not None
+    ]
+    return Prover(grid, clues, marking.clear & right, marking.mines & right, _by_trial)
+
+
+def _by_trial(said: Said, target: int, mine: bool) -> Step | None:
+    """Supposes the opposite and follows it until a clue can't be met; `None` if simple rules don't get there."""
+    around = target
+    for _ in range(REACH):
+        around = said.grid.grow(around)
+    nearby = [clue for clue in said.clues if around >> clue.place & 1]
+    trial = Proof(said.grid, nearby, *((target, 0) if mine else (0, target)))
+    while not (clash := trial.clash):
+        if not trial.reach(~(trial.safe | trial.mines), STRATEGIES[0]):
+            return None
+    steps = trial.leading_to(clash.cells).steps
+    places = {clue.place for step in steps for clue in step.clues} | {clash.place}
+    clues = tuple(clue for clue in nearby if clue.place in places)
+    return Step(Rule.CASES, clues, 0 if mine else target, target if mine else 0)

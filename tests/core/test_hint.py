@@ -1,0 +1,139 @@
+"""Hints for count puzzles, each step of which is checked by trying every way to lay the mines it speaks of."""
+
+from __future__ import annotations
+
+from itertools import compress, product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core import (
+    Action,
+    Cell,
+    CellError,
+    CountPuzzle,
+    Difficulty,
+    Explanation,
+    Inference,
+    Marking,
+    Move,
+    Rule,
+    explain_mark,
+    explain_nearest_mark,
+    generate_puzzle,
+)
+from core.analysis.proof import MOST_CLUES, SHORT_PROOF
+from core.analysis.prover import DETOUR
+from tests.core.pictures import field_of
+from tests.core.test_explanation import distance
+
+
+def cells_of(marking: Marking) -> list[Cell]:
+    grid = marking.puzzle.field.grid
+    return grid.cells(grid.everywhere)
+
+
+def around(marking: Marking, cell: Cell) -> set[Cell]:
+    """A cell and its neighbours, counted on fingers."""
+    return {one for one in cells_of(marking) if abs(one[0] - cell[0]) <= 1 and abs(one[1] - cell[1]) <= 1}
+
+
+def check(marking: Marking, explanation: Explanation) -> None:
+    """Checks that the explanation is right, and that every step follows from what is known before it."""
+    truth = marking.puzzle.field.mines
+    assert explanation.mine == (explanation.cell in truth)
+    assert all(marking[cell] == ("x" if cell in truth else "_") for cell in explanation.known)
+    mines, clear = explanation.known & truth, explanation.known - truth
+    for step in explanation.steps:
+        assert not (step.safe | step.mines) & (mines | clear), "what is known already is told again"
+        if step.rule is not Rule.SEARCH:
+            assert follows(marking, step, mines, clear)
+        mines, clear = mines | step.mines, clear | step.safe
+    assert explanation.cell in explanation.steps[-1].safe | explanation.steps[-1].mines
+
+
+def follows(marking: Marking, step: Inference, mines: frozenset[Cell], clear: frozenset[Cell]) -> bool:
+    """Whether every way to lay the mines around the clues of a step that meets them agrees with it."""
+    said = []
+    for (row, column), lacks in zip(step.clues, step.lacks, strict=True):
+        clue, near = marking.puzzle.counts[row][column], around(marking, (row, column))
+        assert clue is not None
+        assert lacks == clue - len(near & mines)
+        said.append((near - mines - clear, lacks))
+    open_cells = sorted(set().union(*(near for near, _ in said)))
+    if len(open_cells) > 16:  # too many to try them all
+        return True
+    every = (set(compress(open_cells, way)) for way in product([0, 1], repeat=len(open_cells)))
+    found = [way for way in every if all(len(way & near) == lacks for near, lacks in said)]
+    return bool(found) and all(step.mines <= way and not step.safe & way for way in found)
+
+
+@st.composite
+def markings(draw: st.DrawFn) -> Marking:
+    """A puzzle with some of its cells marked, mostly rightly."""
+    size = draw(st.tuples(st.integers(1, 7), st.integers(1, 7)))
+    difficulty = draw(st.sampled_from(Difficulty))
+    puzzle = generate_puzzle(*size, draw(st.integers(5, 95)), Random(draw(st.integers(0, 10**6))), difficulty)
+    rng = Random(draw(st.integers(0, 10**6)))
+    share, wrong = draw(st.sampled_from([0, 0.3, 0.8, 1])), draw(st.sampled_from([0, 0, 0.2]))
+    marking = Marking(puzzle)
+    for cell in cells_of(marking):
+        if rng.random() < share:
+            mine = (cell in puzzle.field.mines) != (rng.random() < wrong)
+            marking = marking.play(Move(Action.FLAG if mine else Action.DIG, cell))
+    return marking
+
+
+@given(markings(), st.data())
+@settings(max_examples=300)
+def test_the_nearest_unmarked_cell_is_explained_unless_one_a_bit_further_is_easier(
+    marking: Marking, data: st.DataObject
+) -> None:
+    near = data.draw(st.sets(st.sampled_from(cells_of(marking)), min_size=1))
+    hint = explain_nearest_mark(marking, near)
+    if hint is None:
+        assert marking.solved
+        return
+    check(marking, hint)
+    assert hint == explain_mark(marking, hint.cell)
+    unmarked = [cell for cell in cells_of(marking) if marking[cell] == "#"]
+    if not unmarked:
+        assert marking.wrong & marking.puzzle.field.grid.bit(hint.cell)
+        return
+    assert hint.cell in unmarked
+    nearest, its = (min(distance(near, cell) for cell in cells) for cells in (unmarked, [hint.cell]))
+    assert its <= nearest + DETOUR
+    assert its == nearest or is_short(hint)
+    assert not any(is_short(explain_mark(marking, cell)) for cell in unmarked if distance(near, cell) < its)
+
+
+def is_short(explanation: Explanation) -> bool:
+    return len(explanation.steps) <= SHORT_PROOF and all(
+        len(step.clues) <= MOST_CLUES and step.rule is not Rule.SEARCH for step in explanation.steps
+    )
+
+
+@pytest.mark.parametrize("difficulty", Difficulty)
+def test_hints_alone_solve_a_puzzle(difficulty: Difficulty) -> None:
+    marking = Marking(generate_puzzle(8, 8, 40, Random(3), difficulty))
+    while hint := explain_nearest_mark(marking, [(0, 0)]):
+        check(marking, hint)
+        marking = marking.play(Move(Action.FLAG if hint.mine else Action.DIG, hint.cell))
+    assert marking.solved
+
+
+def test_a_cell_that_is_marked_rightly_has_no_hint() -> None:
+    field = field_of("*.. ... ..*")
+    marking = Marking(CountPuzzle(field, field.counts)).play(Move(Action.FLAG, (0, 0)))
+    with pytest.raises(CellError, match="row 0, column 0 is marked rightly"):
+        explain_mark(marking, (0, 0))
+
+
+def test_a_clue_counts_its_own_cell() -> None:
+    field = field_of("*.. ...")
+    marking = Marking(CountPuzzle(field, [[None, None, 0], [None, None, None]])).play(Move(Action.DIG, (0, 1)))
+    explanation = explain_mark(marking, (0, 2))
+    [step] = explanation.steps
+    assert (step.rule, step.clues, set(step.safe)) == (Rule.ALL_PLACED, ((0, 2),), {(0, 2), (1, 1), (1, 2)})
