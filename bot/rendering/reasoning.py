@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from core import Cell, Explanation, Inference, Rule, cell_name, whole_percent
+from core import SHORT_PROOF, Cell, Explanation, Inference, Rule, cell_name, counted, whole_percent
 
 MOST_NAMED = 8
+SAFE = "safe"
 
 
 def percent(probability: float) -> str:
@@ -14,54 +15,83 @@ def percent(probability: float) -> str:
     return f"{whole_percent(probability)} %"
 
 
-def tell_steps(explanation: Explanation) -> list[str]:
-    """The steps of an explanation, a sentence each."""
-    return [_sentence(step) for step in explanation.steps]
+def tell_steps(explanation: Explanation, clear: str = SAFE) -> list[str]:
+    """Return the steps of an explanation, a sentence each. A square without a mine is called `clear`."""
+    return [_sentence(step, clear) for step in explanation.steps]
+
+
+def tell_proof(explanation: Explanation, marks: str, clear: str = SAFE) -> str:
+    """Return the last steps of an explanation as lines, with what they build on: `marks` are flags, for example.
+
+    Steps that don't fit are counted: the picture that goes with it has their results.
+    """
+    steps = tell_steps(explanation, clear)
+    shown = steps[-SHORT_PROOF:]
+    lines = []
+    if explanation.known:
+        flags, are = (f"{marks}s", "are") if len(explanation.known) > 1 else (marks, "is")
+        lines.append(f"The {flags} at {names(explanation.known)} {are} right.")
+    if before := len(steps) - len(shown):
+        come, they = ("comes", "it finds") if before == 1 else ("come", "they find")
+        lines.append(f"-# {counted(before, 'step')} {come} first. The picture shows what {they}.")
+    numbered = (f"{number}. {step}" for number, step in enumerate(shown, start=before + 1))
+    return "\n".join([*lines, *(shown if len(steps) == 1 else numbered)])
 
 
 def tell_briefly(explanation: Explanation) -> str:
-    """Why a cell is certain, as the end of a sentence: its last step, and how many came before."""
+    """Return why a cell is certain, as the end of a sentence: its last step, and how many came before."""
     before = len(explanation.steps) - 1
-    told = _reason(explanation.steps[-1])
+    told = _reason(explanation.steps[-1], SAFE)
     return f"{told} (after {before} other {'step' if before == 1 else 'steps'})" if before else told
 
 
-def _sentence(step: Inference) -> str:
-    reason = _reason(step)
-    return f"{reason[0].upper()}{reason[1:]}, so {_decided(step)}."
+def _sentence(step: Inference, clear: str) -> str:
+    if step.rule is Rule.SEARCH:
+        return f"{_decided(step, clear)}. There's no short reason: finding out takes trying several squares."
+    reason = _reason(step, clear)
+    return f"{reason[0].upper()}{reason[1:]}, so {_decided(step, clear)}."
 
 
-def _reason(step: Inference) -> str:
+def _reason(step: Inference, clear: str) -> str:
     """Why the cells of a step are certain."""
     clues = [cell_name(clue) for clue in step.clues]
-    first, *others = ["the number of mines left", *clues] if step.counted else clues
+    first, *others = ["the board", *clues] if step.counted else clues
+    needed, taken = sum(step.lacks[:1]), step.lacks[1:]
+    still = (
+        f"{counted(needed, 'mine')} {_verb(range(needed), 'is', 'are')} left"
+        if step.counted
+        else f"{first} still needs {counted(needed, 'mine')}"
+    )
+    theirs = f"among the squares of {_listed(others)}"
     match step.rule:
         case Rule.ALL_PLACED:
-            return "all mines are found" if step.counted else f"all mines of {first} are found"
-        case Rule.ALL_MINES if step.counted:
-            return "there are as many mines left as squares"
+            return "no mines are left" if step.counted else f"{first} needs no more mines"
         case Rule.ALL_MINES:
-            return f"{first} needs a mine in every square that is left around it"
-        case Rule.CONTAINED if step.safe and step.counted:
-            return f"all mines that are left lie around {_listed(others)}"
+            return f"{still} and only {names(step.mines)} {_verb(step.mines, 'is', 'are')} left"
         case Rule.CONTAINED if step.safe:
-            return f"{_listed(others)} {_verb(others, 'takes', 'take')} all mines of {first}"
-        case Rule.CONTAINED if step.counted:
-            return f"apart from the squares around {_listed(others)}, as many mines are left as squares"
+            return f"{still}, all of them {theirs}" if needed > 1 else f"{still}, which is {theirs}"
         case Rule.CONTAINED:
-            return f"apart from the squares of {_listed(others)}, {first} needs all that are left around it"
+            some = f"only {sum(taken)}" if any(taken) else "none"
+            return f"{still} and {some} of them {_verb(range(sum(taken)), 'is', 'are')} {theirs}"
         case Rule.OVERLAP:
-            return f"{first} needs more mines than {others[0]}, by as many as it has squares for itself"
+            own = f"only {names(step.mines)} {_verb(step.mines, 'is', 'are')} out of {others[0]}'s reach"
+            more = needed - taken[0]
+            return f"{first} needs {counted(more, 'more mine')} than {others[0]} and {own}"
         case Rule.CASES:
-            and_mines = ", with so many mines left" if step.counted else ""
-            return f"it comes out the same however the mines around {_listed(clues)} lie{and_mines}"
+            wrong = " and ".join(
+                f"{names(cells)} were {what}" for cells, what in ((step.safe, "a mine"), (step.mines, clear)) if cells
+            )
+            numbers = [*clues, "the number of mines left"] if step.counted else clues
+            return f"if {wrong}, {_listed(numbers)} couldn't all be right"
+        case Rule.SEARCH:
+            return "trying several squares shows it"
 
 
-def _decided(step: Inference) -> str:
+def _decided(step: Inference, clear: str) -> str:
     """Such as `A1 and B1 are safe`."""
     told = [
         f"{names(cells)} {_verb(cells, one, many)}"
-        for cells, one, many in ((step.safe, "is safe", "are safe"), (step.mines, "is a mine", "are mines"))
+        for cells, one, many in ((step.safe, f"is {clear}", f"are {clear}"), (step.mines, "is a mine", "are mines"))
         if cells
     ]
     return " and ".join(told)

@@ -65,7 +65,7 @@ def test_the_reason_is_told_why_another_square_was_safe() -> None:
     verdict = of(dig(LEFT_ASIDE, 2, (0, 1), exploded=1))
     reason = explain(parse_board(LEFT_ASIDE, 2), (0, 0))
     assert decisive_moment(verdict, reason).endswith(
-        "A1 was certainly safe, because all mines that are left lie around C1 (after 1 other step)."
+        "A1 was certainly safe, because 1 mine is left, which is among the squares of C1 (after 1 other step)."
     )
 
 
