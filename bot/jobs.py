@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import perf_counter
@@ -12,11 +12,13 @@ from core import (
     Analysis,
     Board,
     Cell,
+    CellError,
     CountPuzzle,
     Counts,
     Difficulty,
     Dig,
     Explanation,
+    Marking,
     Minefield,
     Solution,
     Verdict,
@@ -24,6 +26,9 @@ from core import (
     best_move,
     explain,
     explain_easiest,
+    explain_mark,
+    explain_nearest,
+    explain_nearest_mark,
     generate_puzzle,
     judge,
     lay_without_guess,
@@ -83,21 +88,33 @@ def lay_in_time(rows: int, columns: int, mines: int, first: Cell, seed: int) -> 
     return lay_without_guess(rows, columns, mines, first, Random(seed), lambda: perf_counter() < deadline)
 
 
-def find_hint(board: Board) -> Hint:
-    """What helps most on a board."""
-    explanation = explain_easiest(board)
+def find_hint(board: Board, near: Collection[Cell]) -> Hint:
+    """Return what helps most on a board: a safe cell near these, or else the best guess."""
+    explanation = explain_nearest(board, near)
     return Hint(explanation) if explanation else Hint(guess=best_move(board))
 
 
 def find_hint_for(board: Board, cell: Cell) -> Hint:
-    """The same, if it is about this cell; else why this one is safe, or nothing."""
-    easiest = explain_easiest(board)
-    if easiest and easiest.cell == cell:
-        return Hint(easiest)
-    if cell in analyse(board).safe:
-        return Hint(explain(board, cell))
-    guess = None if easiest else best_move(board)
-    return Hint(guess=guess if guess and guess.cell == cell else None)
+    """Return why this cell is safe, or that it is the best guess; an empty hint if it is neither."""
+    try:
+        explanation = explain(board, cell)
+    except CellError:
+        best = best_move(board)
+        return Hint(guess=best if best and best.cell == cell and not best.certain else None)
+    return Hint() if explanation.mine else Hint(explanation)
+
+
+def find_mark(marking: Marking, near: Collection[Cell]) -> Explanation | None:
+    """Return why a cell of a puzzle near these is what it is; `None` if it is solved."""
+    return explain_nearest_mark(marking, near)
+
+
+def find_mark_of(marking: Marking, cell: Cell) -> Explanation | None:
+    """Return why this cell is what it is; `None` if it is marked rightly."""
+    try:
+        return explain_mark(marking, cell)
+    except CellError:
+        return None
 
 
 def find_odds(board: Board) -> Odds:

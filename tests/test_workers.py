@@ -197,7 +197,7 @@ async def test_boards_are_laid_while_the_other_worker_is_busy(workers: Workers, 
 
 async def test_what_the_engine_says_comes_back_from_the_process(workers: Workers) -> None:
     fairness = Fairness(workers, Random(1))
-    assert (await fairness.hint(BOARD)).guess == best_move(BOARD)
+    assert (await fairness.hint(BOARD, [(0, 0)])).guess == best_move(BOARD)
     field = await fairness.lay(PRESETS["beginner"], (4, 4))
     assert field is not None
     assert needs_no_guess(field, (4, 4))

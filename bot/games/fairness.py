@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from random import Random
 from typing import ParamSpec, TypeVar
 
@@ -47,9 +47,9 @@ class Fairness:
         except TimeoutError:
             return None
 
-    async def hint(self, board: Board) -> Hint:
-        """What helps most on a board."""
-        return await self._workers.run(find_hint, board)
+    async def hint(self, board: Board, near: Collection[Cell]) -> Hint:
+        """Return what helps most on a board, and as near to these cells as may be."""
+        return await self._workers.run(find_hint, board, near)
 
     async def hint_for(self, board: Board, cell: Cell) -> Hint:
         """The same once more, and soon, for a cell that was told about before; empty if it says nothing now."""

@@ -72,7 +72,7 @@ MINESWEEPER = Kind(
     tools={Verb.TAKE_PICK: Action.DIG, Verb.TAKE_FLAG: Action.FLAG},
     controls=frozenset(
         [
-            *(Verb.MY_PAD, Verb.SIZE, Verb.HINT, Verb.SHOW_HINT, Verb.SHOW_ODDS),
+            *(Verb.MY_PAD, Verb.SIZE, Verb.HINT, Verb.SHOW_HINT, Verb.TAKE_HINT, Verb.SHOW_ODDS),
             *(Verb.RESIGN, Verb.NEW, Verb.AGAIN, Verb.GO_ON, Verb.REVEAL, Verb.DETAILS),
         ]
     ),
@@ -107,7 +107,7 @@ PUZZLE = Kind(
         Verb.FILL: (Action.CHORD, UNMARKED + MARKED_MINE + MARKED_CLEAR),
     },
     tools={Verb.TAKE_PENCIL: Action.FLAG, Verb.TAKE_BUCKET: Action.CHORD},
-    controls=frozenset([Verb.CHECK, Verb.SOLUTION, Verb.NEW]),
+    controls=frozenset([Verb.HINT, Verb.SHOW_HINT, Verb.TAKE_HINT, Verb.CHECK, Verb.SOLUTION, Verb.NEW]),
     board_command="/puzzle board",
     none_running="No puzzle is open in this channel: `/puzzle new` starts one.",
     running="A puzzle is open in this channel: go on with it, or end it before you start another.",

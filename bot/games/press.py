@@ -3,9 +3,10 @@
     custom_id = prefix ":" version ":" game ":" verb [ ":" cell ] [ "@" pad ]
 
 `prefix` is that of a kind of game, `version` is 1, `game` the number of the game, `verb` one of its kind's, and `cell`
-a cell as players write it (C7): the one that a move is made in, or the first one of the window to go to. A verb says
-what the button showed and what it does, so that a press that comes late does that or nothing. `pad` is there on the
-buttons of a player's own pad, as `bot.games.own_pad` writes it.
+a cell as players write it (C7): the one that a move is made in, the one that a hint is about (on the hint alone, whose
+readers know it), or the first one of the window to go to. A verb says what the button showed and what it does, so that
+a press that comes late does that or nothing. `pad` is there on the buttons of a player's own pad, as
+`bot.games.own_pad` writes it.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from random import Random
 
+from bot.errors import PlayerError
 from bot.games.kind import PUZZLE
 from bot.games.puzzle_spec import DEFAULT_DENSITY, TITLES, PuzzleSpec
 from bot.games.report import PuzzleReport
@@ -94,6 +95,12 @@ class Puzzle(Session):
         """Forget that a player wants to see the solution."""
         if not self.over:
             self.voters = tuple(voter for voter in self.voters if voter != player)
+
+    def check_help(self, player: int) -> None:
+        """Raise `PlayerError` if this player may not ask for a hint."""
+        self.check_player(player)
+        if self.over:
+            raise PlayerError("This puzzle is over.")
 
     def scene(self) -> PuzzleScene:
         """What its message says."""

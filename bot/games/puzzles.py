@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from datetime import datetime
 from random import Random
 
+from bot.deadlines import time_left
+from bot.errors import PlayerError
 from bot.games.channels import Place
 from bot.games.puzzle import VOTE, Puzzle, new_stored_puzzle
 from bot.games.puzzle_spec import PuzzleSpec
 from bot.games.session import NO_VOTE, START
 from bot.games.sessions import Sessions
-from bot.jobs import make_puzzle
+from bot.jobs import find_mark, find_mark_of, make_puzzle
 from bot.storage import Store, StoredTurn
 from bot.workers import Workers
+from core import Cell, Explanation
 
 SEED_BITS = 64
+PATIENCE = 1.8
+"""Seconds to wait for a hint that has to be the first answer."""
 
 
 class Puzzles(Sessions[Puzzle]):
@@ -42,6 +48,19 @@ class Puzzles(Sessions[Puzzle]):
             stored = new_stored_puzzle(spec, puzzle, place.channel_id, place.guild_id, player, now)
             turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START)]
             return await self._add(Puzzle.restore(stored, turns, self._rng), stored, turns)
+
+    async def hint(self, puzzle: Puzzle) -> Explanation | None:
+        """Return a cell to mark near the pad, and why; `None` if there is none. Raise `PlayerError` if that fails."""
+        near = [cell for line in puzzle.window for cell in line]
+        return await self._workers.run(find_mark, puzzle.marking, near)
+
+    async def hint_for(self, puzzle: Puzzle, cell: Cell) -> Explanation | None:
+        """Return the same for a cell, and soon; `None` if it is marked rightly by now."""
+        try:
+            async with asyncio.timeout(time_left(PATIENCE)):
+                return await self._workers.run(find_mark_of, puzzle.marking, cell)
+        except TimeoutError:
+            raise PlayerError("This takes too long just now: try again in a moment.") from None
 
     async def vote(self, game: int, player: int, interaction: int) -> Puzzle:
         """Vote to see the solution, or take that vote back. Raise `PlayerError` for a player who was removed."""

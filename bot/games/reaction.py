@@ -30,6 +30,8 @@ class Verb(Enum):
     SIZE = "size"
     HINT = "hint"
     SHOW_HINT = "showhint"
+    TAKE_HINT = "take"
+    """Makes the move that a private hint is about."""
     SHOW_ODDS = "showodds"
     DETAILS = "details"
     CHECK = "check"
@@ -49,7 +51,7 @@ PAD = (
 """The buttons of pads, each for a cell."""
 ARROWS = (Verb.LEFT, Verb.UP, Verb.DOWN, Verb.RIGHT)
 TOOLS = (Verb.TAKE_PICK, Verb.TAKE_FLAG, Verb.TAKE_PENCIL, Verb.TAKE_BUCKET)
-WITH_CELL = frozenset([*PAD, *ARROWS, Verb.SHOW_HINT])
+WITH_CELL = frozenset([*PAD, *ARROWS, Verb.SHOW_HINT, Verb.TAKE_HINT])
 
 
 class Standing(Enum):
@@ -116,7 +118,7 @@ REACTIONS: dict[Verb, dict[Standing, Reaction]] = {
     **dict.fromkeys(
         [*PAD, *ARROWS, *TOOLS, Verb.TYPE, Verb.MY_PAD, Verb.SIZE, Verb.HINT, Verb.CHECK, Verb.SOLUTION], _PLAYING
     ),
-    **dict.fromkeys([Verb.BRING, Verb.SHOW_HINT, Verb.SHOW_ODDS], _PLAYING_OR_PRIVATE),
+    **dict.fromkeys([Verb.BRING, Verb.SHOW_HINT, Verb.TAKE_HINT, Verb.SHOW_ODDS], _PLAYING_OR_PRIVATE),
     Verb.RESIGN: {**_PLAYING, **_IF_ALLOWED},
     Verb.CONFIRM: {**_PLAYING_OR_PRIVATE, **_IF_ALLOWED, Standing.MOVED: Reaction.ACT_IF_ALLOWED},
     Verb.NEW: _AFTERWARDS,

@@ -7,7 +7,7 @@ from bot.rendering.pad import Key, pad
 from bot.rendering.picture import Picture, alt_text, paint
 from bot.rendering.puzzle import PuzzleScene, draw_puzzle, puzzle_pad
 from bot.rendering.reading import Pasted, read_pasted
-from bot.rendering.reasoning import names, percent, tell_steps
+from bot.rendering.reasoning import names, percent, tell_proof
 from bot.rendering.scene import Credit, Scene, draw
 from bot.rendering.verdict import decisive_moment, figures, luck, tell_details
 from bot.rendering.window import Side, Window, frontier
@@ -40,5 +40,5 @@ __all__ = [
     "puzzle_pad",
     "read_pasted",
     "tell_details",
-    "tell_steps",
+    "tell_proof",
 ]

@@ -6,20 +6,19 @@ import discord
 from discord import ButtonStyle, File, ui
 
 from bot.errors import PlayerError
-from bot.games import Play, Press, Verb
+from bot.games import Play, Press, Report, Session, Verb
 from bot.jobs import Hint, Odds
-from bot.rendering import OddsPicture, mention, names, odds_alt_text, paint_odds, percent, tell_details, tell_steps
-from bot.views.answer import in_time, tell
+from bot.rendering import OddsPicture, mention, names, odds_alt_text, paint_odds, percent, tell_details, tell_proof
+from bot.views.answer import UNKNOWN_MESSAGE, in_time, tell
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction, check_bring, may_edit
 from bot.views.drawing import painted
-from core import FLAGGED, Advice, Board
+from core import COVERED, FLAGGED, Action, Advice, Board, Cell, Move, cell_name
 
 FILE_NAME = "odds.png"
 ODDS_LEGEND = (
     "-# Percent: how likely a mine is in a square, thin where no number touches it. ✓ is safe. Flags are no evidence."
 )
-MOST_STEPS = 12
 DIGITS = 15
 """A number with more digits is told roughly."""
 LIKELY = 0.5
@@ -30,13 +29,20 @@ NOTHING = "There is nothing to say about this board: too much is covered to coun
 class HelpView(ui.LayoutView):
     """What is said of a board, around its picture, which is sent with it as a file."""
 
-    def __init__(self, text: str, picture: OddsPicture, show: LastingButton | None = None) -> None:
+    def __init__(self, text: str, description: str, *buttons: LastingButton) -> None:
         super().__init__(timeout=None)
         self.add_item(ui.TextDisplay(text))
-        item = discord.MediaGalleryItem(f"attachment://{FILE_NAME}", description=odds_alt_text(picture))
-        self.add_item(ui.MediaGallery(item))
-        if show:
-            self.add_item(ui.ActionRow(show))
+        self.add_item(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{FILE_NAME}", description=description)))
+        if buttons:
+            self.add_item(ui.ActionRow(*buttons))
+
+
+class DoneView(ui.LayoutView):
+    """What takes the place of a hint whose move was made."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(timeout=None)
+        self.add_item(ui.TextDisplay(text))
 
 
 async def give_hint(interaction: GamesInteraction, play: Play) -> None:
@@ -44,12 +50,17 @@ async def give_hint(interaction: GamesInteraction, play: Play) -> None:
     play.check_help(interaction.user.id)
     await think(interaction)
     board = play.board
-    hint = await interaction.client.fairness.hint(board)
+    own = interaction.client.pads.find(play.id, interaction.user.id)
+    window = own.window(*play.size) if own else play.window
+    hint = await interaction.client.fairness.hint(board, [cell for line in window for cell in line])
     if hint.cell is None:
         raise PlayerError(NOTHING)
-    help_view = await _drawn(_hint_text(hint, board), _hint_picture(board, hint), play.press(Verb.SHOW_HINT, hint.cell))
+    buttons = [show_button(play.press(Verb.SHOW_HINT, hint.cell))]
+    if hint.explanation and board[hint.cell] == COVERED:
+        buttons.insert(0, take_button(play.press(Verb.TAKE_HINT, hint.cell), "Dig it"))
+    help_view = await _drawn(_hint_text(hint, board), _hint_picture(board, hint), *buttons)
     await _note(interaction, play, shared=False)
-    await _send(interaction, *help_view, private=True)
+    await send_help(interaction, *help_view, private=True)
 
 
 async def show_hint(interaction: GamesInteraction, press: Press, play: Play) -> None:
@@ -61,11 +72,38 @@ async def show_hint(interaction: GamesInteraction, press: Press, play: Play) -> 
     hint = await interaction.client.fairness.hint_for(board, press.cell)
     if hint.cell is None:
         raise PlayerError("This hint is out of date, since the board has changed: ask for another one.")
-    text = f"{_hint_text(hint, board)}\n{_shown_by(interaction)}"
+    text = f"{_hint_text(hint, board)}\n{shown_by(interaction)}"
     help_view = await _drawn(text, _hint_picture(board, hint))
     check_bring(interaction)
     await _note(interaction, play, shared=True)
-    await _send(interaction, *help_view, private=False)
+    await send_help(interaction, *help_view, private=False)
+
+
+async def take_hint(interaction: GamesInteraction, press: Press, play: Play) -> None:
+    """Dig the square of a private hint, as its player would."""
+    assert press.cell  # noqa: S101 - its custom_id can't be without
+    games, moves = interaction.client.games, [Move(Action.DIG, press.cell)]
+    play, report = await games.move(
+        play.id, interaction.user.id, interaction.id, moves, pressed_at=interaction.created_at
+    )
+    await tell_taken(interaction, play, report, press.cell, "open")
+
+
+async def tell_taken(interaction: GamesInteraction, session: Session, report: Report, cell: Cell, done: str) -> None:
+    """Put what came of a hint's move in the place of the hint; or say why it wasn't made, perhaps as it was `done`."""
+    if not report.made:
+        refused = report.complaints or report.not_done
+        await tell(interaction, report.summary if refused else f"{cell_name(cell)} is already {done}.")
+        return
+    if may_edit(interaction):
+        interaction.client.painter.follow(session)
+    text = f"{cell_name(cell)}: {report.summary}"
+    try:
+        await interaction.response.edit_message(view=DoneView(text), attachments=[])
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise
+        await tell(interaction, text)
 
 
 async def give_odds(interaction: GamesInteraction, play: Play) -> None:
@@ -74,9 +112,9 @@ async def give_odds(interaction: GamesInteraction, play: Play) -> None:
     await think(interaction)
     board = play.board
     odds = await interaction.client.fairness.odds(board)
-    help_view = await _drawn(_odds_text(odds), _odds_picture(board, odds), play.press(Verb.SHOW_ODDS))
+    help_view = await _drawn(_odds_text(odds), _odds_picture(board, odds), show_button(play.press(Verb.SHOW_ODDS)))
     await _note(interaction, play, shared=False)
-    await _send(interaction, *help_view, private=True)
+    await send_help(interaction, *help_view, private=True)
 
 
 async def show_odds(interaction: GamesInteraction, press: Press, play: Play) -> None:
@@ -85,18 +123,18 @@ async def show_odds(interaction: GamesInteraction, press: Press, play: Play) -> 
     board = play.board
     await _check_running(interaction, play)
     odds = await interaction.client.fairness.odds_soon(board)
-    text = f"{_odds_text(odds)}\n{_shown_by(interaction)}"
+    text = f"{_odds_text(odds)}\n{shown_by(interaction)}"
     help_view = await _drawn(text, _odds_picture(board, odds))
     check_bring(interaction)
     await _note(interaction, play, shared=True)
-    await _send(interaction, *help_view, private=False)
+    await send_help(interaction, *help_view, private=False)
 
 
 async def answer_with_odds(interaction: GamesInteraction, board: Board, note: str) -> None:
     """Answers privately with the odds of a board that is nobody's game."""
     odds = await interaction.client.solving.odds(board)
     help_view = await _drawn(f"{_odds_text(odds)}\n{note}", _odds_picture(board, odds))
-    await _send(interaction, *help_view, private=True)
+    await send_help(interaction, *help_view, private=True)
 
 
 async def tell_of_game(interaction: GamesInteraction, press: Press, play: Play) -> None:
@@ -126,30 +164,37 @@ async def think(interaction: GamesInteraction) -> None:
         await in_time(interaction.response.defer(ephemeral=True, thinking=True))
 
 
-async def _drawn(text: str, picture: OddsPicture, show: Press | None = None) -> tuple[HelpView, File]:
-    """The view and its picture, with a button that shows the same to everyone if there is one."""
-    button = LastingButton(show, label="Show everyone", style=ButtonStyle.success) if show else None
-    return HelpView(text, picture, button), await painted(lambda: paint_odds(picture), FILE_NAME)
+def take_button(press: Press, label: str) -> LastingButton:
+    """Return the button that makes a hint's move."""
+    return LastingButton(press, label=label, style=ButtonStyle.success)
 
 
-async def _send(interaction: GamesInteraction, view: HelpView, file: File, *, private: bool) -> None:
+def show_button(press: Press) -> LastingButton:
+    """Return the button that shows private help to everyone."""
+    return LastingButton(press, label="Show everyone")
+
+
+async def _drawn(text: str, picture: OddsPicture, *buttons: LastingButton) -> tuple[HelpView, File]:
+    view = HelpView(text, odds_alt_text(picture), *buttons)
+    return view, await painted(lambda: paint_odds(picture), FILE_NAME)
+
+
+async def send_help(interaction: GamesInteraction, view: HelpView, file: File, *, private: bool) -> None:
     if interaction.response.is_done():
         await interaction.edit_original_response(view=view, attachments=[file])
     else:
         await in_time(interaction.response.send_message(view=view, file=file, ephemeral=private))
 
 
-def _shown_by(interaction: GamesInteraction) -> str:
+def shown_by(interaction: GamesInteraction) -> str:
     return f"-# Shown to everyone by {mention(interaction.user.id)}"
 
 
 def _hint_text(hint: Hint, board: Board) -> str:
     if hint.explanation is None:
         return f"### No square is certainly safe\n{_advice(hint.guess)}"
-    steps = tell_steps(hint.explanation)[-MOST_STEPS:]
-    listed = steps if len(steps) == 1 else [f"{number}. {step}" for number, step in enumerate(steps, start=1)]
     flag = " (take its flag off before you dig)" if board[hint.explanation.cell] == FLAGGED else ""
-    return "\n".join([f"### Hint: {names([hint.explanation.cell])} is safe{flag}", *listed])
+    return f"### Hint: {names([hint.explanation.cell])} is safe{flag}\n{tell_proof(hint.explanation, 'flag')}"
 
 
 def _hint_picture(board: Board, hint: Hint) -> OddsPicture:
@@ -161,6 +206,8 @@ def _hint_picture(board: Board, hint: Hint) -> OddsPicture:
     for step in steps:
         for row, column in step.safe | step.mines:
             found[row][column] = float((row, column) in step.mines)
+    for row, column in hint.explanation.known if hint.explanation else ():
+        found[row][column] = 1.0
     return OddsPicture(board, found, marked=frozenset([said.cell]), clues=clues, blank=True)
 
 

@@ -89,6 +89,11 @@ class Pads:
         while self._open and not _alive(self._open[longest_ago := next(iter(self._open))]):
             del self._open[longest_ago]
 
+    def find(self, game: int, player: int) -> OwnPad | None:
+        """Return the pad that a player has open."""
+        pad = _alive(self._open.get(game, {})).get(player)
+        return pad.own if pad else None
+
     def follow(self, session: Session) -> None:
         """Has the pads of a game drawn anew that don't show what it is now."""
         for player, pad in _alive(self._open.get(session.id, {})).items():

@@ -10,7 +10,7 @@ from bot.views.answer import bring, consider, in_time, point, tell, update
 from bot.views.client import GamesInteraction
 from bot.views.ending import check_end, end
 from bot.views.form import Form
-from bot.views.helping import give_hint, show_hint, show_odds, tell_of_game
+from bot.views.helping import give_hint, show_hint, show_odds, take_hint, tell_of_game
 from bot.views.own_pad import answer_own_moves, answer_own_press, open_pad
 from bot.views.typed import MovesModal, answer_moves
 
@@ -104,6 +104,7 @@ ACTS: dict[Kind, dict[Verb, Act]] = {
         Verb.MY_PAD: open_pad,
         Verb.HINT: _hint,
         Verb.SHOW_HINT: show_hint,
+        Verb.TAKE_HINT: take_hint,
         Verb.SHOW_ODDS: show_odds,
         Verb.DETAILS: tell_of_game,
     },

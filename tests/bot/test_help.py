@@ -15,9 +15,9 @@ from bot.games import MINESWEEPER, Press, Verb
 from bot.games import fairness as fairness_module
 from bot.jobs import Ruling, give_ruling
 from bot.workers import TookTooLong
-from core import Cell, Dig, analyse, best_move, cell_name, parse_board, parse_cell
+from core import Cell, Dig, analyse, best_move, cell_name, explain, explain_nearest, parse_board, parse_cell
 from tests.at_once import AtOnce, Busy
-from tests.bot.conftest import Player, Table, answered, labels_of, new_bot, private_text, shown, text_of
+from tests.bot.conftest import Player, Table, answered, buttons_of, labels_of, new_bot, private_text, shown, text_of
 from tests.bot.test_presses import press_anything
 
 
@@ -55,7 +55,7 @@ async def test_a_hint_names_a_safe_square_and_its_clues_to_one_player_alone(tabl
     assert f"{cell_name(cell)}" in text_of(result.response).split("\n")[-1]
     assert f"Marked: {cell_name(cell)}." in picture_of(result)
     assert "%" not in picture_of(result)
-    assert labels_of(result.response) == ["Show everyone"]
+    assert labels_of(result.response) == ["Dig it", "Show everyone"]
 
 
 async def test_hints_alone_win_a_board_that_needs_no_guess(table: Table) -> None:
@@ -68,6 +68,116 @@ async def test_hints_alone_win_a_board_that_needs_no_guess(table: Table) -> None
         await table.command(table.alice, "mines move", moves=cell_name(cell))
     assert "🎉 Won" in text_of(await table.board())
     assert "every dig was certain" in text_of(await table.board())
+
+
+async def test_a_hint_is_about_the_safe_square_nearest_to_the_pad(table: Table) -> None:
+    await table.start(table.alice, difficulty="expert")
+    await table.command(table.alice, "mines move", moves="h15")
+    for corner in [(0, 0), (26, 12)]:
+        play = await table.game()
+        await table.bot.games.look(play.id, table.alice.id, *corner)
+        play = await table.game()
+        assert explain_nearest(play.board, [cell for line in play.window for cell in line]) is not None
+        await table.env.advance_time(1)
+        cell = hinted_cell(text_of((await hint(table)).response))
+        near = [one for line in play.window for one in line]
+        assert cell == getattr(explain_nearest(play.board, near), "cell", None)
+
+
+async def test_a_hint_follows_the_pad_that_its_player_has_open(table: Table) -> None:
+    await table.start(table.alice, difficulty="expert")
+    await table.command(table.alice, "mines move", moves="h15")
+    pad = shown(await table.press(table.alice, Verb.MY_PAD))
+    for _ in range(2):
+        await table.env.advance_time(1)
+        up = next(item["custom_id"] for item in buttons_of(table.message(pad.id)) if ":up:" in item["custom_id"])
+        answered(await table.alice.click(table.message(pad.id), custom_id=up))
+    own = table.bot.pads.find(1, table.alice.id)
+    play = await table.game()
+    assert own is not None
+    assert own.corner != (play.window.row, play.window.column)
+    near = [cell for line in own.window(*play.size) for cell in line]
+    expected = explain_nearest(play.board, near)
+    assert expected is not None
+    assert hinted_cell(text_of((await hint(table)).response)) == expected.cell
+
+
+async def test_dig_it_makes_the_move_and_the_hint_says_what_came_of_it(table: Table) -> None:
+    await begun(table)
+    asked = shown(await table.press(table.alice, Verb.HINT))
+    cell = hinted_cell(text_of(asked))
+    await table.env.advance_time(1)
+    done = answered(await table.alice.click(asked, label="Dig it"))
+    assert shown(done).id == asked.id
+    assert text_of(done.response).startswith(f"{cell_name(cell)}: ")
+    assert "opened." in text_of(done.response)
+    assert (await table.game()).board[cell] in "012345678"
+    assert buttons_of(done.response) == []
+    assert not shown(done).attachments
+    drawn, board = text_of(await table.board()), (await table.game()).board
+    assert drawn.count("🟦") + drawn.count("🟨") == str(board).count("#")
+
+
+async def test_dig_it_works_after_a_restart_and_wins_the_game(table: Table) -> None:
+    await begun(table)
+    for _ in range(80):
+        asked = shown(await hint(table))
+        if (await table.game()).next_number % 5 == 0:
+            await table.restart()
+        await table.env.advance_time(3)
+        done = answered(await table.alice.click(asked, label="Dig it"))
+        if (await table.game()).over:
+            break
+    assert "🎉" in text_of(done.response)
+    assert "🎉 Won" in text_of(await table.board())
+
+
+async def test_dig_it_on_a_stale_hint_says_why_nothing_was_done(table: Table) -> None:
+    await begun(table)
+    asked = shown(await hint(table))
+    name = cell_name(hinted_cell(text_of(asked)))
+    await table.command(table.alice, "mines move", moves=f"!{name}")
+    assert f"{name}: flagged" in private_text(answered(await table.alice.click(asked, label="Dig it")))
+    await table.command(table.alice, "mines move", moves=f"!{name} {name}")
+    told = private_text(answered(await table.alice.click(asked, label="Dig it")))
+    assert told == f"{name} is already open."
+    await table.win_by_typing(table.alice)
+    assert "is over" in private_text(answered(await table.alice.click(asked, label="Dig it")))
+
+
+async def test_removed_players_cannot_dig_by_their_hints(table: Table) -> None:
+    await begun(table)
+    await table.command(table.bob, "mines move", moves=f"!{cell_name(await table.mine())}")
+    asked = shown(await table.press(table.bob, Verb.HINT))
+    cell = hinted_cell(text_of(asked))
+    await table.command(table.alice, "mines remove", player=table.bob)
+    refused = answered(await table.bob.click(asked, label="Dig it"))
+    assert "watch" in private_text(refused)
+    assert (await table.game()).board[cell] == "#"
+
+
+async def test_a_hint_about_a_flagged_square_or_a_guess_offers_no_dig(table: Table) -> None:
+    await begun(table)
+    name = cell_name(hinted_cell(text_of((await hint(table)).response)))
+    covered = " ".join(
+        f"!{cell_name(cell)}" for cell in analyse((await table.game()).board).safe if cell_name(cell) != name
+    )
+    await table.command(table.alice, "mines move", moves=f"!{name} {covered}")
+    flagged = await hint(table)
+    assert "take its flag off" in text_of(flagged.response)
+    assert labels_of(flagged.response) == ["Show everyone"]
+
+
+async def test_right_flags_are_named_and_their_steps_left_out(table: Table) -> None:
+    await begun(table)
+    mines = analyse((await table.game()).board).mines
+    await table.command(table.alice, "mines move", moves=" ".join(f"!{cell_name(cell)}" for cell in mines))
+    asked = await hint(table)
+    explanation = explain((await table.game()).board, hinted_cell(text_of(asked.response)))
+    assert explanation.known
+    for cell in explanation.known:
+        assert cell_name(cell) in text_of(asked.response).split("\n")[1]
+    assert "right." in text_of(asked.response).split("\n")[1]
 
 
 async def test_who_was_helped_is_marked_on_the_board_also_after_a_restart(table: Table) -> None:

@@ -12,13 +12,13 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from bot.app import Bot
 from bot.games import MINESWEEPER, PRESETS, Play, Press, PuzzleSpec, Verb
 from bot.games.own_pad import OwnPad, PadSize
-from bot.rendering import OddsPicture
+from bot.rendering import OddsPicture, odds_alt_text
 from bot.storage import Store
 from bot.views import BoardView, OwnPadView, PuzzleView
 from bot.views.analysing import AnalyseModal
 from bot.views.button import LastingButton, PrivateView
 from bot.views.drawing import PointerView
-from bot.views.helping import HelpView
+from bot.views.helping import DoneView, HelpView, show_button, take_button
 from bot.views.solving import SolutionView, SolveModal
 from bot.views.typed import MovesModal
 from core import Action, analyse
@@ -72,7 +72,8 @@ def help_view(*, show: bool) -> HelpView:
     play = running()
     press = play.press(Verb.SHOW_HINT, (4, 4))
     picture = OddsPicture(play.board, analyse(play.board).probabilities, marked=frozenset([(4, 4)]))
-    return HelpView("### Odds", picture, LastingButton(press, label="Show everyone") if show else None)
+    buttons = [take_button(play.press(Verb.TAKE_HINT, (4, 4)), "Dig it"), show_button(press)]
+    return HelpView("### Odds", odds_alt_text(picture), *(buttons if show else []))
 
 
 def message(view: ui.LayoutView) -> Part:
@@ -93,6 +94,7 @@ VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
     "solution for everyone": lambda: solution(private=False),
     "private hint": lambda: help_view(show=True),
     "odds for everyone": lambda: help_view(show=False),
+    "hint whose move was made": lambda: DoneView("C7: 3 opened."),
 }
 
 
