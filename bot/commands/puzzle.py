@@ -21,6 +21,7 @@ from bot.views import (
     ask_to_end,
     bring,
     check_end,
+    give_mark,
     guarded,
     place_of,
     play_moves,
@@ -49,14 +50,16 @@ A number counts the mines in its own square and the eight around it, 0 to 9. A n
 takes the mark off.
 **🪣 The bucket** beside the arrows fills: press a number whose marks decide the rest around it, and the rest is marked.
 **Won** when exactly the mines are marked as mines; clear squares needn't be marked.
-**Check** tells you alone how many marks are wrong. **Show solution** asks who may end the puzzle (its starter, who \
-manages messages, after 24 hours anyone) once more, and ends it as soon as any two others want that.
+**Hint** shows you a square to mark, and why. **Check** tells you alone how many marks are wrong. **Show solution** \
+asks who may end the puzzle (its starter, who manages messages, after 24 hours anyone) once more, and ends it as soon \
+as any two others want that; a second press takes the vote back.
 ### Typing is faster
 *Type moves*, or `/puzzle mark`: `c7 d8` marks as clear, `!e3` as a mine, `@f4` fills around a number, `c7-9` and \
 `c-f7` are runs. Type the same again to take your marks off.
 ### Commands
 `/puzzle new` starts a puzzle, also with `rows`, `columns`, `density` and `difficulty`
-`/puzzle board` brings it down · `/puzzle end` ends it · `/puzzle solve` finds the mines of a puzzle of your own
+`/puzzle hint` shows a square to mark · `/puzzle board` brings it down · `/puzzle end` ends it
+`/puzzle solve` finds the mines of a puzzle of your own
 """
 
 
@@ -91,6 +94,11 @@ class PuzzleCommands(app_commands.Group):
     async def mark(self, interaction: GamesInteraction, moves: str) -> None:
         async with guarded(interaction):
             await play_moves(interaction, await _running(interaction), moves)
+
+    @app_commands.command(description="A square to mark near the pad, and why")
+    async def hint(self, interaction: GamesInteraction) -> None:
+        async with guarded(interaction):
+            await give_mark(interaction, await _running(interaction))
 
     @app_commands.command(description="Bring the puzzle down to the end of the channel")
     async def board(self, interaction: GamesInteraction) -> None:

@@ -26,7 +26,7 @@ LABEL_SIZE = 0.48
 BOLD = 0.03
 """The default font is thin: a stroke around the digits, of their size."""
 
-PANEL, LABEL, LIT = "#1e1f24", "#b6bcc9", "#ffc531"
+PANEL, LABEL, LIT, POINTED = "#1e1f24", "#b6bcc9", "#ffc531", "#59c8ff"
 FRAME = ((PANEL, LABEL), (PANEL, LIT))
 """The colours that touch around the tiles, for a palette."""
 

@@ -17,6 +17,7 @@ from bot.rendering.canvas import (
     FRAME,
     LIT,
     PANEL,
+    POINTED,
     Canvas,
     Points,
     blank_tile,
@@ -64,7 +65,7 @@ SURE_MINE = Tint("#3b31ad", "#ffffff")
 UNCOUNTED = Tint("#818ca6", "#090b10")
 OPEN, GROUT = Tint("#e6e8ee", "#3a3f4c"), "#c6cad6"
 BLAST = Tint("#f2404a", "#17060a")
-MARKED, POINTED = LIT, "#59c8ff"
+MARKED = LIT
 
 # Shapes are measured in tiles.
 CHECK: Points = ((0.25, 0.52), (0.33, 0.43), (0.45, 0.55), (0.69, 0.27), (0.78, 0.35), (0.46, 0.72))

@@ -10,9 +10,22 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from bot.rendering.canvas import ALT_TEXT, BOLD, FRAME, LIT, PANEL, Canvas, blank_tile, palette_of, shape, spot, write
+from bot.rendering.canvas import (
+    ALT_TEXT,
+    BOLD,
+    FRAME,
+    LIT,
+    PANEL,
+    POINTED,
+    Canvas,
+    blank_tile,
+    palette_of,
+    shape,
+    spot,
+    write,
+)
 from bot.rendering.window import Window
-from core import Cell, Grid
+from core import Cell, Grid, cell_name
 
 CLUE_SIZE = 0.72
 """Of a tile's side."""
@@ -40,7 +53,7 @@ class Tile(NamedTuple):
     tint: Tint
     clue: int | None
     met: bool
-    wrong: bool
+    outline: str | None
 
 
 @dataclass(frozen=True)
@@ -53,7 +66,11 @@ class Picture:
     clear: int = 0
     window: Window | None = None
     wrong: int = 0
-    """The cells that get an outline each."""
+    """The cells that get a red outline each."""
+    marked: int = 0
+    """The cells that a hint is about."""
+    pointed: int = 0
+    """The cells of the clues that tell why."""
 
     def tiles(self) -> Iterator[tuple[Cell, Tile]]:
         """Every cell in reading order, and how it looks."""
@@ -63,13 +80,15 @@ class Picture:
             index, bit, clue = grid.index(cell), grid.bit(cell), self.clues[cell[0]][cell[1]]
             least, most = int(fewest[index]), int(fewest[index]) + int(spare[index])
             tint = MINE if self.mines & bit else CLEAR if self.clear & bit else COVERED
-            yield cell, Tile(tint, clue, clue == least == most, bool(self.wrong & bit))
+            outlines = ((WRONG, self.wrong), (LIT, self.marked), (POINTED, self.pointed))
+            outline = next((colour for colour, cells in outlines if cells & bit), None)
+            yield cell, Tile(tint, clue, clue == least == most and not self.pointed & bit, outline)
 
 
 def paint(picture: Picture) -> bytes:
     """The picture as a PNG; equal pictures are equal bytes."""
     grid, window = picture.grid, picture.window
-    canvas = Canvas(grid.rows, grid.columns, lit=chain.from_iterable(window or ()))
+    canvas = Canvas(grid.rows, grid.columns, lit=[*grid.cells(picture.marked), *chain.from_iterable(window or ())])
     for cell, tile in picture.tiles():
         canvas.place(cell, _sprite(tile, canvas.side))
     if window:
@@ -78,27 +97,33 @@ def paint(picture: Picture) -> bytes:
 
 
 def alt_text(picture: Picture) -> str:
-    """The picture in words for who can't see it: the clues, and the marks if they fit too."""
+    """The picture in words for who can't see it: what a hint points out, the clues, and the marks if they fit too."""
     rows, columns = picture.grid.rows, picture.grid.columns
     clues, marks = [""] * rows, [""] * rows
     for (row, _), tile in picture.tiles():
         clues[row] += "." if tile.clue is None else str(tile.clue)
         marks[row] += {MINE: "x", CLEAR: "_", COVERED: "#"}[tile.tint]
-    text = f"{rows} rows of {columns}. A number counts the mines in its cell and around it, . is no number: "
+    hint = "".join(
+        f"{what}: {' '.join(map(cell_name, picture.grid.cells(cells)))}. "
+        for what, cells in (("Marked", picture.marked), ("Clues to look at", picture.pointed))
+        if cells
+    )
+    text = f"{hint}{rows} rows of {columns}. A number counts the mines in its cell and around it, . is no number: "
     text += " / ".join(clues)
     full = f"{text}. Marks, x mine, _ clear, # none: {' / '.join(marks)}."
-    return full if len(full) <= ALT_TEXT else f"{text}. The marks don't fit here."
+    shorter = (full, f"{text}. The marks don't fit here.", f"{hint}{rows} rows of {columns}.")
+    return next((said for said in shorter if len(said) <= ALT_TEXT), f"{rows} rows of {columns}.")
 
 
 @lru_cache(maxsize=128)
 def _sprite(tile: Tile, side: int) -> Image.Image:
     """A tile with what is on it."""
-    sprite = blank_tile(side, tile.tint.tile, WRONG if tile.wrong else None)
+    sprite = blank_tile(side, tile.tint.tile, tile.outline)
     if tile.clue is None and tile.tint is MINE:
         spot(sprite, tile.tint.clue, 0.13, 0.13)
     if tile.clue is not None:
         colour = tile.tint.met if tile.met else tile.tint.clue
-        size = CLUE_SIZE - 0.1 * tile.wrong
+        size = CLUE_SIZE - 0.1 * bool(tile.outline)
         write(sprite, str(tile.clue), side / 2, side / 2, side * size, colour, bold=BOLD)
     return sprite
 
@@ -114,7 +139,7 @@ def _outline(canvas: Canvas, window: Window) -> None:
 
 @lru_cache(maxsize=1)
 def _palette() -> Image.Image:
-    pairs = [*FRAME, (PANEL, WRONG)]
+    pairs = [*FRAME, (PANEL, WRONG), (PANEL, POINTED)]
     for tint in (MINE, COVERED, CLEAR):
         pairs += [(tint.tile, other) for other in (PANEL, tint.clue, tint.met, WRONG)]
     return palette_of(pairs)

@@ -16,6 +16,7 @@ from bot.views.pads import Pads
 from bot.views.painter import Painter, edit_message, send_message
 from bot.views.puzzle import start_puzzle
 from bot.views.puzzle_board import PuzzleView
+from bot.views.puzzle_help import give_mark
 from bot.views.routes import answer
 from bot.views.solving import (
     ask_for_puzzle,
@@ -46,6 +47,7 @@ __all__ = [
     "drawn",
     "edit_message",
     "give_hint",
+    "give_mark",
     "give_odds",
     "guarded",
     "place_of",

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.games import MINESWEEPER, PUZZLE, GameRunning, Kind, Play, Press, Reaction, Session, Verb
+from bot.games import MINESWEEPER, PUZZLE, GameRunning, Kind, Play, Press, Puzzle, Reaction, Session, Verb
 from bot.games.reaction import ARROWS, PAD, TOOLS
 from bot.views import minesweeper, puzzle
 from bot.views.answer import bring, consider, in_time, point, tell, update
@@ -12,6 +12,7 @@ from bot.views.ending import check_end, end
 from bot.views.form import Form
 from bot.views.helping import give_hint, show_hint, show_odds, take_hint, tell_of_game
 from bot.views.own_pad import answer_own_moves, answer_own_press, open_pad
+from bot.views.puzzle_help import give_mark, show_mark, take_mark
 from bot.views.typed import MovesModal, answer_moves
 
 Act = Callable[[GamesInteraction, Press, Any], Awaitable[None]]
@@ -89,6 +90,10 @@ async def _hint(interaction: GamesInteraction, press: Press, play: Play) -> None
     await give_hint(interaction, play)
 
 
+async def _mark(interaction: GamesInteraction, press: Press, puzzle: Puzzle) -> None:
+    await give_mark(interaction, puzzle)
+
+
 COMMON: dict[Verb, Act] = {
     **dict.fromkeys(PAD, _move),
     **dict.fromkeys(ARROWS, _look),
@@ -108,5 +113,11 @@ ACTS: dict[Kind, dict[Verb, Act]] = {
         Verb.SHOW_ODDS: show_odds,
         Verb.DETAILS: tell_of_game,
     },
-    PUZZLE: {**COMMON, **puzzle.CONTROLS},
+    PUZZLE: {
+        **COMMON,
+        **puzzle.CONTROLS,
+        Verb.HINT: _mark,
+        Verb.SHOW_HINT: show_mark,
+        Verb.TAKE_HINT: take_mark,
+    },
 }

@@ -54,6 +54,7 @@ def _steering_row(puzzle: Puzzle) -> list[LastingButton]:
 def _control_row(puzzle: Puzzle) -> list[LastingButton]:
     return [
         LastingButton(puzzle.press(Verb.TYPE), label="Type moves"),
+        LastingButton(puzzle.press(Verb.HINT), label="Hint"),
         LastingButton(puzzle.press(Verb.CHECK), label="Check"),
         LastingButton(puzzle.press(Verb.SOLUTION), label="Show solution"),
         LastingButton(puzzle.press(Verb.BRING), label="Bring down"),

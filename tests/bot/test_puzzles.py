@@ -10,9 +10,10 @@ from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games import PUZZLE, Press, Puzzle, Verb
+from bot.rendering.canvas import LIT, POINTED
 from bot.rendering.picture import CLEAR, MINE, WRONG
 from bot.workers import Workers
-from core import Action, Cell, Move, Outcome
+from core import Action, Cell, Difficulty, Move, Outcome, cell_name, explain_nearest_mark, parse_cell
 from tests.bot.conftest import (
     Player,
     Table,
@@ -90,7 +91,7 @@ async def test_a_puzzle_is_posted_as_a_picture_with_its_matrix_in_words_and_a_pa
     matrix = " / ".join("".join("." if clue is None else str(clue) for clue in line) for line in counts)
     assert matrix in gallery_of(board)["description"]
     assert len([button for button in buttons_of(board) if ":mine:" in button["custom_id"]]) == 16
-    assert labels_of(board) == ["Type moves", "Check", "Show solution", "Bring down"]
+    assert labels_of(board) == ["Type moves", "Hint", "Check", "Show solution", "Bring down"]
 
 
 async def test_a_pad_button_shows_its_clue_and_goes_from_unmarked_to_mine_to_clear(table: Table) -> None:
@@ -295,3 +296,96 @@ async def test_help_tells_how_to_solve(table: Table) -> None:
     told = private_text(await table.command(table.alice, "puzzle help"))
     assert "Won** when exactly the mines are marked" in told
     assert len(told) <= 2000
+
+
+async def hint(table: Table, player: Player) -> InteractionResult:
+    return await press(table, player, Verb.HINT)
+
+
+def hinted(result: InteractionResult) -> tuple[Cell, bool]:
+    """The square in `### Hint: C7 is a mine`, and whether it is one."""
+    heading = text_of(result.response).split("\n")[0]
+    return parse_cell(heading.split(" ")[2]), heading.endswith("is a mine")
+
+
+async def test_a_hint_names_a_square_near_the_pad_and_why_to_one_player_alone(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    asked = await hint(table, table.bob)
+    assert shown(asked).ephemeral
+    puzzle = await puzzle_of(table)
+    near = [cell for line in puzzle.window for cell in line]
+    expected = explain_nearest_mark(puzzle.marking, near)
+    assert expected is not None
+    assert hinted(asked) == (expected.cell, expected.mine)
+    assert labels_of(asked.response) == ["Mark it", "Show everyone"]
+    assert gallery_of(shown(asked))["description"].startswith(f"Marked: {cell_name(expected.cell)}. Clues to look at: ")
+    assert {LIT, POINTED} <= await tints(shown(asked))
+
+
+@pytest.mark.parametrize("difficulty", list(Difficulty))
+async def test_hints_alone_solve_a_puzzle_also_across_restarts(table: Table, difficulty: Difficulty) -> None:
+    await table.command(table.alice, "puzzle new", rows=4, columns=5, difficulty=difficulty.value)
+    for number in range(20):
+        asked = shown(await table.command(table.alice, "puzzle hint"))
+        if number == 3:
+            await table.restart()
+        await table.env.advance_time(3)
+        done = answered(await table.alice.click(asked, label="Mark it"))
+        assert shown(done).id == asked.id
+        assert not shown(done).attachments
+        if (await puzzle_of(table)).over:
+            break
+    assert "🎉" in text_of(done.response)
+    assert "Solved" in text_of(await board_of(table))
+
+
+async def test_mark_it_marks_the_square_and_the_board_shows_it(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    asked = await hint(table, table.bob)
+    cell, mine = hinted(asked)
+    done = answered(await table.bob.click(shown(asked), label="Mark it"))
+    what = "mines" if mine else "clear"
+    assert text_of(done.response) == f"{cell_name(cell)}: 1 marked as {what}."
+    assert (await puzzle_of(table)).marking[cell] == ("x" if mine else "_")
+    assert "1 of 64 marked" in text_of(await board_of(table))
+    assert table.bob.mention in text_of(await board_of(table))
+
+
+async def test_mark_it_never_takes_a_mark_off_and_puts_a_wrong_one_right(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    asked = await hint(table, table.bob)
+    cell, mine = hinted(asked)
+    right, wrong = (Move(action, cell) for action in ((Action.FLAG, Action.DIG) if mine else (Action.DIG, Action.FLAG)))
+    await mark(table, table.alice, str(right))
+    told = private_text(answered(await table.bob.click(shown(asked), label="Mark it")))
+    assert told == f"{cell_name(cell)} is already marked."
+    await mark(table, table.alice, str(wrong))
+    answered(await table.bob.click(shown(asked), label="Mark it"))
+    assert (await puzzle_of(table)).marking[cell] == ("x" if mine else "_")
+
+
+async def test_a_hint_that_is_shown_to_everyone_says_the_same(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    asked = await hint(table, table.bob)
+    public = answered(await table.bob.click(shown(asked), label="Show everyone"))
+    assert not shown(public).ephemeral
+    assert text_of(public.response).startswith(text_of(asked.response))
+    assert f"Shown to everyone by {table.bob.mention}" in text_of(public.response)
+    assert labels_of(public.response) == []
+    cell, mine = hinted(asked)
+    await mark(table, table.alice, str(Move(Action.FLAG if mine else Action.DIG, cell)))
+    late = answered(await table.bob.click(shown(asked), label="Show everyone"))
+    assert private_text(late) == f"{cell_name(cell)} is already marked."
+
+
+async def test_removed_players_get_no_hint_and_mark_nothing(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    asked = await hint(table, table.bob)
+    await table.command(table.alice, "puzzle remove", player=table.bob)
+    for result in (
+        await table.command(table.bob, "puzzle hint"),
+        answered(await table.bob.click(shown(asked), label="Mark it")),
+        answered(await table.bob.click(shown(asked), label="Show everyone")),
+    ):
+        assert "watch" in private_text(result)
+    assert not (await puzzle_of(table)).marking.marked

@@ -7,13 +7,12 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image, ImageColor
 
-from bot.rendering.canvas import ALT_TEXT, LARGEST_TILE, LONGEST, PANEL, SMALLEST_TILE
+from bot.rendering.canvas import ALT_TEXT, LARGEST_TILE, LONGEST, PANEL, POINTED, SMALLEST_TILE
 from bot.rendering.odds import (
     BLAST,
     HEAT,
     MARKED,
     OPEN,
-    POINTED,
     SAFE,
     SURE_MINE,
     UNCOUNTED,
