@@ -99,7 +99,7 @@ async def tell_taken(interaction: GamesInteraction, session: Session, report: Re
         interaction.client.painter.follow(session)
     text = f"{cell_name(cell)}: {report.summary}"
     try:
-        await interaction.response.edit_message(view=DoneView(text), attachments=[])
+        await in_time(interaction.response.edit_message(view=DoneView(text), attachments=[]))
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
