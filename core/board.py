@@ -23,8 +23,8 @@ SYMBOLS = frozenset(CLUES + COVERED + FLAGGED + EXPLODED + MINE + WRONG_FLAG)
 class Board:
     """A board as players see it: `mines` is how many there are in all, `text` its rows, a newline after each.
 
-    Every cell is one symbol: `#` covered, `F` flagged, `*` an exploded mine, `0` to `8` a clue; and once the game is
-    over `M` a mine that was left, `X` a flag where none was. `str` writes the rows, and `parse_board` reads them.
+    Every cell is one symbol: `#` covered, `F` flagged, `*` an exploded mine, `0` to `8` a clue, `X` a flag where no mine
+    is, once an explosion or the end has shown that; and at the end `M` a mine that was left. `str` writes the rows, and `parse_board` reads them.
     """
 
     mines: int
@@ -44,8 +44,8 @@ class Board:
 
     @property
     def mines_left(self) -> int:
-        """Mines not yet flagged or exploded; negative where there are too many flags."""
-        return self.mines - sum(self.text.count(symbol) for symbol in (FLAGGED, WRONG_FLAG, EXPLODED))
+        """Mines not yet flagged or exploded; negative where there are too many flags. Wrong ones don't count."""
+        return self.mines - sum(self.text.count(symbol) for symbol in (FLAGGED, EXPLODED))
 
     def __getitem__(self, cell: Cell) -> str:
         return self.text[self.grid.index(cell)]
@@ -91,11 +91,11 @@ def decided(board: Board) -> frozenset[Cell]:
     """The covered cells that one clue alone decides, taking the flags as they stand.
 
     A clue decides its covered neighbours where its mines are all flagged or exploded (the rest is safe), or where the
-    rest is as many as the mines that are missing (all are mines).
+    rest is as many as the mines that are missing (all are mines). A flag known to be wrong is decided: it is safe.
     """
     grid = board.grid
     covered, known = board.where(COVERED), board.where(FLAGGED + EXPLODED)
-    found = 0
+    found = board.where(WRONG_FLAG)
     for clue in indices(board.where(CLUES) & grid.grow(covered)):
         around = grid.neighbours[clue]
         missing = int(board.text[clue]) - (around & known).bit_count()

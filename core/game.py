@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from core import board as symbols
@@ -41,14 +41,17 @@ class Change:
     exploded: frozenset[Cell] = frozenset()
     flagged: frozenset[Cell] = frozenset()
     unflagged: frozenset[Cell] = frozenset()
+    disproved: frozenset[Cell] = frozenset()
+    """Flags that made a chord explode: no mine is there."""
     refusal: Refusal | None = None
 
 
 class Game:
     """Minesweeper over a given field, with one or more lives.
 
-    Every mine that is opened costs a life and stays open; from then on it counts as a flag. The game is won when every
-    safe cell is open, flags or not, and lost with the last life. Replaying the same moves over the same field gives
+    Every mine that is opened costs a life and stays open; from then on it counts as a flag. A flag that made a chord
+    explode counts no more: its cell is shown as safe, and can be opened. The game is won when every safe cell is open,
+    flags or not, and lost with the last life. Replaying the same moves over the same field gives
     the same game. Raises `BoardError` for fewer than one life.
     """
 
@@ -64,6 +67,8 @@ class Game:
         self._opened = 0
         self._exploded = 0
         self._flagged = 0
+        self._disproved = 0
+        """Cells with a flag that counts no more."""
         for move in moves:
             self.play(move)
 
@@ -90,7 +95,7 @@ class Game:
         mines = self.field.bits
         layers = {
             symbols.FLAGGED: self._flagged,
-            symbols.WRONG_FLAG: self._flagged & ~mines if over else 0,
+            symbols.WRONG_FLAG: self._disproved | (self._flagged & ~mines if over else 0),
             symbols.MINE: mines & ~self._flagged if over else 0,
             symbols.EXPLODED: self._exploded,
         }
@@ -122,8 +127,11 @@ class Game:
         bit = self.grid.bit(cell)
         if refusal := self._refuse(bit, {Refusal.OPEN: self._open}):
             return refusal
-        self._flagged ^= bit
         cells = frozenset([cell])
+        if self._disproved & bit:
+            self._disproved ^= bit
+            return Change(unflagged=cells)
+        self._flagged ^= bit
         return Change(flagged=cells) if self._flagged & bit else Change(unflagged=cells)
 
     def chord(self, cell: Cell) -> Change:
@@ -137,14 +145,16 @@ class Game:
             return refusal
         around = self.grid.grow(bit)
         covered = around & ~self._open & ~self._flagged
+        suspects = covered & ~self._disproved
         missing = self._clue(cell) - (around & (self._flagged | self._exploded)).bit_count()
         if not covered:
             return Change(refusal=Refusal.DONE)
         if missing == 0:
-            return self._uncover(covered)
-        if missing == covered.bit_count():
-            self._flagged |= covered
-            return Change(flagged=frozenset(self.grid.cells(covered)))
+            change = self._uncover(covered)
+            return replace(change, disproved=self._disprove(around)) if change.exploded else change
+        if missing == suspects.bit_count():
+            self._flagged |= suspects
+            return Change(flagged=frozenset(self.grid.cells(suspects)))
         return Change(refusal=Refusal.UNMATCHED)
 
     def resign(self) -> None:
@@ -167,6 +177,13 @@ class Game:
             return Change(refusal=Refusal.OVER)
         return next((Change(refusal=reason) for reason, bits in reasons.items() if bit & bits), None)
 
+    def _disprove(self, bits: int) -> frozenset[Cell]:
+        """Takes the wrong flags among some cells for what they are."""
+        wrong = bits & self._flagged & ~self.field.bits
+        self._flagged ^= wrong
+        self._disproved |= wrong
+        return frozenset(self.grid.cells(wrong))
+
     def _uncover(self, bits: int) -> Change:
         """Opens covered cells: mines explode, openings flood up to flags."""
         exploded = bits & self.field.bits
@@ -175,6 +192,7 @@ class Game:
         openings = self.grid.flood(safe, self._zeros & coverable)
         opened = (safe | self.grid.grow(openings)) & coverable
         self._opened |= opened
+        self._disproved &= ~opened
         self._exploded |= exploded
         self.lives = max(0, self.lives - exploded.bit_count())
         return Change(opened=frozenset(self.grid.cells(opened)), exploded=frozenset(self.grid.cells(exploded)))

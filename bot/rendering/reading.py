@@ -26,7 +26,7 @@ from itertools import groupby
 from bot.errors import PlayerError
 from bot.rendering.scene import EMOJI
 from bot.rendering.symbols import DRAWN_SQUARES, FIRST_LETTERS, MEANINGS, RANKS, SHORTCODES, SQUARES, UNSEEN
-from core import CLUES, COVERED, EXPLODED, FLAGGED, MAX_COLUMNS, MINE, UNKNOWN, WRONG_FLAG, Grid, cell_name, counted
+from core import CLUES, COVERED, EXPLODED, FLAGGED, MAX_COLUMNS, MINE, UNKNOWN, Grid, cell_name, counted
 
 MIN_SIDE = 2
 MAX_SIDE = 100
@@ -330,6 +330,6 @@ def _heading(above: Sequence[_Line], rows: Sequence[Sequence[str]]) -> re.Match[
 
 def _mines(heading: re.Match[str], board: str) -> int | None:
     """How many mines there are by a heading, unless that can't be."""
-    gone = sum(map(board.count, FLAGGED + WRONG_FLAG + EXPLODED)) if heading[4] else 0
+    gone = sum(map(board.count, FLAGGED + EXPLODED)) if heading[4] else 0
     mines = int(heading[3]) + gone
     return mines if 0 <= mines <= board.count("\n") * board.index("\n") else None

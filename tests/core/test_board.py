@@ -93,7 +93,7 @@ def test_more_mines_than_cells_are_refused(mines: int, text: str, cells: str) ->
 
 
 @pytest.mark.parametrize(
-    ("text", "left"), [("###\n###", 3), ("F##\n###", 2), ("F*#\n###", 1), ("FF*\nF##", -1), ("FMX\n1M#", 1)]
+    ("text", "left"), [("###\n###", 3), ("F##\n###", 2), ("F*#\n###", 1), ("FF*\nF##", -1), ("FMX\n1M#", 2), ("X##\n###", 3)]
 )
 def test_mines_left_are_those_neither_flagged_nor_exploded(text: str, left: int) -> None:
     assert parse_board(text, 3).mines_left == left
@@ -154,6 +154,10 @@ def decided_by_trying(board: Board, cell: Cell) -> set[Cell]:
     known = sum(board[other] in "F*" for other in near)
     ways = [way for way in product((0, 1), repeat=len(covered)) if known + sum(way) == int(board[cell])]
     return {other for index, other in enumerate(covered) if len({way[index] for way in ways}) == 1}
+
+
+def test_a_flag_known_to_be_wrong_is_decided() -> None:
+    assert decided(parse_board("1X#\n###", 3)) == {(0, 1)}
 
 
 @given(pictures("####FF*.112345", 5, 7))

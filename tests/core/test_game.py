@@ -144,9 +144,44 @@ def test_an_exploded_mine_counts_as_a_flag_for_chords_and_for_the_mines_left() -
 def test_every_mine_that_a_chord_opens_costs_a_life() -> None:
     game = game_of("*.*. ....", "b1 !a2 !b2", lives=5)
     change = last_change(game, "@b1")
-    assert change == Change(opened=frozenset({(1, 2)}), exploded=frozenset({(0, 0), (0, 2)}))
-    assert shown(game) == ["*2*#", "FF1#"]
+    wrong = frozenset({(1, 0), (1, 1)})
+    assert change == Change(opened=frozenset({(1, 2)}), exploded=frozenset({(0, 0), (0, 2)}), disproved=wrong)
+    assert shown(game) == ["*2*#", "XX1#"]
     assert (game.lives, game.outcome) == (3, None)
+
+
+DISPROVED = "b1 !a2 !c1 !d2 @b1"
+"""Of the flags on A2, C1 and D2 on a board with mines in A1 and C1, the chord has disproved the one on A2."""
+
+
+def test_a_flag_that_an_explosion_has_proved_wrong_is_shown_and_counts_no_more() -> None:
+    game = game_of("*.*.. .....", DISPROVED, lives=3)
+    assert shown(game) == ["*2F##", "X21F#"]
+    assert game.board.mines_left == -1
+
+
+def test_a_flag_proved_wrong_is_opened_by_a_dig() -> None:
+    game = game_of("*.*.. .....", DISPROVED, lives=3)
+    assert last_change(game, "a2").opened == {(1, 0)}
+
+
+def test_a_flag_proved_wrong_is_taken_off_and_another_may_be_put_there() -> None:
+    game = game_of("*.*.. .....", DISPROVED, lives=3)
+    assert last_change(game, "!a2") == Change(unflagged=frozenset({(1, 0)}))
+    assert shown(game)[1][0] == "#"
+    assert last_change(game, "!a2") == Change(flagged=frozenset({(1, 0)}))
+    assert shown(game)[1][0] == "F"
+
+
+def test_a_chord_opens_a_flag_proved_wrong_with_the_rest() -> None:
+    game = game_of("*.*.. .....", DISPROVED, lives=3)
+    assert last_change(game, "@b1").opened == {(1, 0)}
+
+
+def test_a_chord_never_flags_what_was_proved_wrong() -> None:
+    game = game_of("*.. ... *..", "b1 !a2 @b1", lives=2)
+    assert shown(game) == ["*10", "X20", "#10"]
+    assert last_change(game, "@b3") == Change(flagged=frozenset({(2, 0)}))
 
 
 @pytest.mark.parametrize("lives", [1, 2])

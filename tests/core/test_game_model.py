@@ -26,7 +26,7 @@ def test_a_running_board_tells_no_mine_that_is_covered(field: Minefield, lives: 
     for move in data.draw(moves_on(field)):
         game.play(move)
         if game.outcome is None:
-            assert set(str(game.board)) <= set("012345678#F*\n")
+            assert set(str(game.board)) <= set("012345678#F*X\n")
             assert all(game.board[mine] in "#F*" for mine in field.mines)
 
 
@@ -52,6 +52,7 @@ class Model:
         self.opened: set[Cell] = set()
         self.exploded: set[Cell] = set()
         self.flagged: set[Cell] = set()
+        self.disproved: set[Cell] = set()
 
     @property
     def outcome(self) -> Outcome | None:
@@ -80,12 +81,15 @@ class Model:
             self.lives = max(self.lives - 1, 0)
             return
         self.opened.add(cell)
+        self.disproved.discard(cell)
         if self.clue(cell) == 0:
             for neighbour in around(cell):
                 self.dig(neighbour)
 
     def flag(self, cell: Cell) -> None:
-        if cell in self.covered | self.flagged:
+        if cell in self.disproved:
+            self.disproved.remove(cell)
+        elif cell in self.covered | self.flagged:
             self.flagged ^= {cell}
 
     def chord(self, cell: Cell) -> None:
@@ -94,16 +98,23 @@ class Model:
         near = around(cell) & self.covered
         missing = self.clue(cell) - len(around(cell) & (self.flagged | self.exploded))
         if missing == 0:
+            before = set(self.exploded)
             for neighbour in near:
                 self.dig(neighbour)
-        elif missing == len(near):
-            self.flagged |= near
+            if self.exploded != before:
+                wrong = around(cell) & self.flagged - self.mines
+                self.flagged -= wrong
+                self.disproved |= wrong
+        elif near and missing == len(near - self.disproved):
+            self.flagged |= near - self.disproved
 
     def symbol(self, cell: Cell, over: bool) -> str:
         if cell in self.exploded:
             return "*"
         if cell in self.opened:
             return str(self.clue(cell))
+        if cell in self.disproved:
+            return "X"
         if cell in self.flagged:
             return "X" if over and cell not in self.mines else "F"
         return "M" if over and cell in self.mines else "#"
@@ -156,7 +167,10 @@ class Playing(RuleBasedStateMachine):
         self.moves.append(None)
 
     def play(self, move: Move) -> None:
-        opened, exploded, flagged = set(self.model.opened), set(self.model.exploded), set(self.model.flagged)
+        model = self.model
+        opened, exploded, flagged, disproved = map(
+            set, (model.opened, model.exploded, model.flagged, model.disproved)
+        )
         change = self.game.play(move)
         self.model.play(move)
         if change.refusal is None:
@@ -164,7 +178,9 @@ class Playing(RuleBasedStateMachine):
         assert change.opened == self.model.opened - opened
         assert change.exploded == self.model.exploded - exploded
         assert change.flagged == self.model.flagged - flagged
-        assert change.unflagged == flagged - self.model.flagged
+        assert change.disproved == model.disproved - disproved
+        taken_off = (flagged - model.flagged - model.disproved) | (disproved - model.disproved - model.opened)
+        assert change.unflagged == taken_off
         assert (change.refusal is None) == any([change.opened, change.exploded, change.flagged, change.unflagged])
 
     @invariant()
@@ -172,7 +188,8 @@ class Playing(RuleBasedStateMachine):
         assert str(self.game.board) == self.model.drawn(self.model.outcome is not None)
         assert str(self.game.covered_board) == self.model.drawn(False)
         assert (self.game.lives, self.game.outcome) == (self.model.lives, self.model.outcome)
-        assert self.game.board.mines_left == len(self.model.mines) - len(self.model.flagged | self.model.exploded)
+        flagged = self.model.flagged if self.model.outcome is None else self.model.flagged & self.model.mines
+        assert self.game.board.mines_left == len(self.model.mines) - len(flagged | self.model.exploded)
 
     def teardown(self) -> None:
         again = Game(self.game.field, self.lives)
