@@ -1,7 +1,7 @@
 """How many presses a second the bot answers and stores, beside a bot that only updates a message.
 
-Both are processes of their own over a loopback Discord, which presses as soon as it is answered, in many channels. After
-that `benchmarks.crowds` shows how both answer people who play at their own pace.
+Both are processes of their own over a loopback Discord, which presses as soon as it is answered, in many channels.
+After that `benchmarks.crowds` shows how both answer people who play at their own pace.
 """
 
 from __future__ import annotations

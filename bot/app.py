@@ -38,9 +38,11 @@ from bot.views import (
     check_pace,
     drawn,
     edit_message,
+    leave_message,
     send_message,
 )
 from bot.views.editor import Editor, Editors, RequestLimit
+from bot.views.names import SeenNames
 from bot.views.upload import Fetch, fetch
 from bot.workers import Workers
 
@@ -132,6 +134,7 @@ class Bot(GamesClient):
         )
         self.under_way = set()
         self.fetch = fetch
+        self.names = SeenNames()
         self.store = store
         store.watch(self.metrics.transaction)
         self.metrics.jobs.labels("answers").set_function(lambda: workers.waiting)
@@ -145,11 +148,17 @@ class Bot(GamesClient):
         self.services = {MINESWEEPER: self.games, PUZZLE: self.puzzles}
         self.players_pace = Buckets(*PLAYERS_PACE, clock)
         self.bringing = Buckets(*BRINGING_PACE, clock)
-        limit = RequestLimit(requests_a_second(shard_count, shard_ids))
-        edit, send = partial(edit_message, self), partial(send_message, self)
-        self.painter = Painter(self.services, drawn, edit, send, editors, limit)
+        self.painter = Painter(
+            self.services,
+            partial(drawn, names=self.names),
+            edit=partial(edit_message, self),
+            post=partial(send_message, self),
+            leave=partial(leave_message, self),
+            editors=editors,
+            limit=RequestLimit(requests_a_second(shard_count, shard_ids)),
+        )
         self.solving = Solving(store, slow_workers, clock)
-        self.pads = Pads(self.games, OwnPadView, editors)
+        self.pads = Pads(self.games, partial(OwnPadView, names=self.names), editors)
         self.games.watchers.append(self.pads.follow)
         self.games.late_watchers.append(self.painter.follow)
         self.tree = Tree(self)

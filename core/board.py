@@ -23,8 +23,9 @@ SYMBOLS = frozenset(CLUES + COVERED + FLAGGED + EXPLODED + MINE + WRONG_FLAG)
 class Board:
     """A board as players see it: `mines` is how many there are in all, `text` its rows, a newline after each.
 
-    Every cell is one symbol: `#` covered, `F` flagged, `*` an exploded mine, `0` to `8` a clue, `X` a flag where no mine
-    is, once an explosion or the end has shown that; and at the end `M` a mine that was left. `str` writes the rows, and `parse_board` reads them.
+    Every cell is one symbol: `#` covered, `F` flagged, `*` an exploded mine, `0` to `8` a clue, `X` a flag where no
+    mine is, which an explosion or the end has shown; and at the end `M` a mine that was left. `str` writes the rows,
+    and `parse_board` reads them.
     """
 
     mines: int

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bot.games.reaction import ARROWS, Reaction, Verb
-from core import CLUES, COVERED, EXPLODED, FLAGGED, MARKED_CLEAR, MARKED_MINE, UNMARKED, Action
+from core import CLUES, COVERED, EXPLODED, FLAGGED, MARKED_CLEAR, MARKED_MINE, UNMARKED, WRONG_FLAG, Action
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,9 +63,9 @@ MINESWEEPER = Kind(
     name="minesweeper",
     prefix="mines",
     moves={
-        Verb.DIG: (Action.DIG, COVERED),
+        Verb.DIG: (Action.DIG, COVERED + WRONG_FLAG),
         Verb.FLAG: (Action.FLAG, COVERED),
-        Verb.UNFLAG: (Action.FLAG, FLAGGED),
+        Verb.UNFLAG: (Action.FLAG, FLAGGED + WRONG_FLAG),
         Verb.GUARDED: (Action.DIG, FLAGGED),
         Verb.CHORD: (Action.CHORD, CLUES + EXPLODED),
     },

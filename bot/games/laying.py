@@ -18,7 +18,7 @@ LAYING = {
     NO_GUESS: "🧠 no guess",
     RANDOM: "🎲 random",
     CLASSIC: "🎲 random",
-    NONE_FOUND: "🎲 random, since no board without a guess was found in time",
+    NONE_FOUND: "🎲 random: none without a guess found",
 }
 
 

@@ -82,7 +82,10 @@ class OwnPad:
         """The same with its window where to play on."""
         return self.at(self.window(board.rows, board.columns).follow(board))
 
+    def at_covered(self, board: Board) -> OwnPad:
+        """The same, or with its window where to play on if nothing is covered here."""
+        return self if self.window(board.rows, board.columns).holds_covered(board) else self.follow(board)
+
     def resized(self, size: PadSize, board: Board) -> OwnPad:
         """The same in another size, around the same place, or where to play on if nothing is covered there."""
-        pad = OwnPad.of(self.window(board.rows, board.columns), self.tool, size)
-        return pad if pad.window(board.rows, board.columns).holds_covered(board) else pad.follow(board)
+        return OwnPad.of(self.window(board.rows, board.columns), self.tool, size).at_covered(board)

@@ -17,7 +17,7 @@ from bot.games.report import PlayReport
 from bot.games.session import NO_VOTE, START, VOTES_NEEDED, Session
 from bot.games.spec import Players
 from bot.jobs import Ruling
-from bot.rendering import Credit, Scene, Window, decisive_moment, figures, luck, mention
+from bot.rendering import Credit, Event, Scene, What, Window, decisive_moment, figures, luck, mention
 from bot.storage import StoredGame, StoredTurn
 from core import (
     FLAGGED,
@@ -77,6 +77,8 @@ class Play(Session):
         """Whether everybody was shown a hint or the odds."""
         self.ruling: Ruling | None = None
         """What was luck and what was skill, once it is over and that was worked out."""
+        self.event: Event | None = None
+        """What happened last."""
         self.revealed = False
         """Whether the mines of a lost game were shown, after which it can't go on."""
 
@@ -113,13 +115,12 @@ class Play(Session):
         """What a cell shows."""
         return self.board[cell]
 
-    def check_player(self, player: int) -> None:
-        """Raises `PlayerError` if this player may not move in it."""
-        super().check_player(player)
+    def why_not(self, player: int) -> str:
         if self.spec.players is Players.STARTER and player != self.starter_id:
-            raise PlayerError(f"{mention(self.starter_id)} plays this game alone: you can watch.")
+            return f"Only {mention(self.starter_id)} plays this game. You can watch."
         if player in self.out and not self.over and self.movers - self.out - self.removed:
-            raise PlayerError("You dug up a mine, so you are out of this game: the others play on, and you can watch.")
+            return "You hit a mine, so you're out. You can watch the others finish."
+        return super().why_not(player)
 
     def follow(self) -> Window:
         """The window after a move, where to play on."""
@@ -156,6 +157,7 @@ class Play(Session):
         report.outcome = self.outcome
         if report.made:
             self.movers |= {player}
+            self.event = self._event_of(report, player)
         if self.over:
             self._end(player, at)
         elif report.exploded and self.movers - self.out - self.removed - {player}:
@@ -183,6 +185,7 @@ class Play(Session):
         else:
             self.game.go_on()
             self.continued, self.out, self.votes = True, frozenset(), {}
+            self.event = Event(What.CONTINUED, player)
             self.ended_at = self.ended_by = None
 
     def check_help(self, player: int) -> None:
@@ -210,23 +213,30 @@ class Play(Session):
         """Takes note that a player asked for help, and whether everybody was shown it."""
         self.record.helped |= {player}
         self.shared |= shared
+        if shared:
+            self.event = Event(What.SHOWED_HELP, player)
+
+    def remove(self, player: int) -> None:
+        """Takes a player out for good."""
+        super().remove(player)
+        self.event = Event(What.REMOVED, player)
 
     def resign(self, player: int, at: datetime) -> None:
         """Ends the game, if it isn't over. Where the mines lie is settled now if it never was: they will be shown."""
         if not self.over:
             self._board = None
             self.game.resign()
+            self.event = Event(What.RESIGNED, player)
             self.laid = True
             self._end(player, at)
 
-    def scene(self, window: Window | None = None) -> Scene:
-        """What its message shows, or a player's own pad with its window there."""
-        shared = self.window if self.spec.public_pad else None
+    def scene(self) -> Scene:
+        """What its message shows."""
         return Scene(
             title=self.spec.title,
             laying=LAYING[self.mode],
             board=self.board,
-            window=None if self.over else window or shared,
+            window=self.window if self.spec.public_pad and not self.over else None,
             lives=self.game.lives,
             credits=self._credits(),
             value=three_bv(self.game.field) if self.final else None,
@@ -238,11 +248,12 @@ class Play(Session):
             summary=self._summary(),
             voters={WISHES[wish]: sorted(voters) for wish, voters in self.votes.items()} if self.may_go_on else {},
             alone=self.starter_id if self.spec.players is Players.STARTER else None,
-            own=window is not None,
+            own=False,
+            event=self.event,
+            notice="",
             started_at=self.started_at,
             begun=self.first_dig is not None,
             outcome=self.outcome,
-            ended_by=self.ended_by,
             duration=self._duration(),
         )
 
@@ -302,13 +313,20 @@ class Play(Session):
         report.unflagged += len(change.unflagged)
         report.exploded += sorted(change.exploded)
         self.record.note(change, player, self.game.field)
-        if change.exploded and move.action is Action.CHORD:
-            report.wrong_flags += self.record.blame(self._wrong_flags_around(move.cell))
+        report.wrong_flags += self.record.blame(sorted(change.disproved))
 
-    def _wrong_flags_around(self, cell: Cell) -> list[Cell]:
-        grid = self.game.grid
-        flags = grid.grow(grid.bit(cell)) & self.game.covered_board.where(FLAGGED) & ~self.game.field.bits
-        return grid.cells(flags)
+    def _event_of(self, report: PlayReport, player: int) -> Event:
+        """The most important thing that came of a player's moves."""
+        move = report.made[0] if len(report.made) == 1 else None
+        if self.outcome is Outcome.WON:
+            return Event(What.FINISHED, player, report.opened)
+        if report.exploded:
+            return Event(What.EXPLODED, player, mines=tuple(report.exploded))
+        if report.opened:
+            return Event(What.OPENED, player, report.opened, move)
+        if report.flagged:
+            return Event(What.FLAGGED, player, report.flagged, move)
+        return Event(What.UNFLAGGED, player, report.unflagged, move)
 
     def _begin(self, cell: Cell, at: datetime) -> None:
         """Lays the field for the first dig, unless that cell is flagged and so won't be dug."""

@@ -45,8 +45,13 @@ class Report(ABC):
         if self.outcome is not None:
             sentences.append(self.ENDS[self.outcome])
         if self.not_done:
-            sentences.append(f"Not done any more: {named([str(move) for move in self.not_done])}.")
+            sentences.append(f"Skipped: {named([str(move) for move in self.not_done])}.")
         return " ".join(sentences) or self.NOTHING
+
+    @property
+    def needs_a_word(self) -> bool:
+        """Whether there is something that the board doesn't show: a move that was refused, skipped or did nothing."""
+        return bool(self.complaints or self.not_done or not self.made)
 
     @abstractmethod
     def _counted(self) -> Mapping[str, int]:
@@ -66,9 +71,9 @@ class PlayReport(Report):
 
     REFUSALS: ClassVar = {
         Refusal.OPEN: "open already",
-        Refusal.FLAGGED: "flagged, so take the flag off before you dig",
+        Refusal.FLAGGED: "flagged; unflag before you dig",
         Refusal.NO_CLUE: "no open number there to press",
-        Refusal.UNMATCHED: "not as many flags around it as the number says",
+        Refusal.UNMATCHED: "its flags don't match the number",
         Refusal.DONE: "nothing covered around it",
     }
     ENDS: ClassVar = {

@@ -31,13 +31,13 @@ class Retelling(Play):
         before, opened, exploded = self.board, report.opened, len(report.exploded)
         super()._make(move, player, at, report)
         hit = len(report.exploded) - exploded
-        if report.opened > opened or hit:
-            self.digs.append(Dig(player, before, _dug(before, move), hit))
+        dug = _dug(before, move)
+        if dug and (report.opened > opened or hit):
+            self.digs.append(Dig(player, before, dug, hit))
 
 
 def _dug(before: Board, move: Move) -> frozenset[Cell]:
-    """The cells that a move opened by choice: its own, or the covered ones around a number."""
-    if move.action is Action.DIG:
-        return frozenset([move.cell])
+    """The covered cells that a move opened by choice: its own, or those around a number."""
     grid = before.grid
-    return frozenset(grid.cells(grid.grow(grid.bit(move.cell)) & before.where(COVERED)))
+    bits = grid.bit(move.cell) if move.action is Action.DIG else grid.grow(grid.bit(move.cell))
+    return frozenset(grid.cells(bits & before.where(COVERED)))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from datetime import datetime, timedelta
 from random import Random
-from typing import ClassVar, Self
+from typing import ClassVar, NamedTuple, Self
 
 from bot.errors import PlayerError
 from bot.games.kind import Kind
@@ -27,6 +27,14 @@ NO_VOTE = "vote none"
 """A turn in which a player takes a vote back."""
 ANYONE_ENDS_AFTER = timedelta(hours=24)
 AIM_TIME = timedelta(seconds=0.7)
+
+
+class Aim(NamedTuple):
+    """A change of the window or the tool: who made it and when, and whether the window only followed a move."""
+
+    player: int
+    at: datetime
+    by_itself: bool
 
 
 class Session(ABC):
@@ -50,7 +58,8 @@ class Session(ABC):
         self.interactions: set[int] = set()
         self.removed: frozenset[int] = frozenset()
         """Players that were taken out."""
-        self.aimed: tuple[int, datetime] | None = None
+        self.aimed: Aim | None = None
+        """Who moved the window or changed the tool last."""
         self._rng = rng
 
     @classmethod
@@ -130,26 +139,42 @@ class Session(ABC):
         else:
             self.take(parse_moves(turn.text, *self.size), turn.player_id, turn.at)
 
-    def take_aim(self, window: Window, tool: Action, player: int, at: datetime) -> None:
-        """Moves the window, or changes the tool, and remembers who did if anything changed."""
-        if (window, tool) != (self.window, self.tool):
-            self.window, self.tool, self.aimed = window, tool, (player, at)
+    def take_aim(self, window: Window, tool: Action, player: int, at: datetime, *, by_itself: bool = False) -> None:
+        """Moves the window, or changes the tool, and remembers who did if anything changed.
 
-    def moved_away(self, player: int, pressed_at: datetime) -> bool:
-        """Whether somebody else had just moved the window or switched, so that a press was meant for what was there."""
-        if self.aimed is None:
+        The window moves `by_itself` where it only followed a move.
+        """
+        if (window, tool) != (self.window, self.tool):
+            self.window, self.tool, self.aimed = window, tool, Aim(player, at, by_itself)
+
+    def moved_away(self, player: int, pressed_at: datetime, *, on_square: bool = False) -> bool:
+        """Whether a press was meant for what was there before, since window or tool had just changed.
+
+        The player who moved the window or changed the tool needn't wait. Where it moved by itself after a move, nobody
+        can have aimed a press on a square at what is there now, whoever made that move.
+        """
+        if self.aimed is None or pressed_at - self.aimed.at >= AIM_TIME:
             return False
-        mover, moved_at = self.aimed
-        return mover != player and pressed_at - moved_at < AIM_TIME
+        return self.aimed.player != player or (on_square and self.aimed.by_itself)
+
+    def why_not(self, player: int) -> str:
+        """Why this player may not move in it; nothing for one who may."""
+        return self._why_removed(player)
 
     def check_player(self, player: int) -> None:
-        """Raises `PlayerError` if this player may not move in it."""
-        self.check_not_removed(player)
+        """Raise `PlayerError` if this player may not move in it."""
+        if reason := self.why_not(player):
+            raise PlayerError(reason)
 
     def check_not_removed(self, player: int) -> None:
-        """Raises `PlayerError` if this player was taken out."""
-        if player in self.removed:
-            raise PlayerError(f"{mention(self.starter_id)} or a moderator has taken you out: you can watch.")
+        """Raise `PlayerError` if this player was removed."""
+        if reason := self._why_removed(player):
+            raise PlayerError(reason)
+
+    def _why_removed(self, player: int) -> str:
+        if player not in self.removed:
+            return ""
+        return f"{mention(self.starter_id)} or a moderator removed you from this game. You can still watch."
 
     def remove(self, player: int) -> None:
         """Takes a player out for good."""

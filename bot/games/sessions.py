@@ -107,13 +107,13 @@ class Sessions(Generic[S]):
         """Makes a player's moves and stores what was done, once for every interaction.
 
         With `seen` a move is made only if its cell still shows one of these symbols, which were on the button, and none
-        if somebody else had just moved the window. Moves from a player's own pad leave the window where it is.
+        if the window had just moved, unless this player moved it. Moves from a player's own pad leave the window alone.
         """
         now = self._clock()
 
         async def change(session: S) -> Report:
             session.check_player(player)
-            late = seen is not None and not own and session.moved_away(player, pressed_at or now)
+            late = seen is not None and not own and session.moved_away(player, pressed_at or now, on_square=True)
             if late or interaction in session.interactions:
                 wanted: list[Move] = []
             else:
@@ -122,7 +122,7 @@ class Sessions(Generic[S]):
             report = session.take(wanted, player, now)
             if report.made:
                 if not session.over and not own:
-                    session.take_aim(session.follow(), session.tool, player, pressed_at or now)
+                    session.take_aim(session.follow(), session.tool, player, pressed_at or now, by_itself=True)
                 await self._save(session, player, interaction, " ".join(map(str, report.made)), now)
             else:
                 await self._check_newest(session)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.rendering.scene import COVERED_IN_WINDOW, EMOJI
 from bot.rendering.window import Window
-from core import CLUES, COVERED, FLAGGED, Action, Board, Move
+from core import CLUES, COVERED, FLAGGED, WRONG_FLAG, Action, Board, Move
 
 
 @dataclass(frozen=True)
@@ -17,14 +17,10 @@ class Key:
     dead: bool
     """Whether there is nothing a press could do."""
 
-    @property
-    def covered(self) -> bool:
-        return self.symbol in (COVERED, FLAGGED)
-
 
 def pad(board: Board, window: Window, tool: Action) -> list[list[Key]]:
     """The keys of a window, row by row: covered cells take the tool, open ones are chorded."""
-    beside_covered = board.grid.grow(board.where(COVERED))
+    beside_covered = board.grid.grow(board.where(COVERED + WRONG_FLAG))
     return [[_key(board, Move(tool, cell), beside_covered) for cell in line] for line in window]
 
 
@@ -32,7 +28,7 @@ def _key(board: Board, move: Move, beside_covered: int) -> Key:
     symbol = board[move.cell]
     if symbol == COVERED:
         return Key(symbol, COVERED_IN_WINDOW, move, dead=False)
-    if symbol == FLAGGED:
+    if symbol in (FLAGGED, WRONG_FLAG):
         return Key(symbol, EMOJI[symbol], move, dead=False)
     alive = symbol in CLUES and beside_covered & board.grid.bit(move.cell)
     return Key(symbol, EMOJI[symbol], Move(Action.CHORD, move.cell), dead=not alive)

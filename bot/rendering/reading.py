@@ -53,7 +53,7 @@ _NAME = r"([0-9]{1,3}|[A-Za-z])"
 _LABEL = re.compile(rf"`\s*{_NAME}\s*`|[|`]?\s*{_NAME}(\s*[|:)\]]|\.\s|\s|(?={_EMOJI}))")
 _TOKEN = re.compile(r"<a?:\w{1,40}:\d{1,20}>|:\w{1,40}:|[0-9]\u20e3|[^\s|,;`]")
 _TOKEN_OR_BLANK = re.compile(rf"{_TOKEN.pattern}|\s")
-_HEADING = re.compile(rf"· (\d{{1,3}})x(\d{{1,3}}) · {EMOJI[MINE]} (-?\d{{1,5}})( left)?(?!\S)")
+_HEADING = re.compile(rf"(?<!\S)(\d{{1,3}})x(\d{{1,3}}) · {EMOJI[MINE]} (-?\d{{1,5}})( left)?(?!\S)")
 
 
 @dataclass(frozen=True)

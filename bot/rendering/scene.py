@@ -1,4 +1,7 @@
-"""The text of a game's message: its heading, who plays, and the board as an emoji grid."""
+"""The text of a game's message: three lines above the board, the board as an emoji grid, and what is below the buttons.
+
+None of the three lines wraps on a phone, so that the buttons stay where they are from the first press to the end.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.rendering.budget import Cost, pack
+from bot.rendering.event import Event, tell_event
 from bot.rendering.grid import emoji_grid, keycap
-from bot.rendering.heading import clock, credit, mention
+from bot.rendering.heading import clock, mention
+from bot.rendering.width import SMALL_PRINT, Names, called, width
 from bot.rendering.window import Window
 from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG, Board, Cell, Outcome, cell_name
 
@@ -31,6 +36,9 @@ EMOJI = {
 LOOKS = str.maketrans(EMOJI)
 COVERED_IN_WINDOW = "🟨"
 HELPED = "🔍"
+AND = " · "
+NOBODY: Names = {}
+"""No names are known."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +63,7 @@ class Scene:
 
     title: str
     laying: str
-    """How its mines are laid, in words."""
+    """How its mines are laid, in words, after an emoji."""
     board: Board
     window: Window | None
     lives: int
@@ -80,11 +88,14 @@ class Scene:
     alone: int | None
     """Who started it, where nobody else plays."""
     own: bool
-    """Whether it is drawn for one player's own pad."""
+    """Whether it is drawn for one player alone."""
+    event: Event | None
+    """What happened last."""
+    notice: str
+    """What to say to the one player it is drawn for, in place of who plays."""
     started_at: datetime
     begun: bool
     outcome: Outcome | None
-    ended_by: int | None
     duration: timedelta
 
     @property
@@ -92,54 +103,70 @@ class Scene:
         return f"{self.board.rows}x{self.board.columns}"
 
 
-def draw(scene: Scene) -> list[str]:
-    """The scene as text blocks, the heading first."""
+def draw(scene: Scene, names: Names = NOBODY) -> list[str]:
+    """What is above the buttons as text blocks, the heading first."""
     board = scene.board
-    grid = pack(emoji_grid(board.columns, _rows(board, scene.window)))
+    lines = [_title(scene), _news(scene, names), f"-# {scene.notice or _who(scene, names)}"]
+    return ["\n".join(lines), *pack(emoji_grid(board.columns, _rows(board, scene.window)))]
+
+
+def draw_below(scene: Scene, names: Names = NOBODY) -> str:
+    """What is below the buttons: a line while the game runs, and all there is to say about a finished one."""
     if scene.outcome is None:
-        return ["\n".join(_middle(scene) if scene.begun else _start(scene)), *grid]
-    drawings = (["\n".join(_end(scene, scene.outcome, shown)), *grid] for shown in range(SHOWN_AT_THE_END, -1, -1))
-    return next(blocks for blocks in drawings if Cost.of(blocks, OTHER_COMPONENTS).fits)
+        return f"-# {_tip(scene)}"
+    above = draw(scene, names)
+    drawings = ("\n".join(_end(scene, scene.outcome, shown, names)) for shown in range(SHOWN_AT_THE_END, -1, -1))
+    return next(text for text in drawings if Cost.of([*above, text], OTHER_COMPONENTS).fits)
 
 
-def _heading(scene: Scene) -> str:
-    figures = f"{scene.title} · {scene.size} · 💣 {scene.board.mines_left} left · ❤️ {scene.lives}"
-    return f"### {figures} · {scene.laying}{_doubts(scene)}"
+def _title(scene: Scene) -> str:
+    if scene.outcome is None:
+        return f"### {scene.title} {scene.size} · 💣 {scene.board.mines_left} left · ❤️ {scene.lives}"
+    result, until = {
+        Outcome.WON: ("🎉 Won", "in"),
+        Outcome.LOST: ("💥 Lost", "after"),
+        Outcome.RESIGNED: ("🏳️ Resigned", "after"),
+    }[scene.outcome]
+    return f"### {result} {until} {clock(scene.duration)}" if scene.begun else f"### {result}"
 
 
-def _start(scene: Scene) -> list[str]:
-    only = "" if scene.alone is None else f"Only {mention(scene.alone)} plays. "
-    how = "Press any square of the pad below." if scene.window else "*My pad* gives you squares to press."
-    lines = [
-        _heading(scene),
-        f"{only}{how} A number counts the mines touching it. Leave those, open everything else.",
-    ]
-    if scene.board.columns + 1 > PHONE_WIDTH:
-        lines.append(f"-# {scene.board.columns} columns are wider than most phones show: the rows may wrap there.")
-    return lines
+def _news(scene: Scene, names: Names) -> str:
+    """What happened last, or how to begin."""
+    if scene.event:
+        return tell_event(scene.event, names)
+    return f"Press {'any square' if scene.window else '*My board*'} to start · {scene.laying}"
 
 
-def _middle(scene: Scene) -> list[str]:
-    alone = "" if scene.alone is None else " · plays alone"
-    lines = [_heading(scene), f"{_live(scene)}{alone} · started <t:{int(scene.started_at.timestamp())}:R>"]
-    if len(scene.credits) > 1 and not scene.own:
-        lines.append("-# *My pad* gives you a pad that nobody else moves.")
-    return lines
-
-
-def _end(scene: Scene, outcome: Outcome, shown: int) -> list[str]:
-    result = {
-        Outcome.WON: "🎉 Won",
-        Outcome.LOST: "💥 Lost",
-        Outcome.RESIGNED: "🏳️ Resigned",
-    }[outcome]
-    figures = f"{scene.title} · {scene.size} · 💣 {scene.board.mines} · ⏱️ {clock(scene.duration)}"
-    if scene.begun:
-        figures += f" · {scene.laying}"
-    lines = [f"### {result} · {figures}{_doubts(scene)}"]
-    lines += scene.summary
+def _who(scene: Scene, names: Names) -> str:
+    """Who plays, or what may happen to them before anybody does; at the end what was played."""
+    if scene.outcome is not None:
+        return f"{scene.title} {scene.size} · 💣 {scene.board.mines}"
     if scene.credits:
-        lines += [_live(scene)] if scene.value is None else _whole(scene, scene.value, shown)
+        return _players(scene, names) + ("" if scene.alone is None else " · plays alone")
+    lives = "one life" if scene.lives == 1 else f"{scene.lives} lives"
+    if scene.alone is not None:
+        return f"Only {called(scene.alone, names)[0]} plays, with {lives}"
+    return f"The team has {lives}" + ("" if scene.lives == 1 else "; one mine and you're out")
+
+
+def _tip(scene: Scene) -> str:
+    """What kind of game it is, or what a newcomer has to know, in a line of small print."""
+    if not scene.begun:
+        wide = scene.board.columns + 1 > PHONE_WIDTH
+        return "Wider than most phones: rows may wrap." if wide else "Each number counts the mines around it."
+    laying, *doubts = _marks(scene)
+    if doubts:
+        marks = " · ".join([laying, *doubts])
+        return marks if width(marks) <= SMALL_PRINT else " · ".join(doubts)
+    if len(scene.credits) > 1 and not scene.own:
+        return f"{laying} · *My board* is yours alone"
+    return f"{laying} · started <t:{int(scene.started_at.timestamp())}:R>"
+
+
+def _end(scene: Scene, outcome: Outcome, shown: int, names: Names) -> list[str]:
+    lines = [f"-# {' · '.join(_marks(scene))}", *scene.summary] if scene.begun else []
+    if scene.credits:
+        lines += [_players(scene, names)] if scene.value is None else _whole(scene, scene.value, shown)
     if scene.steps:
         stepped: dict[int, list[str]] = {}
         for player, cell in scene.steps[-SHOWN_STEPS:]:
@@ -152,29 +179,35 @@ def _end(scene: Scene, outcome: Outcome, shown: int) -> list[str]:
         who = "The starter, or any two players," if scene.alone is None else "The starter"
         votes = [f" {mention(player)} votes to {wish}." for wish, voters in scene.voters.items() for player in voters]
         lines.append(f"-# {who} can continue or reveal the mines.{''.join(votes)}")
-    if outcome is Outcome.RESIGNED and scene.ended_by:
-        lines.append(f"{mention(scene.ended_by)} resigned the game")
     return lines
 
 
-def _doubts(scene: Scene) -> str:
+def _marks(scene: Scene) -> list[str]:
+    """How the mines are laid, and why the game may not count as much as another."""
     doubts = {
         f"{HELPED} helped": scene.helped,
-        "a board played before": scene.again,
-        "played on, doesn't count": scene.continued,
+        "same board": scene.again,
+        "continued, unranked": scene.continued,
     }
-    return "".join(f" · {doubt}" for doubt, there in doubts.items() if there)
+    return [scene.laying, *(doubt for doubt, there in doubts.items() if there)]
 
 
-def _live(scene: Scene) -> str:
-    """The players and the cells they opened, the first few of them."""
-    marked = [
-        (one.player, f"{one.opened}{f' 💥{one.steps}' if one.steps else ''}{_marks(one)}") for one in scene.credits
-    ]
-    return credit(marked)
+def _players(scene: Scene, names: Names) -> str:
+    """The players and how many cells they opened, as many as a line of small print has room for; one at least."""
+    shown: list[str] = []
+    room = SMALL_PRINT
+    for others, one in zip(range(len(scene.credits) - 1, -1, -1), scene.credits, strict=True):
+        who, taken = called(one.player, names)
+        score = f" {one.opened}{f' 💥{one.steps}' if one.steps else ''}{_tags(one)}"
+        taken += width(score) + (len(AND) if shown else 0)
+        if shown and taken + (len(f"{AND}and {others} more") if others else 0) > room:
+            return f"{AND.join(shown)}{AND}and {others + 1} more"
+        shown.append(who + score)
+        room -= taken
+    return AND.join(shown)
 
 
-def _marks(one: Credit) -> str:
+def _tags(one: Credit) -> str:
     return (f" {HELPED}" if one.helped else "") + (" out" if one.out else "")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from core import CLUES, COVERED, Board, Cell, decided
+from core import CLUES, COVERED, WRONG_FLAG, Board, Cell, decided
 
 SIDE = 4
 
@@ -67,8 +67,8 @@ class Window:
         return self.at(self.row + down * self.height, self.column + right * self.width)
 
     def holds_covered(self, board: Board) -> bool:
-        """Whether any cell in it is covered."""
-        return any(board[cell] == COVERED for line in self for cell in line)
+        """Whether any cell in it is covered, but for flags that may be right."""
+        return any(board[cell] in COVERED + WRONG_FLAG for line in self for cell in line)
 
     def follow(self, board: Board) -> Window:
         """Where to play on: here, while a single clue decides something here; else the nearest place where one does.

@@ -13,7 +13,7 @@ from bot.views.incident import answer_error, guarded
 from bot.views.minesweeper import start_game
 from bot.views.own_pad import OwnPadView
 from bot.views.pads import Pads
-from bot.views.painter import Painter, edit_message, send_message
+from bot.views.painter import Painter, edit_message, leave_message, send_message
 from bot.views.puzzle import start_puzzle
 from bot.views.puzzle_board import PuzzleView
 from bot.views.puzzle_help import give_mark
@@ -50,6 +50,7 @@ __all__ = [
     "give_mark",
     "give_odds",
     "guarded",
+    "leave_message",
     "place_of",
     "play_moves",
     "post",

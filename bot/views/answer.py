@@ -75,7 +75,7 @@ async def tell(interaction: GamesInteraction, text: str, *buttons: LastingButton
 
 async def update(interaction: GamesInteraction, session: Session) -> None:
     """Answers by drawing the board anew in the message that was pressed, or in a new one if that was deleted."""
-    drawing = await drawn(session)
+    drawing = await drawn(session, interaction.client.names)
     try:
         await _edit_in_place(interaction, drawing)
     except REFUSED as error:
@@ -101,7 +101,7 @@ async def point(interaction: GamesInteraction, session: Session) -> None:
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
-        await tell(interaction, f"The board of this game is here: {board_url(session)}")
+        await tell(interaction, f"The board is here: {board_url(session)}")
 
 
 async def _edit_in_place(interaction: GamesInteraction, drawing: Drawing) -> None:
@@ -111,7 +111,7 @@ async def _edit_in_place(interaction: GamesInteraction, drawing: Drawing) -> Non
 
 async def post(interaction: GamesInteraction, session: Session, *, editable: bool = True) -> None:
     """Answers with the board in a new message, to which an older one points from then on if it can be edited."""
-    drawing = await drawn(session)
+    drawing = await drawn(session, interaction.client.names)
     if interaction.response.is_done():
         message = await interaction.edit_original_response(
             view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS
@@ -147,7 +147,7 @@ async def _note(interaction: GamesInteraction, shown: Session, message_id: int, 
         if may_edit(interaction):
             painter.follow(now)
             return
-        drawing = await drawn(now)
+        drawing = await drawn(now, interaction.client.names)
         await interaction.edit_original_response(
             view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS
         )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from discord import ButtonStyle, ui
 
 from bot.games import Play, Press, Verb
-from bot.rendering import Key, draw, pad
+from bot.games.own_pad import OwnPad
+from bot.rendering import NOBODY, Key, Names, draw, draw_below, pad
 from bot.views.button import LastingButton, arrows
-from core import Action
+from core import FLAGGED, Action
 
 TOOL_LOOKS = {
     Action.DIG: ("⛏️", ButtonStyle.primary, Verb.TAKE_FLAG),
@@ -18,25 +21,30 @@ TOOL_LOOKS = {
 class BoardView(ui.LayoutView):
     """A game as it is now. A fresh one is made for every time it is drawn."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, names: Names = NOBODY) -> None:
         super().__init__(timeout=None)
-        for block in draw(play.scene()):
+        scene = play.scene()
+        for block in draw(scene, names):
             self.add_item(ui.TextDisplay(block))
         rows = _finished_rows(play) if play.over else _running_rows(play)
         for row in rows:
             self.add_item(ui.ActionRow(*row))
+        if below := draw_below(scene, names):
+            self.add_item(ui.TextDisplay(below))
 
 
 def _running_rows(play: Play) -> list[list[LastingButton]]:
     if not play.spec.public_pad:
         return [_control_row(play)]
     keys = pad(play.board, play.window, play.tool)
-    return [*([_key_button(play, key) for key in line] for line in keys), _steering_row(play), _control_row(play)]
+    return [*([key_button(play, key) for key in line] for line in keys), _steering_row(play), _control_row(play)]
 
 
-def _key_button(play: Play, key: Key) -> LastingButton:
-    style = TOOL_LOOKS[play.tool][1] if key.covered else ButtonStyle.secondary
-    press = Press.of(play.KIND, play.id, key.move, key.symbol)
+def key_button(play: Play, key: Key, own: OwnPad | None = None) -> LastingButton:
+    """A square of a pad. A colour would draw players to it, so covered ones have none."""
+    just_exploded = play.event is not None and key.move.cell in play.event.mines
+    style = ButtonStyle.danger if key.symbol == FLAGGED or just_exploded else ButtonStyle.secondary
+    press = replace(Press.of(play.KIND, play.id, key.move, key.symbol), pad=own)
     return LastingButton(press, emoji=key.emoji, style=style, disabled=key.dead)
 
 
@@ -48,9 +56,9 @@ def _steering_row(play: Play) -> list[LastingButton]:
 def _control_row(play: Play) -> list[LastingButton]:
     return [
         LastingButton(play.press(Verb.TYPE), label="Type moves"),
-        LastingButton(play.press(Verb.MY_PAD), label="My pad"),
+        LastingButton(play.press(Verb.MY_PAD), label="My board"),
         LastingButton(play.press(Verb.HINT), label="Hint"),
-        LastingButton(play.press(Verb.BRING), label="Bring down"),
+        LastingButton(play.press(Verb.BRING), label="Move to bottom"),
         LastingButton(play.press(Verb.RESIGN), label="Resign"),
     ]
 

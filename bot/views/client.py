@@ -14,6 +14,7 @@ from bot.games.server import Server, find_server
 from bot.games.solving import Solving
 from bot.metrics import Metrics
 from bot.storage import Store
+from bot.views.names import SeenNames
 from bot.views.pads import Pads
 from bot.views.painter import Painter, Services
 from bot.views.upload import Fetch
@@ -31,6 +32,7 @@ class GamesClient(discord.AutoShardedClient):
     services: Services
     painter: Painter
     pads: Pads
+    names: SeenNames
     solving: Solving
     players_pace: Buckets
     bringing: Buckets

@@ -12,7 +12,7 @@ from discord.utils import MISSING
 
 from bot.errors import PlayerError
 from bot.games import Play, Puzzle, Session
-from bot.rendering import paint
+from bot.rendering import Names, paint
 from bot.views.board import BoardView
 from bot.views.puzzle_board import FILE_NAME, PuzzleView
 
@@ -33,14 +33,14 @@ class PointerView(ui.LayoutView):
 
     def __init__(self, session: Session) -> None:
         super().__init__(timeout=None)
-        self.add_item(ui.TextDisplay(f"The board of this game is further down: {board_url(session)}"))
+        self.add_item(ui.TextDisplay(f"Board moved ↓ {board_url(session)}"))
 
 
-async def drawn(session: Session) -> Drawing:
+async def drawn(session: Session, names: Names) -> Drawing:
     """A game of any kind as it is now. Raises `PlayerError` if its picture takes too long."""
     match session:
         case Play():
-            return Drawing(BoardView(session))
+            return Drawing(BoardView(session, names))
         case Puzzle():
             return Drawing(PuzzleView(session), [await painted(lambda: paint(session.picture()), FILE_NAME)])
         case _:

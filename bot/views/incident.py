@@ -42,6 +42,7 @@ async def guarded(interaction: GamesInteraction) -> AsyncIterator[None]:
     under_way, task = client.under_way, asyncio.current_task()
     assert task is not None  # noqa: S101 - discord.py gives every interaction a task
     under_way.add(task)
+    client.names.note(interaction.user)
     try:
         with client.metrics.answering(), answering(Deadline(interaction.response.is_done)):
             try:
@@ -66,7 +67,7 @@ async def answer_error(interaction: GamesInteraction, error: Exception) -> None:
 
 async def _tell_error(interaction: GamesInteraction, error: Exception) -> Answer:
     if isinstance(error, GameRunning):
-        bring = LastingButton(error.session.press(Verb.BRING), label="Bring it down")
+        bring = LastingButton(error.session.press(Verb.BRING), label="Move to bottom")
         await tell(interaction, str(error), bring)
     elif isinstance(error, TooFast) and error.silent:
         await in_time(interaction.response.defer())

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 import discord
-from discord import ButtonStyle, ui
+from discord import ui
 
 from bot.errors import PlayerError
 from bot.games import Play, Press, Reaction, Report, Verb
 from bot.games.own_pad import PATTERN, OwnPad, PadSize
-from bot.rendering import Key, draw, frontier, pad
+from bot.rendering import NOBODY, Names, draw, draw_below, frontier, pad
 from bot.storage import StoredPlayer
 from bot.views.answer import UNKNOWN_MESSAGE, consider, in_time, tell
-from bot.views.board import TOOL_LOOKS
+from bot.views.board import TOOL_LOOKS, key_button
 from bot.views.button import LastingButton, arrows
 from bot.views.client import GamesInteraction, may_edit
 from bot.views.painter import NO_PINGS
@@ -23,6 +24,7 @@ from bot.views.typed import MovesModal, read_moves
 from core import COVERED, Action, Cell, Move, cell_name, parse_cell
 
 MOST_LISTED = 25
+NOTHING_LEFT = "Nothing left to open here. Use the arrows."
 _SELECT_ID = re.compile(rf"frontier:1:(\d{{1,18}})@({PATTERN})", re.ASCII)
 
 
@@ -46,17 +48,28 @@ class FrontierSelect(ui.Select[Any]):
 
 
 class OwnPadView(ui.LayoutView):
-    """A game as one player sees it: the board, and the pad of this player alone."""
+    """A game as one player sees it: the board, and the pad of this player alone, who may have to watch without one."""
 
-    def __init__(self, play: Play, own: OwnPad) -> None:
+    def __init__(self, play: Play, own: OwnPad, player: int, notice: str = "", names: Names = NOBODY) -> None:
         super().__init__(timeout=None)
+        watching = play.over or play.why_not(player)
         window = own.window(*play.size)
-        for block in draw(play.scene(window)):
+        if not watching and not notice and not window.holds_covered(play.board):
+            notice = NOTHING_LEFT
+        scene = replace(
+            play.scene(),
+            own=True,
+            window=None if watching else window,
+            notice="" if play.over else play.why_not(player) or notice,
+        )
+        for block in draw(scene, names):
             self.add_item(ui.TextDisplay(block))
-        if play.over:
+        if watching:
+            if below := draw_below(scene, names):
+                self.add_item(ui.TextDisplay(below))
             return
         for line in pad(play.board, window, own.tool):
-            self.add_item(ui.ActionRow(*(_key_button(play, own, key) for key in line)))
+            self.add_item(ui.ActionRow(*(key_button(play, key, own) for key in line)))
         if own.size is PadSize.FRONTIER and (cells := frontier(play.board, window)[:MOST_LISTED]):
             self.add_item(ui.ActionRow(FrontierSelect.of(play, own, cells)))
         emoji, style, other = TOOL_LOOKS[own.tool]
@@ -70,31 +83,32 @@ class OwnPadView(ui.LayoutView):
         )
 
 
-def _key_button(play: Play, own: OwnPad, key: Key) -> LastingButton:
-    style = TOOL_LOOKS[own.tool][1] if key.covered else ButtonStyle.secondary
-    press = replace(Press.of(play.KIND, play.id, key.move, key.symbol), pad=own)
-    return LastingButton(press, emoji=key.emoji, style=style, disabled=key.dead)
-
-
 async def open_pad(interaction: GamesInteraction, press: Press, play: Play) -> None:
-    """Answers privately with a pad of the player's own, as large as it was last time."""
+    """Answer privately with a pad of the player's own, as large as last time, or with the board alone to watch."""
     chosen = await interaction.client.store.find_player(interaction.user.id)
-    own = OwnPad.of(play.window, play.tool, PadSize(chosen.pad) if chosen else PadSize.FOUR)
+    size = PadSize(chosen.pad) if chosen else PadSize.FOUR
+    own = OwnPad.of(play.window, play.tool, size).at_covered(play.board)
     async with interaction.client.pads.answering(play.id, interaction.user.id):
-        await in_time(interaction.response.send_message(view=OwnPadView(play, own), ephemeral=True))
+        view = OwnPadView(play, own, interaction.user.id, names=interaction.client.names)
+        await in_time(interaction.response.send_message(view=view, ephemeral=True))
         interaction.client.pads.note(play, interaction, own)
 
 
-async def show(interaction: GamesInteraction, play: Play, own: OwnPad) -> None:
-    """Answers by drawing the pad anew in place, or in a new message if that was dismissed."""
-    view = OwnPadView(play, own)
+async def show(
+    interaction: GamesInteraction, play: Play, own: OwnPad, notice: str = "", *, moved_at: datetime | None = None
+) -> None:
+    """Answer by drawing the pad again in place, or in a new message if that was dismissed.
+
+    The notice is for what can't be seen. `moved_at` is when the player made a move after which the pad moved by itself.
+    """
+    view = OwnPadView(play, own, interaction.user.id, notice, interaction.client.names)
     try:
         await in_time(interaction.response.edit_message(view=view, allowed_mentions=NO_PINGS))
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
         await in_time(interaction.response.send_message(view=view, ephemeral=True))
-    interaction.client.pads.note(play, interaction, own)
+    interaction.client.pads.note(play, interaction, own, moved_at)
 
 
 async def answer_choice(interaction: GamesInteraction) -> None:
@@ -102,7 +116,7 @@ async def answer_choice(interaction: GamesInteraction) -> None:
     data: Any = interaction.data
     match = _SELECT_ID.fullmatch(data["custom_id"])
     if match is None:
-        raise PlayerError("This list was drawn by another version of the bot: open *My pad* again.")
+        raise PlayerError("This list was drawn by another version of the bot: open *My board* again.")
     own = OwnPad.parse(match[2])
     press = Press(Play.KIND, int(match[1]), Verb.TYPE, pad=own)
     async with interaction.client.pads.answering(press.game, interaction.user.id):
@@ -116,9 +130,9 @@ async def answer_own_press(interaction: GamesInteraction, press: Press, own: Own
 
 
 async def _answer(interaction: GamesInteraction, press: Press, own: OwnPad) -> None:
-    play, reaction = await _considered(interaction, press)
+    play, may_act = await _considered(interaction, press)
     own = own.at(own.window(*play.size))
-    if reaction is not Reaction.ACT:
+    if not may_act:
         await show(interaction, play, own)
         return
     match press.verb:
@@ -131,23 +145,35 @@ async def _answer(interaction: GamesInteraction, press: Press, own: OwnPad) -> N
         case verb if verb in press.kind.tools:
             own = replace(own, tool=press.kind.tools[verb])
         case verb if verb in press.kind.moves and press.move:
-            play, report = await _make(interaction, play, [press.move], press.kind.moves[verb][1])
-            own = own.follow(play.board)
-            if report.complaints:
-                await tell(interaction, " ".join(report.complaints))
+            if not interaction.client.pads.moved_away(play.id, interaction.user.id, interaction.created_at):
+                await _press_square(interaction, play, own, press.move, press.kind.moves[verb][1])
                 return
         case _ if press.cell:
             own = own.at(own.window(*play.size).at(*press.cell))
     await show(interaction, play, own)
 
 
+async def _press_square(interaction: GamesInteraction, play: Play, own: OwnPad, move: Move, seen: str) -> None:
+    """Make the move of a square. The pad itself says why it was refused: it may have been behind."""
+    play, report = await _make(interaction, play, [move], seen)
+    await _follow(interaction, play, own, " ".join(report.complaints))
+
+
+async def _follow(interaction: GamesInteraction, play: Play, own: OwnPad, notice: str = "") -> None:
+    """Answer with the pad where to play on after the player's move."""
+    there = own.follow(play.board)
+    moved_at = interaction.created_at if there != own else None
+    await show(interaction, play, there, notice, moved_at=moved_at)
+
+
 async def answer_own_moves(interaction: GamesInteraction, press: Press, own: OwnPad, text: str) -> None:
-    """Makes the moves typed at a player's own pad."""
+    """Make the moves typed at a player's own pad."""
     async with interaction.client.pads.answering(press.game, interaction.user.id):
         play, _ = await _considered(interaction, press)
         play, report = await _make(interaction, play, read_moves(play, text))
-        await show(interaction, play, own.follow(play.board))
-    await tell(interaction, report.summary)
+        await _follow(interaction, play, own)
+    if report.needs_a_word:
+        await tell(interaction, report.summary)
 
 
 async def _make(
@@ -166,24 +192,25 @@ def _chosen(values: Any) -> list[Cell]:
     """What was chosen in a list. Raises `PlayerError` or `MoveError` for what no list of the bot's offers."""
     names = values if isinstance(values, list) and all(isinstance(value, str) for value in values) else []
     if not 0 < len(names) <= MOST_LISTED or len(set(names)) < len(names):
-        raise PlayerError("This choice can't be read: open *My pad* again.")
+        raise PlayerError("This choice can't be read: open *My board* again.")
     return [parse_cell(name) for name in names]
 
 
 async def _choose(interaction: GamesInteraction, press: Press, own: OwnPad, chosen: list[Cell]) -> None:
     """Digs or flags the chosen cells that are covered still."""
-    play, reaction = await _considered(interaction, press)
-    if reaction is Reaction.ACT:
+    play, may_act = await _considered(interaction, press)
+    if may_act:
         cells = [cell for cell in chosen if play.game.grid.contains(cell)]
         play, report = await _make(interaction, play, [Move(own.tool, cell) for cell in cells], seen=COVERED)
-        await show(interaction, play, own.follow(play.board))
+        await _follow(interaction, play, own)
         if report.not_done or len(report.made) < len(cells):
             await tell(interaction, report.summary)
     else:
         await show(interaction, play, own)
 
 
-async def _considered(interaction: GamesInteraction, press: Press) -> tuple[Play, Reaction]:
+async def _considered(interaction: GamesInteraction, press: Press) -> tuple[Play, bool]:
+    """The game, and whether this player may still do in it what was pressed."""
     session, reaction = await consider(interaction, press)
     assert isinstance(session, Play)  # noqa: S101 - no other kind has own pads
-    return session, reaction
+    return session, reaction is Reaction.ACT and not session.why_not(interaction.user.id)

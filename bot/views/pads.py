@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 import aiohttp
@@ -14,6 +15,7 @@ import discord
 
 from bot.games import Games, Play, Session
 from bot.games.own_pad import OwnPad
+from bot.games.session import AIM_TIME
 from bot.storage import Unavailable
 from bot.views.editor import ChannelEditors, Editor, Editors, Fault, may_pass
 from bot.views.painter import NO_PINGS
@@ -48,13 +50,15 @@ class OpenPad:
     own: OwnPad
     turns: int
     """How many turns of the game it shows."""
+    moved_at: datetime | None
+    """When its player last made a move after which it moved by itself."""
 
 
 class Pads:
     """Draws open pads anew when their game changes."""
 
     def __init__(
-        self, games: Games, view: Callable[[Play, OwnPad], discord.ui.LayoutView], editors: Editors = Editor
+        self, games: Games, view: Callable[[Play, OwnPad, int], discord.ui.LayoutView], editors: Editors = Editor
     ) -> None:
         self._games = games
         self._view = view
@@ -77,13 +81,13 @@ class Pads:
         if now := await self._games.find(game):
             self.follow(now)
 
-    def note(self, play: Play, interaction: GamesInteraction, own: OwnPad) -> None:
-        """Takes note of how a player's pad was drawn."""
+    def note(self, play: Play, interaction: GamesInteraction, own: OwnPad, moved_at: datetime | None = None) -> None:
+        """Take note of how a player's pad was drawn, and when the player made it move by itself, if that is so."""
         pads = self._open.pop(play.id, {})
-        if play.final:
-            pads.pop(interaction.user.id, None)
-        else:
-            pads[interaction.user.id] = OpenPad(interaction, own, play.next_number)
+        before = pads.pop(interaction.user.id, None)
+        if not play.final:
+            moved_at = moved_at or (before.moved_at if before else None)
+            pads[interaction.user.id] = OpenPad(interaction, own, play.next_number, moved_at)
         if pads:
             self._open[play.id] = pads
         while self._open and not _alive(self._open[longest_ago := next(iter(self._open))]):
@@ -93,6 +97,11 @@ class Pads:
         """Return the pad that a player has open."""
         pad = _alive(self._open.get(game, {})).get(player)
         return pad.own if pad else None
+
+    def moved_away(self, game: int, player: int, pressed_at: datetime) -> bool:
+        """Whether a player's pad had just moved by itself, so that a press on a square was meant for another one."""
+        pad = self._find(PadKey(game, player))
+        return pad is not None and pad.moved_at is not None and pressed_at - pad.moved_at < AIM_TIME
 
     def follow(self, session: Session) -> None:
         """Has the pads of a game drawn anew that don't show what it is now."""
@@ -116,7 +125,9 @@ class Pads:
         if pad.interaction.is_expired() or pad.turns == play.next_number:
             return False
         try:
-            await pad.interaction.edit_original_response(view=self._view(play, pad.own), allowed_mentions=NO_PINGS)
+            await pad.interaction.edit_original_response(
+                view=self._view(play, pad.own, key.player), allowed_mentions=NO_PINGS
+            )
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             if may_pass(error):
                 raise Fault(f"a pad of game {key.game}: {error}") from error

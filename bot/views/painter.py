@@ -68,6 +68,7 @@ class Painter:
         draw: Draw,
         edit: Edit,
         post: Post,
+        leave: Edit,
         editors: Editors = Editor,
         limit: RequestLimit | None = None,
     ) -> None:
@@ -75,6 +76,7 @@ class Painter:
         self._draw = draw
         self._edit = edit
         self._post = post
+        self._leave = leave
         self._editors = ChannelEditors(self._paint, PACE, editors, limit)
 
     async def paint(self, session: Session) -> bool:
@@ -89,7 +91,7 @@ class Painter:
         self._editors.of(session.channel_id).ask(BoardKey(session.KIND, session.id))
 
     async def point(self, session: Session, message_id: int) -> None:
-        """Turns a message that the board has left into a pointer to it."""
+        """Delete a message that the board has left, or turn it into a pointer to the board where that can't be."""
         await self._ask(session, BoardKey(session.KIND, session.id, message_id))
 
     async def finish(self) -> None:
@@ -121,7 +123,7 @@ class Painter:
             return True
         if key.left is not None:
             with suppress(TooOld):
-                return await self._edit(now, key.left, pointer(now))
+                return await self._leave(now, key.left, pointer(now))
             return False
         if now.message_id is None:
             return False
@@ -173,6 +175,19 @@ async def edit_message(client: discord.Client, session: Session, message_id: int
             raise Fault(f"message {message_id} of game {session.id}: {error}") from error
         log.info("message %s of game %s can't be edited: %s", message_id, session.id, error)
         return False
+    return True
+
+
+async def leave_message(client: discord.Client, session: Session, message_id: int, drawing: Drawing) -> bool:
+    """Delete a message of the bot's own, or edit it if it can't be deleted. Raises as `edit_message` does."""
+    try:
+        await _channel(client, session).get_partial_message(message_id).delete()
+    except discord.NotFound:
+        return False
+    except REFUSED as error:
+        if may_pass(error):
+            raise Fault(f"message {message_id} of game {session.id}: {error}") from error
+        return await edit_message(client, session, message_id, drawing)
     return True
 
 

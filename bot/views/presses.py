@@ -79,10 +79,13 @@ async def _take_tool(interaction: GamesInteraction, press: Press, session: Sessi
 
 
 async def _type(interaction: GamesInteraction, press: Press, session: Session) -> None:
+    session.check_player(interaction.user.id)  # rather than once the moves are typed
     await in_time(interaction.response.send_modal(MovesModal(session)))
 
 
 async def _bring(interaction: GamesInteraction, press: Press, session: Session) -> None:
+    if interaction.message and interaction.message.id == session.message_id:
+        session.check_player(interaction.user.id)
     await bring(interaction, session)
 
 

@@ -57,7 +57,7 @@ def _control_row(puzzle: Puzzle) -> list[LastingButton]:
         LastingButton(puzzle.press(Verb.HINT), label="Hint"),
         LastingButton(puzzle.press(Verb.CHECK), label="Check"),
         LastingButton(puzzle.press(Verb.SOLUTION), label="Show solution"),
-        LastingButton(puzzle.press(Verb.BRING), label="Bring down"),
+        LastingButton(puzzle.press(Verb.BRING), label="Move to bottom"),
     ]
 
 

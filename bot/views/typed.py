@@ -13,6 +13,8 @@ from bot.views.client import GamesInteraction, may_edit
 from core import Move, MoveError, parse_moves
 
 MODAL_TIME = 15 * 60
+READING_TIME = 6.0
+"""Seconds for which a private line stays that says no more than the board."""
 MOST_CHARACTERS = 1500
 """So that nearly always all of it can be quoted back; a command may be longer, and is quoted in part."""
 
@@ -38,7 +40,7 @@ class MovesModal(ui.Modal):
 
 
 async def answer_moves(interaction: GamesInteraction, press: Press, text: str) -> None:
-    """Makes the moves typed into a modal, and answers with the board in place and a private line."""
+    """Make the moves typed into a modal, and answer with the board in place; privately with what it doesn't show."""
     session, reaction = await consider(interaction, press)
     session, report = await _make_moves(interaction, session, text)
     if reaction is not Reaction.POINT:
@@ -47,15 +49,23 @@ async def answer_moves(interaction: GamesInteraction, press: Press, text: str) -
         await point(interaction, session)
     else:
         await post(interaction, session, editable=False)
-    await tell(interaction, report.summary)
+    if report.needs_a_word:
+        await tell(interaction, report.summary)
 
 
 async def play_moves(interaction: GamesInteraction, session: Session, text: str) -> None:
-    """Makes moves, draws the board anew where it stands and tells the player privately; or answers with the board."""
+    """Make moves, and update the board where it is or answer with it.
+
+    A command needs an answer: where the board says it all, the private line goes again by itself.
+    """
     session, report = await _make_moves(interaction, session, text)
-    if not (may_edit(interaction) and await interaction.client.painter.paint(session)):
+    painted = may_edit(interaction) and await interaction.client.painter.paint(session)
+    if not painted:
         await post(interaction, session, editable=False)
-    await tell(interaction, report.summary)
+    if report.needs_a_word:
+        await tell(interaction, report.summary)
+    elif painted:
+        await interaction.response.send_message(report.summary, ephemeral=True, delete_after=READING_TIME)
 
 
 async def _make_moves(interaction: GamesInteraction, session: Session, text: str) -> tuple[Session, Report]:

@@ -51,6 +51,10 @@ class Table:
     async def command(self, who: Player, name: str, **options: Any) -> InteractionResult:
         return answered(await who.slash(self.channel, name, **options))
 
+    def keep_messages(self) -> None:
+        """From now on the bot can't delete messages."""
+        self.env.inject_error("DELETE", "/channels/*/messages/*", status=403, code=50013, times=None)
+
     async def start(self, player: Player, **options: Any) -> None:
         await self.command(player, "minesweeper", **options)
 

@@ -4,6 +4,7 @@ import discord
 import pytest
 
 from bot.games import Verb
+from bot.views.typed import READING_TIME
 from core import cell_name
 from tests.bot.conftest import Table, answered, buttons_of, private_text, shown, text_of
 
@@ -11,10 +12,11 @@ from tests.bot.conftest import Table, answered, buttons_of, private_text, shown,
 async def test_a_second_game_is_refused_privately_and_the_running_one_offered(table: Table) -> None:
     await table.start(table.alice)
     first = await table.board()
+    table.keep_messages()
 
     refused = await table.command(table.bob, "minesweeper", difficulty="expert")
     assert "A game is running in this channel" in private_text(refused)
-    answered(await table.bob.click(shown(refused), label="Bring it down"))
+    answered(await table.bob.click(shown(refused), label="Move to bottom"))
 
     assert (await table.board()).id != first.id
     assert str((await table.board()).id) in text_of(table.message(first.id))
@@ -106,7 +108,7 @@ async def test_typed_moves_stop_at_an_explosion_and_say_what_was_not_done(table:
     told = private_text(await table.command(table.bob, "mines move", moves=f"{mine} {cell_name(safe)}"))
 
     assert f"Mine at {mine}" in told
-    assert f"Not done any more: {cell_name(safe)}" in told
+    assert f"Skipped: {cell_name(safe)}" in told
     assert (await table.game()).game.board[safe] == "#"
 
 
@@ -119,7 +121,7 @@ async def test_moves_whose_board_was_deleted_are_answered_with_a_new_board(table
 
     assert result.response is not None
     assert (await table.board()).id == result.response.id != old.id
-    assert "opened" in private_text(result)
+    assert not result.followups
 
 
 async def test_the_board_comes_down_also_when_its_message_was_deleted(table: Table) -> None:
@@ -141,7 +143,8 @@ async def test_moves_typed_into_the_modal_are_made_in_place(table: Table) -> Non
 
     result = answered(await table.bob.submit_modal(asked, {"moves": "e5 !a1"}))
 
-    assert "opened" in private_text(result)
+    assert not shown(result).ephemeral
+    assert not result.followups
     assert table.bob.mention in text_of(await table.board())
 
 
@@ -162,19 +165,51 @@ async def test_a_modal_opened_before_a_restart_still_counts(table: Table) -> Non
 
     result = answered(await table.bob.submit_modal(asked, {"moves": "e5"}))
 
-    assert "opened" in private_text(result)
+    assert f"{table.bob.mention} opened" in text_of(result.response)
 
 
 async def test_a_modal_submitted_after_the_board_moved_makes_its_moves_on_the_board(table: Table) -> None:
     await table.start(table.alice)
     old = await table.board()
+    table.keep_messages()
     asked = await table.press(table.bob, Verb.TYPE)
     await table.command(table.carol, "mines board")
 
     answered(await table.bob.submit_modal(asked, {"moves": "e5"}))
 
     assert table.bob.mention in text_of(await table.board())
-    assert "further down" in text_of(table.message(old.id))
+    assert "Board moved ↓" in text_of(table.message(old.id))
+
+
+async def test_a_board_that_moves_leaves_nothing_behind(table: Table) -> None:
+    await table.start(table.alice)
+    old = await table.board()
+    await table.press(table.bob, Verb.BRING)
+    assert (await table.board()).id > old.id
+    assert old.id not in table.env.backend.messages[table.channel.id]
+
+
+async def test_the_private_line_after_typed_moves_goes_again_by_itself(table: Table) -> None:
+    await table.start(table.alice)
+    line = shown(await table.command(table.bob, "mines move", moves="e5"))
+    assert line.ephemeral
+    assert line.id in table.env.backend.messages[table.channel.id]
+    await table.env.advance_time(READING_TIME)
+    assert line.id not in table.env.backend.messages[table.channel.id]
+
+
+async def test_the_private_line_stays_if_a_move_was_refused(table: Table) -> None:
+    await table.start(table.alice)
+    line = shown(await table.command(table.bob, "mines move", moves="!a1 a1"))
+    await table.env.advance_time(60)
+    assert "A1: flagged" in text_of(table.message(line.id))
+
+
+async def test_moves_refused_in_the_form_are_told_privately(table: Table) -> None:
+    await table.start(table.alice)
+    asked = await table.press(table.bob, Verb.TYPE)
+    result = answered(await table.bob.submit_modal(asked, {"moves": "!a1 a1"}))
+    assert "A1: flagged" in text_of(result.followups[0])
 
 
 async def test_a_press_whose_message_is_gone_is_answered_with_a_new_board(table: Table) -> None:
@@ -190,11 +225,11 @@ async def test_a_press_whose_message_is_gone_is_answered_with_a_new_board(table:
 
 async def test_a_wide_board_says_once_that_phones_wrap_it(table: Table) -> None:
     await table.start(table.alice, difficulty="intermediate")
-    assert "wider than most phones show" in text_of(await table.board())
+    assert "Wider than most phones" in text_of(await table.board())
 
     await table.command(table.alice, "mines move", moves="h8")
 
-    assert "wider" not in text_of(await table.board())
+    assert "Wider" not in text_of(await table.board())
 
 
 async def test_players_are_never_pinged(table: Table) -> None:
@@ -268,7 +303,7 @@ async def test_a_board_without_pictures_says_nothing_of_attachments(table: Table
 
     bodies = [request.json for request in table.env.http_requests if isinstance(request.json, dict)]
     drawn = [body for body in (body.get("data", body) for body in bodies) if body.get("components")]
-    assert len(drawn) == 5
+    assert len(drawn) == 4
     assert not any("attachments" in body for body in drawn)
 
 
@@ -279,4 +314,4 @@ async def test_starting_a_game_and_bringing_it_down_sends_nothing_needless(table
 
     before = len(table.env.http_requests)
     await table.command(table.bob, "mines board")
-    assert [request.method for request in table.env.http_requests[before:]] == ["POST", "PATCH"]
+    assert [request.method for request in table.env.http_requests[before:]] == ["POST", "DELETE"]

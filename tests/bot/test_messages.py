@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.games import PRESETS, Play
-from bot.rendering import draw
+from bot.rendering import draw, draw_below
 from bot.views import BoardView
 from bot.views.message import read_message
 from tests.bot.conftest import Table
@@ -54,4 +54,4 @@ async def test_an_embed_that_is_forwarded_is_read(table: Table) -> None:
 async def test_a_board_that_is_forwarded_is_read(table: Table) -> None:
     play: Play = play_of(PRESETS["beginner"], "e5")
     message = forwarded(table, components=payload(BoardView(play)), flags=COMPONENTS)
-    assert read_message(message) == "\n".join(draw(play.scene()))
+    assert read_message(message) == "\n".join([*draw(play.scene()), draw_below(play.scene())])

@@ -78,7 +78,7 @@ async def test_the_defaults_of_a_server_are_those_of_its_games_unless_told_other
     await settle(table, difficulty="pocket", lives=2, players="starter")
     await table.start(table.alice)
     text = text_of(await table.board())
-    assert "Pocket · 21x12" in text
+    assert "Pocket 21x12" in text
     assert "❤️ 2" in text
     assert f"Only {table.alice.mention} plays." in text
     refused = await table.command(table.bob, "mines move", moves="a1")
@@ -108,20 +108,20 @@ async def test_the_starter_takes_a_player_out_of_this_game(table: Table) -> None
     assert f"Only {table.alice.mention}" in private_text(refused)
     await table.command(table.alice, "mines remove", player=table.bob)
     told = await table.command(table.bob, "mines move", moves="e5")
-    assert "has taken you out" in private_text(told)
+    assert "removed you from this game" in private_text(told)
     for verb, cell in ((Verb.DIG, (4, 4)), (Verb.TAKE_FLAG, None), (Verb.LEFT, (2, 0))):
-        assert "has taken you out" in private_text(await table.press(table.bob, verb, cell))
+        assert "removed you from this game" in private_text(await table.press(table.bob, verb, cell))
     assert not (await table.game()).record.opened
 
 
 async def test_a_player_is_taken_out_of_a_puzzle_too(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     await table.command(table.alice, "puzzle remove", player=table.bob)
-    assert "has taken you out" in private_text(await table.command(table.bob, "puzzle mark", moves="!a1"))
+    assert "removed you from this game" in private_text(await table.command(table.bob, "puzzle mark", moves="!a1"))
     puzzle = await table.bot.puzzles.running(table.channel.id)
     solution = str(Press(PUZZLE, puzzle.id, Verb.SOLUTION))
     pressed = await table.bob.click(table.message(puzzle.message_id or 0), custom_id=solution)
-    assert "has taken you out" in private_text(answered(pressed))
+    assert "removed you from this game" in private_text(answered(pressed))
 
 
 async def click_fast(table: Table, who: Player, times: int) -> list[bool]:
@@ -191,7 +191,7 @@ async def test_a_new_game_has_the_pad_that_the_server_settles_by_then(table: Tab
     await table.press(table.alice, Verb.NEW)
     board = await table.board(2)
     assert not [button for button in buttons_of(board) if ":dig:" in button["custom_id"]]
-    assert "*My pad* gives you squares to press." in text_of(board)
+    assert "Press *My board* to start" in text_of(board)
 
 
 async def test_a_board_is_brought_down_once_in_half_a_minute(table: Table) -> None:
@@ -218,10 +218,12 @@ async def test_a_lost_game_goes_on_by_its_starter_and_says_that_it_does_not_coun
     assert "can continue or reveal the mines" in text_of(lost)
     await table.press(table.alice, Verb.GO_ON)
     board = text_of(await table.board())
-    assert "💣 9 left · ❤️ 1 · 🧠 no guess · played on, doesn't count" in board
+    assert "💣 9 left · ❤️ 1\n▶️" in board
+    assert f"{table.alice.mention} continued the game" in board
+    assert "🧠 no guess · continued, unranked" in board
     await table.restart()
     await table.win_by_typing(table.alice)
-    assert "doesn't count" in text_of(await table.board())
+    assert "unranked" in text_of(await table.board())
 
 
 async def test_a_vote_about_a_lost_game_is_shown_replaced_and_taken_back(table: Table) -> None:

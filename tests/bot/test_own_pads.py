@@ -48,7 +48,7 @@ async def test_my_pad_is_private_and_shows_the_whole_board_and_a_pad(table: Tabl
     await begun(table)
     pad = await open_pad(table, table.bob)
     assert pad.ephemeral
-    assert text_of(pad).count("\n") == text_of(await table.board()).count("\n")
+    assert text_of(pad).count("\n") == text_of(await table.board()).count("\n") - 1
     rows = [part for part in pad.components if part["type"] == 1]
     assert [len(row["components"]) for row in rows] == [4, 4, 4, 4, 5, 2]
 
@@ -104,7 +104,7 @@ async def test_two_pads_and_the_board_agree_when_the_board_was_deleted(table: Ta
     result = await press_anything(
         table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.FLAG, safe, own((0, 0), Action.FLAG)))
     )
-    assert text_of(shown(result)).count("🚩") == text_of(now(table, alices)).count("🚩") == 1
+    assert text_of(shown(result)).count("🚩") == text_of(now(table, alices)).count("🚩") == 1 + 1
 
 
 async def test_the_size_of_a_pad_is_remembered_for_the_player(table: Table) -> None:
@@ -138,7 +138,7 @@ async def test_several_cells_of_the_frontier_are_chosen_from_a_list(table: Table
     assert 3 <= len(options) <= 25
     await table.env.advance_time(1)
     result = answered(await table.bob.select(drawn, options[:3], custom_id=select["custom_id"]))
-    assert text_of(shown(result)).count("🚩") == 3
+    assert text_of(shown(result)).count("🚩") == 3 + 1
     assert {cell_name(cell) for cell in (await table.game()).record.flagged_by} == set(options[:3])
 
 
@@ -164,7 +164,89 @@ async def test_a_flag_is_not_dug_on_an_own_pad_either_which_says_so(table: Table
     await table.command(table.bob, "mines move", moves=str(Move(Action.FLAG, safe)))
     bobs = await open_pad(table, table.bob)
     result = await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.GUARDED, safe, own((0, 0)))))
-    assert "flag" in private_text(result)
+    assert shown(result).id == bobs.id
+    assert not result.followups
+    assert f"{cell_name(safe)}: flagged" in text_of(result.response)
+
+
+async def test_a_press_on_an_own_pad_that_is_behind_draws_it_again_and_posts_nothing(table: Table) -> None:
+    await begun(table)
+    bobs = await open_pad(table, table.bob)
+    number = next(cell for cell in (await table.game()).game.grid.cells((await table.game()).game.board.where("1")))
+    flag = str(Move(Action.FLAG, await table.safe_cell()))
+    table.bot.games.watchers.clear()  # as if the edit of the pad were on its way still
+    await table.command(table.alice, "mines move", moves=flag)
+    assert "🚩" not in text_of(now(table, bobs))
+    for verb, cell in ((Verb.CHORD, number), (Verb.DIG, await table.safe_cell())):
+        result = await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, verb, cell, own((0, 0)))))
+        assert shown(result).id == bobs.id
+        assert not result.followups
+        assert "🚩" in text_of(result.response)
+
+
+async def test_a_second_press_on_an_own_pad_that_has_moved_by_itself_only_draws_it_again(table: Table) -> None:
+    await begun(table)
+    bobs = await open_pad(table, table.bob)
+    safe = await table.safe_cell()
+    nowhere = own((8, 8) if safe[0] < 8 or safe[1] < 8 else (0, 0))
+    first = await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.DIG, safe, nowhere)))
+    pad = OwnPad.parse(buttons_of(first.response)[0]["custom_id"].partition("@")[2])
+    assert pad != nowhere
+    turns = (await table.game()).next_number
+    cell = await table.safe_cell()
+    press = str(Press(MINESWEEPER, 1, Verb.FLAG, cell, pad))
+    assert shown(await press_anything(table, table.bob, bobs, press)).id == bobs.id
+    assert (await table.game()).next_number == turns
+    there = pad.window(12, 12).at(4, 4)
+    arrow = Press(MINESWEEPER, 1, Verb.LEFT, (there.row, there.column), pad)
+    arrived = await press_anything(table, table.bob, bobs, str(arrow))
+    assert cell_name((there.row, there.column)) in buttons_of(arrived.response)[0]["custom_id"]
+    await press_anything(table, table.bob, bobs, press, seconds=0.7)
+    await table.env.advance_time(0.7)
+    await press_anything(table, table.bob, bobs, press)
+    assert (await table.game()).next_number == turns + 1
+
+
+async def watching(table: Table, player: Player, reason: str) -> None:
+    """Nothing on the board does anything for this player but tell why, and their own board has no pad."""
+    board, play = await table.board(), await table.game()
+    cell, number, turns = await table.safe_cell(), 1, play.next_number
+    for verb, where in (
+        *((verb, cell) for verb in (Verb.DIG, Verb.FLAG)),
+        (Verb.LEFT, (0, 0)),
+        *((verb, None) for verb in (Verb.TAKE_FLAG, Verb.TYPE, Verb.HINT, Verb.BRING)),
+    ):
+        await table.env.advance_time(1)
+        result = await press_anything(table, player, board, str(Press(MINESWEEPER, number, verb, where)))
+        assert result.modal is None
+        assert reason in private_text(result)
+    assert (await table.game()).next_number == turns
+    mine = shown(await table.press(player, Verb.MY_PAD))
+    assert mine.ephemeral
+    assert "🟦" in text_of(mine)
+    assert reason in text_of(mine)
+    assert buttons_of(mine) == []
+
+
+async def test_removed_players_watch(table: Table) -> None:
+    await begun(table)
+    await table.command(table.alice, "mines remove", player=table.bob)
+    await watching(table, table.bob, "removed you from this game. You can still watch.")
+
+
+async def test_players_who_hit_a_mine_watch(table: Table) -> None:
+    await begun(table)
+    bobs = await open_pad(table, table.bob)
+    mine = Press(MINESWEEPER, 1, Verb.DIG, await table.mine(), own((0, 0)))
+    result = await press_anything(table, table.bob, bobs, str(mine))
+    assert shown(result).id == bobs.id
+    assert buttons_of(result.response) == []
+    await watching(table, table.bob, "You hit a mine, so you're out. You can watch the others finish.")
+
+
+async def test_everyone_else_watches_a_game_for_one(table: Table) -> None:
+    await begun(table, players="starter")
+    await watching(table, table.bob, f"Only {table.alice.mention} plays this game. You can watch.")
 
 
 async def test_a_typed_line_of_an_own_pad_is_answered_there(table: Table) -> None:
@@ -203,9 +285,9 @@ async def test_a_late_press_on_an_own_pad_does_nothing_to_what_changed(table: Ta
 
 async def test_a_board_with_several_players_says_that_own_pads_exist(table: Table) -> None:
     await begun(table)
-    assert "*My pad*" not in text_of(await table.board())
+    assert "*My board*" not in text_of(await table.board())
     await table.command(table.bob, "mines move", moves=str(Move(Action.DIG, await table.safe_cell())))
-    assert "*My pad* gives you a pad that nobody else moves" in text_of(await table.board())
+    assert "*My board* is yours alone" in text_of(await table.board())
 
 
 @pytest.mark.parametrize("suffix", ["@", "@A1", "@A1d9", "@A1x4", "@AA1d4", "@A100d4", "@A1d4@A1d4"])

@@ -58,6 +58,7 @@ async def running(table: Table) -> ResponseMessage:
 
 
 async def moved(table: Table) -> ResponseMessage:
+    table.keep_messages()
     old = await running(table)
     await table.command(table.bob, "mines board")
     return old
@@ -266,7 +267,7 @@ async def test_digging_a_flagged_cell_does_nothing_and_says_so(table: Table) -> 
 
     result = await table.press(table.alice, Verb.GUARDED, mine)
 
-    assert "flagged, so take the flag off" in private_text(result)
+    assert "flagged; unflag before you dig" in private_text(result)
     assert (await table.game()).outcome is None
 
 
@@ -331,7 +332,7 @@ async def test_the_pad_shows_four_by_four_cells_with_one_emoji_each(table: Table
     assert len(pad) == 16
     assert {button["emoji"]["name"] for button in pad} == {"🟨"}
     assert all("label" not in button for button in pad)
-    assert labels_of(await table.board()) == ["Type moves", "My pad", "Hint", "Bring down", "Resign"]
+    assert labels_of(await table.board()) == ["Type moves", "My board", "Hint", "Move to bottom", "Resign"]
 
 
 async def test_arrows_move_the_window_whole_and_stop_at_the_edges(table: Table) -> None:

@@ -91,7 +91,7 @@ async def test_a_puzzle_is_posted_as_a_picture_with_its_matrix_in_words_and_a_pa
     matrix = " / ".join("".join("." if clue is None else str(clue) for clue in line) for line in counts)
     assert matrix in gallery_of(board)["description"]
     assert len([button for button in buttons_of(board) if ":mine:" in button["custom_id"]]) == 16
-    assert labels_of(board) == ["Type moves", "Hint", "Check", "Show solution", "Bring down"]
+    assert labels_of(board) == ["Type moves", "Hint", "Check", "Show solution", "Move to bottom"]
 
 
 async def test_a_pad_button_shows_its_clue_and_goes_from_unmarked_to_mine_to_clear(table: Table) -> None:
@@ -210,10 +210,11 @@ async def test_a_puzzle_goes_on_beside_a_game_of_minesweeper(table: Table) -> No
 async def test_a_second_puzzle_is_refused_and_the_first_one_brought_down(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     old = await board_of(table)
+    table.keep_messages()
     refused = await table.command(table.bob, "puzzle new")
     assert "A puzzle is open in this channel" in private_text(refused)
 
-    answered(await table.bob.click(shown(refused), label="Bring it down"))
+    answered(await table.bob.click(shown(refused), label="Move to bottom"))
     new = await board_of(table)
     assert new.id > old.id
     assert new.attachments
@@ -246,7 +247,8 @@ async def test_moves_are_typed_into_the_form_too(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     form = await press(table, table.bob, Verb.TYPE)
     sent = answered(await table.bob.submit_modal(form, {"moves": "!a1 b1"}))
-    assert private_text(sent) == "1 marked as mines, 1 marked as clear."
+    assert "2 of 64 marked" in text_of(sent.response)
+    assert not sent.followups
     wrong = await mark(table, table.bob, "!a9")
     assert "lies outside the board" in private_text(wrong)
     assert "C7 marks as clear" in private_text(wrong)

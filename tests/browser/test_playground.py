@@ -137,13 +137,13 @@ def test_what_one_player_does_is_soon_seen_on_the_pad_of_another(playground: Pla
     ada.run("minesweeper")
     ada.press(ada.button("🟨").nth(5))
     for page in (ada, grace):
-        page.press(page.button("My pad").first)
+        page.press(page.button("My board").first)
     own = ada.ephemeral.locator("button.component-button")
     ada.press(own.filter(has_text="⛏️"))
     ada.press(own.filter(has_text="🟨").first)
 
     expect(grace.ephemeral.first).to_contain_text("🚩", timeout=8000)
-    expect(grace.message_with("Bring down")).to_contain_text("🚩")
+    expect(grace.message_with("Move to bottom")).to_contain_text("🚩")
     assert playground.end() == (0, "")
 
 
@@ -155,8 +155,8 @@ def test_two_players_play_one_board_to_its_end_on_two_pages(
     pages[0].run("minesweeper")
     pages[0].press(pages[0].button("🟨").nth(5))
     for page in pages:
-        page.press(page.button("My pad").first)
-    board = pages[0].message_with("Bring down")
+        page.press(page.button("My board").first)
+    board = pages[0].message_with("Move to bottom")
     for turn in range(MOST_TURNS):
         page = pages[turn % 2]
         own = page.ephemeral.filter(has_text="Pad: 4x4").locator("button.component-button:not([disabled])")
@@ -180,7 +180,7 @@ def test_a_hint_is_pictured_and_shown_to_everyone(playground: Playground, browse
     page.picture(tmp_path / "hint.png")
     page.press(page.message.get_by_role("button", name="Show everyone"))
     expect(page.message).to_contain_text("Shown to everyone by")
-    expect(page.message_with("Bring down")).to_contain_text("helped")
+    expect(page.message_with("Move to bottom")).to_contain_text("helped")
 
 
 def test_the_page_can_end_it(playground: Playground, browser: Browser) -> None:

@@ -93,7 +93,8 @@ def test_more_mines_than_cells_are_refused(mines: int, text: str, cells: str) ->
 
 
 @pytest.mark.parametrize(
-    ("text", "left"), [("###\n###", 3), ("F##\n###", 2), ("F*#\n###", 1), ("FF*\nF##", -1), ("FMX\n1M#", 2), ("X##\n###", 3)]
+    ("text", "left"),
+    [("###\n###", 3), ("F##\n###", 2), ("F*#\n###", 1), ("FF*\nF##", -1), ("FMX\n1M#", 2), ("X##\n###", 3)],
 )
 def test_mines_left_are_those_neither_flagged_nor_exploded(text: str, left: int) -> None:
     assert parse_board(text, 3).mines_left == left

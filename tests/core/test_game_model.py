@@ -168,9 +168,7 @@ class Playing(RuleBasedStateMachine):
 
     def play(self, move: Move) -> None:
         model = self.model
-        opened, exploded, flagged, disproved = map(
-            set, (model.opened, model.exploded, model.flagged, model.disproved)
-        )
+        opened, exploded, flagged, disproved = map(set, (model.opened, model.exploded, model.flagged, model.disproved))
         change = self.game.play(move)
         self.model.play(move)
         if change.refusal is None:

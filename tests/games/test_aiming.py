@@ -79,6 +79,35 @@ async def test_a_press_just_after_somebody_elses_move_took_the_window_along_only
     assert (await table.move(play, OTHER, "@b2", aimed=True)).made
 
 
+async def test_a_press_just_after_ones_own_move_took_the_window_along_only_redraws(table: Table, clock: Clock) -> None:
+    play = await table.start_on(WIDE)
+    before = play.window
+    await table.move(play, STARTER, "b2 !a2")
+    assert (await table.now(play)).window != before
+    clock.wait(ALMOST)
+    assert not (await table.move(play, STARTER, "@b2", aimed=True)).made
+    clock.wait(0.001)
+    assert (await table.move(play, STARTER, "@b2", aimed=True)).made
+
+
+async def test_arrows_tools_and_typed_moves_need_not_wait_for_ones_own_move(table: Table) -> None:
+    play = await table.start_on(WIDE)
+    await table.move(play, STARTER, "b2 !a2")
+    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    await table.games.look(play.id, STARTER, 0, 0)
+    play = await table.now(play)
+    assert (play.tool, play.window.column) == (Action.FLAG, 0)
+    assert (await table.move(play, STARTER, "@b2")).made
+
+
+async def test_a_press_need_not_wait_if_ones_own_move_left_the_window_where_it_was(table: Table) -> None:
+    play = await table.start_on(WIDE)
+    before = (await table.now(play)).window
+    await table.move(play, STARTER, "!l2")
+    assert (await table.now(play)).window == before
+    assert (await table.move(play, STARTER, "!k2", aimed=True)).made
+
+
 async def test_typed_moves_need_not_wait(table: Table) -> None:
     play = await table.start(EXPERT)
     await table.games.look(play.id, STARTER, 0, 0)

@@ -22,7 +22,7 @@ SCENES = {
     "own pad": replace(RUNNING, own=True),
     "won": ended(Outcome.WON, value=30, credits=[Credit(5, 24, value=7, flags=3), Credit(6, 17, steps=2)]),
     "lost": ended(Outcome.LOST, voters={"continue": [5]}, steps=[(5, (0, 1))], wrong_flags=[(6, (1, 1))]),
-    "resigned": ended(Outcome.RESIGNED, ended_by=6, continued=True),
+    "resigned": ended(Outcome.RESIGNED, continued=True),
 }
 
 

@@ -1,14 +1,16 @@
 """The text of a game's message, in pictures."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from textwrap import dedent
 
 import pytest
 
-from bot.rendering import Credit, Scene, Window, draw
+from bot.rendering import Credit, Event, Scene, What, Window, draw, draw_below
 from bot.rendering.budget import NODES, nodes
-from core import Game, Outcome, parse_board, parse_moves
+from bot.rendering.width import LINE, SMALL_PRINT, width
+from core import Action, Cell, Game, Move, Outcome, parse_board, parse_moves
 from tests.core.pictures import field_of
 
 STARTED = datetime(2026, 11, 1, 12, tzinfo=UTC)
@@ -29,17 +31,23 @@ SCENE = Scene(
     voters={},
     alone=None,
     own=False,
+    event=None,
+    notice="",
     started_at=STARTED,
     begun=False,
     outcome=None,
-    ended_by=None,
     duration=timedelta(0),
 )
-RUNNING = replace(SCENE, begun=True, credits=[Credit(5, 24), Credit(6, 17)])
+OPENED = Event(What.OPENED, 6, 17, Move(Action.DIG, (2, 2)))
+RUNNING = replace(SCENE, begun=True, credits=[Credit(5, 24), Credit(6, 17)], event=OPENED)
 
 
 def head(scene: Scene) -> list[str]:
     return draw(scene)[0].split("\n")
+
+
+def foot(scene: Scene) -> list[str]:
+    return draw_below(scene).split("\n")
 
 
 def grid(scene: Scene) -> str:
@@ -122,23 +130,83 @@ def test_a_large_board_is_split_between_rows(rows: int, columns: int) -> None:
 
 
 def test_before_the_first_dig_the_heading_tells_how_to_play() -> None:
-    title, advice = head(SCENE)
-    assert title == "### Beginner · 9x9 · 💣 10 left · ❤️ 1 · no guess"
-    for words in ("Press any square", "A number counts the mines touching it", "open everything else"):
-        assert words in advice
+    assert head(replace(SCENE, lives=3)) == [
+        "### Beginner 9x9 · 💣 10 left · ❤️ 3",
+        "Press any square to start · no guess",
+        "-# The team has 3 lives; one mine and you're out",
+    ]
+    assert foot(SCENE) == ["-# Each number counts the mines around it."]
 
 
-def test_after_the_first_dig_the_heading_tells_who_plays() -> None:
-    started = int(STARTED.timestamp())
+@pytest.mark.parametrize(
+    ("lives", "alone", "told"),
+    [
+        (1, None, "The team has one life"),
+        (5, None, "The team has 5 lives; one mine and you're out"),
+        (1, 5, "Only <@5> plays, with one life"),
+        (3, 5, "Only <@5> plays, with 3 lives"),
+    ],
+)
+def test_before_the_first_dig_the_lives_are_told(lives: int, alone: int | None, told: str) -> None:
+    assert head(replace(SCENE, lives=lives, alone=alone))[2] == f"-# {told}"
+
+
+def test_after_the_first_dig_the_heading_tells_what_happened_and_who_plays() -> None:
     assert head(RUNNING) == [
-        "### Beginner · 9x9 · 💣 10 left · ❤️ 1 · no guess",
-        f"<@5> 24 · <@6> 17 · started <t:{started}:R>",
-        "-# *My pad* gives you a pad that nobody else moves.",
+        "### Beginner 9x9 · 💣 10 left · ❤️ 1",
+        "⛏️ <@6> opened 17 squares",
+        "-# <@5> 24 · <@6> 17",
     ]
 
 
+def test_below_the_buttons_is_one_line_while_the_game_runs() -> None:
+    alone = replace(RUNNING, credits=[Credit(5, 24)])
+    assert foot(alone) == [f"-# no guess · started <t:{int(STARTED.timestamp())}:R>"]
+    assert foot(RUNNING) == ["-# no guess · *My board* is yours alone"]
+
+
+LONG = dict.fromkeys(range(1, 100), "Bartholomew Featherstonehaugh II")
+CROWD = [Credit(player, 480, steps=1, out=True, helped=True) for player in range(1, 100)]
+
+
+def all_events() -> list[Event]:
+    chord, dig = Move(Action.CHORD, (29, 25)), Move(Action.DIG, (29, 25))
+    mines: list[Cell] = [(29, 25)] * 8
+    told = [Event(what, 5, number, move) for what in What for number in (1, 779) for move in (None, chord, dig)]
+    return [*(event for event in told if event.what is not What.EXPLODED), Event(What.EXPLODED, 5, mines=mines)]
+
+
+SHORT, WIDE = dict.fromkeys(LONG, "Al"), dict.fromkeys(LONG, "名前名前名前名前名前")
+
+
+@pytest.mark.parametrize("names", [{}, LONG, SHORT, WIDE], ids=["unknown", "long", "short", "wide"])
+@pytest.mark.parametrize("outcome", [None, *Outcome])
+def test_the_heading_has_three_lines_that_fit_on_a_phone(outcome: Outcome | None, names: dict[int, str]) -> None:
+    board = parse_board("\n".join(["#" * 26] * 30), 779)
+    scene = replace(
+        SCENE, title="Own board", board=board, lives=5, outcome=outcome, duration=timedelta(hours=48), again=True
+    )
+    name = "@" + names.get(1, "x" * 11)
+    for crowd in (CROWD[:1], CROWD):
+        for event in all_events():
+            text, *_ = draw(replace(scene, begun=True, credits=crowd, event=event), names)
+            title, news, who = (re.sub(r"<@\d+>", name, line) for line in text.split("\n"))
+            assert title.startswith("### ")
+            assert width(news) <= LINE
+            assert width(who.removeprefix("-# ")) <= SMALL_PRINT
+
+
+def test_an_event_is_told_with_its_place_where_the_name_is_short() -> None:
+    assert draw(RUNNING, {6: "Ada"})[0].split("\n")[1] == "⛏️ <@6> opened 17 squares at C3"
+
+
+def test_a_long_name_is_cut_and_its_markdown_is_none() -> None:
+    line = draw(RUNNING, {6: "_Bartholomew_ the Great"})[0].split("\n")[1]
+    assert line == "⛏️ \\_Bartholomew\\_… opened 17 squares"
+
+
 def test_rows_come_before_columns_in_the_heading() -> None:
-    assert " · 2x5 · " in head(wide(5))[0]
+    assert " 2x5 · " in head(wide(5))[0]
 
 
 @pytest.mark.parametrize(("cells", "left"), [("####", 2), ("##F#", 1), ("*#F#", 0), ("*FF#", -1)])
@@ -146,34 +214,36 @@ def test_flags_and_explosions_are_taken_off_the_mines_left(cells: str, left: int
     assert f" · 💣 {left} left · " in head(replace(RUNNING, board=parse_board(cells, 2)))[0]
 
 
-def test_the_five_who_opened_most_are_named_and_the_others_counted() -> None:
+def test_those_who_opened_most_are_named_and_the_others_counted() -> None:
     done = [Credit(player, 100 - player) for player in range(1, 9)]
-    line = head(replace(RUNNING, credits=done))[1]
-    assert line.startswith("<@1> 99 · <@2> 98 · <@3> 97 · <@4> 96 · <@5> 95 · 3 more · ")
-
-
-def test_five_players_are_all_there_are() -> None:
-    assert "more" not in head(replace(RUNNING, credits=[Credit(player, 1) for player in range(5)]))[1]
+    assert head(replace(RUNNING, credits=done))[2] == "-# <@1> 99 · and 7 more"
+    assert draw(replace(RUNNING, credits=done), dict.fromkeys(range(1, 9), "Ada"))[0].endswith(
+        "-# <@1> 99 · <@2> 98 · <@3> 97 · and 5 more"
+    )
 
 
 @pytest.mark.parametrize(("columns", "said"), [(9, False), (12, False), (13, True), (16, True), (26, True)])
 def test_a_wide_board_says_so_before_the_first_dig(columns: int, said: bool) -> None:
-    assert any(f"{columns} columns are wider" in line for line in head(wide(columns))) == said
+    assert any("rows may wrap" in line for line in foot(wide(columns))) == said
 
 
 @pytest.mark.parametrize("outcome", [None, *Outcome])
 def test_a_wide_board_says_so_only_then(outcome: Outcome | None) -> None:
     scene = replace(wide(26), begun=True, credits=[Credit(5, 1)], outcome=outcome)
-    assert "wide" not in draw(scene)[0]
+    assert "wrap" not in draw(scene)[0] + draw_below(scene)
 
 
-def test_a_win_tells_who_played_and_how_long_it_took() -> None:
-    assert head(ended(Outcome.WON)) == ["### 🎉 Won · Beginner · 9x9 · 💣 10 · ⏱️ 3:07 · no guess", "<@5> 24 · <@6> 17"]
+def test_a_win_tells_how_long_it_took_and_who_played() -> None:
+    won = ended(Outcome.WON, event=Event(What.FINISHED, 5, 3))
+    assert head(won) == ["### 🎉 Won in 3:07", "⛏️ <@5> finished the board", "-# Beginner 9x9 · 💣 10"]
+    assert foot(won) == ["-# no guess", "<@5> 24 · <@6> 17"]
 
 
 def test_a_loss_tells_who_stepped_on_what() -> None:
-    assert head(ended(Outcome.LOST, steps=[(6, (2, 2)), (5, (0, 8))])) == [
-        "### 💥 Lost · Beginner · 9x9 · 💣 10 · ⏱️ 3:07 · no guess",
+    lost = ended(Outcome.LOST, steps=[(6, (2, 2)), (5, (0, 8))], event=Event(What.EXPLODED, 5, mines=[(0, 8)]))
+    assert head(lost) == ["### 💥 Lost after 3:07", "💥 <@5> hit a mine at I1", "-# Beginner 9x9 · 💣 10"]
+    assert foot(lost) == [
+        "-# no guess",
         "<@5> 24 · <@6> 17",
         "<@6> stepped on C3 · <@5> stepped on I1",
         "-# The starter, or any two players, can continue or reveal the mines.",
@@ -181,13 +251,13 @@ def test_a_loss_tells_who_stepped_on_what() -> None:
 
 
 def test_the_votes_about_a_lost_game_are_shown() -> None:
-    line = head(ended(Outcome.LOST, voters={"continue": [5], "reveal the mines": [6]}))[-1]
+    line = foot(ended(Outcome.LOST, voters={"continue": [5], "reveal the mines": [6]}))[-1]
     assert line.endswith("reveal the mines. <@5> votes to continue. <@6> votes to reveal the mines.")
 
 
 def test_once_the_mines_are_shown_all_that_players_did_is_told() -> None:
     done = [Credit(5, 24, value=7, flags=3), Credit(6, 17, steps=2, value=1)]
-    assert head(ended(Outcome.LOST, credits=done, value=9))[1:] == [
+    assert foot(ended(Outcome.LOST, credits=done, value=9))[1:] == [
         "<@5> opened 24 · 3BV 7 of 9 · right flags 3",
         "<@6> opened 17 · 3BV 1 of 9 · right flags 0 · mines 2",
     ]
@@ -195,64 +265,53 @@ def test_once_the_mines_are_shown_all_that_players_did_is_told() -> None:
 
 def test_while_it_runs_mines_and_who_is_out_are_told_and_nothing_of_the_rest() -> None:
     done = [Credit(5, 24, value=7, flags=3), Credit(6, 17, steps=1, out=True)]
-    assert head(replace(RUNNING, credits=done))[1].startswith("<@5> 24 · <@6> 17 💥1 out · ")
+    assert head(replace(RUNNING, credits=done))[2] == "-# <@5> 24 · <@6> 17 💥1 out"
 
 
-def test_own_pads_are_not_told_that_there_are_own_pads() -> None:
-    assert any("*My pad*" in line for line in head(RUNNING))
-    assert not any("*My pad*" in line for line in head(replace(RUNNING, own=True)))
+def test_own_boards_are_not_told_that_there_are_own_boards() -> None:
+    assert "*My board*" in foot(RUNNING)[0]
+    assert "*My board*" not in foot(replace(RUNNING, own=True))[0]
+
+
+def test_a_notice_takes_the_place_of_the_players() -> None:
+    assert head(replace(RUNNING, notice="Nothing left here."))[2] == "-# Nothing left here."
 
 
 def test_a_wrong_flag_is_named_with_whose_it_was() -> None:
-    assert "Wrong flags: B2 by <@6>" in head(ended(Outcome.LOST, wrong_flags=[(6, (1, 1))]))
+    assert "Wrong flags: B2 by <@6>" in foot(ended(Outcome.LOST, wrong_flags=[(6, (1, 1))]))
 
 
 def test_of_many_mines_and_wrong_flags_the_last_ones_are_told() -> None:
     cells = [(5, (0, column)) for column in range(13)]
-    lines = head(ended(Outcome.LOST, steps=cells, wrong_flags=cells))
+    lines = foot(ended(Outcome.LOST, steps=cells, wrong_flags=cells))
     for what in ("stepped on", "Wrong flags"):
         assert "M1" in next(line for line in lines if what in line)
 
 
 def test_a_lost_game_of_one_player_is_for_that_one_to_go_on_with() -> None:
-    assert "-# The starter can continue or reveal the mines." in head(ended(Outcome.LOST, alone=5))
+    assert "-# The starter can continue or reveal the mines." in foot(ended(Outcome.LOST, alone=5))
 
 
-def test_a_board_that_was_never_laid_is_not_said_to_need_no_guess() -> None:
-    assert "no guess" not in head(ended(Outcome.RESIGNED, begun=False, credits=[], ended_by=6))[0]
+def test_a_game_resigned_before_the_first_dig_says_no_more_than_that() -> None:
+    resigned = ended(Outcome.RESIGNED, begun=False, credits=[], event=Event(What.RESIGNED, 6))
+    assert head(resigned) == ["### 🏳️ Resigned", "🏳️ <@6> resigned", "-# Beginner 9x9 · 💣 10"]
+    assert draw_below(resigned) == ""
 
 
-def test_a_game_that_was_played_on_says_that_it_does_not_count() -> None:
-    assert head(replace(RUNNING, again=True))[0].endswith(" · a board played before")
-    assert head(replace(RUNNING, continued=True))[0].endswith(" · played on, doesn't count")
-    assert head(ended(Outcome.WON, continued=True))[0].endswith(" · played on, doesn't count")
+def test_a_game_that_was_continued_says_that_it_does_not_count() -> None:
+    assert foot(replace(RUNNING, again=True)) == ["-# no guess · same board"]
+    assert foot(replace(RUNNING, continued=True)) == ["-# no guess · continued, unranked"]
+    assert foot(ended(Outcome.WON, continued=True))[0] == "-# no guess · continued, unranked"
 
 
 def test_all_that_five_lives_can_step_on_is_told() -> None:
     steps = [(5, (row, 0)) for row in range(4)] + [(6, (row, 1)) for row in range(4)]
-    told = head(ended(Outcome.LOST, steps=steps))[2]
+    told = foot(ended(Outcome.LOST, steps=steps))[2]
     assert all(name in told for name in ("A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4"))
 
 
 def test_a_win_with_lives_lost_tells_who_stepped_on_what_too() -> None:
-    assert head(ended(Outcome.WON, steps=[(6, (2, 2))]))[-1] == "<@6> stepped on C3"
-
-
-def test_a_resignation_tells_who_resigned() -> None:
-    assert head(ended(Outcome.RESIGNED, ended_by=6)) == [
-        "### 🏳️ Resigned · Beginner · 9x9 · 💣 10 · ⏱️ 3:07 · no guess",
-        "<@5> 24 · <@6> 17",
-        "<@6> resigned the game",
-    ]
-
-
-def test_a_game_resigned_before_the_first_dig_has_no_players() -> None:
-    assert head(ended(Outcome.RESIGNED, ended_by=6, credits=[], begun=False))[1:] == ["<@6> resigned the game"]
-
-
-@pytest.mark.parametrize("outcome", [Outcome.WON, Outcome.LOST])
-def test_who_made_the_last_move_did_not_resign(outcome: Outcome) -> None:
-    assert "resigned" not in draw(ended(outcome, ended_by=6))[0]
+    assert foot(ended(Outcome.WON, steps=[(6, (2, 2))]))[-1] == "<@6> stepped on C3"
 
 
 @pytest.mark.parametrize(
@@ -266,4 +325,4 @@ def test_who_made_the_last_move_did_not_resign(outcome: Outcome) -> None:
     ],
 )
 def test_the_time_is_written_as_on_a_clock(duration: timedelta, clock: str) -> None:
-    assert head(replace(ended(Outcome.WON), duration=duration))[0].endswith(f"⏱️ {clock} · no guess")
+    assert head(replace(ended(Outcome.WON), duration=duration))[0] == f"### 🎉 Won in {clock}"

@@ -19,6 +19,7 @@ from tests.views.plays import NOON, Part, payload, play_of
 
 TEXT, BUTTON = 10, 2
 ROW_OF_BUTTONS = 5
+NEUTRAL = 2
 KEYS, ARROWS = 16, 4
 SWITCH = KEYS + ARROWS
 SIZES = list(product(range(MIN_SIDE, MAX_ROWS + 1), range(MIN_SIDE, MAX_COLUMNS + 1)))
@@ -108,7 +109,7 @@ def cost(view: BoardView) -> Cost:
 
 def vacant(view: BoardView) -> int:
     """Buttons that the last row has room for."""
-    return ROW_OF_BUTTONS - len(payload(view)[-1]["components"])
+    return ROW_OF_BUTTONS - len([part for part in payload(view) if "components" in part][-1]["components"])
 
 
 def buttons(view: BoardView) -> list[Part]:
@@ -135,9 +136,9 @@ def test_no_title_is_longer_than_the_longest_tried() -> None:
     assert max(len(title) for title in [OWN_BOARD, *(spec.title for spec in PRESETS.values())]) <= 40
 
 
-def test_the_largest_message_leaves_two_components() -> None:
+def test_the_largest_message_leaves_a_component() -> None:
     running = cost(largest(STATES["running, open"], *LARGEST))
-    assert (running.nodes, running.components) == (189, 38)
+    assert (running.nodes, running.components) == (189, 39)
 
 
 @any_state
@@ -199,16 +200,31 @@ def test_the_switch_says_what_it_takes_and_shows_what_is_held() -> None:
 
 
 @any_tool
-def test_the_covered_buttons_have_the_colour_of_the_switch(tool: Action) -> None:
+def test_only_flags_and_what_has_just_exploded_are_coloured_on_the_pad(tool: Action) -> None:
+    play = play_of(Spec("Own board", 3, 4, 2, 3), "b1 !d1 a1", field=field_of("*.*. .... ...."))
+    play.tool = tool
+
+    def coloured() -> set[str]:
+        return {key["emoji"]["name"] for key in pad_of(BoardView(play), play) if key["style"] != NEUTRAL}
+
+    assert coloured() == {"🚩", "💥"}
+    play.take(parse_moves("a2", 3, 4), 1, NOON)
+    assert coloured() == {"🚩"}
+    play.take(parse_moves("!d1", 3, 4), 1, NOON)
+    assert coloured() == set()
+
+
+@any_tool
+def test_the_tool_in_hand_is_coloured(tool: Action) -> None:
     play = play_of(PRESETS["beginner"])
     play.tool = tool
     drawn = buttons(BoardView(play))
-    assert {key["style"] for key in drawn[:KEYS]} == {drawn[SWITCH]["style"]}
+    assert {key["style"] for key in drawn[:KEYS]} == {NEUTRAL} != {drawn[SWITCH]["style"]}
 
 
 def test_a_running_game_offers_to_type_to_bring_it_down_and_to_resign() -> None:
     labels = [button.get("label") for button in buttons(BoardView(play_of(PRESETS["beginner"])))]
-    assert labels[SWITCH + 1 :] == ["Type moves", "My pad", "Hint", "Bring down", "Resign"]
+    assert labels[SWITCH + 1 :] == ["Type moves", "My board", "Hint", "Move to bottom", "Resign"]
 
 
 @pytest.mark.parametrize("outcome", Outcome)

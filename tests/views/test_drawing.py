@@ -25,7 +25,7 @@ async def test_every_kind_is_served_and_drawn() -> None:
     async with Bot(store, AtOnce(), AtOnce()) as bot:
         assert set(bot.services) == set(KINDS.values())
         assert all(service.kind is kind for kind, service in bot.services.items())
-        assert (await drawn(play_of(PRESETS["beginner"]))).files is discord.utils.MISSING
+        assert (await drawn(play_of(PRESETS["beginner"]), {})).files is discord.utils.MISSING
     await store.close()
 
 

@@ -10,7 +10,7 @@ from bot.games.spec import MAX_ROWS
 from bot.rendering import Cost, frontier
 from bot.views import OwnPadView
 from core import MAX_COLUMNS, Action, Minefield, parse_board, parse_cell
-from tests.views.plays import Part, payload, play_of
+from tests.views.plays import STARTER, Part, payload, play_of
 
 TEXT, SELECT = 10, 3
 SIZES = [(2, 2), (2, 26), (30, 2), (9, 9), (16, 16), *product((29, MAX_ROWS), (25, MAX_COLUMNS))]
@@ -35,7 +35,7 @@ def rows_of(view: OwnPadView) -> list[list[Part]]:
 @pytest.mark.parametrize("tool", [Action.DIG, Action.FLAG])
 def test_every_size_fits_and_its_custom_ids_are_unique_and_read_back(size: PadSize, tool: Action) -> None:
     for rows, columns in SIZES:
-        view = OwnPadView(crowded(rows, columns), OwnPad((0, 0), tool, size))
+        view = OwnPadView(crowded(rows, columns), OwnPad((0, 0), tool, size), STARTER)
         texts = [part["content"] for part in payload(view) if part["type"] == TEXT]
         assert Cost.of(texts, view.total_children_count - len(texts)).fits
         buttons = [item for row in rows_of(view) for item in row if item["type"] != SELECT]
@@ -55,7 +55,7 @@ def test_a_pad_survives_writing_and_reading(size: PadSize, corner: tuple[int, in
 
 
 def test_the_largest_board_and_pad_have_forty_components() -> None:
-    view = OwnPadView(crowded(MAX_ROWS, MAX_COLUMNS), OwnPad((0, 0), Action.DIG, PadSize.FIVE))
+    view = OwnPadView(crowded(MAX_ROWS, MAX_COLUMNS), OwnPad((0, 0), Action.DIG, PadSize.FIVE), STARTER)
     assert view.total_children_count <= 40
 
 
@@ -84,7 +84,8 @@ def test_another_size_shows_covered_squares_while_there_are_any(size: PadSize) -
 
 def test_a_key_that_does_nothing_is_dead() -> None:
     play = play_of(Spec("Own board", 2, 11, 1), "a1", field=Minefield.of(2, 11, [(0, 5)]))
-    buttons = [part for row in rows_of(OwnPadView(play, OwnPad((0, 0), Action.DIG, PadSize.FOUR))) for part in row]
+    view = OwnPadView(play, OwnPad((0, 0), Action.DIG, PadSize.FOUR), STARTER)
+    buttons = [part for row in rows_of(view) for part in row]
     [zero] = [button for button in buttons if ":chord:A1@" in button["custom_id"]]
     assert zero["disabled"]
 
@@ -92,10 +93,30 @@ def test_a_key_that_does_nothing_is_dead() -> None:
 def test_the_frontier_is_listed_nearest_first_and_no_more_than_fit() -> None:
     play = play_of(PRESETS["expert"], "h15")
     pad = OwnPad((0, 0), Action.DIG, PadSize.FRONTIER)
-    (select,) = [item for row in rows_of(OwnPadView(play, pad)) for item in row if item["type"] == SELECT]
+    (select,) = [item for row in rows_of(OwnPadView(play, pad, STARTER)) for item in row if item["type"] == SELECT]
     listed = [parse_cell(option["value"]) for option in select["options"]]
     assert listed == frontier(play.board, pad.window(30, 16))[:25]
     assert select["max_values"] == len(listed) <= 25
+
+
+def texts(view: OwnPadView) -> str:
+    return "\n".join(part["content"] for part in payload(view) if part["type"] == TEXT)
+
+
+def test_a_pad_with_nothing_covered_says_so() -> None:
+    play = play_of(Spec("Own board", 2, 11, 1), "a1", field=Minefield.of(2, 11, [(0, 5)]))
+    here, there = (OwnPadView(play, OwnPad((0, column), Action.DIG, PadSize.FOUR), STARTER) for column in (0, 5))
+    assert "Nothing left to open here" in texts(here)
+    assert "Nothing left to open here" not in texts(there)
+
+
+def test_those_who_may_not_play_get_the_board_without_a_pad_and_the_reason() -> None:
+    play = play_of(Spec("Own board", 2, 11, 1), "a1", field=Minefield.of(2, 11, [(0, 5)]))
+    play.remove(2)
+    view = OwnPadView(play, OwnPad((0, 5), Action.DIG, PadSize.FOUR), 2)
+    assert rows_of(view) == []
+    assert "🟨" not in texts(view)
+    assert "removed you from this game" in texts(view)
 
 
 def test_near_is_what_is_few_steps_from_the_middle_of_the_window() -> None:
@@ -105,5 +126,5 @@ def test_near_is_what_is_few_steps_from_the_middle_of_the_window() -> None:
 
 
 def test_without_a_frontier_there_is_no_list() -> None:
-    view = OwnPadView(play_of(PRESETS["beginner"]), OwnPad((0, 0), Action.DIG, PadSize.FRONTIER))
+    view = OwnPadView(play_of(PRESETS["beginner"]), OwnPad((0, 0), Action.DIG, PadSize.FRONTIER), STARTER)
     assert [len(row) for row in rows_of(view)] == [4, 4, 5, 2]

@@ -54,7 +54,7 @@ async def play(table: Table) -> Play:
 def pads_of(table: Table) -> Pads:
     """Pads whose view is the flags on the board and the corner of the window."""
 
-    def view(play: Play, own: OwnPad) -> Any:
+    def view(play: Play, own: OwnPad, player: int) -> Any:
         return f"{str(play.board).count('F')} {own}"
 
     pads = Pads(table.games, view, lambda edit, *_: Editor(edit, 0))

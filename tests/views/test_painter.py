@@ -60,7 +60,7 @@ async def draw(play: Session) -> Drawing:
 
 
 def painter_of(table: Table, page: Page) -> Painter:
-    return Painter({MINESWEEPER: table.games}, draw, page.edit, page.post, lambda edit, *_: Editor(edit, 0))
+    return Painter({MINESWEEPER: table.games}, draw, page.edit, page.post, page.edit, lambda edit, *_: Editor(edit, 0))
 
 
 @pytest.fixture

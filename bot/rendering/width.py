@@ -1,0 +1,41 @@
+"""How wide lines are on a phone, roughly, in letters; and names that fit in them."""
+
+import re
+from collections.abc import Mapping
+from unicodedata import combining, east_asian_width
+
+from bot.rendering.heading import mention
+
+LINE, SMALL_PRINT = 37, 41
+"""Letters that a line of text has room for on a phone 390 pixels wide, and a line of small print."""
+LONGEST_NAME = 12
+USUAL_NAME = 11
+"""What a name takes that nobody has seen since the bot was started."""
+_WIDE_FROM = 0x2190
+"""Arrows, signs and emoji come from here on, and scripts with wide letters."""
+_UNSEEN = "\u200b\u200d\ufe0f"
+_MARKDOWN = re.compile(r"([\\*_~`|<>@#:\[\]()-])")
+
+Names = Mapping[int, str]
+"""Players and their names, as far as they are known."""
+
+
+def width(text: str) -> int:
+    """How many letters wide a text is."""
+    return sum(map(_letter, text))
+
+
+def called(player: int, names: Names) -> tuple[str, int]:
+    """A mention of a player, or a long name cut short; and how wide it is."""
+    name = names.get(player, "x" * USUAL_NAME)
+    if player < 0 or width(name) <= LONGEST_NAME:
+        return mention(player), width(f"@{name}")
+    while width(name) >= LONGEST_NAME:
+        name = name[:-1]
+    return _MARKDOWN.sub(r"\\\1", name.rstrip()) + "…", LONGEST_NAME
+
+
+def _letter(character: str) -> int:
+    if character in _UNSEEN or combining(character):
+        return 0
+    return 2 if ord(character) >= _WIDE_FROM or east_asian_width(character) in "WF" else 1

@@ -1,0 +1,32 @@
+"""The names of those who use the bot, kept in memory alone: what they are called where a mention would be too wide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import discord
+
+MOST = 10_000
+
+
+class SeenNames(Mapping[int, str]):
+    """Players and how they were last called, those seen longest ago forgotten first."""
+
+    def __init__(self) -> None:
+        self._names: dict[int, str] = {}
+
+    def note(self, player: discord.User | discord.Member) -> None:
+        """Remember the name of a player who is there now."""
+        self._names.pop(player.id, None)
+        self._names[player.id] = player.display_name
+        if len(self._names) > MOST:
+            del self._names[next(iter(self._names))]
+
+    def __getitem__(self, player: int) -> str:
+        return self._names[player]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
