@@ -8,7 +8,7 @@ from discord import ui
 from bot.errors import PlayerError
 from bot.games import Press, Reaction, Report, Session, Verb
 from bot.games.own_pad import OwnPad
-from bot.views.answer import MESSAGE_LENGTH, consider, point, post, tell, update
+from bot.views.answer import MESSAGE_LENGTH, consider, in_time, point, post, tell, update
 from bot.views.client import GamesInteraction, may_edit
 from core import Move, MoveError, parse_moves
 
@@ -65,7 +65,8 @@ async def play_moves(interaction: GamesInteraction, session: Session, text: str)
     if report.needs_a_word:
         await tell(interaction, report.summary)
     elif painted:
-        await interaction.response.send_message(report.summary, ephemeral=True, delete_after=READING_TIME)
+        brief = interaction.response.send_message(report.summary, ephemeral=True, delete_after=READING_TIME)
+        await in_time(brief)
 
 
 async def _make_moves(interaction: GamesInteraction, session: Session, text: str) -> tuple[Session, Report]:
