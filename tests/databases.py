@@ -2,13 +2,16 @@
 
 import os
 import secrets
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
 import asyncpg
 import pytest
+
+from bot.storage.database import MIGRATION_LOCK
 
 HOST = "127.0.0.1"
 PORT = 5432
@@ -42,6 +45,20 @@ async def empty_postgresql() -> AsyncIterator[str]:
         yield f"postgresql://{USER}@{HOST}:{PORT}/{name}"
     finally:
         await run_on_server(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@asynccontextmanager
+async def migrating(url: str) -> AsyncIterator[None]:
+    """Hold the lock under which a process upgrades a database."""
+    if url.startswith("sqlite"):
+        with closing(sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            yield
+    else:
+        other = await asyncpg.connect(url)
+        await other.execute(MIGRATION_LOCK.text.replace("xact_", ""))
+        yield
+        await other.close()
 
 
 async def run_on_server(statement: str) -> list[Any]:

@@ -18,7 +18,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import async_sessionmaker, create_async_engine
 from sqlalchemy.orm import Session, sessionmaker
 
@@ -49,8 +49,10 @@ LOG_LEVELS = {
     "sqlalchemy.pool": "CRITICAL",
 }
 
-BUSY_TIMEOUT = "busy_timeout = 1000"  # milliseconds
-PATIENT = "busy_timeout = 10000"  # while another process migrates
+MIGRATION_TRIES = 10
+"""How often a file is tried, each time for its busy_timeout, while another process migrates."""
+WAITING_TIME = 1.0
+"""Seconds of silence while another process migrates."""
 SWITCHING_TIME, SWITCHING_STEP = 1.0, 0.01
 """Seconds for another process to make a new file one that is written ahead, and from one look at it to the next."""
 PRAGMAS = (
@@ -58,7 +60,7 @@ PRAGMAS = (
     # take the last seconds with it. Waiting for the disk at every press would double what a press costs.
     "synchronous = NORMAL",
     "foreign_keys = ON",
-    BUSY_TIMEOUT,
+    "busy_timeout = 1000",  # milliseconds
 )
 
 FILE_NAME = text("SELECT file FROM pragma_database_list WHERE name = 'main'")
@@ -68,6 +70,8 @@ MIGRATIONS = Path(__file__).with_name("migrations")
 MIGRATION_LOCK = text("SELECT pg_advisory_xact_lock(5177219)")  # any number, as long as it stays the same
 PROVE_IT_CAN_BE_WRITTEN = text("UPDATE alembic_version SET version_num = version_num")
 
+
+log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 Work = Callable[[Session], Result]
@@ -130,7 +134,15 @@ class FileDatabase(Database):
         self._file: WatchedFile | None = None
 
     async def migrate(self) -> None:
-        await self._write(lambda session: _migrate_and_prove(session.connection()))
+        for tries_left in reversed(range(MIGRATION_TRIES)):
+            try:
+                await self._write(lambda session: _migrate_and_prove(session.connection()))
+                break
+            except (OperationalError, sqlite3.OperationalError) as error:
+                if not _is_busy(error) or not tries_left:
+                    raise
+                if tries_left == MIGRATION_TRIES - 1:
+                    _log_waiting()
         if path := await self._write(lambda session: session.scalar(FILE_NAME)):
             self._file = WatchedFile(Path(path))
 
@@ -175,6 +187,11 @@ class ServerDatabase(Database):
 
     async def migrate(self) -> None:
         async with self._engine.begin() as connection:
+            waiting = asyncio.get_running_loop().call_later(WAITING_TIME, _log_waiting)
+            try:
+                await connection.execute(MIGRATION_LOCK)
+            finally:
+                waiting.cancel()
             await connection.run_sync(_migrate_and_prove)
 
     async def _read(self, work: Work[Result]) -> Result:
@@ -246,18 +263,23 @@ def _translated(address: URL) -> URL:
 
 
 def migrate(connection: Connection, revision: str = "head") -> None:
-    """Brings the tables up to date, or to a revision; where several processes begin at once, one after the other."""
+    """Bring the tables up to date, or to a revision. Only one process may do that at a time."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql(f"PRAGMA {PATIENT}")
         connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver itself begins nothing for changes of tables
-        command.upgrade(config, revision)
-        connection.exec_driver_sql(f"PRAGMA {BUSY_TIMEOUT}")
-    else:
-        connection.execute(MIGRATION_LOCK)
-        command.upgrade(config, revision)
+    command.upgrade(config, revision)
+
+
+def _log_waiting() -> None:
+    log.warning("DATABASE_URL names a database that another process is upgrading or keeps locked: waiting for it")
+
+
+def _is_busy(error: Exception) -> bool:
+    """Whether another process has a file locked."""
+    original = getattr(error, "orig", None) or error
+    return getattr(original, "sqlite_errorname", "").startswith("SQLITE_BUSY")
 
 
 def _migrate_and_prove(connection: Connection) -> None:
@@ -281,6 +303,6 @@ def _write_ahead(cursor: Any) -> None:
             cursor.execute("PRAGMA journal_mode = WAL")
             return
         except sqlite3.OperationalError as error:
-            if not error.sqlite_errorname.startswith("SQLITE_BUSY") or monotonic() > latest:
+            if not _is_busy(error) or monotonic() > latest:
                 raise
             sleep(SWITCHING_STEP)

@@ -1,6 +1,7 @@
 """Opening a database: what whoever runs the bot is told, in one sentence, about one that can't be used."""
 
 import asyncio
+import logging
 import os
 import resource
 import sqlite3
@@ -19,7 +20,7 @@ from sqlalchemy.pool import Pool
 from bot.errors import OperatorError
 from bot.storage import Store
 from bot.storage import database as databases
-from tests.databases import HOST, PORT, USER
+from tests.databases import HOST, PORT, USER, migrating
 from tests.storage.line import error_response, line_to_postgresql
 
 PASSWORD = "hunter2"
@@ -141,7 +142,7 @@ async def test_a_disk_that_can_not_be_written_is_told(file: Path) -> None:
 
 
 async def test_a_database_that_another_program_locks_is_told(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(databases, "PATIENT", "busy_timeout = 10")
+    monkeypatch.setattr(databases, "MIGRATION_TRIES", 2)
     with closing(sqlite3.connect(made, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert_one_sentence(await refusal(f"sqlite:///{made}"), "another program keeps locked")
@@ -266,3 +267,35 @@ async def test_two_bots_that_start_at_once_both_come_up(database: str) -> None:
     for store in stores:
         assert await store.find_running(1, "minesweeper") is None
         await store.close()
+
+
+async def test_a_migration_waits_for_another_and_says_so_once(database: str, caplog: pytest.LogCaptureFixture) -> None:
+    await (await Store.open(database)).close()
+    caplog.clear()
+    async with migrating(database):
+        opening = asyncio.create_task(Store.open(database))
+        await said(caplog)
+    await (await opening).close()
+    (record,) = caplog.records
+    assert record.levelno == logging.WARNING
+    assert "another process is upgrading" in record.getMessage()
+
+
+async def test_an_opening_that_is_cancelled_while_it_waits_leaves_no_thread(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    await (await Store.open(database)).close()
+    async with migrating(database):
+        opening = asyncio.create_task(Store.open(database))
+        await said(caplog)
+        opening.cancel()
+        await asyncio.wait([opening])
+    assert opening.cancelled()
+    assert not [thread.name for thread in threading.enumerate() if thread.name.startswith(("reader", "writer"))]
+
+
+async def said(caplog: pytest.LogCaptureFixture) -> None:
+    """Wait until something is logged."""
+    async with asyncio.timeout(30):
+        while not caplog.records:  # noqa: ASYNC110 - another thread may log it
+            await asyncio.sleep(0.01)
