@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from datetime import UTC, datetime
 from functools import partial
+from typing import Any
 
 import aiohttp
 import discord
@@ -226,7 +227,6 @@ async def serve(settings: Settings) -> None:
 
     Raises `OperatorError` for a setting that doesn't do.
     """
-    cancel_on("SIGTERM")
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing here is spoken
     logs.set_up(settings.log_level, settings.log_format, settings.token)
     raise_descriptor_limit()
@@ -298,11 +298,21 @@ def raise_descriptor_limit() -> None:
 
 
 def cancel_on(*signals: str) -> None:
-    """Has the task that asks for it cancelled where the process gets one of these signals."""
-    if task := asyncio.current_task():
-        with suppress(AttributeError, NotImplementedError, RuntimeError):  # on Windows, or beside the main thread
-            for name in signals:
-                asyncio.get_running_loop().add_signal_handler(getattr(signal, name), task.cancel)
+    """Cancel the running task when the process gets one of these signals. They do what they did before once it is done.
+
+    asyncio's own handlers leave SIGTERM to kill the process as soon as the loop is closed.
+    """
+    task, loop = asyncio.current_task(), asyncio.get_running_loop()
+    if task:
+        cancel = partial(loop.call_soon_threadsafe, task.cancel)
+        for name in signals:
+            with suppress(AttributeError, ValueError):  # on Windows, or beside the main thread
+                _handle_until_done(task, getattr(signal, name), cancel)
+
+
+def _handle_until_done(task: asyncio.Task[Any], number: int, act: Callable[[], object]) -> None:
+    before = signal.signal(number, lambda *_: act())
+    task.add_done_callback(lambda _: signal.signal(number, before))
 
 
 def invite(bot: discord.Client) -> str:

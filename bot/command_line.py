@@ -28,7 +28,7 @@ def main(arguments: list[str] | None = None) -> int:
     backup.add_argument("file", nargs="?", type=Path, help="the file for the copy, named after the time unless you do")
     options = parser.parse_args(arguments)
     try:
-        asyncio.run(_work(options, read_environment(os.environ, Path(".env"))))
+        asyncio.run(_until_sigterm(_work(options, read_environment(os.environ, Path(".env")))))
     except OperatorError as error:
         print(error, file=sys.stderr)
         return 2
@@ -38,6 +38,11 @@ def main(arguments: list[str] | None = None) -> int:
     except (KeyboardInterrupt, asyncio.CancelledError):
         pass  # Ctrl-C and SIGTERM are the usual ways to end it
     return 0
+
+
+async def _until_sigterm(work: Coroutine[Any, Any, None]) -> None:
+    app.cancel_on("SIGTERM")
+    await work
 
 
 def _work(options: argparse.Namespace, environment: Mapping[str, str | None]) -> Coroutine[Any, Any, None]:
@@ -52,7 +57,3 @@ def _work(options: argparse.Namespace, environment: Mapping[str, str | None]) ->
 async def _back_up(database_url: str, copy: Path) -> None:
     await back_up(database_url, copy)
     print(f"The database as it was a moment ago is in {copy}.")
-
-
-if __name__ == "__main__":
-    sys.exit(main())

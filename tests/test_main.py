@@ -16,7 +16,7 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer, unused_port
 from discord.http import Route
 
-from bot.__main__ import main
+from bot.command_line import main
 from bot.storage import Store
 
 TOKEN = "MTIz.abc-DEF_456"

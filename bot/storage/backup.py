@@ -7,9 +7,13 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Event
 
 from bot.errors import OperatorError
 from bot.storage.database import parse_address
+
+STEPS = 1000
+"""Steps of SQLite's, after which it is asked whether to go on."""
 
 
 async def back_up(url: str, copy: Path) -> None:
@@ -22,10 +26,14 @@ async def back_up(url: str, copy: Path) -> None:
             "DATABASE_URL names a database of PostgreSQL, which its own program copies while the bot goes on: "
             f"pg_dump --format=custom --file={copy.with_suffix('.dump')} {shown}"
         )
-    await asyncio.to_thread(_copy, Path(address.database or ""), copy)
+    stopped = Event()
+    try:
+        await asyncio.to_thread(_copy, Path(address.database or ""), copy, stopped)
+    finally:
+        stopped.set()  # where this was cancelled, SQLite still copies
 
 
-def _copy(file: Path, copy: Path) -> None:
+def _copy(file: Path, copy: Path, stopped: Event) -> None:
     try:
         if copy.exists():
             raise FileExistsError
@@ -33,6 +41,7 @@ def _copy(file: Path, copy: Path) -> None:
             unfinished = Path(folder, copy.name)
             unfinished.touch(mode=0o600)  # mines are nobody's business
             with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as source:
+                source.set_progress_handler(stopped.is_set, STEPS)
                 source.execute("VACUUM INTO ?", [str(unfinished)])
             _name(unfinished, copy)
     except FileExistsError as error:

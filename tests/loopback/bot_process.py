@@ -24,10 +24,16 @@ class BotProcess:
     """
 
     def __init__(
-        self, discord: LoopbackDiscord, database: str, *, program: str = "tests.loopback.launch", **environment: str
+        self,
+        discord: LoopbackDiscord,
+        database: str,
+        *arguments: str,
+        program: str = "tests.loopback.launch",
+        **environment: str,
     ) -> None:
         self._discord = discord
         self._program = program
+        self._arguments = arguments
         self._environment = {
             **{name: os.environ[name] for name in INHERITED if name in os.environ},
             "PYTHONPATH": str(ROOT),
@@ -68,6 +74,7 @@ class BotProcess:
             "-m",
             self._program,
             self._discord.address,
+            *self._arguments,
             env=self._environment,
             cwd=ROOT,
             stdout=asyncio.subprocess.PIPE,

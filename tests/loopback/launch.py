@@ -6,8 +6,10 @@ python -m tests.loopback.launch 127.0.0.1:8000 [arguments of the bot]
 import sys
 
 if __name__ == "__main__":  # workers, which don't import what `python -m bot` does, import this module
-    from bot.__main__ import main
-    from tests.loopback.address import point_to
+    from bot.__main__ import exit_on_sigterm, main
+
+    exit_on_sigterm()
+    from tests.loopback.address import point_to  # which loads discord.py
 
     point_to(sys.argv[1])
     sys.exit(main(sys.argv[2:]))
