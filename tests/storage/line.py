@@ -1,12 +1,18 @@
-"""The line between the bot and PostgreSQL, which can be cut, fall silent, or be busy."""
+"""The line between the bot and PostgreSQL: it counts round trips, and can be slow, cut, silent or busy."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from tests.databases import HOST, PORT
+
+PREPARED_WRITE = re.compile(rb"(__asyncpg_\w+)\0(?:INSERT|UPDATE|DELETE|WITH)")
+"""The name of a statement that writes, as it is sent to be prepared."""
+BIND = b"B"
+"""Begins what has a prepared statement done."""
 
 
 class Line:
@@ -14,15 +20,26 @@ class Line:
 
     def __init__(self) -> None:
         self.port = 0
+        self.round_trips = 0
+        """How many times the bot has sent something and got an answer, on all connections."""
+        self.delay = 0.0
+        """Seconds that a round trip takes."""
         self.silent = False
         """Whether those who connect are let in, and never answered."""
         self.refusal: bytes | None = None
         """What those who connect are told instead of being let in; if it is nothing, they are hung up on."""
+        self.at_request: Callable[[], None] | None = None
+        """What happens once, when anything is to be sent on."""
         self.at_commit: Callable[[], None] | None = None
-        """What happens once, when a COMMIT is to be sent on."""
+        """What happens once, when a write or a COMMIT is to be sent on."""
         self.after_commit: Callable[[], None] | None = None
-        """What happens once, when the answer to a COMMIT is to be sent on."""
+        """What happens once, when the answer to that is to be sent on."""
         self._connections: dict[Connection, asyncio.Task[None]] = {}
+
+    @property
+    def connected(self) -> int:
+        """How many connections there are."""
+        return len(self._connections)
 
     def cut(self) -> None:
         """Ends all connections."""
@@ -35,6 +52,11 @@ class Line:
         self.silent = True
         for connection in self._connections:
             connection.dead = True
+
+    def happens_at_request(self) -> None:
+        happens, self.at_request = self.at_request, None
+        if happens:
+            happens()
 
     def happens_at_commit(self) -> None:
         happens, self.at_commit = self.at_commit, None
@@ -66,6 +88,8 @@ class Connection:
         self.dead = dead
         self._line = line
         self._committing = False
+        self._asked = False
+        self._writes: set[bytes] = set()
 
     async def lead(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -79,6 +103,7 @@ class Connection:
             writer.transport.abort()
 
     async def _lead_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await asyncio.sleep(self._line.delay)  # a connection costs a round trip of its own
         answers, server = await asyncio.open_connection(HOST, PORT)
         ways = [asyncio.create_task(self._ask(reader, server)), asyncio.create_task(self._answer(answers, writer))]
         try:
@@ -91,16 +116,28 @@ class Connection:
 
     async def _ask(self, reader: asyncio.StreamReader, server: asyncio.StreamWriter) -> None:
         while data := await reader.read(65536):
-            if b"COMMIT" in data:
+            self._line.happens_at_request()
+            if self._commits(data):
                 self._committing = True
                 self._line.happens_at_commit()
+            self._asked = True
+            if self._line.delay:
+                await asyncio.sleep(self._line.delay)
             if not self.dead:
                 server.write(data)
         if self.dead:
             await asyncio.Event().wait()
 
+    def _commits(self, data: bytes) -> bool:
+        self._writes.update(PREPARED_WRITE.findall(data))
+        does_write = data.startswith(BIND) and any(name + b"\0" in data for name in self._writes)
+        return does_write or b"COMMIT;" in data
+
     async def _answer(self, answers: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await answers.read(65536):
+            if self._asked:
+                self._asked = False
+                self._line.round_trips += 1
             if self._committing:
                 self._committing = False
                 self._line.happens_after_commit()
