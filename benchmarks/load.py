@@ -152,10 +152,10 @@ async def stored_moves(database: str) -> int:
     """How many moves are in the database, first digs left aside."""
     store = await Store.open(database)
     try:
-        games = [await store.turns(game) for game in range(1, CHANNELS + 1)]
+        games = [await store.find_game(game) for game in range(1, CHANNELS + 1)]
     finally:
         await store.close()
-    return sum(len(turns) for turns in games) - 2 * CHANNELS
+    return sum(len(game.turns) for game in games if game) - 2 * CHANNELS
 
 
 async def measure() -> list[str]:

@@ -43,7 +43,6 @@ class Puzzles(Sessions[Puzzle]):
             make_puzzle, spec.rows, spec.columns, spec.density, spec.difficulty, self._rng.getrandbits(SEED_BITS)
         )
         async with self._channels.turn(place.channel_id):
-            await self._check_free(place.channel_id)
             now = self._clock()
             stored = new_stored_puzzle(spec, puzzle, place.channel_id, place.guild_id, player, now)
             turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START)]

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from random import Random
 
 from bot.games.play import Play
 from bot.games.report import PlayReport
-from bot.storage import StoredGame, StoredTurn
+from bot.storage import StoredGame
 from core import COVERED, Action, Board, Cell, Dig, Move
 
 
-def retell(stored: StoredGame, turns: Iterable[StoredTurn]) -> list[Dig]:
+def retell(stored: StoredGame) -> list[Dig]:
     """The digs of a stored game, in order."""
-    told = Retelling(stored, Random())
-    for turn in turns:
-        told.replay(turn)
-    return told.digs
+    return Retelling.restore(stored, stored.turns, Random()).digs
 
 
 class Retelling(Play):

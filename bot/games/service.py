@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from random import Random
 
+from bot.deadlines import answering, time_left
 from bot.errors import PlayerError
 from bot.games.channels import Place
 from bot.games.fairness import Fairness
@@ -58,7 +59,7 @@ class Games(Sessions[Play]):
         """The game with what is to be said of it once it is over, if that doesn't take too long."""
         if session.over:
             ruling = self._ruled(session)
-            await asyncio.wait([ruling], timeout=RULING_TIME)
+            await asyncio.wait([ruling], timeout=time_left(RULING_TIME))
             if not ruling.done():
                 ruling.add_done_callback(lambda done: self._follow(session, done))
             elif not ruling.cancelled():
@@ -125,13 +126,14 @@ class Games(Sessions[Play]):
         if key not in self._rulings:
             while len(self._rulings) >= MOST_RULINGS:
                 self._rulings.pop(next(iter(self._rulings)))
-            self._rulings[key] = asyncio.create_task(self._rule(*key))
+            with answering(None):  # it goes on when the answer is given without it
+                self._rulings[key] = asyncio.create_task(self._rule(*key))
         return self._rulings[key]
 
     async def _rule(self, game: int, number: int) -> Ruling | None:
         try:
-            turns, stored = await self._store.turns(game), await self._store.find_game(game)
-            digs = await asyncio.to_thread(retell, stored, turns) if stored else []
+            stored = await self._store.find_game(game)
+            digs = await asyncio.to_thread(retell, stored) if stored else []
             return await self._fairness.ruling(digs)
         except Exception as error:  # a game that isn't judged is shown all the same
             log.warning("game %s isn't judged: %r", game, error)
@@ -143,7 +145,6 @@ class Games(Sessions[Play]):
         """Has mines laid that need no guess, if these moves begin with a first dig."""
         first = session.first_dig_of(moves) if session.mode == NO_GUESS else None
         if first:
-            await self._check_newest(session)  # so that a database that fails doesn't come on top of the time to lay
             session.offered = await self._fairness.lay(session.spec, first)
 
     async def _start(

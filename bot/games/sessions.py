@@ -69,10 +69,10 @@ class Sessions(Generic[S]):
         """A game by its number, running or not."""
         if session := self._running.get(game):
             return session
-        stored = await self._store.find_game(game)
-        if stored is None or stored.kind != self.kind.name:
-            return None
-        async with self._channels.turn(stored.channel_id):
+        read = await self._read(game)
+        if read is None or read.over:
+            return read
+        async with self._channels.turn(read.channel_id):  # it may have changed until then
             return self._running.get(game) or await self._load(game)
 
     async def judged(self, session: S) -> S:
@@ -220,10 +220,11 @@ class Sessions(Generic[S]):
 
         async def change(session: S) -> None:
             session.check_player(player)
-            await self._check_newest(session)
             if not session.over and not session.moved_away(player, at):
                 session.take_aim(*aim(session), player, at)
-                await self._store.change_game(session.id, session.aim())
+                await self._store.change_game(session.id, session.aim(), session.next_number)
+            else:
+                await self._check_newest(session)
 
         session, _ = await self._change(game, change)
         return session
@@ -274,13 +275,12 @@ class Sessions(Generic[S]):
         raise PlayerError("Too many moves at once: try again in a moment.")
 
     async def _find_running(self, channel_id: int) -> S | None:
-        stored = await self._store.find_running(channel_id, self.kind.name)
-        if stored is None:
+        running = await self._store.find_running(channel_id, self.kind.name)
+        if running is None:
             return None
-        known = self._running.get(stored.id)
-        if known and known.next_number == await self._store.next_number(stored.id):
-            return known
-        return await self._load(stored.id)
+        game, next_number = running
+        known = self._running.get(game)
+        return known if known and known.next_number == next_number else await self._load(game)
 
     async def _check_newest(self, session: S) -> None:
         """Raises `Conflict` if another process has got ahead, where nothing is stored that would show it."""
@@ -288,10 +288,14 @@ class Sessions(Generic[S]):
             raise Conflict
 
     async def _load(self, game: int) -> S | None:
-        # Turns first: where another process gets in between they are too few, which the next one to be written shows.
-        turns = await self._store.turns(game)
+        read = await self._read(game)
+        return self._keep(read) if read else None
+
+    async def _read(self, game: int) -> S | None:
         stored = await self._store.find_game(game)
-        return None if stored is None else self._keep(self._type.restore(stored, turns, self._rng))
+        if stored is None or stored.kind != self.kind.name:
+            return None
+        return self._type.restore(stored, stored.turns, self._rng)
 
     def _keep(self, session: S) -> S:
         if session.over:

@@ -18,8 +18,8 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import async_sessionmaker, create_async_engine
+from sqlalchemy.exc import ArgumentError, DisconnectionError, OperationalError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.orm import Session, sessionmaker
 
 from bot.storage.file import WatchedFile
@@ -33,13 +33,21 @@ DRIVERS = {
 CONNECTING_TIME = 10
 """Seconds for a server to let the bot in when it starts."""
 SERVER_OPTIONS: dict[str, Any] = {
-    "pool_pre_ping": True,  # a connection that was dropped meanwhile is replaced before it is used
+    "isolation_level": "AUTOCOMMIT",  # a statement by itself needs no BEGIN and COMMIT, each of which is a round trip
+    # To connect takes several round trips, so connections are kept, and those used last, which know the statements.
+    "pool_size": 15,
+    "max_overflow": 0,
+    "pool_use_lifo": True,
     "connect_args": {
         "timeout": CONNECTING_TIME,
         # A move whose connection has died doesn't lock its game for longer than its player waits.
         "server_settings": {"idle_in_transaction_session_timeout": f"{PATIENCE * 1000:.0f}"},
     },
 }
+CONNECTED_AT_START = 4
+"""Connections to a server that are open before the first player needs one."""
+TRUSTED_FOR = 30.0
+"""Seconds since it was used for which a connection is taken to be alive: to ask costs a round trip."""
 READERS = 4
 # Mines are among the values, so neither errors nor debug lines may show them; alembic only says what is usual, and
 # the pool repeats with a traceback what the store says of a call that failed.
@@ -87,12 +95,16 @@ class Database(ABC):
         self._calls = Calls(self._drop)
 
     async def read(self, work: Work[Result]) -> Result:
-        """Does what only reads."""
+        """Read with one statement."""
         return await self._calls.make(self._read(work))
 
     async def write(self, work: Work[Result]) -> Result:
-        """Does what writes, all of it or nothing."""
+        """Write with one statement; in a file it may be several, done all or not at all."""
         return await self._calls.make(self._write(work))
+
+    async def transact(self, work: Work[Result]) -> Result:
+        """Write with several statements, done all or not at all."""
+        return await self._calls.make(self._transact(work))
 
     async def close(self) -> None:
         """Disconnects, even where nobody answers."""
@@ -111,6 +123,9 @@ class Database(ABC):
 
     @abstractmethod
     async def _write(self, work: Work[Result]) -> Result: ...
+
+    @abstractmethod
+    async def _transact(self, work: Work[Result]) -> Result: ...
 
     @abstractmethod
     async def _disconnect(self) -> None: ...
@@ -152,6 +167,9 @@ class FileDatabase(Database):
     async def _write(self, work: Work[Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._writer, self._run, work)
 
+    async def _transact(self, work: Work[Result]) -> Result:
+        return await self._write(work)
+
     def _run(self, work: Work[Result]) -> Result:
         self._check_file()
         with self._session.begin() as session:
@@ -175,32 +193,37 @@ class FileDatabase(Database):
 
 
 class ServerDatabase(Database):
-    """A database of PostgreSQL."""
+    """A database of PostgreSQL. A call is one round trip, unless it is a transaction."""
 
     def __init__(self, url: URL) -> None:
         super().__init__()
         self._engine = create_async_engine(url, hide_parameters=True, **SERVER_OPTIONS)
+        self._transactions = self._engine.execution_options(isolation_level="READ COMMITTED")
         self.engine = self._engine.sync_engine
-        self._session = async_sessionmaker(self._engine, expire_on_commit=False)
         self._connections: WeakSet[Any] = WeakSet()
         event.listen(self.engine, "connect", self._connected)
+        event.listen(self.engine, "checkin", self._put_back)
+        event.listen(self.engine, "checkout", self._check)
 
     async def migrate(self) -> None:
-        async with self._engine.begin() as connection:
+        async with self._transactions.begin() as connection:
             waiting = asyncio.get_running_loop().call_later(WAITING_TIME, _log_waiting)
             try:
                 await connection.execute(MIGRATION_LOCK)
             finally:
                 waiting.cancel()
             await connection.run_sync(_migrate_and_prove)
+        connections = await asyncio.gather(*(self._engine.connect() for _ in range(CONNECTED_AT_START)))
+        await asyncio.gather(*(connection.close() for connection in connections))
 
     async def _read(self, work: Work[Result]) -> Result:
-        async with self._session() as session:
-            return await session.run_sync(work)
+        return await _run(self._engine, work)
 
     async def _write(self, work: Work[Result]) -> Result:
-        async with self._session.begin() as session:
-            return await session.run_sync(work)
+        return await _run(self._engine, work)
+
+    async def _transact(self, work: Work[Result]) -> Result:
+        return await _run(self._transactions, work)
 
     async def _disconnect(self) -> None:
         await self._engine.dispose()
@@ -208,9 +231,27 @@ class ServerDatabase(Database):
     def _connected(self, connection: Any, _record: object) -> None:
         self._connections.add(connection.driver_connection)
 
+    def _put_back(self, _connection: object, record: Any) -> None:
+        record.info["used_at"] = monotonic()
+
+    def _check(self, connection: Any, record: Any, _proxy: object) -> None:
+        """Have a connection replaced that was dropped since it was last used."""
+        if connection.driver_connection.is_closed():
+            raise DisconnectionError
+        if monotonic() - record.info.get("used_at", monotonic()) > TRUSTED_FOR:
+            try:
+                self.engine.dialect.do_ping(connection)
+            except (self.engine.dialect.loaded_dbapi.Error, OSError) as error:
+                raise DisconnectionError from error
+
     def _drop(self) -> None:
         for connection in list(self._connections):
             connection.terminate()
+
+
+async def _run(engine: AsyncEngine, work: Work[Result]) -> Result:
+    async with AsyncSession(engine, expire_on_commit=False) as session, session.begin():
+        return await session.run_sync(work)
 
 
 async def open_database(url: str) -> Database:

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from sqlalchemy import BigInteger, DateTime, Dialect, ForeignKey, Index, Integer, MetaData, String, Text, text
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeDecorator
 
 
@@ -81,6 +81,8 @@ class StoredGame(Base):
     outcome: Mapped[str | None] = mapped_column(String(10))
     started_at: Mapped[datetime] = mapped_column(Instant)
     ended_at: Mapped[datetime | None] = mapped_column(Instant)
+    turns: Mapped[list["StoredTurn"]] = relationship(order_by="StoredTurn.number", lazy="raise", viewonly=True)
+    """What was done in it; there only where the game was read with its turns."""
 
 
 REMOVE = "remove "

@@ -1,28 +1,26 @@
-"""Reading and writing games. Every method is one transaction."""
+"""Reading and writing games. Every method is one transaction, and nearly every one a single statement."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
-from sqlalchemy import bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import case, delete, func, literal, or_, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import InstrumentedAttribute, Session
+from sqlalchemy.orm import Session, joinedload
 
 from bot.storage.database import Database, open_database
-from bot.storage.models import REMOVE, Base, Paste, StoredGame, StoredPlayer, StoredServer, StoredTurn
+from bot.storage.models import REMOVE, Paste, StoredGame, StoredPlayer, StoredServer, StoredTurn
 from bot.storage.timing import Note, time_transactions
+from bot.storage.writing import GAME, change_newest, insert_game, insert_turn, next_number, put_row, row_of
 
-GAME, TURN = (Base.metadata.tables[name] for name in (StoredGame.__tablename__, StoredTurn.__tablename__))
-COLUMNS = [column.name for column in TURN.columns]
+Result = TypeVar("Result")
+
 RECENT = 10_000
 """Games, of all channels, among which the last one of a channel is looked for."""
-# What every press writes is put together once.
-ADD_TURN = insert(TURN)
-CHANGE_GAME = update(GAME).where(GAME.c.id == bindparam("game"))
 
 
 class Conflict(Exception):
@@ -63,53 +61,58 @@ class Store:
 
     async def add_game(self, game: StoredGame, turns: list[StoredTurn]) -> None:
         """Stores a new game, which gets its id, with its first turns. Raises `Conflict` if the channel has one."""
+        row, begun = row_of(game), [row_of(turn) for turn in turns]
 
-        def add(session: Session) -> None:
-            session.add(game)
-            _flush(session)
-            for turn in turns:
-                turn.game_id = game.id
-            session.add_all(turns)
-            _flush(session)
+        def add(session: Session) -> int:
+            return _unless_stored(lambda: insert_game(session.connection(), row, begun))
 
-        await self.database.write(add)
+        game.id = await self.database.write(add)
 
     async def add_turn(self, turn: StoredTurn, changed: Mapping[str, Any]) -> None:
-        """Stores a turn and what it changed of its game. Raises `Conflict` if it is stored already."""
-        row = {column: getattr(turn, column) for column in COLUMNS}
+        """Stores a turn and what it changed of its game.
+
+        Raises `Conflict` if it is stored already, or if the game would run again and another one does in its channel.
+        """
+        row = row_of(turn)
 
         def add(session: Session) -> None:
-            connection = session.connection()  # past the session, which takes longer than the database
-            try:
-                connection.execute(ADD_TURN, row)
-                connection.execute(CHANGE_GAME, {**changed, "game": turn.game_id})
-            except IntegrityError as error:  # the game may run again, and another one does in its channel
-                raise Conflict from error
+            # Past the session, which takes longer than the database.
+            _unless_stored(lambda: insert_turn(session.connection(), row, changed))
 
         await self.database.write(add)
 
-    async def change_game(self, game_id: int, changed: Mapping[str, Any]) -> None:
-        row = {**changed, "game": game_id}
-        await self.database.write(lambda session: session.connection().execute(CHANGE_GAME, row))
+    async def change_game(self, game_id: int, changed: Mapping[str, Any], next_turn: int) -> None:
+        """Change a game. Raise `Conflict` if it has turns from `next_turn` on."""
+
+        def change(session: Session) -> None:
+            if not change_newest(session.connection(), game_id, changed, next_turn):
+                raise Conflict
+
+        await self.database.write(change)
 
     async def note_message(self, game_id: int, message_id: int) -> int:
         """Stores the message of a game if it is newer than the stored one, and tells which one is stored then."""
-        older = or_(StoredGame.message_id.is_(None), StoredGame.message_id < message_id)
-
-        def note(session: Session) -> int:
-            session.execute(update(StoredGame).where(StoredGame.id == game_id, older).values(message_id=message_id))
-            return session.scalar(select(StoredGame.message_id).where(StoredGame.id == game_id)) or message_id
-
-        return await self.database.write(note)
+        known = StoredGame.message_id
+        newer = case((or_(known.is_(None), known < message_id), message_id), else_=known)
+        note = update(StoredGame).where(StoredGame.id == game_id).values(message_id=newer).returning(known)
+        return await self.database.write(lambda session: session.connection().scalar(note)) or message_id
 
     async def find_game(self, game_id: int) -> StoredGame | None:
-        return await self.database.read(lambda session: session.get(StoredGame, game_id))
+        """A game with its turns."""
+        turns = [joinedload(StoredGame.turns)]
+        return await self.database.read(lambda session: session.get(StoredGame, game_id, options=turns))
 
-    async def find_running(self, channel_id: int, kind: str) -> StoredGame | None:
-        query = select(StoredGame).where(
+    async def find_running(self, channel_id: int, kind: str) -> tuple[int, int] | None:
+        """The channel's game and its next turn, by their numbers."""
+        query = select(StoredGame.id, next_number(GAME.c.id)).where(
             StoredGame.channel_id == channel_id, StoredGame.kind == kind, StoredGame.ended_at.is_(None)
         )
-        return await self.database.read(lambda session: session.scalar(query))
+
+        def find(session: Session) -> tuple[int, int] | None:
+            found = session.execute(query).one_or_none()
+            return None if found is None else (found[0], found[1])
+
+        return await self.database.read(find)
 
     async def find_newest(self, channel_id: int, kind: str) -> StoredGame | None:
         """The channel's game that was started last, if that is not long ago."""
@@ -127,15 +130,9 @@ class Store:
         query = select(StoredGame.kind, func.count()).where(StoredGame.ended_at.is_(None)).group_by(StoredGame.kind)
         return await self.database.read(lambda session: dict(session.execute(query).all()))
 
-    async def turns(self, game_id: int) -> list[StoredTurn]:
-        """The turns of a game, in order."""
-        query = select(StoredTurn).where(StoredTurn.game_id == game_id).order_by(StoredTurn.number)
-        return await self.database.read(lambda session: list(session.scalars(query)))
-
     async def next_number(self, game_id: int) -> int:
         """The number that the game's next turn will have."""
-        query = select(func.count()).select_from(TURN).where(TURN.c.game_id == game_id)
-        return await self.database.read(lambda session: session.scalar(query) or 0)
+        return await self.database.read(lambda session: session.scalar(select(next_number(literal(game_id)))) or 0)
 
     async def add_paste(self, paste: Paste, since: datetime, most: int) -> int:
         """Stores what was pasted, forgets all that is older or is too much of its player, and gives its number."""
@@ -145,10 +142,10 @@ class Store:
         def add(session: Session) -> int:
             session.execute(delete(Paste).where(or_(Paste.at < since, theirs & Paste.id.not_in(newest))))
             session.add(paste)
-            _flush(session)
+            session.flush()
             return paste.id
 
-        return await self.database.write(add)
+        return await self.database.transact(add)
 
     async def find_paste(self, number: int, since: datetime) -> Paste | None:
         """What was pasted under this number, unless it is older."""
@@ -163,32 +160,24 @@ class Store:
 
     async def put(self, row: StoredServer | StoredPlayer) -> None:
         """Stores what a server settled or a player chose, in place of what was there."""
-        try:
-            await self.database.write(lambda session: session.merge(row))
-        except IntegrityError:  # somebody else stored the first one meanwhile
-            await self.database.write(lambda session: session.merge(row))
+        await self.database.write(lambda session: put_row(session.connection(), row))
 
     async def traces(self, player_id: int) -> Traces:
         """What is stored of a player."""
-
-        def trace(session: Session) -> Traces:
-            def number(column: InstrumentedAttribute[int]) -> int:
-                counted = select(func.count()).select_from(column.class_).where(column == player_id)
-                return session.scalar(counted) or 0
-
-            removed = StoredTurn.text == f"{REMOVE}{player_id}"
-            theirs = or_(StoredTurn.player_id == player_id, removed)
-            running = select(func.count(StoredTurn.game_id.distinct())).join(StoredGame).where(theirs)
-            return Traces(
-                running=session.scalar(running.where(StoredGame.ended_at.is_(None))) or 0,
-                turns=number(StoredTurn.player_id),
-                games=number(StoredGame.starter_id),
-                pastes=number(Paste.player_id),
-                choices=number(StoredPlayer.player_id),
-                removals=session.scalar(select(func.count()).select_from(StoredTurn).where(removed)) or 0,
-            )
-
-        return await self.database.read(trace)
+        removed = StoredTurn.text == f"{REMOVE}{player_id}"
+        theirs = or_(StoredTurn.player_id == player_id, removed)
+        counted = {
+            "turns": select(func.count()).where(StoredTurn.player_id == player_id),
+            "games": select(func.count()).where(StoredGame.starter_id == player_id),
+            "pastes": select(func.count()).where(Paste.player_id == player_id),
+            "choices": select(func.count()).where(StoredPlayer.player_id == player_id),
+            "removals": select(func.count()).where(removed),
+            "running": select(func.count(StoredTurn.game_id.distinct()))
+            .join(StoredGame, StoredGame.id == StoredTurn.game_id)
+            .where(theirs, StoredGame.ended_at.is_(None)),
+        }
+        query = select(*(count.scalar_subquery().label(name) for name, count in counted.items()))
+        return await self.database.read(lambda session: Traces(**session.execute(query).one()._mapping))
 
     async def forget(self, player_id: int) -> None:
         """Deletes what is stored of a player; what the games need of it stays under a number that is nobody's."""
@@ -202,11 +191,11 @@ class Store:
             session.execute(delete(Paste).where(Paste.player_id == player_id))
             session.execute(delete(StoredPlayer).where(StoredPlayer.player_id == player_id))
 
-        await self.database.write(forget)
+        await self.database.transact(forget)
 
 
-def _flush(session: Session) -> None:
+def _unless_stored(write: Callable[[], Result]) -> Result:
     try:
-        session.flush()
+        return write()
     except IntegrityError as error:
         raise Conflict from error

@@ -97,7 +97,9 @@ class Table:
         return stored.field
 
     async def turns(self, play: Play) -> Sequence[StoredTurn]:
-        return await self.store.turns(play.id)
+        stored = await self.store.find_game(play.id)
+        assert stored is not None
+        return stored.turns
 
 
 def games_of(store: Store, clock: Clock, seed: int) -> Games:

@@ -71,7 +71,8 @@ async def _prepare(crowd: Crowd, store: Store) -> None:
     visitor = crowd.channel.discord.add_player("visitor")
     await crowd.channel.slash(visitor, "minesweeper", **GAME)  # says that one is running if it is
     await crowd.channel.slash(visitor, "mines move", moves="f6")
-    stored = await store.find_running(crowd.channel.id, Play.KIND.name)
+    running = await store.find_running(crowd.channel.id, Play.KIND.name)
+    stored = await store.find_game(running[0]) if running else None
     if stored and stored.field:
         game = Play(stored, Random()).game
         crowd.mines = frozenset(game.grid.cells(game.field.bits))
@@ -98,8 +99,9 @@ async def _check(crowd: Crowd, store: Store) -> Counter[str]:
     sent, crowd.sent = crowd.sent, []
     stored: set[int] = set()
     for game, interactions in _by_game(sent).items():
-        found, turns = await store.find_game(game), await store.turns(game)
+        found = await store.find_game(game)
         assert found is not None
+        turns = found.turns
         states = list(_states(found, turns))
         ids = [turn.interaction_id for turn in turns if turn.interaction_id is not None]
         assert len(set(ids)) == len(ids), "a move was applied twice"
@@ -122,7 +124,8 @@ async def _check(crowd: Crowd, store: Store) -> Counter[str]:
 async def _deliver_again(crowd: Crowd, store: Store, made: list[Interaction]) -> None:
     """The same interactions once more change nothing: what is stored stays, and is what is shown."""
     game = crowd.game
-    before = await store.turns(game)
+    before = await store.find_game(game)
+    assert before is not None
     discord = crowd.channel.discord
     answers = discord.rest.asked["callback"] + len(made[-AGAIN:])
     for interaction in made[-AGAIN:]:
@@ -130,14 +133,14 @@ async def _deliver_again(crowd: Crowd, store: Store, made: list[Interaction]) ->
     await until(lambda: discord.rest.asked["callback"] >= answers)
     visitor = discord.add_player("visitor")
     press = next((press for press in presses_of(crowd.board) if press.verb.value in ("pick", "flags")), None)
-    after, found = await store.turns(game), await store.find_game(game)
+    found = await store.find_game(game)
     assert found is not None
-    assert [(turn.number, turn.interaction_id, turn.text) for turn in after] == [
-        (turn.number, turn.interaction_id, turn.text) for turn in before
+    assert [(turn.number, turn.interaction_id, turn.text) for turn in found.turns] == [
+        (turn.number, turn.interaction_id, turn.text) for turn in before.turns
     ]
     if press:
         answer = await crowd.channel.press(visitor, str(press), crowd.board)
-        assert _shown(answer.data) == list(_states(found, after))[-1]
+        assert _shown(answer.data) == list(_states(found, found.turns))[-1]
 
 
 async def _press_every_button(crowd: Crowd) -> None:

@@ -43,6 +43,7 @@ async def test_while_one_process_takes_over_from_another_no_move_is_lost_or_made
             assert "💣 5 left" in await flag(channel, alice, board, "a5")
 
     store = await Store.open(postgresql)
-    turns = await store.turns(1)
+    stored = await store.find_game(1)
     await store.close()
-    assert [turn.text for turn in turns] == ["start", "!A1", "!A2", "!A3", "!A4", "!A5"]
+    assert stored
+    assert [turn.text for turn in stored.turns] == ["start", "!A1", "!A2", "!A3", "!A4", "!A5"]

@@ -12,8 +12,10 @@ from typing import Protocol
 import pytest
 from sqlalchemy import event, text
 
+from bot.deadlines import ANSWER_WITHIN, Deadline, answering
 from bot.games import GameRunning
 from bot.storage import Store, Unavailable
+from bot.storage import database as database_module
 from bot.storage.database import ServerDatabase
 from tests.databases import HOST, USER, run_on_server
 from tests.games.table import CHANNEL, EXPERT, OTHER, STARTER, WIDE, Clock, Table, assert_consistent, lines
@@ -138,12 +140,54 @@ async def test_whoever_reads_a_file_does_not_wait_for_whoever_writes_it(on_file:
         assert (await on_file.games.running(CHANNEL)).id == play.id
 
 
-async def test_connections_that_the_server_ended_meanwhile_are_not_noticed(on_line: Table, postgresql: str) -> None:
+async def test_connections_that_the_server_ended_meanwhile_are_not_noticed(
+    on_line: Table, line: Line, postgresql: str
+) -> None:
     play = await on_line.start(EXPERT)
     for row in range(1, 4):
         await end_connections(postgresql)
+        while line.connected:  # noqa: ASYNC110 - the server hangs up in its own time
+            await asyncio.sleep(0.01)
         assert (await on_line.move(play, STARTER, f"!a{row}")).flagged == 1
     await assert_consistent(on_line, play)
+
+
+async def test_a_connection_that_was_not_used_for_long_is_tried_first_and_replaced(
+    on_line: Table, line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = await on_line.start(EXPERT)
+    line.at_request = line.cut
+    with pytest.raises(Unavailable):
+        await on_line.move(play, STARTER, "!a1")
+    monkeypatch.setattr(database_module, "TRUSTED_FOR", 0)
+    assert (await on_line.move(play, STARTER, "!a1")).flagged == 1
+    line.at_request = line.cut
+    assert (await on_line.move(play, STARTER, "!a2")).flagged == 1
+    await assert_consistent(on_line, play)
+
+
+def due_in(seconds: float) -> Deadline:
+    """The deadline of an interaction that has to be answered so soon."""
+    return Deadline(lambda: False, time.monotonic() + seconds - ANSWER_WITHIN)
+
+
+async def test_once_the_answer_is_due_the_database_is_not_asked(on_line: Table, line: Line) -> None:
+    play = await on_line.start(EXPERT)
+    before = line.round_trips
+    with answering(due_in(0)), pytest.raises(Unavailable):
+        await on_line.move(play, STARTER, "!a1")
+    assert line.round_trips == before
+    assert (await on_line.move(play, STARTER, "!a1")).flagged == 1
+    await assert_consistent(on_line, play)
+
+
+async def test_a_call_that_had_little_time_hangs_up_on_nobody_else(on_line: Table, line: Line) -> None:
+    await asyncio.gather(*(on_line.store.find_game(number) for number in range(3)))
+    line.delay = 0.3
+    other = asyncio.create_task(on_line.store.find_game(1))
+    with answering(due_in(0.1)), pytest.raises(Unavailable):
+        await on_line.store.find_game(2)
+    assert await other is None
 
 
 async def test_a_connection_that_the_server_ends_during_a_move_leaves_the_game_as_it_was(
@@ -152,7 +196,7 @@ async def test_a_connection_that_the_server_ends_during_a_move_leaves_the_game_a
     play = await on_line.start(EXPERT)
     database = on_line.store.database
     assert isinstance(database, ServerDatabase)
-    async with database._engine.connect() as other:
+    async with database._transactions.connect() as other:
         await other.execute(text("SELECT * FROM game FOR UPDATE"))
         moving = asyncio.create_task(on_line.move(play, STARTER, "!a1"))
         await end_connections(postgresql, "wait_event_type = 'Lock'")

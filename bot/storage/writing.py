@@ -1,0 +1,92 @@
+"""What is written in one statement where the database is a server, since each statement is a round trip to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    ScalarSelect,
+    bindparam,
+    func,
+    insert,
+    literal,
+    select,
+    union_all,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import DeclarativeBase
+
+from bot.storage.models import Base, StoredGame, StoredTurn
+
+Row = Mapping[str, Any]
+
+GAME, TURN = (Base.metadata.tables[name] for name in (StoredGame.__tablename__, StoredTurn.__tablename__))
+
+
+def next_number(game: ColumnElement[int]) -> ScalarSelect[int]:
+    """The number of a game's next turn."""
+    return select(func.coalesce(func.max(TURN.c.number) + 1, 0)).where(TURN.c.game_id == game).scalar_subquery()
+
+
+# What every press writes is put together once.
+ADD_GAME = insert(GAME)
+ADD_TURN = insert(TURN)
+CHANGE_GAME = update(GAME).where(GAME.c.id == bindparam("game"))
+CHANGE_NEWEST = CHANGE_GAME.where(next_number(bindparam("game")) == bindparam("next"))
+
+
+def row_of(stored: DeclarativeBase) -> dict[str, Any]:
+    """Return the columns of a stored thing, without an id that it is yet to get."""
+    return {
+        name: value for name in _columns(type(stored)) if (value := getattr(stored, name)) is not None or name != "id"
+    }
+
+
+@cache
+def _columns(table: type[DeclarativeBase]) -> tuple[str, ...]:
+    return tuple(column.name for column in table.__table__.columns)
+
+
+def insert_game(connection: Connection, game: Row, turns: Sequence[Row]) -> int:
+    """Insert a game with its first turns, and return its id."""
+    if connection.dialect.name == "sqlite":
+        game_id: int = connection.execute(ADD_GAME, game).lastrowid
+        if turns:
+            connection.execute(ADD_TURN, [{**turn, "game_id": game_id} for turn in turns])
+        return game_id
+    added = insert(GAME).values(game).returning(GAME.c.id).cte("added")
+    query = select(added.c.id)
+    if turns:
+        columns = [column for column in TURN.c if column is not TURN.c.game_id]
+        begun = [select(added.c.id, *(literal(turn[column.name], column.type) for column in columns)) for turn in turns]
+        query = query.add_cte(insert(TURN).from_select([TURN.c.game_id, *columns], union_all(*begun)).cte("begun"))
+    game_id = connection.execute(query).scalar_one()
+    return game_id
+
+
+def insert_turn(connection: Connection, turn: Row, changed: Row) -> None:
+    """Insert a turn, and change its game."""
+    if connection.dialect.name == "sqlite":
+        connection.execute(ADD_TURN, turn)
+        connection.execute(CHANGE_GAME, {**changed, "game": turn["game_id"]})
+    else:
+        change = update(GAME).where(GAME.c.id == turn["game_id"]).values(changed).cte("changed")
+        connection.execute(insert(TURN).values(turn).add_cte(change))
+
+
+def change_newest(connection: Connection, game_id: int, changed: Row, next_turn: int) -> bool:
+    """Change a game, and return whether that was done: not if it has turns from `next_turn` on."""
+    return connection.execute(CHANGE_NEWEST, {**changed, "game": game_id, "next": next_turn}).rowcount > 0
+
+
+def put_row(connection: Connection, stored: DeclarativeBase) -> None:
+    """Insert a row, or replace the one with its primary key."""
+    insert_into = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    row = row_of(stored)
+    upsert = insert_into(type(stored)).values(row)
+    connection.execute(upsert.on_conflict_do_update(index_elements=list(stored.__table__.primary_key), set_=row))

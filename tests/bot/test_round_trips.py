@@ -1,0 +1,166 @@
+"""How often an action asks a PostgreSQL server, counted at the connection: an answer waits for every round trip.
+
+All that is sent and answered counts: BEGIN, COMMIT, ROLLBACK and pings, and also what is done after the answer. A game
+is played first, since the first use of a statement on a connection costs a round trip more, to prepare it.
+"""
+
+from collections.abc import AsyncIterator, Awaitable
+
+import pytest
+
+from bot.games import Verb
+from bot.workers import Workers
+from core import Action, Cell, Move, Outcome, parse_cell
+from tests.bot.conftest import Table, buttons_of, new_bot, shown
+from tests.databases import HOST, USER
+from tests.storage.line import Line, line_to_postgresql
+
+MOVE, NEW_GAME = 4, 6
+NOT_IN_MEMORY, AT_THE_END = 2, 1
+"""How many more there may be."""
+
+
+@pytest.fixture
+async def line() -> AsyncIterator[Line]:
+    async with line_to_postgresql() as line:
+        yield line
+
+
+@pytest.fixture
+def database(postgresql: str, line: Line) -> str:
+    name = postgresql.rpartition("/")[2]
+    return f"postgresql://{USER}@{HOST}:{line.port}/{name}"
+
+
+class Counted:
+    """A channel in which a whole game was played already, and the games played after it."""
+
+    def __init__(self, table: Table, line: Line, workers: Workers) -> None:
+        self.table = table
+        self._line = line
+        self._workers = workers
+
+    async def trips(self, action: Awaitable[object]) -> int:
+        """How many round trips an action makes until nothing is left to do."""
+        before = self._line.round_trips
+        await action
+        return self._line.round_trips - before
+
+    async def number(self) -> int:
+        """The running game's."""
+        return (await self.table.bot.games.running(self.table.channel.id)).id
+
+    async def start(self) -> int:
+        """Starts a game and makes its first dig."""
+        await self.table.start(self.table.alice)
+        number = await self.number()
+        await self.press(Verb.DIG, (4, 4), number)
+        return number
+
+    async def press(self, verb: Verb, cell: Cell | None, number: int) -> object:
+        return await self.table.press(self.table.alice, verb, cell, number)
+
+    async def type(self, moves: str) -> object:
+        return await self.table.command(self.table.alice, "mines move", moves=moves)
+
+    async def button(self, verb: Verb, number: int) -> Cell | None:
+        """The cell of a button of the board that can be pressed and does this."""
+        for button in buttons_of(await self.table.board(number)):
+            _, _, _, does, *cell = button["custom_id"].split(":")
+            if does == verb.value and not button.get("disabled"):
+                return parse_cell(cell[0])
+        return None
+
+    async def last_safe(self, number: int) -> Cell:
+        """Digs every safe square but one, and brings that one under the pad."""
+        game = (await self.table.game(number)).game
+        *rest, last = game.grid.cells(game.board.where("#") & ~game.field.bits)
+        await self.type(" ".join(str(Move(Action.DIG, cell)) for cell in rest))
+        await self.table.reach(self.table.alice, last, number)
+        return last
+
+    async def forget_games(self) -> None:
+        """Has another process go on, with connections that are used already."""
+        await self.table.env.restart_bot(new_bot(self.table.store, self._workers))
+
+
+@pytest.fixture
+async def counted(table: Table, line: Line, workers: Workers) -> Counted:
+    counted = Counted(table, line, workers)
+    number = await counted.start()
+    await counted.type("!a1")
+    for verb in (Verb.TAKE_FLAG, Verb.TAKE_PICK, Verb.HINT, Verb.MY_PAD):
+        await counted.press(verb, None, number)
+    await counted.press(Verb.DIG, await counted.last_safe(number), number)
+    assert (await table.game(number)).outcome is Outcome.WON
+    await counted.press(Verb.NEW, None, number)
+    await table.win_by_typing(table.alice, await counted.number())
+    await counted.forget_games()
+    return counted
+
+
+async def test_a_press_makes_few_round_trips(counted: Counted) -> None:
+    await counted.table.start(counted.table.alice)
+    number = await counted.number()
+    assert await counted.trips(counted.press(Verb.DIG, (4, 4), number)) <= MOVE
+    for verb in (Verb.TAKE_FLAG, Verb.FLAG, Verb.UNFLAG, Verb.TAKE_PICK, Verb.HINT, Verb.MY_PAD):
+        cell = await counted.button(verb, number) if verb in (Verb.FLAG, Verb.UNFLAG) else None
+        assert await counted.trips(counted.press(verb, cell, number)) <= MOVE, verb
+
+
+async def test_an_arrow_makes_few_round_trips(counted: Counted) -> None:
+    number = await counted.start()
+    for verb in (Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN):
+        if cell := await counted.button(verb, number):
+            assert await counted.trips(counted.press(verb, cell, number)) <= MOVE
+
+
+async def test_a_typed_move_makes_few_round_trips(counted: Counted) -> None:
+    await counted.start()
+    assert await counted.trips(counted.type("!a1 !b1")) <= MOVE
+
+
+@pytest.mark.parametrize("command", ["mines hint", "mines odds"])
+async def test_help_makes_few_round_trips(counted: Counted, command: str) -> None:
+    await counted.start()
+    assert await counted.trips(counted.table.command(counted.table.alice, command)) <= MOVE
+
+
+async def test_an_own_pad_makes_few_round_trips(counted: Counted) -> None:
+    number = await counted.start()
+    pad = shown(await counted.table.press(counted.table.alice, Verb.MY_PAD, None, number))
+    for verb in ("flags@", "flag:", "size@"):
+        pad = counted.table.message(pad.id)
+        custom_id = next(item["custom_id"] for item in buttons_of(pad) if f":{verb}" in item["custom_id"])
+        assert await counted.trips(counted.table.alice.click(pad, custom_id=custom_id)) <= MOVE, verb
+
+
+async def test_a_new_game_makes_few_round_trips(counted: Counted) -> None:
+    assert await counted.trips(counted.table.command(counted.table.alice, "minesweeper")) <= NEW_GAME
+    assert await counted.trips(counted.table.command(counted.table.alice, "puzzle new")) <= NEW_GAME
+
+
+@pytest.mark.parametrize("verb", [Verb.NEW, Verb.AGAIN])
+async def test_a_new_game_after_one_that_is_over_makes_few_round_trips(counted: Counted, verb: Verb) -> None:
+    number = await counted.start()
+    await counted.table.win_by_typing(counted.table.alice, number)
+    assert await counted.trips(counted.press(verb, None, number)) <= NEW_GAME + NOT_IN_MEMORY
+
+
+async def test_a_game_that_is_not_in_memory_takes_two_round_trips_more(counted: Counted) -> None:
+    number = await counted.start()
+    await counted.forget_games()
+    assert await counted.trips(counted.type("!a1")) <= MOVE + NOT_IN_MEMORY
+    board = await counted.table.board(number)
+    flags = next(item["custom_id"] for item in buttons_of(board) if item["custom_id"].endswith(":flags"))
+    await counted.forget_games()
+    assert await counted.trips(counted.table.alice.click(board, custom_id=flags)) <= MOVE + NOT_IN_MEMORY
+
+
+@pytest.mark.parametrize("typed", [False, True])
+async def test_the_end_of_a_game_takes_one_round_trip_more(counted: Counted, typed: bool) -> None:
+    number = await counted.start()
+    last = await counted.last_safe(number)
+    ending = counted.type(str(Move(Action.DIG, last))) if typed else counted.press(Verb.DIG, last, number)
+    assert await counted.trips(ending) <= MOVE + AT_THE_END
+    assert (await counted.table.game(number)).outcome is Outcome.WON
