@@ -6,8 +6,10 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from math import inf
 from weakref import WeakValueDictionary
 
+from bot.deadlines import time_left
 from bot.storage import Unavailable
 
 
@@ -38,11 +40,17 @@ class Channels:
     async def turn(self, channel_id: int) -> AsyncIterator[None]:
         """Waits until nobody else does anything in a channel.
 
-        Raises `Unavailable` if the database fails somebody meanwhile: to wait for it once more would take too long.
+        Raises `Unavailable` if the answer is due before that, or if the database fails somebody meanwhile: to wait for
+        it once more would take too long.
         """
         queue = self._queues.setdefault(channel_id, Queue())
         failures = queue.failures
-        async with queue.lock:
+        try:
+            async with asyncio.timeout(time_left(inf)):
+                await queue.lock.acquire()
+        except TimeoutError:
+            raise Unavailable from None
+        try:
             if queue.failures > failures:
                 raise Unavailable
             try:
@@ -50,3 +58,5 @@ class Channels:
             except Unavailable:
                 queue.failures += 1
                 raise
+        finally:
+            queue.lock.release()

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from time import monotonic
 from typing import Any, TypeVar
 
 from sqlalchemy import exc
 
+from bot.deadlines import time_left
 from bot.errors import PlayerError
 
 log = logging.getLogger(__name__)
@@ -16,7 +18,7 @@ log = logging.getLogger(__name__)
 Result = TypeVar("Result")
 
 PATIENCE = 2.0
-"""Seconds that a call may take: Discord gives three for an answer."""
+"""Seconds that a call may take, or what is left until an answer is due."""
 
 OUTAGES = (exc.DBAPIError, exc.TimeoutError, OSError)
 OUR_FAULTS = (exc.IntegrityError, exc.DataError, exc.ProgrammingError, exc.NotSupportedError)
@@ -33,25 +35,34 @@ class Unavailable(PlayerError):
 
 
 class Calls:
-    """The calls of a database: each ends within `PATIENCE`, and raises `Unavailable` whatever fails in the database.
+    """The calls of a database: each ends in time for the answer, and raises `Unavailable` if the database fails.
 
     Each is a task of its own, because what a driver does to end one that hangs may hang as well. `silent` is called
-    when a call got no answer.
+    when a call had all of `PATIENCE` and nobody got an answer meanwhile.
     """
 
     def __init__(self, silent: Callable[[], None]) -> None:
         self._silent = silent
+        self._answered_at = 0.0
         self._given_up: set[asyncio.Task[Any]] = set()
 
     async def make(self, call: Coroutine[Any, Any, Result]) -> Result:
-        """Waits for what a call gives."""
+        """Return the result of a call. Raise `Unavailable` without making it if the answer is due already."""
+        began, patience = monotonic(), time_left(PATIENCE)
+        if not patience:
+            call.close()
+            log.warning("the database wasn't asked: the answer is due already")
+            raise Unavailable
         task = asyncio.create_task(call)
         try:
-            done, _ = await asyncio.wait([task], timeout=PATIENCE)
+            done, _ = await asyncio.wait([task], timeout=patience)
             if not done:
-                self._silent()
-                raise TimeoutError(f"no answer within {PATIENCE:g} seconds")
-            return task.result()
+                if patience == PATIENCE and self._answered_at < began:
+                    self._silent()
+                raise TimeoutError(f"no answer within {patience:.1f} seconds")
+            result = task.result()
+            self._answered_at = monotonic()
+            return result
         except OUR_FAULTS:
             raise
         except OUTAGES as error:

@@ -10,6 +10,7 @@ from io import BytesIO
 from discord import File, ui
 from discord.utils import MISSING
 
+from bot.deadlines import time_left
 from bot.errors import PlayerError
 from bot.games import Play, Puzzle, Session
 from bot.rendering import Names, paint
@@ -50,7 +51,7 @@ async def drawn(session: Session, names: Names) -> Drawing:
 async def painted(paint_it: Callable[[], bytes], name: str) -> File:
     """A picture as a file, painted in a thread. Raises `PlayerError` if that takes too long."""
     try:
-        picture = await asyncio.wait_for(asyncio.to_thread(paint_it), DRAWING_TIME)
+        picture = await asyncio.wait_for(asyncio.to_thread(paint_it), time_left(DRAWING_TIME))
     except TimeoutError:
         raise PlayerError("The picture took too long to draw. What was done is kept: try again in a moment.") from None
     return File(BytesIO(picture), name)

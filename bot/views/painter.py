@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import aiohttp
 import discord
 
+from bot.deadlines import time_left
 from bot.errors import PlayerError
 from bot.games import Kind, Session, Sessions
 from bot.storage import Unavailable
@@ -107,7 +108,7 @@ class Painter:
         later = editor.waiting
         asked = editor.ask(key)
         if not later:
-            await asyncio.wait([asked], timeout=PAINT_TIME)
+            await asyncio.wait([asked], timeout=time_left(PAINT_TIME))
         return asked.result() if asked.done() and not asked.cancelled() else True
 
     async def _paint(self, key: Hashable) -> bool:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from bot.deadlines import time_left
 from bot.games import Press, Puzzle, PuzzleSpec, Verb
 from bot.views.answer import in_time, post, tell, update
 from bot.views.client import GamesInteraction, moderates, place_of, server_of
@@ -17,7 +18,7 @@ async def start_puzzle(interaction: GamesInteraction, spec: PuzzleSpec) -> None:
     puzzles = interaction.client.puzzles
     await server_of(interaction)
     start = asyncio.create_task(puzzles.start(place_of(interaction), interaction.user.id, interaction.id, spec))
-    patience = asyncio.create_task(asyncio.sleep(PATIENCE))
+    patience = asyncio.create_task(asyncio.sleep(time_left(PATIENCE)))
     await asyncio.wait([start, patience], return_when=asyncio.FIRST_COMPLETED)
     patience.cancel()
     if not start.done():  # asked at once, a refusal would be told to everybody

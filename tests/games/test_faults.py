@@ -2,10 +2,12 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
+from time import monotonic
 from typing import Any
 
 import pytest
 
+from bot.deadlines import ANSWER_WITHIN, Deadline, answering
 from bot.storage import Store, StoredTurn, Unavailable
 from bot.storage.database import Database
 from core import CellError
@@ -111,4 +113,19 @@ async def test_a_move_is_seen_by_nobody_before_it_is_stored(url: str, clock: Clo
     with pytest.raises(Unavailable):
         await digging
     assert (await table.now(play)).outcome is None
+    await store.close()
+
+
+async def test_nobody_waits_for_their_turn_until_after_the_answer_is_due(url: str, clock: Clock) -> None:
+    store = await Slow.open(url)
+    table = Table(store, clock)
+    play = await table.start_on(WIDE)
+    digging = asyncio.create_task(table.move(play, STARTER, "a2"))
+    await store.writing.wait()
+    with answering(Deadline(lambda: False, monotonic() - ANSWER_WITHIN)), pytest.raises(Unavailable):
+        await table.move(play, OTHER, "b2")
+    assert not digging.done()
+    store.fails.set()
+    with pytest.raises(Unavailable):
+        await digging
     await store.close()
