@@ -17,7 +17,15 @@ import discord
 from discord import app_commands
 
 from bot import logs
-from bot.commands import Mines, PuzzleCommands, analyse_board, minesweeper, settings, solve_puzzle
+from bot.commands import (
+    Mines,
+    PuzzleCommands,
+    analyse_board,
+    check_command,
+    minesweeper,
+    settings,
+    solve_puzzle,
+)
 from bot.errors import OperatorError, PlayerError
 from bot.games import MINESWEEPER, PUZZLE, Games, Puzzles
 from bot.games.bucket import Buckets
@@ -90,6 +98,7 @@ class Tree(app_commands.CommandTree[GamesClient]):
     async def interaction_check(self, interaction: GamesInteraction) -> bool:
         try:
             check_pace(interaction)
+            check_command(interaction)
         except PlayerError as error:
             await answer_error(interaction, error)
             return False

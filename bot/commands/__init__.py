@@ -2,7 +2,16 @@
 
 from bot.commands.mines import Mines, analyse_board
 from bot.commands.minesweeper import minesweeper
+from bot.commands.options import check_command
 from bot.commands.puzzle import PuzzleCommands, solve_puzzle
 from bot.commands.settings import settings
 
-__all__ = ["Mines", "PuzzleCommands", "analyse_board", "minesweeper", "settings", "solve_puzzle"]
+__all__ = [
+    "Mines",
+    "PuzzleCommands",
+    "analyse_board",
+    "check_command",
+    "minesweeper",
+    "settings",
+    "solve_puzzle",
+]

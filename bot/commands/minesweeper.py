@@ -5,7 +5,6 @@ from dataclasses import replace
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot.commands.choice import chosen
 from bot.games import PRESETS, Players, choose_spec
 from bot.games.spec import LIVES_TOGETHER, MAX_LIVES, MAX_ROWS, MIN_SIDE
 from bot.views import GamesInteraction, guarded, server_of, start_game
@@ -49,8 +48,8 @@ async def minesweeper(
             rows,
             columns,
             mines,
-            lives or server.lives,
-            chosen(Players, players) if players else server.players,
+            server.lives if lives is None else lives,
+            Players(players) if players else server.players,
             guessing=guessing == "allowed",
             usual=server.difficulty,
         )

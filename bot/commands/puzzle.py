@@ -4,7 +4,6 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot.commands.choice import chosen
 from bot.games import Puzzle, PuzzleSpec
 from bot.games.puzzle_spec import (
     DEFAULT_DENSITY,
@@ -85,7 +84,7 @@ class PuzzleCommands(app_commands.Group):
         difficulty: str = Difficulty.PAIRS.value,
     ) -> None:
         async with guarded(interaction):
-            await start_puzzle(interaction, PuzzleSpec(rows, columns, density, chosen(Difficulty, difficulty)))
+            await start_puzzle(interaction, PuzzleSpec(rows, columns, density, Difficulty(difficulty)))
 
     @app_commands.command(description="Mark many squares of this channel's puzzle at once")
     @app_commands.describe(

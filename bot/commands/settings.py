@@ -7,7 +7,6 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot.commands.choice import chosen, unknown
 from bot.commands.minesweeper import DIFFICULTIES, PLAYERS
 from bot.errors import PlayerError
 from bot.games import PRESETS, Players
@@ -49,8 +48,6 @@ async def settings(
             raise PlayerError("Settings are those of a server: use this in one.")
         if not interaction.permissions.manage_guild:
             raise PlayerError("Only those who may manage this server can settle this.")
-        if difficulty and difficulty not in (OPEN, *PRESETS):
-            raise unknown(difficulty)
         store = interaction.client.store
         before = await find_server(store, guild_id)
         if remove_channel and remove_channel.id not in before.channels:
@@ -63,7 +60,7 @@ async def settings(
             "role_id": starters and (OPEN if starters.is_default() else starters.id),
             "difficulty": difficulty,
             "lives": OPEN if lives == 0 else lives,
-            "players": players if players in (None, OPEN) else chosen(Players, players),
+            "players": players if players in (None, OPEN) else Players(players),
             "public_pad": public_pad,
         }
         changes: dict[str, Any] = {

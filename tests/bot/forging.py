@@ -31,12 +31,20 @@ async def send_press(
     )
 
 
-async def send_command(table: Table, player: Player, name: str, **options: Any) -> InteractionResult:
+async def send_command(table: Table, who: Player, name: str, **options: Any) -> InteractionResult:
     """A command with options that Discord would not have offered."""
     kinds = {bool: 5, int: 4, str: 3}
-    given = [{"name": option, "type": kinds[type(value)], "value": value} for option, value in options.items()]
-    root, *subcommand = name.split()
-    if subcommand:
-        given = [{"name": subcommand[0], "type": 1, "options": given}]
+    given: list[Any] = [{"name": key, "type": kinds[type(value)], "value": value} for key, value in options.items()]
+    root, *rest = [name] if name[0].isupper() else name.split()
+    for subcommand in reversed(rest):
+        given = [{"name": subcommand, "type": 1, "options": given}]
     data = {"id": "1", "type": 1, "name": root, "options": given}
+    return await _dispatch_actor_interaction(who, InteractionType.APPLICATION_COMMAND, table.channel, data)
+
+
+async def send_menu(table: Table, player: Player, name: str, message: Any) -> InteractionResult:
+    """A command from the menu of a message, whether or not the bot has one of this name."""
+    stored = table.env.backend.get_message(table.channel.id, message.id)
+    resolved = {"messages": {str(stored.id): dict(serializers.message_payload(table.env.backend, stored))}}
+    data = {"id": "1", "type": 3, "name": name, "target_id": str(stored.id), "resolved": resolved}
     return await _dispatch_actor_interaction(player, InteractionType.APPLICATION_COMMAND, table.channel, data)

@@ -15,7 +15,7 @@ from bot.games.own_pad import OwnPad, PadSize
 from bot.games.reaction import WITH_CELL
 from core import Action
 from tests.bot.conftest import Table, answered, buttons_of, private_text, shown, text_of
-from tests.bot.forging import send_command, send_form, send_press
+from tests.bot.forging import send_command, send_form, send_menu, send_press
 
 
 @pytest.fixture(autouse=True)
@@ -113,33 +113,76 @@ async def test_a_form_of_another_channels_game_makes_no_move_there(table: Table)
     assert (await table.game()).next_number == 1
 
 
+UNKNOWN = "I don't recognise that command or one of its options."
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "reason"),
+    [
+        ("minesweeper", {"difficulty": "insane"}, "That isn't a choice for `difficulty`. Pick one from the list."),
+        ("minesweeper", {"difficulty": "`" * 6000}, "That isn't a choice for `difficulty`. Pick one from the list."),
+        ("minesweeper", {"players": "nobody"}, "That isn't a choice for `players`. Pick one from the list."),
+        ("minesweeper", {"guessing": "x"}, "That isn't a choice for `guessing`. Pick one from the list."),
+        ("minesweeper", {"guessing": ""}, "That isn't a choice for `guessing`. Pick one from the list."),
+        ("minesweeper", {"rows": 2**53}, "`rows` must be 2 to 30, not 9007199254740992."),
+        ("minesweeper", {"rows": 1}, "`rows` must be 2 to 30, not 1."),
+        ("minesweeper", {"columns": -(2**53)}, "`columns` must be 2 to 26, not -9007199254740992."),
+        ("minesweeper", {"columns": 27}, "`columns` must be 2 to 26, not 27."),
+        ("minesweeper", {"mines": 0}, "`mines` must be 1 to 779, not 0."),
+        ("minesweeper", {"lives": 0}, "`lives` must be 1 to 5, not 0."),
+        ("minesweeper", {"lives": 99}, "`lives` must be 1 to 5, not 99."),
+        ("minesweeper", {"lives": "3"}, UNKNOWN),
+        ("minesweeper", {"lives": True}, UNKNOWN),
+        ("minesweeper", {"difficulty": 3}, UNKNOWN),
+        ("puzzle new", {"difficulty": "insane"}, "That isn't a choice for `difficulty`. Pick one from the list."),
+        ("puzzle new", {"rows": 10**6, "columns": 10**6}, "`rows` must be 3 to 30, not 1000000."),
+        ("puzzle new", {"columns": 2}, "`columns` must be 3 to 26, not 2."),
+        ("puzzle new", {"density": -1}, "`density` must be 5 to 95, not -1."),
+        ("puzzle new", {"density": 96}, "`density` must be 5 to 95, not 96."),
+        ("puzzle solve", {"counts": 7}, UNKNOWN),
+        ("mines move", {"moves": 7}, UNKNOWN),
+        ("mines remove", {"player": "bob"}, UNKNOWN),
+        ("mines remove", {"player": 7}, UNKNOWN),
+    ],
+)
+async def test_an_option_out_of_its_range_is_refused_by_name(
+    table: Table, command: str, options: dict[str, Any], reason: str
+) -> None:
+    refused = private_text(answered(await send_command(table, table.alice, command, **options)))
+    assert refused.startswith(reason)
+    assert refused.endswith(".")
+    assert await table.store.count_running() == {}
+
+
 @pytest.mark.parametrize(
     ("command", "options"),
     [
-        ("minesweeper", {"difficulty": "insane"}),
-        ("minesweeper", {"players": "nobody"}),
-        ("minesweeper", {"rows": 2**53, "columns": -(2**53)}),
-        ("puzzle new", {"difficulty": "insane"}),
-        ("puzzle new", {"rows": 10**6, "columns": 10**6}),
-        ("puzzle new", {"density": -1}),
+        ("checkers", {}),
+        ("mines", {}),
+        ("mines explode", {}),
+        ("mines move explode", {}),
+        ("mines move", {}),
+        ("mines move", {"squares": "a1"}),
+        ("mines move", {"moves": "a1", "slowly": True}),
+        ("mines board", {"where": "here"}),
+        ("minesweeper", {"speed": 3}),
+        ("minesweeper again", {}),
+        ("Analyse board", {}),
     ],
 )
-async def test_an_option_that_was_not_offered_is_refused_with_what_may_be_chosen(
+async def test_commands_of_another_version_are_refused_in_a_sentence(
     table: Table, command: str, options: dict[str, Any]
 ) -> None:
     refused = private_text(answered(await send_command(table, table.alice, command, **options)))
-    assert "Incident" not in refused
-    assert refused.endswith(".")
+    assert refused == f"{UNKNOWN} I may be updating, so try again in a minute."
+    assert await table.store.count_running() == {}
 
 
-async def test_settings_that_this_version_does_not_know_are_not_stored(table: Table) -> None:
-    role = table.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
-    manager = table.guild.add_member(table.env.create_user("dave"), roles=[role])
-    for options in ({"difficulty": "insane"}, {"players": "nobody"}):
-        refused = private_text(answered(await send_command(table, manager, "mines settings", **options)))
-        assert "doesn't know the choice" in refused
-    await table.start(table.alice)
-    assert (await table.game()).spec.title == "Beginner"
+@pytest.mark.parametrize("name", ["Count mines", "minesweeper"])
+async def test_menus_of_another_version_are_refused_in_a_sentence(table: Table, name: str) -> None:
+    message = await table.bob.send(table.channel, "##1##\n##1##")
+    refused = private_text(answered(await send_menu(table, table.alice, name, message)))
+    assert refused.startswith(UNKNOWN)
 
 
 async def test_a_board_of_another_bot_is_analysed_though_its_buttons_are_called_as_this_ones(table: Table) -> None:

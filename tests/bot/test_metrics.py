@@ -9,6 +9,7 @@ from bot.games import Verb
 from bot.storage import Unavailable
 from tests.at_once import AtOnce
 from tests.bot.conftest import Table, answered, shown
+from tests.bot.forging import send_command
 from tests.readings import Readings, readings
 
 PUZZLE = "221/342/232"
@@ -65,6 +66,11 @@ async def test_what_belongs_to_no_board_is_counted_too(table: Table, counts: Rea
 async def test_a_refusal_is_counted_as_one(table: Table, counts: Readings) -> None:
     await table.command(table.alice, "mines resign")
     assert_moved(counts, came("command", "mines resign"), answer("refused"))
+
+
+async def test_a_command_of_another_version_is_counted_as_refused(table: Table, counts: Readings) -> None:
+    answered(await send_command(table, table.alice, "checkers"))
+    assert_moved(counts, came("command", "other"), answer("refused"))
 
 
 async def test_whoever_is_too_fast_is_counted_as_refused(table: Table, counts: Readings) -> None:

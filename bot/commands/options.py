@@ -1,0 +1,57 @@
+"""Commands and their options, checked behind Discord's own limits: old clients and other versions send anything."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import AppCommandOptionType
+from discord.app_commands import AppCommandChannel, Command, Parameter
+
+from bot.errors import PlayerError
+from bot.views import GamesInteraction
+
+TYPES: Mapping[AppCommandOptionType, tuple[type[Any], ...]] = {
+    AppCommandOptionType.string: (str,),
+    AppCommandOptionType.integer: (int,),
+    AppCommandOptionType.boolean: (bool,),
+    AppCommandOptionType.user: (discord.User, discord.Member),
+    AppCommandOptionType.role: (discord.Role,),
+    AppCommandOptionType.channel: (AppCommandChannel,),
+}
+"""Of the values that the bot's commands take."""
+
+
+class UnknownCommand(PlayerError):
+    """A command, or an option of one, that another version of the bot has."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "I don't recognise that command or one of its options. I may be updating, so try again in a minute."
+        )
+
+
+def check_command(interaction: GamesInteraction) -> None:
+    """Raise `PlayerError` unless this is a command of this version, and every option has a value it declares."""
+    command = interaction.command
+    if command is None:
+        raise UnknownCommand
+    if not isinstance(command, Command):
+        return
+    parameters = {parameter.display_name: parameter for parameter in command.parameters}
+    given = dict(iter(interaction.namespace))
+    required = {name for name, parameter in parameters.items() if parameter.required}
+    if not required <= given.keys() <= parameters.keys():
+        raise UnknownCommand
+    for name, value in given.items():
+        check_option(parameters[name], value)
+
+
+def check_option(parameter: Parameter, value: Any) -> None:
+    """Raise `PlayerError` unless the command declares this value."""
+    if type(value) not in TYPES[parameter.type]:
+        raise UnknownCommand
+    name, least, most = parameter.display_name, parameter.min_value, parameter.max_value
+    if parameter.choices and value not in [choice.value for choice in parameter.choices]:
+        raise PlayerError(f"That isn't a choice for `{name}`. Pick one from the list.")
+    if least is not None and most is not None and not least <= value <= most:
+        raise PlayerError(f"`{name}` must be {least} to {most}, not {value}.")

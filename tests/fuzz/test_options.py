@@ -1,0 +1,32 @@
+"""Options of commands, with whatever value Discord might let through."""
+
+from typing import Any
+
+import pytest
+from discord.app_commands import Command, Parameter
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.commands import Mines, PuzzleCommands, minesweeper
+from bot.commands.options import check_option
+from bot.errors import PlayerError
+from tests.fuzz.texts import NOISE
+
+COMMANDS = [minesweeper, *Mines(name="mines").walk_commands(), *PuzzleCommands(name="puzzle").walk_commands()]
+PARAMETERS = [parameter for command in COMMANDS if isinstance(command, Command) for parameter in command.parameters]
+VALUES = st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.integers(-2, 100) | st.floats() | st.text(NOISE)
+
+
+@pytest.mark.parametrize("parameter", PARAMETERS, ids=lambda parameter: parameter.command.name + parameter.name)
+@given(st.data())
+def test_an_option_is_within_what_its_command_declares_or_refused(parameter: Parameter, data: st.DataObject) -> None:
+    choices: list[Any] = [choice.value for choice in parameter.choices]
+    value: Any = data.draw(VALUES | st.sampled_from(choices) if choices else VALUES)
+    try:
+        check_option(parameter, value)
+    except PlayerError:
+        return
+    assert not choices or value in choices
+    assert parameter.min_value is None or parameter.min_value <= value
+    assert parameter.max_value is None or parameter.max_value >= value
+    assert type(value) in (int, str, bool)
