@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 from discord import AppCommandOptionType
-from discord.app_commands import AppCommandChannel, Command, Parameter
+from discord.app_commands import Command, Parameter
 
 from bot.errors import PlayerError
 from bot.views import GamesInteraction
@@ -13,10 +13,7 @@ from bot.views import GamesInteraction
 TYPES: Mapping[AppCommandOptionType, tuple[type[Any], ...]] = {
     AppCommandOptionType.string: (str,),
     AppCommandOptionType.integer: (int,),
-    AppCommandOptionType.boolean: (bool,),
     AppCommandOptionType.user: (discord.User, discord.Member),
-    AppCommandOptionType.role: (discord.Role,),
-    AppCommandOptionType.channel: (AppCommandChannel,),
 }
 """Of the values that the bot's commands take."""
 

@@ -18,6 +18,7 @@ from bot.views.puzzle import start_puzzle
 from bot.views.puzzle_board import PuzzleView
 from bot.views.puzzle_help import give_mark
 from bot.views.routes import answer
+from bot.views.settings_panel import show_settings
 from bot.views.solving import (
     ask_for_puzzle,
     solve_message,
@@ -57,6 +58,7 @@ __all__ = [
     "remove_player",
     "send_message",
     "server_of",
+    "show_settings",
     "show_traces",
     "solve_message",
     "solve_text",

@@ -13,6 +13,7 @@ from bot.views.forgetting import answer_forget_press
 from bot.views.incident import guarded
 from bot.views.own_pad import answer_choice
 from bot.views.presses import answer_modal, answer_press
+from bot.views.settings_panel import answer_settings_press
 from bot.views.solving import answer_solve_modal, answer_solve_press
 
 Route = Callable[[GamesInteraction], Awaitable[None]]
@@ -24,6 +25,7 @@ ROUTES: Mapping[InteractionType, Mapping[str, Route]] = {
         "solve": answer_solve_press,
         "analyse": answer_analysis_press,
         "forget": answer_forget_press,
+        "settings": answer_settings_press,
     },
     InteractionType.modal_submit: {
         **dict.fromkeys(KINDS, answer_modal),

@@ -117,6 +117,12 @@ class Table:
         assert (await self.game(number)).outcome is Outcome.WON
 
 
+def add_manager(table: Table) -> Player:
+    """A new member who may manage the server."""
+    role = table.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    return table.guild.add_member(table.env.create_user("dave"), roles=[role])
+
+
 def answered(result: InteractionResult) -> InteractionResult:
     assert result.acknowledged
     return result

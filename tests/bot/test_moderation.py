@@ -1,105 +1,15 @@
 """What servers settle, what moderators do, what pests don't do, and what is stored of a player."""
 
-from typing import Any
-
-import discord
 import pytest
-from simcord.results import InteractionResult
 
 from bot.app import PLAYERS_PACE
 from bot.games import MINESWEEPER, PUZZLE, Press, Verb
 from bot.games.server import Server, save_server
 from core import Action
-from tests.bot.conftest import Player, Table, answered, buttons_of, labels_of, private_text, shown, text_of
+from tests.bot.conftest import Table, answered, buttons_of, labels_of, private_text, shown, text_of
 from tests.bot.test_presses import press_anything
 
 SLOW_DOWN = "Slow down a little. That didn't count."
-
-
-def manager(table: Table) -> Player:
-    role = table.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
-    return table.guild.add_member(table.env.create_user("dave"), roles=[role])
-
-
-async def settle(table: Table, **options: Any) -> InteractionResult:
-    return await table.command(manager(table), "mines settings", **options)
-
-
-async def test_settings_are_for_those_who_manage_the_server(table: Table) -> None:
-    refused = await table.command(table.alice, "mines settings", lives=1)
-    assert "Only those who may manage this server" in private_text(refused)
-    told = private_text(await settle(table))
-    assert "Games start in: every channel" in told
-    assert "Who plays: as players choose" in told
-
-
-async def test_games_start_only_where_they_may_and_refusals_say_where(table: Table) -> None:
-    elsewhere = table.guild.create_text_channel("games")
-    dave = manager(table)
-    await table.command(dave, "mines settings", allow_channel=elsewhere)
-    for command in ("minesweeper", "puzzle new"):
-        refused = await table.command(table.alice, command)
-        assert private_text(refused) == f"No games are started in this channel: play in <#{elsewhere.id}>."
-    table.channel, home = elsewhere, table.channel
-    await table.start(table.alice)
-    table.channel = home
-    await table.command(dave, "mines settings", every_channel=True)
-    await table.start(table.bob)
-
-
-async def test_a_channel_is_taken_off_the_list_only_if_it_is_on_it(table: Table) -> None:
-    dave = manager(table)
-    refused = await table.command(dave, "mines settings", remove_channel=table.channel)
-    assert "isn't listed" in private_text(refused)
-    await table.command(dave, "mines settings", allow_channel=table.channel)
-    told = await table.command(dave, "mines settings", remove_channel=table.channel)
-    assert "Games start in: every channel" in private_text(told)
-
-
-async def test_of_many_channels_the_first_are_named(table: Table) -> None:
-    await save_server(table.store, table.guild.id, Server(frozenset(range(10**18, 10**18 + 85))))
-    assert f"<#{10**18 + 9}> and 75 more\n" in private_text(await settle(table, lives=2))
-    refused = private_text(await table.command(table.alice, "minesweeper"))
-    assert f"play in <#{10**18}> " in refused
-    assert refused.endswith(" and 75 more.")
-
-
-async def test_games_are_started_by_those_with_the_role_alone(table: Table) -> None:
-    role = table.guild.create_role("Players")
-    dave = manager(table)
-    await table.command(dave, "mines settings", starters=role)
-    refused = await table.command(table.alice, "minesweeper")
-    assert f"only <@&{role.id}> may start games" in private_text(refused)
-    erin = table.guild.add_member(table.env.create_user("erin"), roles=[role])
-    await table.start(erin)
-
-
-async def test_the_defaults_of_a_server_are_those_of_its_games_unless_told_otherwise(table: Table) -> None:
-    await settle(table, difficulty="pocket", lives=2, players="starter")
-    await table.start(table.alice)
-    text = text_of(await table.board())
-    assert "Pocket 21x12" in text
-    assert "❤️ 2" in text
-    assert f"Only {table.alice.mention} plays." in text
-    refused = await table.command(table.bob, "mines move", moves="a1")
-    assert "plays this game alone" in private_text(refused)
-    await table.command(table.alice, "mines move", moves="e5")
-    assert "· plays alone ·" in text_of(await table.board())
-
-
-async def test_a_server_may_do_without_the_pad_on_the_board(table: Table) -> None:
-    await settle(table, public_pad=False)
-    await table.start(table.alice)
-    assert not [button for button in buttons_of(await table.board()) if ":dig:" in button["custom_id"]]
-
-
-async def test_what_is_left_open_again_is_the_players_choice(table: Table) -> None:
-    dave = manager(table)
-    await table.command(dave, "mines settings", difficulty="expert", lives=1, players="starter")
-    told = private_text(await table.command(dave, "mines settings", difficulty="open", lives=0, players="open"))
-    assert "Difficulty: as players choose" in told
-    assert "Lives: as players choose" in told
-    assert "Who plays: as players choose" in told
 
 
 async def test_the_starter_takes_a_player_out_of_this_game(table: Table) -> None:
@@ -187,7 +97,7 @@ async def test_who_was_taken_out_does_not_come_back_by_being_forgotten(table: Ta
 async def test_a_new_game_has_the_pad_that_the_server_settles_by_then(table: Table) -> None:
     await table.start(table.alice)
     await table.win_by_typing(table.alice)
-    await settle(table, public_pad=False)
+    await save_server(table.store, table.guild.id, Server(public_pad=False))
     await table.press(table.alice, Verb.NEW)
     board = await table.board(2)
     assert not [button for button in buttons_of(board) if ":dig:" in button["custom_id"]]

@@ -12,7 +12,11 @@ from bot.commands.options import check_option
 from bot.errors import PlayerError
 from tests.fuzz.texts import NOISE
 
-COMMANDS = [minesweeper, *Mines(name="mines").walk_commands(), *PuzzleCommands(name="puzzle").walk_commands()]
+COMMANDS: list[Any] = [
+    minesweeper,
+    *Mines(name="mines").walk_commands(),
+    *PuzzleCommands(name="puzzle").walk_commands(),
+]
 PARAMETERS = [parameter for command in COMMANDS if isinstance(command, Command) for parameter in command.parameters]
 VALUES = st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.integers(-2, 100) | st.floats() | st.text(NOISE)
 

@@ -1,0 +1,220 @@
+"""The settings of a server as a private panel: a list for each of them, and *Reset*.
+
+    custom_id = "settings:1:" setting
+
+`setting` is the name of a field of `Server`, or `reset`. The server is the one where the list is used.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import discord
+from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultValueType, ui
+
+from bot.errors import PlayerError
+from bot.games import PRESETS, Players
+from bot.games.server import Server, find_server, save_server
+from bot.games.spec import LIVES_TOGETHER, MAX_LIVES
+from bot.views.button import LastingButton
+from bot.views.client import GamesInteraction
+from bot.views.painter import NO_PINGS
+
+PREFIX = "settings:1:"
+RESET = "reset"
+MOST_CHANNELS = 25
+"""As many as Discord lets somebody choose in one list."""
+CHANNEL_TYPES = [ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.forum]
+NO_DEFAULT = "none"
+OPENED = "Changes are saved at once."
+_CUSTOM_ID = re.compile(rf"{PREFIX}([a-z_]+)", re.ASCII)
+
+
+class Option(NamedTuple):
+    """An option of a list: what is stored, and what it is called."""
+
+    stored: Any
+    label: str
+
+
+class Setting(NamedTuple):
+    """A setting with a list of options, by their values in the list."""
+
+    title: str
+    options: Mapping[str, Option]
+
+
+SETTINGS: Mapping[str, Setting] = {
+    "difficulty": Setting(
+        "Difficulty",
+        {
+            NO_DEFAULT: Option(None, "No default (Beginner)"),
+            **{
+                name: Option(name, f"{preset.title}: {preset.rows}x{preset.columns}, {preset.mines} mines")
+                for name, preset in PRESETS.items()
+            },
+        },
+    ),
+    "lives": Setting(
+        "Lives",
+        {
+            NO_DEFAULT: Option(None, f"No default ({LIVES_TOGETHER} with everyone, 1 alone)"),
+            **{str(lives): Option(lives, str(lives)) for lives in range(1, MAX_LIVES + 1)},
+        },
+    ),
+    "players": Setting(
+        "Who plays",
+        {
+            NO_DEFAULT: Option(None, "No default (everyone)"),
+            Players.EVERYONE.value: Option(Players.EVERYONE, "Everyone"),
+            Players.STARTER.value: Option(Players.STARTER, "Only the player who starts the game"),
+        },
+    ),
+    "public_pad": Setting(
+        "Buttons below the board",
+        {"shown": Option(True, "Shown to everyone"), "hidden": Option(False, "Hidden: everyone uses My pad")},
+    ),
+}
+"""The settings chosen from the bot's own lists, by their field."""
+
+
+class SettingsPanel(ui.LayoutView):
+    """The settings as they are stored, and a line about what was just saved."""
+
+    def __init__(self, server: Server, guild: discord.Guild | None, line: str = OPENED) -> None:
+        super().__init__(timeout=None)
+        self.add_item(ui.TextDisplay("### Settings of this server"))
+        self._add("Channels where games can start", ChannelList.of(server, guild))
+        self._add("Role that can start games", RoleList.of(server, guild))
+        for field, setting in SETTINGS.items():
+            self._add(setting.title, OptionList.of(field, getattr(server, field)))
+        reset = LastingButton(f"{PREFIX}{RESET}", label="Reset", style=ButtonStyle.danger)
+        self.add_item(ui.ActionRow(reset))
+        self.add_item(ui.TextDisplay(line))
+
+    def _add(self, title: str, choices: ui.Item[Any]) -> None:
+        self.add_item(ui.TextDisplay(f"**{title}**"))
+        self.add_item(ui.ActionRow(choices))
+
+
+class ChannelList(ui.ChannelSelect[Any]):
+    """The channels where games can start."""
+
+    @classmethod
+    def of(cls, server: Server, guild: discord.Guild | None) -> ChannelList:
+        there = [channel for channel in sorted(server.channels) if guild is None or guild.get_channel(channel)]
+        return cls(
+            custom_id=f"{PREFIX}channels",
+            placeholder="Every channel",
+            channel_types=CHANNEL_TYPES,
+            min_values=0,
+            max_values=MOST_CHANNELS,
+            default_values=_defaults(there[:MOST_CHANNELS], SelectDefaultValueType.channel),
+        )
+
+    def is_dispatchable(self) -> bool:
+        """Not by discord.py, as a `LastingButton`."""
+        return False
+
+
+class RoleList(ui.RoleSelect[Any]):
+    """The role that can start games."""
+
+    @classmethod
+    def of(cls, server: Server, guild: discord.Guild | None) -> RoleList:
+        role = server.role_id
+        there = [role] if role and (guild is None or guild.get_role(role)) else []
+        return cls(
+            custom_id=f"{PREFIX}role_id",
+            placeholder="Everyone",
+            min_values=0,
+            default_values=_defaults(there, SelectDefaultValueType.role),
+        )
+
+    def is_dispatchable(self) -> bool:
+        """Not by discord.py, as a `LastingButton`."""
+        return False
+
+
+class OptionList(ui.Select[Any]):
+    """The options of a setting, with the stored one chosen."""
+
+    @classmethod
+    def of(cls, field: str, stored: Any) -> OptionList:
+        options = [
+            discord.SelectOption(label=option.label, value=value, default=option.stored == stored)
+            for value, option in SETTINGS[field].options.items()
+        ]
+        return cls(custom_id=f"{PREFIX}{field}", options=options)
+
+    def is_dispatchable(self) -> bool:
+        """Not by discord.py, as a `LastingButton`."""
+        return False
+
+
+async def show_settings(interaction: GamesInteraction) -> None:
+    """Answer privately with the panel. Raises `PlayerError` for players who don't manage the server."""
+    server = await find_server(interaction.client.store, _managed(interaction))
+    await interaction.response.send_message(view=SettingsPanel(server, interaction.guild), ephemeral=True)
+
+
+async def answer_settings_press(interaction: GamesInteraction) -> None:
+    """Save what was chosen, and redraw the panel with a line about it."""
+    guild_id, store = _managed(interaction), interaction.client.store
+    data: Any = interaction.data
+    match = _CUSTOM_ID.fullmatch(data["custom_id"])
+    if match is None or match[1] not in {*SETTINGS, "channels", "role_id", RESET}:
+        raise PlayerError("I don't recognise that list. Open the settings again with `/mines settings`.")
+    before = await find_server(store, guild_id)
+    after = Server() if match[1] == RESET else replace(before, **{match[1]: _chosen(match[1], data)})
+    if after != before:
+        await save_server(store, guild_id, after)
+    panel = SettingsPanel(after, interaction.guild, f"✅ Saved. {_described(match[1], after)}")
+    await interaction.response.edit_message(view=panel, allowed_mentions=NO_PINGS)
+
+
+def _managed(interaction: GamesInteraction) -> int:
+    """The server whose settings this player manages. Raises `PlayerError` if there is none."""
+    if interaction.guild_id is None:
+        raise PlayerError("Settings belong to a server. Use this in one.")
+    if not interaction.permissions.manage_guild:
+        raise PlayerError("You need the Manage Server permission.")
+    return interaction.guild_id
+
+
+def _chosen(field: str, data: Mapping[str, Any]) -> Any:
+    """What to store of a choice. Raises `PlayerError` for one that the panel doesn't offer."""
+    values, resolved = data.get("values"), data.get("resolved") or {}
+    if isinstance(values, list) and all(isinstance(value, str) for value in values):
+        if field == "channels" and len(values) <= MOST_CHANNELS and _channels(resolved).issuperset(values):
+            return frozenset(map(int, values))
+        if field == "role_id" and len(values) <= 1 and set(resolved.get("roles") or ()).issuperset(values):
+            return int(values[0]) if values else None
+        if field in SETTINGS and len(values) == 1 and values[0] in SETTINGS[field].options:
+            return SETTINGS[field].options[values[0]].stored
+    raise PlayerError("That choice isn't on the list. Open the settings again with `/mines settings`.")
+
+
+def _channels(resolved: Mapping[str, Any]) -> set[str]:
+    """The channels that Discord found under the chosen ids, of those in which games can be played."""
+    types = {kind.value for kind in CHANNEL_TYPES}
+    return {number for number, channel in (resolved.get("channels") or {}).items() if channel["type"] in types}
+
+
+def _described(field: str, server: Server) -> str:
+    """A setting in words."""
+    if field == "channels":
+        return f"Games can start in {server.places}."
+    if field == "role_id":
+        return f"Games can be started by {f'<@&{server.role_id}>' if server.role_id else 'everyone'}."
+    if field in SETTINGS:
+        title, options = SETTINGS[field]
+        return f"{title}: " + next(label for stored, label in options.values() if stored == getattr(server, field))
+    return "Everything is back to its default."
+
+
+def _defaults(ids: Iterable[int], kind: SelectDefaultValueType) -> list[SelectDefaultValue]:
+    return [SelectDefaultValue(id=number, type=kind) for number in ids]

@@ -1,0 +1,230 @@
+"""`/mines settings`: the panel, who may use it, and what it changes."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.games.server import Server, find_server, save_server
+from tests.bot.conftest import Player, Table, add_manager, answered, buttons_of, private_text, shown, text_of
+from tests.bot.forging import send_press
+
+
+class Panel:
+    """The panel as a manager of the server has it open."""
+
+    def __init__(self, table: Table, player: Player, opened: InteractionResult) -> None:
+        self.table = table
+        self.player = player
+        self.id = shown(opened).id
+
+    @classmethod
+    async def open(cls, table: Table) -> "Panel":
+        dave = add_manager(table)
+        opened = await table.command(dave, "mines settings")
+        assert shown(opened).ephemeral
+        return cls(table, dave, opened)
+
+    @property
+    def message(self) -> ResponseMessage:
+        return self.table.message(self.id)
+
+    @property
+    def text(self) -> str:
+        return text_of(self.message)
+
+    async def choose(self, setting: str, *values: Any) -> None:
+        """Choose values in a list; the answer is the panel itself."""
+        result = answered(await self.player.select(self.message, values, custom_id=f"settings:1:{setting}"))
+        assert shown(result).id == self.id
+        assert not result.followups
+
+    async def reset(self) -> None:
+        answered(await self.player.click(self.message, label="Reset"))
+
+    def chosen(self, setting: str) -> list[str]:
+        """What is preselected in a list: labels, or ids of channels and roles."""
+        menu = next(item for item in buttons_of(self.message) if item["custom_id"] == f"settings:1:{setting}")
+        options = [option["label"] for option in menu.get("options") or [] if option.get("default")]
+        return options or [str(value["id"]) for value in menu.get("default_values") or []]
+
+
+async def stored(table: Table) -> Server:
+    return await find_server(table.store, table.guild.id)
+
+
+async def test_only_managers_of_the_server_open_the_panel(table: Table) -> None:
+    refused = await table.command(table.alice, "mines settings")
+    assert private_text(refused) == "You need the Manage Server permission."
+
+
+async def test_there_is_no_panel_in_direct_messages(table: Table) -> None:
+    user = table.env.create_user("erin")
+    refused = answered(await user.slash("mines settings"))
+    assert "Settings belong to a server" in private_text(refused)
+
+
+async def test_a_new_server_has_no_channels_no_role_and_no_defaults(table: Table) -> None:
+    panel = await Panel.open(table)
+    assert panel.chosen("channels") == panel.chosen("role_id") == []
+    assert panel.chosen("difficulty") == ["No default (Beginner)"]
+    assert panel.chosen("lives") == ["No default (3 with everyone, 1 alone)"]
+    assert panel.chosen("players") == ["No default (everyone)"]
+    assert panel.chosen("public_pad") == ["Shown to everyone"]
+
+
+async def test_each_choice_is_saved_and_the_panel_redrawn_with_a_line_about_it(table: Table) -> None:
+    panel = await Panel.open(table)
+    role = table.guild.create_role("Players")
+    for setting, value, preselected, line in [
+        ("channels", table.channel, str(table.channel.id), f"Saved. Games can start in <#{table.channel.id}>."),
+        ("role_id", role, str(role.id), f"Saved. Games can be started by <@&{role.id}>."),
+        ("difficulty", "pocket", "Pocket: 21x12, 40 mines", "Saved. Difficulty: Pocket: 21x12, 40 mines"),
+        ("lives", "2", "2", "Saved. Lives: 2"),
+        ("players", "starter", "Only the player who starts the game", "Saved. Who plays: Only the player"),
+        ("public_pad", "hidden", "Hidden: everyone uses My pad", "Saved. Buttons below the board: Hidden"),
+    ]:
+        await panel.choose(setting, value)
+        assert panel.chosen(setting) == [preselected]
+        assert line in panel.text
+    again = Panel(table, panel.player, await table.command(panel.player, "mines settings"))
+    settings = ("channels", "role_id", "difficulty", "lives", "players", "public_pad")
+    assert [again.chosen(name) for name in settings] == [panel.chosen(name) for name in settings]
+
+
+async def test_reset_takes_everything_back(table: Table) -> None:
+    panel = await Panel.open(table)
+    await panel.choose("lives", "1")
+    await panel.choose("channels", table.channel)
+    await panel.reset()
+    assert "Saved. Everything is back to its default." in panel.text
+    assert await stored(table) == Server()
+    assert panel.chosen("channels") == []
+
+
+async def test_the_panel_still_works_after_a_restart(table: Table) -> None:
+    panel = await Panel.open(table)
+    await table.restart()
+    await panel.choose("lives", "5")
+    await panel.reset()
+    await panel.choose("players", "everyone")
+    assert panel.chosen("lives") == ["No default (3 with everyone, 1 alone)"]
+
+
+async def test_games_start_only_in_the_chosen_channels(table: Table) -> None:
+    elsewhere = table.guild.create_text_channel("games")
+    panel = await Panel.open(table)
+    await panel.choose("channels", elsewhere)
+    for command in ("minesweeper", "puzzle new"):
+        refused = await table.command(table.alice, command)
+        assert private_text(refused) == f"No games are started in this channel: play in <#{elsewhere.id}>."
+    table.channel, home = elsewhere, table.channel
+    await table.start(table.alice)
+    table.channel = home
+    await panel.choose("channels")
+    assert "Games can start in every channel." in panel.text
+    await table.start(table.bob)
+
+
+async def test_of_many_channels_the_first_are_named(table: Table) -> None:
+    await save_server(table.store, table.guild.id, Server(frozenset(range(10**18, 10**18 + 85))))
+    refused = private_text(await table.command(table.alice, "minesweeper"))
+    assert f"play in <#{10**18}> " in refused
+    assert refused.endswith(" and 75 more.")
+
+
+async def test_a_deleted_channel_or_role_is_not_preselected(table: Table) -> None:
+    await save_server(table.store, table.guild.id, Server(frozenset([7, table.channel.id]), role_id=8))
+    panel = await Panel.open(table)
+    assert panel.chosen("channels") == [str(table.channel.id)]
+    assert panel.chosen("role_id") == []
+
+
+async def test_games_are_started_by_those_with_the_role_alone(table: Table) -> None:
+    role = table.guild.create_role("Players")
+    panel = await Panel.open(table)
+    await panel.choose("role_id", role)
+    refused = await table.command(table.alice, "minesweeper")
+    assert f"only <@&{role.id}> may start games" in private_text(refused)
+    erin = table.guild.add_member(table.env.create_user("erin"), roles=[role])
+    await table.start(erin)
+    await panel.choose("role_id")
+    assert (await stored(table)).role_id is None
+
+
+async def test_the_defaults_of_a_server_are_those_of_its_games_unless_told_otherwise(table: Table) -> None:
+    panel = await Panel.open(table)
+    await panel.choose("difficulty", "pocket")
+    await panel.choose("lives", "2")
+    await panel.choose("players", "starter")
+    await table.start(table.alice)
+    text = text_of(await table.board())
+    assert "Pocket · 21x12" in text
+    assert "❤️ 2" in text
+    assert f"Only {table.alice.mention} plays." in text
+    refused = await table.command(table.bob, "mines move", moves="a1")
+    assert "plays this game alone" in private_text(refused)
+    await table.command(table.alice, "mines move", moves="e5")
+    assert "· plays alone ·" in text_of(await table.board())
+
+
+async def test_a_server_may_do_without_the_pad_on_the_board(table: Table) -> None:
+    await (await Panel.open(table)).choose("public_pad", "hidden")
+    await table.start(table.alice)
+    assert not [button for button in buttons_of(await table.board()) if ":dig:" in button["custom_id"]]
+
+
+async def test_a_default_can_be_left_to_the_players_again(table: Table) -> None:
+    panel = await Panel.open(table)
+    for setting, value in (("difficulty", "expert"), ("lives", "1"), ("players", "starter")):
+        await panel.choose(setting, value)
+        await panel.choose(setting, "none")
+    assert await stored(table) == Server()
+
+
+async def test_another_members_press_changes_nothing(table: Table) -> None:
+    panel = await Panel.open(table)
+    for setting, values in (("lives", ["1"]), ("reset", None)):
+        pressed = await send_press(table, table.alice, panel.message, f"settings:1:{setting}", values=values)
+        assert private_text(answered(pressed)) == "You need the Manage Server permission."
+    assert await stored(table) == Server()
+
+
+TEXT = {"7": {"id": "7", "type": 0}}
+CATEGORY = {"7": {"id": "7", "type": 4}}
+
+
+@pytest.mark.parametrize(
+    ("setting", "values", "resolved"),
+    [
+        *[("lives", values, {}) for values in (None, [], "1", [1], ["0"], ["6"], ["1", "2"], ["١"], ["\ud800"])],
+        ("difficulty", ["insane"], {}),
+        ("players", ["nobody"], {}),
+        ("public_pad", ["True"], {}),
+        ("channels", ["7"], {}),
+        ("channels", ["7"], None),
+        ("channels", ["7"], {"roles": TEXT}),
+        ("channels", ["7"], {"channels": CATEGORY}),
+        ("channels", ["7", "x"], {"channels": TEXT}),
+        ("channels", ["7"] * 26, {"channels": TEXT}),
+        ("role_id", ["7"], {"channels": TEXT}),
+        ("role_id", ["7", "7"], {"roles": TEXT}),
+    ],
+)
+async def test_a_value_that_no_list_offers_is_refused_and_not_saved(
+    table: Table, setting: str, values: Sequence[Any], resolved: Any
+) -> None:
+    panel = await Panel.open(table)
+    forged = send_press(table, panel.player, panel.message, f"settings:1:{setting}", values=values, resolved=resolved)
+    assert "That choice isn't on the list." in private_text(answered(await forged))
+    assert await stored(table) == Server()
+
+
+async def test_a_list_of_another_version_is_refused(table: Table) -> None:
+    panel = await Panel.open(table)
+    message = table.env.backend.get_message(table.channel.id, panel.id)
+    for item in (item for row in message.components for item in row.get("components", ())):
+        item["custom_id"] = "settings:2:lives"
+    pressed = await send_press(table, panel.player, panel.message, "settings:2:lives", values=["1"])
+    assert "I don't recognise that list." in private_text(answered(pressed))
