@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import count
 from typing import Any, NamedTuple
 
 import discord
@@ -28,6 +29,8 @@ RESET = "reset"
 MOST_CHANNELS = 25
 """As many as Discord lets somebody choose in one list."""
 CHANNEL_TYPES = [ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.forum]
+MOST_COMPONENTS, MOST_DRAWN = 40, 10**7
+"""Of a message; and how many panels have different ids, which are numbers of 32 bits."""
 NO_DEFAULT = "none"
 OPENED = "Changes are saved at once."
 _CUSTOM_ID = re.compile(rf"{PREFIX}([a-z_]+)", re.ASCII)
@@ -61,7 +64,7 @@ SETTINGS: Mapping[str, Setting] = {
     "lives": Setting(
         "Lives",
         {
-            NO_DEFAULT: Option(None, f"No default ({LIVES_TOGETHER} with everyone, 1 alone)"),
+            NO_DEFAULT: Option(None, f"No default ({LIVES_TOGETHER}, or 1 alone)"),
             **{str(lives): Option(lives, str(lives)) for lives in range(1, MAX_LIVES + 1)},
         },
     ),
@@ -82,10 +85,15 @@ SETTINGS: Mapping[str, Setting] = {
 
 
 class SettingsPanel(ui.LayoutView):
-    """The settings as they are stored, and a line about what was just saved."""
+    """The settings as they are stored, and a line about what was just saved.
 
-    def __init__(self, server: Server, guild: discord.Guild | None, line: str = OPENED) -> None:
+    Clients keep what somebody chose in a list as long as the list has the same id, also after *Reset*: so the lists get
+    new ids, from the number of the interaction, whenever they are drawn.
+    """
+
+    def __init__(self, server: Server, guild: discord.Guild | None, interaction: int, line: str = OPENED) -> None:
         super().__init__(timeout=None)
+        self._ids = count(1 + interaction % MOST_DRAWN * MOST_COMPONENTS)
         self.add_item(ui.TextDisplay("### Settings of this server"))
         self._add("Channels where games can start", ChannelList.of(server, guild))
         self._add("Role that can start games", RoleList.of(server, guild))
@@ -96,6 +104,7 @@ class SettingsPanel(ui.LayoutView):
         self.add_item(ui.TextDisplay(line))
 
     def _add(self, title: str, choices: ui.Item[Any]) -> None:
+        choices.id = next(self._ids)
         self.add_item(ui.TextDisplay(f"**{title}**"))
         self.add_item(ui.ActionRow(choices))
 
@@ -148,7 +157,7 @@ class OptionList(ui.Select[Any]):
             discord.SelectOption(label=option.label, value=value, default=option.stored == stored)
             for value, option in SETTINGS[field].options.items()
         ]
-        return cls(custom_id=f"{PREFIX}{field}", options=options)
+        return cls(custom_id=f"{PREFIX}{field}", placeholder=SETTINGS[field].title, options=options)
 
     def is_dispatchable(self) -> bool:
         """Not by discord.py, as a `LastingButton`."""
@@ -158,7 +167,8 @@ class OptionList(ui.Select[Any]):
 async def show_settings(interaction: GamesInteraction) -> None:
     """Answer privately with the panel. Raises `PlayerError` for players who don't manage the server."""
     server = await find_server(interaction.client.store, _managed(interaction))
-    await interaction.response.send_message(view=SettingsPanel(server, interaction.guild), ephemeral=True)
+    panel = SettingsPanel(server, interaction.guild, interaction.id)
+    await interaction.response.send_message(view=panel, ephemeral=True)
 
 
 async def answer_settings_press(interaction: GamesInteraction) -> None:
@@ -172,7 +182,7 @@ async def answer_settings_press(interaction: GamesInteraction) -> None:
     after = Server() if match[1] == RESET else replace(before, **{match[1]: _chosen(match[1], data)})
     if after != before:
         await save_server(store, guild_id, after)
-    panel = SettingsPanel(after, interaction.guild, f"✅ Saved. {_described(match[1], after)}")
+    panel = SettingsPanel(after, interaction.guild, interaction.id, f"✅ Saved. {_described(match[1], after)}")
     await interaction.response.edit_message(view=panel, allowed_mentions=NO_PINGS)
 
 

@@ -69,7 +69,7 @@ async def test_a_new_server_has_no_channels_no_role_and_no_defaults(table: Table
     panel = await Panel.open(table)
     assert panel.chosen("channels") == panel.chosen("role_id") == []
     assert panel.chosen("difficulty") == ["No default (Beginner)"]
-    assert panel.chosen("lives") == ["No default (3 with everyone, 1 alone)"]
+    assert panel.chosen("lives") == ["No default (3, or 1 alone)"]
     assert panel.chosen("players") == ["No default (everyone)"]
     assert panel.chosen("public_pad") == ["Shown to everyone"]
 
@@ -103,13 +103,23 @@ async def test_reset_takes_everything_back(table: Table) -> None:
     assert panel.chosen("channels") == []
 
 
+async def test_lists_are_drawn_as_new_ones_so_that_clients_show_what_is_stored(table: Table) -> None:
+    panel = await Panel.open(table)
+    before = {item["id"] for item in buttons_of(panel.message) if item["type"] != 2}
+    await panel.reset()
+    after = {item["id"] for item in buttons_of(panel.message) if item["type"] != 2}
+    assert len(before) == len(after) == 6
+    assert not before & after
+    assert all(0 < number < 2**31 for number in before | after)
+
+
 async def test_the_panel_still_works_after_a_restart(table: Table) -> None:
     panel = await Panel.open(table)
     await table.restart()
     await panel.choose("lives", "5")
     await panel.reset()
     await panel.choose("players", "everyone")
-    assert panel.chosen("lives") == ["No default (3 with everyone, 1 alone)"]
+    assert panel.chosen("lives") == ["No default (3, or 1 alone)"]
 
 
 async def test_games_start_only_in_the_chosen_channels(table: Table) -> None:

@@ -10,8 +10,9 @@ from discord import ui
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from bot.app import Bot
-from bot.games import MINESWEEPER, PRESETS, Play, Press, PuzzleSpec, Verb
+from bot.games import MINESWEEPER, PRESETS, Play, Players, Press, PuzzleSpec, Verb
 from bot.games.own_pad import OwnPad, PadSize
+from bot.games.server import Server
 from bot.rendering import OddsPicture, odds_alt_text
 from bot.storage import Store
 from bot.views import BoardView, OwnPadView, PuzzleView
@@ -19,6 +20,7 @@ from bot.views.analysing import AnalyseModal
 from bot.views.button import LastingButton, PrivateView
 from bot.views.drawing import PointerView
 from bot.views.helping import DoneView, HelpView, show_button, take_button
+from bot.views.settings_panel import SettingsPanel
 from bot.views.solving import SolutionView, SolveModal
 from bot.views.typed import MovesModal
 from core import Action, analyse
@@ -80,6 +82,7 @@ def message(view: ui.LayoutView) -> Part:
     return {"components": payload(view), "flags": COMPONENTS_V2}
 
 
+ALL_SET = Server(frozenset(range(99)), 7, "expert", 5, Players.STARTER, False)
 VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
     "unstarted game": lambda: BoardView(play_of(PRESETS["beginner"])),
     "running game": lambda: BoardView(running()),
@@ -95,6 +98,8 @@ VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
     "private hint": lambda: help_view(show=True),
     "odds for everyone": lambda: help_view(show=False),
     "hint whose move was made": lambda: DoneView("C7: 3 opened."),
+    "settings": lambda: SettingsPanel(Server(), None, 10**18),
+    "all settings": lambda: SettingsPanel(ALL_SET, None, 1),
 }
 
 
