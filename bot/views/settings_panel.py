@@ -227,4 +227,4 @@ def _described(field: str, server: Server) -> str:
 
 
 def _defaults(ids: Iterable[int], kind: SelectDefaultValueType) -> list[SelectDefaultValue]:
-    return [SelectDefaultValue(id=number, type=kind) for number in ids]
+    return [SelectDefaultValue(id=str(number), type=kind) for number in ids]  # type: ignore[arg-type] # sent as it is
