@@ -118,7 +118,7 @@ class PuzzleCommands(app_commands.Group):
             await remove_player(interaction, await _running(interaction), player)
 
     @app_commands.command(description="Find the mines of a count puzzle, in a form or with the option for a short one")
-    @app_commands.describe(counts="A short puzzle, such as 221/342/232, with ? for a hidden clue")
+    @app_commands.describe(counts="A short puzzle, such as 221/342/232 or [[2,2,1],[3,4,2]]; ? is a hidden clue")
     async def solve(self, interaction: GamesInteraction, counts: str | None = None) -> None:
         async with guarded(interaction):
             await (ask_for_puzzle(interaction) if counts is None else solve_text(interaction, counts))

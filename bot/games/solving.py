@@ -33,6 +33,8 @@ _LABEL = re.compile(r"^\s*`[\s\u00a0]*[0-9]{0,3}`")
 _LETTERS = re.compile(r"^[\s\u00a0\u200b`🇦-🇿]*$")
 _NO_TEXT = re.compile(r"[\0\ud800-\udfff]")
 """What databases refuse: NUL, and halves of characters, which JSON lets through."""
+_LISTS_BEGIN = re.compile(r"\[\s*\[")
+_LISTS = re.compile(r"[\[\]0-9?.,\s\"']+")
 _MATRIX_LINE = re.compile(r"[,;/\s]*[0-9?.][0-9?.,;/\s]*")
 
 
@@ -95,7 +97,14 @@ def check_text(text: str) -> None:
 
 def read_counts(text: str) -> Counts:
     """The matrix in a text. Raises `CountsError` for what can't be read."""
-    return parse_counts(as_digits(text))
+    return parse_counts(lists_within(text) or as_digits(text))
+
+
+def lists_within(text: str) -> str:
+    """The list of lists in a text, such as `[[2,2,1],[3,4,2]]`; nothing if there is none."""
+    begin = _LISTS_BEGIN.search(text)
+    lists = text[begin.start() : text.rfind("]") + 1] if begin else ""
+    return lists if _LISTS.fullmatch(lists) else ""
 
 
 def as_digits(text: str) -> str:
@@ -105,7 +114,9 @@ def as_digits(text: str) -> str:
 
 
 def matrix_within(text: str) -> str:
-    """The longest run of lines that could be a matrix; all of the text if there is none."""
+    """The list of lists in a text, or the longest run of lines that could be a matrix; all of it if there is none."""
+    if lists := lists_within(text):
+        return lists
     lines = as_digits(text).splitlines()
     runs = ["\n".join(run) for could_be, run in groupby(lines, _could_be_row) if could_be]
     return max(runs, key=len, default=text)

@@ -10,16 +10,19 @@ Counts = Sequence[Sequence[int | None]]
 HIDDEN = "?."
 _ROW_ENDS = re.compile(r"[\n/;]")
 _SEPARATORS = re.compile(r"\s*,\s*|\s+")
+_LIST = re.compile(r"\[([^\[\]]*)\]")
+_AROUND_LISTS = re.compile(r"\[[\s,]*\]|[\s,]*")
 _QUOTED = 20
 
 
 def parse_counts(text: str) -> list[list[int | None]]:
     """The matrix written in `text`: numbers separated by blanks or commas, `?` or `.` for a hidden clue.
 
-    Single digits may stand without separators, and a row ends at a newline, `/` or `;`. Raises `CountsError`, naming
-    row and column, for text that is empty or ragged, for other characters and for numbers outside 0 to 9.
+    Single digits may stand without separators, and a row ends at a newline, `/` or `;`. Lists of lists, such as
+    `[[2,2,1],[3,4,2]]`, are read too. Raises `CountsError`, naming row and column, for text that is empty or ragged,
+    for other characters and for numbers outside 0 to 9.
     """
-    lines = (line.strip() for line in _ROW_ENDS.split(text))
+    lines = (line.strip() for line in _ROW_ENDS.split(_without_brackets(text)))
     rows = [_read_row(number, line) for number, line in enumerate(filter(None, lines))]
     if not rows:
         raise CountsError("the matrix is empty: write a row of counts on each line")
@@ -49,6 +52,14 @@ def check_counts(counts: Counts) -> None:
 def write_counts(counts: Counts) -> str:
     """The matrix as `parse_counts` reads it, a row per line."""
     return "\n".join(" ".join("?" if clue is None else str(clue) for clue in line) for line in counts)
+
+
+def _without_brackets(text: str) -> str:
+    """A list of lists with a row per line; any other text as it is."""
+    rows = _LIST.findall(text)
+    if not rows or not _AROUND_LISTS.fullmatch(_LIST.sub("", text).strip()):
+        return text
+    return "\n".join(" ".join(re.sub("[\"']", "", row).split()) for row in rows)
 
 
 def _read_row(row: int, line: str) -> list[int | None]:

@@ -1,6 +1,7 @@
 """`/puzzle solve` and *Solve puzzle*: what people paste, and what they get."""
 
 import discord
+import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games.solving import MAX_BYTES, matrix_within
@@ -107,6 +108,33 @@ async def test_a_grid_of_emoji_digits_is_read(table: Table) -> None:
     assert "The **only solution**" in text_of(shown(await typed(table, table.alice, ":two::two::one:/342/232")))
 
 
+LISTS = "[[2,2,1],[3,4,2],[2,3,2]]"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LISTS,
+        LISTS.replace(",", ", "),
+        LISTS.replace("],", "],\n "),
+        LISTS.replace(",", ",\n"),
+        f"Input: counts = {LISTS}",
+    ],
+)
+async def test_a_list_of_lists_is_read_wherever_a_puzzle_is(table: Table, text: str) -> None:
+    assert "The **only solution**" in text_of(shown(await typed(table, table.alice, text)))
+    file = ("counts.json", text.encode())
+    assert "The **only solution**" in text_of(shown(await typed(table, table.alice, "", file)))
+    for written in (f"Who can do this one?\n{text}\n[I can't.", f"```json\n{text}\n```", f"`{text}`"):
+        message = await table.bob.send(table.channel, written)
+        assert isinstance(message, discord.Message)
+        answer = shown(answered(await table.alice.context_menu(table.channel, "Solve puzzle", message)))
+        assert "The **only solution**" in text_of(answer)
+        await table.env.advance_time(10)
+    answer = shown(await table.command(table.alice, "puzzle solve", counts=text))
+    assert "The **only solution**" in text_of(answer)
+
+
 async def test_the_clues_of_a_reason_pasted_back_still_have_no_solution(table: Table) -> None:
     drawn = text_of(shown(await typed(table, table.alice, "5 2\n2 2")))
     grid = "\n".join(drawn.splitlines()[2:])
@@ -164,8 +192,9 @@ def test_the_puzzle_of_these_tests_is_what_its_mines_count() -> None:
 
 
 def test_a_long_line_that_is_no_row_is_looked_at_once() -> None:
-    text = "1" * 200_000 + "x"  # looked at from every place, it would take hours
-    assert matrix_within(text) == text
+    for piece in ("1", "[", "[ ", "[[ 1 "):
+        text = piece * (200_000 // len(piece)) + "x"  # looked at from every place, it would take hours
+        assert matrix_within(text) == text
 
 
 async def test_what_is_not_text_is_refused(table: Table) -> None:

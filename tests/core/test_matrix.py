@@ -26,6 +26,21 @@ def test_separators_may_be_left_out_and_rows_end_in_three_ways(text: str) -> Non
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        '[[1,2,"?"],[0,3,4]]',
+        "[[1, 2, .], [0, 3, 4]]\n",
+        " [\r\n  [1, 2, ?],\r\n  [0, 3, 4]\r\n]",
+        "[[\n1,\n2,\n'?'\n],[\n0,\n3,\n4\n]\n]",
+        "[1 2 ?]\n[0 3 4]",
+        "[[12?],[034],]",
+    ],
+)
+def test_lists_of_lists_are_read_as_programs_write_them(text: str) -> None:
+    assert parse_counts(text) == [[1, 2, None], [0, 3, 4]]
+
+
+@pytest.mark.parametrize(
     ("text", "told"),
     [
         ("", "the matrix is empty"),
@@ -37,6 +52,12 @@ def test_separators_may_be_left_out_and_rows_end_in_three_ways(text: str) -> Non
         ("12\n3x", "row 1, column 1 holds 'x'"),
         ("1,,2", "row 0, column 1 holds nothing"),
         ("1 \u0663", "row 0, column 1 holds"),
+        ("[[1,2],[3]]", "row 1 has 1 cell, but the first row has 2"),
+        ("[[1,2],[3,10]]", "row 1, column 1 holds 10: a clue is 0 to 9"),
+        ("[[1,,2]]", "row 0, column 1 holds nothing"),
+        ("[[1,2],[3,4]", "row 0, column 0 holds"),
+        ("[[[1,2]]]", "row 0, column 0 holds"),
+        ("[[]]", "the matrix is empty"),
     ],
 )
 def test_what_cannot_be_read_is_named_by_row_and_column(text: str, told: str) -> None:

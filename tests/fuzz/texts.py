@@ -50,6 +50,7 @@ MOVES |= st.lists(st.from_regex(r"[!@]?[a-iA-I](-[a-i])?[1-9](-[1-9])?", fullmat
 MATRICES = texts(
     *"0129?.,;/ \n\t-\0",
     *("1 2\n", "0,1,2\r\n", "3?\n", "10 ", "1️⃣", ":two:", "⬛", "` 1`", "🇦", "```\n", "\ufeff"),
+    *("[[", "],[", "]]", "[", "]", '"'),
 )
 MATRICES |= rows("0123456789??/,")
 SYMBOLS = [*MEANINGS, *SQUARES, *(f":{name}:" for name in SHORTCODES)]
