@@ -1,4 +1,8 @@
-"""Moves as players write them: `C7` digs, `!E3` flags or unflags, `@F4` chords, `C7-9` and `C-F7` are runs."""
+"""Moves as players write them.
+
+`C7` digs, `!E3` flags or unflags, and `@F4` chords. Several squares at once are a run, `C7-9` or `C-F7` (in full
+`C7-C9` and `C7-F7`), or a rectangle, `C7-E9` or `C7:E9`, row by row from the first corner to the last.
+"""
 
 import re
 from dataclasses import dataclass
@@ -55,18 +59,19 @@ def parse_cell(name: str) -> Cell:
 
 
 _CELL = re.compile(r"([a-z])([1-9][0-9]{0,3})", re.IGNORECASE | re.ASCII)
-_MOVE = re.compile(r"([!@]?)([a-z])(?:-([a-z]))?([0-9]{1,4})(?:-([0-9]{1,4}))?", re.IGNORECASE | re.ASCII)
+_RUN = re.compile(r"([!@]?)([a-z])(?:-([a-z]))?([0-9]{1,4})(?:-([0-9]{1,4}))?", re.IGNORECASE | re.ASCII)
+_RECTANGLE = re.compile(r"([!@]?)([a-z])([0-9]{1,4})[-:]([a-z])([0-9]{1,4})", re.IGNORECASE | re.ASCII)
 
 
 def parse_moves(text: str, rows: int, columns: int) -> list[Move]:
-    """The moves written in `text`, separated by blanks or commas, runs spelled out in the order they are written.
+    """The moves written in `text`, separated by blanks or commas, runs and rectangles cell by cell.
 
     Raises `MoveError`, quoting the first one that can't be read or lies outside a board of this size; none at all, or
     more than `MAX_MOVES`, are an error too.
     """
     words = text.replace(",", " ").split()
     if not words:
-        raise MoveError("there is no move: write cells, such as C7, !C7 or @C7")
+        raise MoveError("there is no move: write c7, !c7 or @c7, or several as c7-9, c-f7 or c7-e9")
     moves: list[Move] = []
     for word in words:
         moves += _spell_out(word, rows, columns)
@@ -76,10 +81,12 @@ def parse_moves(text: str, rows: int, columns: int) -> list[Move]:
 
 
 def _spell_out(word: str, rows: int, columns: int) -> list[Move]:
-    match = _MOVE.fullmatch(word)
-    if match is None or (match[3] and match[5]):
-        raise MoveError(f"{word[:40]!r} is not a move: write C7, !C7 or @C7, or runs such as C7-9 and C-F7")
-    prefix, first_column, last_column, first_row, last_row = match.groups()
+    if match := _RECTANGLE.fullmatch(word):
+        prefix, first_column, first_row, last_column, last_row = match.groups()
+    elif (match := _RUN.fullmatch(word)) and not (match[3] and match[5]):
+        prefix, first_column, last_column, first_row, last_row = match.groups()
+    else:
+        raise MoveError(f"{word[:40]!r} is not a move: write c7, !c7 or @c7, or several as c7-9, c-f7 or c7-e9")
     cells = [
         (row, column)
         for row in _span(int(first_row) - 1, int(last_row or first_row) - 1)

@@ -38,7 +38,7 @@ squares as mines and they are flagged.
 or two players want that.
 ### Typing is faster
 *Type moves*, or `/mines move`: `c7 d8` digs, `!e3` flags or takes the flag off, `@f4` presses a number, \
-`c7-9` and `c-f7` are runs. All of it at once: `c7 !d8 a-e1`
+`c7-9` and `c-f7` are runs, `c7-e9` is a rectangle. All of it at once: `c7 !d8 a-e1`
 ### Commands
 `/minesweeper` starts a game, also with `difficulty`, `rows`, `columns`, `mines`, `lives`, `players` and `guessing`
 `/mines analyse`, or *Analyse board* among the apps of a message, tells the odds of any board
@@ -53,7 +53,7 @@ class Mines(app_commands.Group):
     """Play on in this channel's game of Minesweeper"""
 
     @app_commands.command(description="Make many moves at once")
-    @app_commands.describe(moves="c7 d8 digs, !e3 flags, @f4 presses a number; c7-9 and c-f7 are runs")
+    @app_commands.describe(moves="c7 d8 digs, !e3 flags, @f4 presses a number; c7-9, c-f7 and c7-e9 are many squares")
     async def move(self, interaction: GamesInteraction, moves: str) -> None:
         async with guarded(interaction):
             await play_moves(interaction, await _running(interaction), moves)

@@ -54,7 +54,7 @@ asks who may end the puzzle (its starter, who manages messages, after 24 hours a
 as any two others want that; a second press takes the vote back.
 ### Typing is faster
 *Type moves*, or `/puzzle mark`: `c7 d8` marks as clear, `!e3` as a mine, `@f4` fills around a number, `c7-9` and \
-`c-f7` are runs. Type the same again to take your marks off.
+`c-f7` are runs, `c7-e9` is a rectangle. Type the same again to take your marks off.
 ### Commands
 `/puzzle new` starts a puzzle, also with `rows`, `columns`, `density` and `difficulty`
 `/puzzle hint` shows a square to mark · `/puzzle board` brings it down · `/puzzle end` ends it
@@ -88,7 +88,7 @@ class PuzzleCommands(app_commands.Group):
 
     @app_commands.command(description="Mark many squares of this channel's puzzle at once")
     @app_commands.describe(
-        moves="c7 d8 marks as clear, !e3 as a mine, @f4 fills around a number; c7-9 and c-f7 are runs"
+        moves="c7 d8 marks as clear, !e3 as a mine, @f4 fills around a number; c7-9, c-f7 and c7-e9 are many"
     )
     async def mark(self, interaction: GamesInteraction, moves: str) -> None:
         async with guarded(interaction):

@@ -35,6 +35,15 @@ def test_a_cell_is_named_by_its_columns_letter_and_its_rows_number(cell: Cell, n
         ("C7,d8", "C7 D8"),
         (" , c7 ,,\td8\n, ", "C7 D8"),
         ("c07", "C7"),
+        ("c7-c9", "C7 C8 C9"),
+        ("c7-f7", "C7 D7 E7 F7"),
+        ("c7-c7 c7:c7", "C7 C7"),
+        ("c7-d9", "C7 D7 C8 D8 C9 D9"),
+        ("c7:d9", "C7 D7 C8 D8 C9 D9"),
+        ("d9-c7", "D9 C9 D8 C8 D7 C7"),
+        ("c9:d8", "C9 D9 C8 D8"),
+        ("!C7-D8", "!C7 !D7 !C8 !D8"),
+        ("@b2:A1", "@B2 @A2 @B1 @A1"),
         ("z30 a1", "Z30 A1"),
     ],
 )
@@ -48,6 +57,17 @@ def test_moves_survive_writing_and_reading(written: list[Move], data: st.DataObj
     text = "".join(str(move) + data.draw(separators) for move in written)
     for spelling in (text, text.lower(), text.upper()):
         assert parse_moves(spelling, 30, MAX_COLUMNS) == written
+
+
+@given(st.tuples(*[st.integers(0, 8)] * 4), st.sampled_from("-:"))
+def test_a_rectangle_has_each_of_its_cells_once(corners: tuple[int, int, int, int], between: str) -> None:
+    top, left, bottom, right = corners
+    text = f"{cell_name((top, left))}{between}{cell_name((bottom, right))}"
+    cells = [move.cell for move in parse_moves(text, 9, 9)]
+    assert (cells[0], cells[-1]) == ((top, left), (bottom, right))
+    rows, columns = sorted((top, bottom)), sorted((left, right))
+    expected = [(row, column) for row in range(rows[0], rows[1] + 1) for column in range(columns[0], columns[1] + 1)]
+    assert sorted(cells) == expected
 
 
 @pytest.mark.parametrize("text", ["", " ", ",", "\n, ,"])
@@ -70,7 +90,15 @@ def test_no_moves_at_all_are_refused(text: str) -> None:
         "?c7",
         "aa1",
         "c-f7-9",
-        "c7-d9",
+        "c7-!d9",
+        "c7:",
+        ":c7",
+        "c7:9",
+        "c:f7",
+        "c7:d9:e3",
+        "c7-d9-e3",
+        "c7--d9",
+        "aa1-b2",
         "c-7",
         "-c7",
         "c7-",
@@ -96,7 +124,9 @@ def test_a_word_that_is_no_move_is_refused_and_quoted(word: str) -> None:
     assert repr(word) in str(caught.value)
 
 
-@pytest.mark.parametrize("word", ["a0", "a10", "g1", "z9999", "a9-10", "a0-3", "a3-0", "f-g1", "g-f1", "!a10", "@g1"])
+@pytest.mark.parametrize(
+    "word", ["a0", "a10", "g1", "z9999", "a9-10", "a0-3", "a3-0", "f-g1", "g-f1", "!a10", "@g1", "a1-g9", "g9:a1"]
+)
 def test_a_move_outside_is_refused_and_quoted_with_the_last_cell_there_is(word: str) -> None:
     with pytest.raises(MoveError, match="A1 to F9") as caught:
         parse_moves(f"a1 {word} b2", 9, 6)

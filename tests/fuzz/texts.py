@@ -45,7 +45,10 @@ def rows(symbols: str | list[str]) -> st.SearchStrategy[str]:
     return (st.lists(line, max_size=5) | even).map("\n".join)
 
 
-MOVES = texts(*"aAzZ179!@-, \n", "c7 ", "!e3,", "@f4 ", "c7-9 ", "c-f7 ", "a1-9999 ", "a-z30 ", "10", "١", "ſ", "`")
+MOVES = texts(
+    *"aAzZ179!@-:, \n",
+    *("c7 ", "!e3,", "@f4 ", "c7-9 ", "c-f7 ", "c7-c9 ", "c7:e9 ", "a1-9999 ", "a-z30 ", "10", "١", "ſ", "`"),
+)
 MOVES |= st.lists(st.from_regex(r"[!@]?[a-iA-I](-[a-i])?[1-9](-[1-9])?", fullmatch=True), max_size=4).map(" ".join)
 MATRICES = texts(
     *"0129?.,;/ \n\t-\0",
