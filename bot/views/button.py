@@ -6,6 +6,7 @@ from typing import Any
 
 from discord import ButtonStyle, ComponentType, ui
 
+from bot.errors import PlayerError
 from bot.games import Press, Session, Verb
 from bot.games.own_pad import OwnPad
 from bot.rendering import Side
@@ -56,6 +57,14 @@ class LastingButton(ui.Item[Any]):
 
     def to_component_dict(self) -> dict[str, Any]:
         return self._payload
+
+
+class ButtonError(PlayerError):
+    """A refusal with a button that helps out of it."""
+
+    def __init__(self, text: str, button: LastingButton) -> None:
+        super().__init__(text)
+        self.button = button
 
 
 class PrivateView(ui.View):

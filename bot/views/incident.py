@@ -16,7 +16,7 @@ from bot.games import GameRunning, Verb
 from bot.metrics import Answer
 from bot.storage import Unavailable
 from bot.views.answer import ANSWERED_ALREADY, TooLate, in_time, tell, told
-from bot.views.button import LastingButton
+from bot.views.button import ButtonError, LastingButton
 from bot.views.client import GamesInteraction, TooFast
 from bot.views.editor import may_pass
 from bot.views.painter import REFUSED
@@ -71,6 +71,8 @@ async def _tell_error(interaction: GamesInteraction, error: Exception) -> Answer
         await tell(interaction, str(error), bring)
     elif isinstance(error, TooFast) and error.silent:
         await in_time(interaction.response.defer())
+    elif isinstance(error, ButtonError):
+        await tell(interaction, str(error), error.button)
     elif isinstance(error, PlayerError | CoreError):
         await tell(interaction, told(error))
         return Answer.UNAVAILABLE if isinstance(error, Unavailable) else Answer.REFUSED

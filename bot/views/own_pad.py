@@ -170,7 +170,7 @@ async def answer_own_moves(interaction: GamesInteraction, press: Press, own: Own
     """Make the moves typed at a player's own pad."""
     async with interaction.client.pads.answering(press.game, interaction.user.id):
         play, _ = await _considered(interaction, press)
-        play, report = await _make(interaction, play, read_moves(play, text))
+        play, report = await _make(interaction, play, read_moves(play, text, own))
         await _follow(interaction, play, own)
     if report.needs_a_word:
         await tell(interaction, report.summary)

@@ -13,6 +13,7 @@ from bot.views.forgetting import answer_forget_press
 from bot.views.incident import guarded
 from bot.views.own_pad import answer_choice
 from bot.views.presses import answer_modal, answer_press
+from bot.views.retyping import answer_retype_modal, answer_retype_press
 from bot.views.settings_panel import answer_settings_press
 from bot.views.solving import answer_solve_modal, answer_solve_press
 
@@ -26,11 +27,13 @@ ROUTES: Mapping[InteractionType, Mapping[str, Route]] = {
         "analyse": answer_analysis_press,
         "forget": answer_forget_press,
         "settings": answer_settings_press,
+        "retype": answer_retype_press,
     },
     InteractionType.modal_submit: {
         **dict.fromkeys(KINDS, answer_modal),
         "solve": answer_solve_modal,
         "analyse": answer_analysis_modal,
+        "retype": answer_retype_modal,
     },
 }
 """By the beginning of the custom_id."""

@@ -9,21 +9,27 @@ from bot.errors import PlayerError
 from bot.games import Press, Reaction, Report, Session, Verb
 from bot.games.own_pad import OwnPad
 from bot.views.answer import MESSAGE_LENGTH, consider, in_time, point, post, tell, update
+from bot.views.button import ButtonError, LastingButton
 from bot.views.client import GamesInteraction, may_edit
 from core import Move, MoveError, parse_moves
 
 MODAL_TIME = 15 * 60
 READING_TIME = 6.0
 """Seconds for which a private line stays that says no more than the board."""
+RETYPE = "retype:"
+"""Begins the custom_ids of *Edit* and of the form it opens, before that of *Type moves*."""
 MOST_CHARACTERS = 1500
 """So that nearly always all of it can be quoted back; a command may be longer, and is quoted in part."""
+_BEFORE, _MORE, _AFTER = "\nYou wrote:\n```\n", " …", "\n```"
 
 
 class MovesModal(ui.Modal):
     """Asks for moves. It is answered by its custom_id alone, so that one opened before a restart still counts."""
 
-    def __init__(self, session: Session, own: OwnPad | None = None) -> None:
-        custom_id = str(replace(session.press(Verb.TYPE), pad=own))
+    def __init__(self, session: Session, own: OwnPad | None = None, again: str | None = None) -> None:
+        """A form for a board or a player's own pad; `again` is what was typed before and couldn't be read."""
+        press = replace(session.press(Verb.TYPE), pad=own)
+        custom_id = str(press) if again is None else f"{RETYPE}{press}"
         super().__init__(title="Type moves", custom_id=custom_id, timeout=MODAL_TIME)
         self.add_item(
             ui.Label(
@@ -33,6 +39,7 @@ class MovesModal(ui.Modal):
                     custom_id="moves",
                     style=discord.TextStyle.paragraph,
                     placeholder=session.KIND.example,
+                    default=again,
                     max_length=MOST_CHARACTERS,
                 ),
             )
@@ -80,21 +87,34 @@ async def _make_moves(interaction: GamesInteraction, session: Session, text: str
     )
 
 
-def read_moves(session: Session, text: str) -> list[Move]:
-    """The moves in a text. Raises `PlayerError`, with the text, if one can't be read."""
+def read_moves(session: Session, text: str, own: OwnPad | None = None) -> list[Move]:
+    """The moves in a text. Raises `PlayerError`, with the text and *Edit*, if one can't be read."""
     try:
         return parse_moves(text, *session.size)
     except MoveError as error:
         reason = discord.utils.escape_markdown(str(error))
-        told = f"{reason[:1].upper()}{reason[1:]}. Nothing was done. {session.KIND.typing}"
-        raise PlayerError(told + _quoted(text, MESSAGE_LENGTH - len(told))) from error
+        told = f"{reason[:1].upper()}{reason[1:]}. Nothing was done."
+        told += _quoted(text, MESSAGE_LENGTH - len(told))
+        if len(text) > MOST_CHARACTERS or typed_in(told) != _quotable(text):  # the form would lack a part of it
+            raise PlayerError(told) from error
+        press = replace(session.press(Verb.TYPE), pad=own)
+        raise ButtonError(told, LastingButton(f"{RETYPE}{press}", label="Edit")) from error
+
+
+def typed_in(refusal: str) -> str:
+    """What was typed, by the refusal that quotes it."""
+    _, _, quoted = refusal.partition(_BEFORE)
+    return quoted.removesuffix(_AFTER)
 
 
 def _quoted(text: str, room: int) -> str:
-    """What was typed, as a block below what is told, or as much of it as there is room for."""
-    before, more, after = "\nYou wrote:\n```\n", " …", "\n```"
-    room -= len(before + more + after)
-    quoted = text.strip().replace("`", "'")
+    """What was typed, as a block below the refusal, or as much of it as there is room for."""
+    room -= len(_BEFORE + _MORE + _AFTER)
+    quoted = _quotable(text)
     if len(quoted) > room:
-        quoted = quoted[:room] + more
-    return before + quoted + after if quoted else ""
+        quoted = quoted[:room] + _MORE
+    return _BEFORE + quoted + _AFTER if quoted else ""
+
+
+def _quotable(text: str) -> str:
+    return text.strip().replace("`", "'")

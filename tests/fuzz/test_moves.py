@@ -1,5 +1,6 @@
 """Moves that players type."""
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,6 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
+from bot.games import Press
 from bot.games.kind import KINDS, Kind
 from bot.views.answer import MESSAGE_LENGTH
 from bot.views.typed import read_moves
@@ -40,7 +42,7 @@ def test_moves_are_read_or_refused(text: str, size: tuple[int, int]) -> None:
 @example("`_*~|\\", 6000)
 @example("a1 ", 6000)
 def test_a_refusal_of_moves_fits_into_a_message_and_quotes_what_fits(kind: Kind, text: str, length: int) -> None:
-    session: Any = SimpleNamespace(KIND=kind, size=(30, 26))
+    session: Any = SimpleNamespace(KIND=kind, size=(30, 26), press=partial(Press, kind, 10**18 - 1))
     text = text * (length // max(len(text), 1))
     read_or_refused(lambda: read_moves(session, text), PlayerError, MESSAGE_LENGTH)
 

@@ -1,0 +1,63 @@
+"""*Edit* below moves that couldn't be read: the form again with what was typed, and what comes back from it.
+
+    custom_id = "retype:" press
+
+`press` is that of *Type moves*, on the board or on a player's own pad. What was typed is in the message itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.errors import PlayerError
+from bot.games import Press, Reaction, Session, Verb
+from bot.views.answer import consider, post, tell
+from bot.views.button import ButtonError, PrivateView
+from bot.views.client import GamesInteraction, may_edit
+from bot.views.form import Form
+from bot.views.typed import RETYPE, MovesModal, read_moves, typed_in
+
+
+async def answer_retype_press(interaction: GamesInteraction) -> None:
+    """Open the form with what was typed. Raises `PlayerError` if the game is over."""
+    press, session = await _running(interaction)
+    text = typed_in(interaction.message.content) if interaction.message else ""
+    await interaction.response.send_modal(MovesModal(session, press.pad, again=text))
+
+
+async def answer_retype_modal(interaction: GamesInteraction) -> None:
+    """Make the corrected moves: the refusal becomes a line about them, or the next refusal."""
+    press, session = await _running(interaction)
+    try:
+        moves = read_moves(session, Form.read(interaction.data).text("moves"), press.pad)
+    except ButtonError as error:
+        if interaction.message is None:
+            raise
+        await interaction.response.edit_message(content=str(error), view=PrivateView(error.button))
+        return
+    session, report = await interaction.client.services[press.kind].move(
+        session.id,
+        interaction.user.id,
+        interaction.id,
+        moves,
+        pressed_at=interaction.created_at,
+        own=press.pad is not None,
+    )
+    if not (may_edit(interaction) and await interaction.client.painter.paint(session)):
+        await post(interaction, session, editable=False)
+    if interaction.response.is_done() or interaction.message is None:
+        await tell(interaction, report.summary)
+    else:
+        await interaction.response.edit_message(content=report.summary, view=None)
+
+
+async def _running(interaction: GamesInteraction) -> tuple[Press, Session]:
+    """The game that moves are typed for. Raises `PlayerError` if they can't be made any more."""
+    data: Any = interaction.data
+    press = Press.parse(data["custom_id"].removeprefix(RETYPE))
+    if press.verb is not Verb.TYPE:
+        raise PlayerError("I don't recognise that button.")
+    session, reaction = await consider(interaction, press)
+    if reaction is Reaction.REDRAW:
+        raise PlayerError(press.kind.told[Reaction.TELL_OVER])
+    return press, session

@@ -1,0 +1,134 @@
+"""*Edit* below moves that couldn't be read."""
+
+import pytest
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.games import PUZZLE, Press, Verb
+from bot.views.typed import MOST_CHARACTERS
+from core import Cell
+from tests.bot.conftest import Player, Table, answered, labels_of, private_text, shown, text_of
+from tests.bot.forging import send_press
+
+
+async def refused(table: Table, player: Player, moves: str) -> ResponseMessage:
+    """The refusal of moves that were typed into a command."""
+    answer = shown(await table.command(player, "mines move", moves=moves))
+    assert answer.ephemeral
+    return answer
+
+
+async def edit(table: Table, player: Player, refusal: ResponseMessage) -> InteractionResult:
+    return answered(await player.click(table.message(refusal.id), label="Edit"))
+
+
+def filled_in(form: InteractionResult) -> str:
+    assert form.modal is not None
+    value = form.modal["components"][0]["component"]["value"]
+    assert isinstance(value, str)
+    return value
+
+
+def square(cell: Cell) -> str:
+    return f"{chr(ord('a') + cell[1])}{cell[0] + 1}"
+
+
+async def test_edit_opens_the_form_with_what_was_typed_also_after_a_restart(table: Table) -> None:
+    await table.start(table.alice)
+    refusal = await refused(table, table.bob, "e5 !a1\ne77")
+    await table.restart()
+    assert filled_in(await edit(table, table.bob, refusal)) == "e5 !a1\ne77"
+
+
+async def test_corrected_moves_are_made_and_the_refusal_says_what_happened(table: Table) -> None:
+    await table.start(table.alice)
+    refusal = await refused(table, table.bob, "e5 e77")
+    form = await edit(table, table.bob, refusal)
+    result = answered(await table.bob.submit_modal(form, {"moves": "e5"}))
+    assert shown(result).id == refusal.id
+    assert not result.followups
+    assert "opened" in text_of(table.message(refusal.id))
+    assert labels_of(table.message(refusal.id)) == []
+    assert table.bob.mention in text_of(await table.board())
+
+
+async def test_a_second_mistake_is_named_in_the_same_message(table: Table) -> None:
+    await table.start(table.alice)
+    refusal = await refused(table, table.bob, "e5 e77")
+    result = answered(await table.bob.submit_modal(await edit(table, table.bob, refusal), {"moves": "e5 e66"}))
+    assert shown(result).id == refusal.id
+    assert "'e66' lies outside" in text_of(table.message(refusal.id))
+    assert filled_in(await edit(table, table.bob, refusal)) == "e5 e66"
+
+
+async def test_a_refused_form_can_be_edited_as_well(table: Table) -> None:
+    await table.start(table.alice)
+    asked = await table.press(table.bob, Verb.TYPE)
+    refusal = shown(answered(await table.bob.submit_modal(asked, {"moves": "e5 hello"})))
+    assert filled_in(await edit(table, table.bob, refusal)) == "e5 hello"
+
+
+async def test_moves_for_a_puzzle_can_be_edited(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    refusal = shown(await table.command(table.bob, "puzzle mark", moves="!a1 hello"))
+    form = await edit(table, table.bob, refusal)
+    answered(await table.bob.submit_modal(form, {"moves": "!a1"}))
+    puzzle = await table.bot.puzzles.running(table.channel.id)
+    assert puzzle.marking.marked.bit_count() == 1
+
+
+async def test_moves_typed_at_an_own_pad_can_be_edited(table: Table) -> None:
+    await table.start(table.alice)
+    await table.dig(table.alice, (4, 4))
+    pad = shown(await table.press(table.bob, Verb.MY_PAD))
+    drawn = text_of(pad)
+    form = answered(await table.bob.click(pad, label="Type moves"))
+    refusal = shown(answered(await table.bob.submit_modal(form, {"moves": "hello"})))
+    cell = await table.safe_cell()
+    answered(await table.bob.submit_modal(await edit(table, table.bob, refusal), {"moves": square(cell)}))
+    assert (await table.game()).game.board[cell] != "#"
+    assert "opened" in text_of(table.message(refusal.id))
+    await table.env.advance_time(5)
+    assert text_of(table.message(pad.id)) != drawn
+
+
+async def test_the_grammar_is_in_a_refusal_once(table: Table) -> None:
+    await table.start(table.alice)
+    told = text_of(await refused(table, table.bob, "hello"))
+    assert told.count("c7-9") == 1
+    assert "c7-9" not in text_of(await refused(table, table.bob, "e77"))
+
+
+async def test_moves_too_long_for_the_form_have_no_edit(table: Table) -> None:
+    await table.start(table.alice)
+    assert labels_of(await refused(table, table.bob, "a1 " * MOST_CHARACTERS + "x")) == []
+
+
+@pytest.mark.parametrize("text", ["```e77```", "|| e77 **", "\\e77 <@1>", "ß" * 1490])
+async def test_whatever_was_typed_comes_back_into_the_form(table: Table, text: str) -> None:
+    await table.start(table.alice)
+    refusal = await refused(table, table.bob, text)
+    assert filled_in(await edit(table, table.bob, refusal)) == text.replace("`", "'")
+
+
+async def test_edit_for_a_game_that_is_over_says_so(table: Table) -> None:
+    await table.start(table.alice)
+    refusal = await refused(table, table.bob, "e77")
+    form = await edit(table, table.bob, refusal)
+    await table.win_by_typing(table.alice)
+    for late in (
+        await table.bob.click(refusal, label="Edit"),
+        await table.bob.submit_modal(form, {"moves": "a1"}),
+    ):
+        assert "That game is over" in private_text(answered(late))
+
+
+async def test_edit_of_another_button_is_refused(table: Table) -> None:
+    await table.start(table.alice)
+    refusal = await refused(table, table.bob, "e77")
+    stored = table.env.backend.get_message(table.channel.id, refusal.id)
+    other = f"retype:{Press(PUZZLE, 9, Verb.TYPE)}"
+    for forged in ("retype:mines:1:1:resign", "retype:mines:1:1:dig:A1", "retype:", other):
+        stored.components[0]["components"][0]["custom_id"] = forged
+        pressed = answered(await send_press(table, table.bob, refusal, forged))
+        assert pressed.modal is None
+        assert "Incident" not in private_text(pressed)
