@@ -48,6 +48,7 @@ from bot.views import (
     drawn,
     edit_message,
     leave_message,
+    mentions_of,
     send_message,
 )
 from bot.views.editor import Editor, Editors, RequestLimit
@@ -142,6 +143,7 @@ class Bot(GamesClient):
             shard_count=shard_count,
             shard_ids=list(shard_ids) if shard_ids else None,  # type: ignore[arg-type] # None is its default
         )
+        self.mentions = {}
         self.under_way = set()
         self.fetch = fetch
         self.names = SeenNames()
@@ -182,7 +184,7 @@ class Bot(GamesClient):
 
     async def setup_hook(self) -> None:
         self.fairness.warm_up()
-        await self.tree.sync()
+        self.mentions = mentions_of(await self.tree.sync())
 
     async def finish(self) -> None:
         """Takes nothing new, and finishes what is under way if that doesn't take too long."""

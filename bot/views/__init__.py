@@ -10,6 +10,7 @@ from bot.views.ending import ask_to_end, check_end, remove_player
 from bot.views.forgetting import show_traces
 from bot.views.helping import give_hint, give_odds
 from bot.views.incident import answer_error, guarded
+from bot.views.mentions import mention_commands, mentions_of
 from bot.views.minesweeper import start_game
 from bot.views.own_pad import OwnPadView
 from bot.views.pads import Pads
@@ -52,6 +53,8 @@ __all__ = [
     "give_odds",
     "guarded",
     "leave_message",
+    "mention_commands",
+    "mentions_of",
     "place_of",
     "play_moves",
     "post",

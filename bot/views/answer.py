@@ -13,6 +13,7 @@ from bot.games import REACTIONS, Press, Reaction, Session
 from bot.views.button import LastingButton, PrivateView
 from bot.views.client import GamesInteraction, check_bring, may_edit, place_of
 from bot.views.drawing import Drawing, board_url, drawn, pointer
+from bot.views.mentions import mention_commands
 from bot.views.painter import NO_PINGS, REFUSED
 from core import CoreError
 
@@ -66,6 +67,7 @@ def told(error: PlayerError | CoreError) -> str:
 async def tell(interaction: GamesInteraction, text: str, *buttons: LastingButton) -> None:
     """Answers privately, after another answer if there was one."""
     text = text.encode(errors="replace").decode()  # half a character, typed by somebody, is no text
+    text = mention_commands(text, interaction.client.mentions, MESSAGE_LENGTH)
     view = PrivateView(*buttons) if buttons else discord.utils.MISSING
     if interaction.response.is_done():
         await interaction.followup.send(text, view=view, ephemeral=True)

@@ -1,6 +1,7 @@
 """What views need of the client they work for, and of the interactions that come in."""
 
 import asyncio
+from collections.abc import Mapping
 from math import ceil
 from typing import Any
 
@@ -37,6 +38,8 @@ class GamesClient(discord.AutoShardedClient):
     players_pace: Buckets
     bringing: Buckets
     fetch: Fetch
+    mentions: Mapping[str, str]
+    """Of the commands, once Discord has said their ids."""
     under_way: set[asyncio.Task[Any]]
     """What answers an interaction now."""
 

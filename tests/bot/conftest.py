@@ -1,5 +1,6 @@
 """A channel with three players, and ways to look at what they see."""
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -21,6 +22,8 @@ from core import Action, Cell, Move, Outcome, cell_name
 from tests.at_once import AtOnce
 
 Player = MemberActor
+COMMAND = re.compile(r"</([a-z -]+):[0-9]+>")
+"""A mention of a command."""
 
 
 class Table:
@@ -135,10 +138,10 @@ def shown(result: InteractionResult) -> ResponseMessage:
 
 
 def text_of(message: ResponseMessage | None) -> str:
-    """All that can be read in a message."""
+    """All that can be read in a message, with commands that can be clicked as `/command`."""
     assert message is not None
     blocks = [part["content"] for part in message.components if part["type"] == 10]
-    return "\n".join([message.content, *blocks]).strip()
+    return COMMAND.sub(r"`/\1`", "\n".join([message.content, *blocks]).strip())
 
 
 def buttons_of(message: ResponseMessage | None) -> list[dict[str, Any]]:

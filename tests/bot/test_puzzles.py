@@ -251,7 +251,7 @@ async def test_moves_are_typed_into_the_form_too(table: Table) -> None:
     assert not sent.followups
     wrong = await mark(table, table.bob, "!a9")
     assert "lies outside the board" in private_text(wrong)
-    assert "C7 marks as clear" in private_text(wrong)
+    assert "'!a9' lies outside the board" in private_text(wrong)
 
 
 @pytest.mark.parametrize(

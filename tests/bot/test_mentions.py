@@ -1,0 +1,50 @@
+"""Commands that texts name are mentions, which a click opens."""
+
+import re
+
+import pytest
+
+from bot.views.mentions import mention_commands
+from tests.bot.conftest import COMMAND, Table, shown
+
+MESSAGE_LENGTH = 2000
+LONGEST_ID = "9" * 19
+NAMED = re.compile(r"`/[a-z]")
+
+
+@pytest.mark.parametrize(
+    ("command", "named"),
+    [("mines board", ["minesweeper"]), ("puzzle board", ["puzzle new"])],
+)
+async def test_a_refusal_mentions_the_command_to_use(table: Table, command: str, named: list[str]) -> None:
+    told = shown(await table.command(table.alice, command)).content
+    assert COMMAND.findall(told) == named
+    assert not NAMED.search(told)
+
+
+@pytest.mark.parametrize("command", ["mines help", "puzzle help"])
+async def test_help_mentions_every_command_and_fits_with_the_longest_ids(table: Table, command: str) -> None:
+    told = shown(await table.command(table.alice, command)).content
+    assert len(COMMAND.findall(told)) >= 4
+    assert not NAMED.search(told)
+    assert len(re.sub(r":[0-9]+>", f":{LONGEST_ID}>", told)) <= MESSAGE_LENGTH
+
+
+async def test_every_subcommand_has_a_mention_with_the_id_of_its_command(table: Table) -> None:
+    mentions = table.bot.mentions
+    assert {"minesweeper", "mines move", "mines forget-me", "puzzle solve"} <= mentions.keys()
+    assert not {"mines", "puzzle", "Analyse board"} & mentions.keys()
+    ids = {name.split()[0]: mention.split(":")[1] for name, mention in mentions.items()}
+    assert all(mention == f"</{name}:{ids[name.split()[0]]}" for name, mention in mentions.items())
+
+
+@pytest.mark.parametrize(
+    "text", ["`/checkers` starts one", "/minesweeper", "`c7 /minesweeper`", "```\n/minesweeper\n```"]
+)
+def test_what_is_no_known_command_in_backticks_stays(text: str) -> None:
+    assert mention_commands(text, {"minesweeper": "</minesweeper:7>"}, MESSAGE_LENGTH) == text
+
+
+def test_commands_stay_where_mentions_would_be_too_long() -> None:
+    assert mention_commands("`/mines`", {"mines": "</mines:7>"}, 9) == "`/mines`"
+    assert mention_commands("`/mines`", {"mines": "</mines:7>"}, 10) == "</mines:7>"
