@@ -20,6 +20,8 @@ from discord.webhook.async_ import async_context
 from bot.app import Bot, cancel_on
 from bot.settings import MAX_PORT
 from bot.storage import Store
+from bot.views import mention_commands
+from bot.views.answer import MESSAGE_LENGTH
 from bot.views.editor import Editor
 from bot.workers import Workers
 
@@ -31,6 +33,17 @@ except ImportError:
 PORT = 8529
 PLAYERS = ("Ada", "Grace", "Linus")
 MANAGER = "Ada"
+GREETING = """\
+### 👋 Welcome to the playground
+Type `/minesweeper` in the box below, pick it from the list, and send it with the arrow on the right.
+The yellow squares of your board are the buttons below it.
+Then try:
+- **Hint**, below the board, shows a safe square and why it's safe.
+- **My pad** gives you a board of your own to press, on the same game.
+- **Viewing as**, at the top, makes you Grace or Linus: play together, or open this page twice.
+- `/puzzle new` starts a count puzzle, and `/puzzle solve` solves yours.
+- `/mines help` has the rest. Ada can open `/mines settings`.
+"""
 BEAT = 0.5
 WELCOME = """\
 The bot plays at  {url}
@@ -73,7 +86,7 @@ async def play(port: int) -> None:
         async with (
             Workers() as workers,
             simulated_discord(database, workers) as env,
-            channel_page(env, port) as preview,
+            greeted_page(env, port) as preview,
         ):
             acting = take_turns(preview)
             follow(preview)
@@ -100,8 +113,9 @@ async def simulated_discord(database: str, workers: Workers) -> AsyncIterator[si
         await close(env.bot)
 
 
-def channel_page(env: simcord.Env, port: int) -> simcord.Preview:
-    """The page of a channel with three players."""
+@asynccontextmanager
+async def greeted_page(env: simcord.Env, port: int) -> AsyncIterator[simcord.Preview]:
+    """The page of a channel with three players, in which the bot says what there is to try."""
     guild = env.create_guild("Playground")
     manager = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
     players = [
@@ -109,7 +123,10 @@ def channel_page(env: simcord.Env, port: int) -> simcord.Preview:
         for name in PLAYERS
     ]
     channel = guild.create_text_channel("minesweeper")
-    return env.preview(channel, viewers=players, layout="channel", port=port)
+    bot = cast(Bot, env.bot)
+    await bot.get_partial_messageable(channel.id).send(mention_commands(GREETING, bot.mentions, MESSAGE_LENGTH))
+    async with env.preview(channel, viewers=players, layout="channel", port=port) as preview:
+        yield preview
 
 
 async def heartbeat(env: simcord.Env, database: str, workers: Workers, acting: asyncio.Lock) -> None:

@@ -52,6 +52,18 @@ def open_page(browser: Browser, playground: Playground) -> Page:
     return Page(tab, playground.address)
 
 
+def test_the_page_opens_with_what_to_type_and_a_restart_does_not_repeat_it(
+    playground: Playground, browser: Browser
+) -> None:
+    page = open_page(browser, playground)
+    expect(page.message).to_contain_text("Type /minesweeper")
+    playground.restart()
+    page.tab.wait_for_function("window.simcordPreview.botGeneration == 2")
+    expect(page.tab.locator(".channel-message")).to_have_count(1)
+    page.run("minesweeper")
+    expect(page.message).to_contain_text("Press any square")
+
+
 def test_a_puzzle_is_solved_in_the_form_and_shown_to_everyone(
     playground: Playground, browser: Browser, tmp_path: Path
 ) -> None:
