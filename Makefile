@@ -5,7 +5,7 @@ BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
 .DEFAULT_GOAL := help
-.PHONY: help play install run backup test check lint types contracts format bench bench-full loopback browser soak constraints clean
+.PHONY: help play install run backup test check lint types contracts format bench bench-full loopback browser pictures soak constraints clean
 
 help:
 	@echo "make play     the bot in a playground that looks like Discord, no account needed"
@@ -19,6 +19,7 @@ help:
 	@echo "make bench-full  a hundred thousand games of each kind, into benchmarks/RESULTS.md, in an hour or two"
 	@echo "make loopback the real process over a small Discord on this machine: kills, faults, shards"
 	@echo "make browser  a game in the playground, played by Chromium"
+	@echo "make pictures  README's pictures, taken from the playground by Chromium"
 	@echo "make soak     tens of thousands of count puzzles and of texts that players send, and a thousand kills; half an hour"
 	@echo "make constraints  the newest packages that pyproject.toml allows, into constraints.txt"
 	@echo "make clean    remove the virtual environment"
@@ -73,6 +74,9 @@ loopback: .venv/installed-test
 
 browser: .venv/installed-dev
 	$(BIN)/pytest tests/browser
+
+pictures: .venv/installed-dev
+	$(BIN)/python -m tests.browser.pictures
 
 soak: .venv/installed-test
 	$(BIN)/pytest --numprocesses auto --hypothesis-profile soak --override-ini faulthandler_timeout=0 tests/soak tests/fuzz

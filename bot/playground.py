@@ -7,10 +7,12 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from contextvars import Context
 from datetime import UTC, datetime
+from functools import partial
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, cast
 
@@ -55,10 +57,12 @@ def main() -> int:
     """The exit status: 0 once the player has ended it, 2 when the port can't be had."""
     parser = argparse.ArgumentParser(prog="python -m bot.playground", description="Play with the bot, without Discord.")
     parser.add_argument("--port", type=port_number, default=PORT, help="the port (%(default)s; 0 is any free one)")
-    port = parser.parse_args().port
+    parser.add_argument("--seed", type=int, help="lay the same mines every time")
+    options = parser.parse_args()
+    port = options.port
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
-        asyncio.run(play(port))
+        asyncio.run(play(port, options.seed))
     except (KeyboardInterrupt, asyncio.CancelledError):
         pass  # Ctrl-C and SIGTERM are the usual ways to end a playground
     except simcord.SetupError as error:
@@ -78,31 +82,29 @@ def port_number(text: str) -> int:
     return int(text)
 
 
-async def play(port: int) -> None:
+async def play(port: int, seed: int | None = None) -> None:
     """A game room with a fresh database, until the page or a signal ends it."""
     cancel_on("SIGTERM", "SIGHUP")
     with TemporaryDirectory(prefix="sweeper-") as folder:
         database = f"sqlite:///{folder}/sweeper.db"
         async with (
             Workers() as workers,
-            simulated_discord(database, workers) as env,
+            simulated_discord(make := partial(new_bot, database, workers, seed)) as env,
             greeted_page(env, port) as preview,
         ):
             acting = take_turns(preview)
             follow(preview)
             print(WELCOME.format(url=preview.url), flush=True)
             async with asyncio.TaskGroup() as tasks:
-                beating = tasks.create_task(heartbeat(env, database, workers, acting))
+                beating = tasks.create_task(heartbeat(env, make, acting))
                 await preview.wait_closed()
                 beating.cancel()
 
 
 @asynccontextmanager
-async def simulated_discord(database: str, workers: Workers) -> AsyncIterator[simcord.Env]:
+async def simulated_discord(make: Callable[[], Awaitable[Bot]]) -> AsyncIterator[simcord.Env]:
     """A Discord with the bot in it, at the present time."""
-    env = simcord.Env(
-        new_bot(await Store.open(database), workers), check_errors=False
-    )  # the bot logs its errors itself
+    env = simcord.Env(await make(), check_errors=False)  # the bot logs its errors itself
     env.backend.edit_bot_profile("Sweeper")
     env.backend.advance_clock(lag(env))  # not once the bot is there: its timers would fire for all the months between
     await env.start()
@@ -129,7 +131,7 @@ async def greeted_page(env: simcord.Env, port: int) -> AsyncIterator[simcord.Pre
         yield preview
 
 
-async def heartbeat(env: simcord.Env, database: str, workers: Workers, acting: asyncio.Lock) -> None:
+async def heartbeat(env: simcord.Env, make: Callable[[], Awaitable[Bot]], acting: asyncio.Lock) -> None:
     """The clock kept with the real one, and a new bot over the same database whenever Enter is pressed."""
     enter = enter_key()
     while True:
@@ -137,15 +139,15 @@ async def heartbeat(env: simcord.Env, database: str, workers: Workers, acting: a
         async with acting:
             if enter.is_set():
                 enter.clear()
-                await restart(env, database, workers)
+                await restart(env, make)
             with suppress(TimeoutError):  # after a night's sleep there is much to make up for: on at the next beat
                 await env.advance_time(lag(env))
 
 
-async def restart(env: simcord.Env, database: str, workers: Workers) -> None:
+async def restart(env: simcord.Env, make: Callable[[], Awaitable[Bot]]) -> None:
     """A new bot in place of the old, which SimCord drops without closing it."""
     old = env.bot
-    await env.restart_bot(new_bot(await Store.open(database), workers))
+    await env.restart_bot(await make())
     await close(old)
     print("The bot was restarted.", flush=True)
 
@@ -165,11 +167,12 @@ class BackgroundClock:
         return context.run(self._loop.call_later, delay, callback)
 
 
-def new_bot(store: Store, workers: Workers) -> Bot:
+async def new_bot(database: str, workers: Workers, seed: int | None) -> Bot:
     return Bot(
-        store,
+        await Store.open(database),
         workers,
         workers,
+        rng=None if seed is None else Random(seed),
         editors=lambda edit, seconds, limit: Editor(edit, seconds, limit, BackgroundClock()),
         fetch=discord.Attachment.read,
         shard_count=1,

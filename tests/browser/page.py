@@ -13,6 +13,16 @@ from playwright.sync_api import Locator, Response, expect
 from playwright.sync_api import Page as Tab
 from playwright.sync_api import TimeoutError as NoAnswer
 
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 MOST_PRESSES = 4
 PATIENCE = 5000
 """Milliseconds for one press."""

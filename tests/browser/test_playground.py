@@ -13,18 +13,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from core import Action, Move, parse_counts, solve_counts
-from tests.browser.page import Page, Playground
-
-CHROMIUM = "/usr/bin/chromium"
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+from tests.browser.page import ARGUMENTS, CHROMIUM, Page, Playground
 
 
 @pytest.fixture(scope="module")
