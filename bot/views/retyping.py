@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.errors import PlayerError
 from bot.games import Press, Reaction, Session, Verb
-from bot.views.answer import consider, post, tell
+from bot.views.answer import consider, in_time, post, tell
 from bot.views.button import ButtonError, PrivateView
 from bot.views.client import GamesInteraction, may_edit
 from bot.views.form import Form
@@ -22,7 +22,7 @@ async def answer_retype_press(interaction: GamesInteraction) -> None:
     """Open the form with what was typed. Raises `PlayerError` if the game is over."""
     press, session = await _running(interaction)
     text = typed_in(interaction.message.content) if interaction.message else ""
-    await interaction.response.send_modal(MovesModal(session, press.pad, again=text))
+    await in_time(interaction.response.send_modal(MovesModal(session, press.pad, again=text)))
 
 
 async def answer_retype_modal(interaction: GamesInteraction) -> None:
@@ -33,7 +33,7 @@ async def answer_retype_modal(interaction: GamesInteraction) -> None:
     except ButtonError as error:
         if interaction.message is None:
             raise
-        await interaction.response.edit_message(content=str(error), view=PrivateView(error.button))
+        await in_time(interaction.response.edit_message(content=str(error), view=PrivateView(error.button)))
         return
     session, report = await interaction.client.services[press.kind].move(
         session.id,
@@ -48,7 +48,7 @@ async def answer_retype_modal(interaction: GamesInteraction) -> None:
     if interaction.response.is_done() or interaction.message is None:
         await tell(interaction, report.summary)
     else:
-        await interaction.response.edit_message(content=report.summary, view=None)
+        await in_time(interaction.response.edit_message(content=report.summary, view=None))
 
 
 async def _running(interaction: GamesInteraction) -> tuple[Press, Session]:

@@ -20,6 +20,7 @@ from bot.errors import PlayerError
 from bot.games import PRESETS, Players
 from bot.games.server import Server, find_server, save_server
 from bot.games.spec import LIVES_TOGETHER, MAX_LIVES
+from bot.views.answer import in_time
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction
 from bot.views.painter import NO_PINGS
@@ -168,7 +169,7 @@ async def show_settings(interaction: GamesInteraction) -> None:
     """Answer privately with the panel. Raises `PlayerError` for players who don't manage the server."""
     server = await find_server(interaction.client.store, _managed(interaction))
     panel = SettingsPanel(server, interaction.guild, interaction.id)
-    await interaction.response.send_message(view=panel, ephemeral=True)
+    await in_time(interaction.response.send_message(view=panel, ephemeral=True))
 
 
 async def answer_settings_press(interaction: GamesInteraction) -> None:
@@ -183,7 +184,7 @@ async def answer_settings_press(interaction: GamesInteraction) -> None:
     if after != before:
         await save_server(store, guild_id, after)
     panel = SettingsPanel(after, interaction.guild, interaction.id, f"✅ Saved. {_described(match[1], after)}")
-    await interaction.response.edit_message(view=panel, allowed_mentions=NO_PINGS)
+    await in_time(interaction.response.edit_message(view=panel, allowed_mentions=NO_PINGS))
 
 
 def _managed(interaction: GamesInteraction) -> int:

@@ -6,7 +6,7 @@ from bot.app import PLAYERS_PACE
 from bot.games import MINESWEEPER, PUZZLE, Press, Verb
 from bot.games.server import Server, save_server
 from core import Action
-from tests.bot.conftest import Table, answered, buttons_of, labels_of, private_text, shown, text_of
+from tests.bot.conftest import Player, Table, answered, buttons_of, labels_of, private_text, shown, text_of
 from tests.bot.test_presses import press_anything
 
 SLOW_DOWN = "Slow down a little. That didn't count."
