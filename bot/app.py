@@ -51,7 +51,8 @@ from bot.views import (
     mentions_of,
     send_message,
 )
-from bot.views.editor import Editor, Editors, RequestLimit
+from bot.views.brief import BriefLines
+from bot.views.editor import Clock, Editor, Editors, RequestLimit
 from bot.views.names import SeenNames
 from bot.views.upload import Fetch, fetch
 from bot.workers import Workers
@@ -116,7 +117,8 @@ class Bot(GamesClient):
     boards of Minesweeper, for which players wait at the first dig. Without those the first ones do that too.
 
     The clock and the randomness come from outside, and so do the editors, which make edits at the pace that Discord
-    bears, and what reads uploaded files. Without them they are the system's, whose numbers nobody foresees.
+    bears, what reads uploaded files, and the timers, which delete lines that don't stay. Without them they are the
+    system's, whose numbers nobody foresees.
     """
 
     def __init__(
@@ -130,6 +132,7 @@ class Bot(GamesClient):
         rng: random.Random | None = None,
         editors: Editors = Editor,
         fetch: Fetch = fetch,
+        timers: Clock | None = None,
         shard_count: int | None = None,
         shard_ids: Sequence[int] | None = None,
     ) -> None:
@@ -147,6 +150,7 @@ class Bot(GamesClient):
         self.under_way = set()
         self.fetch = fetch
         self.names = SeenNames()
+        self.brief_lines = BriefLines(timers)
         self.store = store
         store.watch(self.metrics.transaction)
         self.metrics.jobs.labels("answers").set_function(lambda: workers.waiting)

@@ -175,6 +175,7 @@ async def new_bot(database: str, workers: Workers, seed: int | None) -> Bot:
         rng=None if seed is None else Random(seed),
         editors=lambda edit, seconds, limit: Editor(edit, seconds, limit, BackgroundClock()),
         fetch=discord.Attachment.read,
+        timers=BackgroundClock(),
         shard_count=1,
     )
 

@@ -15,6 +15,7 @@ from bot.games.server import Server, find_server
 from bot.games.solving import Solving
 from bot.metrics import Metrics
 from bot.storage import Store
+from bot.views.brief import BriefLines
 from bot.views.names import SeenNames
 from bot.views.pads import Pads
 from bot.views.painter import Painter, Services
@@ -34,6 +35,7 @@ class GamesClient(discord.AutoShardedClient):
     painter: Painter
     pads: Pads
     names: SeenNames
+    brief_lines: BriefLines
     solving: Solving
     players_pace: Buckets
     bringing: Buckets

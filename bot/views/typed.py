@@ -8,14 +8,12 @@ from discord import ui
 from bot.errors import PlayerError
 from bot.games import Press, Reaction, Report, Session, Verb
 from bot.games.own_pad import OwnPad
-from bot.views.answer import MESSAGE_LENGTH, consider, in_time, point, post, tell, update
+from bot.views.answer import MESSAGE_LENGTH, consider, point, post, tell, update
 from bot.views.button import ButtonError, LastingButton
 from bot.views.client import GamesInteraction, may_edit
 from core import Move, MoveError, parse_moves
 
 MODAL_TIME = 15 * 60
-READING_TIME = 6.0
-"""Seconds for which a private line stays that says no more than the board."""
 RETYPE = "retype:"
 """Begins the custom_ids of *Edit* and of the form it opens, before that of *Type moves*."""
 MOST_CHARACTERS = 1500
@@ -72,8 +70,8 @@ async def play_moves(interaction: GamesInteraction, session: Session, text: str)
     if report.needs_a_word:
         await tell(interaction, report.summary)
     elif painted:
-        brief = interaction.response.send_message(report.summary, ephemeral=True, delete_after=READING_TIME)
-        await in_time(brief)
+        await tell(interaction, report.summary)
+        interaction.client.brief_lines.delete_soon(interaction)
 
 
 async def _make_moves(interaction: GamesInteraction, session: Session, text: str) -> tuple[Session, Report]:

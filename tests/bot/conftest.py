@@ -1,7 +1,8 @@
 """A channel with three players, and ways to look at what they see."""
 
+import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,6 +25,29 @@ from tests.at_once import AtOnce
 Player = MemberActor
 COMMAND = re.compile(r"</([a-z -]+):[0-9]+>")
 """A mention of a command."""
+
+
+class Timers:
+    """Timers that go off when the test says so."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Callable[[], object]] = []
+
+    def time(self) -> float:
+        return 0.0
+
+    def call_later(self, delay: float, callback: Callable[[], object], /) -> asyncio.TimerHandle:
+        assert delay > 0
+        self._waiting.append(callback)
+        return asyncio.TimerHandle(delay, callback, (), asyncio.get_running_loop())
+
+    def forget(self) -> None:
+        self._waiting.clear()
+
+    def go_off(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for callback in waiting:
+            callback()
 
 
 class Table:
@@ -165,6 +189,9 @@ def button_at(message: ResponseMessage, cell: Cell) -> dict[str, Any]:
     return next(button for button in buttons_of(message) if button["custom_id"].endswith(f":{cell_name(cell)}"))
 
 
+TIMERS = Timers()
+
+
 def new_bot(store: Store, workers: Workers, slow_workers: Workers | None = None) -> Bot:
     """A bot whose mines are always the same, whose clock is SimCord's, and whose edits don't wait."""
     return Bot(
@@ -175,6 +202,7 @@ def new_bot(store: Store, workers: Workers, slow_workers: Workers | None = None)
         rng=Random(529),
         editors=lambda edit, *_: Editor(edit, 0),
         fetch=discord.Attachment.read,
+        timers=TIMERS,
         shard_count=1,
     )
 
@@ -191,6 +219,7 @@ def workers() -> Workers:
 
 @pytest.fixture
 async def simcord_bot(database: str, workers: Workers) -> Bot:
+    TIMERS.forget()
     return new_bot(await Store.open(database), workers)
 
 

@@ -4,9 +4,8 @@ import discord
 import pytest
 
 from bot.games import Verb
-from bot.views.typed import READING_TIME
 from core import cell_name
-from tests.bot.conftest import Table, answered, buttons_of, private_text, shown, text_of
+from tests.bot.conftest import TIMERS, Table, answered, buttons_of, private_text, shown, text_of
 
 
 async def test_a_second_game_is_refused_privately_and_the_running_one_offered(table: Table) -> None:
@@ -141,7 +140,7 @@ async def test_moves_typed_into_the_modal_are_made_in_place(table: Table) -> Non
     asked = await table.press(table.bob, Verb.TYPE)
     assert asked.modal is not None
 
-    result = answered(await table.bob.submit_modal(asked, {"moves": "e5 !a1"}))
+    result = answered(await table.bob.submit_modal(asked, {"moves": "e5"}))
 
     assert not shown(result).ephemeral
     assert not result.followups
@@ -194,14 +193,16 @@ async def test_the_private_line_after_typed_moves_goes_again_by_itself(table: Ta
     line = shown(await table.command(table.bob, "mines move", moves="e5"))
     assert line.ephemeral
     assert line.id in table.env.backend.messages[table.channel.id]
-    await table.env.advance_time(READING_TIME)
+    TIMERS.go_off()
+    await table.env.settle()
     assert line.id not in table.env.backend.messages[table.channel.id]
 
 
 async def test_the_private_line_stays_if_a_move_was_refused(table: Table) -> None:
     await table.start(table.alice)
     line = shown(await table.command(table.bob, "mines move", moves="!a1 a1"))
-    await table.env.advance_time(60)
+    TIMERS.go_off()
+    await table.env.settle()
     assert "A1: flagged" in text_of(table.message(line.id))
 
 

@@ -202,7 +202,7 @@ def test_an_event_is_told_with_its_place_where_the_name_is_short() -> None:
 
 def test_a_long_name_is_cut_and_its_markdown_is_none() -> None:
     line = draw(RUNNING, {6: "_Bartholomew_ the Great"})[0].split("\n")[1]
-    assert line == "⛏️ \\_Bartholomew\\_… opened 17 squares"
+    assert line == "⛏️ \\_Bartholome… opened 17 squares"
 
 
 def test_rows_come_before_columns_in_the_heading() -> None:
