@@ -41,7 +41,7 @@ Type `/minesweeper` in the box below, pick it from the list, and send it with th
 The yellow squares of your board are the buttons below it.
 Then try:
 - **Hint**, below the board, shows a safe square and why it's safe.
-- **My pad** gives you a board of your own to press, on the same game.
+- **My board** gives you a board of your own to press, on the same game.
 - **Viewing as**, at the top, makes you Grace or Linus: play together, or open this page twice.
 - `/puzzle new` starts a count puzzle, and `/puzzle solve` solves yours.
 - `/mines help` has the rest. Ada can open `/mines settings`.

@@ -31,7 +31,7 @@ marks mines.
 **Press a number** with all its mines flagged and the rest around it opens; press one with exactly as many covered \
 squares as mines and they are flagged.
 **The first dig** is never a mine. You win with every safe square open, flags or not.
-**My pad** gives you a private board with yellow squares and a tool that nobody else moves, as large as you like.
+**My board** gives you a private board with yellow squares and a tool that nobody else moves, as large as you like.
 **Every board** can be won without a guess unless it says otherwise. *Hint* shows a safe square and why it is one, \
 `/mines odds` how likely a mine is in every square; 🔍 marks who was helped.
 **Together** whoever digs up a mine watches while the others play on. A lost game goes on, uncounted, if its starter \

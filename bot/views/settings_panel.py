@@ -79,7 +79,7 @@ SETTINGS: Mapping[str, Setting] = {
     ),
     "public_pad": Setting(
         "Buttons below the board",
-        {"shown": Option(True, "Shown to everyone"), "hidden": Option(False, "Hidden: everyone uses My pad")},
+        {"shown": Option(True, "Shown to everyone"), "hidden": Option(False, "Hidden: everyone uses My board")},
     ),
 }
 """The settings chosen from the bot's own lists, by their field."""

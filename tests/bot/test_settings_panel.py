@@ -83,7 +83,7 @@ async def test_each_choice_is_saved_and_the_panel_redrawn_with_a_line_about_it(t
         ("difficulty", "pocket", "Pocket: 21x12, 40 mines", "Saved. Difficulty: Pocket: 21x12, 40 mines"),
         ("lives", "2", "2", "Saved. Lives: 2"),
         ("players", "starter", "Only the player who starts the game", "Saved. Who plays: Only the player"),
-        ("public_pad", "hidden", "Hidden: everyone uses My pad", "Saved. Buttons below the board: Hidden"),
+        ("public_pad", "hidden", "Hidden: everyone uses My board", "Saved. Buttons below the board: Hidden"),
     ]:
         await panel.choose(setting, value)
         assert panel.chosen(setting) == [preselected]

@@ -43,7 +43,7 @@ def take(browser: Browser, address: str) -> None:
         type_moves(page, certain_moves(read_board(last)))
     save("game", shot(ada, board_of(ada)))
 
-    grace.press(board_of(grace).get_by_role("button", name="My pad"))
+    grace.press(board_of(grace).get_by_role("button", name="My board"))
     pad = grace.ephemeral.filter(has=grace.tab.get_by_role("button", name="Type moves")).last
     for name in ("⛏️", "➡️"):  # a tool and a place of her own
         grace.press(pad.get_by_role("button", name=name))
