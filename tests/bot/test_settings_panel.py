@@ -170,13 +170,13 @@ async def test_the_defaults_of_a_server_are_those_of_its_games_unless_told_other
     await panel.choose("players", "starter")
     await table.start(table.alice)
     text = text_of(await table.board())
-    assert "Pocket · 21x12" in text
+    assert "Pocket 21x12" in text
     assert "❤️ 2" in text
-    assert f"Only {table.alice.mention} plays." in text
+    assert f"Only {table.alice.mention} plays, with 2 lives" in text
     refused = await table.command(table.bob, "mines move", moves="a1")
-    assert "plays this game alone" in private_text(refused)
+    assert "plays this game. You can watch." in private_text(refused)
     await table.command(table.alice, "mines move", moves="e5")
-    assert "· plays alone ·" in text_of(await table.board())
+    assert "· plays alone" in text_of(await table.board())
 
 
 async def test_a_server_may_do_without_the_pad_on_the_board(table: Table) -> None:
