@@ -51,7 +51,7 @@ async def test_where_no_such_board_is_found_in_time_the_players_are_told(
     await table.move(play, STARTER, "d4")
     play = await table.stored(play)
     assert play.game.board[3, 3] in "012345678"
-    assert "no board without a guess was found in time" in play.scene().laying
+    assert "none without a guess found" in play.scene().laying
     assert not play.spec.guessing, "the next game is to try again"
 
 

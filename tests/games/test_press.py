@@ -59,7 +59,9 @@ def test_the_button_of_a_covered_cell_makes_its_move_and_remembers_what_it_showe
 ) -> None:
     press = Press.parse(str(Press.of(MINESWEEPER, game, Move(action, cell), symbol)))
     assert press.move == Move(action, cell)
-    assert MINESWEEPER.moves[press.verb] == (action, symbol)
+    makes, shown = MINESWEEPER.moves[press.verb]
+    assert makes is action
+    assert symbol in shown
 
 
 @given(games, st.sampled_from("12345678"), cells)

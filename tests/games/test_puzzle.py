@@ -115,7 +115,7 @@ def test_it_is_won_by_the_last_mine_and_what_came_after_is_not_done() -> None:
     log = Log()
     report = log.take("!a1 !c3 b2")
     assert log.puzzle.outcome is Outcome.WON
-    assert report.summary == "2 marked as mines. 🎉 The puzzle is solved. Not done any more: B2."
+    assert report.summary == "2 marked as mines. 🎉 The puzzle is solved. Skipped: B2."
     assert log.take("b2").not_done
     assert marks_of(log.restored()) == "x## ### ##x"
 

@@ -22,7 +22,7 @@ def refused(text: str, refusal: Refusal) -> PlayReport:
         (PlayReport(opened=2, outcome=Outcome.WON), "2 opened. 🎉 The game is won."),
         (
             PlayReport(opened=4, exploded=[(6, 2)], not_done=moves_of("d8 !e3 @f4")),
-            "4 opened. 💥 Mine at C7. Not done any more: D8 !E3 @F4.",
+            "4 opened. 💥 Mine at C7. Skipped: D8 !E3 @F4.",
         ),
     ],
 )
@@ -33,10 +33,10 @@ def test_a_summary_counts_what_was_done_and_says_what_was_not(report: PlayReport
 @pytest.mark.parametrize(
     ("text", "refusal", "complaint"),
     [
-        ("c7", Refusal.FLAGGED, "C7: flagged, so take the flag off before you dig."),
+        ("c7", Refusal.FLAGGED, "C7: flagged; unflag before you dig."),
         ("!c7", Refusal.OPEN, "C7: open already."),
         ("@c7", Refusal.NO_CLUE, "C7: no open number there to press."),
-        ("@c7", Refusal.UNMATCHED, "C7: not as many flags around it as the number says."),
+        ("@c7", Refusal.UNMATCHED, "C7: its flags don't match the number."),
         ("@c7", Refusal.DONE, "C7: nothing covered around it."),
     ],
 )
@@ -52,7 +52,7 @@ def test_digging_an_open_cell_is_passed_over() -> None:
 
 def test_moves_after_the_end_are_told_to_be_too_late() -> None:
     report = PlayReport(outcome=Outcome.RESIGNED, not_done=moves_of("c7 !c8"))
-    assert report.summary == "The game was resigned. Not done any more: C7 !C8."
+    assert report.summary == "The game was resigned. Skipped: C7 !C8."
 
 
 def test_moves_refused_for_the_same_reason_share_a_sentence() -> None:

@@ -137,7 +137,7 @@ async def test_who_was_taken_out_is_told_so_rather_than_when_others_may_resign(t
     play = await table.start(BEGINNER)
     await table.games.remove(play, STARTER, next(interactions), OTHER)
     clock.wait(25 * 60 * 60)
-    with pytest.raises(PlayerError, match="taken you out"):
+    with pytest.raises(PlayerError, match="removed you from this game"):
         await table.games.resign(play.id, OTHER, next(interactions), moderates=False)
     assert (await table.stored(play)).outcome is None
 
