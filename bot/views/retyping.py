@@ -49,6 +49,8 @@ async def answer_retype_modal(interaction: GamesInteraction) -> None:
         await tell(interaction, report.summary)
     else:
         await in_time(interaction.response.edit_message(content=report.summary, view=None))
+        if not report.needs_a_word:
+            interaction.client.brief_lines.delete_soon(interaction)
 
 
 async def _running(interaction: GamesInteraction) -> tuple[Press, Session]:
