@@ -8,6 +8,7 @@ import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, TypeVar
@@ -81,9 +82,13 @@ PROVE_IT_CAN_BE_WRITTEN = text("UPDATE alembic_version SET version_num = version
 
 log = logging.getLogger(__name__)
 
+Given = TypeVar("Given")
 Result = TypeVar("Result")
 Work = Callable[[Session], Result]
-"""What is done in a transaction; other threads may do it."""
+Write = Callable[[Connection], Result]
+"""What is done in a transaction; other threads may do it. A session takes longer than the database, so writes that
+every press makes do without one.
+"""
 
 
 class Database(ABC):
@@ -98,7 +103,7 @@ class Database(ABC):
         """Read with one statement."""
         return await self._calls.make(self._read(work))
 
-    async def write(self, work: Work[Result]) -> Result:
+    async def write(self, work: Write[Result]) -> Result:
         """Write with one statement; in a file it may be several, done all or not at all."""
         return await self._calls.make(self._write(work))
 
@@ -122,7 +127,7 @@ class Database(ABC):
     async def _read(self, work: Work[Result]) -> Result: ...
 
     @abstractmethod
-    async def _write(self, work: Work[Result]) -> Result: ...
+    async def _write(self, work: Write[Result]) -> Result: ...
 
     @abstractmethod
     async def _transact(self, work: Work[Result]) -> Result: ...
@@ -151,31 +156,39 @@ class FileDatabase(Database):
     async def migrate(self) -> None:
         for tries_left in reversed(range(MIGRATION_TRIES)):
             try:
-                await self._write(lambda session: _migrate_and_prove(session.connection()))
+                await self._write(_migrate_and_prove)
                 break
             except (OperationalError, sqlite3.OperationalError) as error:
                 if not _is_busy(error) or not tries_left:
                     raise
                 if tries_left == MIGRATION_TRIES - 1:
                     _log_waiting()
-        if path := await self._write(lambda session: session.scalar(FILE_NAME)):
+        if path := await self._write(lambda connection: connection.scalar(FILE_NAME)):
             self._file = WatchedFile(Path(path))
 
     async def _read(self, work: Work[Result]) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._run, work)
+        return await self._run(self._readers, self._session.begin, work)
 
-    async def _write(self, work: Work[Result]) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._writer, self._run, work)
+    async def _write(self, work: Write[Result]) -> Result:
+        return await self._run(self._writer, self.engine.begin, work)
 
     async def _transact(self, work: Work[Result]) -> Result:
-        return await self._write(work)
+        return await self._run(self._writer, self._session.begin, work)
 
-    def _run(self, work: Work[Result]) -> Result:
-        self._check_file()
-        with self._session.begin() as session:
-            result = work(session)
-        self._check_file()  # what was written is lost if the file has gone meanwhile
-        return result
+    async def _run(
+        self,
+        threads: ThreadPoolExecutor,
+        begin: Callable[[], AbstractContextManager[Given]],
+        work: Callable[[Given], Result],
+    ) -> Result:
+        def run() -> Result:
+            self._check_file()
+            with begin() as given:
+                result = work(given)
+            self._check_file()  # what was written is lost if the file has gone meanwhile
+            return result
+
+        return await asyncio.get_running_loop().run_in_executor(threads, run)
 
     def _check_file(self) -> None:
         if self._file:
@@ -219,8 +232,9 @@ class ServerDatabase(Database):
     async def _read(self, work: Work[Result]) -> Result:
         return await _run(self._engine, work)
 
-    async def _write(self, work: Work[Result]) -> Result:
-        return await _run(self._engine, work)
+    async def _write(self, work: Write[Result]) -> Result:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
 
     async def _transact(self, work: Work[Result]) -> Result:
         return await _run(self._transactions, work)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Self, TypeVar
 
-from sqlalchemy import case, delete, func, literal, or_, select, update
+from sqlalchemy import Connection, case, delete, func, literal, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, joinedload
 
@@ -63,8 +63,8 @@ class Store:
         """Stores a new game, which gets its id, with its first turns. Raises `Conflict` if the channel has one."""
         row, begun = row_of(game), [row_of(turn) for turn in turns]
 
-        def add(session: Session) -> int:
-            return _unless_stored(lambda: insert_game(session.connection(), row, begun))
+        def add(connection: Connection) -> int:
+            return _unless_stored(lambda: insert_game(connection, row, begun))
 
         game.id = await self.database.write(add)
 
@@ -75,17 +75,16 @@ class Store:
         """
         row = row_of(turn)
 
-        def add(session: Session) -> None:
-            # Past the session, which takes longer than the database.
-            _unless_stored(lambda: insert_turn(session.connection(), row, changed))
+        def add(connection: Connection) -> None:
+            _unless_stored(lambda: insert_turn(connection, row, changed))
 
         await self.database.write(add)
 
     async def change_game(self, game_id: int, changed: Mapping[str, Any], next_turn: int) -> None:
         """Change a game. Raise `Conflict` if it has turns from `next_turn` on."""
 
-        def change(session: Session) -> None:
-            if not change_newest(session.connection(), game_id, changed, next_turn):
+        def change(connection: Connection) -> None:
+            if not change_newest(connection, game_id, changed, next_turn):
                 raise Conflict
 
         await self.database.write(change)
@@ -95,7 +94,7 @@ class Store:
         known = StoredGame.message_id
         newer = case((or_(known.is_(None), known < message_id), message_id), else_=known)
         note = update(StoredGame).where(StoredGame.id == game_id).values(message_id=newer).returning(known)
-        return await self.database.write(lambda session: session.connection().scalar(note)) or message_id
+        return await self.database.write(lambda connection: connection.scalar(note)) or message_id
 
     async def find_game(self, game_id: int) -> StoredGame | None:
         """A game with its turns."""
@@ -160,7 +159,7 @@ class Store:
 
     async def put(self, row: StoredServer | StoredPlayer) -> None:
         """Stores what a server settled or a player chose, in place of what was there."""
-        await self.database.write(lambda session: put_row(session.connection(), row))
+        await self.database.write(lambda connection: put_row(connection, row))
 
     async def traces(self, player_id: int) -> Traces:
         """What is stored of a player."""

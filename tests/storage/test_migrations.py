@@ -104,7 +104,7 @@ async def written(database: str) -> AsyncIterator[Written]:
                 connection.execute(text(statement))
 
         older = new_database(database)
-        await older.write(write)
+        await older.transact(write)
         await older.close()
         stores.append(await Store.open(database))
         return Table(stores[0], Clock())

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 from sqlalchemy.orm import Session
 
 from bot.storage import Conflict, Store, StoredGame, StoredTurn
@@ -188,8 +188,8 @@ async def test_a_file_is_set_up_so_that_writing_keeps_nobody_from_reading(tmp_pa
     store = await Store.open(f"sqlite:///{tmp_path}/games.db")
     names = ("journal_mode", "foreign_keys", "busy_timeout", "synchronous")
 
-    def pragmas(session: Session) -> list[object]:
-        return [session.scalar(text(f"PRAGMA {name}")) for name in names]
+    def pragmas(asked: Session | Connection) -> list[object]:
+        return [asked.scalar(text(f"PRAGMA {name}")) for name in names]
 
     assert await store.database.read(pragmas) == await store.database.write(pragmas) == ["wal", 1, 1000, 1]
     await store.close()
