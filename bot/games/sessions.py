@@ -22,8 +22,10 @@ log = logging.getLogger(__name__)
 S = TypeVar("S", bound=Session)
 Result = TypeVar("Result")
 
-TRIES = 10
-"""How often a change is tried that other processes get ahead of."""
+TRIES = 30
+"""How often a change is tried that other processes get ahead of: a try is two calls, so another process that makes one
+after another can win many in a row. The time for an answer ends it earlier where calls are slow.
+"""
 
 
 class GameRunning(PlayerError):
