@@ -52,15 +52,16 @@ class Game:
     Every mine that is opened costs a life and stays open; from then on it counts as a flag. A flag that made a chord
     explode counts no more: its cell is shown as safe, and can be opened. The game is won when every safe cell is open,
     flags or not, and lost with the last life. Replaying the same moves over the same field gives
-    the same game. Raises `BoardError` for fewer than one life.
+    the same game. With `disproves=False` wrong flags go on counting. Raises `BoardError` for fewer than one life.
     """
 
-    def __init__(self, field: Minefield, lives: int = 1, moves: Iterable[Move] = ()) -> None:
+    def __init__(self, field: Minefield, lives: int = 1, moves: Iterable[Move] = (), *, disproves: bool = True) -> None:
         if lives < 1:
             raise BoardError(f"a game has at least one life, not {lives}")
         self.field = field
         self.grid = field.grid
         self.lives = lives
+        self.disproves = disproves
         self.resigned = False
         self._clues = self.grid.counts(field.bits)
         self._zeros = self.grid.read(self._clues, "0") & self.grid.everywhere
@@ -151,7 +152,8 @@ class Game:
             return Change(refusal=Refusal.DONE)
         if missing == 0:
             change = self._uncover(covered)
-            return replace(change, disproved=self._disprove(around)) if change.exploded else change
+            exploded = change.exploded and self.disproves
+            return replace(change, disproved=self._disprove(around)) if exploded else change
         if missing == suspects.bit_count():
             self._flagged |= suspects
             return Change(flagged=frozenset(self.grid.cells(suspects)))

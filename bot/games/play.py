@@ -33,6 +33,8 @@ from core import (
     three_bv,
 )
 
+START_PLAY = f"{START} 2"
+"""Begins a game. Games of the first release begin with `START`: there, a disproved flag goes on counting."""
 GO_ON, REVEAL = "vote continue", "vote reveal"
 """Turns after a loss: the player's only vote is now to continue, or to reveal the mines."""
 FIRST_VOTES = {"go on": GO_ON, "show the mines": REVEAL}
@@ -194,7 +196,7 @@ class Play(Session):
         if self.over:
             raise PlayerError("This game is over: *Details* tells what was luck and what was skill.")
         if player not in self.movers:
-            raise PlayerError("Only who plays may ask for help: make a move in this game first.")
+            raise PlayerError("Make a move first, then ask for a hint.")
         if self.first_dig is None:
             raise PlayerError("The first dig is never a mine: dig anywhere.")
 
@@ -204,7 +206,8 @@ class Play(Session):
         A first dig that no interaction made came with a board that was played before.
         """
         moved_at = self.last_turn_at
-        self.again |= turn.text != START and turn.interaction_id is None
+        self.game.disproves &= turn.text != START
+        self.again |= turn.number > 0 and turn.interaction_id is None
         super().replay(turn)
         if turn.text in (HELPED, SHARED):
             self.last_turn_at = moved_at
@@ -342,7 +345,7 @@ class Play(Session):
                 self.mode = NONE_FOUND
             self.offered = None
             placed = [Move(Action.FLAG, flagged) for flagged in self.game.grid.cells(flags)]
-            self.game = Game(field, self.spec.lives, placed)
+            self.game = Game(field, self.spec.lives, placed, disproves=self.game.disproves)
             self.laid = True
 
     def _stand_in(self) -> Minefield:

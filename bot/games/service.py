@@ -13,9 +13,9 @@ from bot.errors import PlayerError
 from bot.games.channels import Place
 from bot.games.fairness import Fairness
 from bot.games.laying import NO_GUESS, new_stored_game
-from bot.games.play import GO_ON, HELPED, SHARED, Play
+from bot.games.play import GO_ON, HELPED, SHARED, START_PLAY, Play
 from bot.games.retelling import retell
-from bot.games.session import NO_VOTE, START
+from bot.games.session import NO_VOTE
 from bot.games.sessions import Result, Sessions
 from bot.games.spec import Spec
 from bot.jobs import Ruling
@@ -160,7 +160,7 @@ class Games(Sessions[Play]):
         now = self._clock()
         field, mode = (before.game.field, before.mode) if before else (None, None)
         stored = new_stored_game(spec, place.channel_id, place.guild_id, player, now, field, mode)
-        turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START)]
+        turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START_PLAY)]
         if opening:
             text = " ".join(map(str, opening))
             turns.append(StoredTurn(number=1, player_id=player, at=now, interaction_id=None, text=text))

@@ -123,7 +123,7 @@ class Session(ABC):
 
     def replay(self, turn: StoredTurn) -> None:
         """Does again what was done in a stored turn."""
-        if turn.text != START:
+        if not turn.text.startswith(START):
             self._repeat(turn)
         self.next_number = turn.number + 1
         self.last_turn_at = turn.at

@@ -9,7 +9,8 @@ from random import Random
 from bot.games import PRESETS, Games, Place, Play, PlayReport, Spec
 from bot.games.fairness import Fairness
 from bot.games.laying import new_stored_game
-from bot.games.session import AIM_TIME, START
+from bot.games.play import START_PLAY
+from bot.games.session import AIM_TIME
 from bot.storage import Store, StoredTurn
 from core import MAX_COLUMNS, Minefield, Move, parse_moves
 from tests.at_once import AtOnce
@@ -66,7 +67,7 @@ class Table:
         field = field_of(picture)
         spec = Spec("Laid", field.rows, field.columns, len(field.mines), lives)
         stored = new_stored_game(spec, CHANNEL, None, STARTER, self.clock(), field)
-        await self.store.add_game(stored, [turn_of(0, STARTER, START)])
+        await self.store.add_game(stored, [turn_of(0, STARTER, START_PLAY)])
         return await self.games.running(CHANNEL)
 
     async def move(

@@ -7,7 +7,7 @@ import pytest
 from bot.errors import PlayerError
 from bot.games import GameRunning, Place, Spec, Standing
 from bot.games.laying import new_stored_game
-from bot.games.play import REVEAL
+from bot.games.play import REVEAL, START_PLAY
 from bot.games.session import START
 from bot.storage import Store
 from core import Action, Outcome
@@ -37,7 +37,7 @@ async def test_a_game_is_played_to_its_end_and_kept(table: Table) -> None:
     finished = await table.now(play)
     assert finished.outcome is Outcome.WON
     assert finished.record.opened == {STARTER: 3, OTHER: 2}
-    assert [turn.text for turn in await table.turns(play)] == ["start", "B1 A2 B2", "C1"]
+    assert [turn.text for turn in await table.turns(play)] == [START_PLAY, "B1 A2 B2", "C1"]
     await assert_consistent(table, play)
 
 
@@ -129,7 +129,7 @@ async def test_a_game_is_resigned_by_one_who_may(table: Table) -> None:
     assert play.outcome is None
     resigned = await table.games.resign(play.id, OTHER, next(interactions), moderates=True)
     assert (resigned.outcome, resigned.ended_by, resigned.ended_at) == (Outcome.RESIGNED, OTHER, NOON)
-    assert [turn.text for turn in await table.turns(play)] == ["start", "resign"]
+    assert [turn.text for turn in await table.turns(play)] == [START_PLAY, "resign"]
     assert (await table.stored(play)).scene() == resigned.scene()
 
 
