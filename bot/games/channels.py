@@ -56,7 +56,8 @@ class Channels:
             try:
                 yield
             except Unavailable:
-                queue.failures += 1
+                if time_left(inf):  # else this answer alone was due
+                    queue.failures += 1
                 raise
         finally:
             queue.lock.release()

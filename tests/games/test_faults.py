@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from bot.deadlines import ANSWER_WITHIN, Deadline, answering
+from bot.games.channels import Channels
 from bot.storage import Store, StoredTurn, Unavailable
 from bot.storage.database import Database
 from core import CellError
 from tests.games.table import (
     BEGINNER,
+    CHANNEL,
     OTHER,
     STARTER,
     WIDE,
@@ -129,3 +131,26 @@ async def test_nobody_waits_for_their_turn_until_after_the_answer_is_due(url: st
     with pytest.raises(Unavailable):
         await digging
     await store.close()
+
+
+async def test_an_answer_that_is_due_fails_nobody_who_waits() -> None:
+    channels, due = Channels(), asyncio.Event()
+
+    async def be_late() -> None:
+        with answering(Deadline(lambda: False, monotonic() - ANSWER_WITHIN)):
+            async with channels.turn(CHANNEL):
+                await due.wait()
+                raise Unavailable
+
+    async def go_next() -> bool:
+        async with channels.turn(CHANNEL):
+            return True
+
+    late = asyncio.create_task(be_late())
+    await asyncio.sleep(0)
+    following = asyncio.create_task(go_next())
+    await asyncio.sleep(0)
+    due.set()
+    assert await following
+    with pytest.raises(Unavailable):
+        await late
