@@ -8,6 +8,7 @@ from random import Random
 from time import perf_counter
 
 from core import (
+    WRONG_FLAG,
     Advice,
     Analysis,
     Board,
@@ -41,16 +42,18 @@ LAYING_TIME = 1.2
 
 @dataclass(frozen=True)
 class Hint:
-    """A safe cell and why it is one, or the best guess where none is; neither if there is nothing to say."""
+    """A safe cell and why it is one, or the best guess where none is; none of them if there is nothing to say."""
 
     explanation: Explanation | None = None
     guess: Advice | None = None
+    disproved: Cell | None = None
+    """A safe cell whose flag was proved wrong, which needs no other reason."""
 
     @property
     def cell(self) -> Cell | None:
         """What it is about."""
         said = self.explanation or self.guess
-        return said.cell if said else None
+        return said.cell if said else self.disproved
 
 
 @dataclass(frozen=True)
@@ -91,11 +94,16 @@ def lay_in_time(rows: int, columns: int, mines: int, first: Cell, seed: int) -> 
 def find_hint(board: Board, near: Collection[Cell]) -> Hint:
     """Return what helps most on a board: a safe cell near these, or else the best guess."""
     explanation = explain_nearest(board, near)
-    return Hint(explanation) if explanation else Hint(guess=best_move(board))
+    if explanation:
+        return Hint(explanation)
+    disproved = board.grid.cells(board.where(WRONG_FLAG))
+    return Hint(disproved=disproved[0]) if disproved else Hint(guess=best_move(board))
 
 
 def find_hint_for(board: Board, cell: Cell) -> Hint:
     """Return why this cell is safe, or that it is the best guess; an empty hint if it is neither."""
+    if board[cell] == WRONG_FLAG:
+        return Hint(disproved=cell)
     try:
         explanation = explain(board, cell)
     except CellError:

@@ -9,7 +9,8 @@ from bot.games import Spec, choose_spec
 from bot.games import fairness as fairness_module
 from bot.games.laying import new_stored_game
 from bot.games.session import START
-from core import needs_no_guess
+from bot.jobs import Hint, find_hint, find_hint_for
+from core import needs_no_guess, parse_board
 from tests.games.table import BEGINNER, CHANNEL, NOON, OTHER, STARTER, Table, interactions, turn_of
 
 CROWDED = Spec("Crowded", 8, 8, 40)
@@ -110,7 +111,7 @@ async def test_a_move_that_was_refused_does_not_allow_to_ask_for_help(table: Tab
     play = await table.start_on("*..* .... ....")
     await table.move(play, STARTER, "b1")
     await table.move(play, OTHER, "b1")  # it is open already
-    with pytest.raises(PlayerError, match="make a move"):
+    with pytest.raises(PlayerError, match="Make a move"):
         await table.games.help(play.id, OTHER, next(interactions), shared=False)
 
 
@@ -121,3 +122,8 @@ async def test_private_help_does_not_take_the_mark_of_shared_help_off_the_game(t
     await table.games.help(play.id, STARTER, next(interactions), shared=True)
     await table.games.help(play.id, OTHER, next(interactions), shared=False)
     assert (await table.stored(play)).scene().helped
+
+
+def test_a_flag_that_was_proved_wrong_is_a_hint_before_any_guess() -> None:
+    board = parse_board("*10\nX10", 1)
+    assert find_hint(board, []) == find_hint_for(board, (1, 0)) == Hint(disproved=(1, 0))
