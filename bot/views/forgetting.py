@@ -55,6 +55,7 @@ async def _forget(interaction: GamesInteraction) -> None:
     if (await store.traces(interaction.user.id)).running:
         raise PlayerError("You take part in a game that runs: it can be deleted once that is over.")
     await store.forget(interaction.user.id)
+    interaction.client.names.forget(interaction.user.id)
     await in_time(interaction.response.edit_message(content="Deleted. Nothing is stored of you any more.", view=None))
 
 

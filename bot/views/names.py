@@ -16,11 +16,15 @@ class SeenNames(Mapping[int, str]):
         self._names: dict[int, str] = {}
 
     def note(self, player: discord.User | discord.Member) -> None:
-        """Remember the name of a player who is there now."""
+        """Remember the name of a player who is there now: not the one they have on one server, which others may see."""
         self._names.pop(player.id, None)
-        self._names[player.id] = player.display_name
+        self._names[player.id] = player.global_name or player.name
         if len(self._names) > MOST:
             del self._names[next(iter(self._names))]
+
+    def forget(self, player_id: int) -> None:
+        """Forget a player's name."""
+        self._names.pop(player_id, None)
 
     def __getitem__(self, player: int) -> str:
         return self._names[player]
