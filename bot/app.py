@@ -29,6 +29,7 @@ from bot.commands import (
 from bot.errors import OperatorError, PlayerError
 from bot.games import MINESWEEPER, PUZZLE, Games, Puzzles
 from bot.games.bucket import Buckets
+from bot.games.channels import Channels
 from bot.games.fairness import Fairness
 from bot.games.solving import Solving
 from bot.metrics import Metrics
@@ -163,6 +164,7 @@ class Bot(GamesClient):
         self.puzzles = Puzzles(store, clock, rng, slow_workers)
         self.services = {MINESWEEPER: self.games, PUZZLE: self.puzzles}
         self.players_pace = Buckets(*PLAYERS_PACE, clock)
+        self.settings_turns = Channels()
         self.bringing = Buckets(*BRINGING_PACE, clock)
         self.painter = Painter(
             self.services,
@@ -204,6 +206,7 @@ class Bot(GamesClient):
             await asyncio.wait_for(self.painter.finish(), PAINTING_TIME)
 
     async def close(self) -> None:
+        await self.brief_lines.close()
         await self.painter.close()
         await self.pads.close()
         await self.games.close()

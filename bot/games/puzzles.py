@@ -56,7 +56,7 @@ class Puzzles(Sessions[Puzzle]):
     async def hint_for(self, puzzle: Puzzle, cell: Cell) -> Explanation | None:
         """Return the same for a cell, and soon; `None` if it is marked rightly by now."""
         try:
-            async with asyncio.timeout(time_left(PATIENCE)):
+            async with asyncio.timeout(time_left(PATIENCE, within=PATIENCE)):
                 return await self._workers.run(find_mark_of, puzzle.marking, cell)
         except TimeoutError:
             raise PlayerError("This takes too long just now: try again in a moment.") from None

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import discord
 
@@ -104,6 +104,17 @@ async def point(interaction: GamesInteraction, session: Session) -> None:
         if error.code != UNKNOWN_MESSAGE:
             raise
         await tell(interaction, f"The board is here: {board_url(session)}")
+
+
+async def replace_with(interaction: GamesInteraction, text: str, view: discord.ui.LayoutView | None = None) -> None:
+    """Answer by putting a line in the place of the private message that was pressed, or below it if that is gone."""
+    line: dict[str, Any] = {"view": view, "attachments": []} if view else {"content": text, "view": None}
+    try:
+        await in_time(interaction.response.edit_message(**line))
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise
+        await tell(interaction, text)
 
 
 async def _edit_in_place(interaction: GamesInteraction, drawing: Drawing) -> None:

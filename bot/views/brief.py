@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.views.editor import Clock
+from bot.views.editor import Clock, Timer
 from bot.views.painter import REFUSED
 
 if TYPE_CHECKING:
@@ -14,21 +14,33 @@ if TYPE_CHECKING:
 
 READING_TIME = 6.0
 """Seconds that a line stays."""
+CLOSING_TIME = 1.0
+"""Seconds to delete lines in when the bot ends."""
 
 
 class BriefLines:
-    """Deletes private answers after a few seconds. The bot's end doesn't wait for that."""
+    """Deletes private answers after a few seconds, or when the bot ends."""
 
     def __init__(self, clock: Clock | None = None) -> None:
         self._clock = clock
+        self._waiting: dict[GamesInteraction, Timer] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def delete_soon(self, interaction: GamesInteraction) -> None:
         """Delete the answer to an interaction once it can have been read."""
         clock = self._clock or asyncio.get_running_loop()
-        clock.call_later(READING_TIME, lambda: self._begin(interaction))
+        self._waiting[interaction] = clock.call_later(READING_TIME, lambda: self._begin(interaction))
+
+    async def close(self) -> None:
+        """Delete what is left now, as far as that doesn't take long."""
+        for interaction, timer in list(self._waiting.items()):
+            timer.cancel()
+            self._begin(interaction)
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=CLOSING_TIME)
 
     def _begin(self, interaction: GamesInteraction) -> None:
+        del self._waiting[interaction]
         task = asyncio.create_task(_delete(interaction))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

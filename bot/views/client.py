@@ -10,6 +10,7 @@ import discord
 from bot.errors import PlayerError
 from bot.games import Games, Place, Puzzles
 from bot.games.bucket import Buckets
+from bot.games.channels import Channels
 from bot.games.fairness import Fairness
 from bot.games.server import Server, find_server
 from bot.games.solving import Solving
@@ -39,6 +40,8 @@ class GamesClient(discord.AutoShardedClient):
     solving: Solving
     players_pace: Buckets
     bringing: Buckets
+    settings_turns: Channels
+    """One change of a server's settings at a time: each reads them all and writes them all."""
     fetch: Fetch
     mentions: Mapping[str, str]
     """Of the commands, once Discord has said their ids."""

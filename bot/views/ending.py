@@ -6,7 +6,7 @@ from discord import ButtonStyle
 from bot.errors import PlayerError
 from bot.games import Press, Reaction, Session, Verb
 from bot.rendering import mention
-from bot.views.answer import in_time, post, tell
+from bot.views.answer import post, replace_with, tell
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction, may_edit, moderates
 from core import Outcome
@@ -32,7 +32,7 @@ async def end(interaction: GamesInteraction, press: Press, session: Session) -> 
     if may_edit(interaction) and await client.painter.paint(session):
         by_this_player = session.outcome is Outcome.RESIGNED and session.ended_by == player
         done = press.kind.ended if by_this_player else press.kind.told[Reaction.TELL_OVER]
-        await in_time(interaction.response.edit_message(content=done, view=None))
+        await replace_with(interaction, done)
     else:
         await post(interaction, session, editable=False)
 

@@ -9,11 +9,11 @@ from bot.errors import PlayerError
 from bot.games import Play, Press, Report, Session, Verb
 from bot.jobs import Hint, Odds
 from bot.rendering import OddsPicture, mention, names, odds_alt_text, paint_odds, percent, tell_details, tell_proof
-from bot.views.answer import UNKNOWN_MESSAGE, in_time, tell
+from bot.views.answer import in_time, replace_with, tell
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction, check_bring, may_edit
 from bot.views.drawing import painted
-from core import COVERED, FLAGGED, Action, Advice, Board, Cell, Move, cell_name
+from core import COVERED, FLAGGED, WRONG_FLAG, Action, Advice, Board, Cell, Move, cell_name
 
 FILE_NAME = "odds.png"
 ODDS_LEGEND = (
@@ -56,7 +56,7 @@ async def give_hint(interaction: GamesInteraction, play: Play) -> None:
     if hint.cell is None:
         raise PlayerError(NOTHING)
     buttons = [show_button(play.press(Verb.SHOW_HINT, hint.cell))]
-    if hint.explanation and board[hint.cell] == COVERED:
+    if hint.disproved or (hint.explanation and board[hint.cell] == COVERED):
         buttons.insert(0, take_button(play.press(Verb.TAKE_HINT, hint.cell), "Dig it"))
     help_view = await _drawn(_hint_text(hint, board), _hint_picture(board, hint), *buttons)
     await _note(interaction, play, shared=False)
@@ -98,12 +98,7 @@ async def tell_taken(interaction: GamesInteraction, session: Session, report: Re
     if may_edit(interaction):
         interaction.client.painter.follow(session)
     text = f"{cell_name(cell)}: {report.summary}"
-    try:
-        await in_time(interaction.response.edit_message(view=DoneView(text), attachments=[]))
-    except discord.NotFound as error:
-        if error.code != UNKNOWN_MESSAGE:
-            raise
-        await tell(interaction, text)
+    await replace_with(interaction, text, DoneView(text))
 
 
 async def give_odds(interaction: GamesInteraction, play: Play) -> None:
@@ -112,7 +107,9 @@ async def give_odds(interaction: GamesInteraction, play: Play) -> None:
     await think(interaction)
     board = play.board
     odds = await interaction.client.fairness.odds(board)
-    help_view = await _drawn(_odds_text(odds), _odds_picture(board, odds), show_button(play.press(Verb.SHOW_ODDS)))
+    help_view = await _drawn(
+        _odds_text(odds, board), _odds_picture(board, odds), show_button(play.press(Verb.SHOW_ODDS))
+    )
     await _note(interaction, play, shared=False)
     await send_help(interaction, *help_view, private=True)
 
@@ -123,7 +120,7 @@ async def show_odds(interaction: GamesInteraction, press: Press, play: Play) -> 
     board = play.board
     await _check_running(interaction, play)
     odds = await interaction.client.fairness.odds_soon(board)
-    text = f"{_odds_text(odds)}\n{shown_by(interaction)}"
+    text = f"{_odds_text(odds, board)}\n{shown_by(interaction)}"
     help_view = await _drawn(text, _odds_picture(board, odds))
     check_bring(interaction)
     await _note(interaction, play, shared=True)
@@ -133,7 +130,7 @@ async def show_odds(interaction: GamesInteraction, press: Press, play: Play) -> 
 async def answer_with_odds(interaction: GamesInteraction, board: Board, note: str) -> None:
     """Answers privately with the odds of a board that is nobody's game."""
     odds = await interaction.client.solving.odds(board)
-    help_view = await _drawn(f"{_odds_text(odds)}\n{note}", _odds_picture(board, odds))
+    help_view = await _drawn(f"{_odds_text(odds, board)}\n{note}", _odds_picture(board, odds))
     await send_help(interaction, *help_view, private=True)
 
 
@@ -191,6 +188,8 @@ def shown_by(interaction: GamesInteraction) -> str:
 
 
 def _hint_text(hint: Hint, board: Board) -> str:
+    if hint.disproved:
+        return f"### Hint: {names([hint.disproved])} is safe\nAn explosion proved its flag wrong."
     if hint.explanation is None:
         return f"### No square is certainly safe\n{_advice(hint.guess)}"
     flag = " (take its flag off before you dig)" if board[hint.explanation.cell] == FLAGGED else ""
@@ -198,8 +197,7 @@ def _hint_text(hint: Hint, board: Board) -> str:
 
 
 def _hint_picture(board: Board, hint: Hint) -> OddsPicture:
-    said = hint.explanation or hint.guess
-    assert said  # noqa: S101 - nothing is sent without
+    assert hint.cell  # noqa: S101 - nothing is sent without
     steps = hint.explanation.steps if hint.explanation else ()
     clues = frozenset(clue for step in steps for clue in step.clues)
     found: list[list[float | None]] = [[None] * board.columns for _ in range(board.rows)]
@@ -208,15 +206,16 @@ def _hint_picture(board: Board, hint: Hint) -> OddsPicture:
             found[row][column] = float((row, column) in step.mines)
     for row, column in hint.explanation.known if hint.explanation else ():
         found[row][column] = 1.0
-    return OddsPicture(board, found, marked=frozenset([said.cell]), clues=clues, blank=True)
+    return OddsPicture(board, found, marked=frozenset([hint.cell]), clues=clues, blank=True)
 
 
-def _odds_text(odds: Odds) -> str:
+def _odds_text(odds: Odds, board: Board) -> str:
     if odds.analysis.layouts is None:
         best = [_advice(odds.best)] if odds.best else []
         return "\n".join(["### Odds", *best, "There is too much to count: squares with ? may hold a mine or not."])
+    wrong = ["Squares with ❌ are safe."] if WRONG_FLAG in board.text else []
     where = f"The mines can lie in {_ways(odds.analysis.layouts)}."
-    return "\n".join(["### Odds", _advice(odds.best), where, ODDS_LEGEND])
+    return "\n".join(["### Odds", *wrong, _advice(odds.best), where, ODDS_LEGEND])
 
 
 def _ways(number: int) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.errors import PlayerError
 from bot.games import Press, Reaction, Session, Verb
-from bot.views.answer import consider, in_time, post, tell
+from bot.views.answer import consider, in_time, post, replace_with, tell
 from bot.views.button import ButtonError, PrivateView
 from bot.views.client import GamesInteraction, may_edit
 from bot.views.form import Form
@@ -48,13 +48,15 @@ async def answer_retype_modal(interaction: GamesInteraction) -> None:
     if interaction.response.is_done() or interaction.message is None:
         await tell(interaction, report.summary)
     else:
-        await in_time(interaction.response.edit_message(content=report.summary, view=None))
+        await replace_with(interaction, report.summary)
         if not report.needs_a_word:
             interaction.client.brief_lines.delete_soon(interaction)
 
 
 async def _running(interaction: GamesInteraction) -> tuple[Press, Session]:
     """The game that moves are typed for. Raises `PlayerError` if they can't be made any more."""
+    if interaction.message and not interaction.message.flags.ephemeral:  # Edit is only ever in private messages
+        raise PlayerError("I don't recognise that button.")
     data: Any = interaction.data
     press = Press.parse(data["custom_id"].removeprefix(RETYPE))
     if press.verb is not Verb.TYPE:
