@@ -36,7 +36,7 @@ class Server:
         if self.channels and not self.channels.intersection(places):
             raise PlayerError(f"No games are started in this channel: play in {self.places}.")
         if self.role_id is not None and self.role_id not in roles:
-            raise PlayerError(f"On this server only <@&{self.role_id}> may start games: join one that runs.")
+            raise PlayerError(f"Only <@&{self.role_id}> can start games here. You can join a running one.")
 
 
 async def find_server(store: Store, guild_id: int | None) -> Server:

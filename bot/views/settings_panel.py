@@ -33,7 +33,7 @@ CHANNEL_TYPES = [ChannelType.text, ChannelType.news, ChannelType.voice, ChannelT
 MOST_COMPONENTS, MOST_DRAWN = 40, 10**7
 """Of a message; and how many panels have different ids, which are numbers of 32 bits."""
 NO_DEFAULT = "none"
-OPENED = "Changes are saved at once."
+OPENED = "Changes are saved right away."
 _CUSTOM_ID = re.compile(rf"{PREFIX}([a-z_]+)", re.ASCII)
 
 
@@ -55,7 +55,7 @@ SETTINGS: Mapping[str, Setting] = {
     "difficulty": Setting(
         "Difficulty",
         {
-            NO_DEFAULT: Option(None, "No default (Beginner)"),
+            NO_DEFAULT: Option(None, "Default: Beginner"),
             **{
                 name: Option(name, f"{preset.title}: {preset.rows}x{preset.columns}, {preset.mines} mines")
                 for name, preset in PRESETS.items()
@@ -65,14 +65,14 @@ SETTINGS: Mapping[str, Setting] = {
     "lives": Setting(
         "Lives",
         {
-            NO_DEFAULT: Option(None, f"No default ({LIVES_TOGETHER}, or 1 alone)"),
+            NO_DEFAULT: Option(None, f"Default: {LIVES_TOGETHER}, or 1 alone"),
             **{str(lives): Option(lives, str(lives)) for lives in range(1, MAX_LIVES + 1)},
         },
     ),
     "players": Setting(
         "Who plays",
         {
-            NO_DEFAULT: Option(None, "No default (everyone)"),
+            NO_DEFAULT: Option(None, "Default: everyone"),
             Players.EVERYONE.value: Option(Players.EVERYONE, "Everyone"),
             Players.STARTER.value: Option(Players.STARTER, "Only the player who starts the game"),
         },
@@ -95,7 +95,7 @@ class SettingsPanel(ui.LayoutView):
     def __init__(self, server: Server, guild: discord.Guild | None, interaction: int, line: str = OPENED) -> None:
         super().__init__(timeout=None)
         self._ids = count(1 + interaction % MOST_DRAWN * MOST_COMPONENTS)
-        self.add_item(ui.TextDisplay("### Settings of this server"))
+        self.add_item(ui.TextDisplay("### Server settings"))
         self._add("Channels where games can start", ChannelList.of(server, guild))
         self._add("Role that can start games", RoleList.of(server, guild))
         for field, setting in SETTINGS.items():
@@ -179,10 +179,11 @@ async def answer_settings_press(interaction: GamesInteraction) -> None:
     match = _CUSTOM_ID.fullmatch(data["custom_id"])
     if match is None or match[1] not in {*SETTINGS, "channels", "role_id", RESET}:
         raise PlayerError("I don't recognise that list. Open the settings again with `/mines settings`.")
-    before = await find_server(store, guild_id)
-    after = Server() if match[1] == RESET else replace(before, **{match[1]: _chosen(match[1], data)})
-    if after != before:
-        await save_server(store, guild_id, after)
+    async with interaction.client.settings_turns.turn(guild_id):
+        before = await find_server(store, guild_id)
+        after = Server() if match[1] == RESET else replace(before, **{match[1]: _chosen(match[1], data)})
+        if after != before:
+            await save_server(store, guild_id, after)
     panel = SettingsPanel(after, interaction.guild, interaction.id, f"✅ Saved. {_described(match[1], after)}")
     await in_time(interaction.response.edit_message(view=panel, allowed_mentions=NO_PINGS))
 
@@ -218,13 +219,13 @@ def _channels(resolved: Mapping[str, Any]) -> set[str]:
 def _described(field: str, server: Server) -> str:
     """A setting in words."""
     if field == "channels":
-        return f"Games can start in {server.places}."
+        return f"Games can start {'only ' * bool(server.channels)}in {server.places}."
     if field == "role_id":
-        return f"Games can be started by {f'<@&{server.role_id}>' if server.role_id else 'everyone'}."
+        return f"{f'Only <@&{server.role_id}>' if server.role_id else 'Everyone'} can start games."
     if field in SETTINGS:
         title, options = SETTINGS[field]
         return f"{title}: " + next(label for stored, label in options.values() if stored == getattr(server, field))
-    return "Everything is back to its default."
+    return "All settings are back to their defaults."
 
 
 def _defaults(ids: Iterable[int], kind: SelectDefaultValueType) -> list[SelectDefaultValue]:

@@ -215,13 +215,13 @@ async def test_a_hint_that_is_out_of_date_is_not_shown(table: Table) -> None:
 async def test_only_who_has_moved_may_ask(table: Table) -> None:
     await begun(table)
     for name in ("mines hint", "mines odds"):
-        assert "make a move in this game first" in private_text(await table.command(table.bob, name))
+        assert "Make a move first" in private_text(await table.command(table.bob, name))
     assert "🔍" not in text_of(await table.board())
 
 
 async def test_before_the_first_dig_and_after_the_end_there_is_no_hint(table: Table) -> None:
     await table.start(table.alice)
-    assert "make a move" in private_text(await hint(table))
+    assert "Make a move" in private_text(await hint(table))
     await table.command(table.alice, "mines move", moves="!a1")
     for name in ("mines hint", "mines odds"):
         assert "The first dig is never a mine" in private_text(await table.command(table.alice, name))
@@ -470,7 +470,7 @@ async def test_a_message_of_the_running_game_that_is_out_of_date_is_answered_as_
     await press_anything(table, table.alice, old, bring, installed_by_user=True)  # so that the old one can't be edited
     await table.command(table.alice, "mines move", moves=cell_name(await table.safe_cell()))
     refused = answered(await table.bob.context_menu(table.channel, "Analyse board", table.message(old.id)))
-    assert "make a move in this game first" in private_text(refused)
+    assert "Make a move first" in private_text(refused)
 
 
 async def test_a_board_without_a_number_is_nobodys_game(table: Table) -> None:
@@ -485,7 +485,7 @@ async def test_a_board_without_a_number_is_nobodys_game(table: Table) -> None:
 async def test_who_does_not_play_gets_no_odds_by_pasting_the_running_board(table: Table) -> None:
     await begun(table)
     result = await analysed(table, table.bob)
-    assert "make a move in this game first" in private_text(result)
+    assert "Make a move first" in private_text(result)
 
 
 def test_a_hint_to_show_carries_its_square() -> None:

@@ -68,9 +68,9 @@ async def test_there_is_no_panel_in_direct_messages(table: Table) -> None:
 async def test_a_new_server_has_no_channels_no_role_and_no_defaults(table: Table) -> None:
     panel = await Panel.open(table)
     assert panel.chosen("channels") == panel.chosen("role_id") == []
-    assert panel.chosen("difficulty") == ["No default (Beginner)"]
-    assert panel.chosen("lives") == ["No default (3, or 1 alone)"]
-    assert panel.chosen("players") == ["No default (everyone)"]
+    assert panel.chosen("difficulty") == ["Default: Beginner"]
+    assert panel.chosen("lives") == ["Default: 3, or 1 alone"]
+    assert panel.chosen("players") == ["Default: everyone"]
     assert panel.chosen("public_pad") == ["Shown to everyone"]
 
 
@@ -78,8 +78,8 @@ async def test_each_choice_is_saved_and_the_panel_redrawn_with_a_line_about_it(t
     panel = await Panel.open(table)
     role = table.guild.create_role("Players")
     for setting, value, preselected, line in [
-        ("channels", table.channel, str(table.channel.id), f"Saved. Games can start in <#{table.channel.id}>."),
-        ("role_id", role, str(role.id), f"Saved. Games can be started by <@&{role.id}>."),
+        ("channels", table.channel, str(table.channel.id), f"Saved. Games can start only in <#{table.channel.id}>."),
+        ("role_id", role, str(role.id), f"Saved. Only <@&{role.id}> can start games."),
         ("difficulty", "pocket", "Pocket: 21x12, 40 mines", "Saved. Difficulty: Pocket: 21x12, 40 mines"),
         ("lives", "2", "2", "Saved. Lives: 2"),
         ("players", "starter", "Only the player who starts the game", "Saved. Who plays: Only the player"),
@@ -98,7 +98,7 @@ async def test_reset_takes_everything_back(table: Table) -> None:
     await panel.choose("lives", "1")
     await panel.choose("channels", table.channel)
     await panel.reset()
-    assert "Saved. Everything is back to its default." in panel.text
+    assert "Saved. All settings are back to their defaults." in panel.text
     assert await stored(table) == Server()
     assert panel.chosen("channels") == []
 
@@ -119,7 +119,7 @@ async def test_the_panel_still_works_after_a_restart(table: Table) -> None:
     await panel.choose("lives", "5")
     await panel.reset()
     await panel.choose("players", "everyone")
-    assert panel.chosen("lives") == ["No default (3, or 1 alone)"]
+    assert panel.chosen("lives") == ["Default: 3, or 1 alone"]
 
 
 async def test_games_start_only_in_the_chosen_channels(table: Table) -> None:
@@ -156,7 +156,7 @@ async def test_games_are_started_by_those_with_the_role_alone(table: Table) -> N
     panel = await Panel.open(table)
     await panel.choose("role_id", role)
     refused = await table.command(table.alice, "minesweeper")
-    assert f"only <@&{role.id}> may start games" in private_text(refused)
+    assert f"Only <@&{role.id}> can start games" in private_text(refused)
     erin = table.guild.add_member(table.env.create_user("erin"), roles=[role])
     await table.start(erin)
     await panel.choose("role_id")
