@@ -52,7 +52,7 @@ class Crowd:
         return f"{self.channels * self.players} players {where}, a press or typed move every {self.thought:g} s each"
 
 
-CROWDS = (Crowd(120, 2, 2.0, 20, TYPED, LATENCY), Crowd(1, 30, 0.6, 10), Crowd(1, 60, 0.6, 10))
+CROWDS = (Crowd(120, 2, 2.0, 12, TYPED, LATENCY), Crowd(1, 30, 0.6, 6), Crowd(1, 60, 0.6, 6))
 
 
 @dataclass

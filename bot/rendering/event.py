@@ -65,7 +65,7 @@ def _tellings(event: Event) -> list[str]:
         case What.CONTINUED:
             return ["▶️", "continued the game"]
         case What.SHOWED_HELP:
-            return ["🔍", "showed everyone some help"]
+            return ["🔍", "showed help"]
         case What.RESIGNED:
             return ["🏳️", "resigned"]
         case What.REMOVED:

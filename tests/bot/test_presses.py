@@ -158,7 +158,7 @@ async def test_every_press_does_what_the_table_says(
     if expected.startswith("allowed") and not starter:
         assert f"Only {table.alice.mention}" in private_text(result)
     elif expected.startswith("helped"):
-        assert (expected.removeprefix("helped: ") if starter else "Only who plays") in text_of(result.response)
+        assert (expected.removeprefix("helped: ") if starter else "Make a move first") in text_of(result.response)
         assert shown(result).ephemeral or (starter and verb is Verb.SHOW_ODDS)
     elif expected in SAID:
         assert SAID[expected] in text_of(result.response)

@@ -60,7 +60,7 @@ async def test_what_is_done_to_the_game_is_told_also_after_a_restart(table: Tabl
     await table.games.help(play.id, OTHER, next(interactions), shared=False)
     assert told(await table.stored(play)) == "▶️ <@1> continued the game"
     await table.games.help(play.id, OTHER, next(interactions), shared=True)
-    assert told(await table.now(play)) == told(await table.stored(play)) == "🔍 <@2> showed everyone some help"
+    assert told(await table.now(play)) == told(await table.stored(play)) == "🔍 <@2> showed help"
     await table.games.remove(await table.now(play), STARTER, next(interactions), OTHER)
     assert told(await table.now(play)) == told(await table.stored(play)) == "🚫 <@2> was removed"
     await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
