@@ -31,8 +31,10 @@ from tests.loopback.discord_server import LoopbackDiscord
 from tests.loopback.interaction import UPDATE, Answer
 from tests.loopback.message import Payload, buttons_of, custom_id_in
 
-CHANNELS = 300
-"""With a player each, so that nobody presses faster than the bot lets people, or just after somebody else."""
+CHANNELS = 500
+"""With a player each, and so many that nobody presses faster than the bot lets people, nor within the moment after a
+move in which a pad that moved by itself takes no other.
+"""
 AT_ONCE = 24
 ROUNDS = 5
 PRESSES = 1000

@@ -42,7 +42,7 @@ or two players want that.
 ### Commands
 `/minesweeper` starts a game, also with `difficulty`, `rows`, `columns`, `mines`, `lives`, `players` and `guessing`
 `/mines analyse`, or *Analyse board* among the apps of a message, tells the odds of any board
-`/mines board` brings the board down · `/mines resign` gives the game up · `/mines remove` takes a player out of it
+`/mines board` moves it to the bottom · `/mines resign` gives the game up · `/mines remove` takes a player out of it
 `/mines settings` is for who manages the server · `/mines forget-me` for what is stored of you
 """
 

@@ -87,10 +87,9 @@ def check_pace(interaction: GamesInteraction) -> None:
 
 
 def check_bring(interaction: GamesInteraction) -> None:
-    """Raises `PlayerError` if a board was brought down in this channel a moment ago, or help shown to everyone."""
+    """Raise `PlayerError` if a board was moved to the bottom here a moment ago, or help shown to everyone."""
     if wait := ceil(interaction.client.bringing.take(interaction.channel_id)):
-        again = f"that can be done again in {counted(wait, 'second')}"
-        raise PlayerError(f"A board or a hint was brought down here a moment ago: {again}.")
+        raise PlayerError(f"Something was just moved to the bottom here. Try again in {counted(wait, 'second')}.")
 
 
 async def server_of(interaction: GamesInteraction) -> Server:

@@ -200,7 +200,7 @@ async def test_a_hint_that_is_shown_to_everyone_marks_the_game(table: Table) -> 
     assert text_of(public.response).startswith(text_of(asked.response))
     assert f"Shown to everyone by {table.alice.mention}" in text_of(public.response)
     again = answered(await table.alice.click(shown(asked), label="Show everyone"))
-    assert "a moment ago" in private_text(again)
+    assert "moved to the bottom" in private_text(again)
     assert "🔍 helped" in text_of(await table.board())
 
 
