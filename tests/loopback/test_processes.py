@@ -1,5 +1,6 @@
 """Several processes of the bot over one PostgreSQL: each with its own shards, or one that takes over from another."""
 
+from bot.games.play import START_PLAY
 from bot.storage import Store
 from tests.loopback.bot_process import BotProcess
 from tests.loopback.channel import Channel, Player
@@ -46,4 +47,4 @@ async def test_while_one_process_takes_over_from_another_no_move_is_lost_or_made
     stored = await store.find_game(1)
     await store.close()
     assert stored
-    assert [turn.text for turn in stored.turns] == ["start", "!A1", "!A2", "!A3", "!A4", "!A5"]
+    assert [turn.text for turn in stored.turns] == [START_PLAY, "!A1", "!A2", "!A3", "!A4", "!A5"]
