@@ -32,8 +32,8 @@ from tests.loopback.interaction import UPDATE, Answer
 from tests.loopback.message import Payload, buttons_of, custom_id_in
 
 CHANNELS = 500
-"""With a player each, and so many that nobody presses faster than the bot lets people, nor within the moment after a
-move in which a pad that moved by itself takes no other.
+"""With one player each: enough that a player's presses are a second apart. The bot limits faster ones, and a press
+right after a move that moved the pad only redraws.
 """
 AT_ONCE = 24
 ROUNDS = 5

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Runs the bot; what whoever runs it has to mend is one sentence on stderr and the exit status 2."""
+    """Run the bot. An error that its operator can fix is one sentence on stderr and the exit status 2."""
     parser = argparse.ArgumentParser(prog="python -m bot", description="Minesweeper for Discord.")
     commands = parser.add_subparsers(dest="command", metavar="command", help="serve unless you say otherwise")
     commands.add_parser("serve", help="play on Discord until it is stopped")

@@ -53,7 +53,7 @@ class Timer(Protocol):
 
 
 class RequestLimit:
-    """A limit on how many requests Discord gets in any second, for whoever makes them one after another.
+    """A limit on how many requests Discord gets in any second.
 
     Discord may count a request at any moment from its beginning to its end, so a request takes up its place until a
     second after its end. Places are given in the order in which they were asked for.
@@ -143,7 +143,7 @@ class Editor:
 
     def _begin(self) -> None:
         self._timer = None
-        with answering(None):  # whoever asked may have had little time left, or none
+        with answering(None):  # the player who asked may have had little time left, or none
             self._task = asyncio.create_task(self._make_within_limit())
         self._task.add_done_callback(self._end)
 
