@@ -12,9 +12,10 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks.comparison import Target, percentile
-from bot.games import Play, Press, Verb
-from bot.games.reaction import ARROWS
-from bot.storage import Store
+from bot.games.play import Play
+from bot.games.press import Press
+from bot.games.reaction import ARROWS, Verb
+from bot.storage.store import Store
 from core import Action, Cell, Move
 from tests.loopback.bot_process import BotProcess
 from tests.loopback.channel import Channel, Player

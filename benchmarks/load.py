@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from benchmarks import crowds
 from benchmarks.comparison import Disagreement, Target, percentile, show
-from bot.storage import Store
+from bot.storage.store import Store
 from tests.loopback.bot_process import BotProcess
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord

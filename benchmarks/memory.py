@@ -14,9 +14,12 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from benchmarks.comparison import Target, show
-from bot.games import PRESETS, Games, Place, Play
+from bot.games.channels import Place
 from bot.games.fairness import Fairness
-from bot.storage import Store
+from bot.games.play import Play
+from bot.games.service import Games
+from bot.games.spec import PRESETS
+from bot.storage.store import Store
 from bot.workers import Workers
 from core import Action, Move
 from tests.loopback.bot_process import BotProcess, until

@@ -17,44 +17,35 @@ import discord
 from discord import app_commands
 
 from bot import logs
-from bot.commands import (
-    Mines,
-    PuzzleCommands,
-    analyse_board,
-    check_command,
-    minesweeper,
-    settings,
-    solve_puzzle,
-)
+from bot.commands.mines import Mines, analyse_board
+from bot.commands.minesweeper import minesweeper
+from bot.commands.options import check_command
+from bot.commands.puzzle import PuzzleCommands, solve_puzzle
+from bot.commands.settings import settings
 from bot.errors import OperatorError, PlayerError
-from bot.games import MINESWEEPER, PUZZLE, Games, Puzzles
 from bot.games.bucket import Buckets
 from bot.games.channels import Channels
 from bot.games.fairness import Fairness
+from bot.games.kind import MINESWEEPER, PUZZLE
+from bot.games.puzzles import Puzzles
+from bot.games.service import Games
 from bot.games.solving import Solving
 from bot.metrics import Metrics
 from bot.settings import Settings
 from bot.status import Status
-from bot.storage import Store
-from bot.views import (
-    GamesClient,
-    GamesInteraction,
-    OwnPadView,
-    Pads,
-    Painter,
-    answer,
-    answer_error,
-    arrival,
-    check_pace,
-    drawn,
-    edit_message,
-    leave_message,
-    mentions_of,
-    send_message,
-)
+from bot.storage.store import Store
+from bot.views.arrival import arrival
 from bot.views.brief import BriefLines
+from bot.views.client import GamesClient, GamesInteraction, check_pace
+from bot.views.drawing import drawn
 from bot.views.editor import Clock, Editor, Editors, RequestLimit
+from bot.views.incident import answer_error
+from bot.views.mentions import mentions_of
 from bot.views.names import SeenNames
+from bot.views.own_pad import OwnPadView
+from bot.views.pads import Pads
+from bot.views.painter import Painter, edit_message, leave_message, send_message
+from bot.views.routes import answer
 from bot.views.upload import Fetch, fetch
 from bot.workers import Workers
 

@@ -13,7 +13,7 @@ from typing import Any
 from bot import app
 from bot.errors import OperatorError
 from bot.settings import Settings, read_database_url, read_environment
-from bot.storage import back_up
+from bot.storage.backup import back_up
 
 log = logging.getLogger(__name__)
 

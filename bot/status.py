@@ -14,7 +14,8 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from bot.errors import OperatorError
 from bot.games.kind import KINDS
 from bot.metrics import Metrics
-from bot.storage import Store, Unavailable
+from bot.storage.outage import Unavailable
+from bot.storage.store import Store
 
 PATIENCE = 1.0
 """Seconds within which the database has to answer."""

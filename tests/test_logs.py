@@ -14,7 +14,7 @@ from discord.http import Route
 from sqlalchemy.exc import IntegrityError
 
 from bot import logs
-from bot.storage import Store
+from bot.storage.store import Store
 from tests.games.table import Clock, Table, hexadecimal
 from tests.written import logged
 

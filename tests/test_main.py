@@ -17,7 +17,7 @@ from aiohttp.test_utils import TestServer, unused_port
 from discord.http import Route
 
 from bot.command_line import main
-from bot.storage import Store
+from bot.storage.store import Store
 
 TOKEN = "MTIz.abc-DEF_456"
 USER = {"id": "1", "username": "sweeper", "discriminator": "0", "avatar": None, "bot": True}

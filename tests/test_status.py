@@ -17,7 +17,8 @@ from bot import status
 from bot.errors import OperatorError
 from bot.metrics import Metrics
 from bot.status import Status
-from bot.storage import Store, Unavailable
+from bot.storage.outage import Unavailable
+from bot.storage.store import Store
 from tests.games.table import BEGINNER, STARTER, Clock, Table
 from tests.readings import readings
 

@@ -21,8 +21,8 @@ import pytest
 
 from bot import workers as workers_module
 from bot.errors import PlayerError
-from bot.games import PRESETS
 from bot.games.fairness import Fairness
+from bot.games.spec import PRESETS
 from bot.workers import Workers
 from core import ContradictionError, Dig, analyse, best_move, needs_no_guess, parse_board
 

@@ -3,23 +3,15 @@
 import discord
 from discord import app_commands
 
-from bot.games import Play
-from bot.views import (
-    GamesInteraction,
-    analyse_message,
-    ask_for_board,
-    ask_to_end,
-    bring,
-    check_end,
-    give_hint,
-    give_odds,
-    guarded,
-    place_of,
-    play_moves,
-    remove_player,
-    show_traces,
-    tell,
-)
+from bot.games.play import Play
+from bot.views.analysing import analyse_message, ask_for_board
+from bot.views.answer import bring, tell
+from bot.views.client import GamesInteraction, place_of
+from bot.views.ending import ask_to_end, check_end, remove_player
+from bot.views.forgetting import show_traces
+from bot.views.helping import give_hint, give_odds
+from bot.views.incident import guarded
+from bot.views.typed import play_moves
 
 HELP = """\
 ### How to play

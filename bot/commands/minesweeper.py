@@ -5,9 +5,10 @@ from dataclasses import replace
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot.games import PRESETS, Players, choose_spec
-from bot.games.spec import LIVES_TOGETHER, MAX_LIVES, MAX_ROWS, MIN_SIDE
-from bot.views import GamesInteraction, guarded, server_of, start_game
+from bot.games.spec import LIVES_TOGETHER, MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, Players, choose_spec
+from bot.views.client import GamesInteraction, server_of
+from bot.views.incident import guarded
+from bot.views.minesweeper import start_game
 from core import MAX_COLUMNS
 
 DIFFICULTIES = [

@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot.games import Puzzle, PuzzleSpec
+from bot.games.puzzle import Puzzle
 from bot.games.puzzle_spec import (
     DEFAULT_DENSITY,
     DEFAULT_SIDE,
@@ -13,23 +13,16 @@ from bot.games.puzzle_spec import (
     MIN_DENSITY,
     MIN_SIDE,
     TITLES,
+    PuzzleSpec,
 )
-from bot.views import (
-    GamesInteraction,
-    ask_for_puzzle,
-    ask_to_end,
-    bring,
-    check_end,
-    give_mark,
-    guarded,
-    place_of,
-    play_moves,
-    remove_player,
-    solve_message,
-    solve_text,
-    start_puzzle,
-    tell,
-)
+from bot.views.answer import bring, tell
+from bot.views.client import GamesInteraction, place_of
+from bot.views.ending import ask_to_end, check_end, remove_player
+from bot.views.incident import guarded
+from bot.views.puzzle import start_puzzle
+from bot.views.puzzle_help import give_mark
+from bot.views.solving import ask_for_puzzle, solve_message, solve_text
+from bot.views.typed import play_moves
 from core import MAX_COLUMNS, Difficulty
 
 NEEDED = {

@@ -2,7 +2,9 @@
 
 from discord import app_commands
 
-from bot.views import GamesInteraction, guarded, show_settings
+from bot.views.client import GamesInteraction
+from bot.views.incident import guarded
+from bot.views.settings_panel import show_settings
 
 
 @app_commands.command(description="Choose where and how games are played on this server; needs Manage Server")

@@ -10,7 +10,7 @@ from math import inf
 from weakref import WeakValueDictionary
 
 from bot.deadlines import time_left
-from bot.storage import Unavailable
+from bot.storage.outage import Unavailable
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from bot.games.kind import MINESWEEPER
 from bot.games.spec import Players, Spec
-from bot.rendering import Window
-from bot.storage import StoredGame
+from bot.rendering.window import Window
+from bot.storage.models import StoredGame
 from core import Grid, Minefield
 
 NO_GUESS, RANDOM, NONE_FOUND, CLASSIC = "no guess", "random", "none found", "classic"

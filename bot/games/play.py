@@ -17,8 +17,12 @@ from bot.games.report import PlayReport
 from bot.games.session import NO_VOTE, START, VOTES_NEEDED, Session
 from bot.games.spec import Players
 from bot.jobs import Ruling
-from bot.rendering import Credit, Event, Scene, What, Window, decisive_moment, figures, luck, mention
-from bot.storage import StoredGame, StoredTurn
+from bot.rendering.event import Event, What
+from bot.rendering.heading import mention
+from bot.rendering.scene import Credit, Scene
+from bot.rendering.verdict import decisive_moment, figures, luck
+from bot.rendering.window import Window
+from bot.storage.models import StoredGame, StoredTurn
 from core import (
     FLAGGED,
     Action,

@@ -11,8 +11,10 @@ from bot.games.kind import PUZZLE
 from bot.games.puzzle_spec import DEFAULT_DENSITY, TITLES, PuzzleSpec
 from bot.games.report import PuzzleReport
 from bot.games.session import NO_VOTE, VOTES_NEEDED, Session
-from bot.rendering import Picture, PuzzleScene, Window
-from bot.storage import StoredGame, StoredTurn
+from bot.rendering.picture import Picture
+from bot.rendering.puzzle import PuzzleScene
+from bot.rendering.window import Window
+from bot.storage.models import StoredGame, StoredTurn
 from core import (
     MARKED_CLEAR,
     MARKED_MINE,

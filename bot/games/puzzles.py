@@ -15,7 +15,8 @@ from bot.games.puzzle_spec import PuzzleSpec
 from bot.games.session import NO_VOTE, START
 from bot.games.sessions import Sessions
 from bot.jobs import find_mark, find_mark_of, make_puzzle
-from bot.storage import Store, StoredTurn
+from bot.storage.models import StoredTurn
+from bot.storage.store import Store
 from bot.workers import Workers
 from core import Cell, Explanation
 

@@ -7,7 +7,7 @@ from random import Random
 
 from bot.games.play import Play
 from bot.games.report import PlayReport
-from bot.storage import StoredGame
+from bot.storage.models import StoredGame
 from core import COVERED, Action, Board, Cell, Dig, Move
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from bot.errors import PlayerError
 from bot.games.report import named
 from bot.games.spec import Players
-from bot.storage import Store, StoredServer
+from bot.storage.models import StoredServer
+from bot.storage.store import Store
 
 MOST_NAMED = 10
 

@@ -19,7 +19,8 @@ from bot.games.session import NO_VOTE
 from bot.games.sessions import Result, Sessions
 from bot.games.spec import Spec
 from bot.jobs import Ruling
-from bot.storage import Store, StoredTurn
+from bot.storage.models import StoredTurn
+from bot.storage.store import Store
 from bot.workers import TookTooLong
 from core import Action, Move
 

@@ -13,8 +13,11 @@ from bot.games.channels import Channels
 from bot.games.reaction import Reaction, Standing
 from bot.games.report import Report
 from bot.games.session import RESIGN, Session
-from bot.rendering import Window, mention
-from bot.storage import REMOVE, Conflict, Store, StoredGame, StoredTurn, Unavailable
+from bot.rendering.heading import mention
+from bot.rendering.window import Window
+from bot.storage.models import REMOVE, StoredGame, StoredTurn
+from bot.storage.outage import Unavailable
+from bot.storage.store import Conflict, Store
 from core import Action, Move
 
 log = logging.getLogger(__name__)

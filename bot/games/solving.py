@@ -11,7 +11,8 @@ from itertools import groupby
 
 from bot.errors import PlayerError
 from bot.jobs import Odds, Solved, find_odds, solve_timed
-from bot.storage import Paste, Store
+from bot.storage.models import Paste
+from bot.storage.store import Store
 from bot.workers import Workers
 from core import MAX_NODES, Board, Counts, CountsError, parse_counts
 

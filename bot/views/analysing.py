@@ -17,9 +17,11 @@ import discord
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.games import MINESWEEPER, Play
-from bot.rendering import names, read_pasted
-from bot.storage import Unavailable
+from bot.games.kind import MINESWEEPER
+from bot.games.play import Play
+from bot.rendering.reading import read_pasted
+from bot.rendering.reasoning import names
+from bot.storage.outage import Unavailable
 from bot.views.answer import in_time, tell, told
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction

@@ -5,8 +5,8 @@ from typing import Any
 
 from discord import InteractionType
 
-from bot.games import Verb
 from bot.games.kind import KINDS
+from bot.games.reaction import Verb
 from bot.views.client import GamesInteraction
 from bot.views.routes import ROUTES
 

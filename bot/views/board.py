@@ -6,9 +6,13 @@ from dataclasses import replace
 
 from discord import ButtonStyle, ui
 
-from bot.games import Play, Press, Verb
 from bot.games.own_pad import OwnPad
-from bot.rendering import NOBODY, Key, Names, draw, draw_below, pad
+from bot.games.play import Play
+from bot.games.press import Press
+from bot.games.reaction import Verb
+from bot.rendering.pad import Key, pad
+from bot.rendering.scene import NOBODY, draw, draw_below
+from bot.rendering.width import Names
 from bot.views.button import LastingButton, arrows
 from core import FLAGGED, Action
 

@@ -7,9 +7,11 @@ from typing import Any
 from discord import ButtonStyle, ComponentType, ui
 
 from bot.errors import PlayerError
-from bot.games import Press, Session, Verb
 from bot.games.own_pad import OwnPad
-from bot.rendering import Side
+from bot.games.press import Press
+from bot.games.reaction import Verb
+from bot.games.session import Session
+from bot.rendering.window import Side
 
 SIDES = {
     Verb.LEFT: (Side.LEFT, "⬅️"),

@@ -8,14 +8,15 @@ from typing import Any
 import discord
 
 from bot.errors import PlayerError
-from bot.games import Games, Place, Puzzles
 from bot.games.bucket import Buckets
-from bot.games.channels import Channels
+from bot.games.channels import Channels, Place
 from bot.games.fairness import Fairness
+from bot.games.puzzles import Puzzles
 from bot.games.server import Server, find_server
+from bot.games.service import Games
 from bot.games.solving import Solving
 from bot.metrics import Metrics
-from bot.storage import Store
+from bot.storage.store import Store
 from bot.views.brief import BriefLines
 from bot.views.names import SeenNames
 from bot.views.pads import Pads

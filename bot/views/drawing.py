@@ -12,8 +12,11 @@ from discord.utils import MISSING
 
 from bot.deadlines import time_left
 from bot.errors import PlayerError
-from bot.games import Play, Puzzle, Session
-from bot.rendering import Names, paint
+from bot.games.play import Play
+from bot.games.puzzle import Puzzle
+from bot.games.session import Session
+from bot.rendering.picture import paint
+from bot.rendering.width import Names
 from bot.views.board import BoardView
 from bot.views.puzzle_board import FILE_NAME, PuzzleView
 

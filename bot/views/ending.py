@@ -4,8 +4,10 @@ import discord
 from discord import ButtonStyle
 
 from bot.errors import PlayerError
-from bot.games import Press, Reaction, Session, Verb
-from bot.rendering import mention
+from bot.games.press import Press
+from bot.games.reaction import Reaction, Verb
+from bot.games.session import Session
+from bot.rendering.heading import mention
 from bot.views.answer import post, replace_with, tell
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction, may_edit, moderates

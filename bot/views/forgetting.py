@@ -8,7 +8,7 @@ from typing import Any
 from discord import ButtonStyle, ui
 
 from bot.errors import PlayerError
-from bot.storage import Traces
+from bot.storage.store import Traces
 from bot.views.answer import in_time, tell
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction

@@ -6,9 +6,16 @@ import discord
 from discord import ButtonStyle, File, ui
 
 from bot.errors import PlayerError
-from bot.games import Play, Press, Report, Session, Verb
+from bot.games.play import Play
+from bot.games.press import Press
+from bot.games.reaction import Verb
+from bot.games.report import Report
+from bot.games.session import Session
 from bot.jobs import Hint, Odds
-from bot.rendering import OddsPicture, mention, names, odds_alt_text, paint_odds, percent, tell_details, tell_proof
+from bot.rendering.heading import mention
+from bot.rendering.odds import OddsPicture, odds_alt_text, paint_odds
+from bot.rendering.reasoning import names, percent, tell_proof
+from bot.rendering.verdict import tell_details
 from bot.views.answer import in_time, replace_with, tell
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction, check_bring, may_edit

@@ -12,9 +12,10 @@ from discord import InteractionResponseType
 
 from bot.deadlines import Deadline, answering
 from bot.errors import PlayerError
-from bot.games import GameRunning, Verb
+from bot.games.reaction import Verb
+from bot.games.sessions import GameRunning
 from bot.metrics import Answer
-from bot.storage import Unavailable
+from bot.storage.outage import Unavailable
 from bot.views.answer import ANSWERED_ALREADY, TooLate, in_time, tell, told
 from bot.views.button import ButtonError, LastingButton
 from bot.views.client import GamesInteraction, TooFast

@@ -7,8 +7,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.games import Press
 from bot.games.kind import KINDS
+from bot.games.press import Press
 from bot.views.client import GamesInteraction
 
 

@@ -11,10 +11,16 @@ import discord
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.games import Play, Press, Reaction, Report, Verb
 from bot.games.own_pad import PATTERN, OwnPad, PadSize
-from bot.rendering import NOBODY, Names, draw, draw_below, frontier, pad
-from bot.storage import StoredPlayer
+from bot.games.play import Play
+from bot.games.press import Press
+from bot.games.reaction import Reaction, Verb
+from bot.games.report import Report
+from bot.rendering.pad import pad
+from bot.rendering.scene import NOBODY, draw, draw_below
+from bot.rendering.width import Names
+from bot.rendering.window import frontier
+from bot.storage.models import StoredPlayer
 from bot.views.answer import UNKNOWN_MESSAGE, consider, in_time, tell
 from bot.views.board import TOOL_LOOKS, key_button
 from bot.views.button import LastingButton, arrows

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import aiohttp
 import discord
 
-from bot.games import Games, Play, Session
 from bot.games.own_pad import OwnPad
-from bot.games.session import AIM_TIME
-from bot.storage import Unavailable
+from bot.games.play import Play
+from bot.games.service import Games
+from bot.games.session import AIM_TIME, Session
+from bot.storage.outage import Unavailable
 from bot.views.editor import ChannelEditors, Editor, Editors, Fault, may_pass
 from bot.views.painter import NO_PINGS
 

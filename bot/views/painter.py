@@ -13,8 +13,10 @@ import discord
 
 from bot.deadlines import time_left
 from bot.errors import PlayerError
-from bot.games import Kind, Session, Sessions
-from bot.storage import Unavailable
+from bot.games.kind import Kind
+from bot.games.session import Session
+from bot.games.sessions import Sessions
+from bot.storage.outage import Unavailable
 from bot.views.drawing import Drawing, pointer
 from bot.views.editor import ChannelEditors, Editor, Editors, Fault, RequestLimit, may_pass
 

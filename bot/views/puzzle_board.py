@@ -5,8 +5,12 @@ from __future__ import annotations
 import discord
 from discord import ButtonStyle, ui
 
-from bot.games import Press, Puzzle, Verb
-from bot.rendering import Key, alt_text, draw_puzzle, puzzle_pad
+from bot.games.press import Press
+from bot.games.puzzle import Puzzle
+from bot.games.reaction import Verb
+from bot.rendering.pad import Key
+from bot.rendering.picture import alt_text
+from bot.rendering.puzzle import draw_puzzle, puzzle_pad
 from bot.views.button import LastingButton, arrows
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action
 

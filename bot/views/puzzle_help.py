@@ -5,8 +5,11 @@ from __future__ import annotations
 from discord import File
 
 from bot.errors import PlayerError
-from bot.games import Press, Puzzle, Verb
-from bot.rendering import Picture, alt_text, names, paint, tell_proof
+from bot.games.press import Press
+from bot.games.puzzle import Puzzle
+from bot.games.reaction import Verb
+from bot.rendering.picture import Picture, alt_text, paint
+from bot.rendering.reasoning import names, tell_proof
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction, check_bring
 from bot.views.drawing import painted

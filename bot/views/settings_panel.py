@@ -17,9 +17,8 @@ import discord
 from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultValueType, ui
 
 from bot.errors import PlayerError
-from bot.games import PRESETS, Players
 from bot.games.server import Server, find_server, save_server
-from bot.games.spec import LIVES_TOGETHER, MAX_LIVES
+from bot.games.spec import LIVES_TOGETHER, MAX_LIVES, PRESETS, Players
 from bot.views.answer import in_time
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction

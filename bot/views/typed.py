@@ -6,8 +6,11 @@ import discord
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.games import Press, Reaction, Report, Session, Verb
 from bot.games.own_pad import OwnPad
+from bot.games.press import Press
+from bot.games.reaction import Reaction, Verb
+from bot.games.report import Report
+from bot.games.session import Session
 from bot.views.answer import MESSAGE_LENGTH, consider, point, post, tell, update
 from bot.views.button import ButtonError, LastingButton
 from bot.views.client import GamesInteraction, may_edit

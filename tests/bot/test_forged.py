@@ -9,10 +9,10 @@ import discord
 import pytest
 from discord import ui
 
-from bot.games import Press, Verb
 from bot.games.kind import KINDS
 from bot.games.own_pad import OwnPad, PadSize
-from bot.games.reaction import WITH_CELL
+from bot.games.press import Press
+from bot.games.reaction import WITH_CELL, Verb
 from core import Action
 from tests.bot.conftest import Table, answered, buttons_of, private_text, shown, text_of
 from tests.bot.forging import send_command, send_form, send_menu, send_press

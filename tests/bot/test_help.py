@@ -11,8 +11,10 @@ import pytest
 from simcord.results import InteractionResult
 
 from bot.errors import PlayerError
-from bot.games import MINESWEEPER, Press, Verb
 from bot.games import fairness as fairness_module
+from bot.games.kind import MINESWEEPER
+from bot.games.press import Press
+from bot.games.reaction import Verb
 from bot.jobs import Ruling, give_ruling
 from bot.workers import TookTooLong
 from core import Cell, Dig, analyse, best_move, cell_name, explain, explain_nearest, parse_board, parse_cell

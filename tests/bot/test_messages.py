@@ -6,9 +6,10 @@ from typing import Any
 
 import discord
 
-from bot.games import PRESETS, Play
-from bot.rendering import draw, draw_below
-from bot.views import BoardView
+from bot.games.play import Play
+from bot.games.spec import PRESETS
+from bot.rendering.scene import draw, draw_below
+from bot.views.board import BoardView
 from bot.views.message import read_message
 from tests.bot.conftest import Table
 from tests.views.plays import payload, play_of

@@ -5,8 +5,8 @@ from unittest.mock import patch
 import pytest
 
 from bot.app import Bot
-from bot.games import Verb
-from bot.storage import Unavailable
+from bot.games.reaction import Verb
+from bot.storage.outage import Unavailable
 from tests.at_once import AtOnce
 from tests.bot.conftest import Table, answered, shown
 from tests.bot.forging import send_command

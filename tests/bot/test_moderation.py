@@ -3,7 +3,9 @@
 import pytest
 
 from bot.app import PLAYERS_PACE
-from bot.games import MINESWEEPER, PUZZLE, Press, Verb
+from bot.games.kind import MINESWEEPER, PUZZLE
+from bot.games.press import Press
+from bot.games.reaction import Verb
 from bot.games.server import Server, save_server
 from core import Action
 from tests.bot.conftest import Player, Table, answered, buttons_of, labels_of, private_text, shown, text_of

@@ -9,7 +9,10 @@ import pytest
 from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.games import PUZZLE, Press, Puzzle, Verb
+from bot.games.kind import PUZZLE
+from bot.games.press import Press
+from bot.games.puzzle import Puzzle
+from bot.games.reaction import Verb
 from bot.rendering.canvas import LIT, POINTED
 from bot.rendering.picture import CLEAR, MINE, WRONG
 from bot.workers import Workers

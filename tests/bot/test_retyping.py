@@ -3,7 +3,9 @@
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.games import PUZZLE, Press, Verb
+from bot.games.kind import PUZZLE
+from bot.games.press import Press
+from bot.games.reaction import Verb
 from bot.views.typed import MOST_CHARACTERS
 from core import Cell
 from tests.bot.conftest import Player, Table, answered, labels_of, private_text, shown, text_of

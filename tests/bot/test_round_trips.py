@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable
 
 import pytest
 
-from bot.games import Verb
+from bot.games.reaction import Verb
 from bot.workers import Workers
 from core import Action, Cell, Move, Outcome, parse_cell
 from tests.bot.conftest import Table, buttons_of, new_bot, shown

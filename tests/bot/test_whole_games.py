@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.games import PRESETS, Verb
+from bot.games.reaction import Verb
+from bot.games.spec import PRESETS
 from core import Action, Move, Outcome, cell_name
 from tests.bot.conftest import Table, buttons_of, labels_of, private_text, text_of
 

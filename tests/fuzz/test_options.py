@@ -7,8 +7,10 @@ from discord.app_commands import Command, Parameter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.commands import Mines, PuzzleCommands, minesweeper
+from bot.commands.mines import Mines
+from bot.commands.minesweeper import minesweeper
 from bot.commands.options import check_option
+from bot.commands.puzzle import PuzzleCommands
 from bot.errors import PlayerError
 from tests.fuzz.texts import NOISE
 

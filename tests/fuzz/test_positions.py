@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from bot.errors import PlayerError
 from bot.jobs import find_odds
-from bot.rendering import read_pasted
+from bot.rendering.reading import read_pasted
 from bot.views.analysing import describe_flaw
 from bot.views.answer import MESSAGE_LENGTH
 from core import BoardError, ContradictionError, parse_board

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage import Store
+from bot.storage.store import Store
 from tests.games.table import Clock, Table
 
 

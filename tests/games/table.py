@@ -6,12 +6,16 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random
 
-from bot.games import PRESETS, Games, Place, Play, PlayReport, Spec
+from bot.games.channels import Place
 from bot.games.fairness import Fairness
 from bot.games.laying import new_stored_game
-from bot.games.play import START_PLAY
+from bot.games.play import START_PLAY, Play
+from bot.games.report import PlayReport
+from bot.games.service import Games
 from bot.games.session import AIM_TIME
-from bot.storage import Store, StoredTurn
+from bot.games.spec import PRESETS, Spec
+from bot.storage.models import StoredTurn
+from bot.storage.store import Store
 from core import MAX_COLUMNS, Minefield, Move, parse_moves
 from tests.at_once import AtOnce
 from tests.core.pictures import field_of

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games import Play
-from bot.games.play import GO_ON
+from bot.games.play import GO_ON, Play
 from bot.rendering.event import tell_event
 from core import Outcome
 from tests.games.table import OTHER, STARTER, Table, interactions

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import PlayerError
-from bot.games import Spec, choose_spec
 from bot.games import fairness as fairness_module
 from bot.games.laying import new_stored_game
 from bot.games.session import START
+from bot.games.spec import Spec, choose_spec
 from bot.jobs import Hint, find_hint, find_hint_for
 from core import needs_no_guess, parse_board
 from tests.games.table import BEGINNER, CHANNEL, NOON, OTHER, STARTER, Table, interactions, turn_of

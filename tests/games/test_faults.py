@@ -9,8 +9,10 @@ import pytest
 
 from bot.deadlines import ANSWER_WITHIN, Deadline, answering
 from bot.games.channels import Channels
-from bot.storage import Store, StoredTurn, Unavailable
 from bot.storage.database import Database
+from bot.storage.models import StoredTurn
+from bot.storage.outage import Unavailable
+from bot.storage.store import Store
 from core import CellError
 from tests.games.table import (
     BEGINNER,

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games import Play, PlayReport, Spec
 from bot.games.laying import new_stored_game
-from bot.games.play import START_PLAY
+from bot.games.play import START_PLAY, Play
+from bot.games.report import PlayReport
 from bot.games.session import RESIGN, START
-from bot.storage import StoredGame, StoredTurn
+from bot.games.spec import Spec
+from bot.storage.models import StoredGame, StoredTurn
 from core import Action, Grid, Minefield, Move, Outcome
 from tests.core.pictures import field_of
 from tests.games.table import CHANNEL, NOON, OTHER, STARTER, lines, moves_of, opened_cells, turn_of

@@ -7,10 +7,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.games import MINESWEEPER, REACTIONS, Press, Reaction, Standing, Verb
-from bot.games.kind import KINDS
+from bot.games.kind import KINDS, MINESWEEPER
 from bot.games.own_pad import OwnPad, PadSize
-from bot.games.reaction import ARROWS, WITH_CELL
+from bot.games.press import Press
+from bot.games.reaction import ARROWS, REACTIONS, WITH_CELL, Reaction, Standing, Verb
 from core import Action, Cell, Move
 
 LONGEST_ID = 10**18 - 1

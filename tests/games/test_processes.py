@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 from bot.errors import PlayerError
-from bot.games import GameRunning, Place, Play, Report
-from bot.games.play import GO_ON
-from bot.storage import Store, StoredGame, StoredTurn
+from bot.games.channels import Place
+from bot.games.play import GO_ON, Play
+from bot.games.report import Report
+from bot.games.sessions import GameRunning
 from bot.storage.database import Database
+from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.store import Store
 from core import Action, Outcome
 from tests.games.table import (
     BEGINNER,

@@ -10,12 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.games import GameRunning, Place, Puzzle, PuzzleReport, Puzzles, PuzzleSpec
-from bot.games.puzzle import VOTE, new_stored_puzzle
-from bot.games.puzzle_spec import MOST_SEARCHED
+from bot.games.channels import Place
+from bot.games.puzzle import VOTE, Puzzle, new_stored_puzzle
+from bot.games.puzzle_spec import MOST_SEARCHED, PuzzleSpec
+from bot.games.puzzles import Puzzles
+from bot.games.report import PuzzleReport
 from bot.games.session import NO_VOTE, RESIGN, START
+from bot.games.sessions import GameRunning
 from bot.jobs import make_puzzle
-from bot.storage import Store, StoredGame, StoredTurn
+from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.store import Store
 from bot.workers import Workers
 from core import Action, CountPuzzle, Difficulty, Move, Outcome, solve_counts
 from tests.core.pictures import field_of

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 import pytest
 
 from bot.errors import PlayerError
-from bot.games import GameRunning, Play, PlayReport, Spec
-from bot.storage import Store
+from bot.games.play import Play
+from bot.games.report import PlayReport
+from bot.games.sessions import GameRunning
+from bot.games.spec import Spec
+from bot.storage.store import Store
 from core import Outcome
 from tests.games.table import (
     BEGINNER,

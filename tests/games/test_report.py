@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games import PlayReport
+from bot.games.report import PlayReport
 from core import Action, Move, Outcome, Refusal
 from tests.games.table import moves_of
 

@@ -5,11 +5,14 @@ import logging
 import pytest
 
 from bot.errors import PlayerError
-from bot.games import GameRunning, Place, Spec, Standing
+from bot.games.channels import Place
 from bot.games.laying import new_stored_game
 from bot.games.play import REVEAL, START_PLAY
+from bot.games.reaction import Standing
 from bot.games.session import START
-from bot.storage import Store
+from bot.games.sessions import GameRunning
+from bot.games.spec import Spec
+from bot.storage.store import Store
 from core import Action, Outcome
 from tests.games.table import (
     BEGINNER,

@@ -4,7 +4,7 @@ import pytest
 
 from bot.errors import PlayerError
 from bot.games.solving import MOST_KEPT, PasteGone, Solving
-from bot.storage import Store
+from bot.storage.store import Store
 from tests.at_once import AtOnce
 from tests.games.table import OTHER, STARTER, Clock
 

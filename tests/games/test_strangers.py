@@ -9,9 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.games import GameRunning, Play, Players, PlayReport
-from bot.games.play import GO_ON, REVEAL
-from bot.storage import Store
+from bot.games.play import GO_ON, REVEAL, Play
+from bot.games.report import PlayReport
+from bot.games.sessions import GameRunning
+from bot.games.spec import Players
+from bot.storage.store import Store
 from core import COVERED, Action, Outcome
 from tests.games.table import (
     BEGINNER,

@@ -8,9 +8,10 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from random import Random
 
-from bot.games import Play
-from bot.rendering import draw
-from bot.storage import Store, StoredGame, StoredTurn
+from bot.games.play import Play
+from bot.rendering.scene import draw
+from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.store import Store
 from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.crowd import GAME, Crowd, presses_of
 from tests.loopback.discord_server import LoopbackDiscord

@@ -12,7 +12,8 @@ import pytest
 from aiohttp.test_utils import unused_port
 
 from bot.status import MOST_CONNECTIONS
-from bot.storage import Store, back_up
+from bot.storage.backup import back_up
+from bot.storage.store import Store
 from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord

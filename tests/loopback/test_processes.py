@@ -1,7 +1,7 @@
 """Several processes of the bot over one PostgreSQL: each with its own shards, or one that takes over from another."""
 
 from bot.games.play import START_PLAY
-from bot.storage import Store
+from bot.storage.store import Store
 from tests.loopback.bot_process import BotProcess
 from tests.loopback.channel import Channel, Player
 from tests.loopback.conftest import PATIENCE

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage import Store
+from bot.storage.store import Store
 from tests.databases import migrating
 from tests.loopback.bot_process import ROOT, BotProcess, until
 from tests.loopback.channel import Channel, Player

@@ -10,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.rendering import Credit, Pasted, Window, draw, read_pasted
+from bot.rendering.reading import Pasted, read_pasted
+from bot.rendering.scene import Credit, draw
 from bot.rendering.symbols import MEANINGS, SHORTCODES, SQUARES
+from bot.rendering.window import Window
 from core import Outcome, parse_board
 from tests.core.pictures import Picture, pictures
 from tests.rendering.test_scene import RUNNING, SCENE, ended

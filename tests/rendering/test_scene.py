@@ -7,9 +7,11 @@ from textwrap import dedent
 
 import pytest
 
-from bot.rendering import Credit, Event, Scene, What, Window, draw, draw_below
 from bot.rendering.budget import NODES, nodes
+from bot.rendering.event import Event, What
+from bot.rendering.scene import Credit, Scene, draw, draw_below
 from bot.rendering.width import LINE, SMALL_PRINT, width
+from bot.rendering.window import Window
 from core import Action, Cell, Game, Move, Outcome, parse_board, parse_moves
 from tests.core.pictures import field_of
 

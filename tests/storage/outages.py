@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import event
 
-from bot.storage import Store
+from bot.storage.store import Store
 from tests.storage.line import Line, error_response
 
 

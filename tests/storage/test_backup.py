@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.errors import OperatorError
-from bot.storage import Store, back_up
+from bot.storage.backup import back_up
+from bot.storage.store import Store
 from tests.games.table import BEGINNER, CHANNEL, STARTER, Clock, Table
 from tests.storage.outages import unwritable
 

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage import Store, Unavailable
 from bot.storage import file as files
+from bot.storage.outage import Unavailable
+from bot.storage.store import Store
 from tests.games.table import BEGINNER, CHANNEL, STARTER, Clock, Table, assert_consistent
 
 

@@ -11,10 +11,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from bot.games import Puzzles
-from bot.storage import Store
+from bot.games.puzzles import Puzzles
 from bot.storage.database import MIGRATIONS, migrate, new_database
 from bot.storage.models import Base
+from bot.storage.store import Store
 from core import Outcome, parse_moves
 from tests.at_once import AtOnce
 from tests.games.table import (

@@ -18,8 +18,8 @@ from sqlalchemy import event, text
 from sqlalchemy.pool import Pool
 
 from bot.errors import OperatorError
-from bot.storage import Store
 from bot.storage import database as databases
+from bot.storage.store import Store
 from tests.databases import HOST, PORT, USER, migrating
 from tests.storage.line import error_response, line_to_postgresql
 

@@ -13,10 +13,11 @@ import pytest
 from sqlalchemy import event, text
 
 from bot.deadlines import ANSWER_WITHIN, Deadline, answering
-from bot.games import GameRunning
-from bot.storage import Store, Unavailable
+from bot.games.sessions import GameRunning
 from bot.storage import database as database_module
 from bot.storage.database import ServerDatabase
+from bot.storage.outage import Unavailable
+from bot.storage.store import Store
 from tests.databases import HOST, USER, run_on_server
 from tests.games.table import CHANNEL, EXPERT, OTHER, STARTER, WIDE, Clock, Table, assert_consistent, lines
 from tests.storage import outages

@@ -8,7 +8,8 @@ import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.orm import Session
 
-from bot.storage import Conflict, Store, StoredGame, StoredTurn
+from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.store import Conflict, Store
 
 NOON = datetime(2024, 2, 29, 12, 30, 15, 250_000, tzinfo=UTC)
 

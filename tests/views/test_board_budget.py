@@ -8,11 +8,12 @@ from itertools import combinations, product
 
 import pytest
 
-from bot.games import PRESETS, Play, Players, Press, Spec
 from bot.games.laying import NONE_FOUND
-from bot.games.spec import MAX_LIVES, MAX_ROWS, MIN_SIDE, OWN_BOARD
-from bot.rendering import Cost
-from bot.views import BoardView
+from bot.games.play import Play
+from bot.games.press import Press
+from bot.games.spec import MAX_LIVES, MAX_ROWS, MIN_SIDE, OWN_BOARD, PRESETS, Players, Spec
+from bot.rendering.budget import Cost
+from bot.views.board import BoardView
 from core import MAX_COLUMNS, Action, Board, Game, Minefield, Outcome, parse_moves
 from tests.core.pictures import field_of
 from tests.views.plays import NOON, Part, payload, play_of

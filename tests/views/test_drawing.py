@@ -6,11 +6,12 @@ import discord
 import pytest
 
 from bot.app import Bot
-from bot.games import MINESWEEPER, PRESETS, Kind, Play, Verb
-from bot.games.kind import KINDS
-from bot.storage import Store
-from bot.views import drawn
-from bot.views.drawing import PointerView, pointer
+from bot.games.kind import KINDS, MINESWEEPER, Kind
+from bot.games.play import Play
+from bot.games.reaction import Verb
+from bot.games.spec import PRESETS
+from bot.storage.store import Store
+from bot.views.drawing import PointerView, drawn, pointer
 from bot.views.presses import ACTS
 from tests.at_once import AtOnce
 from tests.views.plays import play_of

@@ -10,16 +10,23 @@ from discord import ui
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from bot.app import Bot
-from bot.games import MINESWEEPER, PRESETS, Play, Players, Press, PuzzleSpec, Verb
+from bot.games.kind import MINESWEEPER
 from bot.games.own_pad import OwnPad, PadSize
+from bot.games.play import Play
+from bot.games.press import Press
+from bot.games.puzzle_spec import PuzzleSpec
+from bot.games.reaction import Verb
 from bot.games.server import Server
-from bot.rendering import OddsPicture, odds_alt_text
-from bot.storage import Store
-from bot.views import BoardView, OwnPadView, PuzzleView
+from bot.games.spec import PRESETS, Players
+from bot.rendering.odds import OddsPicture, odds_alt_text
+from bot.storage.store import Store
 from bot.views.analysing import AnalyseModal
+from bot.views.board import BoardView
 from bot.views.button import LastingButton, PrivateView
 from bot.views.drawing import PointerView
 from bot.views.helping import DoneView, HelpView, show_button, take_button
+from bot.views.own_pad import OwnPadView
+from bot.views.puzzle_board import PuzzleView
 from bot.views.settings_panel import SettingsPanel
 from bot.views.solving import SolutionView, SolveModal
 from bot.views.typed import MovesModal

@@ -4,11 +4,13 @@ from itertools import product
 
 import pytest
 
-from bot.games import PRESETS, Play, Press, Spec
 from bot.games.own_pad import OwnPad, PadSize
-from bot.games.spec import MAX_ROWS
-from bot.rendering import Cost, frontier
-from bot.views import OwnPadView
+from bot.games.play import Play
+from bot.games.press import Press
+from bot.games.spec import MAX_ROWS, PRESETS, Spec
+from bot.rendering.budget import Cost
+from bot.rendering.window import frontier
+from bot.views.own_pad import OwnPadView
 from core import MAX_COLUMNS, Action, Minefield, parse_board, parse_cell
 from tests.views.plays import STARTER, Part, payload, play_of
 

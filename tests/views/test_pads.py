@@ -9,10 +9,9 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.games import Play
 from bot.games.own_pad import OwnPad, PadSize
-from bot.games.play import GO_ON
-from bot.storage import Unavailable
+from bot.games.play import GO_ON, Play
+from bot.storage.outage import Unavailable
 from bot.views.client import GamesInteraction
 from bot.views.editor import Editor
 from bot.views.pads import Pads

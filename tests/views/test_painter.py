@@ -4,8 +4,11 @@ import asyncio
 
 import pytest
 
-from bot.games import MINESWEEPER, PRESETS, Play, Session
-from bot.storage import Unavailable
+from bot.games.kind import MINESWEEPER
+from bot.games.play import Play
+from bot.games.session import Session
+from bot.games.spec import PRESETS
+from bot.storage.outage import Unavailable
 from bot.views import editor as editing
 from bot.views import painter as painting
 from bot.views.board import BoardView

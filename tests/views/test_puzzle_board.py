@@ -5,10 +5,11 @@ from itertools import product
 
 import pytest
 
-from bot.games import Press, Puzzle, PuzzleSpec
-from bot.games.puzzle_spec import MAX_ROWS, MIN_SIDE
-from bot.rendering import Cost
-from bot.views import PuzzleView
+from bot.games.press import Press
+from bot.games.puzzle import Puzzle
+from bot.games.puzzle_spec import MAX_ROWS, MIN_SIDE, PuzzleSpec
+from bot.rendering.budget import Cost
+from bot.views.puzzle_board import PuzzleView
 from core import MAX_COLUMNS, Action, CountPuzzle, Marking
 from tests.views.plays import Part, ended, payload, puzzle_of
 
