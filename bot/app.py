@@ -16,7 +16,6 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot import logs
 from bot.commands.mines import Mines, analyse_board
 from bot.commands.minesweeper import minesweeper
 from bot.commands.options import check_command
@@ -30,9 +29,10 @@ from bot.games.kind import MINESWEEPER, PUZZLE
 from bot.games.puzzles import Puzzles
 from bot.games.service import Games
 from bot.games.solving import Solving
-from bot.metrics import Metrics
+from bot.ops import logs
+from bot.ops.health import Status
+from bot.ops.metrics import Metrics
 from bot.settings import Settings
-from bot.status import Status
 from bot.storage.store import Store
 from bot.views.arrival import arrival
 from bot.views.brief import BriefLines

@@ -8,7 +8,7 @@ from pathlib import Path
 from dotenv import dotenv_values
 
 from bot.errors import OperatorError
-from bot.logs import FORMATTERS, PLAIN
+from bot.ops.logs import FORMATTERS, PLAIN
 
 MOST_SHARDS = 16_384
 MOST_DIGITS = 5

@@ -13,7 +13,7 @@ from aiohttp.test_utils import TestServer
 from discord.http import Route
 from sqlalchemy.exc import IntegrityError
 
-from bot import logs
+from bot.ops import logs
 from bot.storage.store import Store
 from tests.games.table import Clock, Table, hexadecimal
 from tests.written import logged

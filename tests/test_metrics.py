@@ -9,8 +9,8 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 from yarl import URL
 
-from bot import metrics
-from bot.metrics import Metrics
+from bot.ops import metrics
+from bot.ops.metrics import Metrics
 from tests.readings import readings
 
 CALLBACK = "/api/v10/interactions/1/token/callback"

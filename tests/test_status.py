@@ -13,10 +13,10 @@ import aiohttp
 import pytest
 from aiohttp.test_utils import TestClient, TestServer, unused_port
 
-from bot import status
 from bot.errors import OperatorError
-from bot.metrics import Metrics
-from bot.status import Status
+from bot.ops import health as status
+from bot.ops.health import Status
+from bot.ops.metrics import Metrics
 from bot.storage.outage import Unavailable
 from bot.storage.store import Store
 from tests.games.table import BEGINNER, STARTER, Clock, Table

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr
 
-from bot import logs
+from bot.ops import logs
 
 
 @contextmanager

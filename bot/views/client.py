@@ -15,7 +15,7 @@ from bot.games.puzzles import Puzzles
 from bot.games.server import Server, find_server
 from bot.games.service import Games
 from bot.games.solving import Solving
-from bot.metrics import Metrics
+from bot.ops.metrics import Metrics
 from bot.storage.store import Store
 from bot.views.brief import BriefLines
 from bot.views.names import SeenNames

@@ -11,7 +11,7 @@ import aiohttp
 import pytest
 from aiohttp.test_utils import unused_port
 
-from bot.status import MOST_CONNECTIONS
+from bot.ops.health import MOST_CONNECTIONS
 from bot.storage.backup import back_up
 from bot.storage.store import Store
 from tests.loopback.bot_process import BotProcess, until

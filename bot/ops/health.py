@@ -13,7 +13,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from bot.errors import OperatorError
 from bot.games.kind import KINDS
-from bot.metrics import Metrics
+from bot.ops.metrics import Metrics
 from bot.storage.outage import Unavailable
 from bot.storage.store import Store
 

@@ -1,0 +1,1 @@
+"""What whoever runs the bot sees: the log, metrics and the health page."""
