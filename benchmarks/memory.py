@@ -14,13 +14,13 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from benchmarks.comparison import Target, show
+from bot.engine.client import Fairness
+from bot.engine.pool import Workers
 from bot.games.channels import Place
-from bot.games.fairness import Fairness
 from bot.games.play import Play
 from bot.games.service import Games
 from bot.games.spec import PRESETS
 from bot.storage.store import Store
-from bot.workers import Workers
 from core import Action, Move
 from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.discord_server import LoopbackDiscord

@@ -21,10 +21,11 @@ from bot.commands.minesweeper import minesweeper
 from bot.commands.options import check_command
 from bot.commands.puzzle import PuzzleCommands, solve_puzzle
 from bot.commands.settings import settings
+from bot.engine.client import Fairness
+from bot.engine.pool import Workers
 from bot.errors import OperatorError, PlayerError
 from bot.games.bucket import Buckets
 from bot.games.channels import Channels
-from bot.games.fairness import Fairness
 from bot.games.kind import MINESWEEPER, PUZZLE
 from bot.games.puzzles import Puzzles
 from bot.games.service import Games
@@ -47,7 +48,6 @@ from bot.views.pads import Pads
 from bot.views.painter import Painter, edit_message, leave_message, send_message
 from bot.views.routes import answer
 from bot.views.upload import Fetch, fetch
-from bot.workers import Workers
 
 try:
     import resource

@@ -20,12 +20,12 @@ import discord
 from discord.webhook.async_ import async_context
 
 from bot.app import Bot, cancel_on
+from bot.engine.pool import Workers
 from bot.settings import MAX_PORT
 from bot.storage.store import Store
 from bot.views.answer import MESSAGE_LENGTH
 from bot.views.editor import Editor
 from bot.views.mentions import mention_commands
-from bot.workers import Workers
 
 try:
     import simcord

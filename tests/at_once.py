@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
+from bot.engine.pool import Workers
 from bot.errors import PlayerError
-from bot.workers import Workers
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")

@@ -19,11 +19,11 @@ from random import Random
 
 import pytest
 
-from bot import workers as workers_module
+from bot.engine import pool as workers_module
+from bot.engine.client import Fairness
+from bot.engine.pool import Workers
 from bot.errors import PlayerError
-from bot.games.fairness import Fairness
 from bot.games.spec import PRESETS
-from bot.workers import Workers
 from core import ContradictionError, Dig, analyse, best_move, needs_no_guess, parse_board
 
 BOARD = parse_board("##1##\n##1##", 3)

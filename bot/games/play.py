@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Self
 
+from bot.engine.jobs import Ruling
 from bot.errors import PlayerError
 from bot.games.kind import MINESWEEPER
 from bot.games.laying import LAYING, NO_GUESS, NONE_FOUND, read_field, read_spec
@@ -16,7 +17,6 @@ from bot.games.record import Record
 from bot.games.report import PlayReport
 from bot.games.session import NO_VOTE, START, VOTES_NEEDED, Session
 from bot.games.spec import Players
-from bot.jobs import Ruling
 from bot.rendering.event import Event, What
 from bot.rendering.heading import mention
 from bot.rendering.scene import Credit, Scene

@@ -8,16 +8,16 @@ from datetime import datetime
 from random import Random
 
 from bot.deadlines import time_left
+from bot.engine.jobs import find_mark, find_mark_of, make_puzzle
+from bot.engine.pool import Workers
 from bot.errors import PlayerError
 from bot.games.channels import Place
 from bot.games.puzzle import VOTE, Puzzle, new_stored_puzzle
 from bot.games.puzzle_spec import PuzzleSpec
 from bot.games.session import NO_VOTE, START
 from bot.games.sessions import Sessions
-from bot.jobs import find_mark, find_mark_of, make_puzzle
 from bot.storage.models import StoredTurn
 from bot.storage.store import Store
-from bot.workers import Workers
 from core import Cell, Explanation
 
 SEED_BITS = 64

@@ -9,19 +9,19 @@ from datetime import datetime
 from random import Random
 
 from bot.deadlines import answering, time_left
+from bot.engine.client import Fairness
+from bot.engine.jobs import Ruling
+from bot.engine.pool import TookTooLong
 from bot.errors import PlayerError
 from bot.games.channels import Place
-from bot.games.fairness import Fairness
 from bot.games.laying import NO_GUESS, new_stored_game
 from bot.games.play import GO_ON, HELPED, SHARED, START_PLAY, Play
 from bot.games.retelling import retell
 from bot.games.session import NO_VOTE
 from bot.games.sessions import Result, Sessions
 from bot.games.spec import Spec
-from bot.jobs import Ruling
 from bot.storage.models import StoredTurn
 from bot.storage.store import Store
-from bot.workers import TookTooLong
 from core import Action, Move
 
 log = logging.getLogger(__name__)

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from itertools import groupby
 
+from bot.engine.jobs import Odds, Solved, find_odds, solve_timed
+from bot.engine.pool import Workers
 from bot.errors import PlayerError
-from bot.jobs import Odds, Solved, find_odds, solve_timed
 from bot.storage.models import Paste
 from bot.storage.store import Store
-from bot.workers import Workers
 from core import MAX_NODES, Board, Counts, CountsError, parse_counts
 
 MAX_CELLS = 10_000

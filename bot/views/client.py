@@ -7,10 +7,10 @@ from typing import Any
 
 import discord
 
+from bot.engine.client import Fairness
 from bot.errors import PlayerError
 from bot.games.bucket import Buckets
 from bot.games.channels import Channels, Place
-from bot.games.fairness import Fairness
 from bot.games.puzzles import Puzzles
 from bot.games.server import Server, find_server
 from bot.games.service import Games

@@ -5,13 +5,13 @@ from __future__ import annotations
 import discord
 from discord import ButtonStyle, File, ui
 
+from bot.engine.jobs import Hint, Odds
 from bot.errors import PlayerError
 from bot.games.play import Play
 from bot.games.press import Press
 from bot.games.reaction import Verb
 from bot.games.report import Report
 from bot.games.session import Session
-from bot.jobs import Hint, Odds
 from bot.rendering.heading import mention
 from bot.rendering.odds import OddsPicture, odds_alt_text, paint_odds
 from bot.rendering.reasoning import names, percent, tell_proof

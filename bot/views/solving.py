@@ -17,9 +17,9 @@ import aiohttp
 import discord
 from discord import ButtonStyle, ui
 
+from bot.engine.jobs import Solved
 from bot.errors import PlayerError
 from bot.games.solving import MAX_BYTES, flaw_of, matrix_within
-from bot.jobs import Solved
 from bot.rendering.solution import draw_solution
 from bot.views.answer import in_time, tell
 from bot.views.button import LastingButton

@@ -15,13 +15,13 @@ from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import Bot
+from bot.engine.pool import Workers
 from bot.games.kind import MINESWEEPER
 from bot.games.play import Play
 from bot.games.press import Press
 from bot.games.reaction import Verb
 from bot.storage.store import Store
 from bot.views.editor import Editor
-from bot.workers import Workers
 from core import Action, Cell, Move, Outcome, cell_name
 from tests.at_once import AtOnce
 

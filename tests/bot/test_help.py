@@ -10,13 +10,13 @@ import discord
 import pytest
 from simcord.results import InteractionResult
 
+from bot.engine import client as fairness_module
+from bot.engine.jobs import Ruling, give_ruling
+from bot.engine.pool import TookTooLong
 from bot.errors import PlayerError
-from bot.games import fairness as fairness_module
 from bot.games.kind import MINESWEEPER
 from bot.games.press import Press
 from bot.games.reaction import Verb
-from bot.jobs import Ruling, give_ruling
-from bot.workers import TookTooLong
 from core import Cell, Dig, analyse, best_move, cell_name, explain, explain_nearest, parse_board, parse_cell
 from tests.at_once import AtOnce, Busy
 from tests.bot.conftest import Player, Table, answered, buttons_of, labels_of, new_bot, private_text, shown, text_of

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bot.engine.jobs import solve_timed
 from bot.errors import PlayerError
 from bot.games.solving import MAX_BYTES, check_text, flaw_of, matrix_within, read_counts
-from bot.jobs import solve_timed
 from bot.rendering.solution import draw_solution
 from bot.views.solving import read_file
 from core import CountsError, parse_counts, write_counts

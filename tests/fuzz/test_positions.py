@@ -3,8 +3,8 @@
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from bot.engine.jobs import find_odds
 from bot.errors import PlayerError
-from bot.jobs import find_odds
 from bot.rendering.reading import read_pasted
 from bot.views.analysing import describe_flaw
 from bot.views.answer import MESSAGE_LENGTH

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random
 
+from bot.engine.client import Fairness
 from bot.games.channels import Place
-from bot.games.fairness import Fairness
 from bot.games.laying import new_stored_game
 from bot.games.play import START_PLAY, Play
 from bot.games.report import PlayReport

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from bot.engine import client as fairness_module
+from bot.engine.jobs import Hint, find_hint, find_hint_for
 from bot.errors import PlayerError
-from bot.games import fairness as fairness_module
 from bot.games.laying import new_stored_game
 from bot.games.session import START
 from bot.games.spec import Spec, choose_spec
-from bot.jobs import Hint, find_hint, find_hint_for
 from core import needs_no_guess, parse_board
 from tests.games.table import BEGINNER, CHANNEL, NOON, OTHER, STARTER, Table, interactions, turn_of
 
@@ -47,7 +47,7 @@ async def test_a_game_that_allows_guessing_says_so(table: Table) -> None:
 async def test_where_no_such_board_is_found_in_time_the_players_are_told(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.jobs.LAYING_TIME", 0.01)
+    monkeypatch.setattr("bot.engine.jobs.LAYING_TIME", 0.01)
     play = await table.start(CROWDED)
     await table.move(play, STARTER, "d4")
     play = await table.stored(play)

@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.engine.jobs import make_puzzle
+from bot.engine.pool import Workers
 from bot.errors import PlayerError
 from bot.games.channels import Place
 from bot.games.puzzle import VOTE, Puzzle, new_stored_puzzle
@@ -17,10 +19,8 @@ from bot.games.puzzles import Puzzles
 from bot.games.report import PuzzleReport
 from bot.games.session import NO_VOTE, RESIGN, START
 from bot.games.sessions import GameRunning
-from bot.jobs import make_puzzle
 from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.store import Store
-from bot.workers import Workers
 from core import Action, CountPuzzle, Difficulty, Move, Outcome, solve_counts
 from tests.core.pictures import field_of
 from tests.games.table import CHANNEL, NOON, OTHER, STARTER, Clock, moves_of, turn_of

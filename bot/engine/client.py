@@ -8,10 +8,10 @@ from random import Random
 from typing import ParamSpec, TypeVar
 
 from bot.deadlines import time_left
+from bot.engine.jobs import Hint, Odds, Ruling, find_hint, find_hint_for, find_odds, get_ready, give_ruling, lay_in_time
+from bot.engine.pool import Workers
 from bot.errors import PlayerError
 from bot.games.spec import Spec
-from bot.jobs import Hint, Odds, Ruling, find_hint, find_hint_for, find_odds, get_ready, give_ruling, lay_in_time
-from bot.workers import Workers
 from core import Board, Cell, Dig, Minefield
 
 PATIENCE = 1.8

@@ -1,0 +1,1 @@
+"""Heavy computation in worker processes."""
