@@ -17,8 +17,8 @@ from bot.games.record import Record
 from bot.games.report import PlayReport
 from bot.games.session import NO_VOTE, START, VOTES_NEEDED, Session
 from bot.games.spec import Players
+from bot.render.heading import mention
 from bot.rendering.event import Event, What
-from bot.rendering.heading import mention
 from bot.rendering.scene import Credit, Scene
 from bot.rendering.verdict import decisive_moment, figures, luck
 from bot.rendering.window import Window

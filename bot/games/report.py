@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from bot.rendering.heading import mention
+from bot.render.heading import mention
 from core import Action, Cell, Move, Outcome, Refusal, cell_name
 
 MOST_NAMED = 12

@@ -14,7 +14,7 @@ from bot.games.kind import Kind
 from bot.games.press import Press
 from bot.games.reaction import Verb
 from bot.games.report import Report
-from bot.rendering.heading import mention
+from bot.render.heading import mention
 from bot.rendering.window import Window
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
 from core import Action, Cell, Move, Outcome, parse_moves

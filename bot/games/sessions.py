@@ -13,7 +13,7 @@ from bot.games.channels import Channels
 from bot.games.reaction import Reaction, Standing
 from bot.games.report import Report
 from bot.games.session import RESIGN, Session
-from bot.rendering.heading import mention
+from bot.render.heading import mention
 from bot.rendering.window import Window
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
 from bot.storage.outage import Unavailable

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from bot.rendering.width import LINE, Names, called, width
+from bot.render.width import LINE, Names, called, width
 from core import Action, Cell, Move, cell_name, counted
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from bot.rendering.canvas import (
+from bot.render.canvas import (
     ALT_TEXT,
     BOLD,
     FRAME,

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.rendering.budget import pack
-from bot.rendering.grid import emoji_grid, keycap
-from bot.rendering.heading import clock, credit, mention
+from bot.render.budget import pack
+from bot.render.grid import emoji_grid, keycap
+from bot.render.heading import clock, credit, mention
 from bot.rendering.pad import Key
 from bot.rendering.solution import CLEAR, MINE
 from bot.rendering.window import Window

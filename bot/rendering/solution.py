@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import log10
 
-from bot.rendering.budget import Cost, pack
-from bot.rendering.grid import emoji_grid, keycap
+from bot.render.budget import Cost, pack
+from bot.render.grid import emoji_grid, keycap
 from core import MAX_COLUMNS, Cell, Counts, Reason, Solution, Wording, cell_name, counted
 
 MINE, CLEAR, EITHER, QUIET = "💣", "⬜", "❔", "⬛"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
-from bot.rendering.heading import mention
-from bot.rendering.reasoning import names, percent, tell_briefly
+from bot.render.heading import mention
+from bot.text.explanation import names, percent, tell_briefly
 from core import Explanation, Judgement, Share, Verdict, counted, efficiency
 
 MOST_TOLD, MOST_PLAYERS = 10, 6

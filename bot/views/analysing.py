@@ -20,8 +20,8 @@ from bot.errors import PlayerError
 from bot.games.kind import MINESWEEPER
 from bot.games.play import Play
 from bot.rendering.reading import read_pasted
-from bot.rendering.reasoning import names
 from bot.storage.outage import Unavailable
+from bot.text.explanation import names
 from bot.views.answer import in_time, tell, told
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction

@@ -10,9 +10,9 @@ from bot.games.own_pad import OwnPad
 from bot.games.play import Play
 from bot.games.press import Press
 from bot.games.reaction import Verb
+from bot.render.width import Names
 from bot.rendering.pad import Key, pad
 from bot.rendering.scene import NOBODY, draw, draw_below
-from bot.rendering.width import Names
 from bot.views.button import LastingButton, arrows
 from core import FLAGGED, Action
 

@@ -15,8 +15,8 @@ from bot.errors import PlayerError
 from bot.games.play import Play
 from bot.games.puzzle import Puzzle
 from bot.games.session import Session
+from bot.render.width import Names
 from bot.rendering.picture import paint
-from bot.rendering.width import Names
 from bot.views.board import BoardView
 from bot.views.puzzle_board import FILE_NAME, PuzzleView
 

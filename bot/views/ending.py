@@ -7,7 +7,7 @@ from bot.errors import PlayerError
 from bot.games.press import Press
 from bot.games.reaction import Reaction, Verb
 from bot.games.session import Session
-from bot.rendering.heading import mention
+from bot.render.heading import mention
 from bot.views.answer import post, replace_with, tell
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction, may_edit, moderates

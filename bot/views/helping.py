@@ -12,10 +12,10 @@ from bot.games.press import Press
 from bot.games.reaction import Verb
 from bot.games.report import Report
 from bot.games.session import Session
-from bot.rendering.heading import mention
-from bot.rendering.odds import OddsPicture, odds_alt_text, paint_odds
-from bot.rendering.reasoning import names, percent, tell_proof
+from bot.render.heading import mention
+from bot.render.odds import OddsPicture, odds_alt_text, paint_odds
 from bot.rendering.verdict import tell_details
+from bot.text.explanation import names, percent, tell_proof
 from bot.views.answer import in_time, replace_with, tell
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction, check_bring, may_edit

@@ -16,9 +16,9 @@ from bot.games.play import Play
 from bot.games.press import Press
 from bot.games.reaction import Reaction, Verb
 from bot.games.report import Report
+from bot.render.width import Names
 from bot.rendering.pad import pad
 from bot.rendering.scene import NOBODY, draw, draw_below
-from bot.rendering.width import Names
 from bot.rendering.window import frontier
 from bot.storage.models import StoredPlayer
 from bot.views.answer import UNKNOWN_MESSAGE, consider, in_time, tell

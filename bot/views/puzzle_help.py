@@ -9,7 +9,7 @@ from bot.games.press import Press
 from bot.games.puzzle import Puzzle
 from bot.games.reaction import Verb
 from bot.rendering.picture import Picture, alt_text, paint
-from bot.rendering.reasoning import names, tell_proof
+from bot.text.explanation import names, tell_proof
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction, check_bring
 from bot.views.drawing import painted

@@ -14,7 +14,7 @@ from bot.games.kind import PUZZLE
 from bot.games.press import Press
 from bot.games.puzzle import Puzzle
 from bot.games.reaction import Verb
-from bot.rendering.canvas import LIT, POINTED
+from bot.render.canvas import LIT, POINTED
 from bot.rendering.picture import CLEAR, MINE, WRONG
 from core import Action, Cell, Difficulty, Move, Outcome, cell_name, explain_nearest_mark, parse_cell
 from tests.bot.conftest import (

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.rendering.budget import BYTES, CHARACTERS, COMPONENTS, NODES, Cost, nodes, pack
+from bot.render.budget import BYTES, CHARACTERS, COMPONENTS, NODES, Cost, nodes, pack
 
 pieces = st.sampled_from(["🟦", "1\ufe0f\u20e3", "<@1>", "`x`", "x"])
 lines = st.lists(st.builds(str.__mul__, pieces, st.integers(0, NODES + 10)), max_size=20)

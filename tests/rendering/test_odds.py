@@ -7,8 +7,8 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image, ImageColor
 
-from bot.rendering.canvas import ALT_TEXT, LARGEST_TILE, LONGEST, PANEL, POINTED, SMALLEST_TILE
-from bot.rendering.odds import (
+from bot.render.canvas import ALT_TEXT, LARGEST_TILE, LONGEST, PANEL, POINTED, SMALLEST_TILE
+from bot.render.odds import (
     BLAST,
     HEAT,
     MARKED,

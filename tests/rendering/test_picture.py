@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.rendering.canvas import ALT_TEXT, LABEL, LIT, LONGEST, PANEL
+from bot.render.canvas import ALT_TEXT, LABEL, LIT, LONGEST, PANEL
 from bot.rendering.picture import CLEAR, COVERED, MINE, WRONG, Picture, Tint, alt_text, paint
 from bot.rendering.window import Window
 from core import Grid

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
+from bot.render.symbols import MEANINGS, SHORTCODES, SQUARES
 from bot.rendering.reading import Pasted, read_pasted
 from bot.rendering.scene import Credit, draw
-from bot.rendering.symbols import MEANINGS, SHORTCODES, SQUARES
 from bot.rendering.window import Window
 from core import Outcome, parse_board
 from tests.core.pictures import Picture, pictures

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.rendering.reasoning import names, percent, tell_briefly, tell_proof
+from bot.text.explanation import names, percent, tell_briefly, tell_proof
 from core import Cell, Explanation, Inference, Rule, explain, parse_board
 from tests.core.test_explanation import CHAIN
 

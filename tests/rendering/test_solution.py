@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.rendering.budget import CHARACTERS
+from bot.render.budget import CHARACTERS
 from bot.rendering.solution import draw_solution
 from core import Counts, Difficulty, Reason, Solution, Step, generate_puzzle, solve_counts
 

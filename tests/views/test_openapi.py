@@ -18,7 +18,7 @@ from bot.games.puzzle_spec import PuzzleSpec
 from bot.games.reaction import Verb
 from bot.games.server import Server
 from bot.games.spec import PRESETS, Players
-from bot.rendering.odds import OddsPicture, odds_alt_text
+from bot.render.odds import OddsPicture, odds_alt_text
 from bot.storage.store import Store
 from bot.views.analysing import AnalyseModal
 from bot.views.board import BoardView

@@ -8,7 +8,7 @@ from bot.games.own_pad import OwnPad, PadSize
 from bot.games.play import Play
 from bot.games.press import Press
 from bot.games.spec import MAX_ROWS, PRESETS, Spec
-from bot.rendering.budget import Cost
+from bot.render.budget import Cost
 from bot.rendering.window import frontier
 from bot.views.own_pad import OwnPadView
 from core import MAX_COLUMNS, Action, Minefield, parse_board, parse_cell

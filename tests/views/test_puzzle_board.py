@@ -8,7 +8,7 @@ import pytest
 from bot.games.press import Press
 from bot.games.puzzle import Puzzle
 from bot.games.puzzle_spec import MAX_ROWS, MIN_SIDE, PuzzleSpec
-from bot.rendering.budget import Cost
+from bot.render.budget import Cost
 from bot.views.puzzle_board import PuzzleView
 from core import MAX_COLUMNS, Action, CountPuzzle, Marking
 from tests.views.plays import Part, ended, payload, puzzle_of

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from unicodedata import combining, east_asian_width
 
-from bot.rendering.heading import mention
+from bot.render.heading import mention
 
 LINE, SMALL_PRINT = 37, 41
 """Letters that a line of text has room for on a phone 390 pixels wide, and a line of small print."""

@@ -2,7 +2,7 @@
 
 from string import ascii_lowercase, ascii_uppercase
 
-from bot.rendering.grid import FIRST_LETTER, keycap
+from bot.render.grid import FIRST_LETTER, keycap
 from bot.rendering.scene import COVERED_IN_WINDOW, EMOJI
 from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG
 

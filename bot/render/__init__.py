@@ -1,0 +1,1 @@
+"""Emoji grids, pictures, and what fits into a message."""
