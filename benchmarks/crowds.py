@@ -13,8 +13,8 @@ from time import perf_counter
 
 from benchmarks.comparison import Target, percentile
 from bot.games.play import Play
-from bot.games.press import Press
-from bot.games.reaction import ARROWS, Verb
+from bot.play.custom_id import Press
+from bot.play.press_policy import ARROWS, Verb
 from bot.storage.store import Store
 from core import Action, Cell, Move
 from tests.loopback.bot_process import BotProcess

@@ -16,10 +16,10 @@ from tempfile import TemporaryDirectory
 from benchmarks.comparison import Target, show
 from bot.engine.client import Fairness
 from bot.engine.pool import Workers
-from bot.games.channels import Place
 from bot.games.play import Play
 from bot.games.service import Games
 from bot.games.spec import PRESETS
+from bot.play.channel_locks import Place
 from bot.storage.store import Store
 from core import Action, Move
 from tests.loopback.bot_process import BotProcess, until

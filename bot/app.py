@@ -24,15 +24,15 @@ from bot.commands.settings import settings
 from bot.engine.client import Fairness
 from bot.engine.pool import Workers
 from bot.errors import OperatorError, PlayerError
-from bot.games.bucket import Buckets
-from bot.games.channels import Channels
-from bot.games.kind import MINESWEEPER, PUZZLE
 from bot.games.puzzles import Puzzles
 from bot.games.service import Games
 from bot.games.solving import Solving
 from bot.ops import logs
 from bot.ops.health import Status
 from bot.ops.metrics import Metrics
+from bot.play.channel_locks import Channels
+from bot.play.game_type import MINESWEEPER, PUZZLE
+from bot.play.rate_limit import Buckets
 from bot.settings import Settings
 from bot.storage.store import Store
 from bot.views.arrival import arrival

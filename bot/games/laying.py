@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.games.kind import MINESWEEPER
 from bot.games.spec import Players, Spec
-from bot.rendering.window import Window
+from bot.play.game_type import MINESWEEPER
+from bot.play.viewport import Window
 from bot.storage.models import StoredGame
 from core import Grid, Minefield
 

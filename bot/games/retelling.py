@@ -6,7 +6,7 @@ from datetime import datetime
 from random import Random
 
 from bot.games.play import Play
-from bot.games.report import PlayReport
+from bot.play.move_result import PlayReport
 from bot.storage.models import StoredGame
 from core import COVERED, Action, Board, Cell, Dig, Move
 

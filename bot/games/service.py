@@ -13,13 +13,13 @@ from bot.engine.client import Fairness
 from bot.engine.jobs import Ruling
 from bot.engine.pool import TookTooLong
 from bot.errors import PlayerError
-from bot.games.channels import Place
 from bot.games.laying import NO_GUESS, new_stored_game
 from bot.games.play import GO_ON, HELPED, SHARED, START_PLAY, Play
 from bot.games.retelling import retell
-from bot.games.session import NO_VOTE
-from bot.games.sessions import Result, Sessions
 from bot.games.spec import Spec
+from bot.play.channel_locks import Place
+from bot.play.service import Result, Sessions
+from bot.play.session import NO_VOTE
 from bot.storage.models import StoredTurn
 from bot.storage.store import Store
 from core import Action, Move

@@ -12,8 +12,8 @@ from aiohttp.http_exceptions import HttpProcessingError
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 from bot.errors import OperatorError
-from bot.games.kind import KINDS
 from bot.ops.metrics import Metrics
+from bot.play.game_type import KINDS
 from bot.storage.outage import Unavailable
 from bot.storage.store import Store
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from bot.play.viewport import Window
 from bot.render.canvas import (
     ALT_TEXT,
     BOLD,
@@ -24,7 +25,6 @@ from bot.render.canvas import (
     spot,
     write,
 )
-from bot.rendering.window import Window
 from core import Cell, Grid, cell_name
 
 CLUE_SIZE = 0.72

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from bot.play.pad import Key
+from bot.play.viewport import Window
 from bot.render.budget import pack
 from bot.render.grid import emoji_grid, keycap
 from bot.render.heading import clock, credit, mention
-from bot.rendering.pad import Key
 from bot.rendering.solution import CLEAR, MINE
-from bot.rendering.window import Window
 from core import UNMARKED, Action, Cell, Marking, Move, Outcome, Refusal
 
 NO_CLUE = "▫️"

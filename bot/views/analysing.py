@@ -17,8 +17,8 @@ import discord
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.games.kind import MINESWEEPER
 from bot.games.play import Play
+from bot.play.game_type import MINESWEEPER
 from bot.rendering.reading import read_pasted
 from bot.storage.outage import Unavailable
 from bot.text.explanation import names

@@ -9,9 +9,9 @@ import discord
 
 from bot.deadlines import DISCORD_WAITS, time_left
 from bot.errors import PlayerError
-from bot.games.press import Press
-from bot.games.reaction import REACTIONS, Reaction
-from bot.games.session import Session
+from bot.play.custom_id import Press
+from bot.play.press_policy import REACTIONS, Reaction
+from bot.play.session import Session
 from bot.views.button import LastingButton, PrivateView
 from bot.views.client import GamesInteraction, check_bring, may_edit, place_of
 from bot.views.drawing import Drawing, board_url, drawn, pointer

@@ -5,8 +5,8 @@ from typing import Any
 
 from discord import InteractionType
 
-from bot.games.kind import KINDS
-from bot.games.reaction import Verb
+from bot.play.game_type import KINDS
+from bot.play.press_policy import Verb
 from bot.views.client import GamesInteraction
 from bot.views.routes import ROUTES
 

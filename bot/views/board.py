@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from discord import ButtonStyle, ui
 
-from bot.games.own_pad import OwnPad
 from bot.games.play import Play
-from bot.games.press import Press
-from bot.games.reaction import Verb
+from bot.play.custom_id import Press
+from bot.play.pad import Key, pad
+from bot.play.press_policy import Verb
+from bot.play.private_board import OwnPad
 from bot.render.width import Names
-from bot.rendering.pad import Key, pad
 from bot.rendering.scene import NOBODY, draw, draw_below
 from bot.views.button import LastingButton, arrows
 from core import FLAGGED, Action

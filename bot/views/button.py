@@ -7,11 +7,11 @@ from typing import Any
 from discord import ButtonStyle, ComponentType, ui
 
 from bot.errors import PlayerError
-from bot.games.own_pad import OwnPad
-from bot.games.press import Press
-from bot.games.reaction import Verb
-from bot.games.session import Session
-from bot.rendering.window import Side
+from bot.play.custom_id import Press
+from bot.play.press_policy import Verb
+from bot.play.private_board import OwnPad
+from bot.play.session import Session
+from bot.play.viewport import Side
 
 SIDES = {
     Verb.LEFT: (Side.LEFT, "⬅️"),

@@ -9,13 +9,13 @@ import discord
 
 from bot.engine.client import Fairness
 from bot.errors import PlayerError
-from bot.games.bucket import Buckets
-from bot.games.channels import Channels, Place
 from bot.games.puzzles import Puzzles
-from bot.games.server import Server, find_server
 from bot.games.service import Games
 from bot.games.solving import Solving
 from bot.ops.metrics import Metrics
+from bot.play.channel_locks import Channels, Place
+from bot.play.rate_limit import Buckets
+from bot.play.server import Server, find_server
 from bot.storage.store import Store
 from bot.views.brief import BriefLines
 from bot.views.names import SeenNames

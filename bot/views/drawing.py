@@ -14,7 +14,7 @@ from bot.deadlines import time_left
 from bot.errors import PlayerError
 from bot.games.play import Play
 from bot.games.puzzle import Puzzle
-from bot.games.session import Session
+from bot.play.session import Session
 from bot.render.width import Names
 from bot.rendering.picture import paint
 from bot.views.board import BoardView

@@ -4,9 +4,9 @@ import discord
 from discord import ButtonStyle
 
 from bot.errors import PlayerError
-from bot.games.press import Press
-from bot.games.reaction import Reaction, Verb
-from bot.games.session import Session
+from bot.play.custom_id import Press
+from bot.play.press_policy import Reaction, Verb
+from bot.play.session import Session
 from bot.render.heading import mention
 from bot.views.answer import post, replace_with, tell
 from bot.views.button import LastingButton

@@ -8,10 +8,10 @@ from discord import ButtonStyle, File, ui
 from bot.engine.jobs import Hint, Odds
 from bot.errors import PlayerError
 from bot.games.play import Play
-from bot.games.press import Press
-from bot.games.reaction import Verb
-from bot.games.report import Report
-from bot.games.session import Session
+from bot.play.custom_id import Press
+from bot.play.move_result import Report
+from bot.play.press_policy import Verb
+from bot.play.session import Session
 from bot.render.heading import mention
 from bot.render.odds import OddsPicture, odds_alt_text, paint_odds
 from bot.rendering.verdict import tell_details

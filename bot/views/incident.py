@@ -12,9 +12,9 @@ from discord import InteractionResponseType
 
 from bot.deadlines import Deadline, answering
 from bot.errors import PlayerError
-from bot.games.reaction import Verb
-from bot.games.sessions import GameRunning
 from bot.ops.metrics import Answer
+from bot.play.press_policy import Verb
+from bot.play.service import GameRunning
 from bot.storage.outage import Unavailable
 from bot.views.answer import ANSWERED_ALREADY, TooLate, in_time, tell, told
 from bot.views.button import ButtonError, LastingButton

@@ -7,8 +7,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.games.kind import KINDS
-from bot.games.press import Press
+from bot.play.custom_id import Press
+from bot.play.game_type import KINDS
 from bot.views.client import GamesInteraction
 
 

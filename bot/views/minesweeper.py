@@ -4,9 +4,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.games.play import GO_ON, REVEAL, Play
-from bot.games.press import Press
-from bot.games.reaction import Verb
 from bot.games.spec import Spec
+from bot.play.custom_id import Press
+from bot.play.press_policy import Verb
 from bot.views.answer import post, update
 from bot.views.client import GamesInteraction, place_of, server_of
 from bot.views.ending import ask_to_end

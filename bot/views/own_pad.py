@@ -11,15 +11,15 @@ import discord
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.games.own_pad import PATTERN, OwnPad, PadSize
 from bot.games.play import Play
-from bot.games.press import Press
-from bot.games.reaction import Reaction, Verb
-from bot.games.report import Report
+from bot.play.custom_id import Press
+from bot.play.move_result import Report
+from bot.play.pad import pad
+from bot.play.press_policy import Reaction, Verb
+from bot.play.private_board import PATTERN, OwnPad, PadSize
+from bot.play.viewport import frontier
 from bot.render.width import Names
-from bot.rendering.pad import pad
 from bot.rendering.scene import NOBODY, draw, draw_below
-from bot.rendering.window import frontier
 from bot.storage.models import StoredPlayer
 from bot.views.answer import UNKNOWN_MESSAGE, consider, in_time, tell
 from bot.views.board import TOOL_LOOKS, key_button

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import aiohttp
 import discord
 
-from bot.games.own_pad import OwnPad
 from bot.games.play import Play
 from bot.games.service import Games
-from bot.games.session import AIM_TIME, Session
+from bot.play.private_board import OwnPad
+from bot.play.session import AIM_TIME, Session
 from bot.storage.outage import Unavailable
 from bot.views.editor import ChannelEditors, Editor, Editors, Fault, may_pass
 from bot.views.painter import NO_PINGS

@@ -13,9 +13,9 @@ import discord
 
 from bot.deadlines import time_left
 from bot.errors import PlayerError
-from bot.games.kind import Kind
-from bot.games.session import Session
-from bot.games.sessions import Sessions
+from bot.play.game_type import Kind
+from bot.play.service import Sessions
+from bot.play.session import Session
 from bot.storage.outage import Unavailable
 from bot.views.drawing import Drawing, pointer
 from bot.views.editor import ChannelEditors, Editor, Editors, Fault, RequestLimit, may_pass

@@ -3,13 +3,13 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.games.kind import MINESWEEPER, PUZZLE, Kind
 from bot.games.play import Play
-from bot.games.press import Press
 from bot.games.puzzle import Puzzle
-from bot.games.reaction import ARROWS, PAD, TOOLS, Reaction, Verb
-from bot.games.session import Session
-from bot.games.sessions import GameRunning
+from bot.play.custom_id import Press
+from bot.play.game_type import MINESWEEPER, PUZZLE, Kind
+from bot.play.press_policy import ARROWS, PAD, TOOLS, Reaction, Verb
+from bot.play.service import GameRunning
+from bot.play.session import Session
 from bot.views import minesweeper, puzzle
 from bot.views.answer import bring, consider, in_time, point, tell, update
 from bot.views.client import GamesInteraction

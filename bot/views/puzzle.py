@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from bot.deadlines import time_left
-from bot.games.press import Press
 from bot.games.puzzle import Puzzle
 from bot.games.puzzle_spec import PuzzleSpec
-from bot.games.reaction import Verb
+from bot.play.custom_id import Press
+from bot.play.press_policy import Verb
 from bot.views.answer import in_time, post, tell, update
 from bot.views.client import GamesInteraction, moderates, place_of, server_of
 from bot.views.ending import ask_to_end

@@ -5,10 +5,10 @@ from __future__ import annotations
 import discord
 from discord import ButtonStyle, ui
 
-from bot.games.press import Press
 from bot.games.puzzle import Puzzle
-from bot.games.reaction import Verb
-from bot.rendering.pad import Key
+from bot.play.custom_id import Press
+from bot.play.pad import Key
+from bot.play.press_policy import Verb
 from bot.rendering.picture import alt_text
 from bot.rendering.puzzle import draw_puzzle, puzzle_pad
 from bot.views.button import LastingButton, arrows

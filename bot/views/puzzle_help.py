@@ -5,9 +5,9 @@ from __future__ import annotations
 from discord import File
 
 from bot.errors import PlayerError
-from bot.games.press import Press
 from bot.games.puzzle import Puzzle
-from bot.games.reaction import Verb
+from bot.play.custom_id import Press
+from bot.play.press_policy import Verb
 from bot.rendering.picture import Picture, alt_text, paint
 from bot.text.explanation import names, tell_proof
 from bot.views.button import LastingButton

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from bot.errors import PlayerError
-from bot.games.press import Press
-from bot.games.reaction import Reaction, Verb
-from bot.games.session import Session
+from bot.play.custom_id import Press
+from bot.play.press_policy import Reaction, Verb
+from bot.play.session import Session
 from bot.views.answer import consider, in_time, post, replace_with, tell
 from bot.views.button import ButtonError, PrivateView
 from bot.views.client import GamesInteraction, may_edit

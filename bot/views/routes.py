@@ -6,7 +6,7 @@ from typing import Any
 from discord import InteractionType, Message
 
 from bot.errors import PlayerError
-from bot.games.kind import KINDS
+from bot.play.game_type import KINDS
 from bot.views.analysing import answer_analysis_modal, answer_analysis_press
 from bot.views.client import GamesInteraction, check_pace
 from bot.views.forgetting import answer_forget_press

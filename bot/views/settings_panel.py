@@ -17,8 +17,8 @@ import discord
 from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultValueType, ui
 
 from bot.errors import PlayerError
-from bot.games.server import Server, find_server, save_server
 from bot.games.spec import LIVES_TOGETHER, MAX_LIVES, PRESETS, Players
+from bot.play.server import Server, find_server, save_server
 from bot.views.answer import in_time
 from bot.views.button import LastingButton
 from bot.views.client import GamesInteraction

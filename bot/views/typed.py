@@ -6,11 +6,11 @@ import discord
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.games.own_pad import OwnPad
-from bot.games.press import Press
-from bot.games.reaction import Reaction, Verb
-from bot.games.report import Report
-from bot.games.session import Session
+from bot.play.custom_id import Press
+from bot.play.move_result import Report
+from bot.play.press_policy import Reaction, Verb
+from bot.play.private_board import OwnPad
+from bot.play.session import Session
 from bot.views.answer import MESSAGE_LENGTH, consider, point, post, tell, update
 from bot.views.button import ButtonError, LastingButton
 from bot.views.client import GamesInteraction, may_edit

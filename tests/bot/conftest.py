@@ -16,10 +16,10 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import Bot
 from bot.engine.pool import Workers
-from bot.games.kind import MINESWEEPER
 from bot.games.play import Play
-from bot.games.press import Press
-from bot.games.reaction import Verb
+from bot.play.custom_id import Press
+from bot.play.game_type import MINESWEEPER
+from bot.play.press_policy import Verb
 from bot.storage.store import Store
 from bot.views.editor import Editor
 from core import Action, Cell, Move, Outcome, cell_name

@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from bot.games.reaction import Verb
+from bot.play.press_policy import Verb
 from core import cell_name
 from tests.bot.conftest import TIMERS, Table, answered, buttons_of, private_text, shown, text_of
 

@@ -9,10 +9,10 @@ import discord
 import pytest
 from discord import ui
 
-from bot.games.kind import KINDS
-from bot.games.own_pad import OwnPad, PadSize
-from bot.games.press import Press
-from bot.games.reaction import WITH_CELL, Verb
+from bot.play.custom_id import Press
+from bot.play.game_type import KINDS
+from bot.play.press_policy import WITH_CELL, Verb
+from bot.play.private_board import OwnPad, PadSize
 from core import Action
 from tests.bot.conftest import Table, answered, buttons_of, private_text, shown, text_of
 from tests.bot.forging import send_command, send_form, send_menu, send_press

@@ -14,9 +14,9 @@ from bot.engine import client as fairness_module
 from bot.engine.jobs import Ruling, give_ruling
 from bot.engine.pool import TookTooLong
 from bot.errors import PlayerError
-from bot.games.kind import MINESWEEPER
-from bot.games.press import Press
-from bot.games.reaction import Verb
+from bot.play.custom_id import Press
+from bot.play.game_type import MINESWEEPER
+from bot.play.press_policy import Verb
 from core import Cell, Dig, analyse, best_move, cell_name, explain, explain_nearest, parse_board, parse_cell
 from tests.at_once import AtOnce, Busy
 from tests.bot.conftest import Player, Table, answered, buttons_of, labels_of, new_bot, private_text, shown, text_of

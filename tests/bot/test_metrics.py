@@ -5,7 +5,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.app import Bot
-from bot.games.reaction import Verb
+from bot.play.press_policy import Verb
 from bot.storage.outage import Unavailable
 from tests.at_once import AtOnce
 from tests.bot.conftest import Table, answered, shown

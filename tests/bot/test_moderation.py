@@ -3,10 +3,10 @@
 import pytest
 
 from bot.app import PLAYERS_PACE
-from bot.games.kind import MINESWEEPER, PUZZLE
-from bot.games.press import Press
-from bot.games.reaction import Verb
-from bot.games.server import Server, save_server
+from bot.play.custom_id import Press
+from bot.play.game_type import MINESWEEPER, PUZZLE
+from bot.play.press_policy import Verb
+from bot.play.server import Server, save_server
 from core import Action
 from tests.bot.conftest import Player, Table, answered, buttons_of, labels_of, private_text, shown, text_of
 from tests.bot.test_presses import press_anything

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.reaction import Verb
+from bot.play.press_policy import Verb
 from tests.bot.conftest import Table, answered, buttons_of, private_text, shown
 from tests.storage.outages import locked
 

@@ -3,10 +3,10 @@
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.games.kind import MINESWEEPER
-from bot.games.own_pad import OwnPad, PadSize
-from bot.games.press import Press
-from bot.games.reaction import Verb
+from bot.play.custom_id import Press
+from bot.play.game_type import MINESWEEPER
+from bot.play.press_policy import Verb
+from bot.play.private_board import OwnPad, PadSize
 from core import Action, Cell, Move, cell_name, parse_cell
 from tests.bot.conftest import Player, Table, answered, buttons_of, private_text, shown, text_of
 from tests.bot.test_presses import press_anything

@@ -10,9 +10,9 @@ from simcord.enums import InteractionType
 from simcord.interactions import base_payload
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.games.kind import MINESWEEPER
-from bot.games.press import Press
-from bot.games.reaction import WITH_CELL, Standing, Verb
+from bot.play.custom_id import Press
+from bot.play.game_type import MINESWEEPER
+from bot.play.press_policy import WITH_CELL, Standing, Verb
 from core import Action, Cell, Move, Outcome
 from tests.bot.conftest import Player, Table, answered, button_at, buttons_of, labels_of, private_text, shown, text_of
 

@@ -10,10 +10,10 @@ from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.engine.pool import Workers
-from bot.games.kind import PUZZLE
-from bot.games.press import Press
 from bot.games.puzzle import Puzzle
-from bot.games.reaction import Verb
+from bot.play.custom_id import Press
+from bot.play.game_type import PUZZLE
+from bot.play.press_policy import Verb
 from bot.render.canvas import LIT, POINTED
 from bot.rendering.picture import CLEAR, MINE, WRONG
 from core import Action, Cell, Difficulty, Move, Outcome, cell_name, explain_nearest_mark, parse_cell

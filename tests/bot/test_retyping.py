@@ -3,9 +3,9 @@
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.games.kind import PUZZLE
-from bot.games.press import Press
-from bot.games.reaction import Verb
+from bot.play.custom_id import Press
+from bot.play.game_type import PUZZLE
+from bot.play.press_policy import Verb
 from bot.views.typed import MOST_CHARACTERS
 from core import Cell
 from tests.bot.conftest import Player, Table, answered, labels_of, private_text, shown, text_of

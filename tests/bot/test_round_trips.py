@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Awaitable
 import pytest
 
 from bot.engine.pool import Workers
-from bot.games.reaction import Verb
+from bot.play.press_policy import Verb
 from core import Action, Cell, Move, Outcome, parse_cell
 from tests.bot.conftest import Table, buttons_of, new_bot, shown
 from tests.databases import HOST, USER

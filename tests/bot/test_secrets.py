@@ -7,8 +7,8 @@ from unittest.mock import patch
 import pytest
 
 from bot.games.puzzle import Puzzle
-from bot.games.session import Session
 from bot.ops import logs
+from bot.play.session import Session
 from core import Minefield, cell_name
 from tests.bot.conftest import Table, private_text
 from tests.games.table import hexadecimal

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.games.server import Server, find_server, save_server
+from bot.play.server import Server, find_server, save_server
 from tests.bot.conftest import Player, Table, add_manager, answered, buttons_of, private_text, shown, text_of
 from tests.bot.forging import send_press
 

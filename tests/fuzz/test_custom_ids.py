@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.games.own_pad import OwnPad
-from bot.games.press import Press
-from bot.games.reaction import Verb
+from bot.play.custom_id import Press
+from bot.play.press_policy import Verb
+from bot.play.private_board import OwnPad
 from bot.views.form import MOST_TYPED, Form
 from tests.fuzz.texts import NOISE, read_or_refused, texts
 

@@ -9,8 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.games.kind import KINDS, Kind
-from bot.games.press import Press
+from bot.play.custom_id import Press
+from bot.play.game_type import KINDS, Kind
 from bot.views.answer import MESSAGE_LENGTH
 from bot.views.typed import read_moves
 from core import MoveError, parse_moves

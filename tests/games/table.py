@@ -7,13 +7,13 @@ from itertools import count
 from random import Random
 
 from bot.engine.client import Fairness
-from bot.games.channels import Place
 from bot.games.laying import new_stored_game
 from bot.games.play import START_PLAY, Play
-from bot.games.report import PlayReport
 from bot.games.service import Games
-from bot.games.session import AIM_TIME
 from bot.games.spec import PRESETS, Spec
+from bot.play.channel_locks import Place
+from bot.play.move_result import PlayReport
+from bot.play.session import AIM_TIME
 from bot.storage.models import StoredTurn
 from bot.storage.store import Store
 from core import MAX_COLUMNS, Minefield, Move, parse_moves

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.session import AIM_TIME
+from bot.play.session import AIM_TIME
 from core import Action
 from tests.games.table import (
     ALMOST,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.bucket import MOST_KEPT, Buckets
+from bot.play.rate_limit import MOST_KEPT, Buckets
 from tests.games.table import Clock
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.deadlines import ANSWER_WITHIN, Deadline, answering
-from bot.games.channels import Channels
+from bot.play.channel_locks import Channels
 from bot.storage.database import Database
 from bot.storage.models import StoredTurn
 from bot.storage.outage import Unavailable

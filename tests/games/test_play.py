@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from bot.games.laying import new_stored_game
 from bot.games.play import START_PLAY, Play
-from bot.games.report import PlayReport
-from bot.games.session import RESIGN, START
 from bot.games.spec import Spec
+from bot.play.move_result import PlayReport
+from bot.play.session import RESIGN, START
 from bot.storage.models import StoredGame, StoredTurn
 from core import Action, Grid, Minefield, Move, Outcome
 from tests.core.pictures import field_of

@@ -7,10 +7,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.games.kind import KINDS, MINESWEEPER
-from bot.games.own_pad import OwnPad, PadSize
-from bot.games.press import Press
-from bot.games.reaction import ARROWS, REACTIONS, WITH_CELL, Reaction, Standing, Verb
+from bot.play.custom_id import Press
+from bot.play.game_type import KINDS, MINESWEEPER
+from bot.play.press_policy import ARROWS, REACTIONS, WITH_CELL, Reaction, Standing, Verb
+from bot.play.private_board import OwnPad, PadSize
 from core import Action, Cell, Move
 
 LONGEST_ID = 10**18 - 1

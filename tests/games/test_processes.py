@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bot.errors import PlayerError
-from bot.games.channels import Place
 from bot.games.play import GO_ON, Play
-from bot.games.report import Report
-from bot.games.sessions import GameRunning
+from bot.play.channel_locks import Place
+from bot.play.move_result import Report
+from bot.play.service import GameRunning
 from bot.storage.database import Database
 from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.store import Store

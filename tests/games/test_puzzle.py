@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from bot.engine.jobs import make_puzzle
 from bot.engine.pool import Workers
 from bot.errors import PlayerError
-from bot.games.channels import Place
 from bot.games.puzzle import VOTE, Puzzle, new_stored_puzzle
 from bot.games.puzzle_spec import MOST_SEARCHED, PuzzleSpec
 from bot.games.puzzles import Puzzles
-from bot.games.report import PuzzleReport
-from bot.games.session import NO_VOTE, RESIGN, START
-from bot.games.sessions import GameRunning
+from bot.play.channel_locks import Place
+from bot.play.move_result import PuzzleReport
+from bot.play.service import GameRunning
+from bot.play.session import NO_VOTE, RESIGN, START
 from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.store import Store
 from core import Action, CountPuzzle, Difficulty, Move, Outcome, solve_counts

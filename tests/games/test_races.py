@@ -7,9 +7,9 @@ import pytest
 
 from bot.errors import PlayerError
 from bot.games.play import Play
-from bot.games.report import PlayReport
-from bot.games.sessions import GameRunning
 from bot.games.spec import Spec
+from bot.play.move_result import PlayReport
+from bot.play.service import GameRunning
 from bot.storage.store import Store
 from core import Outcome
 from tests.games.table import (

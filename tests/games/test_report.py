@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.report import PlayReport
+from bot.play.move_result import PlayReport
 from core import Action, Move, Outcome, Refusal
 from tests.games.table import moves_of
 

@@ -5,13 +5,13 @@ import logging
 import pytest
 
 from bot.errors import PlayerError
-from bot.games.channels import Place
 from bot.games.laying import new_stored_game
 from bot.games.play import REVEAL, START_PLAY
-from bot.games.reaction import Standing
-from bot.games.session import START
-from bot.games.sessions import GameRunning
 from bot.games.spec import Spec
+from bot.play.channel_locks import Place
+from bot.play.press_policy import Standing
+from bot.play.service import GameRunning
+from bot.play.session import START
 from bot.storage.store import Store
 from core import Action, Outcome
 from tests.games.table import (

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from bot.errors import PlayerError
 from bot.games.play import GO_ON, REVEAL, Play
-from bot.games.report import PlayReport
-from bot.games.sessions import GameRunning
 from bot.games.spec import Players
+from bot.play.move_result import PlayReport
+from bot.play.service import GameRunning
 from bot.storage.store import Store
 from core import COVERED, Action, Outcome
 from tests.games.table import (

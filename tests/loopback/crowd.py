@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from bot.games.press import Press
-from bot.games.reaction import ARROWS, TOOLS, Verb
+from bot.play.custom_id import Press
+from bot.play.press_policy import ARROWS, TOOLS, Verb
 from core import Action, Cell, Move
 from tests.loopback.channel import Channel, Player
 from tests.loopback.interaction import Interaction

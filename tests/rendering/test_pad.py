@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.rendering.pad import Key, pad
-from bot.rendering.window import Window
+from bot.play.pad import Key, pad
+from bot.play.viewport import Window
 from core import Action, Move, parse_board
 from tests.core.pictures import Picture, pictures
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.rendering.window import Side, Window
+from bot.play.viewport import Side, Window
 from core import Board, Cell, decided, parse_board
 from tests.core.pictures import Picture, around, picture, pictures, where
 

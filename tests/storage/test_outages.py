@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import event, text
 
 from bot.deadlines import ANSWER_WITHIN, Deadline, answering
-from bot.games.sessions import GameRunning
+from bot.play.service import GameRunning
 from bot.storage import database as database_module
 from bot.storage.database import ServerDatabase
 from bot.storage.outage import Unavailable

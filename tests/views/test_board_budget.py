@@ -10,8 +10,8 @@ import pytest
 
 from bot.games.laying import NONE_FOUND
 from bot.games.play import Play
-from bot.games.press import Press
 from bot.games.spec import MAX_LIVES, MAX_ROWS, MIN_SIDE, OWN_BOARD, PRESETS, Players, Spec
+from bot.play.custom_id import Press
 from bot.render.budget import Cost
 from bot.views.board import BoardView
 from core import MAX_COLUMNS, Action, Board, Game, Minefield, Outcome, parse_moves

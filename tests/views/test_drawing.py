@@ -6,10 +6,10 @@ import discord
 import pytest
 
 from bot.app import Bot
-from bot.games.kind import KINDS, MINESWEEPER, Kind
 from bot.games.play import Play
-from bot.games.reaction import Verb
 from bot.games.spec import PRESETS
+from bot.play.game_type import KINDS, MINESWEEPER, Kind
+from bot.play.press_policy import Verb
 from bot.storage.store import Store
 from bot.views.drawing import PointerView, drawn, pointer
 from bot.views.presses import ACTS

@@ -10,14 +10,14 @@ from discord import ui
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from bot.app import Bot
-from bot.games.kind import MINESWEEPER
-from bot.games.own_pad import OwnPad, PadSize
 from bot.games.play import Play
-from bot.games.press import Press
 from bot.games.puzzle_spec import PuzzleSpec
-from bot.games.reaction import Verb
-from bot.games.server import Server
 from bot.games.spec import PRESETS, Players
+from bot.play.custom_id import Press
+from bot.play.game_type import MINESWEEPER
+from bot.play.press_policy import Verb
+from bot.play.private_board import OwnPad, PadSize
+from bot.play.server import Server
 from bot.render.odds import OddsPicture, odds_alt_text
 from bot.storage.store import Store
 from bot.views.analysing import AnalyseModal

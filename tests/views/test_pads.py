@@ -9,8 +9,8 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.games.own_pad import OwnPad, PadSize
 from bot.games.play import GO_ON, Play
+from bot.play.private_board import OwnPad, PadSize
 from bot.storage.outage import Unavailable
 from bot.views.client import GamesInteraction
 from bot.views.editor import Editor

@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
-from bot.games.kind import MINESWEEPER
 from bot.games.play import Play
-from bot.games.session import Session
 from bot.games.spec import PRESETS
+from bot.play.game_type import MINESWEEPER
+from bot.play.session import Session
 from bot.storage.outage import Unavailable
 from bot.views import editor as editing
 from bot.views import painter as painting

@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
-from bot.games.press import Press
 from bot.games.puzzle import Puzzle
 from bot.games.puzzle_spec import MAX_ROWS, MIN_SIDE, PuzzleSpec
+from bot.play.custom_id import Press
 from bot.render.budget import Cost
 from bot.views.puzzle_board import PuzzleView
 from core import MAX_COLUMNS, Action, CountPuzzle, Marking

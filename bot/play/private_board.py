@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from bot.rendering.window import Window
+from bot.play.viewport import Window
 from core import Action, Board, Cell, cell_name, parse_cell
 
 TOOL_CODES = {Action.DIG: "d", Action.FLAG: "f"}

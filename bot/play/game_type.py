@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.games.reaction import ARROWS, Reaction, Verb
+from bot.play.press_policy import ARROWS, Reaction, Verb
 from core import CLUES, COVERED, EXPLODED, FLAGGED, MARKED_CLEAR, MARKED_MINE, UNMARKED, WRONG_FLAG, Action
 
 

@@ -10,12 +10,12 @@ from random import Random
 from typing import ClassVar, NamedTuple, Self
 
 from bot.errors import PlayerError
-from bot.games.kind import Kind
-from bot.games.press import Press
-from bot.games.reaction import Verb
-from bot.games.report import Report
+from bot.play.custom_id import Press
+from bot.play.game_type import Kind
+from bot.play.move_result import Report
+from bot.play.press_policy import Verb
+from bot.play.viewport import Window
 from bot.render.heading import mention
-from bot.rendering.window import Window
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
 from core import Action, Cell, Move, Outcome, parse_moves
 

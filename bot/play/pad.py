@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from bot.play.viewport import Window
 from bot.rendering.scene import COVERED_IN_WINDOW, EMOJI
-from bot.rendering.window import Window
 from core import CLUES, COVERED, FLAGGED, WRONG_FLAG, Action, Board, Move
 
 

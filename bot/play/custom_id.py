@@ -6,7 +6,7 @@
 a cell as players write it (C7): the one that a move is made in, the one that a hint is about (on the hint alone, whose
 readers know it), or the first one of the window to go to. A verb says what the button showed and what it does, so that
 a press that comes late does that or nothing. `pad` is there on the buttons of a player's own pad, as
-`bot.games.own_pad` writes it.
+`bot.play.private_board` writes it.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ import re
 from dataclasses import dataclass
 
 from bot.errors import PlayerError
-from bot.games.kind import KINDS, Kind
-from bot.games.own_pad import PATTERN, OwnPad
-from bot.games.reaction import WITH_CELL, Verb
+from bot.play.game_type import KINDS, Kind
+from bot.play.press_policy import WITH_CELL, Verb
+from bot.play.private_board import PATTERN, OwnPad
 from core import Cell, Move, cell_name, parse_cell
 
 VERSION = 1

@@ -9,12 +9,12 @@ from random import Random
 from typing import Generic, TypeVar
 
 from bot.errors import PlayerError
-from bot.games.channels import Channels
-from bot.games.reaction import Reaction, Standing
-from bot.games.report import Report
-from bot.games.session import RESIGN, Session
+from bot.play.channel_locks import Channels
+from bot.play.move_result import Report
+from bot.play.press_policy import Reaction, Standing
+from bot.play.session import RESIGN, Session
+from bot.play.viewport import Window
 from bot.render.heading import mention
-from bot.rendering.window import Window
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
 from bot.storage.outage import Unavailable
 from bot.storage.store import Conflict, Store
