@@ -18,7 +18,6 @@ from discord import app_commands
 
 from bot.commands.mines import Mines, analyse_board
 from bot.commands.minesweeper import minesweeper
-from bot.commands.options import check_command
 from bot.commands.puzzle import PuzzleCommands, solve_puzzle
 from bot.commands.settings import settings
 from bot.engine.client import Fairness
@@ -35,18 +34,19 @@ from bot.play.game_type import MINESWEEPER, PUZZLE
 from bot.play.rate_limit import Buckets
 from bot.settings import Settings
 from bot.storage.store import Store
-from bot.views.arrival import arrival
-from bot.views.brief import BriefLines
-from bot.views.client import GamesClient, GamesInteraction, check_pace
-from bot.views.drawing import drawn
-from bot.views.editor import Clock, Editor, Editors, RequestLimit
-from bot.views.incident import answer_error
-from bot.views.mentions import mentions_of
-from bot.views.names import SeenNames
+from bot.ui.board_updates import Painter, edit_message, leave_message, send_message
+from bot.ui.brief_replies import BriefLines
+from bot.ui.client import GamesClient, GamesInteraction, check_pace
+from bot.ui.command_check import check_command
+from bot.ui.dispatch import answer
+from bot.ui.drawing import drawn
+from bot.ui.error_boundary import answer_error
+from bot.ui.interaction_labels import arrival
+from bot.ui.mentions import mentions_of
+from bot.ui.message_editor import Clock, Editor, Editors, RequestLimit
+from bot.ui.names import SeenNames
+from bot.ui.private_boards import Pads
 from bot.views.own_pad import OwnPadView
-from bot.views.pads import Pads
-from bot.views.painter import Painter, edit_message, leave_message, send_message
-from bot.views.routes import answer
 from bot.views.upload import Fetch, fetch
 
 try:

@@ -2,8 +2,8 @@
 
 from discord import app_commands
 
-from bot.views.client import GamesInteraction
-from bot.views.incident import guarded
+from bot.ui.client import GamesInteraction
+from bot.ui.error_boundary import guarded
 from bot.views.settings_panel import show_settings
 
 

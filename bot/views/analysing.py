@@ -22,12 +22,12 @@ from bot.play.game_type import MINESWEEPER
 from bot.rendering.reading import read_pasted
 from bot.storage.outage import Unavailable
 from bot.text.explanation import names
-from bot.views.answer import in_time, tell, told
-from bot.views.button import LastingButton
-from bot.views.client import GamesInteraction
-from bot.views.form import MOST_TYPED, Form
+from bot.ui.button import LastingButton
+from bot.ui.client import GamesInteraction
+from bot.ui.form import MOST_TYPED, Form
+from bot.ui.picked_message import press_in, read_message
+from bot.ui.replies import in_time, tell, told
 from bot.views.helping import answer_with_odds, give_odds, think
-from bot.views.message import press_in, read_message
 from core import COVERED, FLAGGED, Board, ContradictionError, CoreError, parse_board
 
 UNTOLD = "This board doesn't say how many mines it has: use `/mines analyse`, which asks for the number."

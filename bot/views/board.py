@@ -13,7 +13,7 @@ from bot.play.press_policy import Verb
 from bot.play.private_board import OwnPad
 from bot.render.width import Names
 from bot.rendering.scene import NOBODY, draw, draw_below
-from bot.views.button import LastingButton, arrows
+from bot.ui.button import LastingButton, arrows
 from core import FLAGGED, Action
 
 TOOL_LOOKS = {

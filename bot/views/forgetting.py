@@ -9,9 +9,9 @@ from discord import ButtonStyle, ui
 
 from bot.errors import PlayerError
 from bot.storage.store import Traces
-from bot.views.answer import in_time, tell
-from bot.views.button import LastingButton
-from bot.views.client import GamesInteraction
+from bot.ui.button import LastingButton
+from bot.ui.client import GamesInteraction
+from bot.ui.replies import in_time, tell
 from core import counted
 
 _CUSTOM_ID = re.compile(r"forget:1:(\d{1,20}):(ask|do)", re.ASCII)

@@ -16,10 +16,10 @@ from bot.render.heading import mention
 from bot.render.odds import OddsPicture, odds_alt_text, paint_odds
 from bot.rendering.verdict import tell_details
 from bot.text.explanation import names, percent, tell_proof
-from bot.views.answer import in_time, replace_with, tell
-from bot.views.button import LastingButton
-from bot.views.client import GamesInteraction, check_bring, may_edit
-from bot.views.drawing import painted
+from bot.ui.button import LastingButton
+from bot.ui.client import GamesInteraction, check_bring, may_edit
+from bot.ui.drawing import painted
+from bot.ui.replies import in_time, replace_with, tell
 from core import COVERED, FLAGGED, WRONG_FLAG, Action, Advice, Board, Cell, Move, cell_name
 
 FILE_NAME = "odds.png"

@@ -7,9 +7,9 @@ from bot.games.play import GO_ON, REVEAL, Play
 from bot.games.spec import Spec
 from bot.play.custom_id import Press
 from bot.play.press_policy import Verb
-from bot.views.answer import post, update
-from bot.views.client import GamesInteraction, place_of, server_of
-from bot.views.ending import ask_to_end
+from bot.ui.client import GamesInteraction, place_of, server_of
+from bot.ui.ending import ask_to_end
+from bot.ui.replies import post, update
 
 
 async def _resign(interaction: GamesInteraction, press: Press, play: Play) -> None:

@@ -21,12 +21,12 @@ from bot.play.viewport import frontier
 from bot.render.width import Names
 from bot.rendering.scene import NOBODY, draw, draw_below
 from bot.storage.models import StoredPlayer
-from bot.views.answer import UNKNOWN_MESSAGE, consider, in_time, tell
+from bot.ui.board_updates import NO_PINGS
+from bot.ui.button import LastingButton, arrows
+from bot.ui.client import GamesInteraction, may_edit
+from bot.ui.replies import UNKNOWN_MESSAGE, consider, in_time, tell
+from bot.ui.typed_moves import MovesModal, read_moves
 from bot.views.board import TOOL_LOOKS, key_button
-from bot.views.button import LastingButton, arrows
-from bot.views.client import GamesInteraction, may_edit
-from bot.views.painter import NO_PINGS
-from bot.views.typed import MovesModal, read_moves
 from core import COVERED, Action, Cell, Move, cell_name, parse_cell
 
 MOST_LISTED = 25

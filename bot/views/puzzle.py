@@ -8,9 +8,9 @@ from bot.games.puzzle import Puzzle
 from bot.games.puzzle_spec import PuzzleSpec
 from bot.play.custom_id import Press
 from bot.play.press_policy import Verb
-from bot.views.answer import in_time, post, tell, update
-from bot.views.client import GamesInteraction, moderates, place_of, server_of
-from bot.views.ending import ask_to_end
+from bot.ui.client import GamesInteraction, moderates, place_of, server_of
+from bot.ui.ending import ask_to_end
+from bot.ui.replies import in_time, post, tell, update
 
 PATIENCE = 1
 """Seconds, of the 3 within which Discord wants an answer; most puzzles are made in a tenth of one."""

@@ -11,7 +11,7 @@ from bot.play.pad import Key
 from bot.play.press_policy import Verb
 from bot.rendering.picture import alt_text
 from bot.rendering.puzzle import draw_puzzle, puzzle_pad
-from bot.views.button import LastingButton, arrows
+from bot.ui.button import LastingButton, arrows
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action
 
 FILE_NAME = "puzzle.png"

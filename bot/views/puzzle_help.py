@@ -10,9 +10,9 @@ from bot.play.custom_id import Press
 from bot.play.press_policy import Verb
 from bot.rendering.picture import Picture, alt_text, paint
 from bot.text.explanation import names, tell_proof
-from bot.views.button import LastingButton
-from bot.views.client import GamesInteraction, check_bring
-from bot.views.drawing import painted
+from bot.ui.button import LastingButton
+from bot.ui.client import GamesInteraction, check_bring
+from bot.ui.drawing import painted
 from bot.views.helping import (
     FILE_NAME,
     HelpView,

@@ -19,10 +19,10 @@ from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultV
 from bot.errors import PlayerError
 from bot.games.spec import LIVES_TOGETHER, MAX_LIVES, PRESETS, Players
 from bot.play.server import Server, find_server, save_server
-from bot.views.answer import in_time
-from bot.views.button import LastingButton
-from bot.views.client import GamesInteraction
-from bot.views.painter import NO_PINGS
+from bot.ui.board_updates import NO_PINGS
+from bot.ui.button import LastingButton
+from bot.ui.client import GamesInteraction
+from bot.ui.replies import in_time
 
 PREFIX = "settings:1:"
 RESET = "reset"

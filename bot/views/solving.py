@@ -21,11 +21,11 @@ from bot.engine.jobs import Solved
 from bot.errors import PlayerError
 from bot.games.solving import MAX_BYTES, flaw_of, matrix_within
 from bot.rendering.solution import draw_solution
-from bot.views.answer import in_time, tell
-from bot.views.button import LastingButton
-from bot.views.client import GamesInteraction
-from bot.views.form import MOST_TYPED, Form
-from bot.views.message import press_in, read_message
+from bot.ui.button import LastingButton
+from bot.ui.client import GamesInteraction
+from bot.ui.form import MOST_TYPED, Form
+from bot.ui.picked_message import press_in, read_message
+from bot.ui.replies import in_time, tell
 from bot.views.upload import Fetch, too_large
 from core import CountsError, write_mines
 

@@ -21,7 +21,7 @@ from bot.play.custom_id import Press
 from bot.play.game_type import MINESWEEPER
 from bot.play.press_policy import Verb
 from bot.storage.store import Store
-from bot.views.editor import Editor
+from bot.ui.message_editor import Editor
 from core import Action, Cell, Move, Outcome, cell_name
 from tests.at_once import AtOnce
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.views.mentions import mention_commands
+from bot.ui.mentions import mention_commands
 from tests.bot.conftest import COMMAND, Table, shown
 
 MESSAGE_LENGTH = 2000

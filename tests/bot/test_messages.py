@@ -9,8 +9,8 @@ import discord
 from bot.games.play import Play
 from bot.games.spec import PRESETS
 from bot.rendering.scene import draw, draw_below
+from bot.ui.picked_message import read_message
 from bot.views.board import BoardView
-from bot.views.message import read_message
 from tests.bot.conftest import Table
 from tests.views.plays import payload, play_of
 

@@ -6,7 +6,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.play.custom_id import Press
 from bot.play.game_type import PUZZLE
 from bot.play.press_policy import Verb
-from bot.views.typed import MOST_CHARACTERS
+from bot.ui.typed_moves import MOST_CHARACTERS
 from core import Cell
 from tests.bot.conftest import Player, Table, answered, labels_of, private_text, shown, text_of
 from tests.bot.forging import send_press

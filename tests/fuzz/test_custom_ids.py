@@ -9,7 +9,7 @@ from bot.errors import PlayerError
 from bot.play.custom_id import Press
 from bot.play.press_policy import Verb
 from bot.play.private_board import OwnPad
-from bot.views.form import MOST_TYPED, Form
+from bot.ui.form import MOST_TYPED, Form
 from tests.fuzz.texts import NOISE, read_or_refused, texts
 
 LONGEST_REFUSAL = 200

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from bot.errors import PlayerError
 from bot.play.custom_id import Press
 from bot.play.game_type import KINDS, Kind
-from bot.views.answer import MESSAGE_LENGTH
-from bot.views.typed import read_moves
+from bot.ui.replies import MESSAGE_LENGTH
+from bot.ui.typed_moves import read_moves
 from core import MoveError, parse_moves
 from core.notation import MAX_MOVES
 from tests.fuzz.texts import MOVES, NOISE, read_or_refused

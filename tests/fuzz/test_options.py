@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from bot.commands.mines import Mines
 from bot.commands.minesweeper import minesweeper
-from bot.commands.options import check_option
 from bot.commands.puzzle import PuzzleCommands
 from bot.errors import PlayerError
+from bot.ui.command_check import check_option
 from tests.fuzz.texts import NOISE
 
 COMMANDS: list[Any] = [

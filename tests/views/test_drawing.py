@@ -11,8 +11,8 @@ from bot.games.spec import PRESETS
 from bot.play.game_type import KINDS, MINESWEEPER, Kind
 from bot.play.press_policy import Verb
 from bot.storage.store import Store
-from bot.views.drawing import PointerView, drawn, pointer
-from bot.views.presses import ACTS
+from bot.ui.drawing import PointerView, drawn, pointer
+from bot.ui.handlers import ACTS
 from tests.at_once import AtOnce
 from tests.views.plays import play_of
 

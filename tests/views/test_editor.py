@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.views.editor import BACKOFF, MOST_TRIES, ChannelEditors, Editor, Fault, RequestLimit
+from bot.ui.message_editor import BACKOFF, MOST_TRIES, ChannelEditors, Editor, Fault, RequestLimit
 
 PACE = 1.2
 

@@ -12,9 +12,9 @@ import pytest
 from bot.games.play import GO_ON, Play
 from bot.play.private_board import OwnPad, PadSize
 from bot.storage.outage import Unavailable
-from bot.views.client import GamesInteraction
-from bot.views.editor import Editor
-from bot.views.pads import Pads
+from bot.ui.client import GamesInteraction
+from bot.ui.message_editor import Editor
+from bot.ui.private_boards import Pads
 from core import Action
 from tests.games.table import OTHER, STARTER, Table
 
@@ -116,7 +116,7 @@ async def test_an_edit_that_ends_after_a_press_was_answered_is_made_good(table: 
 async def test_a_pad_follows_once_the_database_can_be_reached_again(
     table: Table, play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.views.editor.BACKOFF", 0)
+    monkeypatch.setattr("bot.ui.message_editor.BACKOFF", 0)
     pads, phone = pads_of(table), Phone(OTHER)
     pads.note(play, phone.interaction, own())
     find, failures = table.games.find, [Unavailable(), Unavailable()]

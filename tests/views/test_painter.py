@@ -9,12 +9,12 @@ from bot.games.spec import PRESETS
 from bot.play.game_type import MINESWEEPER
 from bot.play.session import Session
 from bot.storage.outage import Unavailable
-from bot.views import editor as editing
-from bot.views import painter as painting
+from bot.ui import board_updates as painting
+from bot.ui import message_editor as editing
+from bot.ui.board_updates import Painter, TooOld
+from bot.ui.drawing import Drawing
+from bot.ui.message_editor import Editor
 from bot.views.board import BoardView
-from bot.views.drawing import Drawing
-from bot.views.editor import Editor
-from bot.views.painter import Painter, TooOld
 from tests.games.table import OTHER, STARTER, Table
 
 MESSAGE, NEW_MESSAGE = 5, 6

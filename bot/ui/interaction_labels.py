@@ -7,8 +7,8 @@ from discord import InteractionType
 
 from bot.play.game_type import KINDS
 from bot.play.press_policy import Verb
-from bot.views.client import GamesInteraction
-from bot.views.routes import ROUTES
+from bot.ui.client import GamesInteraction
+from bot.ui.dispatch import ROUTES
 
 TYPES = {
     InteractionType.application_command: "command",

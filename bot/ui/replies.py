@@ -12,11 +12,11 @@ from bot.errors import PlayerError
 from bot.play.custom_id import Press
 from bot.play.press_policy import REACTIONS, Reaction
 from bot.play.session import Session
-from bot.views.button import LastingButton, PrivateView
-from bot.views.client import GamesInteraction, check_bring, may_edit, place_of
-from bot.views.drawing import Drawing, board_url, drawn, pointer
-from bot.views.mentions import mention_commands
-from bot.views.painter import NO_PINGS, REFUSED
+from bot.ui.board_updates import NO_PINGS, REFUSED
+from bot.ui.button import LastingButton, PrivateView
+from bot.ui.client import GamesInteraction, check_bring, may_edit, place_of
+from bot.ui.drawing import Drawing, board_url, drawn, pointer
+from bot.ui.mentions import mention_commands
 from core import CoreError
 
 log = logging.getLogger(__name__)

@@ -11,9 +11,9 @@ from bot.play.move_result import Report
 from bot.play.press_policy import Reaction, Verb
 from bot.play.private_board import OwnPad
 from bot.play.session import Session
-from bot.views.answer import MESSAGE_LENGTH, consider, point, post, tell, update
-from bot.views.button import ButtonError, LastingButton
-from bot.views.client import GamesInteraction, may_edit
+from bot.ui.button import ButtonError, LastingButton
+from bot.ui.client import GamesInteraction, may_edit
+from bot.ui.replies import MESSAGE_LENGTH, consider, point, post, tell, update
 from core import Move, MoveError, parse_moves
 
 MODAL_TIME = 15 * 60

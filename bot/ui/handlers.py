@@ -10,15 +10,15 @@ from bot.play.game_type import MINESWEEPER, PUZZLE, Kind
 from bot.play.press_policy import ARROWS, PAD, TOOLS, Reaction, Verb
 from bot.play.service import GameRunning
 from bot.play.session import Session
+from bot.ui.client import GamesInteraction
+from bot.ui.ending import check_end, end
+from bot.ui.form import Form
+from bot.ui.replies import bring, consider, in_time, point, tell, update
+from bot.ui.typed_moves import MovesModal, answer_moves
 from bot.views import minesweeper, puzzle
-from bot.views.answer import bring, consider, in_time, point, tell, update
-from bot.views.client import GamesInteraction
-from bot.views.ending import check_end, end
-from bot.views.form import Form
 from bot.views.helping import give_hint, show_hint, show_odds, take_hint, tell_of_game
 from bot.views.own_pad import answer_own_moves, answer_own_press, open_pad
 from bot.views.puzzle_help import give_mark, show_mark, take_mark
-from bot.views.typed import MovesModal, answer_moves
 
 Act = Callable[[GamesInteraction, Press, Any], Awaitable[None]]
 """Does what a button of a game says, and answers."""

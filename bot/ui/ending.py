@@ -8,9 +8,9 @@ from bot.play.custom_id import Press
 from bot.play.press_policy import Reaction, Verb
 from bot.play.session import Session
 from bot.render.heading import mention
-from bot.views.answer import post, replace_with, tell
-from bot.views.button import LastingButton
-from bot.views.client import GamesInteraction, may_edit, moderates
+from bot.ui.button import LastingButton
+from bot.ui.client import GamesInteraction, may_edit, moderates
+from bot.ui.replies import post, replace_with, tell
 from core import Outcome
 
 

@@ -7,13 +7,13 @@ from discord import InteractionType, Message
 
 from bot.errors import PlayerError
 from bot.play.game_type import KINDS
+from bot.ui.client import GamesInteraction, check_pace
+from bot.ui.error_boundary import guarded
+from bot.ui.handlers import answer_modal, answer_press
+from bot.ui.retyping import answer_retype_modal, answer_retype_press
 from bot.views.analysing import answer_analysis_modal, answer_analysis_press
-from bot.views.client import GamesInteraction, check_pace
 from bot.views.forgetting import answer_forget_press
-from bot.views.incident import guarded
 from bot.views.own_pad import answer_choice
-from bot.views.presses import answer_modal, answer_press
-from bot.views.retyping import answer_retype_modal, answer_retype_press
 from bot.views.settings_panel import answer_settings_press
 from bot.views.solving import answer_solve_modal, answer_solve_press
 

@@ -18,11 +18,11 @@ from bot.games.service import Games
 from bot.play.private_board import OwnPad
 from bot.play.session import AIM_TIME, Session
 from bot.storage.outage import Unavailable
-from bot.views.editor import ChannelEditors, Editor, Editors, Fault, may_pass
-from bot.views.painter import NO_PINGS
+from bot.ui.board_updates import NO_PINGS
+from bot.ui.message_editor import ChannelEditors, Editor, Editors, Fault, may_pass
 
 if TYPE_CHECKING:
-    from bot.views.client import GamesInteraction
+    from bot.ui.client import GamesInteraction
 
 log = logging.getLogger(__name__)
 

@@ -16,11 +16,11 @@ from bot.ops.metrics import Answer
 from bot.play.press_policy import Verb
 from bot.play.service import GameRunning
 from bot.storage.outage import Unavailable
-from bot.views.answer import ANSWERED_ALREADY, TooLate, in_time, tell, told
-from bot.views.button import ButtonError, LastingButton
-from bot.views.client import GamesInteraction, TooFast
-from bot.views.editor import may_pass
-from bot.views.painter import REFUSED
+from bot.ui.board_updates import REFUSED
+from bot.ui.button import ButtonError, LastingButton
+from bot.ui.client import GamesInteraction, TooFast
+from bot.ui.message_editor import may_pass
+from bot.ui.replies import ANSWERED_ALREADY, TooLate, in_time, tell, told
 from core import CoreError
 
 log = logging.getLogger(__name__)

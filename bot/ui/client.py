@@ -17,10 +17,10 @@ from bot.play.channel_locks import Channels, Place
 from bot.play.rate_limit import Buckets
 from bot.play.server import Server, find_server
 from bot.storage.store import Store
-from bot.views.brief import BriefLines
-from bot.views.names import SeenNames
-from bot.views.pads import Pads
-from bot.views.painter import Painter, Services
+from bot.ui.board_updates import Painter, Services
+from bot.ui.brief_replies import BriefLines
+from bot.ui.names import SeenNames
+from bot.ui.private_boards import Pads
 from bot.views.upload import Fetch
 from core import counted
 

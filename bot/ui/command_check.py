@@ -8,7 +8,7 @@ from discord import AppCommandOptionType
 from discord.app_commands import Command, Parameter
 
 from bot.errors import PlayerError
-from bot.views.client import GamesInteraction
+from bot.ui.client import GamesInteraction
 
 TYPES: Mapping[AppCommandOptionType, tuple[type[Any], ...]] = {
     AppCommandOptionType.string: (str,),

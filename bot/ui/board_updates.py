@@ -17,8 +17,8 @@ from bot.play.game_type import Kind
 from bot.play.service import Sessions
 from bot.play.session import Session
 from bot.storage.outage import Unavailable
-from bot.views.drawing import Drawing, pointer
-from bot.views.editor import ChannelEditors, Editor, Editors, Fault, RequestLimit, may_pass
+from bot.ui.drawing import Drawing, pointer
+from bot.ui.message_editor import ChannelEditors, Editor, Editors, Fault, RequestLimit, may_pass
 
 log = logging.getLogger(__name__)
 

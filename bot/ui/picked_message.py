@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.play.custom_id import Press
 from bot.play.game_type import KINDS
-from bot.views.client import GamesInteraction
+from bot.ui.client import GamesInteraction
 
 
 def read_message(message: discord.Message) -> str:

@@ -6,11 +6,11 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.views.editor import Clock, Timer
-from bot.views.painter import REFUSED
+from bot.ui.board_updates import REFUSED
+from bot.ui.message_editor import Clock, Timer
 
 if TYPE_CHECKING:
-    from bot.views.client import GamesInteraction
+    from bot.ui.client import GamesInteraction
 
 READING_TIME = 6.0
 """Seconds that a line stays."""

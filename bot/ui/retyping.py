@@ -13,11 +13,11 @@ from bot.errors import PlayerError
 from bot.play.custom_id import Press
 from bot.play.press_policy import Reaction, Verb
 from bot.play.session import Session
-from bot.views.answer import consider, in_time, post, replace_with, tell
-from bot.views.button import ButtonError, PrivateView
-from bot.views.client import GamesInteraction, may_edit
-from bot.views.form import Form
-from bot.views.typed import RETYPE, MovesModal, read_moves, typed_in
+from bot.ui.button import ButtonError, PrivateView
+from bot.ui.client import GamesInteraction, may_edit
+from bot.ui.form import Form
+from bot.ui.replies import consider, in_time, post, replace_with, tell
+from bot.ui.typed_moves import RETYPE, MovesModal, read_moves, typed_in
 
 
 async def answer_retype_press(interaction: GamesInteraction) -> None:

@@ -24,7 +24,7 @@ SIDES = {
 class LastingButton(ui.Item[Any]):
     """A button known by its custom_id alone, so that it outlives the process and the view it was sent in.
 
-    It is no `ui.Button`, for which discord.py would keep the view: `bot.views.routes` knows what answers.
+    It is no `ui.Button`, for which discord.py would keep the view: `bot.ui.dispatch` knows what answers.
     """
 
     def __init__(

@@ -1,0 +1,1 @@
+"""Discord, for all games: dispatch, replies, forms, buttons and edits of messages."""
