@@ -19,13 +19,11 @@ from discord import app_commands
 from bot.commands.mines import Mines, analyse_board
 from bot.commands.minesweeper import minesweeper
 from bot.commands.puzzle import PuzzleCommands, solve_puzzle
-from bot.commands.settings import settings
 from bot.engine.client import Fairness
 from bot.engine.pool import Workers
 from bot.errors import OperatorError, PlayerError
 from bot.games.puzzles import Puzzles
 from bot.games.service import Games
-from bot.games.solving import Solving
 from bot.ops import logs
 from bot.ops.health import Status
 from bot.ops.metrics import Metrics
@@ -34,6 +32,9 @@ from bot.play.game_type import MINESWEEPER, PUZZLE
 from bot.play.rate_limit import Buckets
 from bot.settings import Settings
 from bot.storage.store import Store
+from bot.tools.pastes import Solving
+from bot.tools.server_settings.commands import settings
+from bot.tools.solve.upload import Fetch, fetch
 from bot.ui.board_updates import Painter, edit_message, leave_message, send_message
 from bot.ui.brief_replies import BriefLines
 from bot.ui.client import GamesClient, GamesInteraction, check_pace
@@ -47,7 +48,6 @@ from bot.ui.message_editor import Clock, Editor, Editors, RequestLimit
 from bot.ui.names import SeenNames
 from bot.ui.private_boards import Pads
 from bot.views.own_pad import OwnPadView
-from bot.views.upload import Fetch, fetch
 
 try:
     import resource

@@ -15,6 +15,7 @@ from bot.games.puzzle_spec import (
     TITLES,
     PuzzleSpec,
 )
+from bot.tools.solve.handlers import ask_for_puzzle, solve_message, solve_text
 from bot.ui.client import GamesInteraction, place_of
 from bot.ui.ending import ask_to_end, check_end, remove_player
 from bot.ui.error_boundary import guarded
@@ -22,7 +23,6 @@ from bot.ui.replies import bring, tell
 from bot.ui.typed_moves import play_moves
 from bot.views.puzzle import start_puzzle
 from bot.views.puzzle_help import give_mark
-from bot.views.solving import ask_for_puzzle, solve_message, solve_text
 from core import MAX_COLUMNS, Difficulty
 
 NEEDED = {

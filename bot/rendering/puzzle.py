@@ -11,7 +11,7 @@ from bot.play.viewport import Window
 from bot.render.budget import pack
 from bot.render.grid import emoji_grid, keycap
 from bot.render.heading import clock, credit, mention
-from bot.rendering.solution import CLEAR, MINE
+from bot.tools.solve.text import CLEAR, MINE
 from core import UNMARKED, Action, Cell, Marking, Move, Outcome, Refusal
 
 NO_CLUE = "▫️"

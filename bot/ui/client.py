@@ -11,17 +11,17 @@ from bot.engine.client import Fairness
 from bot.errors import PlayerError
 from bot.games.puzzles import Puzzles
 from bot.games.service import Games
-from bot.games.solving import Solving
 from bot.ops.metrics import Metrics
 from bot.play.channel_locks import Channels, Place
 from bot.play.rate_limit import Buckets
 from bot.play.server import Server, find_server
 from bot.storage.store import Store
+from bot.tools.pastes import Solving
+from bot.tools.solve.upload import Fetch
 from bot.ui.board_updates import Painter, Services
 from bot.ui.brief_replies import BriefLines
 from bot.ui.names import SeenNames
 from bot.ui.private_boards import Pads
-from bot.views.upload import Fetch
 from core import counted
 
 

@@ -7,15 +7,15 @@ from discord import InteractionType, Message
 
 from bot.errors import PlayerError
 from bot.play.game_type import KINDS
+from bot.tools.analyse.handlers import answer_analysis_modal, answer_analysis_press
+from bot.tools.privacy.handlers import answer_forget_press
+from bot.tools.server_settings.panel import answer_settings_press
+from bot.tools.solve.handlers import answer_solve_modal, answer_solve_press
 from bot.ui.client import GamesInteraction, check_pace
 from bot.ui.error_boundary import guarded
 from bot.ui.handlers import answer_modal, answer_press
 from bot.ui.retyping import answer_retype_modal, answer_retype_press
-from bot.views.analysing import answer_analysis_modal, answer_analysis_press
-from bot.views.forgetting import answer_forget_press
 from bot.views.own_pad import answer_choice
-from bot.views.settings_panel import answer_settings_press
-from bot.views.solving import answer_solve_modal, answer_solve_press
 
 Route = Callable[[GamesInteraction], Awaitable[None]]
 

@@ -4,7 +4,7 @@ import discord
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.games.solving import MAX_BYTES, matrix_within
+from bot.tools.pastes import MAX_BYTES, matrix_within
 from core import generate_field, parse_counts, write_counts
 from tests.bot.conftest import Player, Table, answered, labels_of, private_text, shown, text_of
 

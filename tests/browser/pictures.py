@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Locator, expect, sync_playwright
 
-from bot.rendering.reading import read_pasted
+from bot.tools.analyse.reading import read_pasted
 from core import COVERED, FLAGGED, Action, Board, Move, analyse, parse_board
 from tests.browser.page import ARGUMENTS, CHROMIUM, Page, Playground
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from bot.engine.jobs import solve_timed
 from bot.errors import PlayerError
-from bot.games.solving import MAX_BYTES, check_text, flaw_of, matrix_within, read_counts
-from bot.rendering.solution import draw_solution
-from bot.views.solving import read_file
+from bot.tools.pastes import MAX_BYTES, check_text, flaw_of, matrix_within, read_counts
+from bot.tools.solve.handlers import read_file
+from bot.tools.solve.text import draw_solution
 from core import CountsError, parse_counts, write_counts
 from tests.fuzz.texts import MATRICES, NOISE, read_or_refused
 

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from bot.render.symbols import MEANINGS, SHORTCODES, SQUARES
+from bot.tools.analyse.symbols import MEANINGS, SHORTCODES, SQUARES
 
 Read = TypeVar("Read")
 Refusal = TypeVar("Refusal", bound=Exception)

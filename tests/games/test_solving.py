@@ -3,8 +3,8 @@
 import pytest
 
 from bot.errors import PlayerError
-from bot.games.solving import MOST_KEPT, PasteGone, Solving
 from bot.storage.store import Store
+from bot.tools.pastes import MOST_KEPT, PasteGone, Solving
 from tests.at_once import AtOnce
 from tests.games.table import OTHER, STARTER, Clock
 

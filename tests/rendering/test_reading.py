@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from bot.errors import PlayerError
 from bot.play.viewport import Window
-from bot.render.symbols import MEANINGS, SHORTCODES, SQUARES
-from bot.rendering.reading import Pasted, read_pasted
 from bot.rendering.scene import Credit, draw
+from bot.tools.analyse.reading import Pasted, read_pasted
+from bot.tools.analyse.symbols import MEANINGS, SHORTCODES, SQUARES
 from core import Outcome, parse_board
 from tests.core.pictures import Picture, pictures
 from tests.rendering.test_scene import RUNNING, SCENE, ended

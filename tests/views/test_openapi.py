@@ -20,16 +20,16 @@ from bot.play.private_board import OwnPad, PadSize
 from bot.play.server import Server
 from bot.render.odds import OddsPicture, odds_alt_text
 from bot.storage.store import Store
+from bot.tools.analyse.handlers import AnalyseModal
+from bot.tools.server_settings.panel import SettingsPanel
+from bot.tools.solve.handlers import SolutionView, SolveModal
 from bot.ui.button import LastingButton, PrivateView
 from bot.ui.drawing import PointerView
 from bot.ui.typed_moves import MovesModal
-from bot.views.analysing import AnalyseModal
 from bot.views.board import BoardView
 from bot.views.helping import DoneView, HelpView, show_button, take_button
 from bot.views.own_pad import OwnPadView
 from bot.views.puzzle_board import PuzzleView
-from bot.views.settings_panel import SettingsPanel
-from bot.views.solving import SolutionView, SolveModal
 from core import Action, analyse
 from tests.at_once import AtOnce
 from tests.views.plays import NOON, STARTER, Part, ended, payload, play_of, puzzle_of

@@ -10,8 +10,8 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 
 from bot.errors import PlayerError
-from bot.games.solving import MAX_BYTES
-from bot.views.upload import download
+from bot.tools.pastes import MAX_BYTES
+from bot.tools.solve.upload import download
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 LONG = 60.0

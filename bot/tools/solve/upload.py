@@ -8,7 +8,7 @@ import aiohttp
 import discord
 
 from bot.errors import PlayerError
-from bot.games.solving import MAX_BYTES
+from bot.tools.pastes import MAX_BYTES
 
 FILE_TIME = 10.0
 """Seconds until a file must have arrived."""

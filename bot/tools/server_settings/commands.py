@@ -2,9 +2,9 @@
 
 from discord import app_commands
 
+from bot.tools.server_settings.panel import show_settings
 from bot.ui.client import GamesInteraction
 from bot.ui.error_boundary import guarded
-from bot.views.settings_panel import show_settings
 
 
 @app_commands.command(description="Choose where and how games are played on this server; needs Manage Server")

@@ -19,14 +19,14 @@ from discord import ButtonStyle, ui
 
 from bot.engine.jobs import Solved
 from bot.errors import PlayerError
-from bot.games.solving import MAX_BYTES, flaw_of, matrix_within
-from bot.rendering.solution import draw_solution
+from bot.tools.pastes import MAX_BYTES, flaw_of, matrix_within
+from bot.tools.solve.text import draw_solution
+from bot.tools.solve.upload import Fetch, too_large
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction
 from bot.ui.form import MOST_TYPED, Form
 from bot.ui.picked_message import press_in, read_message
 from bot.ui.replies import in_time, tell
-from bot.views.upload import Fetch, too_large
 from core import CountsError, write_mines
 
 PREFIX = "solve:"

@@ -19,9 +19,9 @@ from discord import ui
 from bot.errors import PlayerError
 from bot.games.play import Play
 from bot.play.game_type import MINESWEEPER
-from bot.rendering.reading import read_pasted
 from bot.storage.outage import Unavailable
 from bot.text.explanation import names
+from bot.tools.analyse.reading import read_pasted
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction
 from bot.ui.form import MOST_TYPED, Form

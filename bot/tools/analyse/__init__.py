@@ -1,0 +1,1 @@
+"""`/mines analyse` and *Analyse board*: the odds of a board that somebody pasted."""

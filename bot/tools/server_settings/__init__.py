@@ -1,0 +1,1 @@
+"""`/mines settings`: where, by whom and how games start on a server."""
