@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks.comparison import Target, percentile
-from bot.games.play import Play
+from bot.games.minesweeper.session import Play
 from bot.play.custom_id import Press
 from bot.play.press_policy import ARROWS, Verb
 from bot.storage.store import Store

@@ -16,9 +16,9 @@ from tempfile import TemporaryDirectory
 from benchmarks.comparison import Target, show
 from bot.engine.client import Fairness
 from bot.engine.pool import Workers
-from bot.games.play import Play
-from bot.games.service import Games
-from bot.games.spec import PRESETS
+from bot.games.minesweeper.options import PRESETS
+from bot.games.minesweeper.service import Games
+from bot.games.minesweeper.session import Play
 from bot.play.channel_locks import Place
 from bot.storage.store import Store
 from core import Action, Move

@@ -16,14 +16,15 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.commands.mines import Mines, analyse_board
-from bot.commands.minesweeper import minesweeper
 from bot.commands.puzzle import PuzzleCommands, solve_puzzle
 from bot.engine.client import Fairness
 from bot.engine.pool import Workers
 from bot.errors import OperatorError, PlayerError
+from bot.games.minesweeper.commands import Mines, analyse_board
+from bot.games.minesweeper.private_board import OwnPadView
+from bot.games.minesweeper.service import Games
+from bot.games.minesweeper.start import minesweeper
 from bot.games.puzzles import Puzzles
-from bot.games.service import Games
 from bot.ops import logs
 from bot.ops.health import Status
 from bot.ops.metrics import Metrics
@@ -47,7 +48,6 @@ from bot.ui.mentions import mentions_of
 from bot.ui.message_editor import Clock, Editor, Editors, RequestLimit
 from bot.ui.names import SeenNames
 from bot.ui.private_boards import Pads
-from bot.views.own_pad import OwnPadView
 
 try:
     import resource

@@ -23,7 +23,7 @@ from bot.engine import pool as workers_module
 from bot.engine.client import Fairness
 from bot.engine.pool import Workers
 from bot.errors import PlayerError
-from bot.games.spec import PRESETS
+from bot.games.minesweeper.options import PRESETS
 from core import ContradictionError, Dig, analyse, best_move, needs_no_guess, parse_board
 
 BOARD = parse_board("##1##\n##1##", 3)

@@ -11,7 +11,7 @@ from bot.deadlines import time_left
 from bot.engine.jobs import Hint, Odds, Ruling, find_hint, find_hint_for, find_odds, get_ready, give_ruling, lay_in_time
 from bot.engine.pool import Workers
 from bot.errors import PlayerError
-from bot.games.spec import Spec
+from bot.games.minesweeper.options import Spec
 from core import Board, Cell, Dig, Minefield
 
 PATIENCE = 1.8

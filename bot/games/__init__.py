@@ -1,1 +1,1 @@
-"""Running games: what they are, what players did in them, and how they are kept."""
+"""The games, a folder each. None imports another."""

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from bot.errors import PlayerError
-from bot.games.spec import Players
+from bot.games.minesweeper.options import Players
 from bot.play.move_result import named
 from bot.storage.models import StoredServer
 from bot.storage.store import Store

@@ -9,8 +9,8 @@ import discord
 
 from bot.engine.client import Fairness
 from bot.errors import PlayerError
+from bot.games.minesweeper.service import Games
 from bot.games.puzzles import Puzzles
-from bot.games.service import Games
 from bot.ops.metrics import Metrics
 from bot.play.channel_locks import Channels, Place
 from bot.play.rate_limit import Buckets

@@ -6,6 +6,7 @@ from typing import Any
 from discord import InteractionType, Message
 
 from bot.errors import PlayerError
+from bot.games.minesweeper.private_board import answer_choice
 from bot.play.game_type import KINDS
 from bot.tools.analyse.handlers import answer_analysis_modal, answer_analysis_press
 from bot.tools.privacy.handlers import answer_forget_press
@@ -15,7 +16,6 @@ from bot.ui.client import GamesInteraction, check_pace
 from bot.ui.error_boundary import guarded
 from bot.ui.handlers import answer_modal, answer_press
 from bot.ui.retyping import answer_retype_modal, answer_retype_press
-from bot.views.own_pad import answer_choice
 
 Route = Callable[[GamesInteraction], Awaitable[None]]
 

@@ -12,12 +12,12 @@ from discord.utils import MISSING
 
 from bot.deadlines import time_left
 from bot.errors import PlayerError
-from bot.games.play import Play
+from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.view import BoardView
 from bot.games.puzzle import Puzzle
 from bot.play.session import Session
 from bot.render.width import Names
 from bot.rendering.picture import paint
-from bot.views.board import BoardView
 from bot.views.puzzle_board import FILE_NAME, PuzzleView
 
 DRAWING_TIME = 1

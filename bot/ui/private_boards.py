@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import aiohttp
 import discord
 
-from bot.games.play import Play
-from bot.games.service import Games
+from bot.games.minesweeper.service import Games
+from bot.games.minesweeper.session import Play
 from bot.play.private_board import OwnPad
 from bot.play.session import AIM_TIME, Session
 from bot.storage.outage import Unavailable

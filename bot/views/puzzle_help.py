@@ -5,15 +5,7 @@ from __future__ import annotations
 from discord import File
 
 from bot.errors import PlayerError
-from bot.games.puzzle import Puzzle
-from bot.play.custom_id import Press
-from bot.play.press_policy import Verb
-from bot.rendering.picture import Picture, alt_text, paint
-from bot.text.explanation import names, tell_proof
-from bot.ui.button import LastingButton
-from bot.ui.client import GamesInteraction, check_bring
-from bot.ui.drawing import painted
-from bot.views.helping import (
+from bot.games.minesweeper.help import (
     FILE_NAME,
     HelpView,
     send_help,
@@ -23,6 +15,14 @@ from bot.views.helping import (
     tell_taken,
     think,
 )
+from bot.games.puzzle import Puzzle
+from bot.play.custom_id import Press
+from bot.play.press_policy import Verb
+from bot.rendering.picture import Picture, alt_text, paint
+from bot.text.explanation import names, tell_proof
+from bot.ui.button import LastingButton
+from bot.ui.client import GamesInteraction, check_bring
+from bot.ui.drawing import painted
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Explanation, Marking, Move
 
 CLEAR = "clear"

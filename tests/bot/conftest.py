@@ -16,7 +16,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import Bot
 from bot.engine.pool import Workers
-from bot.games.play import Play
+from bot.games.minesweeper.session import Play
 from bot.play.custom_id import Press
 from bot.play.game_type import MINESWEEPER
 from bot.play.press_policy import Verb

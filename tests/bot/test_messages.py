@@ -6,11 +6,11 @@ from typing import Any
 
 import discord
 
-from bot.games.play import Play
-from bot.games.spec import PRESETS
-from bot.rendering.scene import draw, draw_below
+from bot.games.minesweeper.options import PRESETS
+from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.text import draw, draw_below
+from bot.games.minesweeper.view import BoardView
 from bot.ui.picked_message import read_message
-from bot.views.board import BoardView
 from tests.bot.conftest import Table
 from tests.views.plays import payload, play_of
 

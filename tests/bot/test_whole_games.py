@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.spec import PRESETS
+from bot.games.minesweeper.options import PRESETS
 from bot.play.press_policy import Verb
 from core import Action, Move, Outcome, cell_name
 from tests.bot.conftest import Table, buttons_of, labels_of, private_text, text_of

@@ -7,10 +7,10 @@ from itertools import count
 from random import Random
 
 from bot.engine.client import Fairness
-from bot.games.laying import new_stored_game
-from bot.games.play import START_PLAY, Play
-from bot.games.service import Games
-from bot.games.spec import PRESETS, Spec
+from bot.games.minesweeper.options import PRESETS, Spec
+from bot.games.minesweeper.service import Games
+from bot.games.minesweeper.session import START_PLAY, Play
+from bot.games.minesweeper.stored import new_stored_game
 from bot.play.channel_locks import Place
 from bot.play.move_result import PlayReport
 from bot.play.session import AIM_TIME

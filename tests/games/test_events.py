@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.play import GO_ON, Play
-from bot.rendering.event import tell_event
+from bot.games.minesweeper.event import tell_event
+from bot.games.minesweeper.session import GO_ON, Play
 from core import Outcome
 from tests.games.table import OTHER, STARTER, Table, interactions
 

@@ -7,8 +7,8 @@ import pytest
 from bot.engine import client as fairness_module
 from bot.engine.jobs import Hint, find_hint, find_hint_for
 from bot.errors import PlayerError
-from bot.games.laying import new_stored_game
-from bot.games.spec import Spec, choose_spec
+from bot.games.minesweeper.options import Spec, choose_spec
+from bot.games.minesweeper.stored import new_stored_game
 from bot.play.session import START
 from core import needs_no_guess, parse_board
 from tests.games.table import BEGINNER, CHANNEL, NOON, OTHER, STARTER, Table, interactions, turn_of

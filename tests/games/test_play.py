@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.laying import new_stored_game
-from bot.games.play import START_PLAY, Play
-from bot.games.spec import Spec
+from bot.games.minesweeper.options import Spec
+from bot.games.minesweeper.session import START_PLAY, Play
+from bot.games.minesweeper.stored import new_stored_game
 from bot.play.move_result import PlayReport
 from bot.play.session import RESIGN, START
 from bot.storage.models import StoredGame, StoredTurn

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.errors import PlayerError
-from bot.games.play import GO_ON, Play
+from bot.games.minesweeper.session import GO_ON, Play
 from bot.play.channel_locks import Place
 from bot.play.move_result import Report
 from bot.play.service import GameRunning

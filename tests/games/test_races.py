@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import pytest
 
 from bot.errors import PlayerError
-from bot.games.play import Play
-from bot.games.spec import Spec
+from bot.games.minesweeper.options import Spec
+from bot.games.minesweeper.session import Play
 from bot.play.move_result import PlayReport
 from bot.play.service import GameRunning
 from bot.storage.store import Store

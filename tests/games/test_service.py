@@ -5,9 +5,9 @@ import logging
 import pytest
 
 from bot.errors import PlayerError
-from bot.games.laying import new_stored_game
-from bot.games.play import REVEAL, START_PLAY
-from bot.games.spec import Spec
+from bot.games.minesweeper.options import Spec
+from bot.games.minesweeper.session import REVEAL, START_PLAY
+from bot.games.minesweeper.stored import new_stored_game
 from bot.play.channel_locks import Place
 from bot.play.press_policy import Standing
 from bot.play.service import GameRunning

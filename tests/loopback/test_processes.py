@@ -1,6 +1,6 @@
 """Several processes of the bot over one PostgreSQL: each with its own shards, or one that takes over from another."""
 
-from bot.games.play import START_PLAY
+from bot.games.minesweeper.session import START_PLAY
 from bot.storage.store import Store
 from tests.loopback.bot_process import BotProcess
 from tests.loopback.channel import Channel, Player

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
+from bot.games.minesweeper.text import Credit, draw
 from bot.play.viewport import Window
-from bot.rendering.scene import Credit, draw
 from bot.tools.analyse.reading import Pasted, read_pasted
 from bot.tools.analyse.symbols import MEANINGS, SHORTCODES, SQUARES
 from core import Outcome, parse_board

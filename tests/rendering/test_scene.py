@@ -7,11 +7,11 @@ from textwrap import dedent
 
 import pytest
 
+from bot.games.minesweeper.event import Event, What
+from bot.games.minesweeper.text import Credit, Scene, draw, draw_below
 from bot.play.viewport import Window
 from bot.render.budget import NODES, nodes
 from bot.render.width import LINE, SMALL_PRINT, width
-from bot.rendering.event import Event, What
-from bot.rendering.scene import Credit, Scene, draw, draw_below
 from core import Action, Cell, Game, Move, Outcome, parse_board, parse_moves
 from tests.core.pictures import field_of
 

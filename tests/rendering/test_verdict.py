@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.rendering.verdict import decisive_moment, figures, luck, tell_details
+from bot.games.minesweeper.review import decisive_moment, figures, luck, tell_details
 from core import (
     Board,
     Cell,

@@ -6,11 +6,11 @@ from typing import Any
 
 from discord import ui
 
-from bot.games.laying import new_stored_game
-from bot.games.play import Play
+from bot.games.minesweeper.options import Spec
+from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.stored import new_stored_game
 from bot.games.puzzle import Puzzle, new_stored_puzzle
 from bot.games.puzzle_spec import PuzzleSpec
-from bot.games.spec import Spec
 from core import CountPuzzle, Minefield, lay_mines, parse_moves
 
 Part = dict[str, Any]

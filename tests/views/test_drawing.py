@@ -6,8 +6,8 @@ import discord
 import pytest
 
 from bot.app import Bot
-from bot.games.play import Play
-from bot.games.spec import PRESETS
+from bot.games.minesweeper.options import PRESETS
+from bot.games.minesweeper.session import Play
 from bot.play.game_type import KINDS, MINESWEEPER, Kind
 from bot.play.press_policy import Verb
 from bot.storage.store import Store

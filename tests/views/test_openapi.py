@@ -10,9 +10,12 @@ from discord import ui
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from bot.app import Bot
-from bot.games.play import Play
+from bot.games.minesweeper.help import DoneView, HelpView, show_button, take_button
+from bot.games.minesweeper.options import PRESETS, Players
+from bot.games.minesweeper.private_board import OwnPadView
+from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.view import BoardView
 from bot.games.puzzle_spec import PuzzleSpec
-from bot.games.spec import PRESETS, Players
 from bot.play.custom_id import Press
 from bot.play.game_type import MINESWEEPER
 from bot.play.press_policy import Verb
@@ -26,9 +29,6 @@ from bot.tools.solve.handlers import SolutionView, SolveModal
 from bot.ui.button import LastingButton, PrivateView
 from bot.ui.drawing import PointerView
 from bot.ui.typed_moves import MovesModal
-from bot.views.board import BoardView
-from bot.views.helping import DoneView, HelpView, show_button, take_button
-from bot.views.own_pad import OwnPadView
 from bot.views.puzzle_board import PuzzleView
 from core import Action, analyse
 from tests.at_once import AtOnce

@@ -4,13 +4,13 @@ from itertools import product
 
 import pytest
 
-from bot.games.play import Play
-from bot.games.spec import MAX_ROWS, PRESETS, Spec
+from bot.games.minesweeper.options import MAX_ROWS, PRESETS, Spec
+from bot.games.minesweeper.private_board import OwnPadView
+from bot.games.minesweeper.session import Play
 from bot.play.custom_id import Press
 from bot.play.private_board import OwnPad, PadSize
 from bot.play.viewport import frontier
 from bot.render.budget import Cost
-from bot.views.own_pad import OwnPadView
 from core import MAX_COLUMNS, Action, Minefield, parse_board, parse_cell
 from tests.views.plays import STARTER, Part, payload, play_of
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.games.play import GO_ON, Play
+from bot.games.minesweeper.session import GO_ON, Play
 from bot.play.private_board import OwnPad, PadSize
 from bot.storage.outage import Unavailable
 from bot.ui.client import GamesInteraction

@@ -4,8 +4,9 @@ import asyncio
 
 import pytest
 
-from bot.games.play import Play
-from bot.games.spec import PRESETS
+from bot.games.minesweeper.options import PRESETS
+from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.view import BoardView
 from bot.play.game_type import MINESWEEPER
 from bot.play.session import Session
 from bot.storage.outage import Unavailable
@@ -14,7 +15,6 @@ from bot.ui import message_editor as editing
 from bot.ui.board_updates import Painter, TooOld
 from bot.ui.drawing import Drawing
 from bot.ui.message_editor import Editor
-from bot.views.board import BoardView
 from tests.games.table import OTHER, STARTER, Table
 
 MESSAGE, NEW_MESSAGE = 5, 6

@@ -17,7 +17,8 @@ import discord
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.games.play import Play
+from bot.games.minesweeper.help import answer_with_odds, give_odds, think
+from bot.games.minesweeper.session import Play
 from bot.play.game_type import MINESWEEPER
 from bot.storage.outage import Unavailable
 from bot.text.explanation import names
@@ -27,7 +28,6 @@ from bot.ui.client import GamesInteraction
 from bot.ui.form import MOST_TYPED, Form
 from bot.ui.picked_message import press_in, read_message
 from bot.ui.replies import in_time, tell, told
-from bot.views.helping import answer_with_odds, give_odds, think
 from core import COVERED, FLAGGED, Board, ContradictionError, CoreError, parse_board
 
 UNTOLD = "This board doesn't say how many mines it has: use `/mines analyse`, which asks for the number."

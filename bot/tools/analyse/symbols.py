@@ -2,8 +2,8 @@
 
 from string import ascii_lowercase, ascii_uppercase
 
+from bot.games.minesweeper.text import COVERED_IN_WINDOW, EMOJI
 from bot.render.grid import FIRST_LETTER, keycap
-from bot.rendering.scene import COVERED_IN_WINDOW, EMOJI
 from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG
 
 SELECTOR = "\ufe0f"

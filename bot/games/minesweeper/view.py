@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from discord import ButtonStyle, ui
 
-from bot.games.play import Play
+from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.text import NOBODY, draw, draw_below
 from bot.play.custom_id import Press
 from bot.play.pad import Key, pad
 from bot.play.press_policy import Verb
 from bot.play.private_board import OwnPad
 from bot.render.width import Names
-from bot.rendering.scene import NOBODY, draw, draw_below
 from bot.ui.button import LastingButton, arrows
 from core import FLAGGED, Action
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from bot.games.minesweeper.event import Event, tell_event
 from bot.play.viewport import Window
 from bot.render.budget import Cost, pack
 from bot.render.grid import emoji_grid, keycap
 from bot.render.heading import clock, mention
 from bot.render.width import SMALL_PRINT, Names, called, width
-from bot.rendering.event import Event, tell_event
 from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG, Board, Cell, Outcome, cell_name
 
 # All there can be: four lives, then a chord that opens eight mines.

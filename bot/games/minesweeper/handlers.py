@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from bot.games.play import GO_ON, REVEAL, Play
-from bot.games.spec import Spec
+from bot.games.minesweeper.options import Spec
+from bot.games.minesweeper.session import GO_ON, REVEAL, Play
 from bot.play.custom_id import Press
 from bot.play.press_policy import Verb
 from bot.ui.client import GamesInteraction, place_of, server_of

@@ -11,7 +11,9 @@ import discord
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.games.play import Play
+from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.text import NOBODY, draw, draw_below
+from bot.games.minesweeper.view import TOOL_LOOKS, key_button
 from bot.play.custom_id import Press
 from bot.play.move_result import Report
 from bot.play.pad import pad
@@ -19,14 +21,12 @@ from bot.play.press_policy import Reaction, Verb
 from bot.play.private_board import PATTERN, OwnPad, PadSize
 from bot.play.viewport import frontier
 from bot.render.width import Names
-from bot.rendering.scene import NOBODY, draw, draw_below
 from bot.storage.models import StoredPlayer
 from bot.ui.board_updates import NO_PINGS
 from bot.ui.button import LastingButton, arrows
 from bot.ui.client import GamesInteraction, may_edit
 from bot.ui.replies import UNKNOWN_MESSAGE, consider, in_time, tell
 from bot.ui.typed_moves import MovesModal, read_moves
-from bot.views.board import TOOL_LOOKS, key_button
 from core import COVERED, Action, Cell, Move, cell_name, parse_cell
 
 MOST_LISTED = 25

@@ -7,14 +7,14 @@ from discord import ButtonStyle, File, ui
 
 from bot.engine.jobs import Hint, Odds
 from bot.errors import PlayerError
-from bot.games.play import Play
+from bot.games.minesweeper.review import tell_details
+from bot.games.minesweeper.session import Play
 from bot.play.custom_id import Press
 from bot.play.move_result import Report
 from bot.play.press_policy import Verb
 from bot.play.session import Session
 from bot.render.heading import mention
 from bot.render.odds import OddsPicture, odds_alt_text, paint_odds
-from bot.rendering.verdict import tell_details
 from bot.text.explanation import names, percent, tell_proof
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, check_bring, may_edit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.games.spec import Players, Spec
+from bot.games.minesweeper.options import Players, Spec
 from bot.play.game_type import MINESWEEPER
 from bot.play.viewport import Window
 from bot.storage.models import StoredGame

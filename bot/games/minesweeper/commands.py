@@ -3,7 +3,8 @@
 import discord
 from discord import app_commands
 
-from bot.games.play import Play
+from bot.games.minesweeper.help import give_hint, give_odds
+from bot.games.minesweeper.session import Play
 from bot.tools.analyse.handlers import analyse_message, ask_for_board
 from bot.tools.privacy.handlers import show_traces
 from bot.ui.client import GamesInteraction, place_of
@@ -11,7 +12,6 @@ from bot.ui.ending import ask_to_end, check_end, remove_player
 from bot.ui.error_boundary import guarded
 from bot.ui.replies import bring, tell
 from bot.ui.typed_moves import play_moves
-from bot.views.helping import give_hint, give_odds
 
 HELP = """\
 ### How to play

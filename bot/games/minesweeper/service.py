@@ -13,10 +13,10 @@ from bot.engine.client import Fairness
 from bot.engine.jobs import Ruling
 from bot.engine.pool import TookTooLong
 from bot.errors import PlayerError
-from bot.games.laying import NO_GUESS, new_stored_game
-from bot.games.play import GO_ON, HELPED, SHARED, START_PLAY, Play
-from bot.games.retelling import retell
-from bot.games.spec import Spec
+from bot.games.minesweeper.options import Spec
+from bot.games.minesweeper.replay import retell
+from bot.games.minesweeper.session import GO_ON, HELPED, SHARED, START_PLAY, Play
+from bot.games.minesweeper.stored import NO_GUESS, new_stored_game
 from bot.play.channel_locks import Place
 from bot.play.service import Result, Sessions
 from bot.play.session import NO_VOTE

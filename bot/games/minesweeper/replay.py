@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from random import Random
 
-from bot.games.play import Play
+from bot.games.minesweeper.session import Play
 from bot.play.move_result import PlayReport
 from bot.storage.models import StoredGame
 from core import COVERED, Action, Board, Cell, Dig, Move

@@ -1,0 +1,1 @@
+"""Minesweeper, from its rules at work to its buttons."""
