@@ -16,7 +16,6 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.commands.puzzle import PuzzleCommands, solve_puzzle
 from bot.engine.client import Fairness
 from bot.engine.pool import Workers
 from bot.errors import OperatorError, PlayerError
@@ -24,7 +23,8 @@ from bot.games.minesweeper.commands import Mines, analyse_board
 from bot.games.minesweeper.private_board import OwnPadView
 from bot.games.minesweeper.service import Games
 from bot.games.minesweeper.start import minesweeper
-from bot.games.puzzles import Puzzles
+from bot.games.puzzle.commands import PuzzleCommands, solve_puzzle
+from bot.games.puzzle.service import Puzzles
 from bot.ops import logs
 from bot.ops.health import Status
 from bot.ops.metrics import Metrics

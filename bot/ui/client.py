@@ -10,7 +10,7 @@ import discord
 from bot.engine.client import Fairness
 from bot.errors import PlayerError
 from bot.games.minesweeper.service import Games
-from bot.games.puzzles import Puzzles
+from bot.games.puzzle.service import Puzzles
 from bot.ops.metrics import Metrics
 from bot.play.channel_locks import Channels, Place
 from bot.play.rate_limit import Buckets

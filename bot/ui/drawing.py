@@ -14,11 +14,11 @@ from bot.deadlines import time_left
 from bot.errors import PlayerError
 from bot.games.minesweeper.session import Play
 from bot.games.minesweeper.view import BoardView
-from bot.games.puzzle import Puzzle
+from bot.games.puzzle.picture import paint
+from bot.games.puzzle.session import Puzzle
+from bot.games.puzzle.view import FILE_NAME, PuzzleView
 from bot.play.session import Session
 from bot.render.width import Names
-from bot.rendering.picture import paint
-from bot.views.puzzle_board import FILE_NAME, PuzzleView
 
 DRAWING_TIME = 1
 """Seconds a picture may take, of the 3 within which Discord wants an answer."""

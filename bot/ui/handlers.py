@@ -7,7 +7,9 @@ from bot.games.minesweeper import handlers as minesweeper
 from bot.games.minesweeper.help import give_hint, show_hint, show_odds, take_hint, tell_of_game
 from bot.games.minesweeper.private_board import answer_own_moves, answer_own_press, open_pad
 from bot.games.minesweeper.session import Play
-from bot.games.puzzle import Puzzle
+from bot.games.puzzle import handlers as puzzle
+from bot.games.puzzle.help import give_mark, show_mark, take_mark
+from bot.games.puzzle.session import Puzzle
 from bot.play.custom_id import Press
 from bot.play.game_type import MINESWEEPER, PUZZLE, Kind
 from bot.play.press_policy import ARROWS, PAD, TOOLS, Reaction, Verb
@@ -18,8 +20,6 @@ from bot.ui.ending import check_end, end
 from bot.ui.form import Form
 from bot.ui.replies import bring, consider, in_time, point, tell, update
 from bot.ui.typed_moves import MovesModal, answer_moves
-from bot.views import puzzle
-from bot.views.puzzle_help import give_mark, show_mark, take_mark
 
 Act = Callable[[GamesInteraction, Press, Any], Awaitable[None]]
 """Does what a button of a game says, and answers."""

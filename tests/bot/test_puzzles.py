@@ -10,12 +10,12 @@ from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.engine.pool import Workers
-from bot.games.puzzle import Puzzle
+from bot.games.puzzle.picture import CLEAR, MINE, WRONG
+from bot.games.puzzle.session import Puzzle
 from bot.play.custom_id import Press
 from bot.play.game_type import PUZZLE
 from bot.play.press_policy import Verb
 from bot.render.canvas import LIT, POINTED
-from bot.rendering.picture import CLEAR, MINE, WRONG
 from core import Action, Cell, Difficulty, Move, Outcome, cell_name, explain_nearest_mark, parse_cell
 from tests.bot.conftest import (
     Player,
@@ -36,7 +36,7 @@ THINKING = {"type": 5}
 @pytest.fixture
 async def workers(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Workers]:
     """A process, as the bot has it."""
-    monkeypatch.setattr("bot.views.puzzle.PATIENCE", 60)  # a slow machine is not a fault
+    monkeypatch.setattr("bot.games.puzzle.handlers.PATIENCE", 60)  # a slow machine is not a fault
     async with Workers() as workers:
         yield workers
 
@@ -267,7 +267,7 @@ async def test_what_cannot_be_made_is_told_to_the_player_alone(
     table: Table, monkeypatch: pytest.MonkeyPatch, options: dict[str, Any], told: str
 ) -> None:
     if not options:
-        monkeypatch.setattr("bot.games.puzzles.make_puzzle", end_of_process)
+        monkeypatch.setattr("bot.games.puzzle.service.make_puzzle", end_of_process)
     refused = await table.command(table.alice, "puzzle new", **options)
     answers = [message for message in (refused.response, *refused.followups) if message]
     assert [told in text_of(message) and message.ephemeral for message in answers] == [True]
@@ -276,7 +276,7 @@ async def test_what_cannot_be_made_is_told_to_the_player_alone(
 
 
 async def test_a_puzzle_that_takes_its_time_is_waited_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.views.puzzle.PATIENCE", 0)
+    monkeypatch.setattr("bot.games.puzzle.handlers.PATIENCE", 0)
     await table.command(table.alice, "puzzle new")
     assert THINKING in [request.json for request in table.env.http_requests]
     assert text_of(await board_of(table)).startswith("### Count puzzle")

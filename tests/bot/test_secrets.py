@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.games.puzzle import Puzzle
+from bot.games.puzzle.session import Puzzle
 from bot.ops import logs
 from bot.play.session import Session
 from core import Minefield, cell_name

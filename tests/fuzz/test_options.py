@@ -7,10 +7,10 @@ from discord.app_commands import Command, Parameter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.commands.puzzle import PuzzleCommands
 from bot.errors import PlayerError
 from bot.games.minesweeper.commands import Mines
 from bot.games.minesweeper.start import minesweeper
+from bot.games.puzzle.commands import PuzzleCommands
 from bot.ui.command_check import check_option
 from tests.fuzz.texts import NOISE
 

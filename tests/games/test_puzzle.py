@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from bot.engine.jobs import make_puzzle
 from bot.engine.pool import Workers
 from bot.errors import PlayerError
-from bot.games.puzzle import VOTE, Puzzle, new_stored_puzzle
-from bot.games.puzzle_spec import MOST_SEARCHED, PuzzleSpec
-from bot.games.puzzles import Puzzles
+from bot.games.puzzle.options import MOST_SEARCHED, PuzzleSpec
+from bot.games.puzzle.service import Puzzles
+from bot.games.puzzle.session import VOTE, Puzzle, new_stored_puzzle
 from bot.play.channel_locks import Place
 from bot.play.move_result import PuzzleReport
 from bot.play.service import GameRunning

@@ -5,9 +5,9 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from bot.games.puzzle.picture import CLEAR, COVERED, MINE, WRONG, Picture, Tint, alt_text, paint
 from bot.play.viewport import Window
 from bot.render.canvas import ALT_TEXT, LABEL, LIT, LONGEST, PANEL
-from bot.rendering.picture import CLEAR, COVERED, MINE, WRONG, Picture, Tint, alt_text, paint
 from core import Grid
 from tests.rendering.colours import colours, contrast
 

@@ -11,7 +11,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from bot.games.puzzles import Puzzles
+from bot.games.puzzle.service import Puzzles
 from bot.storage.database import MIGRATIONS, migrate, new_database
 from bot.storage.models import Base
 from bot.storage.store import Store

@@ -9,8 +9,8 @@ from discord import ui
 from bot.games.minesweeper.options import Spec
 from bot.games.minesweeper.session import Play
 from bot.games.minesweeper.stored import new_stored_game
-from bot.games.puzzle import Puzzle, new_stored_puzzle
-from bot.games.puzzle_spec import PuzzleSpec
+from bot.games.puzzle.options import PuzzleSpec
+from bot.games.puzzle.session import Puzzle, new_stored_puzzle
 from core import CountPuzzle, Minefield, lay_mines, parse_moves
 
 Part = dict[str, Any]

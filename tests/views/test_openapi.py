@@ -15,7 +15,8 @@ from bot.games.minesweeper.options import PRESETS, Players
 from bot.games.minesweeper.private_board import OwnPadView
 from bot.games.minesweeper.session import Play
 from bot.games.minesweeper.view import BoardView
-from bot.games.puzzle_spec import PuzzleSpec
+from bot.games.puzzle.options import PuzzleSpec
+from bot.games.puzzle.view import PuzzleView
 from bot.play.custom_id import Press
 from bot.play.game_type import MINESWEEPER
 from bot.play.press_policy import Verb
@@ -29,7 +30,6 @@ from bot.tools.solve.handlers import SolutionView, SolveModal
 from bot.ui.button import LastingButton, PrivateView
 from bot.ui.drawing import PointerView
 from bot.ui.typed_moves import MovesModal
-from bot.views.puzzle_board import PuzzleView
 from core import Action, analyse
 from tests.at_once import AtOnce
 from tests.views.plays import NOON, STARTER, Part, ended, payload, play_of, puzzle_of

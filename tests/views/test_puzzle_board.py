@@ -5,11 +5,11 @@ from itertools import product
 
 import pytest
 
-from bot.games.puzzle import Puzzle
-from bot.games.puzzle_spec import MAX_ROWS, MIN_SIDE, PuzzleSpec
+from bot.games.puzzle.options import MAX_ROWS, MIN_SIDE, PuzzleSpec
+from bot.games.puzzle.session import Puzzle
+from bot.games.puzzle.view import PuzzleView
 from bot.play.custom_id import Press
 from bot.render.budget import Cost
-from bot.views.puzzle_board import PuzzleView
 from core import MAX_COLUMNS, Action, CountPuzzle, Marking
 from tests.views.plays import Part, ended, payload, puzzle_of
 

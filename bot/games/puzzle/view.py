@@ -5,12 +5,12 @@ from __future__ import annotations
 import discord
 from discord import ButtonStyle, ui
 
-from bot.games.puzzle import Puzzle
+from bot.games.puzzle.picture import alt_text
+from bot.games.puzzle.session import Puzzle
+from bot.games.puzzle.text import draw_puzzle, puzzle_pad
 from bot.play.custom_id import Press
 from bot.play.pad import Key
 from bot.play.press_policy import Verb
-from bot.rendering.picture import alt_text
-from bot.rendering.puzzle import draw_puzzle, puzzle_pad
 from bot.ui.button import LastingButton, arrows
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action
 

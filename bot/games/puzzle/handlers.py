@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from bot.deadlines import time_left
-from bot.games.puzzle import Puzzle
-from bot.games.puzzle_spec import PuzzleSpec
+from bot.games.puzzle.options import PuzzleSpec
+from bot.games.puzzle.session import Puzzle
 from bot.play.custom_id import Press
 from bot.play.press_policy import Verb
 from bot.ui.client import GamesInteraction, moderates, place_of, server_of

@@ -7,13 +7,13 @@ from datetime import datetime
 from random import Random
 
 from bot.errors import PlayerError
-from bot.games.puzzle_spec import DEFAULT_DENSITY, TITLES, PuzzleSpec
+from bot.games.puzzle.options import DEFAULT_DENSITY, TITLES, PuzzleSpec
+from bot.games.puzzle.picture import Picture
+from bot.games.puzzle.text import PuzzleScene
 from bot.play.game_type import PUZZLE
 from bot.play.move_result import PuzzleReport
 from bot.play.session import NO_VOTE, VOTES_NEEDED, Session
 from bot.play.viewport import Window
-from bot.rendering.picture import Picture
-from bot.rendering.puzzle import PuzzleScene
 from bot.storage.models import StoredGame, StoredTurn
 from core import (
     MARKED_CLEAR,

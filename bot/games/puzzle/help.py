@@ -15,10 +15,10 @@ from bot.games.minesweeper.help import (
     tell_taken,
     think,
 )
-from bot.games.puzzle import Puzzle
+from bot.games.puzzle.picture import Picture, alt_text, paint
+from bot.games.puzzle.session import Puzzle
 from bot.play.custom_id import Press
 from bot.play.press_policy import Verb
-from bot.rendering.picture import Picture, alt_text, paint
 from bot.text.explanation import names, tell_proof
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, check_bring

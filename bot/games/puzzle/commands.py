@@ -4,8 +4,9 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot.games.puzzle import Puzzle
-from bot.games.puzzle_spec import (
+from bot.games.puzzle.handlers import start_puzzle
+from bot.games.puzzle.help import give_mark
+from bot.games.puzzle.options import (
     DEFAULT_DENSITY,
     DEFAULT_SIDE,
     MAX_DENSITY,
@@ -15,14 +16,13 @@ from bot.games.puzzle_spec import (
     TITLES,
     PuzzleSpec,
 )
+from bot.games.puzzle.session import Puzzle
 from bot.tools.solve.handlers import ask_for_puzzle, solve_message, solve_text
 from bot.ui.client import GamesInteraction, place_of
 from bot.ui.ending import ask_to_end, check_end, remove_player
 from bot.ui.error_boundary import guarded
 from bot.ui.replies import bring, tell
 from bot.ui.typed_moves import play_moves
-from bot.views.puzzle import start_puzzle
-from bot.views.puzzle_help import give_mark
 from core import MAX_COLUMNS, Difficulty
 
 NEEDED = {

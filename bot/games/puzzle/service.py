@@ -11,8 +11,8 @@ from bot.deadlines import time_left
 from bot.engine.jobs import find_mark, find_mark_of, make_puzzle
 from bot.engine.pool import Workers
 from bot.errors import PlayerError
-from bot.games.puzzle import VOTE, Puzzle, new_stored_puzzle
-from bot.games.puzzle_spec import PuzzleSpec
+from bot.games.puzzle.options import PuzzleSpec
+from bot.games.puzzle.session import VOTE, Puzzle, new_stored_puzzle
 from bot.play.channel_locks import Place
 from bot.play.service import Sessions
 from bot.play.session import NO_VOTE, START

@@ -1,1 +1,0 @@
-"""How a game looks, as text, emoji and pictures. Knows boards, and nothing of Discord's library."""

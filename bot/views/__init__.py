@@ -1,1 +1,0 @@
-"""What players see and press: board messages, buttons, the modal, private answers."""
