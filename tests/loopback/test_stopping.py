@@ -102,7 +102,9 @@ async def test_a_process_that_is_still_starting_ends_as_well(discord: LoopbackDi
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-@pytest.mark.parametrize("module", ["bot.command_line", "asyncio", "sqlalchemy", "discord", "PIL", "bot.commands"])
+@pytest.mark.parametrize(
+    "module", ["bot.command_line", "asyncio", "sqlalchemy", "discord", "PIL", "bot.games.minesweeper.commands"]
+)
 async def test_a_process_that_is_still_loading_ends_as_well(file: str, command: list[str], module: str) -> None:
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.loopback.interrupted", module, *command,
