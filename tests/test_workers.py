@@ -112,7 +112,8 @@ async def test_a_job_that_is_given_up_is_stopped(workers: Workers, begun: Path) 
 
 async def test_a_process_ends_with_the_bot_even_where_that_is_killed_in_the_middle_of_a_job(begun: Path) -> None:
     program = (
-        "import asyncio, pathlib, sys; from bot.engine.pool import Workers; from tests.test_workers import tell_and_stay\n"
+        "import asyncio, pathlib, sys; from bot.engine.pool import Workers\n"
+        "from tests.test_workers import tell_and_stay\n"
         "if __name__ == '__main__': asyncio.run(Workers(600).run(tell_and_stay, pathlib.Path(sys.argv[1])))"
     )
     bot = await asyncio.create_subprocess_exec(sys.executable, "-c", program, begun, stdout=PIPE)
