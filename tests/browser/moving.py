@@ -31,7 +31,7 @@ from tests.browser.playing import (
 WIDTH, HEIGHT, SCALE = 570, 860, 1.25
 """Of the page; the picture is what it has of the channel, larger by the scale."""
 COMMAND = "/minesweeper"
-COLOURS = 96
+COLOURS = 224
 KEY_FRAMES = 6
 """How many frames the colours are chosen from."""
 ALIKE = 0.75
@@ -66,7 +66,7 @@ class Camera:
         self.frames.append(picture)
         self.milliseconds.append(round(seconds * 1000))
 
-    def point(self, place: Locator, seconds: float = 0.3) -> None:
+    def point(self, place: Locator, seconds: float = 0.25) -> None:
         """One frame with the pointer on its way: it is where the press will be."""
         box = place.bounding_box()
         assert box, "there is nothing to point at"
@@ -106,7 +106,7 @@ def record(browser: Browser, address: str, path: Path) -> None:
     grace.become("Grace")
     camera = Camera(ada)
     start(camera)
-    camera.press(list(pad_of(ada).values())[5], 1.0)
+    camera.press(list(pad_of(ada).values())[5], 0.9)
     ask(camera)
     for _ in range(MOST_TURNS):
         help_out(camera, grace, digs=4)
@@ -132,7 +132,7 @@ def start(camera: Camera) -> None:
     wait_until(lambda: tab.locator(".channel-message").count() > messages)
     tab.wait_for_function("window.simcordPreview.ready")
     show(camera.page, board_of(camera.page))
-    camera.take(1.0)
+    camera.take(0.8)
 
 
 def press_safe(camera: Camera, most: int) -> None:
@@ -143,7 +143,7 @@ def press_safe(camera: Camera, most: int) -> None:
         keys = safe_buttons(camera.page)
         if not keys:
             return
-        camera.press(next(iter(keys.values())), 0.5)
+        camera.press(next(iter(keys.values())), 0.4)
 
 
 def ask(camera: Camera) -> None:
@@ -156,7 +156,7 @@ def ask(camera: Camera) -> None:
     hint.wait_for()
     draw_all(page)
     show(page, hint)
-    camera.take(2.0)
+    camera.take(1.8)
     camera.point(button(hint, DIG_IT), 0.4)
     page.press(button(hint, DIG_IT))
     camera.hide_pointer()
@@ -181,7 +181,7 @@ def end(camera: Camera) -> None:
     assert finished(camera.page), "the game should be won by now"
     camera.hide_pointer()
     show(camera.page, message_with_button(camera.page, NEW_GAME))
-    camera.take(2.5)
+    camera.take(2.3)
 
 
 def finished(page: Page) -> bool:
