@@ -120,7 +120,7 @@ def record(browser: Browser, address: str, path: Path) -> None:
 def start(camera: Camera) -> None:
     """Type the command, pick it, send it."""
     tab = camera.page.tab
-    camera.take(0.6)
+    camera.take(0.5)
     composer = tab.locator("#channel-composer-input")
     for part, seconds in (("/", 0.3), (COMMAND[1:5], 0.3), (COMMAND[5:], 0.6)):
         composer.press_sequentially(part)
@@ -181,7 +181,7 @@ def end(camera: Camera) -> None:
     assert finished(camera.page), "the game should be won by now"
     camera.hide_pointer()
     show(camera.page, message_with_button(camera.page, NEW_GAME))
-    camera.take(2.3)
+    camera.take(2.2)
 
 
 def finished(page: Page) -> bool:
