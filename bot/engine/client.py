@@ -11,7 +11,6 @@ from bot.deadlines import time_left
 from bot.engine.jobs import Hint, Odds, Ruling, find_hint, find_hint_for, find_odds, get_ready, give_ruling, lay_in_time
 from bot.engine.pool import Workers
 from bot.errors import PlayerError
-from bot.games.minesweeper.options import Spec
 from core import Board, Cell, Dig, Minefield
 
 PATIENCE = 1.8
@@ -41,12 +40,12 @@ class Fairness:
         for workers in {self._workers, self._laying_workers}:
             workers.start(get_ready)
 
-    async def lay(self, spec: Spec, first: Cell) -> Minefield | None:
-        """A board that needs no guess after this first dig; `None` if none was found in time."""
+    async def lay(self, rows: int, columns: int, mines: int, first: Cell) -> Minefield | None:
+        """Return a board that needs no guess after this first dig; `None` if none was found in time."""
         seed = self._rng.getrandbits(SEED_BITS)
         try:
             async with asyncio.timeout(time_left(PATIENCE, within=PATIENCE)):
-                return await self._laying_workers.run(lay_in_time, spec.rows, spec.columns, spec.mines, first, seed)
+                return await self._laying_workers.run(lay_in_time, rows, columns, mines, first, seed)
         except TimeoutError:
             return None
 

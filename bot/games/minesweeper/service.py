@@ -146,7 +146,8 @@ class Games(Sessions[Play]):
         """Has mines laid that need no guess, if these moves begin with a first dig."""
         first = session.first_dig_of(moves) if session.mode == NO_GUESS else None
         if first:
-            session.offered = await self._fairness.lay(session.spec, first)
+            spec = session.spec
+            session.offered = await self._fairness.lay(spec.rows, spec.columns, spec.mines, first)
 
     async def _start(
         self,

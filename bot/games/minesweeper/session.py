@@ -12,13 +12,13 @@ from typing import Self
 from bot.engine.jobs import Ruling
 from bot.errors import PlayerError
 from bot.games.minesweeper.event import Event, What
-from bot.games.minesweeper.options import Players
 from bot.games.minesweeper.review import decisive_moment, figures, luck
 from bot.games.minesweeper.scoreboard import Record
 from bot.games.minesweeper.stored import LAYING, NO_GUESS, NONE_FOUND, read_field, read_spec
 from bot.games.minesweeper.text import Credit, Scene
 from bot.play.game_type import MINESWEEPER
 from bot.play.move_result import PlayReport
+from bot.play.players import Players
 from bot.play.session import NO_VOTE, START, VOTES_NEEDED, Session
 from bot.play.viewport import Window
 from bot.render.heading import mention
