@@ -21,6 +21,7 @@ import pytest
 
 from bot.engine import pool as workers_module
 from bot.engine.client import Fairness
+from bot.engine.jobs import lay_field
 from bot.engine.pool import Workers
 from bot.errors import PlayerError
 from core import ContradictionError, Dig, analyse, best_move, needs_no_guess, parse_board
@@ -209,3 +210,13 @@ async def test_what_the_engine_says_comes_back_from_the_process(workers: Workers
         await fairness.odds(parse_board("1#0", 1))
     assert set(caught.value.clues) == {(0, 0), (0, 2)}
     assert not caught.value.counted
+
+
+@pytest.mark.parametrize(("rows", "columns", "mines"), [(30, 16, 99), (21, 12, 40), (16, 16, 60), (9, 9, 30)])
+async def test_a_seed_lays_the_same_field_in_any_process_however_busy(rows: int, columns: int, mines: int) -> None:
+    """The daily board has to be the same for everybody, so no clock may decide when a search ends."""
+    here = lay_field(rows, columns, mines, (3, 3), 20261123)
+    assert (here is None) == (mines == 30)
+    async with Workers() as one, Workers() as other:
+        jobs = (pool.run(lay_field, rows, columns, mines, (3, 3), 20261123) for pool in (one, other))
+        assert await asyncio.gather(*jobs) == [here, here]

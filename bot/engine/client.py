@@ -8,7 +8,7 @@ from random import Random
 from typing import ParamSpec, TypeVar
 
 from bot.deadlines import time_left
-from bot.engine.jobs import Hint, Odds, Ruling, find_hint, find_hint_for, find_odds, get_ready, give_ruling, lay_in_time
+from bot.engine.jobs import Hint, Odds, Ruling, find_hint, find_hint_for, find_odds, get_ready, give_ruling, lay_field
 from bot.engine.pool import Workers
 from bot.errors import PlayerError
 from core import Board, Cell, Dig, Minefield
@@ -45,7 +45,7 @@ class Fairness:
         seed = self._rng.getrandbits(SEED_BITS)
         try:
             async with asyncio.timeout(time_left(PATIENCE, within=PATIENCE)):
-                return await self._laying_workers.run(lay_in_time, rows, columns, mines, first, seed)
+                return await self._laying_workers.run(lay_field, rows, columns, mines, first, seed)
         except TimeoutError:
             return None
 
