@@ -47,7 +47,7 @@ class Puzzles(Sessions[Puzzle]):
             now = self._clock()
             stored = new_stored_puzzle(spec, puzzle, place.channel_id, place.guild_id, player, now)
             turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START)]
-            return await self._add(Puzzle.restore(stored, turns, self._rng), stored, turns)
+            return await self._add(Puzzle.restore(stored, turns), stored, turns)
 
     async def hint(self, puzzle: Puzzle) -> Explanation | None:
         """Return a cell to mark near the pad, and why; `None` if there is none. Raise `PlayerError` if that fails."""
