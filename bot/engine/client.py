@@ -7,16 +7,12 @@ from collections.abc import Callable, Collection, Sequence
 from random import Random
 from typing import ParamSpec, TypeVar
 
-from bot.deadlines import time_left
+from bot.deadlines import COMPUTING, time_left
 from bot.engine.jobs import Hint, Odds, Ruling, find_hint, find_hint_for, find_odds, get_ready, give_ruling, lay_field
 from bot.engine.pool import Workers
 from bot.errors import PlayerError
 from core import Board, Cell, Dig, Minefield
 
-PATIENCE = 1.8
-"""Seconds to wait for a worker that may be busy, at most until so many after the interaction arrived: what is worked
-out has to be stored as well before the answer is due.
-"""
 SEED_BITS = 256
 """So many that nobody can try them all."""
 
@@ -44,7 +40,7 @@ class Fairness:
         """Return a board that needs no guess after this first dig; `None` if none was found in time."""
         seed = self._rng.getrandbits(SEED_BITS)
         try:
-            async with asyncio.timeout(time_left(PATIENCE, within=PATIENCE)):
+            async with asyncio.timeout(time_left(COMPUTING)):
                 return await self._laying_workers.run(lay_field, rows, columns, mines, first, seed)
         except TimeoutError:
             return None
@@ -71,7 +67,7 @@ class Fairness:
 
     async def _soon(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
         try:
-            async with asyncio.timeout(time_left(PATIENCE, within=PATIENCE)):
+            async with asyncio.timeout(time_left(COMPUTING)):
                 return await self._workers.run(function, *given, **named)
         except TimeoutError:
             raise PlayerError("This takes too long just now: try again in a moment.") from None

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from random import Random
 
-from bot.deadlines import answering, time_left
+from bot.deadlines import REVIEWING, answering, time_left
 from bot.engine.client import Fairness
 from bot.engine.jobs import Ruling
 from bot.engine.pool import TookTooLong
@@ -27,8 +27,6 @@ from core import Action, Cell, Move, lay_for_first_dig
 
 log = logging.getLogger(__name__)
 
-RULING_TIME = 0.7
-"""Seconds that an answer waits for what is to be said of a game."""
 MOST_RULINGS = 20
 
 
@@ -61,7 +59,7 @@ class Games(Sessions[Play]):
         """The game with what is to be said of it once it is over, if that doesn't take too long."""
         if session.over:
             ruling = self._ruled(session)
-            await asyncio.wait([ruling], timeout=time_left(RULING_TIME))
+            await asyncio.wait([ruling], timeout=time_left(REVIEWING))
             if not ruling.done():
                 ruling.add_done_callback(lambda done: self._follow(session, done))
             elif not ruling.cancelled():
