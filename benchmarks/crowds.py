@@ -167,7 +167,7 @@ class GameRoom(Room):
             stored = await self._store.find_game(game)
             if stored is None or stored.field is None:
                 return None
-            truth = Play(stored, Random()).game
+            truth = Play(stored).game
             self._mines[game] = frozenset(truth.grid.cells(truth.field.bits))
         return self._mines[game]
 

@@ -13,7 +13,8 @@ import ms_toollib
 
 from benchmarks.comparison import Disagreement, Target, Times, alone, beside, heading, percentile, show, timed
 from benchmarks.sizes import BEGINNER, EXPERT, INTERMEDIATE, Size
-from core import Game, Minefield, Outcome, analyse, lay_without_guess
+from bot.engine.jobs import ATTEMPTS
+from core import Game, Minefield, Outcome, analyse, lay_for_first_dig, lay_without_guess
 
 START = (3, 3)
 FEW = 200
@@ -30,15 +31,11 @@ def ours(size: Size, seed: int) -> tuple[float, int]:
 
     Raises `Disagreement` if certain moves don't win it.
     """
-    rng, drawn = Random(seed), count(1)
-
-    def go_on() -> bool:
-        return next(drawn) > 0
-
-    time, field = timed(lambda: lay_without_guess(size.rows, size.columns, size.mines, START, rng, go_on), process_time)
+    board, rng = (size.rows, size.columns, size.mines, START), Random(seed)
+    time, field = timed(lambda: lay_without_guess(*board, Random(seed), ATTEMPTS), process_time)
     if field is None or not won_without_guess(field):
         raise Disagreement(f"{size.name}: the field of seed {seed} needs a guess")
-    return time, next(drawn) - 1
+    return time, next(drawn for drawn in count(1) if lay_for_first_dig(*board, rng) == field)
 
 
 def won_without_guess(field: Minefield) -> bool:

@@ -29,7 +29,7 @@ from bot.ops import logs
 from bot.ops.health import Status
 from bot.ops.metrics import Metrics
 from bot.play.channel_locks import Channels
-from bot.play.game_type import MINESWEEPER, PUZZLE
+from bot.play.game_type import KINDS, MINESWEEPER, PUZZLE
 from bot.play.rate_limit import Buckets
 from bot.settings import Settings
 from bot.storage.store import Store
@@ -246,7 +246,7 @@ async def serve(settings: Settings) -> None:
             Workers() as slow,
             Workers(most_waiting=MOST_LAYING) as laying,
             Bot(store, workers, slow, laying, shard_count=settings.shard_count, shard_ids=settings.shard_ids) as bot,
-            status_pages(Status(bot.metrics, store, bot.gateway), settings),
+            status_pages(Status(bot.metrics, partial(count_games, store), bot.gateway), settings),
         ):
             await _log_in(bot, settings)
             log.info("logged in as %s", bot.user)
@@ -267,7 +267,7 @@ async def check(settings: Settings) -> None:
     store = await Store.open(settings.database_url)
     try:
         print("DATABASE_URL is right: the database can be opened and is up to date.")
-        async with status_pages(Status(Metrics(), store, dict), settings):
+        async with status_pages(Status(Metrics(), partial(count_games, store), dict), settings):
             if settings.metrics_port is not None:
                 print(f"METRICS_PORT is right: {settings.metrics_port} of {settings.metrics_host} can be used.")
     finally:
@@ -275,6 +275,12 @@ async def check(settings: Settings) -> None:
     async with discord.Client(intents=discord.Intents.none()) as client:
         await _log_in(client, settings)
         print(f"DISCORD_TOKEN is right: it belongs to {client.user}.")
+
+
+async def count_games(store: Store) -> dict[str, int]:
+    """Return how many games of each type are running."""
+    running = await store.count_running()
+    return {kind.name: running.get(kind.name, 0) for kind in KINDS.values()}
 
 
 def status_pages(status: Status, settings: Settings) -> AbstractAsyncContextManager[None]:

@@ -1,4 +1,7 @@
-"""The time there is for a first answer: Discord's three seconds, counted once from when an interaction arrives."""
+"""Discord's three seconds for a first answer, split once for everything that an answer waits for.
+
+This is at the root because the engine, the storage, the games and Discord's side all take their share of them.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,40 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from math import inf
 from time import monotonic
 
 DISCORD_WAITS = 3.0
 """Seconds after which Discord takes no first answer any more."""
-ANSWER_WITHIN = 2.5
-"""Seconds for the bot to work an answer out. The rest carries it to Discord."""
+WORKED_OUT_BY = 2.5
+"""Seconds after the arrival by which an answer is ready to be sent."""
+
+
+@dataclass(frozen=True)
+class Wait:
+    """Something an answer waits for: at most so many seconds, and never past this second after the arrival."""
+
+    most: float
+    by: float = WORKED_OUT_BY
+
+
+# A first dig waits for all of these, one after another: 1.2 s + 0.6 s + 0.7 s + 0.5 s are Discord's three seconds. Who
+# needs less time leaves it to those that follow.
+READING = Wait(1.2)
+COMPUTING = Wait(1.8, by=1.8)
+STORING = Wait(2.0)
+SENDING = Wait(DISCORD_WAITS, by=DISCORD_WAITS)
+
+# These share the time between storing and sending, or wait in place of others.
+QUEUEING = Wait(inf)
+"""For a channel in which others are moving."""
+REVIEWING = Wait(0.7)
+"""For the review of a finished game, without which it is shown otherwise."""
+DRAWING = Wait(1.0)
+EDITING = Wait(1.5)
+"""For an edit of a board, which goes on in the background otherwise."""
+GENERATING = Wait(1.0)
+"""For a puzzle, before Discord is told that it takes a while. Most are made in a tenth of a second."""
 
 
 @dataclass(frozen=True)
@@ -19,12 +50,12 @@ class Deadline:
     """When one interaction must be answered."""
 
     is_answered: Callable[[], bool]
-    """Whether the first answer was taken, after which nothing is urgent."""
+    """Whether Discord took the first answer, after which nothing is urgent."""
     arrived_at: float = field(default_factory=monotonic)
 
-    def left(self, within: float) -> float:
-        """The seconds left of so many since the arrival; never less than 0."""
-        return max(0.0, self.arrived_at + within - monotonic())
+    def left(self, by: float) -> float:
+        """Return the seconds left until this second after the arrival, at least 0."""
+        return max(0.0, self.arrived_at + by - monotonic())
 
 
 _deadline: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
@@ -32,7 +63,7 @@ _deadline: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
 @contextmanager
 def answering(deadline: Deadline | None) -> Iterator[None]:
-    """Everything done meanwhile has to be done by this deadline; with `None`, it has all the time it needs."""
+    """Hold everything done meanwhile to this deadline; with `None`, to none."""
     token = _deadline.set(deadline)
     try:
         yield
@@ -40,12 +71,12 @@ def answering(deadline: Deadline | None) -> Iterator[None]:
         _deadline.reset(token)
 
 
-def time_left(most: float, within: float = ANSWER_WITHIN) -> float:
-    """The seconds that something may take, `most` at most, so that the interaction is answered `within` its time.
+def time_left(wait: Wait) -> float:
+    """Return the seconds that this may take, so that the answer is sent in time.
 
-    It is `most` where no interaction waits for an answer: in the background, or once it was answered.
+    Where no interaction waits for an answer, in the background or once it was answered, these are `wait.most`.
     """
     deadline = _deadline.get()
     if deadline is None or deadline.is_answered():
-        return most
-    return min(most, deadline.left(within))
+        return wait.most
+    return min(wait.most, deadline.left(wait.by))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -107,6 +108,10 @@ class Game:
                 cells[self.grid.index(cell)] = symbol
         cells[self.grid.columns :: self.grid.stride] = "\n" * self.grid.rows
         return Board(self.field.bits.bit_count(), "".join(cells))
+
+    def copy(self) -> Game:
+        """Return another game that stands as this one does."""
+        return copy(self)
 
     def is_open(self, cell: Cell) -> bool:
         """Whether a cell is open or exploded. Raises `CellError` for a cell outside."""

@@ -6,6 +6,7 @@ import http.client
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import aiohttp
 import pytest
 from aiohttp.test_utils import TestClient, TestServer, unused_port
 
+from bot.app import count_games
 from bot.errors import OperatorError
 from bot.ops import health as status
 from bot.ops.health import Status
@@ -60,7 +62,9 @@ def shards() -> dict[int, float | None]:
 
 @pytest.fixture
 async def client(database: Database, shards: dict[int, float | None]) -> AsyncIterator[Client]:
-    async with TestClient(TestServer(Status(Metrics(), database, lambda: shards).pages)) as client:
+    async with TestClient(
+        TestServer(Status(Metrics(), partial(count_games, database), lambda: shards).pages)
+    ) as client:
         yield client
 
 
@@ -165,7 +169,7 @@ async def test_the_time_of_transactions_is_told_by_what_they_do(database: Databa
 async def test_the_pages_are_there_as_long_as_they_are_served(
     database: Database, shards: dict[int, float | None]
 ) -> None:
-    pages, port = Status(Metrics(), database, lambda: shards), unused_port()
+    pages, port = Status(Metrics(), partial(count_games, database), lambda: shards), unused_port()
     address = f"http://{HOST}:{port}/healthz"
     async with aiohttp.ClientSession() as session:
         async with pages.served(HOST, port), session.get(address) as page:
@@ -178,7 +182,7 @@ async def test_the_pages_are_there_as_long_as_they_are_served(
 async def port(database: Database, shards: dict[int, float | None]) -> AsyncIterator[int]:
     """The port of pages that are served."""
     port = unused_port()
-    async with Status(Metrics(), database, lambda: shards).served(HOST, port):
+    async with Status(Metrics(), partial(count_games, database), lambda: shards).served(HOST, port):
         yield port
 
 
@@ -299,7 +303,7 @@ async def test_pages_end_while_the_database_still_says_nothing(
     database.answers.clear()
     port = unused_port()
     async with (
-        Status(Metrics(), database, lambda: shards).served(HOST, port),
+        Status(Metrics(), partial(count_games, database), lambda: shards).served(HOST, port),
         aiohttp.request("GET", f"http://{HOST}:{port}/healthz") as page,
     ):
         assert page.status == 503
@@ -307,13 +311,13 @@ async def test_pages_end_while_the_database_still_says_nothing(
 
 async def test_a_port_that_is_taken_is_told(database: Database, shards: dict[int, float | None]) -> None:
     port = unused_port()
-    async with Status(Metrics(), database, lambda: shards).served(HOST, port):
+    async with Status(Metrics(), partial(count_games, database), lambda: shards).served(HOST, port):
         with pytest.raises(OperatorError, match=rf"^METRICS_PORT {port} of {HOST} can't be used .*in use"):
-            async with Status(Metrics(), database, lambda: shards).served(HOST, port):
+            async with Status(Metrics(), partial(count_games, database), lambda: shards).served(HOST, port):
                 pass
 
 
 async def test_a_host_that_is_none_is_told(database: Database, shards: dict[int, float | None]) -> None:
     with pytest.raises(OperatorError, match="METRICS_HOST"):
-        async with Status(Metrics(), database, lambda: shards).served("256.256.256.256", 9529):
+        async with Status(Metrics(), partial(count_games, database), lambda: shards).served("256.256.256.256", 9529):
             pass

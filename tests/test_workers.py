@@ -21,9 +21,9 @@ import pytest
 
 from bot.engine import pool as workers_module
 from bot.engine.client import Fairness
+from bot.engine.jobs import lay_field
 from bot.engine.pool import Workers
 from bot.errors import PlayerError
-from bot.games.minesweeper.options import PRESETS
 from core import ContradictionError, Dig, analyse, best_move, needs_no_guess, parse_board
 
 BOARD = parse_board("##1##\n##1##", 3)
@@ -112,7 +112,8 @@ async def test_a_job_that_is_given_up_is_stopped(workers: Workers, begun: Path) 
 
 async def test_a_process_ends_with_the_bot_even_where_that_is_killed_in_the_middle_of_a_job(begun: Path) -> None:
     program = (
-        "import asyncio, pathlib, sys; from bot.engine.pool import Workers\n"
+        "import asyncio, pathlib, sys\n"
+        "from bot.engine.pool import Workers\n"
         "from tests.test_workers import tell_and_stay\n"
         "if __name__ == '__main__': asyncio.run(Workers(600).run(tell_and_stay, pathlib.Path(sys.argv[1])))"
     )
@@ -188,7 +189,7 @@ async def test_boards_are_laid_while_the_other_worker_is_busy(workers: Workers, 
     async with Workers() as laying:
         busy = asyncio.create_task(workers.run(tell_and_stay, begun))
         await asyncio.to_thread(begun.read_text)
-        field = await Fairness(workers, Random(1), laying).lay(PRESETS["beginner"], (4, 4))
+        field = await Fairness(workers, Random(1), laying).lay(9, 9, 10, (4, 4))
         assert field is not None
         assert not busy.done()
         busy.cancel()
@@ -199,7 +200,7 @@ async def test_boards_are_laid_while_the_other_worker_is_busy(workers: Workers, 
 async def test_what_the_engine_says_comes_back_from_the_process(workers: Workers) -> None:
     fairness = Fairness(workers, Random(1))
     assert (await fairness.hint(BOARD, [(0, 0)])).guess == best_move(BOARD)
-    field = await fairness.lay(PRESETS["beginner"], (4, 4))
+    field = await fairness.lay(9, 9, 10, (4, 4))
     assert field is not None
     assert needs_no_guess(field, (4, 4))
     assert (await fairness.odds(BOARD)).analysis == analyse(BOARD)
@@ -209,3 +210,13 @@ async def test_what_the_engine_says_comes_back_from_the_process(workers: Workers
         await fairness.odds(parse_board("1#0", 1))
     assert set(caught.value.clues) == {(0, 0), (0, 2)}
     assert not caught.value.counted
+
+
+@pytest.mark.parametrize(("rows", "columns", "mines"), [(30, 16, 99), (21, 12, 40), (16, 16, 60), (9, 9, 30)])
+async def test_a_seed_lays_the_same_field_in_any_process_however_busy(rows: int, columns: int, mines: int) -> None:
+    """The daily board has to be the same for everybody, so no clock may decide when a search ends."""
+    here = lay_field(rows, columns, mines, (3, 3), 20261123)
+    assert (here is None) == (mines == 30)
+    async with Workers() as one, Workers() as other:
+        jobs = (pool.run(lay_field, rows, columns, mines, (3, 3), 20261123) for pool in (one, other))
+        assert await asyncio.gather(*jobs) == [here, here]

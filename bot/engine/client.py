@@ -7,17 +7,12 @@ from collections.abc import Callable, Collection, Sequence
 from random import Random
 from typing import ParamSpec, TypeVar
 
-from bot.deadlines import time_left
-from bot.engine.jobs import Hint, Odds, Ruling, find_hint, find_hint_for, find_odds, get_ready, give_ruling, lay_in_time
+from bot.deadlines import COMPUTING, time_left
+from bot.engine.jobs import Hint, Odds, Ruling, find_hint, find_hint_for, find_odds, get_ready, give_ruling, lay_field
 from bot.engine.pool import Workers
 from bot.errors import PlayerError
-from bot.games.minesweeper.options import Spec
 from core import Board, Cell, Dig, Minefield
 
-PATIENCE = 1.8
-"""Seconds to wait for a worker that may be busy, at most until so many after the interaction arrived: what is worked
-out has to be stored as well before the answer is due.
-"""
 SEED_BITS = 256
 """So many that nobody can try them all."""
 
@@ -41,12 +36,12 @@ class Fairness:
         for workers in {self._workers, self._laying_workers}:
             workers.start(get_ready)
 
-    async def lay(self, spec: Spec, first: Cell) -> Minefield | None:
-        """A board that needs no guess after this first dig; `None` if none was found in time."""
+    async def lay(self, rows: int, columns: int, mines: int, first: Cell) -> Minefield | None:
+        """Return a board that needs no guess after this first dig; `None` if none was found in time."""
         seed = self._rng.getrandbits(SEED_BITS)
         try:
-            async with asyncio.timeout(time_left(PATIENCE, within=PATIENCE)):
-                return await self._laying_workers.run(lay_in_time, spec.rows, spec.columns, spec.mines, first, seed)
+            async with asyncio.timeout(time_left(COMPUTING)):
+                return await self._laying_workers.run(lay_field, rows, columns, mines, first, seed)
         except TimeoutError:
             return None
 
@@ -72,7 +67,7 @@ class Fairness:
 
     async def _soon(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
         try:
-            async with asyncio.timeout(time_left(PATIENCE, within=PATIENCE)):
+            async with asyncio.timeout(time_left(COMPUTING)):
                 return await self._workers.run(function, *given, **named)
         except TimeoutError:
             raise PlayerError("This takes too long just now: try again in a moment.") from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, closing
 from typing import Any
 
@@ -11,11 +11,8 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
-from bot.errors import OperatorError
+from bot.errors import OperatorError, PlayerError
 from bot.ops.metrics import Metrics
-from bot.play.game_type import KINDS
-from bot.storage.outage import Unavailable
-from bot.storage.store import Store
 
 PATIENCE = 1.0
 """Seconds within which the database has to answer."""
@@ -28,12 +25,16 @@ Gateway = Callable[[], Mapping[int, float | None]]
 """The shards to be served, and the seconds that Discord takes to answer each; `None` if it isn't connected."""
 
 
+CountGames = Callable[[], Coroutine[Any, Any, Mapping[str, int]]]
+"""Asks the database how many games of each type are running. Raises `PlayerError` if the database fails."""
+
+
 class Status:
     """How the bot is doing."""
 
-    def __init__(self, metrics: Metrics, store: Store, gateway: Gateway) -> None:
+    def __init__(self, metrics: Metrics, count_games: CountGames, gateway: Gateway) -> None:
         self._metrics = metrics
-        self._store = store
+        self._count_games = count_games
         self._gateway = gateway
         self._asked: asyncio.Task[Mapping[str, int]] | None = None
         self.pages = web.Application()
@@ -78,18 +79,18 @@ class Status:
         return web.json_response({"healthy": not missing, "missing": missing}, status=503 if missing else 200)
 
     async def _ask_database(self) -> bool:
-        """Whether the database answers in time, which it does with the number of games that run."""
+        """Return whether the database answers in time. Its answer is the number of running games."""
         try:
             running = await self._count_running()
-        except (Unavailable, TimeoutError):  # which the store logs
+        except (PlayerError, TimeoutError):  # logged by the store
             return False
-        self._metrics.running({kind.name: running.get(kind.name, 0) for kind in KINDS.values()})
+        self._metrics.running(running)
         return True
 
     async def _count_running(self) -> Mapping[str, int]:
         """Ask the database, or wait for the answer to an earlier request. Raise `TimeoutError` if it takes too long."""
         if self._asked is None or self._asked.done():
-            self._asked = asyncio.create_task(self._store.count_running())
+            self._asked = asyncio.create_task(self._count_games())
             self._asked.add_done_callback(_consume_error)
         asked = self._asked  # the next request may replace it before this one goes on
         done, _ = await asyncio.wait([asked], timeout=PATIENCE)

@@ -6,10 +6,9 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from math import inf
 from weakref import WeakValueDictionary
 
-from bot.deadlines import time_left
+from bot.deadlines import QUEUEING, time_left
 from bot.storage.outage import Unavailable
 
 
@@ -46,7 +45,7 @@ class Channels:
         queue = self._queues.setdefault(channel_id, Queue())
         failures = queue.failures
         try:
-            async with asyncio.timeout(time_left(inf)):
+            async with asyncio.timeout(time_left(QUEUEING)):
                 await queue.lock.acquire()
         except TimeoutError:
             raise Unavailable from None
@@ -56,7 +55,7 @@ class Channels:
             try:
                 yield
             except Unavailable:
-                if time_left(inf):  # else this answer alone was due
+                if time_left(QUEUEING):  # else this answer alone was due
                     queue.failures += 1
                 raise
         finally:

@@ -6,8 +6,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.options import Players
 from bot.play.move_result import named
+from bot.play.players import Players
 from bot.storage.models import StoredServer
 from bot.storage.store import Store
 

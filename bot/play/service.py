@@ -123,8 +123,7 @@ class Sessions(Generic[S]):
                 wanted: list[Move] = []
             else:
                 wanted = [move for move in moves if seen is None or session.symbol(move.cell) in seen]
-            await self._prepare(session, wanted)
-            report = session.take(wanted, player, now)
+            report = await self._make(session, wanted, player, now)
             if report.made:
                 if not session.over and not own:
                     session.take_aim(session.follow(), session.tool, player, pressed_at or now, by_itself=True)
@@ -196,8 +195,9 @@ class Sessions(Generic[S]):
         await self._change(game, change)
         return superseded
 
-    async def _prepare(self, session: S, moves: Sequence[Move]) -> None:
-        """Does what takes a while before moves are made."""
+    async def _make(self, session: S, moves: Sequence[Move], player: int, at: datetime) -> Report:
+        """Make a player's moves in a copy of a session."""
+        return session.take(moves, player, at)
 
     async def _check_free(self, channel_id: int) -> None:
         """Raises `GameRunning` if the channel has a game."""
@@ -300,7 +300,7 @@ class Sessions(Generic[S]):
         stored = await self._store.find_game(game)
         if stored is None or stored.kind != self.kind.name:
             return None
-        return self._type.restore(stored, stored.turns, self._rng)
+        return self._type.restore(stored, stored.turns)
 
     def _keep(self, session: S) -> S:
         if session.over:

@@ -23,8 +23,9 @@ from sqlalchemy.exc import ArgumentError, DisconnectionError, OperationalError, 
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.orm import Session, sessionmaker
 
+from bot.deadlines import READING, STORING
 from bot.storage.file import WatchedFile
-from bot.storage.outage import PATIENCE, Calls
+from bot.storage.outage import Calls
 from bot.storage.refusal import no_address, no_driver, no_name, no_option, refusal
 
 DRIVERS = {
@@ -42,7 +43,7 @@ SERVER_OPTIONS: dict[str, Any] = {
     "connect_args": {
         "timeout": CONNECTING_TIME,
         # A move whose connection has died doesn't lock its game for longer than its player waits.
-        "server_settings": {"idle_in_transaction_session_timeout": f"{PATIENCE * 1000:.0f}"},
+        "server_settings": {"idle_in_transaction_session_timeout": f"{STORING.most * 1000:.0f}"},
     },
 }
 CONNECTED_AT_START = 4
@@ -101,23 +102,23 @@ class Database(ABC):
 
     async def read(self, work: Work[Result]) -> Result:
         """Read with one statement."""
-        return await self._calls.make(self._read(work))
+        return await self._calls.make(self._read(work), READING)
 
     async def write(self, work: Write[Result]) -> Result:
         """Write with one statement; in a file it may be several, done all or not at all."""
-        return await self._calls.make(self._write(work))
+        return await self._calls.make(self._write(work), STORING)
 
     async def transact(self, work: Work[Result]) -> Result:
         """Write with several statements, done all or not at all."""
-        return await self._calls.make(self._transact(work))
+        return await self._calls.make(self._transact(work), STORING)
 
     async def close(self) -> None:
         """Disconnects, even where nobody answers."""
         await self._calls.close()
-        _, hanging = await asyncio.wait([asyncio.create_task(self._disconnect())], timeout=PATIENCE)
+        _, hanging = await asyncio.wait([asyncio.create_task(self._disconnect())], timeout=STORING.most)
         if hanging:
             self._drop()
-            await asyncio.wait(hanging, timeout=PATIENCE)
+            await asyncio.wait(hanging, timeout=STORING.most)
 
     @abstractmethod
     async def migrate(self) -> None:

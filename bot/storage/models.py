@@ -48,6 +48,7 @@ class StoredGame(Base):
             sqlite_where=text("ended_at IS NULL"),
             postgresql_where=text("ended_at IS NULL"),
         ),
+        Index("ix_game_channel_id", "channel_id", "kind", "id"),
     )
 
     id: Mapped[int] = mapped_column(RowId, primary_key=True)

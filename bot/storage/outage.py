@@ -10,15 +10,12 @@ from typing import Any, TypeVar
 
 from sqlalchemy import exc
 
-from bot.deadlines import time_left
+from bot.deadlines import STORING, Wait, time_left
 from bot.errors import PlayerError
 
 log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
-
-PATIENCE = 2.0
-"""Seconds that a call may take, or what is left until an answer is due."""
 
 OUTAGES = (exc.DBAPIError, exc.TimeoutError, OSError)
 OUR_FAULTS = (exc.IntegrityError, exc.DataError, exc.ProgrammingError, exc.NotSupportedError)
@@ -38,7 +35,7 @@ class Calls:
     """The calls of a database: each ends in time for the answer, and raises `Unavailable` if the database fails.
 
     Each is a task of its own, because what a driver does to end one that hangs may hang as well. `silent` is called
-    when a call had all of `PATIENCE` and nobody got an answer meanwhile.
+    when a call had all its time and nobody got an answer meanwhile.
     """
 
     def __init__(self, silent: Callable[[], None]) -> None:
@@ -46,9 +43,9 @@ class Calls:
         self._answered_at = 0.0
         self._given_up: set[asyncio.Task[Any]] = set()
 
-    async def make(self, call: Coroutine[Any, Any, Result]) -> Result:
+    async def make(self, call: Coroutine[Any, Any, Result], wait: Wait) -> Result:
         """Return the result of a call. Raise `Unavailable` without making it if the answer is due already."""
-        began, patience = monotonic(), time_left(PATIENCE)
+        began, patience = monotonic(), time_left(wait)
         if not patience:
             call.close()
             log.warning("the database wasn't asked: the answer is due already")
@@ -57,7 +54,7 @@ class Calls:
         try:
             done, _ = await asyncio.wait([task], timeout=patience)
             if not done:
-                if patience == PATIENCE and self._answered_at < began:
+                if patience == wait.most and self._answered_at < began:
                     self._silent()
                 raise TimeoutError(f"no answer within {patience:.1f} seconds")
             result = task.result()
@@ -75,7 +72,7 @@ class Calls:
     async def close(self) -> None:
         """Waits a moment for those that were given up."""
         if self._given_up:
-            await asyncio.wait(self._given_up, timeout=PATIENCE)
+            await asyncio.wait(self._given_up, timeout=STORING.most)
 
     def _give_up(self, task: asyncio.Task[Any]) -> None:
         task.cancel()

@@ -19,9 +19,6 @@ from bot.storage.writing import GAME, change_newest, insert_game, insert_turn, n
 
 Result = TypeVar("Result")
 
-RECENT = 10_000
-"""Games, of all channels, among which the last one of a channel is looked for."""
-
 
 class Conflict(Exception):
     """What was to be written is there already: the same interaction, turn number, or a running game."""
@@ -114,11 +111,10 @@ class Store:
         return await self.database.read(find)
 
     async def find_newest(self, channel_id: int, kind: str) -> StoredGame | None:
-        """The channel's game that was started last, if that is not long ago."""
-        newest = select(func.max(StoredGame.id)).scalar_subquery()
+        """Return the channel's game that was started last."""
         query = (
             select(StoredGame)
-            .where(StoredGame.channel_id == channel_id, StoredGame.kind == kind, StoredGame.id > newest - RECENT)
+            .where(StoredGame.channel_id == channel_id, StoredGame.kind == kind)
             .order_by(StoredGame.id.desc())
             .limit(1)
         )

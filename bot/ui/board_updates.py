@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import aiohttp
 import discord
 
-from bot.deadlines import time_left
+from bot.deadlines import EDITING, time_left
 from bot.errors import PlayerError
 from bot.play.game_type import Kind
 from bot.play.service import Sessions
@@ -30,8 +30,6 @@ REFUSED = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 PACE = 1.05
 """Seconds from the end of one edit in a channel to the next: Discord lets a bot make five in five."""
-PAINT_TIME = 1.5
-"""Seconds an answer waits for an edit: what is left of Discord's 3 must do for the answer itself."""
 
 Services = Mapping[Kind, Sessions[Any]]
 """The services of all kinds of games."""
@@ -110,7 +108,7 @@ class Painter:
         later = editor.waiting
         asked = editor.ask(key)
         if not later:
-            await asyncio.wait([asked], timeout=time_left(PAINT_TIME))
+            await asyncio.wait([asked], timeout=time_left(EDITING))
         return asked.result() if asked.done() and not asked.cancelled() else True
 
     async def _paint(self, key: Hashable) -> bool:

@@ -10,7 +10,7 @@ from io import BytesIO
 from discord import File, ui
 from discord.utils import MISSING
 
-from bot.deadlines import time_left
+from bot.deadlines import DRAWING, time_left
 from bot.errors import PlayerError
 from bot.games.minesweeper.session import Play
 from bot.games.minesweeper.view import BoardView
@@ -19,9 +19,6 @@ from bot.games.puzzle.session import Puzzle
 from bot.games.puzzle.view import FILE_NAME, PuzzleView
 from bot.play.session import Session
 from bot.render.width import Names
-
-DRAWING_TIME = 1
-"""Seconds a picture may take, of the 3 within which Discord wants an answer."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +51,7 @@ async def drawn(session: Session, names: Names) -> Drawing:
 async def painted(paint_it: Callable[[], bytes], name: str) -> File:
     """A picture as a file, painted in a thread. Raises `PlayerError` if that takes too long."""
     try:
-        picture = await asyncio.wait_for(asyncio.to_thread(paint_it), time_left(DRAWING_TIME))
+        picture = await asyncio.wait_for(asyncio.to_thread(paint_it), time_left(DRAWING))
     except TimeoutError:
         raise PlayerError("The picture took too long to draw. What was done is kept: try again in a moment.") from None
     return File(BytesIO(picture), name)

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.deadlines import DISCORD_WAITS, time_left
+from bot.deadlines import SENDING, time_left
 from bot.errors import PlayerError
 from bot.play.custom_id import Press
 from bot.play.press_policy import REACTIONS, Reaction
@@ -37,7 +37,7 @@ async def in_time(answering: Awaitable[Given]) -> Given:
     By itself discord.py would try again for half a minute, and what was done would stay invisible.
     """
     try:
-        async with asyncio.timeout(time_left(DISCORD_WAITS, DISCORD_WAITS)) as limit:
+        async with asyncio.timeout(time_left(SENDING)) as limit:
             return await answering
     except TimeoutError as error:
         if limit.expired():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
 from core.analysis.component import TooLarge
@@ -11,17 +10,15 @@ from core.field import Minefield, lay_for_first_dig
 from core.grid import Cell
 
 
-def lay_without_guess(
-    rows: int, columns: int, mines: int, first: Cell, rng: Random, go_on: Callable[[], bool]
-) -> Minefield | None:
-    """Return a field that certain moves alone win after the first dig, every such field equally likely; or `None`.
+def lay_without_guess(rows: int, columns: int, mines: int, first: Cell, rng: Random, attempts: int) -> Minefield | None:
+    """Return a field that certain moves alone win after the first dig, or `None` after so many attempts.
 
-    Fields are drawn as `lay_for_first_dig` draws them until one needs no guess. That may take long where there are many
-    mines, so `go_on` is asked before each. All fields are equally likely to be drawn, and whether one is kept depends
-    on that field alone, so all fields that can be kept are equally likely to be returned. Raise what that function
-    does.
+    Fields are drawn as `lay_for_first_dig` draws them until one needs no guess, which is rare among many mines. Each
+    field is equally likely to be drawn, and whether it is kept depends on that field alone, so each field that needs
+    no guess is equally likely to be returned. The same randomness gives the same field on any machine, because no
+    clock is asked. Raise what `lay_for_first_dig` raises.
     """
-    while go_on():
+    for _ in range(attempts):
         field = lay_for_first_dig(rows, columns, mines, first, rng)
         if not has_twins(field, first) and needs_no_guess(field, first):
             return field

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.deadlines import Wait
 from bot.engine.pool import Workers
 from bot.games.puzzle.picture import CLEAR, MINE, WRONG
 from bot.games.puzzle.session import Puzzle
@@ -36,7 +37,7 @@ THINKING = {"type": 5}
 @pytest.fixture
 async def workers(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Workers]:
     """A process, as the bot has it."""
-    monkeypatch.setattr("bot.games.puzzle.handlers.PATIENCE", 60)  # a slow machine is not a fault
+    monkeypatch.setattr("bot.games.puzzle.handlers.GENERATING", Wait(60))  # a slow machine is not a fault
     async with Workers() as workers:
         yield workers
 
@@ -276,7 +277,7 @@ async def test_what_cannot_be_made_is_told_to_the_player_alone(
 
 
 async def test_a_puzzle_that_takes_its_time_is_waited_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.games.puzzle.handlers.PATIENCE", 0)
+    monkeypatch.setattr("bot.games.puzzle.handlers.GENERATING", Wait(0))
     await table.command(table.alice, "puzzle new")
     assert THINKING in [request.json for request in table.env.http_requests]
     assert text_of(await board_of(table)).startswith("### Count puzzle")

@@ -9,14 +9,14 @@ from random import Random
 from bot.engine.client import Fairness
 from bot.games.minesweeper.options import PRESETS, Spec
 from bot.games.minesweeper.service import Games
-from bot.games.minesweeper.session import START_PLAY, Play
+from bot.games.minesweeper.session import START_PLAY, Laid, Play
 from bot.games.minesweeper.stored import new_stored_game
 from bot.play.channel_locks import Place
 from bot.play.move_result import PlayReport
 from bot.play.session import AIM_TIME
 from bot.storage.models import StoredTurn
 from bot.storage.store import Store
-from core import MAX_COLUMNS, Minefield, Move, parse_moves
+from core import MAX_COLUMNS, Minefield, Move, lay_for_first_dig, parse_moves
 from tests.at_once import AtOnce
 from tests.core.pictures import field_of
 
@@ -115,6 +115,14 @@ def games_of(store: Store, clock: Clock, seed: int) -> Games:
 
 def turn_of(number: int, player: int, text: str, at: datetime = NOON) -> StoredTurn:
     return StoredTurn(number=number, player_id=player, at=at, interaction_id=next(interactions), text=text)
+
+
+def laid_for(play: Play, moves: Sequence[Move], seed: int = 1) -> Laid | None:
+    """A random field for the first dig among these moves, if there is one."""
+    first = play.first_dig_of(moves)
+    if first is None:
+        return None
+    return Laid(lay_for_first_dig(play.spec.rows, play.spec.columns, play.spec.mines, first, Random(seed)), play.mode)
 
 
 def moves_of(text: str) -> list[Move]:

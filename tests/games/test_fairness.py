@@ -47,7 +47,7 @@ async def test_a_game_that_allows_guessing_says_so(table: Table) -> None:
 async def test_where_no_such_board_is_found_in_time_the_players_are_told(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.engine.jobs.LAYING_TIME", 0.01)
+    monkeypatch.setattr("bot.engine.jobs.ATTEMPTS", 5)
     play = await table.start(CROWDED)
     await table.move(play, STARTER, "d4")
     play = await table.stored(play)
@@ -91,7 +91,7 @@ async def test_if_the_worker_fails_nothing_is_lost(table: Table, monkeypatch: py
 
     play = await table.start(BEGINNER)
     with monkeypatch.context() as patched:
-        patched.setattr(fairness_module, "lay_in_time", fail)
+        patched.setattr(fairness_module, "lay_field", fail)
         with pytest.raises(PlayerError, match="try again"):
             await table.move(play, STARTER, "e5")
     await table.move(play, STARTER, "e5")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.deadlines import ANSWER_WITHIN, Deadline, answering
+from bot.deadlines import WORKED_OUT_BY, Deadline, answering
 from bot.play.channel_locks import Channels
 from bot.storage.database import Database
 from bot.storage.models import StoredTurn
@@ -126,7 +126,7 @@ async def test_nobody_waits_for_their_turn_until_after_the_answer_is_due(url: st
     play = await table.start_on(WIDE)
     digging = asyncio.create_task(table.move(play, STARTER, "a2"))
     await store.writing.wait()
-    with answering(Deadline(lambda: False, monotonic() - ANSWER_WITHIN)), pytest.raises(Unavailable):
+    with answering(Deadline(lambda: False, monotonic() - WORKED_OUT_BY)), pytest.raises(Unavailable):
         await table.move(play, OTHER, "b2")
     assert not digging.done()
     store.fails.set()
@@ -139,7 +139,7 @@ async def test_an_answer_that_is_due_fails_nobody_who_waits() -> None:
     channels, due = Channels(), asyncio.Event()
 
     async def be_late() -> None:
-        with answering(Deadline(lambda: False, monotonic() - ANSWER_WITHIN)):
+        with answering(Deadline(lambda: False, monotonic() - WORKED_OUT_BY)):
             async with channels.turn(CHANNEL):
                 await due.wait()
                 raise Unavailable

@@ -1,7 +1,6 @@
 """One game: how it goes, and that it comes back from what is stored as it was."""
 
 from datetime import datetime, timedelta
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -15,7 +14,7 @@ from bot.play.session import RESIGN, START
 from bot.storage.models import StoredGame, StoredTurn
 from core import Action, Grid, Minefield, Move, Outcome
 from tests.core.pictures import field_of
-from tests.games.table import CHANNEL, NOON, OTHER, STARTER, lines, moves_of, opened_cells, turn_of
+from tests.games.table import CHANNEL, NOON, OTHER, STARTER, laid_for, lines, moves_of, opened_cells, turn_of
 
 MODERATOR = True
 
@@ -28,10 +27,12 @@ class Log:
         self.row = new_stored_game(spec, CHANNEL, None, STARTER, NOON, field)
         self.row.id = 1
         self.turns = [turn_of(0, STARTER, start)]
-        self.play = Play.restore(self.row, self.turns, Random(seed))
+        self.play = Play.restore(self.row, self.turns)
+        self.seed = seed
 
     def take(self, player: int, moves: list[Move] | str, at: datetime = NOON) -> PlayReport:
-        report = self.play.take(moves_of(moves) if isinstance(moves, str) else moves, player, at)
+        moves = moves_of(moves) if isinstance(moves, str) else moves
+        report = self.play.take(moves, player, at, laid_for(self.play, moves, self.seed))
         if report.made:
             self.store(player, " ".join(map(str, report.made)), at)
         return report
@@ -45,8 +46,8 @@ class Log:
         for column, value in self.play.figures().items():
             setattr(self.row, column, value)
 
-    def restored(self, seed: int = 2) -> Play:
-        return Play.restore(self.row, self.turns, Random(seed))
+    def restored(self) -> Play:
+        return Play.restore(self.row, self.turns)
 
 
 def on(picture: str, lives: int = 1) -> Log:
@@ -128,8 +129,8 @@ def test_the_first_dig_is_never_a_mine_and_leaves_the_flags_where_they_are(
     log = Log(spec, seed=seed)
     for cell in flags:
         log.take(OTHER, [Move(Action.FLAG, cell)])
-    play = log.restored(seed + 1) if restart else log.play
-    report = play.take([Move(Action.DIG, first)], STARTER, NOON)
+    play, dig = log.restored() if restart else log.play, [Move(Action.DIG, first)]
+    report = play.take(dig, STARTER, NOON, laid_for(play, dig, seed))
     assert not report.exploded
     assert play.game.board[first] in "012345678"
     assert play.first_dig == first

@@ -41,7 +41,7 @@ class Log:
         self.puzzle = self.restored()
 
     def restored(self) -> Puzzle:
-        return Puzzle.restore(self.row, self.turns, Random(1))
+        return Puzzle.restore(self.row, self.turns)
 
     def take(self, text: str, player: int = STARTER) -> PuzzleReport:
         report = self.puzzle.take(moves_of(text), player, NOON)

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.options import LIVES_TOGETHER, OWN_BOARD, PRESETS, Players, Spec, choose_spec
+from bot.games.minesweeper.options import LIVES_TOGETHER, OWN_BOARD, PRESETS, Spec, choose_spec
+from bot.play.players import Players
 
 
 class Asked(TypedDict, total=False):

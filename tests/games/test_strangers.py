@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.options import Players
 from bot.games.minesweeper.session import GO_ON, REVEAL, Play
 from bot.play.move_result import PlayReport
+from bot.play.players import Players
 from bot.play.service import GameRunning
 from bot.storage.store import Store
 from core import COVERED, Action, Outcome

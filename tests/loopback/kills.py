@@ -75,7 +75,7 @@ async def _prepare(crowd: Crowd, store: Store) -> None:
     running = await store.find_running(crowd.channel.id, Play.KIND.name)
     stored = await store.find_game(running[0]) if running else None
     if stored and stored.field:
-        game = Play(stored, Random()).game
+        game = Play(stored).game
         crowd.mines = frozenset(game.grid.cells(game.field.bits))
 
 
@@ -163,7 +163,7 @@ def _by_game(sent: list[Interaction]) -> dict[int, list[Interaction]]:
 
 def _states(stored: StoredGame, turns: list[StoredTurn]) -> Iterator[list[str]]:
     """The board as it was drawn after each turn."""
-    play = Play(stored, Random())
+    play = Play(stored)
     for turn in turns:
         play.replay(turn)
         yield _rows("\n".join(draw(play.scene())))

@@ -12,7 +12,7 @@ from typing import Protocol
 import pytest
 from sqlalchemy import event, text
 
-from bot.deadlines import ANSWER_WITHIN, Deadline, answering
+from bot.deadlines import WORKED_OUT_BY, Deadline, answering
 from bot.play.service import GameRunning
 from bot.storage import database as database_module
 from bot.storage.database import ServerDatabase
@@ -169,7 +169,7 @@ async def test_a_connection_that_was_not_used_for_long_is_tried_first_and_replac
 
 def due_in(seconds: float) -> Deadline:
     """The deadline of an interaction that has to be answered so soon."""
-    return Deadline(lambda: False, time.monotonic() + seconds - ANSWER_WITHIN)
+    return Deadline(lambda: False, time.monotonic() + seconds - WORKED_OUT_BY)
 
 
 async def test_once_the_answer_is_due_the_database_is_not_asked(on_line: Table, line: Line) -> None:

@@ -3,9 +3,10 @@
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, event, text
 from sqlalchemy.orm import Session
 
 from bot.storage.models import StoredGame, StoredTurn
@@ -194,3 +195,24 @@ async def test_a_file_is_set_up_so_that_writing_keeps_nobody_from_reading(tmp_pa
 
     assert await store.database.read(pragmas) == await store.database.write(pragmas) == ["wal", 1, 1000, 1]
     await store.close()
+
+
+async def test_the_last_game_of_a_channel_is_found_by_an_index(tmp_path: Path) -> None:
+    store = await Store.open(f"sqlite:///{tmp_path}/games.db")
+    asked: list[tuple[str, Any]] = []
+
+    def note(_: object, __: object, statement: str, values: object, *___: object) -> None:
+        asked.append((statement, values))
+
+    event.listen(store.database.engine, "before_cursor_execute", note)
+    for channel in (1, 2, 1):
+        await store.add_game(game(channel, ended_at=NOON), [])
+    found = await store.find_newest(1, "minesweeper")
+    statement, values = asked[-1]
+    plan = await store.database.read(
+        lambda session: session.connection().exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values).all()
+    )
+    await store.close()
+    assert found is not None
+    assert found.id == 3
+    assert [step.detail for step in plan] == ["SEARCH game USING INDEX ix_game_channel_id (channel_id=? AND kind=?)"]

@@ -12,6 +12,7 @@ from bot.games.minesweeper.stored import new_stored_game
 from bot.games.puzzle.options import PuzzleSpec
 from bot.games.puzzle.session import Puzzle, new_stored_puzzle
 from core import CountPuzzle, Minefield, lay_mines, parse_moves
+from tests.games.table import laid_for
 
 Part = dict[str, Any]
 """A component of a message as it is sent."""
@@ -24,9 +25,10 @@ def play_of(spec: Spec, moves: str = "", *, field: Minefield | None = None, guil
     """A game in which the starter made these moves, its board in a message."""
     stored = new_stored_game(spec, CHANNEL, guild, STARTER, NOON, field)
     stored.id, stored.message_id = 7, MESSAGE
-    play = Play(stored, Random(1))
+    play = Play(stored)
     if moves:
-        play.take(parse_moves(moves, spec.rows, spec.columns), STARTER, NOON)
+        parsed = parse_moves(moves, spec.rows, spec.columns)
+        play.take(parsed, STARTER, NOON, laid_for(play, parsed))
         play.window = play.window.follow(play.game.board)
     return play
 
@@ -36,7 +38,7 @@ def puzzle_of(spec: PuzzleSpec, moves: str = "") -> Puzzle:
     field = lay_mines(spec.rows, spec.columns, spec.rows * spec.columns // 2, Random(1))
     stored = new_stored_puzzle(spec, CountPuzzle(field, field.counts), CHANNEL, GUILD, STARTER, NOON)
     stored.id, stored.message_id = 7, MESSAGE
-    puzzle = Puzzle(stored, Random(1))
+    puzzle = Puzzle(stored)
     if moves:
         puzzle.take(parse_moves(moves, spec.rows, spec.columns), STARTER, NOON)
     return puzzle

@@ -8,11 +8,12 @@ from itertools import combinations, product
 
 import pytest
 
-from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, OWN_BOARD, PRESETS, Players, Spec
+from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, OWN_BOARD, PRESETS, Spec
 from bot.games.minesweeper.session import Play
 from bot.games.minesweeper.stored import NONE_FOUND
 from bot.games.minesweeper.view import BoardView
 from bot.play.custom_id import Press
+from bot.play.players import Players
 from bot.render.budget import Cost
 from core import MAX_COLUMNS, Action, Board, Game, Minefield, Outcome, parse_moves
 from tests.core.pictures import field_of

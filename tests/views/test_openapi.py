@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from bot.app import Bot
 from bot.games.minesweeper.help import DoneView, HelpView, show_button, take_button
-from bot.games.minesweeper.options import PRESETS, Players
+from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.private_board import OwnPadView
 from bot.games.minesweeper.session import Play
 from bot.games.minesweeper.view import BoardView
@@ -19,6 +19,7 @@ from bot.games.puzzle.options import PuzzleSpec
 from bot.games.puzzle.view import PuzzleView
 from bot.play.custom_id import Press
 from bot.play.game_type import MINESWEEPER
+from bot.play.players import Players
 from bot.play.press_policy import Verb
 from bot.play.private_board import OwnPad, PadSize
 from bot.play.server import Server

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot.deadlines import Wait
 from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.session import Play
 from bot.games.minesweeper.view import BoardView
@@ -102,7 +103,7 @@ async def test_many_at_once_share_the_edits(table: Table, play: Play) -> None:
 async def test_an_edit_that_takes_long_is_not_waited_for_and_still_made(
     table: Table, play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painting, "PAINT_TIME", 0)
+    monkeypatch.setattr(painting, "EDITING", Wait(0))
     page = Page()
     painter = painter_of(table, page)
 

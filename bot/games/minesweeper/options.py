@@ -1,10 +1,10 @@
 """The figures of a game: its size, its mines and its lives."""
 
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import Any
 
 from bot.errors import PlayerError
+from bot.play.players import Players
 from core import MAX_COLUMNS
 
 MIN_SIDE = 2
@@ -13,13 +13,6 @@ MAX_LIVES = 5
 LIVES_TOGETHER = 3
 OWN_BOARD = "Own board"
 OWN_DENSITY = 0.15
-
-
-class Players(Enum):
-    """Who may play: everyone in the channel, or only who started the game."""
-
-    EVERYONE = "everyone"
-    STARTER = "starter"
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from random import Random
 
 from bot.games.minesweeper.session import Play
 from bot.play.move_result import PlayReport
@@ -13,14 +12,14 @@ from core import COVERED, Action, Board, Cell, Dig, Move
 
 def retell(stored: StoredGame) -> list[Dig]:
     """The digs of a stored game, in order."""
-    return Retelling.restore(stored, stored.turns, Random()).digs
+    return Retelling.restore(stored, stored.turns).digs
 
 
 class Retelling(Play):
     """A game that remembers the board before each dig."""
 
-    def __init__(self, stored: StoredGame, rng: Random) -> None:
-        super().__init__(stored, rng)
+    def __init__(self, stored: StoredGame) -> None:
+        super().__init__(stored)
         self.digs: list[Dig] = []
 
     def _make(self, move: Move, player: int, at: datetime, report: PlayReport) -> None:

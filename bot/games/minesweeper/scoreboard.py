@@ -28,7 +28,7 @@ class Record:
     """Players who asked for a hint or for the odds."""
 
     def copy(self) -> Record:
-        """Another one like it, to be changed."""
+        """Return a copy to change."""
         return replace(
             self,
             opened_by=self.opened_by.copy(),

@@ -8,26 +8,25 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from random import Random
 
-from bot.deadlines import answering, time_left
+from bot.deadlines import REVIEWING, answering, time_left
 from bot.engine.client import Fairness
 from bot.engine.jobs import Ruling
 from bot.engine.pool import TookTooLong
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import Spec
 from bot.games.minesweeper.replay import retell
-from bot.games.minesweeper.session import GO_ON, HELPED, SHARED, START_PLAY, Play
-from bot.games.minesweeper.stored import NO_GUESS, new_stored_game
+from bot.games.minesweeper.session import GO_ON, HELPED, SHARED, START_PLAY, Laid, Play
+from bot.games.minesweeper.stored import NO_GUESS, NONE_FOUND, new_stored_game
 from bot.play.channel_locks import Place
+from bot.play.move_result import Report
 from bot.play.service import Result, Sessions
 from bot.play.session import NO_VOTE
 from bot.storage.models import StoredTurn
 from bot.storage.store import Store
-from core import Action, Move
+from core import Action, Cell, Move, lay_for_first_dig
 
 log = logging.getLogger(__name__)
 
-RULING_TIME = 0.7
-"""Seconds that an answer waits for what is to be said of a game."""
 MOST_RULINGS = 20
 
 
@@ -60,7 +59,7 @@ class Games(Sessions[Play]):
         """The game with what is to be said of it once it is over, if that doesn't take too long."""
         if session.over:
             ruling = self._ruled(session)
-            await asyncio.wait([ruling], timeout=time_left(RULING_TIME))
+            await asyncio.wait([ruling], timeout=time_left(REVIEWING))
             if not ruling.done():
                 ruling.add_done_callback(lambda done: self._follow(session, done))
             elif not ruling.cancelled():
@@ -142,11 +141,19 @@ class Games(Sessions[Play]):
                 self._rulings.pop((game, number), None)
             return None
 
-    async def _prepare(self, session: Play, moves: Sequence[Move]) -> None:
-        """Has mines laid that need no guess, if these moves begin with a first dig."""
-        first = session.first_dig_of(moves) if session.mode == NO_GUESS else None
-        if first:
-            session.offered = await self._fairness.lay(session.spec, first)
+    async def _make(self, session: Play, moves: Sequence[Move], player: int, at: datetime) -> Report:
+        """Make a player's moves; lay the mines first if one of them is the first dig."""
+        first = session.first_dig_of(moves)
+        return session.take(moves, player, at, await self._lay(session, first) if first else None)
+
+    async def _lay(self, session: Play, first: Cell) -> Laid:
+        """Lay a field for a first dig: one that needs no guess if the game wants that and one is found."""
+        board = session.spec.rows, session.spec.columns, session.spec.mines
+        if session.mode == NO_GUESS:
+            if field := await self._fairness.lay(*board, first):
+                return Laid(field, NO_GUESS)
+            return Laid(lay_for_first_dig(*board, first, self._rng), NONE_FOUND)
+        return Laid(lay_for_first_dig(*board, first, self._rng), session.mode)
 
     async def _start(
         self,
@@ -165,6 +172,6 @@ class Games(Sessions[Play]):
         if opening:
             text = " ".join(map(str, opening))
             turns.append(StoredTurn(number=1, player_id=player, at=now, interaction_id=None, text=text))
-        play = Play.restore(stored, turns, self._rng)
+        play = Play.restore(stored, turns)
         play.window = play.follow()
         return await self._add(play, stored, turns)

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
-from typing import Self
+from typing import NamedTuple
 
 from bot.engine.jobs import Ruling
 from bot.errors import PlayerError
 from bot.games.minesweeper.event import Event, What
-from bot.games.minesweeper.options import Players
 from bot.games.minesweeper.review import decisive_moment, figures, luck
 from bot.games.minesweeper.scene import Credit, Scene
 from bot.games.minesweeper.scoreboard import Record
-from bot.games.minesweeper.stored import LAYING, NO_GUESS, NONE_FOUND, read_field, read_spec
+from bot.games.minesweeper.stored import LAYING, read_field, read_spec
 from bot.play.game_type import MINESWEEPER
 from bot.play.move_result import PlayReport
+from bot.play.players import Players
 from bot.play.session import NO_VOTE, START, VOTES_NEEDED, Session
 from bot.play.viewport import Window
 from bot.render.heading import mention
@@ -32,7 +31,6 @@ from core import (
     Minefield,
     Move,
     Outcome,
-    lay_for_first_dig,
     lay_mines,
     three_bv,
 )
@@ -48,6 +46,13 @@ HELPED, SHARED = "helped", "shared"
 """Turns in which a player asked for a hint or for the odds, or showed them to everyone."""
 
 
+class Laid(NamedTuple):
+    """A field for a first dig, and how it was laid."""
+
+    field: Minefield
+    mode: str
+
+
 class Play(Session):
     """A game of Minesweeper.
 
@@ -57,12 +62,10 @@ class Play(Session):
 
     KIND = MINESWEEPER
 
-    def __init__(self, stored: StoredGame, rng: Random) -> None:
-        super().__init__(stored, rng)
+    def __init__(self, stored: StoredGame) -> None:
+        super().__init__(stored)
         self.spec = read_spec(stored)
         self.mode = stored.mode
-        self.offered: Minefield | None = None
-        """A field that needs no guess, for a first dig that is about to be made."""
         self.laid = stored.field is not None
         self.game = Game(read_field(stored) or self._stand_in(), stored.lives)
         self.first_dig: Cell | None = None
@@ -87,14 +90,6 @@ class Play(Session):
         """What happened last."""
         self.revealed = False
         """Whether the mines of a lost game were shown, after which it can't go on."""
-
-    def copy(self) -> Self:
-        """Another one like it, to be changed."""
-        twin = super().copy()
-        twin.game = copy(self.game)
-        twin.record = self.record.copy()
-        twin.votes = self.votes.copy()
-        return twin
 
     @property
     def outcome(self) -> Outcome | None:
@@ -145,10 +140,15 @@ class Play(Session):
                 return move.cell
         return None
 
-    def take(self, moves: Sequence[Move], player: int, at: datetime) -> PlayReport:
-        """Makes a player's moves, one after the other, until one explodes or the game is over."""
+    def take(self, moves: Sequence[Move], player: int, at: datetime, laid: Laid | None = None) -> PlayReport:
+        """Make a player's moves until one explodes or the game is over.
+
+        The first dig needs a field that was `laid` for it: see `first_dig_of`.
+        """
         if self.over:
             return PlayReport(outcome=self.outcome, not_done=moves)
+        if laid:
+            self._lay(laid)
         report = PlayReport()
         for number, move in enumerate(moves):
             self._make(move, player, at, report)
@@ -336,21 +336,20 @@ class Play(Session):
         return Event(What.UNFLAGGED, player, report.unflagged, move)
 
     def _begin(self, cell: Cell, at: datetime) -> None:
-        """Lays the field for the first dig, unless that cell is flagged and so won't be dug."""
-        flags = self.game.board.where(FLAGGED)
-        if flags & self.game.grid.bit(cell):
+        """Record the first dig, unless the cell is flagged and so won't be dug."""
+        if self.game.board.where(FLAGGED) & self.game.grid.bit(cell):
             return
-        self.first_dig, self.first_dig_at = cell, at
         if not self.laid:
-            field = self.offered or lay_for_first_dig(
-                self.spec.rows, self.spec.columns, self.spec.mines, cell, self._rng
-            )
-            if self.mode == NO_GUESS and not self.offered:
-                self.mode = NONE_FOUND
-            self.offered = None
-            placed = [Move(Action.FLAG, flagged) for flagged in self.game.grid.cells(flags)]
-            self.game = Game(field, self.spec.lives, placed, disproves=self.game.disproves)
-            self.laid = True
+            raise ValueError("the first dig needs a field that was laid for it")
+        self.first_dig, self.first_dig_at = cell, at
+
+    def _lay(self, laid: Laid) -> None:
+        """Put a field in place of the stand-in, and the flags on it."""
+        flags = self.game.grid.cells(self.game.board.where(FLAGGED))
+        placed = [Move(Action.FLAG, cell) for cell in flags]
+        self.game = Game(laid.field, self.spec.lives, placed, disproves=self.game.disproves)
+        self.mode, self.laid, self._board = laid.mode, True, None
 
     def _stand_in(self) -> Minefield:
-        return lay_mines(self.spec.rows, self.spec.columns, self.spec.mines, self._rng)
+        """Return some field of this size. Nobody digs in it, so it may be the same in every game."""
+        return lay_mines(self.spec.rows, self.spec.columns, self.spec.mines, Random(0))

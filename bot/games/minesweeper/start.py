@@ -6,7 +6,8 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot.games.minesweeper.handlers import start_game
-from bot.games.minesweeper.options import LIVES_TOGETHER, MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, Players, choose_spec
+from bot.games.minesweeper.options import LIVES_TOGETHER, MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, choose_spec
+from bot.play.players import Players
 from bot.ui.client import GamesInteraction, server_of
 from bot.ui.error_boundary import guarded
 from core import MAX_COLUMNS

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.games.minesweeper.options import Players, Spec
+from bot.games.minesweeper.options import Spec
 from bot.play.game_type import MINESWEEPER
+from bot.play.players import Players
 from bot.play.viewport import Window
 from bot.storage.models import StoredGame
 from core import Grid, Minefield

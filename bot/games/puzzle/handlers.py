@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from bot.deadlines import time_left
+from bot.deadlines import GENERATING, time_left
 from bot.games.puzzle.options import PuzzleSpec
 from bot.games.puzzle.session import Puzzle
 from bot.play.custom_id import Press
@@ -12,16 +12,13 @@ from bot.ui.client import GamesInteraction, moderates, place_of, server_of
 from bot.ui.ending import ask_to_end
 from bot.ui.replies import in_time, post, tell, update
 
-PATIENCE = 1
-"""Seconds, of the 3 within which Discord wants an answer; most puzzles are made in a tenth of one."""
-
 
 async def start_puzzle(interaction: GamesInteraction, spec: PuzzleSpec) -> None:
     """Has a puzzle made and answers with it, asking Discord for patience if that takes its time."""
     puzzles = interaction.client.puzzles
     await server_of(interaction)
     start = asyncio.create_task(puzzles.start(place_of(interaction), interaction.user.id, interaction.id, spec))
-    patience = asyncio.create_task(asyncio.sleep(time_left(PATIENCE)))
+    patience = asyncio.create_task(asyncio.sleep(time_left(GENERATING)))
     await asyncio.wait([start, patience], return_when=asyncio.FIRST_COMPLETED)
     patience.cancel()
     if not start.done():  # asked at once, a refusal would be told to everybody

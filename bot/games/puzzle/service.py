@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 from random import Random
 
-from bot.deadlines import time_left
+from bot.deadlines import COMPUTING, time_left
 from bot.engine.jobs import find_mark, find_mark_of, make_puzzle
 from bot.engine.pool import Workers
 from bot.errors import PlayerError
@@ -21,8 +21,6 @@ from bot.storage.store import Store
 from core import Cell, Explanation
 
 SEED_BITS = 64
-PATIENCE = 1.8
-"""Seconds to wait for a hint that has to be the first answer."""
 
 
 class Puzzles(Sessions[Puzzle]):
@@ -47,7 +45,7 @@ class Puzzles(Sessions[Puzzle]):
             now = self._clock()
             stored = new_stored_puzzle(spec, puzzle, place.channel_id, place.guild_id, player, now)
             turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START)]
-            return await self._add(Puzzle.restore(stored, turns, self._rng), stored, turns)
+            return await self._add(Puzzle.restore(stored, turns), stored, turns)
 
     async def hint(self, puzzle: Puzzle) -> Explanation | None:
         """Return a cell to mark near the pad, and why; `None` if there is none. Raise `PlayerError` if that fails."""
@@ -57,7 +55,7 @@ class Puzzles(Sessions[Puzzle]):
     async def hint_for(self, puzzle: Puzzle, cell: Cell) -> Explanation | None:
         """Return the same for a cell, and soon; `None` if it is marked rightly by now."""
         try:
-            async with asyncio.timeout(time_left(PATIENCE, within=PATIENCE)):
+            async with asyncio.timeout(time_left(COMPUTING)):
                 return await self._workers.run(find_mark_of, puzzle.marking, cell)
         except TimeoutError:
             raise PlayerError("This takes too long just now: try again in a moment.") from None

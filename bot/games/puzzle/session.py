@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from random import Random
 
 from bot.errors import PlayerError
 from bot.games.puzzle.options import DEFAULT_DENSITY, TITLES, PuzzleSpec
@@ -38,8 +37,8 @@ class Puzzle(Session):
 
     KIND = PUZZLE
 
-    def __init__(self, stored: StoredGame, rng: Random) -> None:
-        super().__init__(stored, rng)
+    def __init__(self, stored: StoredGame) -> None:
+        super().__init__(stored)
         self.spec = read_spec(stored)
         self.marking = Marking(read_puzzle(stored))
         self.marked_by: dict[int, int] = {}

@@ -17,7 +17,8 @@ import discord
 from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultValueType, ui
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.options import LIVES_TOGETHER, MAX_LIVES, PRESETS, Players
+from bot.games.minesweeper.options import LIVES_TOGETHER, MAX_LIVES, PRESETS
+from bot.play.players import Players
 from bot.play.server import Server, find_server, save_server
 from bot.ui.board_updates import NO_PINGS
 from bot.ui.button import LastingButton
