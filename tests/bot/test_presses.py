@@ -5,51 +5,15 @@ from typing import Any
 
 import discord
 import pytest
-from simcord.backend import serializers
-from simcord.enums import InteractionType
-from simcord.interactions import base_payload
-from simcord.results import InteractionResult, ResponseMessage
+from simcord.results import ResponseMessage
 
 from bot.play.custom_id import Press
 from bot.play.game_type import MINESWEEPER
 from bot.play.press_policy import WITH_CELL, Standing, Verb
 from core import Action, Cell, Move, Outcome
-from tests.bot.conftest import Player, Table, answered, button_at, buttons_of, labels_of, private_text, shown, text_of
-
-
-async def press_anything(
-    table: Table,
-    player: Player,
-    message: ResponseMessage,
-    custom_id: str,
-    *,
-    installed_by_user: bool = False,
-    seconds: float = 0,
-) -> InteractionResult:
-    """A press on a button that the message needn't have any more: as of a screen that is behind.
-
-    It takes some seconds to arrive.
-    """
-    backend = table.env.backend
-    stored = backend.get_message(message.channel_id, message.id)
-    record, payload = base_payload(
-        backend,
-        type=InteractionType.MESSAGE_COMPONENT,
-        channel_id=message.channel_id,
-        guild_id=table.guild.id,
-        user_id=player.id,
-        data={"custom_id": custom_id, "component_type": 2},
-    )
-    record.source_message_id = message.id
-    button = {"type": 2, "style": 1, "label": "seen", "custom_id": custom_id}
-    seen = [*stored.components, {"type": 1, "components": [button]}]
-    payload["message"] = {**serializers.message_payload(backend, stored), "components": seen}
-    if installed_by_user:
-        payload["authorizing_integration_owners"] = {"1": str(player.id)}
-    await table.env.advance_time(seconds)
-    backend.emit("INTERACTION_CREATE", payload)
-    await table.env.settle()
-    return answered(InteractionResult(table.env, record))
+from tests.bot.answers import answered, button_at, buttons_of, labels_of, private_text, shown, text_of
+from tests.bot.forging import press_anything
+from tests.bot.table import Table
 
 
 async def running(table: Table) -> ResponseMessage:

@@ -11,7 +11,8 @@ import pytest
 from bot.engine.pool import Workers
 from bot.play.press_policy import Verb
 from core import Action, Cell, Move, Outcome, parse_cell
-from tests.bot.conftest import Table, buttons_of, new_bot, shown
+from tests.bot.answers import buttons_of, shown
+from tests.bot.table import Table, new_bot
 from tests.databases import HOST, USER
 from tests.storage.line import Line, line_to_postgresql
 
