@@ -11,11 +11,12 @@ from bot.engine.pool import Workers
 from bot.storage.store import Store
 from tests.at_once import AtOnce
 from tests.bot.table import TIMERS, PromptEnv, Table, new_bot
+from tests.databases import made_file
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'games.db'}"
+    return made_file(tmp_path / "games.db")
 
 
 @pytest.fixture

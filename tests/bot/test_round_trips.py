@@ -28,8 +28,8 @@ async def line() -> AsyncIterator[Line]:
 
 
 @pytest.fixture
-def database(postgresql: str, line: Line) -> str:
-    name = postgresql.rpartition("/")[2]
+def database(made_postgresql: str, line: Line) -> str:
+    name = made_postgresql.rpartition("/")[2]
     return f"postgresql://{USER}@{HOST}:{line.port}/{name}"
 
 
