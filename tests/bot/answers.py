@@ -80,11 +80,6 @@ def buttons_of(message: ResponseMessage | None) -> list[dict[str, Any]]:
     return [button for row in message.components if row["type"] == 1 for button in row["components"]]
 
 
-def labels_of(message: ResponseMessage | None) -> list[str]:
-    """For tests of wording; all others ask for `verbs_of`."""
-    return [button["label"] for button in buttons_of(message) if button.get("label")]
-
-
 def verb_of(custom_id: str) -> str:
     """The word in a custom_id that says what its button does: a verb, or a tool's own word."""
     prefix, *words = custom_id.partition("@")[0].split(":")

@@ -5,7 +5,7 @@ import pytest
 
 from bot.play.press_policy import Verb
 from core import cell_name
-from tests.bot.answers import answered, buttons_of, private_text, shown, text_of
+from tests.bot.answers import answered, buttons_of, click, private_text, shown, text_of
 from tests.bot.table import TIMERS, Table
 
 
@@ -16,7 +16,7 @@ async def test_a_second_game_is_refused_privately_and_the_running_one_offered(ta
 
     refused = await table.command(table.bob, "minesweeper", difficulty="expert")
     assert "A game is running in this channel" in private_text(refused)
-    answered(await table.bob.click(shown(refused), label="Move to bottom"))
+    await click(table.bob, shown(refused), Verb.BRING)
 
     assert (await table.board()).id != first.id
     assert str((await table.board()).id) in text_of(table.message(first.id))

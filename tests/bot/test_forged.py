@@ -14,7 +14,7 @@ from bot.play.game_type import KINDS
 from bot.play.press_policy import WITH_CELL, Verb
 from bot.play.private_board import OwnPad, PadSize
 from core import Action
-from tests.bot.answers import answered, buttons_of, private_text, shown, text_of
+from tests.bot.answers import answered, button_for, buttons_of, private_text, shown, text_of
 from tests.bot.forging import send_command, send_form, send_menu, send_press
 from tests.bot.table import Table
 
@@ -88,7 +88,7 @@ async def test_a_choice_that_no_list_offers_is_refused_and_not_stored(table: Tab
         listed = [item["custom_id"] for item in buttons_of(pad) if item["custom_id"].startswith("frontier:")]
         if listed:
             break
-        size = next(item["custom_id"] for item in buttons_of(pad) if ":size@" in item["custom_id"])
+        size = button_for(pad, Verb.SIZE)["custom_id"]
         await table.alice.click(pad, custom_id=size)
     before = await table.game()
     refused = private_text(answered(await send_press(table, table.alice, pad, listed[0], values=values)))

@@ -19,7 +19,17 @@ from bot.play.game_type import MINESWEEPER
 from bot.play.press_policy import Verb
 from core import Cell, Dig, analyse, best_move, cell_name, explain, explain_nearest, parse_board, parse_cell
 from tests.at_once import AtOnce, Busy
-from tests.bot.answers import Player, answered, buttons_of, labels_of, private_text, shown, text_of
+from tests.bot.answers import (
+    Player,
+    answered,
+    button_for,
+    buttons_of,
+    click,
+    private_text,
+    shown,
+    text_of,
+    verbs_of,
+)
 from tests.bot.forging import press_anything
 from tests.bot.table import Table, new_bot
 
@@ -58,7 +68,7 @@ async def test_a_hint_names_a_safe_square_and_its_clues_to_one_player_alone(tabl
     assert f"{cell_name(cell)}" in text_of(result.response).split("\n")[-1]
     assert f"Marked: {cell_name(cell)}." in picture_of(result)
     assert "%" not in picture_of(result)
-    assert labels_of(result.response) == ["Dig it", "Show everyone"]
+    assert verbs_of(result.response) == ["take", "showhint"]
 
 
 async def test_hints_alone_win_a_board_that_needs_no_guess(table: Table) -> None:
@@ -93,7 +103,7 @@ async def test_a_hint_follows_the_pad_that_its_player_has_open(table: Table) -> 
     pad = shown(await table.press(table.alice, Verb.MY_PAD))
     for _ in range(2):
         await table.env.advance_time(1)
-        up = next(item["custom_id"] for item in buttons_of(table.message(pad.id)) if ":up:" in item["custom_id"])
+        up = button_for(table.message(pad.id), Verb.UP)["custom_id"]
         answered(await table.alice.click(table.message(pad.id), custom_id=up))
     own = table.bot.pads.find(1, table.alice.id)
     play = await table.game()
@@ -110,7 +120,7 @@ async def test_dig_it_makes_the_move_and_the_hint_says_what_came_of_it(table: Ta
     asked = shown(await table.press(table.alice, Verb.HINT))
     cell = hinted_cell(text_of(asked))
     await table.env.advance_time(1)
-    done = answered(await table.alice.click(asked, label="Dig it"))
+    done = await click(table.alice, asked, Verb.TAKE_HINT)
     assert shown(done).id == asked.id
     assert text_of(done.response).startswith(f"{cell_name(cell)}: ")
     assert "opened." in text_of(done.response)
@@ -128,7 +138,7 @@ async def test_dig_it_works_after_a_restart_and_wins_the_game(table: Table) -> N
         if (await table.game()).next_number % 5 == 0:
             await table.restart()
         await table.env.advance_time(3)
-        done = answered(await table.alice.click(asked, label="Dig it"))
+        done = await click(table.alice, asked, Verb.TAKE_HINT)
         if (await table.game()).over:
             break
     assert "🎉" in text_of(done.response)
@@ -140,12 +150,12 @@ async def test_dig_it_on_a_stale_hint_says_why_nothing_was_done(table: Table) ->
     asked = shown(await hint(table))
     name = cell_name(hinted_cell(text_of(asked)))
     await table.command(table.alice, "mines move", moves=f"!{name}")
-    assert f"{name}: flagged" in private_text(answered(await table.alice.click(asked, label="Dig it")))
+    assert f"{name}: flagged" in private_text(await click(table.alice, asked, Verb.TAKE_HINT))
     await table.command(table.alice, "mines move", moves=f"!{name} {name}")
-    told = private_text(answered(await table.alice.click(asked, label="Dig it")))
+    told = private_text(await click(table.alice, asked, Verb.TAKE_HINT))
     assert told == f"{name} is already open."
     await table.win_by_typing(table.alice)
-    assert "is over" in private_text(answered(await table.alice.click(asked, label="Dig it")))
+    assert "is over" in private_text(await click(table.alice, asked, Verb.TAKE_HINT))
 
 
 async def test_removed_players_cannot_dig_by_their_hints(table: Table) -> None:
@@ -154,7 +164,7 @@ async def test_removed_players_cannot_dig_by_their_hints(table: Table) -> None:
     asked = shown(await table.press(table.bob, Verb.HINT))
     cell = hinted_cell(text_of(asked))
     await table.command(table.alice, "mines remove", player=table.bob)
-    refused = answered(await table.bob.click(asked, label="Dig it"))
+    refused = await click(table.bob, asked, Verb.TAKE_HINT)
     assert "watch" in private_text(refused)
     assert (await table.game()).board[cell] == "#"
 
@@ -168,7 +178,7 @@ async def test_a_hint_about_a_flagged_square_or_a_guess_offers_no_dig(table: Tab
     await table.command(table.alice, "mines move", moves=f"!{name} {covered}")
     flagged = await hint(table)
     assert "take its flag off" in text_of(flagged.response)
-    assert labels_of(flagged.response) == ["Show everyone"]
+    assert verbs_of(flagged.response) == ["showhint"]
 
 
 async def test_right_flags_are_named_and_their_steps_left_out(table: Table) -> None:
@@ -198,11 +208,11 @@ async def test_who_was_helped_is_marked_on_the_board_also_after_a_restart(table:
 async def test_a_hint_that_is_shown_to_everyone_marks_the_game(table: Table) -> None:
     await begun(table)
     asked = await hint(table)
-    public = answered(await table.alice.click(shown(asked), label="Show everyone"))
+    public = await click(table.alice, shown(asked), Verb.SHOW_HINT)
     assert not shown(public).ephemeral
     assert text_of(public.response).startswith(text_of(asked.response))
     assert f"Shown to everyone by {table.alice.mention}" in text_of(public.response)
-    again = answered(await table.alice.click(shown(asked), label="Show everyone"))
+    again = await click(table.alice, shown(asked), Verb.SHOW_HINT)
     assert "moved to the bottom" in private_text(again)
     assert "🔍 helped" in text_of(await table.board())
 
@@ -211,7 +221,7 @@ async def test_a_hint_that_is_out_of_date_is_not_shown(table: Table) -> None:
     await begun(table)
     asked = await hint(table)
     await table.command(table.alice, "mines move", moves=cell_name(hinted_cell(text_of(asked.response))))
-    late = answered(await table.alice.click(shown(asked), label="Show everyone"))
+    late = await click(table.alice, shown(asked), Verb.SHOW_HINT)
     assert "out of date" in private_text(late)
 
 
@@ -242,7 +252,7 @@ async def test_the_odds_are_a_picture_with_the_best_move(table: Table) -> None:
     assert f"{cell_name(best.cell)} is certainly safe." in text_of(result.response)
     assert "The mines can lie in" in text_of(result.response)
     assert "safe" in picture_of(result)
-    public = answered(await table.alice.click(shown(result), label="Show everyone"))
+    public = await click(table.alice, shown(result), Verb.SHOW_ODDS)
     assert not shown(public).ephemeral
     assert "🔍 helped" in text_of(await table.board())
 
@@ -414,7 +424,7 @@ async def test_a_pasted_board_that_is_refused_can_be_edited(table: Table) -> Non
     form = await table.command(table.bob, "mines analyse")
     refused = answered(await table.bob.submit_modal(form, {"text": "##9##\n##1##", "mines": "3"}))
     assert private_text(refused).startswith("C1 holds '9', which is no cell of a board")
-    again = await table.bob.click(shown(refused), label="Edit")
+    again = await click(table.bob, shown(refused), "edit")
     assert again.modal is not None
     assert [part["component"]["value"] for part in again.modal["components"]] == ["##9##\n##1##", "3"]
     sent = answered(await table.bob.submit_modal(again, {"text": "##1##\n##1##", "mines": "3"}))

@@ -8,7 +8,7 @@ from bot.app import Bot
 from bot.play.press_policy import Verb
 from bot.storage.outage import Unavailable
 from tests.at_once import AtOnce
-from tests.bot.answers import answered, shown
+from tests.bot.answers import answered, click, shown
 from tests.bot.forging import send_command
 from tests.bot.table import Table
 from tests.readings import Readings, readings
@@ -56,7 +56,7 @@ async def test_what_belongs_to_no_board_is_counted_too(table: Table, counts: Rea
     solution = shown(await table.command(table.alice, "puzzle solve", counts=PUZZLE))
     assert_moved(counts, came("command", "puzzle solve"), answer("deferred"))
 
-    answered(await table.alice.click(solution, label="Copy as text"))
+    await click(table.alice, solution, "copy")
     assert_moved(counts, came("press", "solve"), answer("deferred"))
 
     message = await table.alice.send(table.channel, "##1##\n##1##")

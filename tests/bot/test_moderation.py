@@ -8,7 +8,17 @@ from bot.play.game_type import MINESWEEPER, PUZZLE
 from bot.play.press_policy import Verb
 from bot.play.server import Server, save_server
 from core import Action
-from tests.bot.answers import Player, answered, buttons_of, labels_of, private_text, shown, text_of
+from tests.bot.answers import (
+    Player,
+    answered,
+    buttons_for,
+    buttons_of,
+    click,
+    private_text,
+    shown,
+    text_of,
+    verbs_of,
+)
 from tests.bot.forging import press_anything
 from tests.bot.table import Table
 
@@ -103,7 +113,7 @@ async def test_a_new_game_has_the_pad_that_the_server_settles_by_then(table: Tab
     await save_server(table.store, table.guild.id, Server(public_pad=False))
     await table.press(table.alice, Verb.NEW)
     board = await table.board(2)
-    assert not [button for button in buttons_of(board) if ":dig:" in button["custom_id"]]
+    assert not buttons_for(board, Verb.DIG)
     assert "Press *My board* to start" in text_of(board)
 
 
@@ -150,7 +160,7 @@ async def test_a_vote_about_a_lost_game_is_shown_replaced_and_taken_back(table: 
         assert [line for line in board.split("\n")[-20:] if "votes to" in line] == [
             f"-# The starter, or any two players, can continue or reveal the mines. {vote}" for vote in votes
         ]
-        assert labels_of(await table.board())[:2] == ["Continue", "Show mines"]
+        assert verbs_of(await table.board())[:2] == ["on", "reveal"]
 
 
 async def test_what_is_stored_of_a_player_is_shown_and_deleted_after_being_asked_twice(table: Table) -> None:
@@ -167,9 +177,9 @@ async def test_what_is_stored_of_a_player_is_shown_and_deleted_after_being_asked
 
     told = await table.command(table.alice, "mines forget-me")
     assert "1 game started" in private_text(told)
-    asked = answered(await table.alice.click(shown(told), label="Delete all of it"))
+    asked = await click(table.alice, shown(told), "ask")
     assert "Really delete it?" in text_of(asked.response)
-    done = answered(await table.alice.click(shown(asked), label="Yes, delete it"))
+    done = await click(table.alice, shown(asked), "do")
     assert "Deleted." in text_of(done.response)
 
     assert private_text(await table.command(table.alice, "mines forget-me")) == "Nothing is stored of you."

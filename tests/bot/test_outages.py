@@ -3,7 +3,7 @@
 import pytest
 
 from bot.play.press_policy import Verb
-from tests.bot.answers import answered, buttons_of, private_text, shown
+from tests.bot.answers import answered, button_for, private_text, shown
 from tests.bot.table import Table
 from tests.storage.outages import locked
 
@@ -30,10 +30,10 @@ async def test_a_press_on_an_own_pad_during_an_outage_is_answered_in_time(
     await table.start(table.alice)
     await table.press(table.alice, Verb.DIG, (4, 4))
     pad = shown(await table.press(table.alice, Verb.MY_PAD))
-    flags = next(item["custom_id"] for item in buttons_of(pad) if ":flags@" in item["custom_id"])
+    flags = button_for(pad, Verb.TAKE_FLAG)["custom_id"]
     await table.alice.click(pad, custom_id=flags)
     pad = table.message(pad.id)
-    flag = next(item["custom_id"] for item in buttons_of(pad) if ":flag:" in item["custom_id"])
+    flag = button_for(pad, Verb.FLAG)["custom_id"]
     asked: list[int] = []
     find = table.store.find_game
 

@@ -15,11 +15,11 @@ from core import Action, Cell, Move, Outcome
 from tests.bot.answers import (
     Player,
     Seen,
-    answered,
     button_at,
     button_for,
+    buttons_for,
     buttons_of,
-    labels_of,
+    click,
     private_text,
     seen,
     shown,
@@ -235,7 +235,7 @@ async def test_the_starter_resigns_after_being_asked_once_more(table: Table) -> 
     assert "Resign this game for everybody" in private_text(asked)
     assert (await table.game()).outcome is None
 
-    done = answered(await table.alice.click(shown(asked), label="Resign the game"))
+    done = await click(table.alice, shown(asked), Verb.CONFIRM)
 
     assert text_of(done.response) == "You resigned the game."
     end = text_of(await table.board())
@@ -250,7 +250,7 @@ async def test_who_may_manage_messages_may_resign(table: Table) -> None:
     await running(table)
 
     asked = await table.command(dave, "mines resign")
-    answered(await dave.click(shown(asked), label="Resign the game"))
+    await click(dave, shown(asked), Verb.CONFIRM)
 
     assert (await table.game()).outcome is Outcome.RESIGNED
 
@@ -262,7 +262,7 @@ async def test_anyone_may_resign_after_a_day_without_a_move(table: Table) -> Non
 
     await table.env.advance_time(24 * 3600)
     asked = await table.command(table.bob, "mines resign")
-    answered(await table.bob.click(shown(asked), label="Resign the game"))
+    await click(table.bob, shown(asked), Verb.CONFIRM)
 
     assert (await table.game()).outcome is Outcome.RESIGNED
 
@@ -377,12 +377,12 @@ async def test_buttons_work_after_a_restart(table: Table) -> None:
 async def test_the_pad_shows_four_by_four_cells_with_one_emoji_each(table: Table) -> None:
     await table.start(table.alice)
 
-    pad = [button for button in buttons_of(await table.board()) if ":dig:" in button["custom_id"]]
+    pad = buttons_for(await table.board(), Verb.DIG)
 
     assert len(pad) == 16
     assert {button["emoji"]["name"] for button in pad} == {"🟨"}
     assert all("label" not in button for button in pad)
-    assert labels_of(await table.board()) == ["Type moves", "My board", "Hint", "Move to bottom", "Resign"]
+    assert verbs_of(await table.board()) == ["type", "mypad", "hint", "bring", "resign"]
 
 
 async def test_arrows_move_the_window_whole_and_stop_at_the_edges(table: Table) -> None:
@@ -394,7 +394,7 @@ async def test_arrows_move_the_window_whole_and_stop_at_the_edges(table: Table) 
 
     assert board is not None
     assert button_at(board, (4, 0))["emoji"]["name"] == "🟨"
-    left = next(button for button in buttons_of(board) if ":left:" in button["custom_id"])
+    left = button_for(board, Verb.LEFT)
     assert left["disabled"]
 
 

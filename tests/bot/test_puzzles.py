@@ -18,7 +18,18 @@ from bot.play.game_type import PUZZLE
 from bot.play.press_policy import Verb
 from bot.render.canvas import LIT, POINTED
 from core import Action, Cell, Difficulty, Move, Outcome, cell_name, explain_nearest_mark, parse_cell
-from tests.bot.answers import Player, answered, button_at, buttons_of, labels_of, private_text, shown, text_of
+from tests.at_once import AtOnce
+from tests.bot.answers import (
+    Player,
+    answered,
+    button_at,
+    buttons_for,
+    click,
+    private_text,
+    shown,
+    text_of,
+    verbs_of,
+)
 from tests.bot.table import Table
 
 GREY, BLUE, GREEN = 2, 1, 3
@@ -26,11 +37,17 @@ THINKING = {"type": 5}
 
 
 @pytest.fixture
-async def workers(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Workers]:
-    """A process, as the bot has it."""
+async def workers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Workers]:
+    """Jobs are done at once, or by a process, as the bot has it, in tests that ask for one."""
     monkeypatch.setattr("bot.games.puzzle.handlers.GENERATING", Wait(60))  # a slow machine is not a fault
+    if getattr(request, "param", None) is not Workers:
+        yield AtOnce()
+        return
     async with Workers() as workers:
         yield workers
+
+
+in_a_process = pytest.mark.parametrize("workers", [Workers], indirect=True, ids=["in a process"])
 
 
 async def puzzle_of(table: Table, number: int = 1) -> Puzzle:
@@ -75,6 +92,7 @@ def gallery_of(message: ResponseMessage) -> dict[str, Any]:
     return picture
 
 
+@in_a_process
 async def test_a_puzzle_is_posted_as_a_picture_with_its_matrix_in_words_and_a_pad(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
 
@@ -85,8 +103,8 @@ async def test_a_puzzle_is_posted_as_a_picture_with_its_matrix_in_words_and_a_pa
     counts = (await puzzle_of(table)).marking.puzzle.counts
     matrix = " / ".join("".join("." if clue is None else str(clue) for clue in line) for line in counts)
     assert matrix in gallery_of(board)["description"]
-    assert len([button for button in buttons_of(board) if ":mine:" in button["custom_id"]]) == 16
-    assert labels_of(board) == ["Type moves", "Hint", "Check", "Show solution", "Move to bottom"]
+    assert len(buttons_for(board, Verb.MARK_MINE)) == 16
+    assert verbs_of(board) == ["type", "hint", "check", "solution", "bring"]
 
 
 async def test_a_pad_button_shows_its_clue_and_goes_from_unmarked_to_mine_to_clear(table: Table) -> None:
@@ -134,7 +152,7 @@ async def test_it_is_won_by_marking_exactly_the_mines_and_shows_them_as_emoji(ta
     assert text.startswith("### 🎉 Solved · Count puzzle · Medium · 8x8 · ⏱️ ")
     assert text.count("💣") == len((await puzzle_of(table)).marking.puzzle.field.mines)
     assert table.bob.mention in text
-    assert labels_of(board) == ["New puzzle"]
+    assert verbs_of(board) == ["new"]
     assert WRONG not in await tints(board)
 
 
@@ -161,7 +179,7 @@ async def test_the_starter_is_asked_before_the_solution_is_shown(table: Table) -
     assert "End this puzzle for everybody" in private_text(asked)
     assert (await puzzle_of(table)).outcome is None
 
-    done = answered(await table.alice.click(shown(asked), label="Show the solution"))
+    done = await click(table.alice, shown(asked), Verb.CONFIRM)
     assert text_of(done.response) == "You ended the puzzle."
     board = await board_of(table)
     assert text_of(board).startswith("### 🏳️ Given up")
@@ -189,7 +207,7 @@ async def test_end_is_for_the_starter_and_says_so(table: Table) -> None:
     refused = await table.command(table.bob, "puzzle end")
     assert f"Only {table.alice.mention}" in private_text(refused)
     asked = await table.command(table.alice, "puzzle end")
-    answered(await table.alice.click(shown(asked), label="Show the solution"))
+    await click(table.alice, shown(asked), Verb.CONFIRM)
     assert (await puzzle_of(table)).outcome is Outcome.RESIGNED
 
 
@@ -209,7 +227,7 @@ async def test_a_second_puzzle_is_refused_and_the_first_one_brought_down(table: 
     refused = await table.command(table.bob, "puzzle new")
     assert "A puzzle is open in this channel" in private_text(refused)
 
-    answered(await table.bob.click(shown(refused), label="Move to bottom"))
+    await click(table.bob, shown(refused), Verb.BRING)
     new = await board_of(table)
     assert new.id > old.id
     assert new.attachments
@@ -248,6 +266,7 @@ async def test_moves_are_typed_into_the_form_too(table: Table) -> None:
     assert "'!a9' lies outside the board" in private_text(wrong)
 
 
+@in_a_process
 @pytest.mark.parametrize(
     ("options", "told"),
     [
@@ -267,6 +286,7 @@ async def test_what_cannot_be_made_is_told_to_the_player_alone(
     assert "No puzzle is open in this channel" in private_text(nothing)
 
 
+@in_a_process
 async def test_a_puzzle_that_takes_its_time_is_waited_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.games.puzzle.handlers.GENERATING", Wait(0))
     await table.command(table.alice, "puzzle new")
@@ -304,6 +324,7 @@ def hinted(result: InteractionResult) -> tuple[Cell, bool]:
     return parse_cell(heading.split(" ")[2]), heading.endswith("is a mine")
 
 
+@in_a_process
 async def test_a_hint_names_a_square_near_the_pad_and_why_to_one_player_alone(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     asked = await hint(table, table.bob)
@@ -313,7 +334,7 @@ async def test_a_hint_names_a_square_near_the_pad_and_why_to_one_player_alone(ta
     expected = explain_nearest_mark(puzzle.marking, near)
     assert expected is not None
     assert hinted(asked) == (expected.cell, expected.mine)
-    assert labels_of(asked.response) == ["Mark it", "Show everyone"]
+    assert verbs_of(asked.response) == ["take", "showhint"]
     assert gallery_of(shown(asked))["description"].startswith(f"Marked: {cell_name(expected.cell)}. Clues to look at: ")
     assert {LIT, POINTED} <= await tints(shown(asked))
 
@@ -326,7 +347,7 @@ async def test_hints_alone_solve_a_puzzle_also_across_restarts(table: Table, dif
         if number == 3:
             await table.restart()
         await table.env.advance_time(3)
-        done = answered(await table.alice.click(asked, label="Mark it"))
+        done = await click(table.alice, asked, Verb.TAKE_HINT)
         assert shown(done).id == asked.id
         assert not shown(done).attachments
         if (await puzzle_of(table)).over:
@@ -339,7 +360,7 @@ async def test_mark_it_marks_the_square_and_the_board_shows_it(table: Table) -> 
     await table.command(table.alice, "puzzle new")
     asked = await hint(table, table.bob)
     cell, mine = hinted(asked)
-    done = answered(await table.bob.click(shown(asked), label="Mark it"))
+    done = await click(table.bob, shown(asked), Verb.TAKE_HINT)
     what = "mines" if mine else "clear"
     assert text_of(done.response) == f"{cell_name(cell)}: 1 marked as {what}."
     assert (await puzzle_of(table)).marking[cell] == ("x" if mine else "_")
@@ -353,24 +374,25 @@ async def test_mark_it_never_takes_a_mark_off_and_puts_a_wrong_one_right(table: 
     cell, mine = hinted(asked)
     right, wrong = (Move(action, cell) for action in ((Action.FLAG, Action.DIG) if mine else (Action.DIG, Action.FLAG)))
     await mark(table, table.alice, str(right))
-    told = private_text(answered(await table.bob.click(shown(asked), label="Mark it")))
+    told = private_text(await click(table.bob, shown(asked), Verb.TAKE_HINT))
     assert told == f"{cell_name(cell)} is already marked."
     await mark(table, table.alice, str(wrong))
-    answered(await table.bob.click(shown(asked), label="Mark it"))
+    await click(table.bob, shown(asked), Verb.TAKE_HINT)
     assert (await puzzle_of(table)).marking[cell] == ("x" if mine else "_")
 
 
+@in_a_process
 async def test_a_hint_that_is_shown_to_everyone_says_the_same(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     asked = await hint(table, table.bob)
-    public = answered(await table.bob.click(shown(asked), label="Show everyone"))
+    public = await click(table.bob, shown(asked), Verb.SHOW_HINT)
     assert not shown(public).ephemeral
     assert text_of(public.response).startswith(text_of(asked.response))
     assert f"Shown to everyone by {table.bob.mention}" in text_of(public.response)
-    assert labels_of(public.response) == []
+    assert verbs_of(public.response) == []
     cell, mine = hinted(asked)
     await mark(table, table.alice, str(Move(Action.FLAG if mine else Action.DIG, cell)))
-    late = answered(await table.bob.click(shown(asked), label="Show everyone"))
+    late = await click(table.bob, shown(asked), Verb.SHOW_HINT)
     assert private_text(late) == f"{cell_name(cell)} is already marked."
 
 
@@ -380,8 +402,8 @@ async def test_removed_players_get_no_hint_and_mark_nothing(table: Table) -> Non
     await table.command(table.alice, "puzzle remove", player=table.bob)
     for result in (
         await table.command(table.bob, "puzzle hint"),
-        answered(await table.bob.click(shown(asked), label="Mark it")),
-        answered(await table.bob.click(shown(asked), label="Show everyone")),
+        await click(table.bob, shown(asked), Verb.TAKE_HINT),
+        await click(table.bob, shown(asked), Verb.SHOW_HINT),
     ):
         assert "watch" in private_text(result)
     assert not (await puzzle_of(table)).marking.marked

@@ -8,7 +8,7 @@ from bot.play.game_type import PUZZLE
 from bot.play.press_policy import Verb
 from bot.ui.typed_moves import MOST_CHARACTERS
 from core import Cell
-from tests.bot.answers import Player, answered, labels_of, private_text, shown, text_of
+from tests.bot.answers import Player, answered, click, private_text, shown, text_of, verbs_of
 from tests.bot.forging import send_press
 from tests.bot.table import Table
 
@@ -21,7 +21,7 @@ async def refused(table: Table, player: Player, moves: str) -> ResponseMessage:
 
 
 async def edit(table: Table, player: Player, refusal: ResponseMessage) -> InteractionResult:
-    return answered(await player.click(table.message(refusal.id), label="Edit"))
+    return await click(player, table.message(refusal.id), "retype")
 
 
 def filled_in(form: InteractionResult) -> str:
@@ -50,7 +50,7 @@ async def test_corrected_moves_are_made_and_the_refusal_says_what_happened(table
     assert shown(result).id == refusal.id
     assert not result.followups
     assert "opened" in text_of(table.message(refusal.id))
-    assert labels_of(table.message(refusal.id)) == []
+    assert verbs_of(table.message(refusal.id)) == []
     assert table.bob.mention in text_of(await table.board())
 
 
@@ -84,7 +84,7 @@ async def test_moves_typed_at_an_own_pad_can_be_edited(table: Table) -> None:
     await table.dig(table.alice, (4, 4))
     pad = shown(await table.press(table.bob, Verb.MY_PAD))
     drawn = text_of(pad)
-    form = answered(await table.bob.click(pad, label="Type moves"))
+    form = await click(table.bob, pad, Verb.TYPE)
     refusal = shown(answered(await table.bob.submit_modal(form, {"moves": "hello"})))
     cell = await table.safe_cell()
     answered(await table.bob.submit_modal(await edit(table, table.bob, refusal), {"moves": square(cell)}))
@@ -103,7 +103,7 @@ async def test_the_grammar_is_in_a_refusal_once(table: Table) -> None:
 
 async def test_moves_too_long_for_the_form_have_no_edit(table: Table) -> None:
     await table.start(table.alice)
-    assert labels_of(await refused(table, table.bob, "a1 " * MOST_CHARACTERS + "x")) == []
+    assert verbs_of(await refused(table, table.bob, "a1 " * MOST_CHARACTERS + "x")) == []
 
 
 @pytest.mark.parametrize("text", ["```e77```", "|| e77 **", "\\e77 <@1>", "ß" * 1490])
@@ -119,7 +119,7 @@ async def test_edit_for_a_game_that_is_over_says_so(table: Table) -> None:
     form = await edit(table, table.bob, refusal)
     await table.win_by_typing(table.alice)
     for late in (
-        await table.bob.click(refusal, label="Edit"),
+        await click(table.bob, refusal, "retype"),
         await table.bob.submit_modal(form, {"moves": "a1"}),
     ):
         assert "That game is over" in private_text(answered(late))

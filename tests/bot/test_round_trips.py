@@ -11,7 +11,7 @@ import pytest
 from bot.engine.pool import Workers
 from bot.play.press_policy import Verb
 from core import Action, Cell, Move, Outcome, parse_cell
-from tests.bot.answers import buttons_of, shown
+from tests.bot.answers import button_for, buttons_of, shown
 from tests.bot.table import Table, new_bot
 from tests.databases import HOST, USER
 from tests.storage.line import Line, line_to_postgresql
@@ -153,7 +153,7 @@ async def test_a_game_that_is_not_in_memory_takes_two_round_trips_more(counted: 
     await counted.forget_games()
     assert await counted.trips(counted.type("!a1")) <= MOVE + NOT_IN_MEMORY
     board = await counted.table.board(number)
-    flags = next(item["custom_id"] for item in buttons_of(board) if item["custom_id"].endswith(":flags"))
+    flags = button_for(board, Verb.TAKE_FLAG)["custom_id"]
     await counted.forget_games()
     assert await counted.trips(counted.table.alice.click(board, custom_id=flags)) <= MOVE + NOT_IN_MEMORY
 
