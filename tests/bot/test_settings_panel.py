@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.play.press_policy import Verb
 from bot.play.server import Server, find_server, save_server
 from tests.bot.answers import Player, answered, buttons_for, buttons_of, click, private_text, shown, text_of
 from tests.bot.forging import send_press
@@ -184,7 +183,7 @@ async def test_the_defaults_of_a_server_are_those_of_its_games_unless_told_other
 async def test_a_server_may_do_without_the_pad_on_the_board(table: Table) -> None:
     await (await Panel.open(table)).choose("public_pad", "hidden")
     await table.start(table.alice)
-    assert not buttons_for(await table.board(), Verb.DIG)
+    assert not buttons_for(await table.board(), "dig")
 
 
 async def test_a_default_can_be_left_to_the_players_again(table: Table) -> None:

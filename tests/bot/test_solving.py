@@ -47,7 +47,7 @@ async def test_the_solution_can_be_shown_to_everyone_and_copied_after_a_restart(
 
 
 async def test_an_uploaded_file_is_solved_and_a_large_solution_comes_as_a_file(table: Table) -> None:
-    counts = write_counts(generate_field(60, 70, 30, table.bot.games._rng).counts).replace(" ", ",")
+    counts = write_counts(generate_field(60, 70, 30, table.games._rng).counts).replace(" ", ",")
     answer = shown(await typed(table, table.alice, "", ("counts.csv", counts.encode())))
     assert "60x70" in text_of(answer)
     (file,) = answer.attachments
@@ -149,10 +149,10 @@ async def test_the_menu_of_a_message_solves_the_puzzle_in_it(table: Table) -> No
 async def test_a_game_of_the_bot_is_no_puzzle_to_be_pasted(table: Table) -> None:
     await table.start(table.bob)
     await table.command(table.bob, "puzzle new")
-    puzzle = await table.bot.puzzles.running(table.channel.id)
+    puzzle = await table.puzzles.running(table.channel.id)
     for board, told in (
-        (await table.board(), "*Analyse board* tells its odds"),
-        (table.message(puzzle.message_id or 0), "*Show solution* ends one that is open"),
+        (await table.board(), "Use *Analyse board* to see its odds"),
+        (table.message(puzzle.message_id or 0), "Solve it there, or press *Show solution*"),
     ):
         refused = answered(await table.alice.context_menu(table.channel, "Solve puzzle", board))
         assert told in private_text(refused)

@@ -182,7 +182,7 @@ def test_a_hint_is_pictured_and_shown_to_everyone(playground: Playground, browse
     page.tab.wait_for_function("[...document.images].every(image => image.complete && image.naturalWidth)")
     page.picture(tmp_path / "hint.png")
     page.press(page.message.get_by_role("button", name="Show everyone"))
-    expect(page.message).to_contain_text("Shown to everyone by")
+    expect(page.message).to_contain_text("Shared by")
     expect(page.message_with("Move to bottom")).to_contain_text("helped")
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.games.minesweeper.options import Spec
-from bot.play.game_type import MINESWEEPER
 from bot.play.players import Players
 from bot.play.viewport import Window
 from bot.storage.models import StoredGame
 from core import Grid, Minefield
+
+NAME = "minesweeper"
+"""Of the type of game, in the database."""
 
 NO_GUESS, RANDOM, NONE_FOUND, CLASSIC = "no guess", "random", "none found", "classic"
 """How the mines are laid, as it is stored: such that no guess is needed, or guessing was allowed, or no board without a
@@ -37,7 +39,7 @@ def new_stored_game(
     return StoredGame(
         channel_id=channel_id,
         guild_id=guild_id,
-        kind=MINESWEEPER.name,
+        kind=NAME,
         mode=mode or (RANDOM if spec.guessing else NO_GUESS),
         starter_id=player,
         title=spec.title,
