@@ -27,7 +27,20 @@ from core.counts.reason import Reason, Step, Weights, proves
 from core.counts.search import MAX_COUNT, MAX_NODES
 from core.counts.solution import Solution, solve_counts, write_mines
 from core.counts.wording import Wording
-from core.errors import BoardError, CellError, ContradictionError, CoreError, CountsError, MoveError, counted
+from core.errors import (
+    BoardError,
+    BoardFlaw,
+    CellError,
+    CellFlaw,
+    ContradictionError,
+    ContradictionFlaw,
+    CoreError,
+    CountsError,
+    CountsFlaw,
+    MoveError,
+    MoveFlaw,
+    counted,
+)
 from core.field import Minefield, generate_field, lay_for_first_dig, lay_mines
 from core.game import Change, Game, Outcome, Refusal
 from core.grid import Cell, Grid
@@ -55,14 +68,18 @@ __all__ = [
     "Analysis",
     "Board",
     "BoardError",
+    "BoardFlaw",
     "Cell",
     "CellError",
+    "CellFlaw",
     "Change",
     "ContradictionError",
+    "ContradictionFlaw",
     "CoreError",
     "CountPuzzle",
     "Counts",
     "CountsError",
+    "CountsFlaw",
     "Difficulty",
     "Dig",
     "Explanation",
@@ -74,6 +91,7 @@ __all__ = [
     "Minefield",
     "Move",
     "MoveError",
+    "MoveFlaw",
     "Outcome",
     "Reason",
     "Refusal",

@@ -13,7 +13,7 @@ from core.counts.matrix import parse_counts, write_counts
 from core.counts.search import MAX_NODES
 from core.counts.solution import solve_counts, write_mines
 from core.counts.wording import Wording
-from core.errors import BoardError, CoreError
+from core.errors import BoardError, BoardFlaw, CoreError
 from core.field import generate_field
 from core.reveal import update_board
 
@@ -37,7 +37,7 @@ class Answer(NamedTuple):
 
 def main(arguments: list[str] | None = None) -> int:
     """Runs one command; bad input is one sentence on stderr and the exit status 2."""
-    options = _parser().parse_args(arguments)
+    options = build_parser().parse_args(arguments)
     try:
         answer: Answer = options.run(options)
     except CoreError as error:
@@ -68,7 +68,7 @@ class _Parser(argparse.ArgumentParser):
         self.exit(_fail(f"{message} (see {self.prog} --help)"))
 
 
-def _parser() -> argparse.ArgumentParser:
+def build_parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="python -m core", description="The rules and the odds of Minesweeper on text boards, and count puzzles."
     )
@@ -124,7 +124,7 @@ def _reveal(options: argparse.Namespace) -> Answer:
 
 def _generate(options: argparse.Namespace) -> Answer:
     if options.rows * options.columns > MAX_CELLS:
-        raise BoardError(f"a board of {options.rows}x{options.columns} is too large: at most {MAX_CELLS} cells")
+        raise BoardError(BoardFlaw.TOO_LARGE, rows=options.rows, columns=options.columns, limit=MAX_CELLS)
     field = generate_field(options.rows, options.columns, options.density, Random(options.seed))
     if options.counts:
         return Answer(write_counts(field.counts))
@@ -160,7 +160,7 @@ def _odds(options: argparse.Namespace) -> Answer:
         text = text.translate(AS_REVEALED)
     board = parse_board(text, options.mines)
     if board.rows * board.columns > MAX_COUNTED:
-        raise BoardError(f"a board of {board.rows}x{board.columns} is too large: at most {MAX_COUNTED} cells")
+        raise BoardError(BoardFlaw.TOO_LARGE, rows=board.rows, columns=board.columns, limit=MAX_COUNTED)
     analysis = analyse(board)
     lines = [
         " ".join(f"{_likely(symbol, value):>3}" for symbol, value in zip(line, values, strict=True))

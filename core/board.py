@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from core.errors import BoardError, counted
+from core.errors import BoardError, BoardFlaw
 from core.grid import Cell, Grid, indices
 
 COVERED = "#"
@@ -69,16 +69,18 @@ def parse_board(text: str, mines: int) -> Board:
     """
     lines = [_without_blanks(line) for line in text.strip().splitlines()]
     if not lines:
-        raise BoardError("the board is empty: it needs at least one row and one column")
+        raise BoardError(BoardFlaw.EMPTY)
     for row, line in enumerate(lines):
         if len(line) != len(lines[0]):
-            raise BoardError(f"row {row} has {counted(len(line), 'cell')}, but row 0 has {len(lines[0])}")
+            raise BoardError(BoardFlaw.RAGGED, row=row, cells=len(line), columns=len(lines[0]))
         for column, symbol in enumerate(line):
             if symbol not in SYMBOLS and symbol != ".":
-                raise BoardError(f"row {row}, column {column} holds {symbol!r}, which is none of # F * 0..8 . M X")
+                raise BoardError(
+                    BoardFlaw.UNKNOWN_SYMBOL, row=row, column=column, symbol=symbol, symbols="# F * 0..8 . M X"
+                )
     cells = len(lines) * len(lines[0])
     if not 0 <= mines <= cells:
-        raise BoardError(f"{mines} mines don't fit on a board of {counted(cells, 'cell')}")
+        raise BoardError(BoardFlaw.MINES_DONT_FIT, mines=mines, room=cells)
     return Board(mines, "".join(line.replace(".", "0") + "\n" for line in lines))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 
-from core.errors import BoardError, counted
+from core.errors import BoardError, BoardFlaw
 from core.grid import Cell, Grid, indices
 
 
@@ -59,7 +59,7 @@ def generate_field(rows: int, columns: int, density: float, rng: Random) -> Mine
     for a density outside 0 to 100 or a board without cells.
     """
     if not 0 <= density <= 100:
-        raise BoardError(f"the density is a percentage from 0 to 100, not {density}")
+        raise BoardError(BoardFlaw.BAD_DENSITY, density=density)
     grid = Grid(rows, columns)
     drawn = ["1" if rng.random() * 100 < density else "0" for _ in range(rows * columns)]
     lines = ["".join(drawn[start : start + columns]) + "\n" for start in range(0, len(drawn), columns)]
@@ -91,9 +91,7 @@ def lay_for_first_dig(rows: int, columns: int, mines: int, first: Cell, rng: Ran
 def _laid(grid: Grid, mines: int, rng: Random, clear: int) -> Minefield:
     left = grid.rows * grid.columns - clear.bit_count()
     if not 0 <= mines <= left:
-        raise BoardError(
-            f"{grid.rows}x{grid.columns} with the clear cells has room for {counted(left, 'mine')}, not for {mines}"
-        )
+        raise BoardError(BoardFlaw.MINES_DONT_FIT, mines=mines, room=left)
     draw, laid = rng.random, 0
     for index in indices(grid.everywhere & ~clear):
         if draw() * left < mines:

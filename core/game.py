@@ -8,7 +8,7 @@ from enum import Enum
 
 from core import board as symbols
 from core.board import Board
-from core.errors import BoardError
+from core.errors import BoardError, BoardFlaw
 from core.field import Minefield
 from core.grid import Cell
 from core.notation import Action, Move
@@ -25,12 +25,18 @@ class Outcome(Enum):
 class Refusal(Enum):
     """Why a move changed nothing."""
 
-    OPEN = "the cell is open"
-    FLAGGED = "the cell is flagged"
-    NO_CLUE = "there is no open clue in the cell"
-    UNMATCHED = "the flags around the clue don't match it"
-    DONE = "nothing around the clue is covered"
-    OVER = "the game is over"
+    OPEN = "open"
+    """The cell is open."""
+    FLAGGED = "flagged"
+    """The cell is flagged."""
+    NO_CLUE = "no clue"
+    """The cell shows no clue."""
+    UNMATCHED = "unmatched"
+    """The clue doesn't match the flags, or marks, around it."""
+    DONE = "done"
+    """Nothing around the clue is covered."""
+    OVER = "over"
+    """The game is over."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +63,7 @@ class Game:
 
     def __init__(self, field: Minefield, lives: int = 1, moves: Iterable[Move] = (), *, disproves: bool = True) -> None:
         if lives < 1:
-            raise BoardError(f"a game has at least one life, not {lives}")
+            raise BoardError(BoardFlaw.NO_LIVES, lives=lives)
         self.field = field
         self.grid = field.grid
         self.lives = lives

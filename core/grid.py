@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress, count
 
-from core.errors import BoardError, CellError, counted
+from core.errors import BoardError, BoardFlaw, CellError, CellFlaw
 
 Cell = tuple[int, int]
 """A row and a column, both counted from 0."""
@@ -34,7 +34,7 @@ class Grid:
 
     def __post_init__(self) -> None:
         if self.rows < 1 or self.columns < 1:
-            raise BoardError(f"a board has at least one row and one column, not {self.rows}x{self.columns}")
+            raise BoardError(BoardFlaw.TOO_SMALL, rows=self.rows, columns=self.columns)
 
     @property
     def stride(self) -> int:
@@ -63,8 +63,7 @@ class Grid:
         """The place of a cell among the bits of a set, or the characters of a text. Raises `CellError` if outside."""
         row, column = cell
         if not self.contains(cell):
-            size = f"{counted(self.rows, 'row')} and {counted(self.columns, 'column')}"
-            raise CellError(f"row {row}, column {column} is outside a board of {size}")
+            raise CellError(CellFlaw.OFF_BOARD, cell=cell, rows=self.rows, columns=self.columns)
         return row * self.stride + column
 
     def bit(self, cell: Cell) -> int:

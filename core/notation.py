@@ -9,14 +9,17 @@ from dataclasses import dataclass
 from enum import Enum
 from string import ascii_uppercase
 
-from core.errors import MoveError
+from core.errors import MoveError, MoveFlaw
 from core.grid import Cell
 
 MAX_COLUMNS = len(ascii_uppercase)
 """In moves a column is one letter, so a board that can be played has at most 26."""
 
 MAX_MOVES = 1000
-"""More than any board that can be written has cells of use."""
+"""The most moves in one text, which is more than any game needs at once."""
+
+MOST_QUOTED = 40
+"""The most characters of a word that an error quotes."""
 
 
 class Action(Enum):
@@ -54,7 +57,7 @@ def parse_cell(name: str) -> Cell:
     """The cell with this name. Raises `MoveError` if it is none."""
     match = _CELL.fullmatch(name)
     if match is None:
-        raise MoveError(f"{name[:40]!r} is not a cell: write a column's letter and a row's number, such as C7")
+        raise MoveError(MoveFlaw.NOT_A_CELL, text=name[:MOST_QUOTED])
     return int(match[2]) - 1, _index(match[1])
 
 
@@ -71,12 +74,12 @@ def parse_moves(text: str, rows: int, columns: int) -> list[Move]:
     """
     words = text.replace(",", " ").split()
     if not words:
-        raise MoveError("there is no move: write c7, !c7 or @c7, or several as c7-9, c-f7 or c7-e9")
+        raise MoveError(MoveFlaw.NO_MOVES)
     moves: list[Move] = []
     for word in words:
         moves += _spell_out(word, rows, columns)
         if len(moves) > MAX_MOVES:
-            raise MoveError(f"these are more than {MAX_MOVES} moves: make them in several goes")
+            raise MoveError(MoveFlaw.TOO_MANY, limit=MAX_MOVES)
     return moves
 
 
@@ -86,7 +89,7 @@ def _spell_out(word: str, rows: int, columns: int) -> list[Move]:
     elif (match := _RUN.fullmatch(word)) and not (match[3] and match[5]):
         prefix, first_column, last_column, first_row, last_row = match.groups()
     else:
-        raise MoveError(f"{word[:40]!r} is not a move: write c7, !c7 or @c7, or several as c7-9, c-f7 or c7-e9")
+        raise MoveError(MoveFlaw.UNREADABLE, text=word[:MOST_QUOTED])
     cells = [
         (row, column)
         for row in _span(int(first_row) - 1, int(last_row or first_row) - 1)
@@ -95,7 +98,7 @@ def _spell_out(word: str, rows: int, columns: int) -> list[Move]:
     for row, column in (cells[0], cells[-1]):
         if not (0 <= row < rows and column < columns):
             corner = cell_name((rows - 1, min(columns, MAX_COLUMNS) - 1))
-            raise MoveError(f"{word!r} lies outside the board, which goes from A1 to {corner}")
+            raise MoveError(MoveFlaw.OFF_BOARD, text=word, corner=corner)
     return [Move(Action(prefix), cell) for cell in cells]
 
 

@@ -37,5 +37,5 @@ def efficiency(solved: int, moves: int) -> float:
     Raises `ValueError` if no move was made.
     """
     if moves < 1:
-        raise ValueError("there is no efficiency without a move")
+        raise ValueError("efficiency needs at least 1 move")
     return solved / moves

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.errors import BoardError, CellError, counted
+from core.errors import BoardError, BoardFlaw, CellError, CellFlaw
 from core.grid import Cell, Grid
 
 MINES = "MX"
@@ -35,7 +35,7 @@ def update_board(board: Sequence[Sequence[str]], click: Cell) -> list[list[str]]
 def _read(board: Sequence[Sequence[str]]) -> tuple[Grid, str]:
     """The board's shape, and its rows as one text with a newline after each."""
     if not board or not board[0]:
-        raise BoardError("the board is empty: it needs at least one row and one column")
+        raise BoardError(BoardFlaw.EMPTY)
     columns = len(board[0])
     try:
         lines = ["".join(symbols) for symbols in board if len(symbols) == columns and SYMBOLS.issuperset(symbols)]
@@ -51,9 +51,9 @@ def _flaw(board: Sequence[Sequence[str]], columns: int) -> BoardError:
     row = next(row for row, symbols in enumerate(board) if len(symbols) != columns or not all(map(_known, symbols)))
     symbols = board[row]
     if len(symbols) != columns:
-        return BoardError(f"row {row} has {counted(len(symbols), 'cell')}, but row 0 has {columns}")
+        return BoardError(BoardFlaw.RAGGED, row=row, cells=len(symbols), columns=columns)
     column = next(column for column, symbol in enumerate(symbols) if not _known(symbol))
-    return BoardError(f"row {row}, column {column} holds {symbols[column]!r}, which is none of M E B 1..8 X")
+    return BoardError(BoardFlaw.UNKNOWN_SYMBOL, row=row, column=column, symbol=symbols[column], symbols="M E B 1..8 X")
 
 
 def _known(symbol: object) -> bool:
@@ -64,8 +64,7 @@ def _clicked(grid: Grid, text: str, click: Cell) -> int:
     """The clicked cell as a set, if it is a covered one."""
     symbol = text[grid.index(click)]
     if symbol not in COVERED:
-        row, column = click
-        raise CellError(f"row {row}, column {column} is revealed already: it holds {symbol!r}")
+        raise CellError(CellFlaw.REVEALED, cell=click, symbol=symbol)
     return grid.bit(click)
 
 

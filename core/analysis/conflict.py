@@ -12,7 +12,7 @@ from core.analysis.component import TooLarge
 from core.analysis.knowledge import Constraint, Knowledge, read_board, telling
 from core.analysis.survey import BUDGET, certain, room_for_mines, survey_or_certain
 from core.board import Board
-from core.errors import ContradictionError, Unsolvable
+from core.errors import ContradictionError, ContradictionFlaw, Unsolvable
 from core.grid import Cell, Grid
 
 EFFORT = 20_000
@@ -38,11 +38,14 @@ def find_conflict(board: Board) -> ContradictionError:
     except Unsolvable:
         clash = partial(_clash, knowledge, False)
         named = _fewest(_nearby(board.grid, clues, clash), clash)
-        return ContradictionError(_cells(board.grid, named), counted=False)
+        return ContradictionError(ContradictionFlaw.CLUES, clues=_cells(board.grid, named), mines=board.mines)
     if knowledge.mines_left not in room:
         seen = board.mines - knowledge.mines_left
-        return ContradictionError([], counted=True, room=range(room.start + seen, room.stop + seen))
-    return ContradictionError(_cells(board.grid, _fewest(clues, partial(_clash, knowledge, True))), counted=True)
+        return ContradictionError(
+            ContradictionFlaw.MINES, mines=board.mines, room=range(room.start + seen, room.stop + seen)
+        )
+    named = _fewest(clues, partial(_clash, knowledge, True))
+    return ContradictionError(ContradictionFlaw.CLUES_FOR_MINES, clues=_cells(board.grid, named), mines=board.mines)
 
 
 def _nearby(grid: Grid, clues: Sequence[Clue], clash: Clash) -> Sequence[Clue]:

@@ -12,7 +12,7 @@ from core.analysis.prover import Prover
 from core.analysis.rules import ALL, STRATEGIES, Clue, Rule, Said, Step
 from core.analysis.survey import BUDGET, certain, survey
 from core.board import FLAGGED, Board
-from core.errors import CellError
+from core.errors import CellError, CellFlaw
 from core.grid import Cell, singles
 
 EFFORT = 20_000
@@ -28,12 +28,11 @@ def explain(board: Board, cell: Cell) -> Explanation:
     outside, or isn't certain; `ContradictionError` if no mines fit.
     """
     target = board.grid.bit(cell)
-    named = f"row {cell[0]}, column {cell[1]}"
     if not target & read_board(board).unknown:
-        raise CellError(f"{named} isn't covered")
+        raise CellError(CellFlaw.REVEALED, cell=cell, symbol=board[cell])
     found = take_stock(board)
     if not target & (found.safe | found.mines):
-        raise CellError(f"{named} isn't certain: it may be a mine or not")
+        raise CellError(CellFlaw.UNCERTAIN, cell=cell)
     return _prover(board, found.mines & ~target).explain(target, mine=bool(target & found.mines))
 
 

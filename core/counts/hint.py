@@ -8,7 +8,7 @@ from core.analysis.proof import Explanation, Proof
 from core.analysis.prover import Prover
 from core.analysis.rules import STRATEGIES, Clue, Rule, Said, Step
 from core.counts.marking import Marking
-from core.errors import CellError
+from core.errors import CellError, CellFlaw
 from core.grid import Cell
 
 REACH = 4
@@ -23,7 +23,7 @@ def explain_mark(marking: Marking, cell: Cell) -> Explanation:
     """
     target = marking.puzzle.field.grid.bit(cell)
     if target & marking.marked & ~marking.wrong:
-        raise CellError(f"row {cell[0]}, column {cell[1]} is marked rightly")
+        raise CellError(CellFlaw.MARKED, cell=cell)
     return _prover(marking).explain(target, mine=bool(target & marking.puzzle.field.bits))
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from core.errors import CountsError, counted
+from core.errors import CountsError, CountsFlaw
 
 Counts = Sequence[Sequence[int | None]]
 
@@ -12,6 +12,7 @@ _ROW_ENDS = re.compile(r"[\n/;]")
 _SEPARATORS = re.compile(r"\s*,\s*|\s+")
 _LIST = re.compile(r"\[([^\[\]]*)\]")
 _AROUND_LISTS = re.compile(r"\[[\s,]*\]|[\s,]*")
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
 _QUOTED = 20
 
 
@@ -25,7 +26,7 @@ def parse_counts(text: str) -> list[list[int | None]]:
     lines = (line.strip() for line in _ROW_ENDS.split(_without_brackets(text)))
     rows = [_read_row(number, line) for number, line in enumerate(filter(None, lines))]
     if not rows:
-        raise CountsError("the matrix is empty: write a row of counts on each line")
+        raise CountsError(CountsFlaw.EMPTY)
     check_shape(rows)
     return rows
 
@@ -33,11 +34,11 @@ def parse_counts(text: str) -> list[list[int | None]]:
 def check_shape(counts: Counts) -> None:
     """Raises `CountsError` if there is no cell, or a row has more or fewer of them than the first."""
     if not counts or not counts[0]:
-        raise CountsError("the matrix is empty: it needs at least one row and one column")
+        raise CountsError(CountsFlaw.EMPTY)
     columns = len(counts[0])
     for row, line in enumerate(counts):
         if len(line) != columns:
-            raise CountsError(f"has {counted(len(line), 'cell')}, but the first row has {columns}", row)
+            raise CountsError(CountsFlaw.RAGGED, row=row, cells=len(line), columns=columns)
 
 
 def check_counts(counts: Counts) -> None:
@@ -46,7 +47,7 @@ def check_counts(counts: Counts) -> None:
     for row, line in enumerate(counts):
         for column, clue in enumerate(line):
             if clue is not None and not (isinstance(clue, int) and 0 <= clue <= 9):
-                raise _refusal(row, column, repr(clue))
+                raise CountsError(CountsFlaw.BAD_CLUE, row=row, column=column, found=clue)
 
 
 def write_counts(counts: Counts) -> str:
@@ -72,10 +73,5 @@ def _read_clue(row: int, column: int, word: str) -> int | None:
         return None
     if len(word) == 1 and word in "0123456789":
         return int(word)
-    raise _refusal(
-        row, column, word if re.fullmatch(r"-?[0-9]{1,9}", word) else repr(word[:_QUOTED]) if word else "nothing"
-    )
-
-
-def _refusal(row: int, column: int, what: str) -> CountsError:
-    return CountsError(f"holds {what}: a clue is 0 to 9, or ? where it is hidden", row, column)
+    found = int(word) if _NUMBER.fullmatch(word) else word[:_QUOTED]
+    raise CountsError(CountsFlaw.BAD_CLUE, row=row, column=column, found=found)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 
 from core.counts.matrix import Counts
-from core.errors import CellError
+from core.errors import CellError, CellFlaw
 from core.grid import Cell
 
 Weights = Mapping[Cell, int]
@@ -82,7 +82,7 @@ def add_up(counts: Counts, weights: Weights, mines: Set[Cell], clear: Set[Cell])
     for (row, column), weight in weights.items():
         clue = counts[row][column] if 0 <= row < rows and 0 <= column < columns else None
         if clue is None:
-            raise CellError(f"row {row}, column {column} has no clue")
+            raise CellError(CellFlaw.NO_CLUE, cell=(row, column))
         value += weight * clue
         for near in range(max(row - 1, 0), min(row + 2, rows)):
             for beside in range(max(column - 1, 0), min(column + 2, columns)):
