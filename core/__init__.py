@@ -1,4 +1,7 @@
-"""Minesweeper and count puzzles without Discord: rules, fields, boards, moves, odds and solving, pure and typed."""
+"""Minesweeper and count puzzles without Discord: rules, fields, boards, moves, odds and solvers.
+
+Everything here is pure and typed and needs only the standard library. Cells are (row, column), both counted from 0.
+"""
 
 from core.analysis.advice import Advice, best_move
 from core.analysis.explanation import explain, explain_easiest, explain_nearest

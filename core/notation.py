@@ -1,7 +1,7 @@
 """Moves as players write them.
 
-`C7` digs, `!E3` flags or unflags, and `@F4` chords. Several squares at once are a run, `C7-9` or `C-F7` (in full
-`C7-C9` and `C7-F7`), or a rectangle, `C7-E9` or `C7:E9`, row by row from the first corner to the last.
+`C7` digs, `!E3` flags or unflags, and `@F4` chords. Several cells at once are a run, `C7-9` or `C-F7` (in full `C7-C9`
+and `C7-F7`), or a rectangle, `C7-E9` or `C7:E9`, row by row from the first corner to the last.
 """
 
 import re
@@ -13,7 +13,7 @@ from core.errors import MoveError, MoveFlaw
 from core.grid import Cell
 
 MAX_COLUMNS = len(ascii_uppercase)
-"""In moves a column is one letter, so a board that can be played has at most 26."""
+"""The most columns of a board that can be played: in moves a column is one letter."""
 
 MAX_MOVES = 1000
 """The most moves in one text, which is more than any game needs at once."""
@@ -23,7 +23,7 @@ MOST_QUOTED = 40
 
 
 class Action(Enum):
-    """What a move does with its cell; the value is its prefix in writing."""
+    """What a move does with its cell. The value is the prefix of the written move."""
 
     DIG = ""
     FLAG = "!"
@@ -32,7 +32,7 @@ class Action(Enum):
 
 @dataclass(frozen=True)
 class Move:
-    """One action on one cell; `str` writes it, and `parse_moves` reads it."""
+    """One action on one cell. `str` writes it and `parse_moves` reads it."""
 
     action: Action
     cell: Cell
@@ -42,19 +42,31 @@ class Move:
 
 
 def cell_name(cell: Cell) -> str:
-    """The cell's column and row number, counted as people do: (6, 2) is C7."""
+    """Return the letter of a cell's column and the number of its row, counted from 1.
+
+    >>> cell_name((6, 2))
+    'C7'
+    """
     row, column = cell
     return f"{column_name(column)}{row + 1}"
 
 
 def column_name(column: int) -> str:
-    """The letters of a column, as spreadsheets have them: A to Z, then AA."""
+    """Return the letters of a column as in a spreadsheet: A to Z, then AA.
+
+    >>> column_name(2), column_name(27)
+    ('C', 'AB')
+    """
     rest, last = divmod(column, len(ascii_uppercase))
     return (column_name(rest - 1) if rest else "") + ascii_uppercase[last]
 
 
 def parse_cell(name: str) -> Cell:
-    """The cell with this name. Raises `MoveError` if it is none."""
+    """Return the cell with this name. Raises `MoveError` for other text.
+
+    >>> parse_cell("c7")
+    (6, 2)
+    """
     match = _CELL.fullmatch(name)
     if match is None:
         raise MoveError(MoveFlaw.NOT_A_CELL, text=name[:MOST_QUOTED])
@@ -67,10 +79,13 @@ _RECTANGLE = re.compile(r"([!@]?)([a-z])([0-9]{1,4})[-:]([a-z])([0-9]{1,4})", re
 
 
 def parse_moves(text: str, rows: int, columns: int) -> list[Move]:
-    """The moves written in `text`, separated by blanks or commas, runs and rectangles cell by cell.
+    """Return the moves written in `text`, separated by blanks or commas, with runs and rectangles cell by cell.
 
-    Raises `MoveError`, quoting the first one that can't be read or lies outside a board of this size; none at all, or
-    more than `MAX_MOVES`, are an error too.
+    Raises `MoveError` for the first word that isn't a move on a board of this size, for no moves, and for more than
+    `MAX_MOVES`.
+
+    >>> [str(move) for move in parse_moves("c7, !a1-3", 9, 9)]
+    ['C7', '!A1', '!A2', '!A3']
     """
     words = text.replace(",", " ").split()
     if not words:
@@ -107,5 +122,5 @@ def _index(letter: str) -> int:
 
 
 def _span(first: int, last: int) -> range:
-    """Both ends included, in either direction."""
+    """Return the numbers from one to the other, both included, in either direction."""
     return range(first, last + 1) if first <= last else range(first, last - 1, -1)

@@ -274,7 +274,7 @@ def test_help_of_odds_names_every_symbol_that_a_refusal_does(
     named = capsys.readouterr().err.partition(" one of ")[2].replace("..", " ").split()
     assert run("odds", "--help") == 0
     told = capsys.readouterr().out.replace(",", " ").split()
-    assert "X for flags that were wrong" in " ".join(told)
+    assert "X for wrong flags" in " ".join(told)
     assert set(named) - set(told) == set()
 
 
@@ -296,4 +296,4 @@ def test_odds_says_where_there_was_too_much_to_count(
     assert run("odds", "500") == 3
     out, err = capsys.readouterr()
     assert "?" in out
-    assert err == "there was too much to count: ? may be a mine or not\n"
+    assert err == "there is too much to count: ? may be a mine or not\n"
