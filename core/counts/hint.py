@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from core.analysis.proof import Explanation, Proof
 from core.analysis.prover import Prover
-from core.analysis.rules import STRATEGIES, Clue, Rule, Said, Step
+from core.analysis.rules import STRATEGIES, Clue, ClueSet, Rule, Step
 from core.counts.marking import Marking
 from core.errors import CellError, CellFlaw
 from core.grid import Cell
@@ -55,13 +55,13 @@ def _prover(marking: Marking) -> Prover:
     return Prover(grid, clues, marking.clear & right, marking.mines & right, _by_trial)
 
 
-def _by_trial(said: Said, target: int, mine: bool) -> Step | None:
+def _by_trial(clue_set: ClueSet, target: int, mine: bool) -> Step | None:
     """Suppose the opposite and follow simple rules until a clue can't be met; return `None` if none fails."""
     around = target
     for _ in range(REACH):
-        around = said.grid.grow(around)
-    nearby = [clue for clue in said.clues if around >> clue.place & 1]
-    trial = Proof(said.grid, nearby, *((target, 0) if mine else (0, target)))
+        around = clue_set.grid.grow(around)
+    nearby = [clue for clue in clue_set.clues if around >> clue.place & 1]
+    trial = Proof(clue_set.grid, nearby, *((target, 0) if mine else (0, target)))
     while not (clash := trial.clash):
         if not trial.reach(~(trial.safe | trial.mines), STRATEGIES[0]):
             return None
