@@ -45,7 +45,7 @@ class Proof:
 
     @property
     def clash(self) -> Clue | None:
-        """A clue, as it was at first, that can't be met any more."""
+        """A clue, with all its cells, that can't be met any more; `None` if there is none."""
         left = ((clue, clue.given(self.safe, self.mines)) for clue in self._clues.values())
         return next((clue for clue, now in left if not 0 <= now.mines <= now.cells.bit_count()), None)
 

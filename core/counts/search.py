@@ -133,9 +133,9 @@ def explore(position: Position, most: int, effort: Effort) -> Task[Seen]:
 
 
 def branch(position: Position, most: int, effort: Effort) -> Task[Seen]:
-    """The solutions of a part in which no clue decides anything, by trying a cell both ways.
+    """Return the solutions of a part in which no clue decides anything, by trying a cell both ways.
 
-    The second way is left out if the first fails whatever this cell is.
+    The second way is skipped if the first one fails for reasons that don't depend on the cell.
     """
     cell, likely = branch_cell(position, effort)
     place = cell << position.origin

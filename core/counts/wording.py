@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from core.counts.matrix import Counts
 from core.counts.reason import Reason, Step, Weights, add_up
+from core.errors import counted
 from core.grid import Cell
 
 
@@ -28,7 +29,7 @@ class Wording:
             parts.append(self._clash(reason.clash, counts, mines, clear))
         else:
             clues = self._list(sorted(reason.clues))
-            parts.append(f"{self.name(reason.split)} can neither be a mine nor clear, as the clues {clues} are")
+            parts.append(f"{self.name(reason.split)} can't be a mine or clear with the clues {clues}")
         return "; then ".join(parts)
 
     def sum_up(self, reason: Reason) -> str:
@@ -58,9 +59,9 @@ class Wording:
             )
             return f"{self.name((row, column))} = {clue}, but {fact}"
         if not found.times:
-            return f"the clues {self._sum(weights)} leave {found.value}, but they count every cell alike"
-        cells = f"the cells {self._sum(found.times)} can only be {found.lowest} to {found.highest}"
-        return f"the clues {self._sum(weights)} leave {found.value}, but {cells}"
+            return f"{self._sum(weights)} leaves {counted(found.value, 'mine')}, but their cells cancel out"
+        cells = f"{self._sum(found.times)} must be from {found.lowest} to {found.highest}"
+        return f"{self._sum(weights)} leaves {found.value}, but {cells}"
 
     def _sum(self, weights: Mapping[Cell, int]) -> str:
         """Return a sum such as `A1 + 2 B3 - C1`."""
