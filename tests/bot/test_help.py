@@ -407,7 +407,7 @@ async def test_where_the_safest_square_is_not_the_best_guess_both_are_told(table
         ),
         ("##1##\n##1##", "", "how many mines"),
         ("##1##\n##1##", "many", "is no number of mines"),
-        ("##1##\n##1##", "99", "don't fit"),
+        ("##1##\n##1##", "99", "room for 10 mines"),
         ("no board at all", "3", "There is no board in this text"),
     ],
 )

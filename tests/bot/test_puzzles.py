@@ -262,7 +262,7 @@ async def test_moves_are_typed_into_the_form_too(table: Table) -> None:
     assert "2 of 64 marked" in text_of(sent.response)
     assert not sent.followups
     wrong = await mark(table, table.bob, "!a9")
-    assert "'!a9' lies outside the board" in private_text(wrong)
+    assert "'!a9' is off the board" in private_text(wrong)
 
 
 @in_a_process

@@ -105,7 +105,7 @@ def test_a_game_is_played_by_two_players_and_survives_a_restart(
     page.press(page.button("Type moves"))
     page.field("Moves").fill("!a1 z9")
     page.submit()
-    expect(page.ephemeral).to_contain_text("lies outside the board")
+    expect(page.ephemeral).to_contain_text("is off the board")
 
     page.become("Grace")
     expect(page.ephemeral).to_have_count(0)
