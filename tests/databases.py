@@ -11,7 +11,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from bot.storage.database import MIGRATION_LOCK
+from bot.storage.postgresql import MIGRATION_LOCK
 
 HOST = "127.0.0.1"
 PORT = 5432
