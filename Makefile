@@ -19,7 +19,7 @@ help:
 	@echo "make bench-full  a hundred thousand games of each kind, into benchmarks/RESULTS.md, in an hour or two"
 	@echo "make loopback the real process over a small Discord on this machine: kills, faults, shards"
 	@echo "make browser  a game in the playground, played by Chromium"
-	@echo "make pictures  README's pictures, taken from the playground by Chromium"
+	@echo "make pictures  the pictures of README and docs, taken from the playground by Chromium"
 	@echo "make soak     tens of thousands of count puzzles and of texts that players send, and a thousand kills; half an hour"
 	@echo "make constraints  the newest packages that pyproject.toml allows, into constraints.txt"
 	@echo "make clean    remove the virtual environment"

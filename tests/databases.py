@@ -1,17 +1,28 @@
-"""The databases that tests run on: a file for SQLite, and one of its own on the PostgreSQL of this machine."""
+"""The databases that tests run on: files of SQLite, and databases on the PostgreSQL of this machine.
 
+Tests of opening and upgrading take an empty one. All others take one whose tables are made already: making them takes
+longer than most tests.
+"""
+
+import asyncio
 import os
 import secrets
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing
+from functools import cache
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
 
 import asyncpg
 import pytest
 
+from bot.storage.opening import open_database
 from bot.storage.postgresql import MIGRATION_LOCK
+
+Result = TypeVar("Result")
 
 HOST = "127.0.0.1"
 PORT = 5432
@@ -35,16 +46,93 @@ async def postgresql() -> AsyncIterator[str]:
         yield url
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def made_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database with tables in which nothing is stored, once of each kind."""
+    if request.param == "sqlite":
+        return made_file(tmp_path / "games.db")
+    url: str = request.getfixturevalue("made_postgresql")
+    return url
+
+
+@pytest.fixture
+async def made_postgresql(_shared_postgresql: str) -> str:
+    """The address of a database on PostgreSQL with tables in which nothing is stored."""
+    await empty_tables(_shared_postgresql)
+    return _shared_postgresql
+
+
+@pytest.fixture(scope="session")
+def _shared_postgresql() -> Iterator[str]:
+    """One database for all tests of a process, of which each gets its tables empty."""
+    name = new_name()
+    run_apart(run_on_server(f"CREATE DATABASE {name} TEMPLATE template0"))
+    try:
+        run_apart(make_tables(address(name)))
+        yield address(name)
+    finally:
+        run_apart(run_on_server(f"DROP DATABASE {name} WITH (FORCE)"))
+
+
 @asynccontextmanager
 async def empty_postgresql() -> AsyncIterator[str]:
     """Makes a database, gives its address, and drops it, whoever is still connected."""
-    name = f"sweeper_{secrets.token_hex(8)}"
+    name = new_name()
     # template0, since nobody can be connected to it, which would keep it from being copied.
     await run_on_server(f"CREATE DATABASE {name} TEMPLATE template0")
     try:
-        yield f"postgresql://{USER}@{HOST}:{PORT}/{name}"
+        yield address(name)
     finally:
         await run_on_server(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def new_name() -> str:
+    return f"sweeper_{secrets.token_hex(8)}"
+
+
+def address(name: str) -> str:
+    return f"postgresql://{USER}@{HOST}:{PORT}/{name}"
+
+
+def made_file(path: Path) -> str:
+    """The address of a new file of SQLite with tables in which nothing is stored."""
+    path.write_bytes(file_with_tables())
+    return f"sqlite:///{path}"
+
+
+@cache
+def file_with_tables() -> bytes:
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "games.db")
+        run_apart(make_tables(f"sqlite:///{file}"))
+        return file.read_bytes()
+
+
+async def make_tables(url: str) -> None:
+    await (await open_database(url)).close()
+
+
+async def empty_tables(url: str) -> None:
+    """Disconnects everyone else from a database, deletes all that is stored there, and begins to count anew."""
+    connection = await asyncpg.connect(url)
+    try:
+        await connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        tables = await connection.fetch(
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'alembic_version'"
+        )
+        names = ", ".join(table["tablename"] for table in tables)
+        await connection.execute(f"TRUNCATE {names} RESTART IDENTITY CASCADE")
+    finally:
+        await connection.close()
+
+
+def run_apart(coroutine: Coroutine[Any, Any, Result]) -> Result:
+    """Runs something on an event loop of its own, also while a test's loop is running."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()
 
 
 @asynccontextmanager

@@ -125,8 +125,10 @@ async def test_what_discord_py_logs_of_a_refused_answer_shows_no_token(
 
 
 @both
-async def test_a_row_that_postgresql_refuses_is_not_quoted_with_its_mines(written: Written, postgresql: str) -> None:
-    store = await Store.open(postgresql)
+async def test_a_row_that_postgresql_refuses_is_not_quoted_with_its_mines(
+    written: Written, made_postgresql: str
+) -> None:
+    store = await Store.open(made_postgresql)
     play = await Table(store, Clock()).start_on("*.*\n...")
     with pytest.raises(IntegrityError) as refused:
         await store.change_game(play.id, {"title": None}, play.next_number)

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from bot.games.minesweeper.text import COVERED_IN_WINDOW, EMOJI
 from bot.play.viewport import Window
+from bot.render.emoji import COVERED_IN_WINDOW, EMOJI
 from core import CLUES, COVERED, FLAGGED, WRONG_FLAG, Action, Board, Move
 
 

@@ -5,9 +5,11 @@ from typing import Any
 from simcord.actors import _dispatch_actor_interaction
 from simcord.backend import serializers
 from simcord.enums import ComponentType, InteractionType
+from simcord.interactions import base_payload
 from simcord.results import InteractionResult, ResponseMessage
 
-from tests.bot.conftest import Player, Table
+from tests.bot.answers import Player, answered
+from tests.bot.table import Table
 
 
 async def send_form(table: Table, player: Player, custom_id: str, fields: list[Any]) -> InteractionResult:
@@ -48,3 +50,38 @@ async def send_menu(table: Table, player: Player, name: str, message: Any) -> In
     resolved = {"messages": {str(stored.id): dict(serializers.message_payload(table.env.backend, stored))}}
     data = {"id": "1", "type": 3, "name": name, "target_id": str(stored.id), "resolved": resolved}
     return await _dispatch_actor_interaction(player, InteractionType.APPLICATION_COMMAND, table.channel, data)
+
+
+async def press_anything(
+    table: Table,
+    player: Player,
+    message: ResponseMessage,
+    custom_id: str,
+    *,
+    installed_by_user: bool = False,
+    seconds: float = 0,
+) -> InteractionResult:
+    """A press on a button that the message needn't have any more: as of a screen that is behind.
+
+    It takes some seconds to arrive.
+    """
+    backend = table.env.backend
+    stored = backend.get_message(message.channel_id, message.id)
+    record, payload = base_payload(
+        backend,
+        type=InteractionType.MESSAGE_COMPONENT,
+        channel_id=message.channel_id,
+        guild_id=table.guild.id,
+        user_id=player.id,
+        data={"custom_id": custom_id, "component_type": 2},
+    )
+    record.source_message_id = message.id
+    button = {"type": 2, "style": 1, "label": "seen", "custom_id": custom_id}
+    seen = [*stored.components, {"type": 1, "components": [button]}]
+    payload["message"] = {**serializers.message_payload(backend, stored), "components": seen}
+    if installed_by_user:
+        payload["authorizing_integration_owners"] = {"1": str(player.id)}
+    await table.env.advance_time(seconds)
+    backend.emit("INTERACTION_CREATE", payload)
+    await table.env.settle()
+    return answered(InteractionResult(table.env, record))

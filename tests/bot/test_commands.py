@@ -5,7 +5,8 @@ import pytest
 
 from bot.play.press_policy import Verb
 from core import cell_name
-from tests.bot.conftest import TIMERS, Table, answered, buttons_of, private_text, shown, text_of
+from tests.bot.answers import answered, buttons_of, private_text, shown, text_of
+from tests.bot.table import TIMERS, Table
 
 
 async def test_a_second_game_is_refused_privately_and_the_running_one_offered(table: Table) -> None:

@@ -14,8 +14,9 @@ from bot.play.game_type import KINDS
 from bot.play.press_policy import WITH_CELL, Verb
 from bot.play.private_board import OwnPad, PadSize
 from core import Action
-from tests.bot.conftest import Table, answered, buttons_of, private_text, shown, text_of
+from tests.bot.answers import answered, buttons_of, private_text, shown, text_of
 from tests.bot.forging import send_command, send_form, send_menu, send_press
+from tests.bot.table import Table
 
 
 @pytest.fixture(autouse=True)

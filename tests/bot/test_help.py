@@ -19,8 +19,9 @@ from bot.play.game_type import MINESWEEPER
 from bot.play.press_policy import Verb
 from core import Cell, Dig, analyse, best_move, cell_name, explain, explain_nearest, parse_board, parse_cell
 from tests.at_once import AtOnce, Busy
-from tests.bot.conftest import Player, Table, answered, buttons_of, labels_of, new_bot, private_text, shown, text_of
-from tests.bot.test_presses import press_anything
+from tests.bot.answers import Player, answered, buttons_of, labels_of, private_text, shown, text_of
+from tests.bot.forging import press_anything
+from tests.bot.table import Table, new_bot
 
 
 async def begun(table: Table, **options: object) -> None:

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from bot.ui.mentions import mention_commands
-from tests.bot.conftest import COMMAND, Table, shown
+from tests.bot.answers import COMMAND, shown
+from tests.bot.table import Table
 
 MESSAGE_LENGTH = 2000
 LONGEST_ID = "9" * 19

@@ -7,11 +7,11 @@ from typing import Any
 import discord
 
 from bot.games.minesweeper.options import PRESETS
+from bot.games.minesweeper.scene import draw, draw_below
 from bot.games.minesweeper.session import Play
-from bot.games.minesweeper.text import draw, draw_below
 from bot.games.minesweeper.view import BoardView
 from bot.ui.picked_message import read_message
-from tests.bot.conftest import Table
+from tests.bot.table import Table
 from tests.views.plays import payload, play_of
 
 EMPTY: dict[str, Any] = {

@@ -8,8 +8,9 @@ from bot.app import Bot
 from bot.play.press_policy import Verb
 from bot.storage.outage import Unavailable
 from tests.at_once import AtOnce
-from tests.bot.conftest import Table, answered, shown
+from tests.bot.answers import answered, shown
 from tests.bot.forging import send_command
+from tests.bot.table import Table
 from tests.readings import Readings, readings
 
 PUZZLE = "221/342/232"

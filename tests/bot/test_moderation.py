@@ -8,8 +8,9 @@ from bot.play.game_type import MINESWEEPER, PUZZLE
 from bot.play.press_policy import Verb
 from bot.play.server import Server, save_server
 from core import Action
-from tests.bot.conftest import Player, Table, answered, buttons_of, labels_of, private_text, shown, text_of
-from tests.bot.test_presses import press_anything
+from tests.bot.answers import Player, answered, buttons_of, labels_of, private_text, shown, text_of
+from tests.bot.forging import press_anything
+from tests.bot.table import Table
 
 SLOW_DOWN = "Slow down a little. That didn't count."
 

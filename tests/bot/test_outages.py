@@ -3,7 +3,8 @@
 import pytest
 
 from bot.play.press_policy import Verb
-from tests.bot.conftest import Table, answered, buttons_of, private_text, shown
+from tests.bot.answers import answered, buttons_of, private_text, shown
+from tests.bot.table import Table
 from tests.storage.outages import locked
 
 TOLD = "Games can't be reached just now, so this may not have been done: look at the board, then try again in a moment."

@@ -8,8 +8,9 @@ from bot.play.game_type import MINESWEEPER
 from bot.play.press_policy import Verb
 from bot.play.private_board import OwnPad, PadSize
 from core import Action, Cell, Move, cell_name, parse_cell
-from tests.bot.conftest import Player, Table, answered, buttons_of, private_text, shown, text_of
-from tests.bot.test_presses import press_anything
+from tests.bot.answers import Player, answered, buttons_of, private_text, shown, text_of
+from tests.bot.forging import press_anything
+from tests.bot.table import Table
 
 FOUR = PadSize.FOUR
 ROW, SELECT = 1, 3

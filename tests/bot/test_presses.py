@@ -1,55 +1,44 @@
 """What presses do: on every kind of message, by everyone, early and late."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 import pytest
-from simcord.backend import serializers
-from simcord.enums import InteractionType
-from simcord.interactions import base_payload
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.ops.metrics import Answer
 from bot.play.custom_id import Press
 from bot.play.game_type import MINESWEEPER
-from bot.play.press_policy import WITH_CELL, Standing, Verb
+from bot.play.press_policy import ARROWS, REACTIONS, WITH_CELL, Reaction, Standing, Verb
 from core import Action, Cell, Move, Outcome
-from tests.bot.conftest import Player, Table, answered, button_at, buttons_of, labels_of, private_text, shown, text_of
+from tests.bot.answers import (
+    Player,
+    Seen,
+    answered,
+    button_at,
+    button_for,
+    buttons_of,
+    labels_of,
+    private_text,
+    seen,
+    shown,
+    text_of,
+    verbs_of,
+)
+from tests.bot.forging import press_anything
+from tests.bot.table import Table
 
 
-async def press_anything(
-    table: Table,
-    player: Player,
-    message: ResponseMessage,
-    custom_id: str,
-    *,
-    installed_by_user: bool = False,
-    seconds: float = 0,
-) -> InteractionResult:
-    """A press on a button that the message needn't have any more: as of a screen that is behind.
+class Pressed(NamedTuple):
+    """What came of a press."""
 
-    It takes some seconds to arrive.
-    """
-    backend = table.env.backend
-    stored = backend.get_message(message.channel_id, message.id)
-    record, payload = base_payload(
-        backend,
-        type=InteractionType.MESSAGE_COMPONENT,
-        channel_id=message.channel_id,
-        guild_id=table.guild.id,
-        user_id=player.id,
-        data={"custom_id": custom_id, "component_type": 2},
-    )
-    record.source_message_id = message.id
-    button = {"type": 2, "style": 1, "label": "seen", "custom_id": custom_id}
-    seen = [*stored.components, {"type": 1, "components": [button]}]
-    payload["message"] = {**serializers.message_payload(backend, stored), "components": seen}
-    if installed_by_user:
-        payload["authorizing_integration_owners"] = {"1": str(player.id)}
-    await table.env.advance_time(seconds)
-    backend.emit("INTERACTION_CREATE", payload)
-    await table.env.settle()
-    return answered(InteractionResult(table.env, record))
+    message: ResponseMessage
+    result: InteractionResult
+    seen: Seen
+    answer: Answer
+    unchanged: bool
+    """Whether the game is as it was."""
 
 
 async def running(table: Table) -> ResponseMessage:
@@ -99,85 +88,145 @@ ARRANGED: dict[Standing, Callable[[Table], Awaitable[ResponseMessage]]] = {
     Standing.DELETED: deleted,
     Standing.FOREIGN: foreign,
 }
-ELSEWHERE = ["told: no longer stored", "told: another channel"]
-PLAYED = ["drawn", "pointer", "drawn", "drawn", *ELSEWHERE]
-EXPECTED = {
-    # verb: running, moved, finished, replaced, deleted, foreign
-    **dict.fromkeys(["dig", "flag", "unflag", "guarded", "left", "up", "down", "right", "pick", "flags"], PLAYED),
-    "chord": ["told: nothing covered", *PLAYED[1:]],
-    "type": ["form", *PLAYED[1:]],
-    "bring": ["new board", "new board", "told: over", "told: over", *ELSEWHERE],
-    "resign": ["allowed: asked", "pointer", "drawn", "drawn", *ELSEWHERE],
-    "confirm": ["allowed: resigned", "allowed: resigned", "told: over", "told: over", *ELSEWHERE],
-    "new": ["drawn", "pointer", "new board", "told: running", *ELSEWHERE],
-    "again": ["drawn", "pointer", "new board", "told: running", *ELSEWHERE],
-    "mypad": ["own pad", *PLAYED[1:]],
-    "size": ["told: own pad"] * 6,
-    "hint": ["helped: Hint", *PLAYED[1:]],
-    "showhint": ["helped: out of date", "helped: out of date", "told: over", "told: over", *ELSEWHERE],
-    "take": ["told: open already", "told: open already", "told: over", "told: over", *ELSEWHERE],
-    "showodds": ["helped: Odds", "helped: Odds", "told: over", "told: over", *ELSEWHERE],
-    "details": ["drawn", "pointer", "told: details", "told: details", *ELSEWHERE],
-    "on": ["drawn", "pointer", "drawn", "told: running", *ELSEWHERE],
-    "reveal": ["drawn", "pointer", "drawn", "drawn", *ELSEWHERE],
-}
-SAID = {
-    "told: no longer stored": "no longer stored",
-    "told: another channel": "in another channel",
-    "told: nothing covered": "nothing covered",
-    "told: open already": "E5 is already open.",
-    "told: own pad": "says nothing the bot knows",
-    "told: over": "That game is over",
-    "told: details": "Luck and skill",
-    "told: running": "A game is running in this channel",
-    "allowed: asked": "Resign this game for everybody",
-    "allowed: resigned": "You resigned the game.",
-}
+STARTER_ONLY = [
+    # another player than the starter, who made the only move, is refused
+    (Verb.RESIGN, Standing.RUNNING, Seen.PRIVATE),
+    (Verb.CONFIRM, Standing.RUNNING, Seen.EDITED),
+    (Verb.CONFIRM, Standing.MOVED, Seen.EDITED),
+    (Verb.HINT, Standing.RUNNING, Seen.PRIVATE),
+    (Verb.SHOW_ODDS, Standing.RUNNING, Seen.POSTED),
+    (Verb.SHOW_ODDS, Standing.MOVED, Seen.POSTED),
+]
+ACTS = [
+    *((verb, Standing.RUNNING, Seen.EDITED, Answer.EDIT) for verb in [*MINESWEEPER.tools, *ARROWS]),
+    *((verb, Standing.RUNNING, Seen.EDITED, Answer.EDIT) for verb in [*MINESWEEPER.moves] if verb is not Verb.CHORD),
+    (Verb.CHORD, Standing.RUNNING, Seen.PRIVATE, Answer.MESSAGE),  # nothing is covered around E5
+    (Verb.TYPE, Standing.RUNNING, Seen.FORM, Answer.FORM),
+    (Verb.BRING, Standing.RUNNING, Seen.POSTED, Answer.MESSAGE),
+    (Verb.BRING, Standing.MOVED, Seen.POSTED, Answer.MESSAGE),
+    (Verb.MY_PAD, Standing.RUNNING, Seen.PRIVATE, Answer.MESSAGE),
+    (Verb.SIZE, Standing.RUNNING, Seen.PRIVATE, Answer.REFUSED),  # only own pads have it
+    (Verb.SHOW_HINT, Standing.RUNNING, Seen.PRIVATE, Answer.REFUSED),  # E5 is open, so the hint is out of date
+    (Verb.SHOW_HINT, Standing.MOVED, Seen.PRIVATE, Answer.REFUSED),
+    (Verb.TAKE_HINT, Standing.RUNNING, Seen.PRIVATE, Answer.MESSAGE),
+    (Verb.TAKE_HINT, Standing.MOVED, Seen.PRIVATE, Answer.MESSAGE),
+    (Verb.NEW, Standing.FINISHED, Seen.POSTED, Answer.MESSAGE),
+    (Verb.AGAIN, Standing.FINISHED, Seen.POSTED, Answer.MESSAGE),
+    (Verb.GO_ON, Standing.FINISHED, Seen.EDITED, Answer.EDIT),
+    (Verb.REVEAL, Standing.FINISHED, Seen.EDITED, Answer.EDIT),
+    (Verb.REVEAL, Standing.REPLACED, Seen.EDITED, Answer.EDIT),
+    (Verb.DETAILS, Standing.FINISHED, Seen.PRIVATE, Answer.MESSAGE),
+    (Verb.DETAILS, Standing.REPLACED, Seen.PRIVATE, Answer.MESSAGE),
+]
+REFUSALS = [
+    (Verb.DIG, Standing.DELETED),
+    (Verb.DIG, Standing.FOREIGN),
+    (Verb.BRING, Standing.FINISHED),
+    (Verb.BRING, Standing.REPLACED),
+]
 
 
-def test_the_table_knows_every_button() -> None:
-    assert set(EXPECTED) == {verb.value for verb in MINESWEEPER.verbs}
-    assert list(ARRANGED) == list(Standing)
-
-
-@pytest.mark.parametrize("starter", [True, False], ids=["the starter", "another"])
-@pytest.mark.parametrize("standing", Standing)
-@pytest.mark.parametrize("verb", [verb for verb in Verb if verb in MINESWEEPER.verbs])
-async def test_every_press_does_what_the_table_says(
-    table: Table, standing: Standing, verb: Verb, starter: bool
-) -> None:
+async def press_late(table: Table, player: Player, verb: Verb, standing: Standing) -> Pressed:
+    """A press on a message whose game has come to stand like this since."""
     message = await ARRANGED[standing](table)
     number = 99 if standing is Standing.DELETED else 1
     custom_id = str(Press(MINESWEEPER, number, verb, (4, 4) if verb in WITH_CELL else None))
-    if verb is Verb.CONFIRM and standing in (Standing.RUNNING, Standing.MOVED):
+    if verb is Verb.CONFIRM:
         message = shown(await table.command(table.alice, "mines help"))
     await table.env.advance_time(30)
+    before = await table.game()
+    table.forget_answers()
+    result = await press_anything(table, player, message, custom_id)
+    return Pressed(message, result, seen(result), table.answer(), before.version == (await table.game()).version)
 
-    result = await press_anything(table, table.alice if starter else table.bob, message, custom_id)
 
-    expected = EXPECTED[verb.value][list(Standing).index(standing)]
-    if expected.startswith("allowed") and not starter:
-        assert f"Only {table.alice.mention}" in private_text(result)
-    elif expected.startswith("helped"):
-        assert (expected.removeprefix("helped: ") if starter else "Make a move first") in text_of(result.response)
-        assert shown(result).ephemeral or (starter and verb is Verb.SHOW_ODDS)
-    elif expected in SAID:
-        assert SAID[expected] in text_of(result.response)
-        assert shown(result).ephemeral or verb is Verb.CONFIRM
-    elif expected == "own pad":
-        assert shown(result).ephemeral
-        assert text_of(result.response).startswith("###")
-    elif expected == "form":
-        assert result.modal is not None
-    elif expected == "pointer":
-        assert shown(result).id == message.id
-        assert str((await table.game()).message_id) in text_of(result.response)
-    elif expected == "new board":
-        assert shown(result).id > message.id
-        assert text_of(result.response).startswith("###")
+@pytest.mark.parametrize(("verb", "standing", "what", "answer"), ACTS)
+async def test_a_button_that_acts_does_so_for_everyone(
+    table: Table, verb: Verb, standing: Standing, what: Seen, answer: Answer
+) -> None:
+    assert REACTIONS[verb][standing] is Reaction.ACT
+    pressed = await press_late(table, table.alice if verb is Verb.SHOW_HINT else table.bob, verb, standing)
+    assert (pressed.seen, pressed.answer) == (what, answer)
+
+
+@pytest.mark.parametrize("starter", [True, False], ids=["the starter", "another"])
+@pytest.mark.parametrize(("verb", "standing", "what"), STARTER_ONLY)
+async def test_what_not_everyone_may_is_refused_to_the_others_and_changes_nothing(
+    table: Table, verb: Verb, standing: Standing, what: Seen, starter: bool
+) -> None:
+    pressed = await press_late(table, table.alice if starter else table.bob, verb, standing)
+    if starter:
+        assert pressed.seen is what
+        assert pressed.answer is not Answer.REFUSED
+        assert (await table.game()).over is (verb is Verb.CONFIRM)
     else:
-        assert shown(result).id == message.id
-        assert text_of(result.response).startswith("###")
+        assert (pressed.seen, pressed.answer, pressed.unchanged) == (Seen.PRIVATE, Answer.REFUSED, True)
+
+
+async def test_a_press_on_an_old_board_turns_it_into_a_pointer_to_the_new_one(table: Table) -> None:
+    pressed = await press_late(table, table.bob, Verb.DIG, Standing.MOVED)
+    assert (pressed.seen, pressed.unchanged) == (Seen.EDITED, True)
+    assert shown(pressed.result).id == pressed.message.id
+    assert str((await table.game()).message_id) in text_of(pressed.result.response)
+    assert buttons_of(pressed.result.response) == []
+
+
+@pytest.mark.parametrize(
+    ("verb", "standing", "verbs"),
+    [
+        (Verb.NEW, Standing.RUNNING, ["type", "mypad", "hint", "bring", "resign"]),
+        (Verb.DIG, Standing.FINISHED, ["new", "again", "details"]),
+        (Verb.DIG, Standing.REPLACED, ["new", "again", "details"]),
+    ],
+)
+async def test_a_press_that_comes_too_late_only_draws_the_board_as_it_is_now(
+    table: Table, verb: Verb, standing: Standing, verbs: list[str]
+) -> None:
+    pressed = await press_late(table, table.bob, verb, standing)
+    assert (pressed.seen, pressed.answer, pressed.unchanged) == (Seen.EDITED, Answer.EDIT, True)
+    assert shown(pressed.result).id == pressed.message.id
+    assert verbs_of(pressed.result.response) == verbs
+
+
+@pytest.mark.parametrize(("verb", "standing"), REFUSALS)
+async def test_a_press_on_a_game_that_is_gone_is_refused_privately(
+    table: Table, verb: Verb, standing: Standing
+) -> None:
+    pressed = await press_late(table, table.bob, verb, standing)
+    assert (pressed.seen, pressed.answer, pressed.unchanged) == (Seen.PRIVATE, Answer.REFUSED, True)
+    assert buttons_of(pressed.result.response) == []
+
+
+async def test_a_new_game_beside_a_running_one_is_refused_and_that_one_offered(table: Table) -> None:
+    pressed = await press_late(table, table.bob, Verb.NEW, Standing.REPLACED)
+    assert (pressed.seen, pressed.answer) == (Seen.PRIVATE, Answer.REFUSED)
+    [offer] = buttons_of(pressed.result.response)
+    assert offer["custom_id"] == str(Press(MINESWEEPER, 2, Verb.BRING))
+
+
+async def test_only_who_plays_may_show_a_hint_to_everyone(table: Table) -> None:
+    board = await running(table)
+    hint = shown(await table.press(table.alice, Verb.HINT))
+    show = button_for(hint, Verb.SHOW_HINT)["custom_id"]
+    for player, what in [(table.bob, Seen.PRIVATE), (table.alice, Seen.POSTED)]:
+        assert seen(await press_anything(table, player, board, show, seconds=1)) is what
+
+
+def test_every_button_that_acts_is_tried_wherever_it_does() -> None:
+    tried = {(verb, standing) for verb, standing, _, _ in ACTS} | {
+        (verb, standing) for verb, standing, _ in STARTER_ONLY
+    }
+    assert tried == {
+        (verb, standing)
+        for verb in MINESWEEPER.verbs
+        for standing in Standing
+        if REACTIONS[verb][standing] in {Reaction.ACT, Reaction.ACT_IF_ALLOWED}
+    }
+
+
+def test_every_way_to_be_refused_is_tried() -> None:
+    refusing = {Reaction.TELL_OVER, Reaction.TELL_DELETED, Reaction.TELL_FOREIGN}
+    assert {REACTIONS[verb][standing] for verb, standing in REFUSALS} == refusing
 
 
 async def test_the_starter_resigns_after_being_asked_once_more(table: Table) -> None:

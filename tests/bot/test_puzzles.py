@@ -18,17 +18,8 @@ from bot.play.game_type import PUZZLE
 from bot.play.press_policy import Verb
 from bot.render.canvas import LIT, POINTED
 from core import Action, Cell, Difficulty, Move, Outcome, cell_name, explain_nearest_mark, parse_cell
-from tests.bot.conftest import (
-    Player,
-    Table,
-    answered,
-    button_at,
-    buttons_of,
-    labels_of,
-    private_text,
-    shown,
-    text_of,
-)
+from tests.bot.answers import Player, answered, button_at, buttons_of, labels_of, private_text, shown, text_of
+from tests.bot.table import Table
 
 GREY, BLUE, GREEN = 2, 1, 3
 THINKING = {"type": 5}

@@ -8,8 +8,9 @@ from bot.play.game_type import PUZZLE
 from bot.play.press_policy import Verb
 from bot.ui.typed_moves import MOST_CHARACTERS
 from core import Cell
-from tests.bot.conftest import Player, Table, answered, labels_of, private_text, shown, text_of
+from tests.bot.answers import Player, answered, labels_of, private_text, shown, text_of
 from tests.bot.forging import send_press
+from tests.bot.table import Table
 
 
 async def refused(table: Table, player: Player, moves: str) -> ResponseMessage:

@@ -11,7 +11,8 @@ import pytest
 from bot.engine.pool import Workers
 from bot.play.press_policy import Verb
 from core import Action, Cell, Move, Outcome, parse_cell
-from tests.bot.conftest import Table, buttons_of, new_bot, shown
+from tests.bot.answers import buttons_of, shown
+from tests.bot.table import Table, new_bot
 from tests.databases import HOST, USER
 from tests.storage.line import Line, line_to_postgresql
 
@@ -27,8 +28,8 @@ async def line() -> AsyncIterator[Line]:
 
 
 @pytest.fixture
-def database(postgresql: str, line: Line) -> str:
-    name = postgresql.rpartition("/")[2]
+def database(made_postgresql: str, line: Line) -> str:
+    name = made_postgresql.rpartition("/")[2]
     return f"postgresql://{USER}@{HOST}:{line.port}/{name}"
 
 

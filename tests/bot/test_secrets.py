@@ -10,7 +10,8 @@ from bot.games.puzzle.session import Puzzle
 from bot.ops import logs
 from bot.play.session import Session
 from core import Minefield, cell_name
-from tests.bot.conftest import Table, private_text
+from tests.bot.answers import private_text
+from tests.bot.table import Table
 from tests.games.table import hexadecimal
 from tests.written import logged
 

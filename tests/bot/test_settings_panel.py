@@ -7,8 +7,9 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.play.server import Server, find_server, save_server
-from tests.bot.conftest import Player, Table, add_manager, answered, buttons_of, private_text, shown, text_of
+from tests.bot.answers import Player, answered, buttons_of, private_text, shown, text_of
 from tests.bot.forging import send_press
+from tests.bot.table import Table, add_manager
 
 
 class Panel:

@@ -6,7 +6,8 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.tools.pastes import MAX_BYTES, matrix_within
 from core import generate_field, parse_counts, write_counts
-from tests.bot.conftest import Player, Table, answered, labels_of, private_text, shown, text_of
+from tests.bot.answers import Player, answered, labels_of, private_text, shown, text_of
+from tests.bot.table import Table
 
 PUZZLE = "2 2 1\n3 4 2\n2 3 2"
 MINES = "x _ _\n_ x _\nx _ x"

@@ -5,7 +5,8 @@ import pytest
 from bot.games.minesweeper.options import PRESETS
 from bot.play.press_policy import Verb
 from core import Action, Move, Outcome, cell_name
-from tests.bot.conftest import Table, buttons_of, labels_of, private_text, text_of
+from tests.bot.answers import buttons_of, labels_of, private_text, text_of
+from tests.bot.table import Table
 
 
 async def test_three_players_win_beginner_on_the_pad_with_a_restart_in_the_middle(table: Table) -> None:

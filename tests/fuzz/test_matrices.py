@@ -10,7 +10,7 @@ from bot.engine.jobs import solve_timed
 from bot.errors import PlayerError
 from bot.tools.pastes import MAX_BYTES, check_text, flaw_of, matrix_within, read_counts
 from bot.tools.solve.handlers import read_file
-from bot.tools.solve.text import draw_solution
+from bot.tools.solve.solution import draw_solution
 from core import CountsError, parse_counts, write_counts
 from tests.fuzz.texts import MATRICES, NOISE, read_or_refused
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage.store import Store
+from tests.databases import made_file
 from tests.games.table import Clock, Table
 
 
@@ -16,7 +17,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path}/games.db"
+    return made_file(tmp_path / "games.db")
 
 
 @pytest.fixture

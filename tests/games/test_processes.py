@@ -35,9 +35,9 @@ from tests.games.table import (
 
 
 @pytest.fixture
-def url(database: str) -> str:
+def url(made_database: str) -> str:
     """On both databases."""
-    return database
+    return made_database
 
 
 async def test_two_processes_move_in_turns_and_both_have_the_same_board(table: Table, next_table: Table) -> None:

@@ -27,9 +27,9 @@ from tests.games.table import (
 
 
 @pytest.fixture
-def url(database: str) -> str:
+def url(made_database: str) -> str:
     """On both databases."""
-    return database
+    return made_database
 
 
 async def test_twenty_players_flag_different_cells_at_once(table: Table) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -15,6 +16,7 @@ from bot.play.players import Players
 from bot.play.service import GameRunning
 from bot.storage.store import Store
 from core import COVERED, Action, Outcome
+from tests.databases import made_file
 from tests.games.table import (
     BEGINNER,
     CHANNEL,
@@ -292,7 +294,7 @@ async def test_however_players_come_between_each_other_nothing_is_lost_or_done_t
     lines: list[tuple[int, str]], data: st.DataObject
 ) -> None:
     with TemporaryDirectory() as folder:
-        store = await Store.open(f"sqlite:///{folder}/games.db")
+        store = await Store.open(made_file(Path(folder, "games.db")))
         try:
             await play_at_once(Table(store, Clock()), lines, data)
         finally:

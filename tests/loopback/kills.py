@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from random import Random
 
+from bot.games.minesweeper.scene import draw
 from bot.games.minesweeper.session import Play
-from bot.games.minesweeper.text import draw
 from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.store import Store
 from tests.loopback.bot_process import BotProcess, until

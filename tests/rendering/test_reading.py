@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.text import Credit, draw
+from bot.games.minesweeper.scene import Credit, draw
 from bot.play.viewport import Window
 from bot.tools.analyse.reading import Pasted, read_pasted
 from bot.tools.analyse.symbols import MEANINGS, SHORTCODES, SQUARES

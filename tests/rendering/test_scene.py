@@ -8,7 +8,7 @@ from textwrap import dedent
 import pytest
 
 from bot.games.minesweeper.event import Event, What
-from bot.games.minesweeper.text import Credit, Scene, draw, draw_below
+from bot.games.minesweeper.scene import Credit, Scene, draw, draw_below
 from bot.play.viewport import Window
 from bot.render.budget import NODES, nodes
 from bot.render.width import LINE, SMALL_PRINT, width

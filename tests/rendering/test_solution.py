@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bot.render.budget import CHARACTERS
-from bot.tools.solve.text import draw_solution
+from bot.tools.solve.solution import draw_solution
 from core import Counts, Difficulty, Reason, Solution, Step, generate_puzzle, solve_counts
 
 HEAD = 300

@@ -16,8 +16,11 @@ from tests.storage.line import Line, error_response
 
 @contextmanager
 def locked(store: Store) -> Iterator[None]:
-    """Another program keeps the file locked: it can be read, but not written."""
-    with closing(sqlite3.connect(store.database.engine.url.database or "", isolation_level=None)) as other:
+    """Another program keeps the file locked: it can be read, but not written. SQLite only waits for it a moment."""
+    with (
+        closing(sqlite3.connect(store.database.engine.url.database or "", isolation_level=None)) as other,
+        pragma(store, "busy_timeout = 20", "busy_timeout = 1000"),
+    ):
         other.execute("BEGIN IMMEDIATE")
         yield
 

@@ -13,6 +13,7 @@ import pytest
 from bot.storage import file as files
 from bot.storage.outage import Unavailable
 from bot.storage.store import Store
+from tests.databases import made_file
 from tests.games.table import BEGINNER, CHANNEL, STARTER, Clock, Table, assert_consistent
 
 
@@ -51,7 +52,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def table(file: Path) -> AsyncIterator[Table]:
-    store = await Store.open(f"sqlite:///{file}")
+    store = await Store.open(made_file(file))
     yield Table(store, Clock())
     await store.close()
 

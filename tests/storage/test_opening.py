@@ -40,6 +40,14 @@ async def made(file: Path) -> Path:
 
 
 @pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits for another process looks and says so soon."""
+    monkeypatch.setattr(files, "PRAGMAS", ("busy_timeout = 20",))
+    monkeypatch.setattr(files, "MIGRATION_TRIES", 1000)
+    monkeypatch.setattr(servers, "WAITING_TIME", 0.02)
+
+
+@pytest.fixture
 def shopping_list(file: Path) -> Path:
     """A file that is no database."""
     file.write_text("A shopping list, and not a short one.\n" * 100)
@@ -144,7 +152,9 @@ async def test_a_disk_that_can_not_be_written_is_told(file: Path) -> None:
     assert_one_sentence(sentence, "disk I/O error")
 
 
-async def test_a_database_that_another_program_locks_is_told(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_database_that_another_program_locks_is_told(
+    made: Path, impatient: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(files, "MIGRATION_TRIES", 2)
     with closing(sqlite3.connect(made, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -263,7 +273,9 @@ async def test_two_bots_that_start_at_once_both_come_up(database: str) -> None:
         await store.close()
 
 
-async def test_a_migration_waits_for_another_and_says_so_once(database: str, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_migration_waits_for_another_and_says_so_once(
+    database: str, impatient: None, caplog: pytest.LogCaptureFixture
+) -> None:
     await (await Store.open(database)).close()
     caplog.clear()
     async with migrating(database):
@@ -276,7 +288,7 @@ async def test_a_migration_waits_for_another_and_says_so_once(database: str, cap
 
 
 async def test_an_opening_that_is_cancelled_while_it_waits_leaves_no_thread(
-    database: str, caplog: pytest.LogCaptureFixture
+    database: str, impatient: None, caplog: pytest.LogCaptureFixture
 ) -> None:
     await (await Store.open(database)).close()
     async with migrating(database):

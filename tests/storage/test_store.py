@@ -16,8 +16,8 @@ NOON = datetime(2024, 2, 29, 12, 30, 15, 250_000, tzinfo=UTC)
 
 
 @pytest.fixture
-async def store(database: str) -> AsyncIterator[Store]:
-    store = await Store.open(database)
+async def store(made_database: str) -> AsyncIterator[Store]:
+    store = await Store.open(made_database)
     yield store
     await store.close()
 
@@ -69,10 +69,10 @@ async def test_opening_again_keeps_what_is_there(database: str) -> None:
     assert running is not None
 
 
-async def test_times_come_back_as_they_were_and_aware(store: Store, database: str) -> None:
+async def test_times_come_back_as_they_were_and_aware(store: Store, made_database: str) -> None:
     stored = game(ended_at=NOON.astimezone(timezone(timedelta(hours=5, minutes=30))))
     await store.add_game(stored, [turn(0)])
-    again = await Store.open(database)
+    again = await Store.open(made_database)
     found = await again.find_game(stored.id)
     assert found is not None
     assert found.ended_at is not None

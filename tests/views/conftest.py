@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from bot.storage.store import Store
+from tests.databases import made_file
 from tests.games.table import Clock, Table
 
 
 @pytest.fixture
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
-    store = await Store.open(f"sqlite:///{tmp_path}/games.db")
+    store = await Store.open(made_file(tmp_path / "games.db"))
     yield Table(store, Clock())
     await store.close()

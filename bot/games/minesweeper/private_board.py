@@ -11,8 +11,8 @@ import discord
 from discord import ui
 
 from bot.errors import PlayerError
+from bot.games.minesweeper.scene import NOBODY, draw, draw_below
 from bot.games.minesweeper.session import Play
-from bot.games.minesweeper.text import NOBODY, draw, draw_below
 from bot.games.minesweeper.view import TOOL_LOOKS, key_button
 from bot.play.custom_id import Press
 from bot.play.move_result import Report

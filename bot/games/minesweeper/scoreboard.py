@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
-from bot.games.minesweeper.text import Credit
+from bot.games.minesweeper.scene import Credit
 from core import Cell, Change, Minefield, isolated, openings
 
 

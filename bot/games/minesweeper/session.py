@@ -12,9 +12,9 @@ from bot.engine.jobs import Ruling
 from bot.errors import PlayerError
 from bot.games.minesweeper.event import Event, What
 from bot.games.minesweeper.review import decisive_moment, figures, luck
+from bot.games.minesweeper.scene import Credit, Scene
 from bot.games.minesweeper.scoreboard import Record
 from bot.games.minesweeper.stored import LAYING, read_field, read_spec
-from bot.games.minesweeper.text import Credit, Scene
 from bot.play.game_type import MINESWEEPER
 from bot.play.move_result import PlayReport
 from bot.play.players import Players

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from discord import ButtonStyle, ui
 
+from bot.games.minesweeper.scene import NOBODY, draw, draw_below
 from bot.games.minesweeper.session import Play
-from bot.games.minesweeper.text import NOBODY, draw, draw_below
 from bot.play.custom_id import Press
 from bot.play.pad import Key, pad
 from bot.play.press_policy import Verb

@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.errors import PlayerError
 from bot.games.puzzle.options import DEFAULT_DENSITY, TITLES, PuzzleSpec
 from bot.games.puzzle.picture import Picture
-from bot.games.puzzle.text import PuzzleScene
+from bot.games.puzzle.scene import PuzzleScene
 from bot.play.game_type import PUZZLE
 from bot.play.move_result import PuzzleReport
 from bot.play.session import NO_VOTE, VOTES_NEEDED, Session

@@ -6,8 +6,8 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.games.puzzle.picture import alt_text
+from bot.games.puzzle.scene import draw_puzzle, puzzle_pad
 from bot.games.puzzle.session import Puzzle
-from bot.games.puzzle.text import draw_puzzle, puzzle_pad
 from bot.play.custom_id import Press
 from bot.play.pad import Key
 from bot.play.press_policy import Verb

@@ -24,7 +24,7 @@ from functools import cached_property
 from itertools import groupby
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.text import EMOJI
+from bot.render.emoji import EMOJI
 from bot.tools.analyse.symbols import DRAWN_SQUARES, FIRST_LETTERS, MEANINGS, RANKS, SHORTCODES, SQUARES, UNSEEN
 from core import CLUES, COVERED, EXPLODED, FLAGGED, MAX_COLUMNS, MINE, UNKNOWN, Grid, cell_name, counted
 

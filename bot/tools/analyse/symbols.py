@@ -2,7 +2,7 @@
 
 from string import ascii_lowercase, ascii_uppercase
 
-from bot.games.minesweeper.text import COVERED_IN_WINDOW, EMOJI
+from bot.render.emoji import COVERED_IN_WINDOW, EMOJI
 from bot.render.grid import FIRST_LETTER, keycap
 from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG
 

@@ -19,7 +19,7 @@ from discord import ButtonStyle, ui
 from bot.engine.jobs import Solved
 from bot.errors import PlayerError
 from bot.tools.pastes import MAX_BYTES, flaw_of, matrix_within
-from bot.tools.solve.text import draw_solution
+from bot.tools.solve.solution import draw_solution
 from bot.tools.solve.upload import Fetch, too_large
 from bot.ui.board_updates import REFUSED
 from bot.ui.button import LastingButton

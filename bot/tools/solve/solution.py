@@ -5,10 +5,12 @@ from __future__ import annotations
 from math import log10
 
 from bot.render.budget import Cost, pack
+from bot.render.emoji import CLEAR, EMOJI
 from bot.render.grid import emoji_grid, keycap
-from core import MAX_COLUMNS, Cell, Counts, Reason, Solution, Wording, cell_name, counted
+from core import MAX_COLUMNS, MINE, Cell, Counts, Reason, Solution, Wording, cell_name, counted
 
-MINE, CLEAR, EITHER, QUIET = "💣", "⬜", "❔", "⬛"
+EITHER, QUIET = "❔", "⬛"
+MINE_EMOJI = EMOJI[MINE]
 MOST_NAMED = 12
 MOST_CHARACTERS = 1500
 HUGE = 10**15
@@ -40,7 +42,7 @@ def _verdict(counts: Counts, solution: Solution) -> str:
             return "There is **no solution**, as trying everything shows."
         return f"There is **no solution**: {_why(counts, solution.reason)}"
     number = sum(map(sum, solution.mines))
-    mines = f"{MINE} {counted(number, 'mine')}"
+    mines = f"{MINE_EMOJI} {counted(number, 'mine')}"
     if solution.unique:
         return f"The **only solution**: {mines}."
     if solution.count == 1:
@@ -77,7 +79,7 @@ def _emoji(counts: Counts, solution: Solution, cell: Cell) -> str:
         return keycap(counts[row][column]) if needed else QUIET
     if cell in solution.varying:
         return EITHER
-    return MINE if solution.mines[row][column] else CLEAR
+    return MINE_EMOJI if solution.mines[row][column] else CLEAR
 
 
 def _name(cell: Cell) -> str:

@@ -12,10 +12,11 @@ from datetime import datetime, timedelta
 from bot.games.minesweeper.event import Event, tell_event
 from bot.play.viewport import Window
 from bot.render.budget import Cost, pack
-from bot.render.grid import emoji_grid, keycap
+from bot.render.emoji import COVERED_IN_WINDOW, EMOJI
+from bot.render.grid import emoji_grid
 from bot.render.heading import clock, mention
 from bot.render.width import SMALL_PRINT, Names, called, width
-from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG, Board, Cell, Outcome, cell_name
+from core import COVERED, Board, Cell, Outcome, cell_name
 
 # All there can be: four lives, then a chord that opens eight mines.
 SHOWN_STEPS = 12
@@ -24,17 +25,7 @@ SHOWN_AT_THE_END = 10
 OTHER_COMPONENTS = 6
 """Of a finished game, with a whole row of buttons."""
 
-EMOJI = {
-    COVERED: "🟦",
-    FLAGGED: "🚩",
-    EXPLODED: "💥",
-    MINE: "💣",
-    WRONG_FLAG: "❌",
-    "0": "⬛",
-    **{clue: keycap(clue) for clue in CLUES[1:]},
-}
 LOOKS = str.maketrans(EMOJI)
-COVERED_IN_WINDOW = "🟨"
 HELPED = "🔍"
 AND = " · "
 NOBODY: Names = {}

@@ -9,10 +9,10 @@ from datetime import datetime, timedelta
 from bot.play.pad import Key
 from bot.play.viewport import Window
 from bot.render.budget import pack
+from bot.render.emoji import CLEAR, EMOJI
 from bot.render.grid import emoji_grid, keycap
 from bot.render.heading import clock, credit, mention
-from bot.tools.solve.text import CLEAR, MINE
-from core import UNMARKED, Action, Cell, Marking, Move, Outcome, Refusal
+from core import MINE, UNMARKED, Action, Cell, Marking, Move, Outcome, Refusal
 
 NO_CLUE = "▫️"
 
@@ -39,7 +39,7 @@ def draw_puzzle(scene: PuzzleScene) -> list[str]:
         return ["\n".join(_running(scene))]
     field = scene.marking.puzzle.field
     rows = (
-        "".join(MINE if (row, column) in field.mines else CLEAR for column in range(field.columns))
+        "".join(EMOJI[MINE] if (row, column) in field.mines else CLEAR for column in range(field.columns))
         for row in range(field.rows)
     )
     grid = emoji_grid(field.columns, rows)

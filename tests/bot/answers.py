@@ -1,0 +1,121 @@
+"""What players see of an answer, and the buttons below it.
+
+Tests ask for facts: how something was answered, which buttons there are by their verbs, what a game has become. Only
+tests of wording know words.
+"""
+
+import re
+from enum import Enum, auto
+from typing import Any
+
+from simcord.actors import MemberActor
+from simcord.backend.models.interaction import ResponseKind
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.play.game_type import KINDS
+from bot.play.press_policy import Verb
+from core import Cell, cell_name
+
+Player = MemberActor
+COMMAND = re.compile(r"</([a-z -]+):[0-9]+>")
+"""A mention of a command."""
+
+
+class Seen(Enum):
+    """What a player sees of an answer."""
+
+    FORM = auto()
+    EDITED = auto()
+    """The message with the button shows something else."""
+    POSTED = auto()
+    """A new message that everyone can read."""
+    PRIVATE = auto()
+    """A new message for this player alone."""
+    NOTHING = auto()
+
+
+def answered(result: InteractionResult) -> InteractionResult:
+    """The same result, of an interaction that Discord shows no failure of."""
+    assert result.acknowledged
+    return result
+
+
+def seen(result: InteractionResult) -> Seen:
+    """What the player sees first."""
+    if result.modal is not None:
+        return Seen.FORM
+    kind = result._interaction.response_kind
+    if kind is ResponseKind.UPDATE:
+        return Seen.EDITED
+    first = None if kind is ResponseKind.DEFERRED_UPDATE else result.response
+    message = first or next(iter(result.followups), None)
+    if message is None:
+        return Seen.NOTHING
+    return Seen.PRIVATE if message.ephemeral else Seen.POSTED
+
+
+def shown(result: InteractionResult) -> ResponseMessage:
+    """The message that an interaction was answered with."""
+    assert result.response is not None
+    return result.response
+
+
+def text_of(message: ResponseMessage | None) -> str:
+    """All that can be read in a message, with commands that can be clicked as `/command`."""
+    assert message is not None
+    blocks = [part["content"] for part in message.components if part["type"] == 10]
+    return COMMAND.sub(r"`/\1`", "\n".join([message.content, *blocks]).strip())
+
+
+def private_text(result: InteractionResult) -> str:
+    """The private line that a player got, as answer or after it."""
+    answers = [message for message in (result.response, *result.followups) if message and message.ephemeral]
+    assert len(answers) == 1
+    return text_of(answers[0])
+
+
+def buttons_of(message: ResponseMessage | None) -> list[dict[str, Any]]:
+    """A message's buttons and menus as they were sent."""
+    assert message is not None
+    return [button for row in message.components if row["type"] == 1 for button in row["components"]]
+
+
+def labels_of(message: ResponseMessage | None) -> list[str]:
+    """For tests of wording; all others ask for `verbs_of`."""
+    return [button["label"] for button in buttons_of(message) if button.get("label")]
+
+
+def verb_of(custom_id: str) -> str:
+    """The word in a custom_id that says what its button does: a verb, or a tool's own word."""
+    prefix, *words = custom_id.partition("@")[0].split(":")
+    if prefix in KINDS:
+        return words[2]
+    return prefix if prefix == "retype" else words[-1]
+
+
+def verbs_of(message: ResponseMessage | None) -> list[str]:
+    """What a message's buttons without a cell do, in their order."""
+    return [verb_of(button["custom_id"]) for button in buttons_of(message) if button.get("label")]
+
+
+def buttons_for(message: ResponseMessage | None, verb: Verb | str) -> list[dict[str, Any]]:
+    """The buttons that do this."""
+    word = verb.value if isinstance(verb, Verb) else verb
+    return [button for button in buttons_of(message) if verb_of(button["custom_id"]) == word]
+
+
+def button_for(message: ResponseMessage | None, verb: Verb | str) -> dict[str, Any]:
+    """The first button that does this."""
+    found = buttons_for(message, verb)
+    assert found, f"no button for {verb} in {[button['custom_id'] for button in buttons_of(message)]}"
+    return found[0]
+
+
+def button_at(message: ResponseMessage, cell: Cell) -> dict[str, Any]:
+    """The pad's button for a cell."""
+    return next(button for button in buttons_of(message) if button["custom_id"].endswith(f":{cell_name(cell)}"))
+
+
+async def click(player: Player, message: ResponseMessage, verb: Verb | str) -> InteractionResult:
+    """A press on the first button that does this."""
+    return answered(await player.click(message, custom_id=button_for(message, verb)["custom_id"]))

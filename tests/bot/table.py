@@ -1,0 +1,189 @@
+"""A channel with three players, in which a bot runs."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import discord
+import simcord
+from simcord.builders import ChannelHandle
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.app import Bot
+from bot.engine.pool import Workers
+from bot.games.minesweeper.session import Play
+from bot.ops.metrics import Answer
+from bot.play.custom_id import Press
+from bot.play.game_type import MINESWEEPER
+from bot.play.press_policy import Verb
+from bot.storage.store import Store
+from bot.ui.message_editor import Editor
+from core import Action, Cell, Move, Outcome
+from tests.bot.answers import Player, answered
+from tests.readings import readings
+
+
+class Timers:
+    """Timers that go off when the test says so."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Callable[[], object]] = []
+
+    def time(self) -> float:
+        return 0.0
+
+    def call_later(self, delay: float, callback: Callable[[], object], /) -> asyncio.TimerHandle:
+        assert delay > 0
+        self._waiting.append(callback)
+        return asyncio.TimerHandle(delay, callback, (), asyncio.get_running_loop())
+
+    def forget(self) -> None:
+        self._waiting.clear()
+
+    def go_off(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for callback in waiting:
+            callback()
+
+
+TIMERS = Timers()
+
+
+def new_bot(store: Store, workers: Workers, slow_workers: Workers | None = None) -> Bot:
+    """A bot whose mines are always the same, whose clock is SimCord's, and whose edits don't wait."""
+    return Bot(
+        store,
+        workers,
+        slow_workers or workers,
+        clock=discord.utils.utcnow,
+        rng=Random(529),
+        editors=lambda edit, *_: Editor(edit, 0),
+        fetch=discord.Attachment.read,
+        timers=TIMERS,
+        shard_count=1,
+    )
+
+
+class PromptEnv(simcord.Env):
+    """SimCord, which looks every millisecond whether the bot is done, and not every 50."""
+
+    async def _settle_internal(self, *, idle: float = 0.001, **options: Any) -> None:
+        await super()._settle_internal(idle=idle, **options)
+
+
+class Table:
+    """A channel in which a bot runs, with its players."""
+
+    def __init__(self, env: simcord.Env, database: str, store: Store, workers: Workers) -> None:
+        self.env = env
+        self.database = database
+        self.store = store
+        self.workers = workers
+        self.guild = env.create_guild()
+        self.channel: ChannelHandle = self.guild.create_text_channel("mines")
+        self.alice, self.bob, self.carol = (
+            self.guild.add_member(env.create_user(name)) for name in ("alice", "bob", "carol")
+        )
+        self._counted: Counter[Answer] = Counter()
+
+    @property
+    def bot(self) -> Bot:
+        assert isinstance(self.env.bot, Bot)
+        return self.env.bot
+
+    def answer(self) -> Answer:
+        """How the one interaction since this was last asked for was answered, by the bot's own count."""
+        counted = self._count_answers()
+        [answer] = (counted - self._counted).elements()
+        self._counted = counted
+        return answer
+
+    def forget_answers(self) -> None:
+        """From now on `answer` is about what comes."""
+        self._counted = self._count_answers()
+
+    def _count_answers(self) -> Counter[Answer]:
+        counts = readings(self.bot.metrics.text())
+        return Counter({answer: int(counts[f'sweeper_answers_total{{kind="{answer.value}"}}']) for answer in Answer})
+
+    async def restart(self) -> None:
+        """The bot's process ends, and another begins."""
+        await self.store.close()
+        self.store = await Store.open(self.database)
+        await self.env.restart_bot(new_bot(self.store, self.workers))
+
+    async def command(self, who: Player, name: str, **options: Any) -> InteractionResult:
+        return answered(await who.slash(self.channel, name, **options))
+
+    def keep_messages(self) -> None:
+        """From now on the bot can't delete messages."""
+        self.env.inject_error("DELETE", "/channels/*/messages/*", status=403, code=50013, times=None)
+
+    async def start(self, player: Player, **options: Any) -> None:
+        await self.command(player, "minesweeper", **options)
+
+    async def game(self, number: int = 1) -> Play:
+        play = await self.bot.games.find(number)
+        assert play is not None
+        return play
+
+    async def board(self, number: int = 1) -> ResponseMessage:
+        """The message that the game's board stands in."""
+        play = await self.game(number)
+        assert play.message_id is not None
+        return self.message(play.message_id)
+
+    def message(self, message_id: int) -> ResponseMessage:
+        return ResponseMessage(self.env, self.env.backend.get_message(self.channel.id, message_id))
+
+    async def press(self, player: Player, verb: Verb, cell: Cell | None = None, number: int = 1) -> InteractionResult:
+        """A press on a button of the board, a second after the last."""
+        await self.env.advance_time(1)
+        return answered(
+            await player.click(await self.board(number), custom_id=str(Press(MINESWEEPER, number, verb, cell)))
+        )
+
+    async def dig(self, player: Player, cell: Cell, number: int = 1) -> InteractionResult:
+        """A press on a cell, after the arrows that bring it under the pad."""
+        await self.reach(player, cell, number)
+        return await self.press(player, Verb.DIG, cell, number)
+
+    async def reach(self, player: Player, cell: Cell, number: int = 1) -> None:
+        while cell not in (window := (await self.game(number)).window):
+            row, column = cell
+            if row < window.row:
+                verb, there = Verb.UP, window.at(window.row - 4, window.column)
+            elif row >= window.row + 4:
+                verb, there = Verb.DOWN, window.at(window.row + 4, window.column)
+            elif column < window.column:
+                verb, there = Verb.LEFT, window.at(window.row, window.column - 4)
+            else:
+                verb, there = Verb.RIGHT, window.at(window.row, window.column + 4)
+            await self.press(player, verb, (there.row, there.column), number)
+
+    async def safe_cell(self, number: int = 1) -> Cell:
+        """A covered cell without a mine, which only this test can know."""
+        game = (await self.game(number)).game
+        covered = game.grid.cells(game.board.where("#") & ~game.field.bits)
+        return covered[0]
+
+    async def mine(self, number: int = 1) -> Cell:
+        game = (await self.game(number)).game
+        return game.grid.cells(game.field.bits & game.board.where("#"))[0]
+
+    async def win_by_typing(self, player: Player, number: int = 1) -> None:
+        """Types every safe cell at once."""
+        await self.command(player, "mines move", moves="a1")
+        game = (await self.game(number)).game
+        safe = game.grid.cells(game.board.where("#") & ~game.field.bits)
+        if game.outcome is None:
+            await self.command(player, "mines move", moves=" ".join(str(Move(Action.DIG, cell)) for cell in safe))
+        assert (await self.game(number)).outcome is Outcome.WON
+
+
+def add_manager(table: Table) -> Player:
+    """A new member who may manage the server."""
+    role = table.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    return table.guild.add_member(table.env.create_user("dave"), roles=[role])

@@ -1,0 +1,131 @@
+"""How the pictures play: they read the board off the page and make certain moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, Locator, sync_playwright
+
+from bot.tools.analyse.reading import read_pasted
+from core import COVERED, FLAGGED, Action, Board, Cell, Counts, Move, analyse, parse_board, parse_counts
+from tests.browser.page import ARGUMENTS, CHROMIUM, Page, Playground
+
+TYPE_MOVES = "Type moves"
+MOVE_TO_BOTTOM = "Move to bottom"
+MY_BOARD = "My board"
+HINT = "Hint"
+DIG_IT = "Dig it"
+NEW_GAME = "New game"
+DIG, FLAG, RIGHT = "⛏️", "🚩", "➡️"
+IN_WINDOW = "🟨"
+"""A covered square of the board that has a button."""
+PAD = 4
+"""Rows and columns of the public pad."""
+
+UNOPENED = (COVERED, FLAGGED)
+SCALE = 2
+MATRIX = re.compile(r"(?:[0-9.]+ / )+[0-9.]+")
+"""The numbers of a puzzle, in the description of its picture."""
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def playground(seed: int) -> Iterator[str]:
+    """The address of a fresh playground, in which the same mines are laid every time."""
+    process = Playground("--seed", str(seed))
+    try:
+        yield process.address
+    finally:
+        process.end()
+
+
+def open_page(browser: Browser, address: str, width: int, height: int = 1100, scale: float = SCALE) -> Page:
+    page = Page(browser.new_page(bypass_csp=True, device_scale_factor=scale), address)
+    resize(page, width, height)
+    page.tab.add_style_tag(content=".message-context-actions {display: none}")  # it covers what the pointer is on
+    return page
+
+
+def resize(page: Page, width: int, height: int = 1100) -> None:
+    page.tab.set_viewport_size({"width": width, "height": height})
+    page.tab.wait_for_function("width => document.documentElement.clientWidth === width", arg=width)
+
+
+def message_with_button(page: Page, name: str) -> Locator:
+    """The newest message with this button."""
+    return page.tab.locator(".channel-message").filter(has=page.tab.get_by_role("button", name=name, exact=True)).last
+
+
+def board_of(page: Page) -> Locator:
+    """The running game or puzzle that everybody sees."""
+    return message_with_button(page, MOVE_TO_BOTTOM)
+
+
+def button(message: Locator, name: str) -> Locator:
+    return message.get_by_role("button", name=name, exact=True)
+
+
+def text_of(message: Locator) -> str:
+    return "\n".join(message.locator(".text-display").all_inner_texts())
+
+
+def read_board(page: Page) -> Board:
+    pasted = read_pasted(text_of(board_of(page)))
+    return parse_board(pasted.text, pasted.mines or 0)
+
+
+def read_puzzle(page: Page) -> Counts:
+    match = MATRIX.search(board_of(page).locator("img").last.get_attribute("alt") or "")
+    assert match, "the picture doesn't say its numbers"
+    first, *others = match[0].split(" / ")
+    return parse_counts("\n".join([first, *(row[: len(first)] for row in others)]))  # after the last is a full stop
+
+
+def certain_moves(board: Board, digs: int) -> list[Move]:
+    """Flags on certain mines, and at most this number of digs that are certainly safe."""
+    found = analyse(board)
+    flags = [Move(Action.FLAG, cell) for cell in sorted(found.mines) if board[cell] != FLAGGED]
+    return [*flags, *[Move(Action.DIG, cell) for cell in sorted(found.safe)][:digs]]
+
+
+def safe_buttons(page: Page) -> dict[Cell, Locator]:
+    """The buttons of the pad that dig a certainly safe square."""
+    pad = pad_of(page)
+    safe = analyse(read_board(page)).safe
+    return {cell: key for cell, key in pad.items() if cell in safe}
+
+
+def pad_of(page: Page) -> dict[Cell, Locator]:
+    """The buttons of the public pad, by the squares that they stand for; none if no covered square has a button."""
+    message = board_of(page)
+    lines = [line for line in text_of(message).splitlines() if re.match(r"\s*\d", line)]
+    rows = [re.findall(r"\d\ufe0f?\u20e3|[^\s\d\ufe0f\u200b]", re.sub(r"^\s*\d+", "", line, count=1)) for line in lines]
+    yellow = [(r, c) for r, row in enumerate(rows) for c, symbol in enumerate(row) if symbol == IN_WINDOW]
+    keys = message.locator(".component-row button.component-button")
+    shown = [name.strip() for name in keys.all_inner_texts()[: PAD * PAD]]
+    marked = [divmod(place, PAD) for place, name in enumerate(shown) if name == IN_WINDOW]
+    if not yellow or not marked:
+        return {}
+    top, left = (min(pair[axis] for pair in yellow) - min(pair[axis] for pair in marked) for axis in (0, 1))
+    return {(top + row, left + column): keys.nth(row * PAD + column) for row in range(PAD) for column in range(PAD)}
+
+
+def type_moves(page: Page, moves: list[Move]) -> None:
+    page.press(button(board_of(page), TYPE_MOVES))
+    page.tab.get_by_role("dialog").locator("input, textarea").first.fill(" ".join(map(str, moves)))
+    page.submit()
+    page.tab.wait_for_function("window.simcordPreview.ready")
+
+
+def draw_all(page: Page) -> None:
+    """Wait until the page has drawn its pictures."""
+    page.tab.wait_for_function("[...document.images].every(image => image.complete && image.naturalWidth)")

@@ -1,0 +1,121 @@
+"""README and `docs`: short, linked, complete, and with examples that work."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from discord import AppCommandType
+from discord.app_commands import Group
+
+from bot.app import Bot
+from bot.storage.store import Store
+from tests.at_once import AtOnce
+
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+ENGINE = ROOT / "docs" / "engine.md"
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+LINK = re.compile(r"(?<!`)\[(?:[^\[\]]|\[[^\]]*\])*\]\(([^)\s]+)\)")
+FENCE = re.compile(r"^```(?P<language>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+MOST_LINES = 160
+MOST_BYTES = 3_000_000
+
+
+def test_readme_has_at_most_160_lines() -> None:
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+
+
+def test_readme_shows_a_moving_picture_under_three_megabytes() -> None:
+    moving = [target for target in links(README) if target.endswith(".gif")]
+
+    assert len(moving) == 1
+    assert (ROOT / moving[0]).stat().st_size < MOST_BYTES
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_relative_links_lead_to_files_and_headings(page: Path) -> None:
+    for target in links(page):
+        if ":" in target:
+            continue
+        path, _, heading = target.partition("#")
+        file = (page.parent / path) if path else page
+        assert file.exists(), f"{page.name} links to {target}"
+        if heading:
+            assert heading in anchors(file), f"{page.name} links to {target}"
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.parent != ROOT], ids=lambda page: page.name)
+def test_every_page_of_docs_is_linked_from_readme(page: Path) -> None:
+    assert f"docs/{page.name}" in links(README)
+
+
+async def test_every_command_is_in_the_table_of_readme() -> None:
+    table = "\n".join(line for line in README.read_text(encoding="utf-8").splitlines() if line.startswith("| "))
+    store = await Store.open("sqlite://")
+    async with Bot(store, AtOnce(), AtOnce()) as bot:
+        slash = [command for command in bot.tree.walk_commands() if not isinstance(command, Group)]
+        menus = bot.tree.get_commands(type=AppCommandType.message)
+    await store.close()
+    names = [*(f"`/{command.qualified_name}`" for command in slash), *(f"*{menu.name}*" for menu in menus)]
+
+    assert len(names) > 10
+    assert [name for name in names if name not in table] == []
+
+
+def test_python_examples_of_the_engine_print_what_they_say() -> None:
+    sessions = "\n".join(text for language, text in fenced(ENGINE) if language == "pycon")
+    examples = doctest.DocTestParser().get_doctest(sessions, {}, ENGINE.name, str(ENGINE), 0)
+
+    assert examples.examples
+    assert doctest.DocTestRunner().run(examples).failed == 0
+
+
+def test_shell_examples_of_the_engine_print_what_they_say(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    examples = [example for language, text in fenced(ENGINE) if language == "console" for example in commands(text)]
+
+    assert examples
+    for command, expected in examples:
+        run = subprocess.run(
+            command.replace("python -m core", f"'{sys.executable}' -m core"),
+            shell=True,
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=30,
+            check=True,
+        )
+        assert run.stdout == expected, command
+
+
+def links(page: Path) -> list[str]:
+    """Where the links and pictures of a page lead."""
+    return LINK.findall(page.read_text(encoding="utf-8"))
+
+
+def anchors(page: Path) -> set[str]:
+    """The names that GitHub gives to the headings of a page."""
+    headings = HEADING.findall(page.read_text(encoding="utf-8"))
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def fenced(page: Path) -> Iterator[tuple[str, str]]:
+    """The fenced blocks of a page, each after its language."""
+    for match in FENCE.finditer(page.read_text(encoding="utf-8")):
+        yield match["language"], match["text"]
+
+
+def commands(session: str) -> Iterator[tuple[str, str]]:
+    """The commands of a shell session, each with what it prints."""
+    for part in re.split(r"^\$ ", session, flags=re.MULTILINE)[1:]:
+        command, _, output = part.partition("\n")
+        yield command, output
