@@ -19,7 +19,8 @@ from typing import Any, TypeVar
 import asyncpg
 import pytest
 
-from bot.storage.database import MIGRATION_LOCK, open_database
+from bot.storage.opening import open_database
+from bot.storage.postgresql import MIGRATION_LOCK
 
 Result = TypeVar("Result")
 

@@ -20,6 +20,12 @@ from typing import Any, ParamSpec, Self, TypeVar
 
 from bot.errors import PlayerError
 
+# Pebble 5.2 would leave about 70 lines of this, and was tried with tests/test_workers.py. It breaks these promises:
+# - A process that stands still, or doesn't start, is never given up: a job's limit counts from when it is taken.
+# - That limit asks the wall clock, which stands still in the playground.
+# - Ctrl-C reaches a process that is just starting, and ends it.
+# It also looks for ended processes and late jobs ten times a second, in two threads for each pool.
+
 log = logging.getLogger(__name__)
 
 SECONDS = 5

@@ -52,7 +52,7 @@ class Metrics:
         self.incidents = Counter("sweeper_incidents", "What failed, and was told under a number.", registry=own)
         told = "From when an interaction came in to when Discord had taken its first answer."
         self._answering = Histogram("sweeper_answer_seconds", told, buckets=ANSWER_BUCKETS, registry=own)
-        told = "How long transactions held a connection to the database."
+        told = "How long calls to the database took."
         self._database = Histogram(
             "sweeper_database_seconds", told, ["operation"], buckets=DATABASE_BUCKETS, registry=own
         )
@@ -88,7 +88,7 @@ class Metrics:
         return trace
 
     def transaction(self, operation: str, seconds: float) -> None:
-        """A transaction in the database ended."""
+        """Count a call to the database."""
         self._database.labels(operation).observe(seconds)
 
     def running(self, games: Mapping[str, int]) -> None:

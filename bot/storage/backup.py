@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from threading import Event
 
 from bot.errors import OperatorError
-from bot.storage.database import parse_address
+from bot.storage.address import parse_address
 
 STEPS = 1000
 """Steps of SQLite's, after which it is asked whether to go on."""

@@ -6,11 +6,11 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import exc
 
-from bot.deadlines import STORING, Wait, time_left
+from bot.deadlines import READING, STORING, Wait, time_left
 from bot.errors import PlayerError
 
 log = logging.getLogger(__name__)
@@ -19,6 +19,19 @@ Result = TypeVar("Result")
 
 OUTAGES = (exc.DBAPIError, exc.TimeoutError, OSError)
 OUR_FAULTS = (exc.IntegrityError, exc.DataError, exc.ProgrammingError, exc.NotSupportedError)
+
+
+class Operation(NamedTuple):
+    """What a call does, as metrics name it, and how long it may take."""
+
+    name: str
+    wait: Wait
+
+
+READ, WRITE = Operation("read", READING), Operation("write", STORING)
+
+Watch = Callable[[str, float], None]
+"""Is called after every call with the name of its operation and its seconds."""
 
 
 class Unavailable(PlayerError):
@@ -39,13 +52,14 @@ class Calls:
     """
 
     def __init__(self, silent: Callable[[], None]) -> None:
+        self.watch: Watch = lambda _name, _seconds: None
         self._silent = silent
         self._answered_at = 0.0
         self._given_up: set[asyncio.Task[Any]] = set()
 
-    async def make(self, call: Coroutine[Any, Any, Result], wait: Wait) -> Result:
+    async def make(self, call: Coroutine[Any, Any, Result], operation: Operation) -> Result:
         """Return the result of a call. Raise `Unavailable` without making it if the answer is due already."""
-        began, patience = monotonic(), time_left(wait)
+        began, patience = monotonic(), time_left(operation.wait)
         if not patience:
             call.close()
             log.warning("the database wasn't asked: the answer is due already")
@@ -54,7 +68,7 @@ class Calls:
         try:
             done, _ = await asyncio.wait([task], timeout=patience)
             if not done:
-                if patience == wait.most and self._answered_at < began:
+                if patience == operation.wait.most and self._answered_at < began:
                     self._silent()
                 raise TimeoutError(f"no answer within {patience:.1f} seconds")
             result = task.result()
@@ -63,9 +77,10 @@ class Calls:
         except OUR_FAULTS:
             raise
         except OUTAGES as error:
-            log.warning("the database failed: %s", _reason(error))
+            log.warning("the database failed: %s", reason(error))
             raise Unavailable from error
         finally:
+            self.watch(operation.name, monotonic() - began)
             if not task.done():
                 self._give_up(task)
 
@@ -85,7 +100,7 @@ class Calls:
             task.exception()  # nobody is left to be told
 
 
-def _reason(error: Exception) -> str:
-    """What happened, in a line."""
+def reason(error: Exception) -> str:
+    """Return what happened, in a line."""
     original = getattr(error, "orig", None) or error
-    return f"{type(original).__name__}: {original}".partition("\n")[0]
+    return str(original).partition("\n")[0] or type(original).__name__

@@ -12,9 +12,10 @@ from sqlalchemy import Connection, case, delete, func, literal, or_, select, upd
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, joinedload
 
-from bot.storage.database import Database, open_database
+from bot.storage.database import Database
 from bot.storage.models import REMOVE, Paste, StoredGame, StoredPlayer, StoredServer, StoredTurn
-from bot.storage.timing import Note, time_transactions
+from bot.storage.opening import open_database
+from bot.storage.outage import Watch
 from bot.storage.writing import GAME, change_newest, insert_game, insert_turn, next_number, put_row, row_of
 
 Result = TypeVar("Result")
@@ -52,9 +53,9 @@ class Store:
         """Disconnects, even where nobody answers."""
         await self.database.close()
 
-    def watch(self, note: Note) -> None:
-        """Has every transaction noted, with whether it wrote and how many seconds it took."""
-        time_transactions(self.database.engine, note)
+    def watch(self, watch: Watch) -> None:
+        """Report every call of the database."""
+        self.database.watch(watch)
 
     async def add_game(self, game: StoredGame, turns: list[StoredTurn]) -> None:
         """Stores a new game, which gets its id, with its first turns. Raises `Conflict` if the channel has one."""

@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import aiohttp
 import discord
 
 from bot.play.private_board import OwnPad
 from bot.play.session import AIM_TIME, Session
 from bot.storage.outage import Unavailable
-from bot.ui.board_updates import NO_PINGS, Services
+from bot.ui.board_updates import NO_PINGS, REFUSED, Services
 from bot.ui.message_editor import ChannelEditors, Editor, Editors, Fault, may_pass
 
 if TYPE_CHECKING:
@@ -130,7 +129,7 @@ class Pads:
             await pad.interaction.edit_original_response(
                 view=self._view(pad.interaction, play, pad.own), allowed_mentions=NO_PINGS
             )
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except REFUSED as error:
             if may_pass(error):
                 raise Fault(f"a pad of game {key.game}: {error}") from error
             log.info("a pad of game %s is given up: %s", key.game, error)

@@ -168,7 +168,7 @@ async def answer_login(reader: asyncio.StreamReader, writer: asyncio.StreamWrite
     await reader.read()
 
 
-def error_response(code: str) -> bytes:
+def error_response(code: str, message: str = "no") -> bytes:
     """PostgreSQL's message of an error."""
-    fields = b"SFATAL\0VFATAL\0C" + code.encode() + b"\0Mno\0\0"
+    fields = b"SFATAL\0VFATAL\0C" + code.encode() + b"\0M" + message.encode() + b"\0\0"
     return b"E" + (len(fields) + 4).to_bytes(4, "big") + fields

@@ -12,8 +12,9 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from bot.games.puzzle.service import Puzzles
-from bot.storage.database import MIGRATIONS, migrate, new_database
+from bot.storage.database import MIGRATIONS, migrate
 from bot.storage.models import Base
+from bot.storage.opening import new_database
 from bot.storage.store import Store
 from core import Outcome, parse_moves
 from tests.at_once import AtOnce

@@ -14,9 +14,9 @@ from sqlalchemy import event, text
 
 from bot.deadlines import WORKED_OUT_BY, Deadline, answering
 from bot.play.service import GameRunning
-from bot.storage import database as database_module
-from bot.storage.database import ServerDatabase
+from bot.storage import postgresql as database_module
 from bot.storage.outage import Unavailable
+from bot.storage.postgresql import ServerDatabase
 from bot.storage.store import Store
 from tests.databases import HOST, USER, made_file, run_on_server
 from tests.games.table import CHANNEL, EXPERT, OTHER, STARTER, WIDE, Clock, Table, assert_consistent, lines

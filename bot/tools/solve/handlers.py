@@ -13,7 +13,6 @@ import re
 from io import BytesIO
 from typing import Any
 
-import aiohttp
 import discord
 from discord import ButtonStyle, ui
 
@@ -22,6 +21,7 @@ from bot.errors import PlayerError
 from bot.tools.pastes import MAX_BYTES, Fetch, Solving, flaw_of, matrix_within
 from bot.tools.solve.solution import draw_solution
 from bot.tools.upload import too_large
+from bot.ui.board_updates import REFUSED
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction
 from bot.ui.form import Form
@@ -110,7 +110,7 @@ async def read_file(attachment: discord.Attachment, fetch: Fetch) -> str:
         return (await fetch(attachment)).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise PlayerError("This file is not text: upload a .txt or .csv file in UTF-8.") from error
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+    except REFUSED as error:
         raise PlayerError("The file could not be fetched from Discord: try again in a moment.") from error
 
 

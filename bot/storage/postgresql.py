@@ -1,0 +1,108 @@
+"""A database on a server of PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from time import monotonic
+from typing import Any
+from weakref import WeakSet
+
+from sqlalchemy import event, text
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
+
+from bot.deadlines import STORING
+from bot.storage.database import Database, Result, Work, Write, log_waiting, migrate_and_prove
+
+CONNECTING_TIME = 10
+"""Seconds for a server to let the bot in when it starts."""
+SERVER_OPTIONS: dict[str, Any] = {
+    "isolation_level": "AUTOCOMMIT",  # a statement by itself needs no BEGIN and COMMIT, each of which is a round trip
+    # To connect takes several round trips, so connections are kept, and those used last, which know the statements.
+    "pool_size": 15,
+    "max_overflow": 0,
+    "pool_use_lifo": True,
+    "connect_args": {
+        "timeout": CONNECTING_TIME,
+        # A move whose connection has died doesn't lock its game for longer than its player waits.
+        "server_settings": {"idle_in_transaction_session_timeout": f"{STORING.most * 1000:.0f}"},
+    },
+}
+CONNECTED_AT_START = 4
+"""Connections to a server that are open before the first player needs one."""
+TRUSTED_FOR = 30.0
+"""Seconds since it was used for which a connection is taken to be alive: to ask costs a round trip."""
+WAITING_TIME = 1.0
+"""Seconds of silence while another process migrates."""
+MIGRATION_LOCK = text("SELECT pg_advisory_xact_lock(5177219)")  # any number, as long as it stays the same
+
+
+class ServerDatabase(Database):
+    """A database of PostgreSQL. A call is one round trip, unless it is a transaction."""
+
+    def __init__(self, url: URL) -> None:
+        super().__init__()
+        self._engine = create_async_engine(_translated(url), hide_parameters=True, **SERVER_OPTIONS)
+        self._transactions = self._engine.execution_options(isolation_level="READ COMMITTED")
+        self.engine = self._engine.sync_engine
+        self._connections: WeakSet[Any] = WeakSet()
+        event.listen(self.engine, "connect", self._connected)
+        event.listen(self.engine, "checkin", self._put_back)
+        event.listen(self.engine, "checkout", self._check)
+
+    async def migrate(self) -> None:
+        async with self._transactions.begin() as connection:
+            waiting = asyncio.get_running_loop().call_later(WAITING_TIME, log_waiting)
+            try:
+                await connection.execute(MIGRATION_LOCK)
+            finally:
+                waiting.cancel()
+            await connection.run_sync(migrate_and_prove)
+        connections = await asyncio.gather(*(self._engine.connect() for _ in range(CONNECTED_AT_START)))
+        await asyncio.gather(*(connection.close() for connection in connections))
+
+    async def _read(self, work: Work[Result]) -> Result:
+        return await _run(self._engine, work)
+
+    async def _write(self, work: Write[Result]) -> Result:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def _transact(self, work: Work[Result]) -> Result:
+        return await _run(self._transactions, work)
+
+    async def _disconnect(self) -> None:
+        await self._engine.dispose()
+
+    def _connected(self, connection: Any, _record: object) -> None:
+        self._connections.add(connection.driver_connection)
+
+    def _put_back(self, _connection: object, record: Any) -> None:
+        record.info["used_at"] = monotonic()
+
+    def _check(self, connection: Any, record: Any, _proxy: object) -> None:
+        """Have a connection replaced that was dropped since it was last used."""
+        if connection.driver_connection.is_closed():
+            raise DisconnectionError
+        if monotonic() - record.info.get("used_at", monotonic()) > TRUSTED_FOR:
+            try:
+                self.engine.dialect.do_ping(connection)
+            except (self.engine.dialect.loaded_dbapi.Error, OSError) as error:
+                raise DisconnectionError from error
+
+    def _drop(self) -> None:
+        for connection in list(self._connections):
+            connection.terminate()
+
+
+async def _run(engine: AsyncEngine, work: Work[Result]) -> Result:
+    async with AsyncSession(engine, expire_on_commit=False) as session, session.begin():
+        return await session.run_sync(work)
+
+
+def _translated(address: URL) -> URL:
+    """Return an address as the driver reads it: what others call sslmode is ssl there."""
+    if mode := address.query.get("sslmode"):
+        return address.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
+    return address

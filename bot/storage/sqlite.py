@@ -1,0 +1,128 @@
+"""A database in a file of SQLite."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any, TypeVar
+
+from sqlalchemy import create_engine, event, text
+from sqlalchemy.engine import URL
+from sqlalchemy.orm import sessionmaker
+
+from bot.storage.database import Database, Result, Work, Write, log_waiting, migrate_and_prove
+from bot.storage.file import WatchedFile
+
+READERS = 4
+MIGRATION_TRIES = 10
+"""How often a file is tried, each time for its busy_timeout, while another process migrates."""
+SWITCHING_TIME, SWITCHING_STEP = 1.0, 0.01
+"""Seconds for another process to make a new file one that is written ahead, and from one look at it to the next."""
+PRAGMAS = (
+    # What is committed outlives the process however it ends, and nothing ever spoils the file; only a power cut may
+    # take the last seconds with it. Waiting for the disk at every press would double what a press costs.
+    "synchronous = NORMAL",
+    "foreign_keys = ON",
+    "busy_timeout = 1000",  # milliseconds
+)
+FILE_NAME = text("SELECT file FROM pragma_database_list WHERE name = 'main'")
+"""Whatever the address looks like. It is empty for a database in memory."""
+
+Given = TypeVar("Given")
+
+
+class FileDatabase(Database):
+    """A file of SQLite, which lets one write at a time: a thread does that, and others read meanwhile."""
+
+    def __init__(self, url: URL) -> None:
+        super().__init__()
+        self.engine = create_engine(url, hide_parameters=True)
+        event.listen(self.engine, "connect", _prepare_sqlite)
+        self._session = sessionmaker(self.engine, expire_on_commit=False)
+        self._writer = ThreadPoolExecutor(1, "writer")
+        in_memory = url.database in (None, "", ":memory:")  # which is another one for every thread
+        self._readers = self._writer if in_memory else ThreadPoolExecutor(READERS, "reader")
+        self._file: WatchedFile | None = None
+
+    async def migrate(self) -> None:
+        for tries_left in reversed(range(MIGRATION_TRIES)):
+            try:
+                await self._write(migrate_and_prove)
+                break
+            except Exception as error:
+                if not _is_busy(error) or not tries_left:
+                    raise
+                if tries_left == MIGRATION_TRIES - 1:
+                    log_waiting()
+        if path := await self._write(lambda connection: connection.scalar(FILE_NAME)):
+            self._file = WatchedFile(Path(path))
+
+    async def _read(self, work: Work[Result]) -> Result:
+        return await self._run(self._readers, self._session.begin, work)
+
+    async def _write(self, work: Write[Result]) -> Result:
+        return await self._run(self._writer, self.engine.begin, work)
+
+    async def _transact(self, work: Work[Result]) -> Result:
+        return await self._run(self._writer, self._session.begin, work)
+
+    async def _run(
+        self,
+        threads: ThreadPoolExecutor,
+        begin: Callable[[], AbstractContextManager[Given]],
+        work: Callable[[Given], Result],
+    ) -> Result:
+        def run() -> Result:
+            self._check_file()
+            with begin() as given:
+                result = work(given)
+            self._check_file()  # what was written is lost if the file has gone meanwhile
+            return result
+
+        return await asyncio.get_running_loop().run_in_executor(threads, run)
+
+    def _check_file(self) -> None:
+        if self._file:
+            self._file.check()
+
+    async def _disconnect(self) -> None:
+        if self._file:
+            await asyncio.to_thread(self._file.close)
+        for threads in (self._writer, self._readers):
+            await asyncio.to_thread(threads.shutdown)
+        self.engine.dispose()
+
+    def _drop(self) -> None:
+        """A file isn't silent for longer than others have it locked."""
+
+
+def _is_busy(error: Exception) -> bool:
+    """Whether another process has a file locked."""
+    original = getattr(error, "orig", None) or error
+    return getattr(original, "sqlite_errorname", "").startswith("SQLITE_BUSY")
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    _write_ahead(cursor)
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _write_ahead(cursor: Any) -> None:
+    """Has a file written ahead. Where another process just does the same SQLite refuses, without its busy_timeout."""
+    latest = monotonic() + SWITCHING_TIME
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if not _is_busy(error) or monotonic() > latest:
+                raise
+            sleep(SWITCHING_STEP)
