@@ -45,7 +45,7 @@ class TookTooLong(PlayerError):
     """A job was stopped that would take as long once more."""
 
 
-class Workers:
+class WorkerPool:
     """One process that does a job after the other; it is replaced when a job takes too long or ends it."""
 
     def __init__(self, seconds: float = SECONDS, most_waiting: int = MOST_WAITING) -> None:

@@ -8,7 +8,7 @@ TOLERANCE = 0.001
 """Seconds: what fractions of a second lose beside so many since 1970."""
 
 
-class Buckets:
+class RateLimit:
     """A bucket for every key: so many tokens at the most, and one comes back after so many seconds."""
 
     def __init__(self, tokens: int, seconds: float, clock: Callable[[], datetime]) -> None:

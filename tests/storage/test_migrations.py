@@ -11,7 +11,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from bot.games.puzzle.service import Puzzles
+from bot.games.puzzle.service import PuzzleService
 from bot.storage.database import MIGRATIONS, migrate
 from bot.storage.models import Base
 from bot.storage.opening import new_database
@@ -163,7 +163,7 @@ async def test_pastes_of_every_version_are_found(written: Written, revision: str
 @pytest.mark.parametrize("revision", REVISIONS[2:])
 async def test_puzzles_of_every_version_go_on(written: Written, revision: str) -> None:
     table = await written(revision)
-    puzzles = Puzzles(table.store, table.clock, Random(1), AtOnce())
+    puzzles = PuzzleService(table.store, table.clock, Random(1), AtOnce())
     puzzle = await puzzles.running(CHANNEL)
     solved, _ = await puzzles.move(puzzle.id, OTHER, next(interactions), parse_moves("!a1", *puzzle.size))
     assert solved.outcome is Outcome.WON

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.games.minesweeper.options import Spec
+from bot.games.minesweeper.options import Options
 from bot.play.players import Players
-from bot.play.viewport import Window
+from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame
 from core import Grid, Minefield
 
@@ -26,7 +26,7 @@ LAYING = {
 
 
 def new_stored_game(
-    spec: Spec,
+    options: Options,
     channel_id: int,
     guild_id: int | None,
     player: int,
@@ -35,24 +35,24 @@ def new_stored_game(
     mode: str | None = None,
 ) -> StoredGame:
     """A game that is about to start; on a given field if there is one, laid in some mode."""
-    window = Window.centred(spec.rows, spec.columns)
+    viewport = Viewport.centred(options.rows, options.columns)
     return StoredGame(
         channel_id=channel_id,
         guild_id=guild_id,
         kind=NAME,
-        mode=mode or (RANDOM if spec.guessing else NO_GUESS),
+        mode=mode or (RANDOM if options.guessing else NO_GUESS),
         starter_id=player,
-        title=spec.title,
-        rows=spec.rows,
-        columns=spec.columns,
-        mines=spec.mines,
-        lives=spec.lives,
-        players=spec.players.value,
-        public_pad=spec.public_pad,
+        title=options.title,
+        rows=options.rows,
+        columns=options.columns,
+        mines=options.mines,
+        lives=options.lives,
+        players=options.players.value,
+        public_pad=options.public_pad,
         field=f"{field.bits:x}" if field else None,
         message_id=None,
-        window_row=window.row,
-        window_column=window.column,
+        window_row=viewport.row,
+        window_column=viewport.column,
         tool="dig",
         outcome=None,
         started_at=at,
@@ -60,9 +60,9 @@ def new_stored_game(
     )
 
 
-def read_spec(stored: StoredGame) -> Spec:
+def read_options(stored: StoredGame) -> Options:
     """The figures of a stored game."""
-    return Spec(
+    return Options(
         stored.title,
         stored.rows,
         stored.columns,
