@@ -29,14 +29,14 @@ def fields_by_counts(rows: int, columns: int) -> dict[Key, list[frozenset[Cell]]
 
 def fields_with(counts: Counts) -> list[frozenset[Cell]]:
     """The fields that have these counts, by trying all."""
+    known = fields_by_counts(len(counts), len(counts[0]))
+    given = [(row, column) for row, line in enumerate(counts) for column, clue in enumerate(line) if clue is not None]
+    if len(given) == len(counts) * len(counts[0]):
+        return known.get(tuple(map(tuple, counts)), [])  # type: ignore[arg-type]
     return [
         mines
-        for key, fields in fields_by_counts(len(counts), len(counts[0])).items()
-        if all(
-            clue is None or clue == count
-            for given, all_counts in zip(counts, key, strict=True)
-            for clue, count in zip(given, all_counts, strict=True)
-        )
+        for key, fields in known.items()
+        if all(counts[row][column] == key[row][column] for row, column in given)
         for mines in fields
     ]
 

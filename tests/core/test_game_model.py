@@ -1,5 +1,7 @@
 """The game against a naive model: any moves in any order, an end, and going on after it."""
 
+from functools import cache
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -11,19 +13,23 @@ from tests.core.pictures import around
 @st.composite
 def fields(draw: st.DrawFn) -> Minefield:
     rows, columns = draw(st.integers(1, 5)), draw(st.integers(1, 7))
-    cells = st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))
-    return Minefield.of(rows, columns, draw(st.sets(cells, max_size=9)))
+    return Minefield.of(rows, columns, draw(st.sets(cells_of(rows, columns), max_size=9)))
 
 
-def moves_on(field: Minefield) -> st.SearchStrategy[list[Move]]:
-    cells = st.tuples(st.integers(0, field.rows - 1), st.integers(0, field.columns - 1))
-    return st.lists(st.builds(Move, st.sampled_from(Action), cells), max_size=20)
+@cache
+def cells_of(rows: int, columns: int) -> st.SearchStrategy[Cell]:
+    return st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))
+
+
+@cache
+def moves_on(rows: int, columns: int) -> st.SearchStrategy[list[Move]]:
+    return st.lists(st.builds(Move, st.sampled_from(Action), cells_of(rows, columns)), max_size=20)
 
 
 @given(fields(), st.integers(1, 5), st.data())
 def test_a_running_board_tells_no_mine_that_is_covered(field: Minefield, lives: int, data: st.DataObject) -> None:
     game = Game(field, lives)
-    for move in data.draw(moves_on(field)):
+    for move in data.draw(moves_on(field.rows, field.columns)):
         game.play(move)
         if game.outcome is None:
             assert set(str(game.board)) <= set("012345678#F*X\n")
@@ -32,7 +38,7 @@ def test_a_running_board_tells_no_mine_that_is_covered(field: Minefield, lives: 
 
 @given(fields(), st.integers(1, 5), st.data())
 def test_replaying_the_moves_gives_the_game_back(field: Minefield, lives: int, data: st.DataObject) -> None:
-    moves = data.draw(moves_on(field))
+    moves = data.draw(moves_on(field.rows, field.columns))
     game = Game(field, lives)
     for move in moves:
         game.play(move)
