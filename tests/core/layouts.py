@@ -1,4 +1,4 @@
-"""Boards in the middle of a game, and every way their mines can lie, by trying all."""
+"""Boards in the middle of a game, and all layouts of their mines, found by trying everything."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def clues_of(board: Board) -> dict[Cell, int]:
 
 
 def layouts(board: Board) -> list[Layout]:
-    """Every set of unknown cells that makes the number of mines and all clues come true."""
+    """Return every set of unknown cells that fits the number of mines and all clues."""
     seen = {cell for cell, symbol in cells_of(board) if symbol in "*M"}
     left = board.mines - len(seen)
     if left < 0:
@@ -63,7 +63,7 @@ def sets_of_cells(rows: int, columns: int, most: int | None = None) -> st.Search
 
 @st.composite
 def positions(draw: st.DrawFn, most_cells: int = 16) -> Board:
-    """An oblong board of which some cells are open, some mines exploded, and some covered cells flagged at random."""
+    """Return an oblong board with some open cells, exploded mines and flags at random."""
     rows = draw(st.integers(1, 5))
     columns = draw(st.integers(1, most_cells // rows))
     mines = draw(sets_of_cells(rows, columns))
@@ -82,7 +82,7 @@ def positions(draw: st.DrawFn, most_cells: int = 16) -> Board:
 
 @st.composite
 def jumbles(draw: st.DrawFn) -> Board:
-    """A board of symbols at random, that mostly no mines fit."""
+    """Return a board of random symbols. Usually no mines fit it."""
     rows, columns = draw(st.integers(1, 3)), draw(st.integers(1, 4))
     lines = draw(st.lists(st.text("###F*0123", min_size=columns, max_size=columns), min_size=rows, max_size=rows))
     return parse_board("\n".join(lines), draw(st.integers(0, rows * columns)))

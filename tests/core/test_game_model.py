@@ -1,4 +1,4 @@
-"""The game against a naive model: any moves in any order, an end, and going on after it."""
+"""Games, checked against a naive model: any moves in any order, and continuing after a loss."""
 
 from functools import cache
 
@@ -27,7 +27,7 @@ def moves_on(rows: int, columns: int) -> st.SearchStrategy[list[Move]]:
 
 
 @given(fields(), st.integers(1, 5), st.data())
-def test_a_running_board_tells_no_mine_that_is_covered(field: Minefield, lives: int, data: st.DataObject) -> None:
+def test_a_running_board_never_shows_covered_mines(field: Minefield, lives: int, data: st.DataObject) -> None:
     game = Game(field, lives)
     for move in data.draw(moves_on(field.rows, field.columns)):
         game.play(move)
@@ -37,7 +37,7 @@ def test_a_running_board_tells_no_mine_that_is_covered(field: Minefield, lives: 
 
 
 @given(fields(), st.integers(1, 5), st.data())
-def test_replaying_the_moves_gives_the_game_back(field: Minefield, lives: int, data: st.DataObject) -> None:
+def test_replaying_the_moves_gives_the_same_game(field: Minefield, lives: int, data: st.DataObject) -> None:
     moves = data.draw(moves_on(field.rows, field.columns))
     game = Game(field, lives)
     for move in moves:
@@ -47,7 +47,7 @@ def test_replaying_the_moves_gives_the_game_back(field: Minefield, lives: int, d
 
 
 class Model:
-    """The rules once more, with nothing but sets of cells, a cell at a time."""
+    """The rules again, with sets of cells, one cell at a time."""
 
     def __init__(self, field: Minefield, lives: int) -> None:
         self.cells = {(row, column) for row in range(field.rows) for column in range(field.columns)}
@@ -126,14 +126,14 @@ class Model:
         return "M" if over and cell in self.mines else "#"
 
     def drawn(self, over: bool) -> str:
-        """The board, with what is told at the end or without it."""
+        """Return the board, with or without the mines that the end shows."""
         return "\n".join(
             "".join(self.symbol((row, column), over) for column in range(self.columns)) for row in range(self.rows)
         )
 
 
 class Playing(RuleBasedStateMachine):
-    """Any moves in any order: the game and the model stay the same."""
+    """After any moves in any order, the game and the model are the same."""
 
     @initialize(field=fields(), lives=st.integers(1, 5))
     def start(self, field: Minefield, lives: int) -> None:
@@ -141,7 +141,7 @@ class Playing(RuleBasedStateMachine):
         self.game = Game(field, lives)
         self.model = Model(field, lives)
         self.moves: list[Move | None] = []
-        """What was done; `None` is that a lost game went on."""
+        """The moves so far; `None` means that a lost game continued."""
 
     @rule(action=st.sampled_from(Action), row=st.integers(0, 4), column=st.integers(0, 6))
     def press_anything(self, action: Action, row: int, column: int) -> None:
