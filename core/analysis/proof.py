@@ -83,7 +83,9 @@ class Proof:
     def _make_step(self, step: Step) -> None:
         news = ~(self.safe | self.mines)
         if step.decided & news:
-            self.steps.append(step._replace(safe=step.safe & news, mines=step.mines & news))
+            # In a trial that fails, two steps of a round may disagree. The first counts, and the other's clues clash.
+            step = step._replace(safe=step.safe & news, mines=step.mines & news)
+            self.steps.append(step)
             self.safe |= step.safe
             self.mines |= step.mines
 

@@ -19,11 +19,13 @@ from core import (
     Explanation,
     Inference,
     Marking,
+    Minefield,
     Move,
     Rule,
     explain_mark,
     explain_nearest_mark,
     generate_puzzle,
+    parse_moves,
 )
 from core.analysis.proof import MOST_CLUES, SHORT_PROOF
 from core.analysis.prover import DETOUR
@@ -139,3 +141,14 @@ def test_a_clue_counts_its_own_cell() -> None:
     explanation = explain_mark(marking, (0, 2))
     [step] = explanation.steps
     assert (step.rule, step.clues, set(step.safe)) == (Rule.ALL_PLACED, ((0, 2),), {(0, 2), (1, 1), (1, 2)})
+
+
+def test_a_failed_trial_names_every_clue_that_it_fails_by() -> None:
+    """In the trial, two clues decide C4 differently in the same round."""
+    field = Minefield.of(5, 5, [(0, 0), (0, 1), (0, 2), (0, 3), (2, 3), (3, 2), (4, 2)])
+    shown = ["2.3.1", "....2", ".122.", "....1", "0.2.."]
+    puzzle = CountPuzzle(field, [[None if clue == "." else int(clue) for clue in line] for line in shown])
+    marking = Marking(puzzle)
+    for move in ("!d3", "c1", "b2", "e3", "c4"):
+        marking = marking.play(parse_moves(move, 5, 5)[0])
+    check(marking, explain_mark(marking, (0, 0)))
