@@ -214,7 +214,7 @@ class Sessions(Generic[S]):
             await self._check_free(stored.channel_id)
             raise PlayerError("This game was started already, and is over.") from None
         session.id = stored.id
-        log.info("game %s started: %s, %s", session.id, self.kind.name, stored.title)
+        log.info("game %s started: %s, %sx%s", session.id, self.kind.name, stored.rows, stored.columns)
         return self._keep(session)
 
     async def _aim(

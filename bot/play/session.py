@@ -23,7 +23,7 @@ RESIGN = "resign"
 TOOL_NAMES = {"dig": Action.DIG, "flag": Action.FLAG, "chord": Action.CHORD}
 VOTES_NEEDED = 2
 """Players who together do what else is its starter's."""
-NO_VOTE = "vote none"
+NO_VOTE = "vote:none"
 """A turn in which a player takes a vote back."""
 ANYONE_ENDS_AFTER = timedelta(hours=24)
 AIM_TIME = timedelta(seconds=0.7)

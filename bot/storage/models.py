@@ -1,8 +1,14 @@
-"""The tables. Times are stored in UTC, ids are Discord's, and a stored game is its figures, its mines and its turns."""
+"""The tables. A stored game is its options, its mines and its turns.
+
+Times are in UTC, and ids of players, channels and messages are Discord's. Nothing here is a text for players: whatever
+has a name in the bot is stored as an id, a short lower-case word that stays the same for ever (`no_guess`, `pocket`,
+`vote:continue`), and the game's text module knows what players read instead.
+"""
 
 from datetime import UTC, datetime
+from typing import Any
 
-from sqlalchemy import BigInteger, DateTime, Dialect, ForeignKey, Index, Integer, MetaData, String, Text, text
+from sqlalchemy import JSON, BigInteger, DateTime, Dialect, ForeignKey, Index, Integer, MetaData, String, Text, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeDecorator
 
@@ -55,25 +61,16 @@ class StoredGame(Base):
     channel_id: Mapped[int] = mapped_column(BigInteger)
     guild_id: Mapped[int | None] = mapped_column(BigInteger)
     kind: Mapped[str] = mapped_column(String(20))
-    """What is played; one game of a kind runs in a channel."""
-    mode: Mapped[str] = mapped_column(String(20))
-    """By which rules it is played."""
+    """Its type; one game of each type runs in a channel."""
     starter_id: Mapped[int] = mapped_column(BigInteger)
-    title: Mapped[str] = mapped_column(String(40))
     rows: Mapped[int]
     columns: Mapped[int]
-    mines: Mapped[int]
-    lives: Mapped[int]
-    players: Mapped[str | None] = mapped_column(String(10))
-    """Who may play; everyone if it isn't said."""
-    public_pad: Mapped[bool | None]
-    """Whether its message has a pad; it has if it isn't said."""
+    options: Mapped[dict[str, Any]] = mapped_column(JSON, server_default="{}")
+    """What it was started with besides its size, as its type writes it: numbers, truth values and ids."""
+    locale: Mapped[str | None] = mapped_column(String(10))
+    """The language of its board, as Discord names it; English if it is `None`."""
     field: Mapped[str | None] = mapped_column(Text)
-    """The mines as a hexadecimal bit set; laid by the first dig."""
-    given: Mapped[str | None] = mapped_column(Text)
-    """The cells of a puzzle whose counts are given, as a hexadecimal bit set."""
-    density: Mapped[int | None]
-    """What a puzzle was made with: percent of mines."""
+    """The mines as a hexadecimal bit set, once they are laid."""
     message_id: Mapped[int | None] = mapped_column(BigInteger)
     """The message the board stands in."""
     window_row: Mapped[int]
@@ -86,8 +83,8 @@ class StoredGame(Base):
     """What was done in it; there only where the game was read with its turns."""
 
 
-REMOVE = "remove "
-"""Begins the text of a turn that takes a player out, whose number follows."""
+REMOVE = "remove:"
+"""Begins the text of a turn that removes a player, whose id follows."""
 
 
 class StoredTurn(Base):
@@ -102,10 +99,11 @@ class StoredTurn(Base):
     interaction_id: Mapped[int | None] = mapped_column(BigInteger, unique=True)
     """Discord's id of the press or command, so that one delivered twice counts once; none for what the bot did."""
     text: Mapped[str] = mapped_column(Text)
+    """Moves as players type them (`C7 !D8`), or an id (`resign`, `remove:42`, `vote:continue`)."""
 
 
 class StoredServer(Base):
-    """What those who manage a server have settled; what is `None` is left to the players."""
+    """A server's settings; what is `None` is left to the players."""
 
     __tablename__ = "server"
 

@@ -122,7 +122,7 @@ def laid_for(play: Play, moves: Sequence[Move], seed: int = 1) -> Laid | None:
     first = play.first_dig_of(moves)
     if first is None:
         return None
-    return Laid(lay_for_first_dig(play.spec.rows, play.spec.columns, play.spec.mines, first, Random(seed)), play.mode)
+    return Laid(lay_for_first_dig(play.spec.rows, play.spec.columns, play.spec.mines, first, Random(seed)), play.laying)
 
 
 def moves_of(text: str) -> list[Move]:

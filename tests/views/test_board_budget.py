@@ -8,9 +8,10 @@ from itertools import combinations, product
 
 import pytest
 
-from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, OWN_BOARD, PRESETS, Spec
+from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, Spec
+from bot.games.minesweeper.scene import TITLES
 from bot.games.minesweeper.session import Play
-from bot.games.minesweeper.stored import NONE_FOUND
+from bot.games.minesweeper.stored import Laying
 from bot.games.minesweeper.view import BoardView
 from bot.play.custom_id import Press
 from bot.play.players import Players
@@ -86,7 +87,7 @@ def largest(state: State, rows: int, columns: int, title: str = "M" * 40) -> Boa
         play.record.steps = [(player, (rows - 1, columns - 1)) for player in PLAYERS]
         play.record.wrong_flags = [(player, (rows - 1, columns - 1)) for player in PLAYERS]
         play.continued, play.out = True, frozenset(PLAYERS)
-        play.shared, play.again, play.mode = True, True, NONE_FOUND
+        play.shared, play.again, play.laying = True, True, Laying.NONE_FOUND
     if state.outcome:
         play.ended_at, play.ended_by = NEVER, PLAYERS[0]
     else:  # a lost game tells more where others play
@@ -131,11 +132,11 @@ def test_every_size_fits(state: State) -> None:
 @pytest.mark.parametrize("spec", PRESETS.values(), ids=PRESETS)
 def test_every_preset_fits(spec: Spec, state: State) -> None:
     assert (spec.rows, spec.columns) in SIZES
-    assert cost(largest(state, spec.rows, spec.columns, spec.title)).fits
+    assert cost(largest(state, spec.rows, spec.columns, spec.difficulty)).fits
 
 
 def test_no_title_is_longer_than_the_longest_tried() -> None:
-    assert max(len(title) for title in [OWN_BOARD, *(spec.title for spec in PRESETS.values())]) <= 40
+    assert max(len(title) for title in TITLES.values()) <= 40
 
 
 def test_the_largest_message_leaves_a_component() -> None:

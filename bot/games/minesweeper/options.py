@@ -11,15 +11,16 @@ MIN_SIDE = 2
 MAX_ROWS = 30
 MAX_LIVES = 5
 LIVES_TOGETHER = 3
-OWN_BOARD = "Own board"
+OWN_BOARD = "own"
 OWN_DENSITY = 0.15
 
 
 @dataclass(frozen=True)
 class Spec:
-    """What a game is played on, and who plays. `title` is the difficulty's name."""
+    """What a game is played on, and who plays."""
 
-    title: str
+    difficulty: str
+    """The id of a preset, or `OWN_BOARD`."""
     rows: int
     columns: int
     mines: int
@@ -32,10 +33,10 @@ class Spec:
 
 # Expert stands upright, and pocket is 12 wide, because that is what phones show.
 PRESETS = {
-    "beginner": Spec("Beginner", 9, 9, 10),
-    "intermediate": Spec("Intermediate", 16, 16, 40),
-    "expert": Spec("Expert", 30, 16, 99),
-    "pocket": Spec("Pocket", 21, 12, 40),
+    "beginner": Spec("beginner", 9, 9, 10),
+    "intermediate": Spec("intermediate", 16, 16, 40),
+    "expert": Spec("expert", 30, 16, 99),
+    "pocket": Spec("pocket", 21, 12, 40),
 }
 
 
@@ -65,7 +66,7 @@ def choose_spec(
         name: value for name, value in (("rows", rows), ("columns", columns), ("mines", mines)) if value is not None
     }
     if given:
-        spec = replace(spec, title=OWN_BOARD, **given)
+        spec = replace(spec, difficulty=OWN_BOARD, **given)
         if mines is None and difficulty is None:
             spec = replace(spec, mines=max(1, round(spec.rows * spec.columns * OWN_DENSITY)))
     if lives is None:

@@ -16,7 +16,7 @@ from bot.errors import PlayerError
 from bot.games.minesweeper.options import Spec
 from bot.games.minesweeper.replay import retell
 from bot.games.minesweeper.session import GO_ON, HELPED, SHARED, START_PLAY, Laid, Play
-from bot.games.minesweeper.stored import NO_GUESS, NONE_FOUND, new_stored_game
+from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.play.channel_locks import Place
 from bot.play.move_result import Report
 from bot.play.service import Result, Sessions
@@ -149,11 +149,11 @@ class Games(Sessions[Play]):
     async def _lay(self, session: Play, first: Cell) -> Laid:
         """Lay a field for a first dig: one that needs no guess if the game wants that and one is found."""
         board = session.spec.rows, session.spec.columns, session.spec.mines
-        if session.mode == NO_GUESS:
+        if session.laying is Laying.NO_GUESS:
             if field := await self._fairness.lay(*board, first):
-                return Laid(field, NO_GUESS)
-            return Laid(lay_for_first_dig(*board, first, self._rng), NONE_FOUND)
-        return Laid(lay_for_first_dig(*board, first, self._rng), session.mode)
+                return Laid(field, Laying.NO_GUESS)
+            return Laid(lay_for_first_dig(*board, first, self._rng), Laying.NONE_FOUND)
+        return Laid(lay_for_first_dig(*board, first, self._rng), session.laying)
 
     async def _start(
         self,
@@ -166,8 +166,8 @@ class Games(Sessions[Play]):
     ) -> Play:
         await self._check_free(place.channel_id)
         now = self._clock()
-        field, mode = (before.game.field, before.mode) if before else (None, None)
-        stored = new_stored_game(spec, place.channel_id, place.guild_id, player, now, field, mode)
+        field, laying = (before.game.field, before.laying) if before else (None, None)
+        stored = new_stored_game(spec, place.channel_id, place.guild_id, player, now, field, laying)
         turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START_PLAY)]
         if opening:
             text = " ".join(map(str, opening))

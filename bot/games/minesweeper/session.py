@@ -11,10 +11,11 @@ from typing import NamedTuple
 from bot.engine.jobs import Ruling
 from bot.errors import PlayerError
 from bot.games.minesweeper.event import Event, What
+from bot.games.minesweeper.options import OWN_BOARD
 from bot.games.minesweeper.review import decisive_moment, figures, luck
-from bot.games.minesweeper.scene import Credit, Scene
+from bot.games.minesweeper.scene import LAYING, TITLES, Credit, Scene
 from bot.games.minesweeper.scoreboard import Record
-from bot.games.minesweeper.stored import LAYING, read_field, read_spec
+from bot.games.minesweeper.stored import Laying, read_field, read_laying, read_spec, write_options
 from bot.play.game_type import MINESWEEPER
 from bot.play.move_result import PlayReport
 from bot.play.players import Players
@@ -35,13 +36,12 @@ from core import (
     three_bv,
 )
 
-START_PLAY = f"{START} 2"
+START_PLAY = f"{START}:2"
 """Begins a game. Games of the first release begin with `START`: there, a disproved flag goes on counting."""
-GO_ON, REVEAL = "vote continue", "vote reveal"
+GO_ON, REVEAL = "vote:continue", "vote:reveal"
 """Turns after a loss: the player's only vote is now to continue, or to reveal the mines."""
-FIRST_VOTES = {"go on": GO_ON, "show the mines": REVEAL}
-"""How the first release stored votes. A player's votes for both counted, so replaying them must count both as well."""
-WISHES = {GO_ON: "continue", REVEAL: "reveal the mines"}
+FIRST_VOTES = {"vote1:continue": GO_ON, "vote1:reveal": REVEAL}
+"""Votes of the first release. A player's votes for both counted, so replaying them must count both as well."""
 HELPED, SHARED = "helped", "shared"
 """Turns in which a player asked for a hint or for the odds, or showed them to everyone."""
 
@@ -50,7 +50,7 @@ class Laid(NamedTuple):
     """A field for a first dig, and how it was laid."""
 
     field: Minefield
-    mode: str
+    laying: Laying
 
 
 class Play(Session):
@@ -65,9 +65,9 @@ class Play(Session):
     def __init__(self, stored: StoredGame) -> None:
         super().__init__(stored)
         self.spec = read_spec(stored)
-        self.mode = stored.mode
+        self.laying = read_laying(stored)
         self.laid = stored.field is not None
-        self.game = Game(read_field(stored) or self._stand_in(), stored.lives)
+        self.game = Game(read_field(stored) or self._stand_in(), self.spec.lives)
         self.first_dig: Cell | None = None
         self.first_dig_at: datetime | None = None
         self._board: Board | None = None
@@ -240,8 +240,8 @@ class Play(Session):
     def scene(self) -> Scene:
         """What its message shows."""
         return Scene(
-            title=self.spec.title,
-            laying=LAYING[self.mode],
+            title=TITLES.get(self.spec.difficulty, TITLES[OWN_BOARD]),
+            laying=LAYING[self.laying],
             board=self.board,
             window=self.window if self.spec.public_pad and not self.over else None,
             lives=self.game.lives,
@@ -253,7 +253,7 @@ class Play(Session):
             continued=self.continued,
             helped=self.shared,
             summary=self._summary(),
-            voters={WISHES[wish]: sorted(voters) for wish, voters in self.votes.items()} if self.may_go_on else {},
+            voters={wish: sorted(voters) for wish, voters in self.votes.items()} if self.may_go_on else {},
             alone=self.starter_id if self.spec.players is Players.STARTER else None,
             own=False,
             event=self.event,
@@ -292,7 +292,7 @@ class Play(Session):
         return {
             **super().figures(),
             "field": f"{self.game.field.bits:x}" if self.laid else None,
-            "mode": self.mode,
+            "options": write_options(self.spec, self.laying),
             "outcome": self.outcome.value if self.outcome else None,
         }
 
@@ -348,7 +348,7 @@ class Play(Session):
         flags = self.game.grid.cells(self.game.board.where(FLAGGED))
         placed = [Move(Action.FLAG, cell) for cell in flags]
         self.game = Game(laid.field, self.spec.lives, placed, disproves=self.game.disproves)
-        self.mode, self.laid, self._board = laid.mode, True, None
+        self.laying, self.laid, self._board = laid.laying, True, None
 
     def _stand_in(self) -> Minefield:
         """Return some field of this size. Nobody digs in it, so it may be the same in every game."""

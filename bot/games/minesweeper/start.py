@@ -7,13 +7,14 @@ from discord.app_commands import Choice, Range
 
 from bot.games.minesweeper.handlers import start_game
 from bot.games.minesweeper.options import LIVES_TOGETHER, MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, choose_spec
+from bot.games.minesweeper.scene import TITLES
 from bot.play.players import Players
 from bot.ui.client import GamesInteraction, server_of
 from bot.ui.error_boundary import guarded
 from core import MAX_COLUMNS
 
 DIFFICULTIES = [
-    Choice(name=f"{spec.title}: {spec.rows} rows x {spec.columns} columns, {spec.mines} mines", value=value)
+    Choice(name=f"{TITLES[value]}: {spec.rows} rows x {spec.columns} columns, {spec.mines} mines", value=value)
     for value, spec in PRESETS.items()
 ]
 GUESSING = [Choice(name="Never needed", value="never"), Choice(name="Allowed: a random board", value="allowed")]

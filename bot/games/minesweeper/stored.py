@@ -1,8 +1,10 @@
-"""How the mines of a game are laid, and the row that a game is stored in."""
+"""The row that a game of Minesweeper is stored in."""
 
 from __future__ import annotations
 
 from datetime import datetime
+from enum import Enum
+from typing import Any
 
 from bot.games.minesweeper.options import Spec
 from bot.play.game_type import MINESWEEPER
@@ -11,16 +13,18 @@ from bot.play.viewport import Window
 from bot.storage.models import StoredGame
 from core import Grid, Minefield
 
-NO_GUESS, RANDOM, NONE_FOUND, CLASSIC = "no guess", "random", "none found", "classic"
-"""How the mines are laid, as it is stored: such that no guess is needed, or guessing was allowed, or no board without a
-guess was found in time, or nobody was asked, in games of versions that had no choice.
-"""
-LAYING = {
-    NO_GUESS: "🧠 no guess",
-    RANDOM: "🎲 random",
-    CLASSIC: "🎲 random",
-    NONE_FOUND: "🎲 random: none without a guess found",
-}
+
+class Laying(Enum):
+    """How the mines of a game are laid."""
+
+    NO_GUESS = "no_guess"
+    """Such that no guess is needed."""
+    RANDOM = "random"
+    """The players allowed guessing."""
+    NONE_FOUND = "none_found"
+    """At random, because no board without a guess was found."""
+    CLASSIC = "classic"
+    """At random, by a version of the bot that laid no others."""
 
 
 def new_stored_game(
@@ -30,23 +34,18 @@ def new_stored_game(
     player: int,
     at: datetime,
     field: Minefield | None = None,
-    mode: str | None = None,
+    laying: Laying | None = None,
 ) -> StoredGame:
-    """A game that is about to start; on a given field if there is one, laid in some mode."""
+    """Return a game that is about to start; on a given field if there is one, laid in this way."""
     window = Window.centred(spec.rows, spec.columns)
     return StoredGame(
         channel_id=channel_id,
         guild_id=guild_id,
         kind=MINESWEEPER.name,
-        mode=mode or (RANDOM if spec.guessing else NO_GUESS),
         starter_id=player,
-        title=spec.title,
         rows=spec.rows,
         columns=spec.columns,
-        mines=spec.mines,
-        lives=spec.lives,
-        players=spec.players.value,
-        public_pad=spec.public_pad,
+        options=write_options(spec, laying or (Laying.RANDOM if spec.guessing else Laying.NO_GUESS)),
         field=f"{field.bits:x}" if field else None,
         message_id=None,
         window_row=window.row,
@@ -58,18 +57,36 @@ def new_stored_game(
     )
 
 
+def write_options(spec: Spec, laying: Laying) -> dict[str, Any]:
+    """Return the options of a game as they are stored."""
+    return {
+        "difficulty": spec.difficulty,
+        "mines": spec.mines,
+        "lives": spec.lives,
+        "players": spec.players.value,
+        "public_pad": spec.public_pad,
+        "laying": laying.value,
+    }
+
+
 def read_spec(stored: StoredGame) -> Spec:
-    """The figures of a stored game."""
+    """Return the options of a stored game."""
+    options = stored.options
     return Spec(
-        stored.title,
+        options["difficulty"],
         stored.rows,
         stored.columns,
-        stored.mines,
-        stored.lives,
-        players=Players(stored.players or Players.EVERYONE.value),
-        public_pad=stored.public_pad is not False,
-        guessing=stored.mode == RANDOM,
+        options["mines"],
+        options["lives"],
+        players=Players(options["players"]),
+        public_pad=options["public_pad"],
+        guessing=read_laying(stored) is Laying.RANDOM,
     )
+
+
+def read_laying(stored: StoredGame) -> Laying:
+    """Return how the mines of a stored game are laid."""
+    return Laying(stored.options["laying"])
 
 
 def read_field(stored: StoredGame) -> Minefield | None:

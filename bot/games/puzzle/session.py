@@ -28,7 +28,7 @@ from core import (
     Outcome,
 )
 
-VOTE = "vote"
+VOTE = "vote:solution"
 MARKS = {Action.DIG: MARKED_CLEAR, Action.FLAG: MARKED_MINE}
 
 
@@ -174,12 +174,15 @@ class Puzzle(Session):
 
 
 def read_spec(stored: StoredGame) -> PuzzleSpec:
-    return PuzzleSpec(stored.rows, stored.columns, stored.density or DEFAULT_DENSITY, Difficulty(stored.mode))
+    options = stored.options
+    return PuzzleSpec(
+        stored.rows, stored.columns, options["density"] or DEFAULT_DENSITY, Difficulty(options["difficulty"])
+    )
 
 
 def read_puzzle(stored: StoredGame) -> CountPuzzle:
     field = Minefield(Grid(stored.rows, stored.columns), int(stored.field or "0", 16))
-    given = int(stored.given or "0", 16)
+    given = int(stored.options["given"] or "0", 16)
     counts = [
         [count if field.grid.bit((row, column)) & given else None for column, count in enumerate(line)]
         for row, line in enumerate(field.counts)
@@ -200,16 +203,15 @@ def new_stored_puzzle(
         channel_id=channel_id,
         guild_id=guild_id,
         kind=PUZZLE.name,
-        mode=spec.difficulty.value,
         starter_id=player,
-        title=TITLES[spec.difficulty],
         rows=spec.rows,
         columns=spec.columns,
-        mines=puzzle.field.bits.bit_count(),
-        lives=0,
+        options={
+            "difficulty": spec.difficulty.value,
+            "density": spec.density,
+            "given": f"{grid.gather(given):x}",
+        },
         field=f"{puzzle.field.bits:x}",
-        given=f"{grid.gather(given):x}",
-        density=spec.density,
         message_id=None,
         window_row=window.row,
         window_column=window.column,

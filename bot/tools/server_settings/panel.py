@@ -18,6 +18,7 @@ from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultV
 
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import LIVES_TOGETHER, MAX_LIVES, PRESETS
+from bot.games.minesweeper.scene import TITLES
 from bot.play.players import Players
 from bot.play.server import Server, find_server, save_server
 from bot.ui.board_updates import NO_PINGS
@@ -57,7 +58,7 @@ SETTINGS: Mapping[str, Setting] = {
         {
             NO_DEFAULT: Option(None, "Default: Beginner"),
             **{
-                name: Option(name, f"{preset.title}: {preset.rows}x{preset.columns}, {preset.mines} mines")
+                name: Option(name, f"{TITLES[name]}: {preset.rows}x{preset.columns}, {preset.mines} mines")
                 for name, preset in PRESETS.items()
             },
         },
