@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Iterable, Iterator, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -14,8 +14,9 @@ from time import perf_counter
 from benchmarks.comparison import Target, percentile
 from bot.games.minesweeper.session import Play
 from bot.play.custom_id import Press
-from bot.play.press_policy import ARROWS, Verb
 from bot.storage.store import Store
+from bot.ui.handlers import ARROWS
+from bot.ui.typed_moves import TYPE
 from core import Action, Cell, Move
 from tests.loopback.bot_process import BotProcess
 from tests.loopback.channel import Channel, Player
@@ -134,12 +135,12 @@ class GameRoom(Room):
         mines = await self._known_mines(presses_of(self._board)[0].game)
         board = self._board
         presses = presses_of(board)
-        if again := [press for press in presses if press.verb is Verb.NEW]:
+        if again := [press for press in presses if press.button.verb == "new"]:
             return "new game", self.channel.press(player, str(again[0]), board)
         if mines is not None and self._rng.random() < self._crowd.typed:
             return self._type(player, board, mines)
         press = self._choose(presses, mines)
-        what = "first dig" if mines is None and press.verb is Verb.DIG else "press"
+        what = "first dig" if mines is None and press.button.verb == "dig" else "press"
         return what, self.channel.press(player, str(press), board)
 
     def _type(self, player: Player, board: Payload, mines: frozenset[Cell]) -> tuple[str, Awaitable[Answer]]:
@@ -148,17 +149,17 @@ class GameRoom(Room):
         if self._rng.random() < 0.5:
             return "command", self.channel.slash(player, "mines move", moves=moves)
         first = presses_of(board)[0]
-        form = str(Press(first.kind, first.game, Verb.TYPE))
+        form = str(replace(first, button=TYPE, cell=None))
         return "form", self.channel.submit(player, form, board, moves=moves)
 
     def _choose(self, presses: Sequence[Press], mines: frozenset[Cell] | None) -> Press:
-        digs = [press for press in presses if press.verb is Verb.DIG]
-        flags = [press for press in presses if press.verb is Verb.FLAG]
+        digs = [press for press in presses if press.button.verb == "dig"]
+        flags = [press for press in presses if press.button.verb == "flag"]
         if mines is not None and self._rng.random() >= RECKLESS:
             digs = [press for press in digs if press.cell not in mines]
             flags = [press for press in flags if press.cell in mines]
-        pick = [press for press in presses if press.verb is Verb.TAKE_PICK]
-        arrows = [press for press in presses if press.verb in ARROWS]
+        pick = [press for press in presses if press.button.verb == "pick"]
+        arrows = [press for press in presses if press.button in ARROWS.values()]
         return self._rng.choice(digs or flags or pick or arrows or presses)
 
     async def _known_mines(self, game: int) -> frozenset[Cell] | None:

@@ -6,7 +6,7 @@ import logging
 import random
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -19,35 +19,36 @@ from discord import app_commands
 from bot.engine.client import Fairness
 from bot.engine.pool import Workers
 from bot.errors import OperatorError, PlayerError
-from bot.games.minesweeper.commands import Mines, analyse_board
-from bot.games.minesweeper.private_board import OwnPadView
-from bot.games.minesweeper.service import Games
-from bot.games.minesweeper.start import minesweeper
-from bot.games.puzzle.commands import PuzzleCommands, solve_puzzle
-from bot.games.puzzle.service import Puzzles
+from bot.games.minesweeper import MINESWEEPER
+from bot.games.puzzle import PUZZLE
 from bot.ops import logs
 from bot.ops.health import Status
 from bot.ops.metrics import Metrics
 from bot.play.channel_locks import Channels
-from bot.play.game_type import KINDS, MINESWEEPER, PUZZLE
+from bot.play.game_type import GameType
 from bot.play.rate_limit import Buckets
+from bot.play.service import Resources
 from bot.settings import Settings
 from bot.storage.store import Store
-from bot.tools.pastes import Solving
-from bot.tools.server_settings.commands import settings
-from bot.tools.solve.upload import Fetch, fetch
+from bot.text.language import Languages
+from bot.tools.analyse import ANALYSE
+from bot.tools.pastes import Fetch, Solving
+from bot.tools.privacy import PRIVACY
+from bot.tools.server_settings import SERVER_SETTINGS
+from bot.tools.solve import SOLVE
+from bot.tools.upload import fetch
 from bot.ui.board_updates import Painter, edit_message, leave_message, send_message
 from bot.ui.brief_replies import BriefLines
-from bot.ui.client import GamesClient, GamesInteraction, check_pace
+from bot.ui.client import GamesClient, GamesInteraction, check_pace, draw_private
 from bot.ui.command_check import check_command
-from bot.ui.dispatch import answer
-from bot.ui.drawing import drawn
+from bot.ui.dispatch import answer, routes_for
 from bot.ui.error_boundary import answer_error
-from bot.ui.interaction_labels import arrival
+from bot.ui.interaction_labels import labels_of
 from bot.ui.mentions import mentions_of
 from bot.ui.message_editor import Clock, Editor, Editors, RequestLimit
 from bot.ui.names import SeenNames
 from bot.ui.private_boards import Pads
+from bot.ui.tool import Tool
 
 try:
     import resource
@@ -80,6 +81,22 @@ SCOPES = ("bot", "applications.commands")
 PERMISSIONS = discord.Permissions(
     view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
 )
+
+
+GAMES: Sequence[GameType] = (MINESWEEPER, PUZZLE)
+TOOLS: Sequence[Tool] = (ANALYSE, SOLVE, PRIVACY, SERVER_SETTINGS)
+
+
+def commands_of(games: Iterable[GameType], tools: Iterable[Tool]) -> list[Any]:
+    """Return new commands of games and tools, those of tools in the groups of the games they belong to."""
+    commands = [command for game_type in games for command in game_type.commands()]
+    groups = {command.name: command for command in commands if isinstance(command, app_commands.Group)}
+    for tool in tools:
+        commands += tool.commands
+        for name, subcommands in tool.subcommands.items():
+            for subcommand in subcommands:
+                groups[name].add_command(subcommand)
+    return commands
 
 
 def utc_now() -> datetime:
@@ -125,6 +142,7 @@ class Bot(GamesClient):
         editors: Editors = Editor,
         fetch: Fetch = fetch,
         timers: Clock | None = None,
+        games: Sequence[GameType] = GAMES,
         shard_count: int | None = None,
         shard_ids: Sequence[int] | None = None,
     ) -> None:
@@ -140,7 +158,6 @@ class Bot(GamesClient):
         )
         self.mentions = {}
         self.under_way = set()
-        self.fetch = fetch
         self.names = SeenNames()
         self.brief_lines = BriefLines(timers)
         self.store = store
@@ -151,33 +168,33 @@ class Bot(GamesClient):
             self.metrics.jobs.labels("boards").set_function(lambda: laying_workers.waiting)
         rng = rng or random.SystemRandom()
         self.fairness = Fairness(workers, rng, laying_workers)
-        self.games = Games(store, clock, rng, self.fairness)
-        self.puzzles = Puzzles(store, clock, rng, slow_workers)
-        self.services = {MINESWEEPER: self.games, PUZZLE: self.puzzles}
+        self.languages = Languages.load()
+        self.game_types = {game_type.prefix: game_type for game_type in games}
+        self.routes = routes_for(self.game_types, TOOLS)
+        resources = Resources(store, clock, rng, self.fairness, slow_workers)
+        self.services = {prefix: game_type.make_service(resources) for prefix, game_type in self.game_types.items()}
+        services: list[object] = [*self.services.values(), Solving(store, slow_workers, clock, fetch)]
+        self.parts = {type(service): service for service in services}
         self.players_pace = Buckets(*PLAYERS_PACE, clock)
         self.settings_turns = Channels()
         self.bringing = Buckets(*BRINGING_PACE, clock)
         self.painter = Painter(
             self.services,
-            partial(drawn, names=self.names),
+            self.draw,
             edit=partial(edit_message, self),
             post=partial(send_message, self),
             leave=partial(leave_message, self),
+            languages=self.languages,
             editors=editors,
             limit=RequestLimit(requests_a_second(shard_count, shard_ids)),
         )
-        self.solving = Solving(store, slow_workers, clock)
-        self.pads = Pads(self.games, partial(OwnPadView, names=self.names), editors)
-        self.games.watchers.append(self.pads.follow)
-        self.games.late_watchers.append(self.painter.follow)
+        self.pads = Pads(self.services, draw_private, editors)
+        for service in self.services.values():
+            service.watchers.append(self.pads.follow)
+            service.late_watchers.append(self.painter.follow)
         self.tree = Tree(self)
-        self.tree.add_command(minesweeper)
-        mines = Mines(name="mines")
-        mines.add_command(settings)
-        self.tree.add_command(mines)
-        self.tree.add_command(PuzzleCommands(name="puzzle"))
-        self.tree.add_command(solve_puzzle)
-        self.tree.add_command(analyse_board)
+        for command in commands_of(games, TOOLS):
+            self.tree.add_command(command)
 
     async def setup_hook(self) -> None:
         self.fairness.warm_up()
@@ -200,7 +217,8 @@ class Bot(GamesClient):
         await self.brief_lines.close()
         await self.painter.close()
         await self.pads.close()
-        await self.games.close()
+        for service in self.services.values():
+            await service.close()
         await super().close()
 
     async def on_shard_connect(self, shard: int) -> None:
@@ -227,7 +245,7 @@ class Bot(GamesClient):
         }
 
     async def on_interaction(self, interaction: GamesInteraction) -> None:
-        self.metrics.interactions.labels(*arrival(interaction)).inc()
+        self.metrics.interactions.labels(*labels_of(interaction)).inc()
         await answer(interaction)
 
 
@@ -280,7 +298,7 @@ async def check(settings: Settings) -> None:
 async def count_games(store: Store) -> dict[str, int]:
     """Return how many games of each type are running."""
     running = await store.count_running()
-    return {kind.name: running.get(kind.name, 0) for kind in KINDS.values()}
+    return {kind.name: running.get(kind.name, 0) for kind in GAMES}
 
 
 def status_pages(status: Status, settings: Settings) -> AbstractAsyncContextManager[None]:

@@ -1,18 +1,30 @@
-"""What can go wrong, told so that somebody can do something about it.
+"""What can go wrong that somebody can do something about.
 
 BotError
 ├── OperatorError   for whoever runs the bot: names the setting and what to do
-└── PlayerError     for whoever pressed or typed: says what is wrong and what to do
+└── PlayerError     for the player who pressed or typed: says what is wrong and what to do
 """
+
+from __future__ import annotations
+
+from bot.text.language import Text
 
 
 class BotError(Exception):
-    """Anything the bot refuses; its text is a sentence for the person concerned."""
+    """Anything the bot refuses."""
 
 
 class OperatorError(BotError):
-    """The bot can't start, or can't go on, as it is set up."""
+    """The bot can't start, or can't go on, with its settings. The message is a sentence in English."""
 
 
 class PlayerError(BotError):
-    """A player asked for something that can't be done."""
+    """A player asked for something that can't be done. The text says so in the player's language."""
+
+    def __init__(self, text: Text | str) -> None:
+        super().__init__(text)
+        self.text = text
+
+    def __str__(self) -> str:
+        """Return the text in English, for the log."""
+        return str(self.text)

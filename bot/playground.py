@@ -23,9 +23,9 @@ from bot.app import Bot, cancel_on
 from bot.engine.pool import Workers
 from bot.settings import MAX_PORT
 from bot.storage.store import Store
+from bot.ui.limits import MESSAGE_LENGTH
 from bot.ui.mentions import mention_commands
 from bot.ui.message_editor import Editor
-from bot.ui.replies import MESSAGE_LENGTH
 
 try:
     import simcord

@@ -1,4 +1,7 @@
-"""Minesweeper and count puzzles without Discord: rules, fields, boards, moves, odds and solving, pure and typed."""
+"""Minesweeper and count puzzles without Discord: rules, fields, boards, moves, odds and solvers.
+
+Everything here is pure and typed and needs only the standard library. Cells are (row, column), both counted from 0.
+"""
 
 from core.analysis.advice import Advice, best_move
 from core.analysis.explanation import explain, explain_easiest, explain_nearest
@@ -27,7 +30,20 @@ from core.counts.reason import Reason, Step, Weights, proves
 from core.counts.search import MAX_COUNT, MAX_NODES
 from core.counts.solution import Solution, solve_counts, write_mines
 from core.counts.wording import Wording
-from core.errors import BoardError, CellError, ContradictionError, CoreError, CountsError, MoveError, counted
+from core.errors import (
+    BoardError,
+    BoardFlaw,
+    CellError,
+    CellFlaw,
+    ContradictionError,
+    ContradictionFlaw,
+    CoreError,
+    CountsError,
+    CountsFlaw,
+    MoveError,
+    MoveFlaw,
+    counted,
+)
 from core.field import Minefield, generate_field, lay_for_first_dig, lay_mines
 from core.game import Change, Game, Outcome, Refusal
 from core.grid import Cell, Grid
@@ -55,14 +71,18 @@ __all__ = [
     "Analysis",
     "Board",
     "BoardError",
+    "BoardFlaw",
     "Cell",
     "CellError",
+    "CellFlaw",
     "Change",
     "ContradictionError",
+    "ContradictionFlaw",
     "CoreError",
     "CountPuzzle",
     "Counts",
     "CountsError",
+    "CountsFlaw",
     "Difficulty",
     "Dig",
     "Explanation",
@@ -74,6 +94,7 @@ __all__ = [
     "Minefield",
     "Move",
     "MoveError",
+    "MoveFlaw",
     "Outcome",
     "Reason",
     "Refusal",

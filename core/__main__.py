@@ -1,4 +1,4 @@
-"""The rules on the command line: `python -m core` with `reveal`, `generate`, `solve` or `odds`."""
+"""The command line: `python -m core` with `reveal`, `generate`, `solve` or `odds`."""
 
 import argparse
 import os
@@ -13,22 +13,24 @@ from core.counts.matrix import parse_counts, write_counts
 from core.counts.search import MAX_NODES
 from core.counts.solution import solve_counts, write_mines
 from core.counts.wording import Wording
-from core.errors import BoardError, CoreError
+from core.errors import BoardError, BoardFlaw, CoreError
 from core.field import generate_field
 from core.reveal import update_board
 
 MAX_CELLS = 1_000_000
+"""The most cells of a generated board."""
 MAX_COUNTED = 10_000
-"""Cells of a board whose odds are counted."""
+"""The most cells of a board for `odds`."""
 AS_REVEALED = str.maketrans({"E": COVERED, "M": COVERED, "B": "0", "X": EXPLODED})
-"""What the symbols of `reveal` are to a player, who doesn't know of mines that are covered."""
+"""The symbols of `reveal` as a player sees them, who can't tell covered mines from other covered cells."""
 NAMED_CELLS = 100
+"""The most cells that a reason lists."""
 UNSOLVABLE, REFUSED, GIVEN_UP = 1, 2, 3
 """The exit statuses, other than 0."""
 
 
 class Answer(NamedTuple):
-    """What goes to stdout and to stderr, and the exit status."""
+    """The output on stdout, a remark on stderr, and the exit status."""
 
     text: str
     remark: str = ""
@@ -36,8 +38,8 @@ class Answer(NamedTuple):
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Runs one command; bad input is one sentence on stderr and the exit status 2."""
-    options = _parser().parse_args(arguments)
+    """Run a command and return the exit status. Bad input gives one sentence on stderr and the status 2."""
+    options = build_parser().parse_args(arguments)
     try:
         answer: Answer = options.run(options)
     except CoreError as error:
@@ -53,7 +55,7 @@ def main(arguments: list[str] | None = None) -> int:
     except OSError as error:
         # Python would complain once more when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if not isinstance(error, BrokenPipeError):  # whoever reads may have enough
+        if not isinstance(error, BrokenPipeError):  # such as head, which has read enough
             return _fail(f"the output can't be written: {error.strerror}")
     return answer.status
 
@@ -68,51 +70,49 @@ class _Parser(argparse.ArgumentParser):
         self.exit(_fail(f"{message} (see {self.prog} --help)"))
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog="python -m core", description="The rules and the odds of Minesweeper on text boards, and count puzzles."
-    )
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser, whose options have the command as `run`."""
+    parser = _Parser(prog="python -m core", description="Minesweeper on text boards: rules, odds and count puzzles.")
     commands = parser.add_subparsers(dest="command", required=True)
 
     reveal = commands.add_parser(
-        "reveal", help="click a cell of a board (rows of M E B 1..8 X) and print what it becomes"
+        "reveal", help="click a cell of a board and print the new board (rows of M E B 1..8 X)"
     )
     reveal.add_argument("row", type=int, help="counted from 0")
     reveal.add_argument("column", type=int, help="counted from 0")
-    reveal.add_argument("file", nargs="?", default="-", help="the board; stdin if it is left out or -")
+    reveal.add_argument("file", nargs="?", default="-", help="the board; default: stdin")
     reveal.set_defaults(run=_reveal)
 
-    generate = commands.add_parser("generate", help="print a new board, covered: M for a mine, E for an empty cell")
+    generate = commands.add_parser("generate", help="print a new covered board: M is a mine, E is empty")
     generate.add_argument("rows", type=int)
     generate.add_argument("columns", type=int)
-    generate.add_argument("density", type=float, help="the chance of a mine in every cell, in percent")
+    generate.add_argument("density", type=float, help="the chance of a mine in each cell, in percent")
     generate.add_argument("--seed", type=int, help="the same seed gives the same board")
     generate.add_argument(
-        "--counts", action="store_true", help="print how many mines each cell and its neighbours have"
+        "--counts", action="store_true", help="print the number of mines in each cell and its neighbours instead"
     )
     generate.set_defaults(run=_generate)
 
     solve = commands.add_parser(
         "solve",
-        help="print where the mines are, x, if each cell and its neighbours have so many; -1 if they can't",
-        description="Reads a matrix of counts, 0 to 9, or ? where one is hidden. The exit status is 1 if there is no "
-        "solution, 2 for bad input, and 3 if the search was given up before there was an answer.",
+        help="print the mines of a count puzzle as x, or -1 if it has no solution",
+        description="Reads a matrix of counts: the mines in each cell and its neighbours, 0 to 9, or ? if hidden. "
+        "The exit status is 1 if there is no solution, 2 for bad input, and 3 if the search took too long.",
     )
-    solve.add_argument("file", nargs="?", default="-", help="the matrix; stdin if it is left out or -")
-    solve.add_argument("--count", action="store_true", help="print how many solutions there are, too")
+    solve.add_argument("file", nargs="?", default="-", help="the matrix; default: stdin")
+    solve.add_argument("--count", action="store_true", help="print the number of solutions too")
     solve.set_defaults(run=_solve)
 
     odds = commands.add_parser(
         "odds",
-        help="print how likely a mine is in each covered cell of a board; x for certain mines, _ for safe cells",
-        description="Reads rows of # covered, F flagged (as good as covered), 0 to 8 or . for 0, * or M for mines that "
-        "are seen, and X for flags that were wrong, with blanks between the cells or none. A board with E or B in it "
-        "is one that reveal writes: E and M are covered, B is 0, and X a mine that is seen. The exit status is 2 for "
-        "bad input, a board that no mines fit among it, and 3 if there was too much to count: then ? stands where "
-        "nothing is certain.",
+        help="print the chance of a mine in each covered cell of a board: x is a mine, _ is safe",
+        description="Reads rows of # covered, F flagged (the same as covered), 0 to 8 or . for 0, * or M for mines "
+        "that are shown, and X for wrong flags. Cells may have blanks between them. A board with E or B comes from "
+        "reveal: E and M are covered, B is 0, and X is an exploded mine. The exit status is 2 for bad input or if no "
+        "mines fit, and 3 if there is too much to count: then ? is a cell that may be a mine or not.",
     )
-    odds.add_argument("mines", type=int, help="how many there are on the whole board")
-    odds.add_argument("file", nargs="?", default="-", help="the board; stdin if it is left out or -")
+    odds.add_argument("mines", type=int, help="the number of mines on the whole board")
+    odds.add_argument("file", nargs="?", default="-", help="the board; default: stdin")
     odds.set_defaults(run=_odds)
     return parser
 
@@ -124,7 +124,7 @@ def _reveal(options: argparse.Namespace) -> Answer:
 
 def _generate(options: argparse.Namespace) -> Answer:
     if options.rows * options.columns > MAX_CELLS:
-        raise BoardError(f"a board of {options.rows}x{options.columns} is too large: at most {MAX_CELLS} cells")
+        raise BoardError(BoardFlaw.TOO_LARGE, rows=options.rows, columns=options.columns, limit=MAX_CELLS)
     field = generate_field(options.rows, options.columns, options.density, Random(options.seed))
     if options.counts:
         return Answer(write_counts(field.counts))
@@ -141,16 +141,16 @@ def _solve(options: argparse.Namespace) -> Answer:
     counts = parse_counts(_read(options.file))
     solution = solve_counts(counts)
     if solution.mines is None and not solution.complete:
-        return Answer("", f"no solution was found among {MAX_NODES} positions, which are not all there are", GIVEN_UP)
+        return Answer("", f"no solution found in {MAX_NODES} positions, but there are more", GIVEN_UP)
     lines = write_mines(solution.mines)
     if options.count:
-        sys.set_int_max_str_digits(0)  # there may be more than Python would write
+        sys.set_int_max_str_digits(0)  # the number may have more digits than Python writes by default
         at_least = "" if solution.exact else "at least "
         lines += f"\nsolutions: {at_least}{solution.count}"
     if solution.mines is not None:
         return Answer(lines)
     wording = Wording(name=str, most=NAMED_CELLS)
-    reason = wording.tell(solution.reason, counts) if solution.reason else "the search tried all there is"
+    reason = wording.tell(solution.reason, counts) if solution.reason else "the search tried everything"
     return Answer(lines, f"no solution: {reason}", UNSOLVABLE)
 
 
@@ -160,7 +160,7 @@ def _odds(options: argparse.Namespace) -> Answer:
         text = text.translate(AS_REVEALED)
     board = parse_board(text, options.mines)
     if board.rows * board.columns > MAX_COUNTED:
-        raise BoardError(f"a board of {board.rows}x{board.columns} is too large: at most {MAX_COUNTED} cells")
+        raise BoardError(BoardFlaw.TOO_LARGE, rows=board.rows, columns=board.columns, limit=MAX_COUNTED)
     analysis = analyse(board)
     lines = [
         " ".join(f"{_likely(symbol, value):>3}" for symbol, value in zip(line, values, strict=True))
@@ -168,11 +168,11 @@ def _odds(options: argparse.Namespace) -> Answer:
     ]
     if analysis.complete:
         return Answer("\n".join(lines))
-    return Answer("\n".join(lines), "there was too much to count: ? may be a mine or not", GIVEN_UP)
+    return Answer("\n".join(lines), "there is too much to count: ? may be a mine or not", GIVEN_UP)
 
 
 def _likely(symbol: str, probability: float | None) -> str:
-    """A cell with its probability of a mine in percent, at least 1 and at most 99 where it isn't certain."""
+    """Return the probability of a mine in percent, 1 to 99 unless it is certain, or the symbol of an open cell."""
     if symbol not in UNKNOWN:
         return symbol
     if probability is None:
@@ -182,7 +182,7 @@ def _likely(symbol: str, probability: float | None) -> str:
 
 def _read(file: str) -> str:
     if file == "-":
-        return sys.stdin.read().removeprefix("\ufeff") if sys.stdin else ""  # it may be closed
+        return sys.stdin.read().removeprefix("\ufeff") if sys.stdin else ""  # stdin may be closed
     return Path(file).read_text(encoding="utf-8-sig")
 
 

@@ -1,11 +1,11 @@
-"""What players may know of a game: the only thing that drawing and solving get to see."""
+"""What players may know of a game. Renderers and solvers see nothing else."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
 
-from core.errors import BoardError, counted
+from core.errors import BoardError, BoardFlaw
 from core.grid import Cell, Grid, indices
 
 COVERED = "#"
@@ -15,16 +15,16 @@ MINE = "M"
 WRONG_FLAG = "X"
 CLUES = "012345678"
 UNKNOWN = COVERED + FLAGGED
-"""Symbols of cells that may be mines, for all that is known: flags are no evidence."""
+"""Symbols of cells that may be mines. Flags are no evidence."""
 SYMBOLS = frozenset(CLUES + COVERED + FLAGGED + EXPLODED + MINE + WRONG_FLAG)
 
 
 @dataclass(frozen=True)
 class Board:
-    """A board as players see it: `mines` is how many there are in all, `text` its rows, a newline after each.
+    """A board as players see it: `mines` is the number of all mines, `text` the rows with a newline after each.
 
-    Every cell is one symbol: `#` covered, `F` flagged, `*` an exploded mine, `0` to `8` a clue, `X` a flag where no
-    mine is, which an explosion or the end has shown; and at the end `M` a mine that was left. `str` writes the rows,
+    Each cell is one symbol: `#` covered, `F` flagged, `*` an exploded mine, `0` to `8` a clue, `X` a flag that an
+    explosion or the end of the game showed to be wrong, and `M` a mine that was left at the end. `str` writes the rows
     and `parse_board` reads them.
     """
 
@@ -45,14 +45,14 @@ class Board:
 
     @property
     def mines_left(self) -> int:
-        """Mines not yet flagged or exploded; negative where there are too many flags. Wrong ones don't count."""
+        """Mines that aren't flagged or exploded, negative with too many flags. Flags shown to be wrong don't count."""
         return self.mines - sum(self.text.count(symbol) for symbol in (FLAGGED, EXPLODED))
 
     def __getitem__(self, cell: Cell) -> str:
         return self.text[self.grid.index(cell)]
 
     def where(self, symbols: str) -> int:
-        """The set of the cells that hold one of these symbols."""
+        """Return the set of the cells that hold one of these symbols."""
         return self.grid.read(self.text, symbols)
 
     def __str__(self) -> str:
@@ -60,39 +60,47 @@ class Board:
 
 
 def parse_board(text: str, mines: int) -> Board:
-    """The board written in `text`, a row per line; `mines` is how many there are in all.
+    r"""Return the board written in `text`, one row per line, with this number of mines in all.
 
-    `.` may stand for `0`, and blanks between the cells, if they part all of a row: a single one might mean a cell.
+    `.` means `0`. A row may have blanks between all of its cells, but not between some: they could mean a cell.
 
-    Raises `BoardError`, naming row and column counted from 0, for text that is empty, ragged or has an unknown symbol,
-    and for more mines than cells.
+    Raises `BoardError` for text that is empty, ragged or has an unknown symbol, and for more mines than cells.
+
+    >>> board = parse_board("#2#\n112", mines=2)
+    >>> board.rows, board.columns, board[0, 1]
+    (2, 3, '2')
     """
     lines = [_without_blanks(line) for line in text.strip().splitlines()]
     if not lines:
-        raise BoardError("the board is empty: it needs at least one row and one column")
+        raise BoardError(BoardFlaw.EMPTY)
     for row, line in enumerate(lines):
         if len(line) != len(lines[0]):
-            raise BoardError(f"row {row} has {counted(len(line), 'cell')}, but row 0 has {len(lines[0])}")
+            raise BoardError(BoardFlaw.RAGGED, row=row, cells=len(line), columns=len(lines[0]))
         for column, symbol in enumerate(line):
             if symbol not in SYMBOLS and symbol != ".":
-                raise BoardError(f"row {row}, column {column} holds {symbol!r}, which is none of # F * 0..8 . M X")
+                raise BoardError(
+                    BoardFlaw.UNKNOWN_SYMBOL, row=row, column=column, symbol=symbol, symbols="# F * 0..8 . M X"
+                )
     cells = len(lines) * len(lines[0])
     if not 0 <= mines <= cells:
-        raise BoardError(f"{mines} mines don't fit on a board of {counted(cells, 'cell')}")
+        raise BoardError(BoardFlaw.MINES_DONT_FIT, mines=mines, room=cells)
     return Board(mines, "".join(line.replace(".", "0") + "\n" for line in lines))
 
 
 def _without_blanks(line: str) -> str:
-    """A line without the blanks at its ends, and without those between its cells if they part all of them."""
+    """Return a line without blanks at its ends, and without blanks between its cells if they separate all of them."""
     words = line.split()
     return "".join(words) if all(len(word) == 1 for word in words) else line.strip()
 
 
 def decided(board: Board) -> frozenset[Cell]:
-    """The covered cells that one clue alone decides, taking the flags as they stand.
+    """Return the covered cells that a single clue decides, trusting the flags.
 
-    A clue decides its covered neighbours where its mines are all flagged or exploded (the rest is safe), or where the
-    rest is as many as the mines that are missing (all are mines). A flag known to be wrong is decided: it is safe.
+    A clue decides its covered neighbours if all its mines are flagged or exploded (they are safe), or if as many
+    mines are missing as cells are covered (they are mines). A cell whose flag was shown to be wrong is safe.
+
+    >>> sorted(decided(parse_board("#1F1#", mines=1)))
+    [(0, 0), (0, 4)]
     """
     grid = board.grid
     covered, known = board.where(COVERED), board.where(FLAGGED + EXPLODED)

@@ -1,4 +1,4 @@
-"""Where the mines are: the truth of a game, which players don't see."""
+"""Minefields: the truth of a game, which players don't see."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 
-from core.errors import BoardError, counted
+from core.errors import BoardError, BoardFlaw
 from core.grid import Cell, Grid, indices
 
 
 @dataclass(frozen=True)
 class Minefield:
-    """The mines of a board, as a set of cells of its grid. Its text never shows them, so that no log can."""
+    """The mines of a board, as a set of cells of its grid. `repr` hides them, so logs can't leak them."""
 
     grid: Grid
     bits: int = field(repr=False)
 
     @classmethod
     def of(cls, rows: int, columns: int, mines: Iterable[Cell]) -> Minefield:
-        """The field with just these mines. Raises `CellError` if one is outside."""
+        """Return the field with exactly these mines. Raises `CellError` for a mine off the board."""
         grid = Grid(rows, columns)
         return cls(grid, grid.gather(mines))
 
@@ -38,13 +38,13 @@ class Minefield:
 
     @cached_property
     def counts(self) -> list[list[int]]:
-        """Rows of inclusive counts: the mines among each cell and its neighbours, 0 to 9."""
+        """The rows of a count puzzle: the mines in each cell and its neighbours, 0 to 9."""
         text, stride = self.grid.counts(self.bits), self.grid.stride
         return [[int(digit) for digit in text[start : start + self.columns]] for start in range(0, len(text), stride)]
 
     @cached_property
     def clues(self) -> list[list[int]]:
-        """Rows of clues: the mines among each cell's neighbours, 0 to 8, for mines as well."""
+        """The rows of clues: the mines in each cell's neighbours, 0 to 8. Mines have a clue too."""
         mines = self.mines
         return [
             [count - ((row, column) in mines) for column, count in enumerate(counts)]
@@ -53,13 +53,16 @@ class Minefield:
 
 
 def generate_field(rows: int, columns: int, density: float, rng: Random) -> Minefield:
-    """A field in which every cell is a mine with a probability of `density` percent, 0 to 100, independently.
+    """Return a field in which each cell is a mine with a probability of `density` percent, independently.
 
-    Only `rng.random()` is used, so that a seed means the same field on every version of Python. Raises `BoardError`
-    for a density outside 0 to 100 or a board without cells.
+    Only `rng.random()` is used, so a seed gives the same field on every version of Python. Raises `BoardError` for a
+    density outside 0 to 100 and for a board without cells.
+
+    >>> generate_field(3, 4, 25, Random(1)).clues
+    [[0, 1, 0, 0], [3, 3, 1, 0], [1, 1, 1, 0]]
     """
     if not 0 <= density <= 100:
-        raise BoardError(f"the density is a percentage from 0 to 100, not {density}")
+        raise BoardError(BoardFlaw.BAD_DENSITY, density=density)
     grid = Grid(rows, columns)
     drawn = ["1" if rng.random() * 100 < density else "0" for _ in range(rows * columns)]
     lines = ["".join(drawn[start : start + columns]) + "\n" for start in range(0, len(drawn), columns)]
@@ -67,19 +70,24 @@ def generate_field(rows: int, columns: int, density: float, rng: Random) -> Mine
 
 
 def lay_mines(rows: int, columns: int, mines: int, rng: Random, clear: Iterable[Cell] = ()) -> Minefield:
-    """A field with exactly this number of mines and none in the cells kept `clear`, every such field equally likely.
+    """Return a field with exactly this number of mines and none in the `clear` cells.
 
-    Selection sampling (Knuth, The Art of Computer Programming, 3.4.2, algorithm S), with `rng.random()` alone. Raises
-    `BoardError` if there is no room for that many mines, `CellError` if a clear cell is outside.
+    All such fields are equally likely: this is selection sampling (Knuth, The Art of Computer Programming, 3.4.2,
+    algorithm S) with `rng.random()` alone. Raises `BoardError` if the mines don't fit, and `CellError` for a clear cell
+    off the board.
     """
     grid = Grid(rows, columns)
     return _laid(grid, mines, rng, grid.gather(clear))
 
 
 def lay_for_first_dig(rows: int, columns: int, mines: int, first: Cell, rng: Random) -> Minefield:
-    """A field whose first dig is never a mine, and opens a zero where the mines leave room for one.
+    """Return a field in which the `first` dig is never a mine, and is a zero if the mines leave room for one.
 
-    Raises `BoardError` if not even that one cell can be kept clear, `CellError` if it is outside.
+    Raises `BoardError` if the mines need every cell, and `CellError` for a first dig off the board.
+
+    >>> field = lay_for_first_dig(9, 9, 10, (4, 4), Random(1))
+    >>> len(field.mines), field.clues[4][4]
+    (10, 0)
     """
     grid = Grid(rows, columns)
     cell = grid.bit(first)
@@ -91,9 +99,7 @@ def lay_for_first_dig(rows: int, columns: int, mines: int, first: Cell, rng: Ran
 def _laid(grid: Grid, mines: int, rng: Random, clear: int) -> Minefield:
     left = grid.rows * grid.columns - clear.bit_count()
     if not 0 <= mines <= left:
-        raise BoardError(
-            f"{grid.rows}x{grid.columns} with the clear cells has room for {counted(left, 'mine')}, not for {mines}"
-        )
+        raise BoardError(BoardFlaw.MINES_DONT_FIT, mines=mines, room=left)
     draw, laid = rng.random, 0
     for index in indices(grid.everywhere & ~clear):
         if draw() * left < mines:

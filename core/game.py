@@ -1,4 +1,4 @@
-"""A game in progress: a field, what has been opened and flagged in it, and the moves that are allowed."""
+"""The rules of a game: dig, flag and chord, lives, and how it ends."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from enum import Enum
 
 from core import board as symbols
 from core.board import Board
-from core.errors import BoardError
+from core.errors import BoardError, BoardFlaw
 from core.field import Minefield
 from core.grid import Cell
 from core.notation import Action, Move
@@ -26,39 +26,55 @@ class Outcome(Enum):
 class Refusal(Enum):
     """Why a move changed nothing."""
 
-    OPEN = "the cell is open"
-    FLAGGED = "the cell is flagged"
-    NO_CLUE = "there is no open clue in the cell"
-    UNMATCHED = "the flags around the clue don't match it"
-    DONE = "nothing around the clue is covered"
-    OVER = "the game is over"
+    OPEN = "open"
+    """The cell is open."""
+    FLAGGED = "flagged"
+    """The cell is flagged."""
+    NO_CLUE = "no clue"
+    """The cell shows no clue."""
+    UNMATCHED = "unmatched"
+    """The clue doesn't match the flags, or marks, around it."""
+    DONE = "done"
+    """Nothing around the clue is covered."""
+    OVER = "over"
+    """The game is over."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """What a move changed, as cells; where that is nothing, `refusal` says why."""
+    """The cells that a move changed. `refusal` says why it changed nothing."""
 
     opened: frozenset[Cell] = frozenset()
     exploded: frozenset[Cell] = frozenset()
     flagged: frozenset[Cell] = frozenset()
     unflagged: frozenset[Cell] = frozenset()
     disproved: frozenset[Cell] = frozenset()
-    """Flags that made a chord explode: no mine is there."""
+    """Cells whose wrong flag made a chord explode."""
     refusal: Refusal | None = None
 
 
 class Game:
     """Minesweeper over a given field, with one or more lives.
 
-    Every mine that is opened costs a life and stays open; from then on it counts as a flag. A flag that made a chord
-    explode counts no more: its cell is shown as safe, and can be opened. The game is won when every safe cell is open,
-    flags or not, and lost with the last life. Replaying the same moves over the same field gives
-    the same game. With `disproves=False` wrong flags go on counting. Raises `BoardError` for fewer than one life.
+    A mine that is opened costs a life, stays open and counts as a flag. When wrong flags make a chord explode, their
+    cells are shown as safe and can be opened; with `disproves=False` those flags stay. The game is won when every safe
+    cell is open, whatever is flagged, and lost with the last life. The same moves over the same field always give the
+    same game. Raises `BoardError` for fewer than one life.
+
+    >>> game = Game(Minefield.of(3, 4, [(0, 0), (2, 0)]))
+    >>> sorted(game.dig((1, 1)).opened)
+    [(1, 1)]
+    >>> print(game.board)
+    ####
+    #2##
+    ####
+    >>> game.dig((2, 0)).exploded, game.outcome
+    (frozenset({(2, 0)}), <Outcome.LOST: 'lost'>)
     """
 
     def __init__(self, field: Minefield, lives: int = 1, moves: Iterable[Move] = (), *, disproves: bool = True) -> None:
         if lives < 1:
-            raise BoardError(f"a game has at least one life, not {lives}")
+            raise BoardError(BoardFlaw.NO_LIVES, lives=lives)
         self.field = field
         self.grid = field.grid
         self.lives = lives
@@ -70,13 +86,13 @@ class Game:
         self._exploded = 0
         self._flagged = 0
         self._disproved = 0
-        """Cells with a flag that counts no more."""
+        """Cells whose flag was shown to be wrong."""
         for move in moves:
             self.play(move)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or `None` while it goes on."""
+        """How the game ended, or `None` while it runs."""
         if self.lives == 0:
             return Outcome.LOST
         if self._opened | self.field.bits == self.grid.everywhere:
@@ -85,20 +101,20 @@ class Game:
 
     @property
     def board(self) -> Board:
-        """What players may know now: no covered mine before the end."""
-        return self._drawn(self.outcome is not None)
+        """The board as players see it. Covered mines are shown only after the end."""
+        return self._board(with_mines=self.outcome is not None)
 
     @property
     def covered_board(self) -> Board:
-        """The board as if it weren't the end, for a lost game that may go on."""
-        return self._drawn(False)
+        """The board without its covered mines, even after the end: a lost game can still continue."""
+        return self._board(with_mines=False)
 
-    def _drawn(self, over: bool) -> Board:
+    def _board(self, *, with_mines: bool) -> Board:
         mines = self.field.bits
         layers = {
             symbols.FLAGGED: self._flagged,
-            symbols.WRONG_FLAG: self._disproved | (self._flagged & ~mines if over else 0),
-            symbols.MINE: mines & ~self._flagged if over else 0,
+            symbols.WRONG_FLAG: self._disproved | (self._flagged & ~mines if with_mines else 0),
+            symbols.MINE: mines & ~self._flagged if with_mines else 0,
             symbols.EXPLODED: self._exploded,
         }
         opened = self.grid.write(self._opened)
@@ -114,22 +130,22 @@ class Game:
         return copy(self)
 
     def is_open(self, cell: Cell) -> bool:
-        """Whether a cell is open or exploded. Raises `CellError` for a cell outside."""
+        """Return whether a cell is open or exploded. Raises `CellError` for a cell off the board."""
         return bool(self._open & self.grid.bit(cell))
 
     def play(self, move: Move) -> Change:
-        """Makes a move and returns what it changed. Raises `CellError` for a cell outside."""
+        """Make a move and return what it changed. Raises `CellError` for a cell off the board."""
         return {Action.DIG: self.dig, Action.FLAG: self.flag, Action.CHORD: self.chord}[move.action](move.cell)
 
     def dig(self, cell: Cell) -> Change:
-        """Opens a covered cell, and all around it where no mine touches it. A flagged cell is left alone."""
+        """Open a covered cell, and its whole opening if it is a zero. A flagged cell is refused."""
         bit = self.grid.bit(cell)
         if refusal := self._refuse(bit, {Refusal.OPEN: self._open, Refusal.FLAGGED: self._flagged}):
             return refusal
         return self._uncover(bit)
 
     def flag(self, cell: Cell) -> Change:
-        """Puts a flag on a covered cell, or takes it off."""
+        """Put a flag on a covered cell, or take it off."""
         bit = self.grid.bit(cell)
         if refusal := self._refuse(bit, {Refusal.OPEN: self._open}):
             return refusal
@@ -141,10 +157,10 @@ class Game:
         return Change(flagged=cells) if self._flagged & bit else Change(unflagged=cells)
 
     def chord(self, cell: Cell) -> Change:
-        """Presses an open clue, where exploded mines count as flags.
+        """Press an open clue. Exploded mines count as flags.
 
-        With as many flags as mines around it its other neighbours are opened, mines among them too; with as many
-        covered neighbours as mines they are all flagged.
+        If it has all its flags, its other covered neighbours are opened, even mines. If every covered neighbour has to
+        be a mine, they are all flagged.
         """
         bit = self.grid.bit(cell)
         if refusal := self._refuse(bit, {Refusal.NO_CLUE: self.grid.everywhere & ~self._opened}):
@@ -165,11 +181,11 @@ class Game:
         return Change(refusal=Refusal.UNMATCHED)
 
     def resign(self) -> None:
-        """Gives the game up, if it isn't over already."""
+        """Give up, unless the game is over already."""
         self.resigned = True
 
     def go_on(self) -> None:
-        """Gives a lost game one more life; the mines that exploded stay open."""
+        """Give a lost game one more life. Its exploded mines stay open."""
         self.lives = self.lives or 1
 
     @property
@@ -185,14 +201,14 @@ class Game:
         return next((Change(refusal=reason) for reason, bits in reasons.items() if bit & bits), None)
 
     def _disprove(self, bits: int) -> frozenset[Cell]:
-        """Takes the wrong flags among some cells for what they are."""
+        """Mark the wrong flags among some cells as wrong, and return them."""
         wrong = bits & self._flagged & ~self.field.bits
         self._flagged ^= wrong
         self._disproved |= wrong
         return frozenset(self.grid.cells(wrong))
 
     def _uncover(self, bits: int) -> Change:
-        """Opens covered cells: mines explode, openings flood up to flags."""
+        """Open covered cells. Mines explode, and openings spread up to flags."""
         exploded = bits & self.field.bits
         safe = bits & ~exploded
         coverable = self.grid.everywhere & ~self._open & ~self._flagged

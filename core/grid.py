@@ -1,7 +1,7 @@
-"""Sets of cells as big integers: a whole board is spread, counted or compared in a few operations.
+"""Sets of cells as big integers, so that a few operations work on a whole board at once.
 
-The idea is that of a chess program's bitboards. Cell `(row, column)` is bit `row * stride + column`; the
-stride is one more than the columns, so that a shift by one never carries a cell into the next row.
+These are the bitboards of chess programs. Cell `(row, column)` is bit `row * stride + column`. The stride is one more
+than the columns, so a shift by one never carries a cell into the next row.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress, count
 
-from core.errors import BoardError, CellError, counted
+from core.errors import BoardError, BoardFlaw, CellError, CellFlaw
 
 Cell = tuple[int, int]
 """A row and a column, both counted from 0."""
 
-# A flood's turn moves all bits of the board, and walking takes about as long for one cell as moving this many bits
-# (measured). It is asked only after many turns, since the first ones gain few cells everywhere.
 BITS_PER_CELL = 4096
+"""Bits that a turn of a flood moves in the time that walking takes for one cell, as measured."""
 TURNS = 256
+"""Turns of a flood before its progress is checked: the first turns gain few cells on any board."""
 ONE = ord("1")
 TRUTHS = bytes.maketrans(b"01", b"\0\1")
 
@@ -27,6 +27,10 @@ class Grid:
     """The shape of a board, and arithmetic on sets of its cells.
 
     Raises `BoardError` for fewer than one row or one column.
+
+    >>> grid = Grid(2, 3)
+    >>> grid.cells(grid.grow(grid.bit((0, 0))))
+    [(0, 0), (0, 1), (1, 0), (1, 1)]
     """
 
     rows: int
@@ -34,7 +38,7 @@ class Grid:
 
     def __post_init__(self) -> None:
         if self.rows < 1 or self.columns < 1:
-            raise BoardError(f"a board has at least one row and one column, not {self.rows}x{self.columns}")
+            raise BoardError(BoardFlaw.TOO_SMALL, rows=self.rows, columns=self.columns)
 
     @property
     def stride(self) -> int:
@@ -42,7 +46,7 @@ class Grid:
 
     @property
     def size(self) -> int:
-        """Bits from the first cell to the end of the last row, the unused bit of each row included."""
+        """The number of bits of a set, with the unused bit after each row."""
         return self.rows * self.stride
 
     @property
@@ -52,7 +56,7 @@ class Grid:
 
     @property
     def neighbours(self) -> list[int]:
-        """The neighbours of every cell as a set, by the cell's index."""
+        """The set of neighbours of each cell, by the cell's index."""
         return _neighbours(self)
 
     def contains(self, cell: Cell) -> bool:
@@ -60,52 +64,54 @@ class Grid:
         return 0 <= row < self.rows and 0 <= column < self.columns
 
     def index(self, cell: Cell) -> int:
-        """The place of a cell among the bits of a set, or the characters of a text. Raises `CellError` if outside."""
+        """Return a cell's place among the bits of a set or the characters of a text.
+
+        Raises `CellError` for a cell off the board.
+        """
         row, column = cell
         if not self.contains(cell):
-            size = f"{counted(self.rows, 'row')} and {counted(self.columns, 'column')}"
-            raise CellError(f"row {row}, column {column} is outside a board of {size}")
+            raise CellError(CellFlaw.OFF_BOARD, cell=cell, rows=self.rows, columns=self.columns)
         return row * self.stride + column
 
     def bit(self, cell: Cell) -> int:
-        """The set of this one cell. Raises `CellError` if it is outside."""
+        """Return the set of this one cell. Raises `CellError` for a cell off the board."""
         return 1 << self.index(cell)
 
     def gather(self, cells: Iterable[Cell]) -> int:
-        """The set of these cells. Raises `CellError` if one is outside."""
+        """Return the set of these cells. Raises `CellError` for a cell off the board."""
         bits = 0
         for cell in cells:
             bits |= self.bit(cell)
         return bits
 
     def cells(self, bits: int) -> list[Cell]:
-        """The cells of a set, in reading order."""
+        """Return the cells of a set in reading order."""
         stride = self.stride
         return [divmod(index, stride) for index in indices(bits)]
 
     def read(self, text: str, symbols: str) -> int:
-        """The set of cells that hold one of `symbols` in a text: ASCII, row after row, one character after each row."""
+        """Return the set of cells that hold one of `symbols` in an ASCII text with a newline after each row."""
         return int(text.translate(_digits(symbols))[::-1], 2)
 
     def write(self, bits: int) -> str:
-        """A set as text of `0` and `1` in the order that `read` takes."""
+        """Return a set as `0` and `1` in the order of the text that `read` takes."""
         return f"{bits:0{self.size}b}"[::-1]
 
     def grow(self, bits: int) -> int:
-        """The set and all neighbours of its cells."""
+        """Return the set with all neighbours of its cells."""
         line = bits | bits << 1 | bits >> 1
         return (line | line << self.stride | line >> self.stride) & self.everywhere
 
     def beside(self, bits: int) -> int:
-        """All neighbours of the cells of a set: its own cells only where they are next to each other."""
+        """Return all neighbours of a set's cells. Cells of the set are among them only next to other cells of it."""
         sides = bits << 1 | bits >> 1
         line = bits | sides
         return (sides | line << self.stride | line >> self.stride) & self.everywhere
 
     def counts(self, bits: int) -> str:
-        """For every cell how many of itself and its neighbours are in the set, a digit each in the order of `write`.
+        """Return for each cell how many of itself and its neighbours are in the set, as digits in the order of `write`.
 
-        The bits are spread to four each, so that one addition counts for all cells at once and 9 still fits.
+        Each bit is spread to four, so that one addition counts for all cells and 9 still fits.
         """
         lanes = int(f"{bits:b}", 16)
         line = lanes + (lanes << 4) + (lanes >> 4)
@@ -113,10 +119,10 @@ class Grid:
         return f"{total:0{self.size}x}"[::-1][: self.size]
 
     def flood(self, start: int, region: int) -> int:
-        """All cells of `region` that are connected to `start` through `region`, corners included.
+        """Return all cells of `region` that are connected to `start` through `region`, also by corners.
 
-        Growing the whole set a turn at a time is fastest where the region is open. In a winding corridor a turn gains a
-        cell or two, so now and then it is asked whether the turns were worth it; if not, the rest is walked.
+        Growing the whole set is fastest in an open region. In a winding corridor a turn gains only a cell or two, so
+        the flood checks its progress now and then and walks the rest cell by cell if that is faster.
         """
         frontier = start & region
         left = region ^ frontier
@@ -133,7 +139,7 @@ class Grid:
                 return region ^ self._walk(frontier, left)
 
     def _walk(self, frontier: int, left: int) -> int:
-        """What remains of `left` when all that is connected to the frontier is taken out, cell by cell."""
+        """Return `left` without the cells that are connected to the frontier, found cell by cell."""
         stride = self.stride
         steps = [down + right for down in (-stride, 0, stride) for right in (-1, 0, 1) if down or right]
         margin = bytearray(stride + 1)
@@ -149,7 +155,7 @@ class Grid:
 
 
 def singles(bits: int) -> Iterator[int]:
-    """Every cell of a set, as a set of its own."""
+    """Yield every cell of a set, as a set of its own."""
     while bits:
         lowest = bits & -bits
         yield lowest
@@ -157,7 +163,7 @@ def singles(bits: int) -> Iterator[int]:
 
 
 def indices(bits: int) -> Iterator[int]:
-    """The place of every cell of a set, in reading order."""
+    """Return the index of every cell of a set, in reading order."""
     return compress(count(), f"{bits:b}"[::-1].encode().translate(TRUTHS))
 
 
@@ -176,5 +182,5 @@ def _everywhere(rows: int, columns: int) -> int:
 
 @lru_cache
 def _digits(symbols: str) -> dict[int, str]:
-    """The translation that turns these symbols into `1` and all else into `0`."""
+    """Return the translation that turns these symbols into `1` and all others into `0`."""
     return dict.fromkeys(range(128), "0") | dict.fromkeys(map(ord, symbols), "1")

@@ -1,7 +1,7 @@
 """Moves as players write them.
 
-`C7` digs, `!E3` flags or unflags, and `@F4` chords. Several squares at once are a run, `C7-9` or `C-F7` (in full
-`C7-C9` and `C7-F7`), or a rectangle, `C7-E9` or `C7:E9`, row by row from the first corner to the last.
+`C7` digs, `!E3` flags or unflags, and `@F4` chords. Several cells at once are a run, `C7-9` or `C-F7` (in full `C7-C9`
+and `C7-F7`), or a rectangle, `C7-E9` or `C7:E9`, row by row from the first corner to the last.
 """
 
 import re
@@ -9,18 +9,21 @@ from dataclasses import dataclass
 from enum import Enum
 from string import ascii_uppercase
 
-from core.errors import MoveError
+from core.errors import MoveError, MoveFlaw
 from core.grid import Cell
 
 MAX_COLUMNS = len(ascii_uppercase)
-"""In moves a column is one letter, so a board that can be played has at most 26."""
+"""The most columns of a board that can be played: in moves a column is one letter."""
 
 MAX_MOVES = 1000
-"""More than any board that can be written has cells of use."""
+"""The most moves in one text, which is more than any game needs at once."""
+
+MOST_QUOTED = 40
+"""The most characters of a word that an error quotes."""
 
 
 class Action(Enum):
-    """What a move does with its cell; the value is its prefix in writing."""
+    """What a move does with its cell. The value is the prefix of the written move."""
 
     DIG = ""
     FLAG = "!"
@@ -29,7 +32,7 @@ class Action(Enum):
 
 @dataclass(frozen=True)
 class Move:
-    """One action on one cell; `str` writes it, and `parse_moves` reads it."""
+    """One action on one cell. `str` writes it and `parse_moves` reads it."""
 
     action: Action
     cell: Cell
@@ -39,22 +42,34 @@ class Move:
 
 
 def cell_name(cell: Cell) -> str:
-    """The cell's column and row number, counted as people do: (6, 2) is C7."""
+    """Return the letter of a cell's column and the number of its row, counted from 1.
+
+    >>> cell_name((6, 2))
+    'C7'
+    """
     row, column = cell
     return f"{column_name(column)}{row + 1}"
 
 
 def column_name(column: int) -> str:
-    """The letters of a column, as spreadsheets have them: A to Z, then AA."""
+    """Return the letters of a column as in a spreadsheet: A to Z, then AA.
+
+    >>> column_name(2), column_name(27)
+    ('C', 'AB')
+    """
     rest, last = divmod(column, len(ascii_uppercase))
     return (column_name(rest - 1) if rest else "") + ascii_uppercase[last]
 
 
 def parse_cell(name: str) -> Cell:
-    """The cell with this name. Raises `MoveError` if it is none."""
+    """Return the cell with this name. Raises `MoveError` for other text.
+
+    >>> parse_cell("c7")
+    (6, 2)
+    """
     match = _CELL.fullmatch(name)
     if match is None:
-        raise MoveError(f"{name[:40]!r} is not a cell: write a column's letter and a row's number, such as C7")
+        raise MoveError(MoveFlaw.NOT_A_CELL, text=name[:MOST_QUOTED])
     return int(match[2]) - 1, _index(match[1])
 
 
@@ -64,19 +79,22 @@ _RECTANGLE = re.compile(r"([!@]?)([a-z])([0-9]{1,4})[-:]([a-z])([0-9]{1,4})", re
 
 
 def parse_moves(text: str, rows: int, columns: int) -> list[Move]:
-    """The moves written in `text`, separated by blanks or commas, runs and rectangles cell by cell.
+    """Return the moves written in `text`, separated by blanks or commas, with runs and rectangles cell by cell.
 
-    Raises `MoveError`, quoting the first one that can't be read or lies outside a board of this size; none at all, or
-    more than `MAX_MOVES`, are an error too.
+    Raises `MoveError` for the first word that isn't a move on a board of this size, for no moves, and for more than
+    `MAX_MOVES`.
+
+    >>> [str(move) for move in parse_moves("c7, !a1-3", 9, 9)]
+    ['C7', '!A1', '!A2', '!A3']
     """
     words = text.replace(",", " ").split()
     if not words:
-        raise MoveError("there is no move: write c7, !c7 or @c7, or several as c7-9, c-f7 or c7-e9")
+        raise MoveError(MoveFlaw.NO_MOVES)
     moves: list[Move] = []
     for word in words:
         moves += _spell_out(word, rows, columns)
         if len(moves) > MAX_MOVES:
-            raise MoveError(f"these are more than {MAX_MOVES} moves: make them in several goes")
+            raise MoveError(MoveFlaw.TOO_MANY, limit=MAX_MOVES)
     return moves
 
 
@@ -86,7 +104,7 @@ def _spell_out(word: str, rows: int, columns: int) -> list[Move]:
     elif (match := _RUN.fullmatch(word)) and not (match[3] and match[5]):
         prefix, first_column, last_column, first_row, last_row = match.groups()
     else:
-        raise MoveError(f"{word[:40]!r} is not a move: write c7, !c7 or @c7, or several as c7-9, c-f7 or c7-e9")
+        raise MoveError(MoveFlaw.UNREADABLE, text=word[:MOST_QUOTED])
     cells = [
         (row, column)
         for row in _span(int(first_row) - 1, int(last_row or first_row) - 1)
@@ -95,7 +113,7 @@ def _spell_out(word: str, rows: int, columns: int) -> list[Move]:
     for row, column in (cells[0], cells[-1]):
         if not (0 <= row < rows and column < columns):
             corner = cell_name((rows - 1, min(columns, MAX_COLUMNS) - 1))
-            raise MoveError(f"{word!r} lies outside the board, which goes from A1 to {corner}")
+            raise MoveError(MoveFlaw.OFF_BOARD, text=word, corner=corner)
     return [Move(Action(prefix), cell) for cell in cells]
 
 
@@ -104,5 +122,5 @@ def _index(letter: str) -> int:
 
 
 def _span(first: int, last: int) -> range:
-    """Both ends included, in either direction."""
+    """Return the numbers from one to the other, both included, in either direction."""
     return range(first, last + 1) if first <= last else range(first, last - 1, -1)

@@ -1,10 +1,13 @@
-"""Openings, what a field takes at the least, its 3BV, and how near players came to that."""
+"""Openings, 3BV and efficiency."""
 
 from core.field import Minefield
 
 
 def openings(field: Minefield) -> list[int]:
-    """The sets of cells without a mine around them that one dig opens together, in reading order."""
+    """Return the openings in reading order: sets of connected cells without mines around them, as one dig opens them.
+
+    An opening comes without the clues at its edge, which the dig opens too.
+    """
     grid = field.grid
     left = grid.everywhere & ~grid.grow(field.bits)
     found = []
@@ -16,7 +19,7 @@ def openings(field: Minefield) -> list[int]:
 
 
 def isolated(field: Minefield) -> int:
-    """The safe cells that no opening opens."""
+    """Return the safe cells that no opening reveals."""
     grid = field.grid
     opened = 0
     for opening in openings(field):
@@ -25,17 +28,21 @@ def isolated(field: Minefield) -> int:
 
 
 def three_bv(field: Minefield) -> int:
-    """The fewest digs that open every safe cell: Bechtel's Board Benchmark Value, one for each opening and for each
-    isolated cell.
+    """Return Bechtel's Board Benchmark Value: the fewest digs that open every safe cell.
+
+    That is one for each opening and one for each isolated cell.
+
+    >>> three_bv(Minefield.of(3, 4, [(0, 0), (2, 0)]))
+    2
     """
     return len(openings(field)) + isolated(field).bit_count()
 
 
 def efficiency(solved: int, moves: int) -> float:
-    """The 3BV that was solved by a move, on average: 1 if no move was wasted, more where numbers were pressed well.
+    """Return the 3BV solved per move: 1 without a wasted move, and more with good chords.
 
     Raises `ValueError` if no move was made.
     """
     if moves < 1:
-        raise ValueError("there is no efficiency without a move")
+        raise ValueError("efficiency needs at least 1 move")
     return solved / moves

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.errors import BoardError, CellError, counted
+from core.errors import BoardError, BoardFlaw, CellError, CellFlaw
 from core.grid import Cell, Grid
 
 MINES = "MX"
@@ -13,13 +13,16 @@ _MASK = str.maketrans("01", "\x00\x7f")
 
 
 def update_board(board: Sequence[Sequence[str]], click: Cell) -> list[list[str]]:
-    """The board after a click on a covered cell: rows of `M E B 1..8 X` in and out, the input left as it was.
+    """Return the board after a click on a covered cell. Boards are rows of `M E B 1..8 X`; the input isn't changed.
 
-    A mine becomes `X`; an empty cell its digit, or `B` where no mine touches it, and then all around it is revealed
-    too, and so on. An `X` counts as a mine. Source: leetcode.com/problems/minesweeper.
+    A mine becomes `X`. An empty cell becomes the number of mines that touch it, where an `X` is a mine too. If there
+    are none it becomes `B`, and its neighbours are revealed in the same way. Source: leetcode.com/problems/minesweeper.
 
-    Raises `BoardError` for a board that is empty, ragged or holds an unknown symbol, `CellError` for a click that is
-    outside or on a revealed cell; both name the cell as row and column, counted from 0.
+    Raises `BoardError` for a board that is empty, ragged or holds an unknown symbol, and `CellError` for a click off
+    the board or on a revealed cell.
+
+    >>> update_board(["EEM", "EEE"], (0, 0))
+    [['B', '1', 'M'], ['B', '1', 'E']]
     """
     grid, text = _read(board)
     clicked = _clicked(grid, text, click)
@@ -33,13 +36,13 @@ def update_board(board: Sequence[Sequence[str]], click: Cell) -> list[list[str]]
 
 
 def _read(board: Sequence[Sequence[str]]) -> tuple[Grid, str]:
-    """The board's shape, and its rows as one text with a newline after each."""
+    """Return the board's shape, and its rows as one text with a newline after each."""
     if not board or not board[0]:
-        raise BoardError("the board is empty: it needs at least one row and one column")
+        raise BoardError(BoardFlaw.EMPTY)
     columns = len(board[0])
     try:
         lines = ["".join(symbols) for symbols in board if len(symbols) == columns and SYMBOLS.issuperset(symbols)]
-    except TypeError:  # something in it can't even be looked up
+    except TypeError:  # a cell holds something unhashable
         lines = []
     if len(lines) != len(board):
         raise _flaw(board, columns)
@@ -47,30 +50,29 @@ def _read(board: Sequence[Sequence[str]]) -> tuple[Grid, str]:
 
 
 def _flaw(board: Sequence[Sequence[str]], columns: int) -> BoardError:
-    """What is wrong with a board that can't be read."""
-    row = next(row for row, symbols in enumerate(board) if len(symbols) != columns or not all(map(_known, symbols)))
+    """Return what is wrong with a board that can't be read."""
+    row = next(row for row, symbols in enumerate(board) if len(symbols) != columns or not all(map(_is_symbol, symbols)))
     symbols = board[row]
     if len(symbols) != columns:
-        return BoardError(f"row {row} has {counted(len(symbols), 'cell')}, but row 0 has {columns}")
-    column = next(column for column, symbol in enumerate(symbols) if not _known(symbol))
-    return BoardError(f"row {row}, column {column} holds {symbols[column]!r}, which is none of M E B 1..8 X")
+        return BoardError(BoardFlaw.RAGGED, row=row, cells=len(symbols), columns=columns)
+    column = next(column for column, symbol in enumerate(symbols) if not _is_symbol(symbol))
+    return BoardError(BoardFlaw.UNKNOWN_SYMBOL, row=row, column=column, symbol=symbols[column], symbols="M E B 1..8 X")
 
 
-def _known(symbol: object) -> bool:
+def _is_symbol(symbol: object) -> bool:
     return isinstance(symbol, str) and symbol in SYMBOLS
 
 
 def _clicked(grid: Grid, text: str, click: Cell) -> int:
-    """The clicked cell as a set, if it is a covered one."""
+    """Return the clicked cell as a set. Raises `CellError` unless it is covered."""
     symbol = text[grid.index(click)]
     if symbol not in COVERED:
-        row, column = click
-        raise CellError(f"row {row}, column {column} is revealed already: it holds {symbol!r}")
+        raise CellError(CellFlaw.REVEALED, cell=click, symbol=symbol)
     return grid.bit(click)
 
 
 def _overlay(below: str, above: str, shown: str) -> str:
-    """The text below, with the one above where `shown` has a `1`: all bytes at once, as numbers."""
+    """Return the text `below`, with the text `above` wherever `shown` has a `1`. Numbers do all bytes at once."""
     under, over, mask = (int.from_bytes(text.encode(), "big") for text in (below, above, shown.translate(_MASK)))
     return (under ^ (under ^ over) & mask).to_bytes(len(below), "big").decode()
 

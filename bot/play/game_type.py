@@ -1,132 +1,123 @@
-"""The kinds of games: what their buttons are, and what players are told that names the kind."""
+"""What a game brings along: its buttons, its texts, and how it is served and drawn. `bot.app` lists the games."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
 
-from bot.play.press_policy import ARROWS, Reaction, Verb
-from core import CLUES, COVERED, EXPLODED, FLAGGED, MARKED_CLEAR, MARKED_MINE, UNMARKED, WRONG_FLAG, Action
+from bot.play.press_policy import WHILE_RUNNING, Policy, Reaction
+from bot.text.language import Text
+from core import Action
+
+if TYPE_CHECKING:
+    from bot.play.server import Setting
+    from bot.play.service import Resources, Sessions
+    from bot.play.session import Session
+
+Handler = Callable[..., Awaitable[Any]]
+"""Answers an interaction. The layers above know its arguments."""
 
 
-@dataclass(frozen=True, eq=False)
-class Kind:
-    """What is played; one game of a kind runs in a channel."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Button:
+    """A button of a game, declared once: what it is called, how it looks, when it works and what answers it."""
 
-    name: str
-    """Stands in the database."""
-    prefix: str
-    """Begins the custom_ids of its buttons."""
-    moves: Mapping[Verb, tuple[Action, str]]
-    """The moves that buttons of its pad make, and what their cell showed."""
-    tools: Mapping[Verb, Action]
-    """What its buttons take in hand: the action of a press on its pad."""
-    controls: frozenset[Verb]
-    """Its buttons besides those that every kind has."""
-    board_command: str
-    """Draws the board anew."""
-    none_running: str
-    running: str
-    ends: str
-    """Who may end it; `{starter}` is who started it."""
-    told: Mapping[Reaction, str]
-    """The private lines that answer a press."""
-    question: str
-    """Asks whether it is really to be ended."""
-    confirm: str
+    verb: str
+    """What it does, in its custom_id. Buttons that were sent keep working as long as their verb is known."""
+    answer: Handler
+    """Called with the interaction, the `Press` and the session."""
+    policy: Policy = field(default_factory=lambda: WHILE_RUNNING)
+    label: Text | None = None
+    emoji: str | None = None
+    style: Literal["primary", "secondary", "success", "danger"] = "secondary"
+    has_cell: bool = False
+    """Whether its custom_id names a cell."""
+    move: Action | None = None
+    """The move it makes, if it is a square of the pad."""
+    shown: str = ""
+    """What the cell of such a square shows, any of these symbols: on another symbol the press does nothing."""
+    tool: Action | None = None
+    """The tool it takes: what a press on the pad does from then on."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameTexts:
+    """What every game says in words of its own."""
+
+    none_running: Text
+    already_running: Text
+    over: Text
+    deleted: Text
+    elsewhere: Text
+    may_end: Callable[[int], Text]
+    """Who may end the game of this starter."""
+    ask_to_end: Text
+    end: Text
     """The button below that question."""
-    ended: str
-    """Answers that button."""
-    typing: str
+    ended: Text
+    """The answer to that button."""
+    unknown_button: Text
+    """The answer to a button of another version of the bot."""
+    not_a_puzzle: Text
+    """The answer to players who ask to solve the game's message as a pasted puzzle."""
+    typing: Text
     """How moves are typed, in a line."""
-    example: str
-    """Moves as they are typed."""
-    solving: str
-    """Told to who takes its message for a puzzle that somebody pasted."""
-
-    own_pads: bool = False
-    """Whether players can have pads of their own."""
-    pictured: bool = False
-    """Whether its message holds a picture."""
+    moves_example: str
 
     @cached_property
-    def verbs_of_moves(self) -> Mapping[tuple[Action, str], Verb]:
-        """The buttons of its pad, by the move that each makes and what its cell shows."""
-        return {(action, symbol): verb for verb, (action, shown) in self.moves.items() for symbol in shown}
+    def refusals(self) -> Mapping[Reaction, Text]:
+        """The private answers to presses on games that can't be played here."""
+        return {
+            Reaction.REFUSE_OVER: self.over,
+            Reaction.REFUSE_DELETED: self.deleted,
+            Reaction.REFUSE_ELSEWHERE: self.elsewhere,
+        }
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class GameType:
+    """A kind of game. One game of each type runs in a channel."""
+
+    session: type[Session]
+    """It also has the type's name, prefix and texts."""
+    buttons: Sequence[Button]
+    make_service: Callable[[Resources], Sessions[Any]]
+    draw: Handler
+    """Called with a session, the known names of players and a language; returns a `Drawing`."""
+    commands: Callable[[], Sequence[Any]]
+    """Makes its slash commands."""
+    lists: Mapping[str, Handler] = field(default_factory=dict)
+    """What answers lists and other components beside buttons, by the beginning of their custom_ids."""
+    private_view: Callable[..., Any] | None = None
+    """Returns a session as one player sees it, if there are private boards: from the interaction, the session and the
+    state of the private board.
+    """
+    private_press: Handler | None = None
+    """Answers a press on a private board, with the interaction and the `Press`."""
+    private_moves: Handler | None = None
+    """Answers moves that were typed at a private board, with the interaction, the `Press` and the text."""
+    analyse: Handler | None = None
+    """Answers a player who asks for the odds of the game's own board, with the interaction and the session."""
+    settings: Mapping[str, Setting] = field(default_factory=dict)
+    """What a server's managers can choose for it, by the field of `Server`."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in the database."""
+        return self.session.NAME
+
+    @property
+    def prefix(self) -> str:
+        """What the custom_ids of its buttons begin with."""
+        return self.session.PREFIX
 
     @cached_property
-    def verbs(self) -> frozenset[Verb]:
-        """All its buttons."""
-        return frozenset([*self.moves, *self.tools, *ARROWS, Verb.TYPE, Verb.BRING, Verb.CONFIRM]) | self.controls
+    def by_verb(self) -> Mapping[str, Button]:
+        """Its buttons by what their custom_ids call them."""
+        return {button.verb: button for button in self.buttons}
 
 
-MINESWEEPER = Kind(
-    name="minesweeper",
-    prefix="mines",
-    moves={
-        Verb.DIG: (Action.DIG, COVERED + WRONG_FLAG),
-        Verb.FLAG: (Action.FLAG, COVERED),
-        Verb.UNFLAG: (Action.FLAG, FLAGGED + WRONG_FLAG),
-        Verb.GUARDED: (Action.DIG, FLAGGED),
-        Verb.CHORD: (Action.CHORD, CLUES + EXPLODED),
-    },
-    tools={Verb.TAKE_PICK: Action.DIG, Verb.TAKE_FLAG: Action.FLAG},
-    controls=frozenset(
-        [
-            *(Verb.MY_PAD, Verb.SIZE, Verb.HINT, Verb.SHOW_HINT, Verb.TAKE_HINT, Verb.SHOW_ODDS),
-            *(Verb.RESIGN, Verb.NEW, Verb.AGAIN, Verb.GO_ON, Verb.REVEAL, Verb.DETAILS),
-        ]
-    ),
-    board_command="/mines board",
-    none_running="No game is running in this channel: `/minesweeper` starts one.",
-    running="A game is running in this channel: play on, or resign it before you start another.",
-    ends=(
-        "Only {starter}, who started this game, and those who manage messages may resign it; "
-        "everybody else once nobody has moved for 24 hours."
-    ),
-    told={
-        Reaction.TELL_OVER: "That game is over: `/minesweeper` starts a new one.",
-        Reaction.TELL_DELETED: "This game is no longer stored: `/minesweeper` starts a new one.",
-        Reaction.TELL_FOREIGN: "This game is played in another channel: `/minesweeper` starts one here.",
-    },
-    question="Resign this game for everybody in the channel? The mines will be shown.",
-    confirm="Resign the game",
-    ended="You resigned the game.",
-    typing="c7 digs, !e3 flags or unflags, @f4 presses a number; c7-9, c-f7 and c7-e9 are many squares.",
-    example="c7 d8 !e3 @f4 a1-5",
-    solving="This is a board of Minesweeper: *Analyse board* tells its odds.",
-    own_pads=True,
-)
-
-PUZZLE = Kind(
-    name="puzzle",
-    prefix="puzzle",
-    moves={
-        Verb.MARK_MINE: (Action.FLAG, UNMARKED),
-        Verb.MARK_CLEAR: (Action.DIG, MARKED_MINE),
-        Verb.UNMARK: (Action.DIG, MARKED_CLEAR),
-        Verb.FILL: (Action.CHORD, UNMARKED + MARKED_MINE + MARKED_CLEAR),
-    },
-    tools={Verb.TAKE_PENCIL: Action.FLAG, Verb.TAKE_BUCKET: Action.CHORD},
-    controls=frozenset([Verb.HINT, Verb.SHOW_HINT, Verb.TAKE_HINT, Verb.CHECK, Verb.SOLUTION, Verb.NEW]),
-    board_command="/puzzle board",
-    none_running="No puzzle is open in this channel: `/puzzle new` starts one.",
-    running="A puzzle is open in this channel: go on with it, or end it before you start another.",
-    ends=(
-        "Only {starter}, who started this puzzle, and those who manage messages may end it; everybody else once nobody "
-        "has moved for 24 hours. *Show solution* ends it as soon as two players want that."
-    ),
-    told={
-        Reaction.TELL_OVER: "That puzzle is over: `/puzzle new` starts another one.",
-        Reaction.TELL_DELETED: "This puzzle is no longer stored: `/puzzle new` starts another one.",
-        Reaction.TELL_FOREIGN: "This puzzle is in another channel: `/puzzle new` starts one here.",
-    },
-    question="End this puzzle for everybody in the channel? The solution will be shown.",
-    confirm="Show the solution",
-    ended="You ended the puzzle.",
-    typing="c7 marks as clear, !e3 as a mine, @f4 fills around a number; c7-9, c-f7, c7-e9 are many.",
-    example="c7 d8 !e3 @f4 a1-5",
-    solving="This is a puzzle of its channel, to be solved there: *Show solution* ends one that is open.",
-    pictured=True,
-)
-
-KINDS = {kind.prefix: kind for kind in [MINESWEEPER, PUZZLE]}
+GameTypes = Mapping[str, GameType]
+"""The types of all games, by their prefix."""

@@ -1,57 +1,7 @@
-"""Reactions: what a press on a button of a game does in every case."""
+"""Policies: what a press on a button does, whatever has become of its game since the button was sent."""
 
+from collections.abc import Mapping
 from enum import Enum, auto
-
-
-class Verb(Enum):
-    """What a button does; the value stands in its custom_id."""
-
-    DIG = "dig"
-    FLAG = "flag"
-    UNFLAG = "unflag"
-    GUARDED = "guarded"
-    """A flagged cell while the pick is in hand: it isn't dug, and the player is told."""
-    CHORD = "chord"
-    MARK_MINE = "mine"
-    MARK_CLEAR = "clear"
-    UNMARK = "unmark"
-    FILL = "fill"
-    LEFT = "left"
-    UP = "up"
-    DOWN = "down"
-    RIGHT = "right"
-    TAKE_PICK = "pick"
-    TAKE_FLAG = "flags"
-    TAKE_PENCIL = "pencil"
-    TAKE_BUCKET = "bucket"
-    TYPE = "type"
-    BRING = "bring"
-    MY_PAD = "mypad"
-    SIZE = "size"
-    HINT = "hint"
-    SHOW_HINT = "showhint"
-    TAKE_HINT = "take"
-    """Makes the move that a private hint is about."""
-    SHOW_ODDS = "showodds"
-    DETAILS = "details"
-    CHECK = "check"
-    RESIGN = "resign"
-    SOLUTION = "solution"
-    CONFIRM = "confirm"
-    NEW = "new"
-    AGAIN = "again"
-    GO_ON = "on"
-    REVEAL = "reveal"
-
-
-PAD = (
-    *(Verb.DIG, Verb.FLAG, Verb.UNFLAG, Verb.GUARDED, Verb.CHORD),
-    *(Verb.MARK_MINE, Verb.MARK_CLEAR, Verb.UNMARK, Verb.FILL),
-)
-"""The buttons of pads, each for a cell."""
-ARROWS = (Verb.LEFT, Verb.UP, Verb.DOWN, Verb.RIGHT)
-TOOLS = (Verb.TAKE_PICK, Verb.TAKE_FLAG, Verb.TAKE_PENCIL, Verb.TAKE_BUCKET)
-WITH_CELL = frozenset([*PAD, *ARROWS, Verb.SHOW_HINT, Verb.TAKE_HINT])
 
 
 class Standing(Enum):
@@ -67,62 +17,70 @@ class Standing(Enum):
     """It is over, and another one runs in its channel."""
     DELETED = auto()
     """It isn't stored."""
-    FOREIGN = auto()
+    ELSEWHERE = auto()
     """It belongs to another channel."""
 
 
 class Reaction(Enum):
-    """What is done about a press."""
+    """How a press is answered."""
 
     ACT = auto()
-    """What the button says."""
-    ACT_IF_ALLOWED = auto()
-    """What the button says, if this player may; else a private refusal."""
+    """The button does what it says."""
+    ACT_IF_MAY_END = auto()
+    """The button does what it says for players who may end the game, and refuses the others privately."""
     POINT = auto()
-    """The message is turned into a pointer to the board."""
+    """The message becomes a pointer to the board."""
     REDRAW = auto()
-    """The message is drawn as the game is now."""
-    OFFER = auto()
-    """A private line offers to bring the running game down."""
-    TELL_OVER = auto()
-    TELL_DELETED = auto()
-    TELL_FOREIGN = auto()
-    """A private line."""
+    """The message shows the game as it is now."""
+    OFFER_RUNNING = auto()
+    """A private answer offers to move the running game to the bottom."""
+    REFUSE_OVER = auto()
+    """A private answer says that the game is over."""
+    REFUSE_DELETED = auto()
+    """A private answer says that the game isn't stored."""
+    REFUSE_ELSEWHERE = auto()
+    """A private answer says that the game is played in another channel."""
 
 
-_NOWHERE = {Standing.DELETED: Reaction.TELL_DELETED, Standing.FOREIGN: Reaction.TELL_FOREIGN}
-_PLAYING = {
+Policy = Mapping[Standing, Reaction]
+
+_NOWHERE = {Standing.DELETED: Reaction.REFUSE_DELETED, Standing.ELSEWHERE: Reaction.REFUSE_ELSEWHERE}
+
+WHILE_RUNNING: Policy = {
     Standing.RUNNING: Reaction.ACT,
     Standing.MOVED: Reaction.POINT,
     Standing.FINISHED: Reaction.REDRAW,
     Standing.REPLACED: Reaction.REDRAW,
     **_NOWHERE,
 }
-# Pressed in private messages, which are never the board's own.
-_IN_PRIVATE = {
+"""Buttons of a running game's board."""
+
+IN_PRIVATE: Policy = {
+    **WHILE_RUNNING,
     Standing.MOVED: Reaction.ACT,
-    Standing.FINISHED: Reaction.TELL_OVER,
-    Standing.REPLACED: Reaction.TELL_OVER,
+    Standing.FINISHED: Reaction.REFUSE_OVER,
+    Standing.REPLACED: Reaction.REFUSE_OVER,
 }
-_AFTERWARDS = {
+"""Buttons of private messages as well, which never are the board's own."""
+
+TO_END: Policy = {**WHILE_RUNNING, Standing.RUNNING: Reaction.ACT_IF_MAY_END}
+"""Buttons of a running game's board that end it."""
+
+TO_END_IN_PRIVATE: Policy = {
+    **IN_PRIVATE,
+    Standing.RUNNING: Reaction.ACT_IF_MAY_END,
+    Standing.MOVED: Reaction.ACT_IF_MAY_END,
+}
+"""The confirmation of such a button."""
+
+ONCE_OVER: Policy = {
     Standing.RUNNING: Reaction.REDRAW,
     Standing.MOVED: Reaction.POINT,
     Standing.FINISHED: Reaction.ACT,
-    Standing.REPLACED: Reaction.OFFER,
+    Standing.REPLACED: Reaction.OFFER_RUNNING,
     **_NOWHERE,
 }
-_PLAYING_OR_PRIVATE = {**_PLAYING, **_IN_PRIVATE}
-_LONG_AFTERWARDS = {**_AFTERWARDS, Standing.REPLACED: Reaction.ACT}
-_IF_ALLOWED = {Standing.RUNNING: Reaction.ACT_IF_ALLOWED}
-REACTIONS: dict[Verb, dict[Standing, Reaction]] = {
-    **dict.fromkeys(
-        [*PAD, *ARROWS, *TOOLS, Verb.TYPE, Verb.MY_PAD, Verb.SIZE, Verb.HINT, Verb.CHECK, Verb.SOLUTION], _PLAYING
-    ),
-    **dict.fromkeys([Verb.BRING, Verb.SHOW_HINT, Verb.TAKE_HINT, Verb.SHOW_ODDS], _PLAYING_OR_PRIVATE),
-    Verb.RESIGN: {**_PLAYING, **_IF_ALLOWED},
-    Verb.CONFIRM: {**_PLAYING_OR_PRIVATE, **_IF_ALLOWED, Standing.MOVED: Reaction.ACT_IF_ALLOWED},
-    Verb.NEW: _AFTERWARDS,
-    Verb.AGAIN: _AFTERWARDS,
-    Verb.GO_ON: _AFTERWARDS,
-    **dict.fromkeys([Verb.REVEAL, Verb.DETAILS], _LONG_AFTERWARDS),
-}
+"""Buttons of a finished game's board that start or continue a game, so the channel has to be free."""
+
+LONG_OVER: Policy = {**ONCE_OVER, Standing.REPLACED: Reaction.ACT}
+"""Buttons of a finished game's board that work beside a running game."""

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from bot.errors import PlayerError
 from bot.play.move_result import named
 from bot.play.players import Players
 from bot.storage.models import StoredServer
 from bot.storage.store import Store
+from bot.text.language import Text
 
 MOST_NAMED = 10
+
+
+class Option(NamedTuple):
+    """An option of a setting: what is stored, and what it is called."""
+
+    stored: Any
+    label: Text | str
+
+
+class Setting(NamedTuple):
+    """A setting with a list of options, by their values in the list."""
+
+    title: Text
+    options: Mapping[str, Option]
 
 
 @dataclass(frozen=True)

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from random import Random
 from typing import Generic, TypeVar
 
+from bot.engine.client import Fairness
+from bot.engine.pool import Workers
 from bot.errors import PlayerError
+from bot.play import text
 from bot.play.channel_locks import Channels
 from bot.play.move_result import Report
-from bot.play.press_policy import Reaction, Standing
+from bot.play.press_policy import Standing
 from bot.play.session import RESIGN, Session
 from bot.play.viewport import Window
-from bot.render.heading import mention
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
 from bot.storage.outage import Unavailable
 from bot.storage.store import Conflict, Store
@@ -35,21 +38,35 @@ class GameRunning(PlayerError):
     """The channel has a game of this kind already."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session.KIND.running)
+        super().__init__(session.TEXTS.already_running)
         self.session = session
+
+
+@dataclass(frozen=True)
+class Resources:
+    """What the services of games work with."""
+
+    store: Store
+    clock: Callable[[], datetime]
+    rng: Random
+    engine: Fairness
+    slow_workers: Workers
+    """For what may take seconds."""
 
 
 class Sessions(Generic[S]):
     """All games of a kind. Running ones are kept in memory once they were asked for."""
 
     def __init__(self, session_type: type[S], store: Store, clock: Callable[[], datetime], rng: Random) -> None:
-        self.kind = session_type.KIND
         self._type = session_type
+        self.texts = session_type.TEXTS
         self._store = store
         self._clock = clock
         self._rng = rng
         self.watchers: list[Callable[[Session], None]] = []
         """They are called with every game that has changed."""
+        self.late_watchers: list[Callable[[Session], None]] = []
+        """They are called with every game that was shown before its review was ready."""
         self._running: dict[int, S] = {}
         self._channels = Channels()
 
@@ -57,7 +74,7 @@ class Sessions(Generic[S]):
         """The channel's game. Raises `PlayerError` if it has none."""
         session = await self.find_running(channel_id)
         if session is None:
-            raise PlayerError(self.kind.none_running)
+            raise PlayerError(self._type.TEXTS.none_running)
         return session
 
     async def find_running(self, channel_id: int) -> S | None:
@@ -67,7 +84,7 @@ class Sessions(Generic[S]):
 
     async def find_newest(self, channel_id: int) -> S | None:
         """The game that was started last in a channel, over or not."""
-        stored = await self._store.find_newest(channel_id, self.kind.name)
+        stored = await self._store.find_newest(channel_id, self._type.NAME)
         return await self.find(stored.id) if stored else None
 
     async def find(self, game: int) -> S | None:
@@ -79,6 +96,9 @@ class Sessions(Generic[S]):
             return read
         async with self._channels.turn(read.channel_id):  # it may have changed until then
             return self._running.get(game) or await self._load(game)
+
+    async def close(self) -> None:
+        """Give up what still runs in the background."""
 
     async def judged(self, session: S) -> S:
         """The game with all that is to be said of it."""
@@ -92,9 +112,9 @@ class Sessions(Generic[S]):
         if session is None:
             return Standing.DELETED
         if session.channel_id != channel_id:
-            return Standing.FOREIGN
+            return Standing.ELSEWHERE
         if session.over:
-            running = await self._store.find_running(channel_id, self.kind.name)
+            running = await self._store.find_running(channel_id, self._type.NAME)
             return Standing.REPLACED if running else Standing.FINISHED
         return Standing.RUNNING if (message_id or 0) >= (session.message_id or 0) else Standing.MOVED
 
@@ -163,12 +183,12 @@ class Sessions(Generic[S]):
         """Raises `PlayerError` if this player may not end the game."""
         if not self.may_end(session, player, moderates=moderates):
             session.check_not_removed(player)
-            raise PlayerError(self.kind.ends.format(starter=mention(session.starter_id)))
+            raise PlayerError(session.TEXTS.may_end(session.starter_id))
 
     async def remove(self, session: S, player: int, interaction: int, other: int) -> S:
         """Takes another player out of a game. Raises `PlayerError` for the one who started it."""
         if other == session.starter_id:
-            raise PlayerError("Who started the game can't be taken out of it.")
+            raise PlayerError(text.NOT_THE_STARTER)
 
         async def change(session: S) -> None:
             if not session.over and other not in session.removed:
@@ -212,9 +232,9 @@ class Sessions(Generic[S]):
             await self._store.add_game(stored, turns)
         except Conflict:
             await self._check_free(stored.channel_id)
-            raise PlayerError("This game was started already, and is over.") from None
+            raise PlayerError(text.STARTED_AND_OVER) from None
         session.id = stored.id
-        log.info("game %s started: %s, %sx%s", session.id, self.kind.name, stored.rows, stored.columns)
+        log.info("game %s started: %s, %sx%s", session.id, self._type.NAME, stored.rows, stored.columns)
         return self._keep(session)
 
     async def _aim(
@@ -258,12 +278,12 @@ class Sessions(Generic[S]):
         """
         found = await self.find(game)
         if found is None:
-            raise PlayerError(self.kind.told[Reaction.TELL_DELETED])
+            raise PlayerError(self._type.TEXTS.deleted)
         async with self._channels.turn(found.channel_id):
             for _ in range(TRIES):
                 session = self._running.get(game) or await self._load(game)
                 if session is None:
-                    raise PlayerError(self.kind.told[Reaction.TELL_DELETED])
+                    raise PlayerError(self._type.TEXTS.deleted)
                 changed = session.copy()
                 try:
                     result = await change(changed)
@@ -277,10 +297,10 @@ class Sessions(Generic[S]):
                     for watch in self.watchers:
                         watch(changed)
                     return changed, result
-        raise PlayerError("Too many moves at once: try again in a moment.")
+        raise PlayerError(text.TOO_MANY_MOVES)
 
     async def _find_running(self, channel_id: int) -> S | None:
-        running = await self._store.find_running(channel_id, self.kind.name)
+        running = await self._store.find_running(channel_id, self._type.NAME)
         if running is None:
             return None
         game, next_number = running
@@ -298,7 +318,7 @@ class Sessions(Generic[S]):
 
     async def _read(self, game: int) -> S | None:
         stored = await self._store.find_game(game)
-        if stored is None or stored.kind != self.kind.name:
+        if stored is None or stored.kind != self._type.NAME:
             return None
         return self._type.restore(stored, stored.turns)
 

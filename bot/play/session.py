@@ -9,14 +9,15 @@ from datetime import datetime, timedelta
 from typing import ClassVar, NamedTuple, Self
 
 from bot.errors import PlayerError
+from bot.play import text
 from bot.play.custom_id import Press
-from bot.play.game_type import Kind
+from bot.play.game_type import Button, GameTexts
 from bot.play.move_result import Report
-from bot.play.press_policy import Verb
 from bot.play.viewport import Window
 from bot.render.heading import mention
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
-from core import Action, Cell, Move, Outcome, parse_moves
+from bot.text.language import ENGLISH_LOCALE, Text
+from core import Action, Board, Cell, Move, Outcome, parse_moves
 
 START = "start"
 RESIGN = "resign"
@@ -40,7 +41,15 @@ class Aim(NamedTuple):
 class Session(ABC):
     """A game as it is kept in memory. Changes are made to a copy, which takes its place once they are stored."""
 
-    KIND: ClassVar[Kind]
+    NAME: ClassVar[str]
+    """What its type is called in the database."""
+    PREFIX: ClassVar[str]
+    """What the custom_ids of its buttons begin with."""
+    TEXTS: ClassVar[GameTexts]
+    locale: str = ENGLISH_LOCALE
+    """The language of its board."""
+    PICTURED: ClassVar[bool] = False
+    """Whether its message holds a picture."""
 
     def __init__(self, stored: StoredGame) -> None:
         self.id = stored.id
@@ -122,9 +131,13 @@ class Session(ABC):
         """The window after a move, where to play on."""
         return self.window
 
-    def press(self, verb: Verb, cell: Cell | None = None) -> Press:
-        """A button of it."""
-        return Press(self.KIND, self.id, verb, cell)
+    def is_board(self, board: Board) -> bool:
+        """Whether this is its board, on which somebody has dug and which isn't shown to the end yet."""
+        return False
+
+    def press(self, button: Button, cell: Cell | None = None) -> Press:
+        """A press on a button of it."""
+        return Press(button, self.PREFIX, self.id, cell)
 
     def replay(self, turn: StoredTurn) -> None:
         """Does again what was done in a stored turn."""
@@ -162,8 +175,8 @@ class Session(ABC):
             return False
         return self.aimed.player != player or (on_square and self.aimed.by_itself)
 
-    def why_not(self, player: int) -> str:
-        """Why this player may not move in it; nothing for one who may."""
+    def why_not(self, player: int) -> Text | str | None:
+        """Why this player may not move in it; `None` for one who may."""
         return self._why_removed(player)
 
     def check_player(self, player: int) -> None:
@@ -176,10 +189,8 @@ class Session(ABC):
         if reason := self._why_removed(player):
             raise PlayerError(reason)
 
-    def _why_removed(self, player: int) -> str:
-        if player not in self.removed:
-            return ""
-        return f"{mention(self.starter_id)} or a moderator removed you from this game. You can still watch."
+    def _why_removed(self, player: int) -> Text | None:
+        return text.removed(mention(self.starter_id)) if player in self.removed else None
 
     def remove(self, player: int) -> None:
         """Takes a player out for good."""

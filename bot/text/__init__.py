@@ -1,1 +1,1 @@
-"""The texts that all games share."""
+"""What players read: the texts that games share, and the languages they are translated into."""

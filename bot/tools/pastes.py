@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from itertools import groupby
+from typing import Any
 
 from bot.engine.jobs import Odds, Solved, find_odds, solve_timed
 from bot.engine.pool import Workers
@@ -25,6 +26,9 @@ MOST_DIGITS = 18
 """Of the number of what was pasted, as it stands in custom_ids."""
 SMALL = 1_000
 """Cells of a puzzle that may be searched with all nodes; larger ones get as many fewer as their nodes take longer."""
+
+Fetch = Callable[[Any], Awaitable[bytes]]
+"""Returns the content of a file that was uploaded to Discord."""
 
 _NAMES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _DIGITS = {f":{name}:": str(digit) for digit, name in enumerate(_NAMES)}
@@ -55,10 +59,11 @@ class Solving:
     Its workers aren't those that games wait for: what is pasted may be large.
     """
 
-    def __init__(self, store: Store, workers: Workers, clock: Callable[[], datetime]) -> None:
+    def __init__(self, store: Store, workers: Workers, clock: Callable[[], datetime], fetch: Fetch) -> None:
         self._store = store
         self._workers = workers
         self._clock = clock
+        self.fetch = fetch
 
     async def keep(self, player: int, text: str) -> int:
         """Stores a text, and gives its number. Raises `PlayerError` if it can't be stored."""

@@ -13,11 +13,11 @@ import discord
 
 from bot.deadlines import EDITING, time_left
 from bot.errors import PlayerError
-from bot.play.game_type import Kind
 from bot.play.service import Sessions
 from bot.play.session import Session
 from bot.storage.outage import Unavailable
-from bot.ui.drawing import Drawing, pointer
+from bot.text.language import Languages
+from bot.ui.drawing import Draw, Drawing, pointer
 from bot.ui.message_editor import ChannelEditors, Editor, Editors, Fault, RequestLimit, may_pass
 
 log = logging.getLogger(__name__)
@@ -31,10 +31,8 @@ REFUSED = (discord.HTTPException, aiohttp.ClientError, OSError)
 PACE = 1.05
 """Seconds from the end of one edit in a channel to the next: Discord lets a bot make five in five."""
 
-Services = Mapping[Kind, Sessions[Any]]
-"""The services of all kinds of games."""
-
-Draw = Callable[[Session], Awaitable[Drawing]]
+Services = Mapping[str, Sessions[Any]]
+"""The services of all games, by their prefix."""
 
 Edit = Callable[[Session, int, Drawing], Awaitable[bool]]
 """Edits a message of a game, and tells whether that could be done.
@@ -55,7 +53,7 @@ class TooOld(Exception):
 class BoardKey(NamedTuple):
     """A game whose board is to be drawn, or a message that the board has left, as an editor is asked for it."""
 
-    kind: Kind
+    prefix: str
     id: int
     left: int | None = None
 
@@ -70,6 +68,7 @@ class Painter:
         edit: Edit,
         post: Post,
         leave: Edit,
+        languages: Languages,
         editors: Editors = Editor,
         limit: RequestLimit | None = None,
     ) -> None:
@@ -78,6 +77,7 @@ class Painter:
         self._edit = edit
         self._post = post
         self._leave = leave
+        self._languages = languages
         self._editors = ChannelEditors(self._paint, PACE, editors, limit)
 
     async def paint(self, session: Session) -> bool:
@@ -85,15 +85,15 @@ class Painter:
 
         Such an edit is made after this has returned, and then shows what the game is by then.
         """
-        return await self._ask(session, BoardKey(session.KIND, session.id))
+        return await self._ask(session, BoardKey(session.PREFIX, session.id))
 
     def follow(self, session: Session) -> None:
         """Has a game's board drawn anew as soon as may be."""
-        self._editors.of(session.channel_id).ask(BoardKey(session.KIND, session.id))
+        self._editors.of(session.channel_id).ask(BoardKey(session.PREFIX, session.id))
 
     async def point(self, session: Session, message_id: int) -> None:
         """Delete a message that the board has left, or turn it into a pointer to the board where that can't be."""
-        await self._ask(session, BoardKey(session.KIND, session.id, message_id))
+        await self._ask(session, BoardKey(session.PREFIX, session.id, message_id))
 
     async def finish(self) -> None:
         """Comes back once every board shows what its game is."""
@@ -124,7 +124,7 @@ class Painter:
             return True
         if key.left is not None:
             with suppress(TooOld):
-                return await self._leave(now, key.left, pointer(now))
+                return await self._leave(now, key.left, pointer(now, self._languages[now.locale]))
             return False
         if now.message_id is None:
             return False
@@ -149,13 +149,13 @@ class Painter:
         except TooOld:
             message = await self._post(session, await self._draw(session))
         if message is not None:
-            await self._services[session.KIND].shown(session.id, message)
+            await self._services[session.PREFIX].shown(session.id, message)
         return message
 
     async def _find(self, session: Session | BoardKey) -> Session | None:
         """The game as it is now."""
-        kind = session.kind if isinstance(session, BoardKey) else session.KIND
-        service = self._services[kind]
+        prefix = session.prefix if isinstance(session, BoardKey) else session.PREFIX
+        service = self._services[prefix]
         found: Session | None = await service.find(session.id)
         return await service.judged(found) if found else None
 

@@ -8,23 +8,13 @@ from discord import ButtonStyle, ComponentType, ui
 
 from bot.errors import PlayerError
 from bot.play.custom_id import Press
-from bot.play.press_policy import Verb
-from bot.play.private_board import OwnPad
-from bot.play.session import Session
-from bot.play.viewport import Side
-
-SIDES = {
-    Verb.LEFT: (Side.LEFT, "⬅️"),
-    Verb.UP: (Side.UP, "⬆️"),
-    Verb.DOWN: (Side.DOWN, "⬇️"),
-    Verb.RIGHT: (Side.RIGHT, "➡️"),
-}
+from bot.text.language import Language, Text
 
 
 class LastingButton(ui.Item[Any]):
     """A button known by its custom_id alone, so that it outlives the process and the view it was sent in.
 
-    It is no `ui.Button`, for which discord.py would keep the view: `bot.ui.dispatch` knows what answers.
+    It is no `ui.Button`, for which discord.py would keep the view: `bot.ui.dispatch` finds what answers it.
     """
 
     def __init__(
@@ -48,6 +38,28 @@ class LastingButton(ui.Item[Any]):
         if label:
             self._payload["label"] = label
 
+    @classmethod
+    def of(
+        cls,
+        press: Press,
+        language: Language,
+        *,
+        label: Text | None = None,
+        emoji: str | None = None,
+        style: ButtonStyle | None = None,
+        disabled: bool = False,
+    ) -> LastingButton:
+        """Return a button of a game as it was declared, except for what is given."""
+        declared = press.button
+        label = label or declared.label
+        return cls(
+            press,
+            emoji=emoji or declared.emoji,
+            label=language(label) if label else None,
+            style=style or ButtonStyle[declared.style],
+            disabled=disabled,
+        )
+
     @property
     def type(self) -> ComponentType:
         return ComponentType.button
@@ -62,11 +74,13 @@ class LastingButton(ui.Item[Any]):
 
 
 class ButtonError(PlayerError):
-    """A refusal with a button that helps out of it."""
+    """A refusal with a button that helps the player out of it."""
 
-    def __init__(self, text: str, button: LastingButton) -> None:
+    def __init__(self, text: Text, press: object, label: Text) -> None:
         super().__init__(text)
-        self.button = button
+        self.press = press
+        """The custom_id."""
+        self.label = label
 
 
 class PrivateView(ui.View):
@@ -76,14 +90,3 @@ class PrivateView(ui.View):
         super().__init__(timeout=None)
         for button in buttons:
             self.add_item(button)
-
-
-def arrows(session: Session, own: OwnPad | None = None) -> list[LastingButton]:
-    """The buttons that move a game's window, or that of a player's own pad."""
-    window = own.window(*session.size) if own else session.window
-    buttons = []
-    for verb, (side, emoji) in SIDES.items():
-        there = window.beside(side)
-        press = Press(session.KIND, session.id, verb, (there.row, there.column), own)
-        buttons.append(LastingButton(press, emoji=emoji, disabled=there == window))
-    return buttons

@@ -1,28 +1,34 @@
-"""What views need of the client they work for, and of the interactions that come in."""
+"""What handlers need of the client they work for, and of the interactions that come in."""
+
+from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
 from math import ceil
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import discord
+from discord import InteractionType
 
 from bot.engine.client import Fairness
 from bot.errors import PlayerError
-from bot.games.minesweeper.service import Games
-from bot.games.puzzle.service import Puzzles
 from bot.ops.metrics import Metrics
 from bot.play.channel_locks import Channels, Place
+from bot.play.game_type import GameTypes, Handler
+from bot.play.private_board import OwnPad
 from bot.play.rate_limit import Buckets
 from bot.play.server import Server, find_server
+from bot.play.session import Session
 from bot.storage.store import Store
-from bot.tools.pastes import Solving
-from bot.tools.solve.upload import Fetch
+from bot.text.language import Language, Languages
+from bot.ui import text
 from bot.ui.board_updates import Painter, Services
 from bot.ui.brief_replies import BriefLines
+from bot.ui.drawing import Drawing
 from bot.ui.names import SeenNames
 from bot.ui.private_boards import Pads
-from core import counted
+
+Part = TypeVar("Part")
 
 
 class GamesClient(discord.AutoShardedClient):
@@ -30,33 +36,51 @@ class GamesClient(discord.AutoShardedClient):
 
     metrics: Metrics
     store: Store
-    games: Games
     fairness: Fairness
-    puzzles: Puzzles
+    game_types: GameTypes
     services: Services
+    """The services of all games, by their prefix."""
+    parts: Mapping[type, object]
+    """The services of games and tools by their class, for handlers that know which they need."""
+    routes: Mapping[InteractionType, Mapping[str, Handler]]
+    """What answers presses and forms, by the beginning of their custom_ids."""
     painter: Painter
     pads: Pads
     names: SeenNames
+    languages: Languages
     brief_lines: BriefLines
-    solving: Solving
     players_pace: Buckets
     bringing: Buckets
     settings_turns: Channels
     """One change of a server's settings at a time: each reads them all and writes them all."""
-    fetch: Fetch
     mentions: Mapping[str, str]
     """Of the commands, once Discord has said their ids."""
     under_way: set[asyncio.Task[Any]]
-    """What answers an interaction now."""
+    """The tasks that answer an interaction now."""
+
+    def part(self, kind: type[Part]) -> Part:
+        """Return the service of this class."""
+        return cast(Part, self.parts[kind])
+
+    async def draw(self, session: Session) -> Drawing:
+        """Return what the message of a game shows now. Raises `PlayerError` if its picture takes too long."""
+        language = self.languages[session.locale]
+        drawing: Drawing = await self.game_types[session.PREFIX].draw(session, self.names, language)
+        return drawing
 
 
 GamesInteraction = discord.Interaction[GamesClient]
 
 
+def language_of(interaction: GamesInteraction) -> Language:
+    """Return the language of the player, for private answers."""
+    return interaction.client.languages[interaction.locale.value]
+
+
 def place_of(interaction: GamesInteraction) -> Place:
-    """Where an interaction happened. Raises `PlayerError` in a kind of channel that discord.py doesn't know."""
+    """Return where an interaction happened. Raises `PlayerError` in a channel type that discord.py doesn't know."""
     if interaction.channel_id is None:
-        raise PlayerError("Games need a channel: use this in an ordinary one.")
+        raise PlayerError(text.NO_CHANNEL)
     return Place(interaction.channel_id, interaction.guild_id)
 
 
@@ -70,7 +94,7 @@ class TooFast(PlayerError):
     """A player does too much at once."""
 
     def __init__(self, *, silent: bool) -> None:
-        super().__init__("Slow down a little. That didn't count.")
+        super().__init__(text.TOO_FAST)
         self.silent = silent
         """Whether the player knows already, so that a press is only acknowledged."""
 
@@ -84,17 +108,17 @@ def check_pace(interaction: GamesInteraction) -> None:
     pace, player = interaction.client.players_pace, interaction.user.id
     if pace.take(player):
         known = pace.refused_before(player)
-        raise TooFast(silent=known and interaction.type is discord.InteractionType.component)
+        raise TooFast(silent=known and interaction.type is InteractionType.component)
 
 
 def check_bring(interaction: GamesInteraction) -> None:
     """Raise `PlayerError` if a board was moved to the bottom here a moment ago, or help shown to everyone."""
     if wait := ceil(interaction.client.bringing.take(interaction.channel_id)):
-        raise PlayerError(f"Something was just moved to the bottom here. Try again in {counted(wait, 'second')}.")
+        raise PlayerError(text.moved_just_now(wait))
 
 
 async def server_of(interaction: GamesInteraction) -> Server:
-    """What is settled for the server where something is to be started. Raises `PlayerError` if it may not be."""
+    """Return the server's settings. Raises `PlayerError` if they don't let this player start a game here."""
     server = await find_server(interaction.client.store, interaction.guild_id)
     places = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)} - {None}
     roles = [role.id for role in getattr(interaction.user, "roles", [])]
@@ -105,3 +129,11 @@ async def server_of(interaction: GamesInteraction) -> Server:
 def moderates(interaction: GamesInteraction) -> bool:
     """Whether this player may manage messages here."""
     return interaction.guild_id is not None and interaction.permissions.manage_messages
+
+
+def draw_private(interaction: GamesInteraction, session: Session, own: OwnPad) -> discord.ui.LayoutView:
+    """Return a game as this player sees it, on a private board."""
+    view = interaction.client.game_types[session.PREFIX].private_view
+    assert view  # noqa: S101 - games without private boards open none
+    drawn: discord.ui.LayoutView = view(interaction, session, own)
+    return drawn

@@ -8,6 +8,7 @@ from discord import AppCommandOptionType
 from discord.app_commands import Command, Parameter
 
 from bot.errors import PlayerError
+from bot.ui import text
 from bot.ui.client import GamesInteraction
 
 TYPES: Mapping[AppCommandOptionType, tuple[type[Any], ...]] = {
@@ -22,9 +23,7 @@ class UnknownCommand(PlayerError):
     """A command, or an option of one, that another version of the bot has."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "I don't recognise that command or one of its options. I may be updating, so try again in a minute."
-        )
+        super().__init__(text.UNKNOWN_COMMAND)
 
 
 def check_command(interaction: GamesInteraction) -> None:
@@ -49,6 +48,6 @@ def check_option(parameter: Parameter, value: Any) -> None:
         raise UnknownCommand
     name, least, most = parameter.display_name, parameter.min_value, parameter.max_value
     if parameter.choices and value not in [choice.value for choice in parameter.choices]:
-        raise PlayerError(f"That isn't a choice for `{name}`. Pick one from the list.")
+        raise PlayerError(text.not_a_choice(name))
     if least is not None and most is not None and not least <= value <= most:
-        raise PlayerError(f"`{name}` must be {least} to {most}, not {value}.")
+        raise PlayerError(text.out_of_range(name, least, most, value))

@@ -1,47 +1,46 @@
-"""What answers a press or a form: its custom_id alone decides, so that whatever was ever sent is answered."""
+"""What answers a press or a form: its custom_id decides, so that every message ever sent keeps working."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from discord import InteractionType, Message
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.private_board import answer_choice
-from bot.play.game_type import KINDS
-from bot.tools.analyse.handlers import answer_analysis_modal, answer_analysis_press
-from bot.tools.privacy.handlers import answer_forget_press
-from bot.tools.server_settings.panel import answer_settings_press
-from bot.tools.solve.handlers import answer_solve_modal, answer_solve_press
+from bot.play.game_type import GameTypes, Handler
+from bot.ui import text
 from bot.ui.client import GamesInteraction, check_pace
 from bot.ui.error_boundary import guarded
 from bot.ui.handlers import answer_modal, answer_press
 from bot.ui.retyping import answer_retype_modal, answer_retype_press
+from bot.ui.tool import Tool
 
-Route = Callable[[GamesInteraction], Awaitable[None]]
+Routes = Mapping[InteractionType, Mapping[str, Handler]]
 
-ROUTES: Mapping[InteractionType, Mapping[str, Route]] = {
-    InteractionType.component: {
-        **dict.fromkeys(KINDS, answer_press),
-        "frontier": answer_choice,
-        "solve": answer_solve_press,
-        "analyse": answer_analysis_press,
-        "forget": answer_forget_press,
-        "settings": answer_settings_press,
-        "retype": answer_retype_press,
-    },
-    InteractionType.modal_submit: {
-        **dict.fromkeys(KINDS, answer_modal),
-        "solve": answer_solve_modal,
-        "analyse": answer_analysis_modal,
-        "retype": answer_retype_modal,
-    },
-}
-"""By the beginning of the custom_id."""
+
+def routes_for(types: GameTypes, tools: Iterable[Tool]) -> Routes:
+    """Return what answers presses and forms, by the beginning of their custom_ids."""
+    lists = {prefix: answer for game_type in types.values() for prefix, answer in game_type.lists.items()}
+    tools = list(tools)
+    return {
+        InteractionType.component: {
+            **dict.fromkeys(types, answer_press),
+            **lists,
+            **{tool.prefix: tool.press for tool in tools},
+            "retype": answer_retype_press,
+        },
+        InteractionType.modal_submit: {
+            **dict.fromkeys(types, answer_modal),
+            **{tool.prefix: tool.form for tool in tools if tool.form},
+            "retype": answer_retype_modal,
+        },
+    }
 
 
 async def answer(interaction: GamesInteraction) -> None:
-    """Answers a press or a form; what commands are answered with is not decided here."""
-    routes = ROUTES.get(interaction.type)
+    """Answer a press or a form. Commands are answered by discord.py's command tree."""
+    routes = interaction.client.routes.get(interaction.type)
     if routes is None:
         return
     async with guarded(interaction):
@@ -49,17 +48,14 @@ async def answer(interaction: GamesInteraction) -> None:
         data: Any = interaction.data
         custom_id = data["custom_id"]
         if interaction.type is InteractionType.component and not _holds(interaction.message, custom_id):
-            raise PlayerError("There is no such button on this message: nothing was done.")
-        await routes.get(custom_id.partition(":")[0], _refuse)(interaction)
+            raise PlayerError(text.NOT_ON_MESSAGE)
+        route = routes.get(custom_id.partition(":")[0])
+        if route is None:
+            raise PlayerError(text.UNKNOWN_COMPONENT)
+        await route(interaction)
 
 
 def _holds(message: Message | None, custom_id: str) -> bool:
-    """Whether a message has this button or list: a client of somebody's own may send whatever it likes."""
+    """Whether a message has this button or list: a modified client may send anything."""
     rows = message.components if message else []
     return any(getattr(item, "custom_id", None) == custom_id for row in rows for item in getattr(row, "children", ()))
-
-
-async def _refuse(interaction: GamesInteraction) -> None:
-    raise PlayerError(
-        "This was drawn by another version of the bot: `/mines help` and `/puzzle help` tell what this does."
-    )

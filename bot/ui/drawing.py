@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -12,13 +12,9 @@ from discord.utils import MISSING
 
 from bot.deadlines import DRAWING, time_left
 from bot.errors import PlayerError
-from bot.games.minesweeper.session import Play
-from bot.games.minesweeper.view import BoardView
-from bot.games.puzzle.picture import paint
-from bot.games.puzzle.session import Puzzle
-from bot.games.puzzle.view import FILE_NAME, PuzzleView
 from bot.play.session import Session
-from bot.render.width import Names
+from bot.text.language import Language
+from bot.ui import text
 
 
 @dataclass(frozen=True)
@@ -29,39 +25,32 @@ class Drawing:
     files: Sequence[File] = MISSING
 
 
+Draw = Callable[[Session], Awaitable[Drawing]]
+"""Draws a game of any type as it is now. Raises `PlayerError` if its picture takes too long."""
+
+
 class PointerView(ui.LayoutView):
     """What is left of a message whose board has moved."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, language: Language) -> None:
         super().__init__(timeout=None)
-        self.add_item(ui.TextDisplay(f"Board moved ↓ {board_url(session)}"))
-
-
-async def drawn(session: Session, names: Names) -> Drawing:
-    """A game of any kind as it is now. Raises `PlayerError` if its picture takes too long."""
-    match session:
-        case Play():
-            return Drawing(BoardView(session, names))
-        case Puzzle():
-            return Drawing(PuzzleView(session), [await painted(lambda: paint(session.picture()), FILE_NAME)])
-        case _:
-            raise TypeError(f"{session.KIND.name} has no drawing")
+        self.add_item(ui.TextDisplay(language(text.board_moved(board_url(session)))))
 
 
 async def painted(paint_it: Callable[[], bytes], name: str) -> File:
-    """A picture as a file, painted in a thread. Raises `PlayerError` if that takes too long."""
+    """Return a picture as a file, painted in a thread. Raises `PlayerError` if that takes too long."""
     try:
         picture = await asyncio.wait_for(asyncio.to_thread(paint_it), time_left(DRAWING))
     except TimeoutError:
-        raise PlayerError("The picture took too long to draw. What was done is kept: try again in a moment.") from None
+        raise PlayerError(text.SLOW_PICTURE) from None
     return File(BytesIO(picture), name)
 
 
-def pointer(session: Session) -> Drawing:
-    """What takes the place of a board that has moved, and of its picture."""
-    return Drawing(PointerView(session), [] if session.KIND.pictured else MISSING)
+def pointer(session: Session, language: Language) -> Drawing:
+    """Return what takes the place of a board that has moved, and of its picture."""
+    return Drawing(PointerView(session, language), [] if session.PICTURED else MISSING)
 
 
 def board_url(session: Session) -> str:
-    """The address of the message that the board stands in."""
+    """Return the address of the board's message."""
     return f"https://discord.com/channels/{session.guild_id or '@me'}/{session.channel_id}/{session.message_id}"

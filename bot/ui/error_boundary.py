@@ -1,4 +1,4 @@
-"""The one way to answer: errors are told to players where they are theirs, the rest is logged under a number."""
+"""The one place where errors are answered: players read theirs, and the rest is logged under an incident number."""
 
 import asyncio
 import logging
@@ -13,14 +13,16 @@ from discord import InteractionResponseType
 from bot.deadlines import Deadline, answering
 from bot.errors import PlayerError
 from bot.ops.metrics import Answer
-from bot.play.press_policy import Verb
 from bot.play.service import GameRunning
 from bot.storage.outage import Unavailable
+from bot.text.errors import describe
+from bot.ui import text
 from bot.ui.board_updates import REFUSED
 from bot.ui.button import ButtonError, LastingButton
-from bot.ui.client import GamesInteraction, TooFast
+from bot.ui.client import GamesInteraction, TooFast, language_of
+from bot.ui.handlers import MOVE_TO_BOTTOM
 from bot.ui.message_editor import may_pass
-from bot.ui.replies import ANSWERED_ALREADY, TooLate, in_time, tell, told
+from bot.ui.replies import ANSWERED_ALREADY, TooLate, in_time, reply
 from core import CoreError
 
 log = logging.getLogger(__name__)
@@ -38,7 +40,7 @@ ANSWERS: Mapping[InteractionResponseType | None, Answer] = {
 
 @asynccontextmanager
 async def guarded(interaction: GamesInteraction) -> AsyncIterator[None]:
-    """Answers whatever goes wrong while an interaction is handled, which the client waits for before it ends."""
+    """Answer whatever goes wrong while an interaction is handled. The client waits for it before it ends."""
     client = interaction.client
     under_way, task = client.under_way, asyncio.current_task()
     assert task is not None  # noqa: S101 - discord.py gives every interaction a task
@@ -51,31 +53,31 @@ async def guarded(interaction: GamesInteraction) -> AsyncIterator[None]:
             except Exception as error:
                 await answer_error(interaction, error)
             else:
-                _note(interaction, ANSWERS.get(interaction.response.type, Answer.NONE))
+                _count(interaction, ANSWERS.get(interaction.response.type, Answer.NONE))
     finally:
         under_way.discard(task)
 
 
 async def answer_error(interaction: GamesInteraction, error: Exception) -> None:
-    """Tells the player what went wrong."""
+    """Answer the player with what went wrong."""
     try:
-        answer = await _tell_error(interaction, error)
+        answer = await _reply_to_error(interaction, error)
     except REFUSED as failure:
         log.warning("interaction %s could not be answered: %s", interaction.id, failure)
         answer = Answer.FAILED
-    _note(interaction, answer)
+    _count(interaction, answer)
 
 
-async def _tell_error(interaction: GamesInteraction, error: Exception) -> Answer:
+async def _reply_to_error(interaction: GamesInteraction, error: Exception) -> Answer:
+    language = language_of(interaction)
     if isinstance(error, GameRunning):
-        bring = LastingButton(error.session.press(Verb.BRING), label="Move to bottom")
-        await tell(interaction, str(error), bring)
+        await reply(interaction, error.text, LastingButton.of(error.session.press(MOVE_TO_BOTTOM), language))
     elif isinstance(error, TooFast) and error.silent:
         await in_time(interaction.response.defer())
     elif isinstance(error, ButtonError):
-        await tell(interaction, str(error), error.button)
+        await reply(interaction, error.text, LastingButton(error.press, label=language(error.label)))
     elif isinstance(error, PlayerError | CoreError):
-        await tell(interaction, told(error))
+        await reply(interaction, error.text if isinstance(error, PlayerError) else describe(error))
         return Answer.UNAVAILABLE if isinstance(error, Unavailable) else Answer.REFUSED
     elif isinstance(error, TooLate):
         log.warning("interaction %s could not be answered: %s", interaction.id, error)
@@ -84,31 +86,28 @@ async def _tell_error(interaction: GamesInteraction, error: Exception) -> Answer
         log.warning("interaction %s was answered too late or twice: %s", interaction.id, error)
         return UNANSWERABLE[error.code]
     elif isinstance(error, discord.HTTPException | aiohttp.ClientError) and may_pass(error):
-        await _tell_failure(interaction, error)
+        await _reply_to_failure(interaction, error)
         return Answer.FAILED
     else:
-        await _tell_incident(interaction, error)
+        await _reply_to_incident(interaction, error)
         return Answer.INCIDENT
     return Answer.REFUSED
 
 
-async def _tell_failure(interaction: GamesInteraction, error: Exception) -> None:
-    """Where Discord or the network failed the player may have seen the answer, and can perhaps be told."""
+async def _reply_to_failure(interaction: GamesInteraction, error: Exception) -> None:
+    """Discord or the network failed, so the player may have seen the answer, and may see this one or not."""
     log.warning("interaction %s could not be answered: %s", interaction.id, error)
     with suppress(*REFUSED):
-        await tell(interaction, "Discord didn't take the bot's answer: look at the board before you try again.")
+        await reply(interaction, text.NOT_ANSWERED)
 
 
-async def _tell_incident(interaction: GamesInteraction, error: Exception) -> None:
+async def _reply_to_incident(interaction: GamesInteraction, error: Exception) -> None:
     number = secrets.token_hex(4)
     log.error("incident %s in interaction %s", number, interaction.id, exc_info=error, extra={"incident": number})
     interaction.client.metrics.incidents.inc()
-    await tell(
-        interaction,
-        f"Something went wrong here. The game is kept: look at its board before you try again. (Incident {number})",
-    )
+    await reply(interaction, text.incident(number))
 
 
-def _note(interaction: GamesInteraction, answer: Answer) -> None:
+def _count(interaction: GamesInteraction, answer: Answer) -> None:
     log.debug("interaction %s was answered: %s", interaction.id, answer.value)
     interaction.client.metrics.answers.labels(answer.value).inc()

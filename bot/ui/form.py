@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.errors import PlayerError
-
-MOST_TYPED = 4000
-"""Characters that Discord lets a field hold."""
+from bot.ui import text
+from bot.ui.limits import MOST_TYPED
 
 
 @dataclass(frozen=True)
@@ -29,9 +28,9 @@ class Form:
             numbers = [number for field in fields for number in field.get("values") or ()]
             files = [data["resolved"]["attachments"][number] for number in numbers]
         except (LookupError, TypeError, AttributeError) as error:
-            raise PlayerError("This form can't be read: open it anew and send it once more.") from error
-        if any(len(text) > MOST_TYPED for text in typed.values()):
-            raise PlayerError(f"This form holds too much: a field takes {MOST_TYPED} characters.")
+            raise PlayerError(text.UNREADABLE_FORM) from error
+        if any(len(value) > MOST_TYPED for value in typed.values()):
+            raise PlayerError(text.FORM_TOO_LONG)
         return cls(typed, files)
 
     def text(self, field: str) -> str:

@@ -1,132 +1,115 @@
-"""Answers to presses: the table of `games.reaction`, carried out."""
+"""Answers to presses on the buttons of games, and the buttons that all games have."""
 
-from collections.abc import Awaitable, Callable
+from __future__ import annotations
+
 from typing import Any
 
-from bot.games.minesweeper import handlers as minesweeper
-from bot.games.minesweeper.help import give_hint, show_hint, show_odds, take_hint, tell_of_game
-from bot.games.minesweeper.private_board import answer_own_moves, answer_own_press, open_pad
-from bot.games.minesweeper.session import Play
-from bot.games.puzzle import handlers as puzzle
-from bot.games.puzzle.help import give_mark, show_mark, take_mark
-from bot.games.puzzle.session import Puzzle
-from bot.play.custom_id import Press
-from bot.play.game_type import MINESWEEPER, PUZZLE, Kind
-from bot.play.press_policy import ARROWS, PAD, TOOLS, Reaction, Verb
+from bot.errors import PlayerError
+from bot.play.custom_id import Press, parse_press
+from bot.play.game_type import Button
+from bot.play.press_policy import IN_PRIVATE, Reaction
+from bot.play.private_board import OwnPad
 from bot.play.service import GameRunning
 from bot.play.session import Session
+from bot.play.viewport import Side
+from bot.text.language import Language
+from bot.ui import text
+from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction
-from bot.ui.ending import check_end, end
+from bot.ui.ending import CONFIRM_END, check_end
 from bot.ui.form import Form
-from bot.ui.replies import bring, consider, in_time, point, tell, update
-from bot.ui.typed_moves import MovesModal, answer_moves
-
-Act = Callable[[GamesInteraction, Press, Any], Awaitable[None]]
-"""Does what a button of a game says, and answers."""
+from bot.ui.replies import find_session, move_to_bottom, point, reply, update
+from bot.ui.typed_moves import TYPE, answer_moves
 
 
 async def answer_press(interaction: GamesInteraction) -> None:
-    """Answers a press on a button of a game, whatever has become of the game since it was drawn."""
+    """Answer a press on a button of a game, whatever has become of the game since the button was sent."""
     data: Any = interaction.data
-    press = Press.parse(data["custom_id"])
-    if press.pad:
-        await answer_own_press(interaction, press, press.pad)
+    press, game_type = parse_press(data["custom_id"], interaction.client.game_types)
+    if press.pad and game_type.private_press:
+        await game_type.private_press(interaction, press)
         return
-    session, reaction = await consider(interaction, press)
+    session, reaction = await find_session(interaction, press)
     match reaction:
         case Reaction.POINT:
             await point(interaction, session)
         case Reaction.REDRAW:
             await update(interaction, session)
-        case Reaction.OFFER:
-            raise GameRunning(await interaction.client.services[press.kind].running(session.channel_id))
-        case Reaction.ACT_IF_ALLOWED:
-            check_end(interaction, session)
-            await ACTS[press.kind][press.verb](interaction, press, session)
+        case Reaction.OFFER_RUNNING:
+            raise GameRunning(await interaction.client.services[press.prefix].running(session.channel_id))
         case _:
-            await ACTS[press.kind][press.verb](interaction, press, session)
+            if reaction is Reaction.ACT_IF_MAY_END:
+                check_end(interaction, session)
+            await press.button.answer(interaction, press, session)
 
 
 async def answer_modal(interaction: GamesInteraction) -> None:
-    """Makes the moves typed into the form of a board or of a player's own pad."""
+    """Make the moves typed into the form of a board or of a private board."""
     data: Any = interaction.data
-    press, text = Press.parse(data["custom_id"]), Form.read(data).text("moves")
-    if press.pad:
-        await answer_own_moves(interaction, press, press.pad, text)
+    press, game_type = parse_press(data["custom_id"], interaction.client.game_types)
+    if press.button is not TYPE:
+        raise PlayerError(text.UNKNOWN_BUTTON)
+    moves = Form.read(data).text("moves")
+    if press.pad and game_type.private_moves:
+        await game_type.private_moves(interaction, press, moves)
     else:
-        await answer_moves(interaction, press, text)
+        await answer_moves(interaction, press, moves)
 
 
-async def _move(interaction: GamesInteraction, press: Press, session: Session) -> None:
-    _, seen = press.kind.moves[press.verb]
+async def make_move(interaction: GamesInteraction, press: Press, session: Session) -> None:
+    """Make the move of a square of the pad, if its cell still shows what the button showed."""
     moves = [press.move] if press.move else []
-    session, report = await interaction.client.services[press.kind].move(
-        session.id, interaction.user.id, interaction.id, moves, seen=seen, pressed_at=interaction.created_at
+    session, report = await interaction.client.services[press.prefix].move(
+        session.id,
+        interaction.user.id,
+        interaction.id,
+        moves,
+        seen=press.button.shown,
+        pressed_at=interaction.created_at,
     )
     if report.complaints:
-        await tell(interaction, " ".join(report.complaints))
+        await reply(interaction, " ".join(report.complaints))
     else:
         await update(interaction, session)
 
 
+async def take_tool(interaction: GamesInteraction, press: Press, session: Session) -> None:
+    """Take the button's tool: from now on a press on the pad does something else."""
+    service = interaction.client.services[press.prefix]
+    player, tool = interaction.user.id, press.button.tool or session.tool
+    await update(interaction, await service.take_tool(session.id, player, tool, pressed_at=interaction.created_at))
+
+
 async def _look(interaction: GamesInteraction, press: Press, session: Session) -> None:
     row, column = press.cell or (session.window.row, session.window.column)
-    service = interaction.client.services[press.kind]
+    service = interaction.client.services[press.prefix]
     session = await service.look(session.id, interaction.user.id, row, column, pressed_at=interaction.created_at)
     await update(interaction, session)
 
 
-async def _take_tool(interaction: GamesInteraction, press: Press, session: Session) -> None:
-    service = interaction.client.services[press.kind]
-    tool = press.kind.tools[press.verb]
-    await update(
-        interaction, await service.take_tool(session.id, interaction.user.id, tool, pressed_at=interaction.created_at)
-    )
-
-
-async def _type(interaction: GamesInteraction, press: Press, session: Session) -> None:
-    session.check_player(interaction.user.id)  # rather than once the moves are typed
-    await in_time(interaction.response.send_modal(MovesModal(session)))
-
-
-async def _bring(interaction: GamesInteraction, press: Press, session: Session) -> None:
+async def _move_to_bottom(interaction: GamesInteraction, press: Press, session: Session) -> None:
     if interaction.message and interaction.message.id == session.message_id:
         session.check_player(interaction.user.id)
-    await bring(interaction, session)
+    await move_to_bottom(interaction, session)
 
 
-async def _hint(interaction: GamesInteraction, press: Press, play: Play) -> None:
-    await give_hint(interaction, play)
-
-
-async def _mark(interaction: GamesInteraction, press: Press, puzzle: Puzzle) -> None:
-    await give_mark(interaction, puzzle)
-
-
-COMMON: dict[Verb, Act] = {
-    **dict.fromkeys(PAD, _move),
-    **dict.fromkeys(ARROWS, _look),
-    **dict.fromkeys(TOOLS, _take_tool),
-    Verb.TYPE: _type,
-    Verb.BRING: _bring,
-    Verb.CONFIRM: end,
+ARROWS = {
+    Side.LEFT: Button(verb="left", answer=_look, emoji="⬅️", has_cell=True),
+    Side.UP: Button(verb="up", answer=_look, emoji="⬆️", has_cell=True),
+    Side.DOWN: Button(verb="down", answer=_look, emoji="⬇️", has_cell=True),
+    Side.RIGHT: Button(verb="right", answer=_look, emoji="➡️", has_cell=True),
 }
-ACTS: dict[Kind, dict[Verb, Act]] = {
-    MINESWEEPER: {
-        **COMMON,
-        **minesweeper.CONTROLS,
-        Verb.MY_PAD: open_pad,
-        Verb.HINT: _hint,
-        Verb.SHOW_HINT: show_hint,
-        Verb.TAKE_HINT: take_hint,
-        Verb.SHOW_ODDS: show_odds,
-        Verb.DETAILS: tell_of_game,
-    },
-    PUZZLE: {
-        **COMMON,
-        **puzzle.CONTROLS,
-        Verb.HINT: _mark,
-        Verb.SHOW_HINT: show_mark,
-        Verb.TAKE_HINT: take_mark,
-    },
-}
+MOVE_TO_BOTTOM = Button(verb="bring", answer=_move_to_bottom, policy=IN_PRIVATE, label=text.MOVE_TO_BOTTOM)
+SHARED_BUTTONS = (*ARROWS.values(), TYPE, MOVE_TO_BOTTOM, CONFIRM_END)
+"""The buttons of every game."""
+
+
+def arrows(session: Session, language: Language, own: OwnPad | None = None) -> list[LastingButton]:
+    """Return the buttons that move a game's viewport, or that of a private board."""
+    window = own.window(*session.size) if own else session.window
+    buttons = []
+    for side, button in ARROWS.items():
+        there = window.beside(side)
+        press = session.press(button, (there.row, there.column)).on(own)
+        buttons.append(LastingButton.of(press, language, disabled=there == window))
+    return buttons

@@ -1,39 +1,35 @@
-"""What came in, told in words of which there are few, so that it can be counted."""
+"""Low-cardinality labels for the metrics of interactions."""
 
 import re
 from typing import Any
 
 from discord import InteractionType
 
-from bot.play.game_type import KINDS
-from bot.play.press_policy import Verb
 from bot.ui.client import GamesInteraction
-from bot.ui.dispatch import ROUTES
 
 TYPES = {
     InteractionType.application_command: "command",
     InteractionType.component: "press",
     InteractionType.modal_submit: "form",
 }
-PREFIXES = {prefix for routes in ROUTES.values() for prefix in routes} - KINDS.keys()
-"""Begin the custom_ids of what belongs to no board."""
 OTHER = "other"
-VERBS = frozenset(verb.value for verb in Verb)
 _VERB = re.compile(r"[a-z]+:\d+:\d+:([a-z]+)", re.ASCII)
 
 
-def arrival(interaction: GamesInteraction) -> tuple[str, str]:
-    """The type of an interaction and its name: a command, what a button does, or what a form is for."""
-    type_ = TYPES.get(interaction.type, OTHER)
+def labels_of(interaction: GamesInteraction) -> tuple[str, str]:
+    """Return the type of an interaction and its name: a command, what a button does, or what a form is for.
+
+    Whatever comes from outside and isn't known is `other`, so that nobody can make up labels.
+    """
+    kind = TYPES.get(interaction.type, OTHER)
     if interaction.command:
-        return type_, interaction.command.qualified_name
+        return kind, interaction.command.qualified_name
     data: Any = interaction.data or {}
-    return type_, _name(data.get("custom_id", ""))
-
-
-def _name(custom_id: str) -> str:
+    custom_id = data.get("custom_id", "")
     prefix = custom_id.partition(":")[0]
-    if prefix in PREFIXES:
-        return prefix
+    game_type = interaction.client.game_types.get(prefix)
+    if game_type is None:
+        known = any(prefix in routes for routes in interaction.client.routes.values())
+        return kind, prefix if known else OTHER
     verb = _VERB.match(custom_id)
-    return verb[1] if verb and verb[1] in VERBS else OTHER  # it comes from outside, and might be anything
+    return kind, verb[1] if verb and verb[1] in game_type.by_verb else OTHER

@@ -1,4 +1,4 @@
-"""Messages that players pick: what stands in them, and which game they show."""
+"""Messages that players pick from a menu: their text, and which game they show."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.play.custom_id import Press
-from bot.play.game_type import KINDS
+from bot.play.custom_id import Press, parse_press
+from bot.play.game_type import GameType
 from bot.ui.client import GamesInteraction
 
 
 def read_message(message: discord.Message) -> str:
-    """All text in a message, and in one that it forwards."""
+    """Return all text in a message, and in one that it forwards."""
     texts: list[str | None] = []
     parts: list[Any] = [message, *message.message_snapshots]
     for part in parts:
@@ -24,9 +24,10 @@ def read_message(message: discord.Message) -> str:
     return "\n".join(filter(None, texts))
 
 
-def press_in(interaction: GamesInteraction, message: discord.Message) -> Press | None:
-    """A button of the game that a message shows, if it is one of this bot: those of others may be called the same."""
+def press_in(interaction: GamesInteraction, message: discord.Message) -> tuple[Press, GameType] | None:
+    """Return a button of the game that a message shows, and the game's type; `None` for messages of other bots."""
     own = message.author == interaction.client.user and message.flags.components_v2
     parts = ui.LayoutView.from_message(message).walk_children() if own else []
     buttons = ((isinstance(part, ui.Button) and part.custom_id) or "" for part in parts)
-    return next((Press.parse(button) for button in buttons if button.partition(":")[0] in KINDS), None)
+    types = interaction.client.game_types
+    return next((parse_press(button, types) for button in buttons if button.partition(":")[0] in types), None)

@@ -8,16 +8,14 @@ from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 
-from bot.games.minesweeper.service import Games
-from bot.games.minesweeper.session import Play
 from bot.play.private_board import OwnPad
 from bot.play.session import AIM_TIME, Session
 from bot.storage.outage import Unavailable
-from bot.ui.board_updates import NO_PINGS, REFUSED
+from bot.ui.board_updates import NO_PINGS, REFUSED, Services
 from bot.ui.message_editor import ChannelEditors, Editor, Editors, Fault, may_pass
 
 if TYPE_CHECKING:
@@ -35,9 +33,14 @@ These edits are made with the token of an interaction, which the limit on all of
 NEVER_SHOWN = -1
 
 
+PrivateView = Callable[[Any, Any, OwnPad], discord.ui.LayoutView]
+"""Returns a session as one player sees it: from an interaction of that player, the session and the private board."""
+
+
 class PadKey(NamedTuple):
     """A player's pad of a game."""
 
+    prefix: str
     game: int
     player: int
 
@@ -57,10 +60,8 @@ class OpenPad:
 class Pads:
     """Draws open pads anew when their game changes."""
 
-    def __init__(
-        self, games: Games, view: Callable[[Play, OwnPad, int], discord.ui.LayoutView], editors: Editors = Editor
-    ) -> None:
-        self._games = games
+    def __init__(self, services: Services, view: PrivateView, editors: Editors = Editor) -> None:
+        self._services = services
         self._view = view
         self._open: dict[int, dict[int, OpenPad]] = {}
         """Games, those pressed longest ago first, and their players' pads."""
@@ -68,9 +69,9 @@ class Pads:
         self._editors = ChannelEditors(self._draw, PACE, editors)
 
     @asynccontextmanager
-    async def answering(self, game: int, player: int) -> AsyncIterator[None]:
+    async def answering(self, prefix: str, game: int, player: int) -> AsyncIterator[None]:
         """While a player's own press is answered, which draws the pad, it isn't edited; then it follows again."""
-        key = PadKey(game, player)
+        key = PadKey(prefix, game, player)
         self._answering[key] += 1
         try:
             yield
@@ -78,10 +79,10 @@ class Pads:
             self._answering[key] -= 1
             if not self._answering[key]:
                 del self._answering[key]
-        if now := await self._games.find(game):
+        if now := await self._services[prefix].find(game):
             self.follow(now)
 
-    def note(self, play: Play, interaction: GamesInteraction, own: OwnPad, moved_at: datetime | None = None) -> None:
+    def note(self, play: Session, interaction: GamesInteraction, own: OwnPad, moved_at: datetime | None = None) -> None:
         """Take note of how a player's pad was drawn, and when the player made it move by itself, if that is so."""
         pads = self._open.pop(play.id, {})
         before = pads.pop(interaction.user.id, None)
@@ -100,13 +101,13 @@ class Pads:
 
     def moved_away(self, game: int, player: int, pressed_at: datetime) -> bool:
         """Whether a player's pad had just moved by itself, so that a press on a square was meant for another one."""
-        pad = self._find(PadKey(game, player))
+        pad = self._open.get(game, {}).get(player)
         return pad is not None and pad.moved_at is not None and pressed_at - pad.moved_at < AIM_TIME
 
     def follow(self, session: Session) -> None:
         """Has the pads of a game drawn anew that don't show what it is now."""
         for player, pad in _alive(self._open.get(session.id, {})).items():
-            key = PadKey(session.id, player)
+            key = PadKey(session.PREFIX, session.id, player)
             if pad.turns != session.next_number and key not in self._answering:
                 self._editors.of(session.channel_id).ask(key)
 
@@ -117,7 +118,7 @@ class Pads:
     async def _draw(self, key: Hashable) -> bool:
         assert isinstance(key, PadKey)  # noqa: S101 - its own keys alone are asked for
         try:
-            pad, play = self._find(key), await self._games.find(key.game)
+            pad, play = self._find(key), await self._services[key.prefix].find(key.game)
         except Unavailable as error:
             raise Fault(f"a pad of game {key.game}: {error}") from error
         if pad is None or play is None or key in self._answering:
@@ -126,7 +127,7 @@ class Pads:
             return False
         try:
             await pad.interaction.edit_original_response(
-                view=self._view(play, pad.own, key.player), allowed_mentions=NO_PINGS
+                view=self._view(pad.interaction, play, pad.own), allowed_mentions=NO_PINGS
             )
         except REFUSED as error:
             if may_pass(error):

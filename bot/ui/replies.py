@@ -1,5 +1,7 @@
 """Ways to answer: privately, by the board in place, or by the board in a new message."""
 
+from __future__ import annotations
+
 import asyncio
 import logging
 from collections.abc import Awaitable
@@ -10,19 +12,20 @@ import discord
 from bot.deadlines import SENDING, time_left
 from bot.errors import PlayerError
 from bot.play.custom_id import Press
-from bot.play.press_policy import REACTIONS, Reaction
+from bot.play.press_policy import Reaction
 from bot.play.session import Session
+from bot.text.language import Text
+from bot.ui import text as texts
 from bot.ui.board_updates import NO_PINGS, REFUSED
 from bot.ui.button import LastingButton, PrivateView
-from bot.ui.client import GamesInteraction, check_bring, may_edit, place_of
-from bot.ui.drawing import Drawing, board_url, drawn, pointer
+from bot.ui.client import GamesInteraction, check_bring, language_of, may_edit, place_of
+from bot.ui.drawing import Drawing, board_url, pointer
+from bot.ui.limits import MESSAGE_LENGTH
 from bot.ui.mentions import mention_commands
-from core import CoreError
 
 log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE, ANSWERED_ALREADY = 10008, 40060
-MESSAGE_LENGTH = 2000
 
 Given = TypeVar("Given")
 
@@ -45,41 +48,35 @@ async def in_time(answering: Awaitable[Given]) -> Given:
         raise
 
 
-async def consider(interaction: GamesInteraction, press: Press) -> tuple[Session, Reaction]:
-    """The game of a button, and what to do about a press on it. Raises `PlayerError` if that is a private line."""
-    service = interaction.client.services[press.kind]
+async def find_session(interaction: GamesInteraction, press: Press) -> tuple[Session, Reaction]:
+    """Return the game of a button and how to react to a press on it. Raises `PlayerError` if that is a refusal."""
+    service = interaction.client.services[press.prefix]
     session: Session | None = await service.find(press.game)
     message_id = interaction.message.id if interaction.message else None
     if press.pad and session:
-        message_id = session.message_id  # an own pad is never taken for the board
-    reaction = REACTIONS[press.verb][await service.standing(session, place_of(interaction).channel_id, message_id)]
-    if session is None or reaction in press.kind.told:
-        raise PlayerError(press.kind.told[reaction])
+        message_id = session.message_id  # a private board never is the board's own message
+    standing = await service.standing(session, place_of(interaction).channel_id, message_id)
+    reaction = press.button.policy[standing]
+    refusals = service.texts.refusals
+    if session is None or reaction in refusals:
+        raise PlayerError(refusals[reaction])
     return await service.judged(session), reaction
 
 
-def told(error: PlayerError | CoreError) -> str:
-    """What a player is told of what was refused."""
-    if isinstance(error, PlayerError):
-        return str(error)
-    flaw = str(error)
-    return discord.utils.escape_markdown(flaw[:1].upper() + flaw[1:] + ".")
-
-
-async def tell(interaction: GamesInteraction, text: str, *buttons: LastingButton) -> None:
-    """Answers privately, after another answer if there was one."""
-    text = text.encode(errors="replace").decode()  # half a character, typed by somebody, is no text
-    text = mention_commands(text, interaction.client.mentions, MESSAGE_LENGTH)
+async def reply(interaction: GamesInteraction, text: Text | str, *buttons: LastingButton) -> None:
+    """Answer privately in the player's language, after another answer if there was one."""
+    words = language_of(interaction)(text).encode(errors="replace").decode()  # somebody may have typed half a character
+    words = mention_commands(words, interaction.client.mentions, MESSAGE_LENGTH)
     view = PrivateView(*buttons) if buttons else discord.utils.MISSING
     if interaction.response.is_done():
-        await interaction.followup.send(text, view=view, ephemeral=True)
+        await interaction.followup.send(words, view=view, ephemeral=True)
     else:
-        await in_time(interaction.response.send_message(text, view=view, ephemeral=True))
+        await in_time(interaction.response.send_message(words, view=view, ephemeral=True))
 
 
 async def update(interaction: GamesInteraction, session: Session) -> None:
-    """Answers by drawing the board anew in the message that was pressed, or in a new one if that was deleted."""
-    drawing = await drawn(session, interaction.client.names)
+    """Answer with the board in the message that was pressed, or in a new one if that was deleted."""
+    drawing = await interaction.client.draw(session)
     try:
         await _edit_in_place(interaction, drawing)
     except REFUSED as error:
@@ -90,33 +87,39 @@ async def update(interaction: GamesInteraction, session: Session) -> None:
             return
         # Whoever has answered already has most likely drawn the board as well, and may be ahead of this process.
         if code != ANSWERED_ALREADY:
-            await _draw_all_the_same(interaction, session)
+            await _update_all_the_same(interaction, session)
         raise
     else:
         if interaction.message and not session.final:
-            await _note(interaction, session, interaction.message.id)
+            await _record_message(interaction, session, interaction.message.id)
 
 
 async def point(interaction: GamesInteraction, session: Session) -> None:
-    """Answers by turning the message that was pressed into a pointer to the board."""
-    drawing = pointer(session)
+    """Answer by turning the message that was pressed into a pointer to the board."""
+    drawing = pointer(session, interaction.client.languages[session.locale])
     try:
         await _edit_in_place(interaction, drawing)
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
-        await tell(interaction, f"The board is here: {board_url(session)}")
+        await reply(interaction, texts.board_is_here(board_url(session)))
 
 
-async def replace_with(interaction: GamesInteraction, text: str, view: discord.ui.LayoutView | None = None) -> None:
-    """Answer by putting a line in the place of the private message that was pressed, or below it if that is gone."""
-    line: dict[str, Any] = {"view": view, "attachments": []} if view else {"content": text, "view": None}
+async def replace_with(
+    interaction: GamesInteraction, text: Text | str, view: discord.ui.LayoutView | None = None
+) -> None:
+    """Answer by putting a text in place of the private message that was pressed, or below it if that is gone.
+
+    A message of components can't become one of words, so it takes a view that shows the text.
+    """
+    words = language_of(interaction)(text)
+    content: dict[str, Any] = {"view": view, "attachments": []} if view else {"content": words, "view": None}
     try:
-        await in_time(interaction.response.edit_message(**line))
+        await in_time(interaction.response.edit_message(**content))
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
-        await tell(interaction, text)
+        await reply(interaction, text)
 
 
 async def _edit_in_place(interaction: GamesInteraction, drawing: Drawing) -> None:
@@ -125,36 +128,38 @@ async def _edit_in_place(interaction: GamesInteraction, drawing: Drawing) -> Non
 
 
 async def post(interaction: GamesInteraction, session: Session, *, editable: bool = True) -> None:
-    """Answers with the board in a new message, to which an older one points from then on if it can be edited."""
-    drawing = await drawn(session, interaction.client.names)
+    """Answer with the board in a new message. An older one becomes a pointer to it, if it is `editable`."""
+    drawing = await interaction.client.draw(session)
     if interaction.response.is_done():
         message = await interaction.edit_original_response(
             view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS
         )
-        await _note(interaction, session, message.id, editable=editable)
+        await _record_message(interaction, session, message.id, editable=editable)
         return
     try:
         answer = await in_time(interaction.response.send_message(view=drawing.view, files=drawing.files))
     except REFUSED:
-        await _draw_all_the_same(interaction, session)
+        await _update_all_the_same(interaction, session)
         raise
     if answer.message_id is not None:
-        await _note(interaction, session, answer.message_id, editable=editable)
+        await _record_message(interaction, session, answer.message_id, editable=editable)
 
 
-async def bring(interaction: GamesInteraction, session: Session) -> None:
-    """Answers with the board in a new message, if that wasn't done a moment ago."""
+async def move_to_bottom(interaction: GamesInteraction, session: Session) -> None:
+    """Answer with the board in a new message, if that wasn't done a moment ago."""
     check_bring(interaction)
     await post(interaction, session)
 
 
-async def _note(interaction: GamesInteraction, shown: Session, message_id: int, *, editable: bool = True) -> None:
-    """Takes note of a message in which the answer has drawn the board as it was in `shown`, and draws what has changed.
+async def _record_message(
+    interaction: GamesInteraction, shown: Session, message_id: int, *, editable: bool = True
+) -> None:
+    """Record the message in which the answer has shown the board as it was in `shown`, and show what has changed.
 
     Answers can cross on their way: the one that comes last may show what was before. Where many press at once, one edit
     of the board does for all of them. Edits by their tokens would count towards a limit that their channel shares.
     """
-    service, painter = interaction.client.services[shown.KIND], interaction.client.painter
+    service, painter = interaction.client.services[shown.PREFIX], interaction.client.painter
     superseded = await service.shown(shown.id, message_id) if message_id > (shown.message_id or 0) else None
     if superseded is not None and editable and may_edit(interaction):
         await painter.point(shown, superseded)
@@ -162,14 +167,14 @@ async def _note(interaction: GamesInteraction, shown: Session, message_id: int, 
         if may_edit(interaction):
             painter.follow(now)
             return
-        drawing = await drawn(now, interaction.client.names)
+        drawing = await interaction.client.draw(now)
         await interaction.edit_original_response(
             view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS
         )
         shown = now
 
 
-async def _draw_all_the_same(interaction: GamesInteraction, session: Session) -> None:
-    """Draws what was done though it can't be answered."""
+async def _update_all_the_same(interaction: GamesInteraction, session: Session) -> None:
+    """Show what was done though it can't be answered."""
     if may_edit(interaction):
         await interaction.client.painter.paint(session)

@@ -10,34 +10,37 @@ from __future__ import annotations
 from typing import Any
 
 from bot.errors import PlayerError
-from bot.play.custom_id import Press
-from bot.play.press_policy import Reaction, Verb
+from bot.play.custom_id import Press, parse_press
+from bot.play.press_policy import Reaction
 from bot.play.session import Session
-from bot.ui.button import ButtonError, PrivateView
-from bot.ui.client import GamesInteraction, may_edit
+from bot.ui import text as texts
+from bot.ui.button import ButtonError, LastingButton, PrivateView
+from bot.ui.client import GamesInteraction, language_of, may_edit
 from bot.ui.form import Form
-from bot.ui.replies import consider, in_time, post, replace_with, tell
-from bot.ui.typed_moves import RETYPE, MovesModal, read_moves, typed_in
+from bot.ui.replies import find_session, in_time, post, replace_with, reply
+from bot.ui.typed_moves import RETYPE, TYPE, MovesModal, read_moves, typed_in
 
 
 async def answer_retype_press(interaction: GamesInteraction) -> None:
     """Open the form with what was typed. Raises `PlayerError` if the game is over."""
     press, session = await _running(interaction)
     text = typed_in(interaction.message.content) if interaction.message else ""
-    await in_time(interaction.response.send_modal(MovesModal(session, press.pad, again=text)))
+    await in_time(interaction.response.send_modal(MovesModal(session, language_of(interaction), press.pad, again=text)))
 
 
 async def answer_retype_modal(interaction: GamesInteraction) -> None:
     """Make the corrected moves: the refusal becomes a line about them, or the next refusal."""
     press, session = await _running(interaction)
+    language = language_of(interaction)
     try:
-        moves = read_moves(session, Form.read(interaction.data).text("moves"), press.pad)
+        moves = read_moves(session, Form.read(interaction.data).text("moves"), language, press.pad)
     except ButtonError as error:
         if interaction.message is None:
             raise
-        await in_time(interaction.response.edit_message(content=str(error), view=PrivateView(error.button)))
+        view = PrivateView(LastingButton(error.press, label=language(error.label)))
+        await in_time(interaction.response.edit_message(content=language(error.text), view=view))
         return
-    session, report = await interaction.client.services[press.kind].move(
+    session, report = await interaction.client.services[press.prefix].move(
         session.id,
         interaction.user.id,
         interaction.id,
@@ -48,7 +51,7 @@ async def answer_retype_modal(interaction: GamesInteraction) -> None:
     if not (may_edit(interaction) and await interaction.client.painter.paint(session)):
         await post(interaction, session, editable=False)
     if interaction.response.is_done() or interaction.message is None:
-        await tell(interaction, report.summary)
+        await reply(interaction, report.summary)
     else:
         await replace_with(interaction, report.summary)
         if not report.needs_a_word:
@@ -58,12 +61,12 @@ async def answer_retype_modal(interaction: GamesInteraction) -> None:
 async def _running(interaction: GamesInteraction) -> tuple[Press, Session]:
     """The game that moves are typed for. Raises `PlayerError` if they can't be made any more."""
     if interaction.message and not interaction.message.flags.ephemeral:  # Edit is only ever in private messages
-        raise PlayerError("I don't recognise that button.")
+        raise PlayerError(texts.UNKNOWN_BUTTON)
     data: Any = interaction.data
-    press = Press.parse(data["custom_id"].removeprefix(RETYPE))
-    if press.verb is not Verb.TYPE:
-        raise PlayerError("I don't recognise that button.")
-    session, reaction = await consider(interaction, press)
+    press, _ = parse_press(data["custom_id"].removeprefix(RETYPE), interaction.client.game_types)
+    if press.button is not TYPE:
+        raise PlayerError(texts.UNKNOWN_BUTTON)
+    session, reaction = await find_session(interaction, press)
     if reaction is Reaction.REDRAW:
-        raise PlayerError(press.kind.told[Reaction.TELL_OVER])
+        raise PlayerError(session.TEXTS.over)
     return press, session

@@ -1,45 +1,53 @@
-"""Typed moves: by the modal of a board, or by a command."""
+"""Typed moves: by the form of a board, or by a command."""
 
-from dataclasses import replace
+from __future__ import annotations
 
 import discord
 from discord import ui
 
 from bot.errors import PlayerError
 from bot.play.custom_id import Press
+from bot.play.game_type import Button
 from bot.play.move_result import Report
-from bot.play.press_policy import Reaction, Verb
+from bot.play.press_policy import Reaction
 from bot.play.private_board import OwnPad
 from bot.play.session import Session
-from bot.ui.button import ButtonError, LastingButton
-from bot.ui.client import GamesInteraction, may_edit
-from bot.ui.replies import MESSAGE_LENGTH, consider, point, post, tell, update
+from bot.text.errors import describe
+from bot.text.language import Language
+from bot.ui import text as texts
+from bot.ui.button import ButtonError
+from bot.ui.client import GamesInteraction, language_of, may_edit
+from bot.ui.limits import MESSAGE_LENGTH
+from bot.ui.replies import find_session, in_time, point, post, reply, update
 from core import Move, MoveError, parse_moves
 
 MODAL_TIME = 15 * 60
 RETYPE = "retype:"
-"""Begins the custom_ids of *Edit* and of the form it opens, before that of *Type moves*."""
+"""What the custom_ids of *Edit* and of the form it opens begin with, before that of *Type moves*."""
 MOST_CHARACTERS = 1500
 """So that nearly always all of it can be quoted back; a command may be longer, and is quoted in part."""
-_BEFORE, _MORE, _AFTER = "\nYou wrote:\n```\n", " …", "\n```"
+MORE = " …"
+FENCE = "```"
 
 
 class MovesModal(ui.Modal):
     """Asks for moves. It is answered by its custom_id alone, so that one opened before a restart still counts."""
 
-    def __init__(self, session: Session, own: OwnPad | None = None, again: str | None = None) -> None:
-        """A form for a board or a player's own pad; `again` is what was typed before and couldn't be read."""
-        press = replace(session.press(Verb.TYPE), pad=own)
+    def __init__(
+        self, session: Session, language: Language, own: OwnPad | None = None, again: str | None = None
+    ) -> None:
+        """A form for a board or a private board; `again` is what was typed before and couldn't be read."""
+        press = session.press(TYPE).on(own)
         custom_id = str(press) if again is None else f"{RETYPE}{press}"
-        super().__init__(title="Type moves", custom_id=custom_id, timeout=MODAL_TIME)
+        super().__init__(title=language(texts.TYPE_MOVES), custom_id=custom_id, timeout=MODAL_TIME)
         self.add_item(
             ui.Label(
-                text="Moves",
-                description=session.KIND.typing,
+                text=language(texts.MOVES),
+                description=language(session.TEXTS.typing),
                 component=ui.TextInput(
                     custom_id="moves",
                     style=discord.TextStyle.paragraph,
-                    placeholder=session.KIND.example,
+                    placeholder=session.TEXTS.moves_example,
                     default=again,
                     max_length=MOST_CHARACTERS,
                 ),
@@ -47,10 +55,18 @@ class MovesModal(ui.Modal):
         )
 
 
-async def answer_moves(interaction: GamesInteraction, press: Press, text: str) -> None:
-    """Make the moves typed into a modal, and answer with the board in place; privately with what it doesn't show."""
-    session, reaction = await consider(interaction, press)
-    session, report = await _make_moves(interaction, session, text)
+async def _open_form(interaction: GamesInteraction, press: Press, session: Session) -> None:
+    session.check_player(interaction.user.id)  # rather than once the moves are typed
+    await in_time(interaction.response.send_modal(MovesModal(session, language_of(interaction))))
+
+
+TYPE = Button(verb="type", answer=_open_form, label=texts.TYPE_MOVES)
+
+
+async def answer_moves(interaction: GamesInteraction, press: Press, typed: str) -> None:
+    """Make the moves typed into a form, and answer with the board in place; privately with what it doesn't show."""
+    session, reaction = await find_session(interaction, press)
+    session, report = await _make_moves(interaction, session, typed)
     if reaction is not Reaction.POINT:
         await update(interaction, session)
     elif may_edit(interaction) and await interaction.client.painter.paint(session):
@@ -58,64 +74,54 @@ async def answer_moves(interaction: GamesInteraction, press: Press, text: str) -
     else:
         await post(interaction, session, editable=False)
     if report.needs_a_word:
-        await tell(interaction, report.summary)
+        await reply(interaction, report.summary)
 
 
-async def play_moves(interaction: GamesInteraction, session: Session, text: str) -> None:
+async def play_moves(interaction: GamesInteraction, session: Session, typed: str) -> None:
     """Make moves, and update the board where it is or answer with it.
 
     A command needs an answer: where the board says it all, the private line goes again by itself.
     """
-    session, report = await _make_moves(interaction, session, text)
+    session, report = await _make_moves(interaction, session, typed)
     painted = may_edit(interaction) and await interaction.client.painter.paint(session)
     if not painted:
         await post(interaction, session, editable=False)
     if report.needs_a_word:
-        await tell(interaction, report.summary)
+        await reply(interaction, report.summary)
     elif painted:
-        await tell(interaction, report.summary)
+        await reply(interaction, report.summary)
         interaction.client.brief_lines.delete_soon(interaction)
 
 
-async def _make_moves(interaction: GamesInteraction, session: Session, text: str) -> tuple[Session, Report]:
-    """Makes the moves in a text. If one can't be read none is made, and the player gets the text back."""
-    return await interaction.client.services[session.KIND].move(
+async def _make_moves(interaction: GamesInteraction, session: Session, typed: str) -> tuple[Session, Report]:
+    """Make the moves in a text. If one can't be read none is made, and the player gets the text back."""
+    return await interaction.client.services[session.PREFIX].move(
         session.id,
         interaction.user.id,
         interaction.id,
-        read_moves(session, text),
+        read_moves(session, typed, language_of(interaction)),
         pressed_at=interaction.created_at,
     )
 
 
-def read_moves(session: Session, text: str, own: OwnPad | None = None) -> list[Move]:
-    """The moves in a text. Raises `PlayerError`, with the text and *Edit*, if one can't be read."""
+def read_moves(session: Session, typed: str, language: Language, own: OwnPad | None = None) -> list[Move]:
+    """Return the moves in a text. Raises `PlayerError`, with the text and *Edit*, if one can't be read."""
     try:
-        return parse_moves(text, *session.size)
+        return parse_moves(typed, *session.size)
     except MoveError as error:
-        reason = discord.utils.escape_markdown(str(error))
-        told = f"{reason[:1].upper()}{reason[1:]}. Nothing was done."
-        told += _quoted(text, MESSAGE_LENGTH - len(told))
-        if len(text) > MOST_CHARACTERS or typed_in(told) != _quotable(text):  # the form would lack a part of it
-            raise PlayerError(told) from error
-        press = replace(session.press(Verb.TYPE), pad=own)
-        raise ButtonError(told, LastingButton(f"{RETYPE}{press}", label="Edit")) from error
+        refusal = texts.no_move_made(describe(error))
+        quotable = typed.strip().replace("`", "'")
+        if not quotable:
+            raise PlayerError(refusal) from error
+        room = MESSAGE_LENGTH - len(language(texts.refused_moves(refusal, MORE)))
+        whole = len(quotable) <= room and len(typed) <= MOST_CHARACTERS
+        shown = texts.refused_moves(refusal, quotable if len(quotable) <= room else quotable[:room] + MORE)
+        if not whole or typed_in(language(shown)) != quotable:  # the form would lack a part of it
+            raise PlayerError(shown) from error
+        raise ButtonError(shown, f"{RETYPE}{session.press(TYPE).on(own)}", texts.EDIT) from error
 
 
 def typed_in(refusal: str) -> str:
-    """What was typed, by the refusal that quotes it."""
-    _, _, quoted = refusal.partition(_BEFORE)
-    return quoted.removesuffix(_AFTER)
-
-
-def _quoted(text: str, room: int) -> str:
-    """What was typed, as a block below the refusal, or as much of it as there is room for."""
-    room -= len(_BEFORE + _MORE + _AFTER)
-    quoted = _quotable(text)
-    if len(quoted) > room:
-        quoted = quoted[:room] + _MORE
-    return _BEFORE + quoted + _AFTER if quoted else ""
-
-
-def _quotable(text: str) -> str:
-    return text.strip().replace("`", "'")
+    """Return what was typed, from the code block at the end of the refusal that quotes it."""
+    _, fence, quoted = refusal.partition(f"{FENCE}\n")
+    return quoted.removesuffix(f"\n{FENCE}") if fence else ""

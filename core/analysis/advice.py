@@ -1,4 +1,4 @@
-"""Advice: the move that leads to a win most often."""
+"""Advice: the move that wins most often."""
 
 from __future__ import annotations
 
@@ -9,45 +9,44 @@ from core.analysis.component import TooLarge
 from core.analysis.endgame import Endgame
 from core.analysis.fifty_fifty import even_guesses
 from core.analysis.knowledge import SEEN, Knowledge, read_board
-from core.analysis.odds import take_stock
+from core.analysis.odds import survey_board
 from core.analysis.survey import Survey, Surveys
 from core.board import CLUES, WRONG_FLAG, Board
 from core.errors import Unsolvable
 from core.grid import Cell, singles
 
 ENDGAME = 1000
-"""Layouts up to which the game is played out in thought."""
+"""The most layouts for playing a game out to the end."""
 NODES = 50_000
-"""Sets of layouts to look at in that: a second or two at the most."""
+"""The most sets of layouts to look at in an endgame, which takes a second or two."""
 STATES = 100_000
-"""States of components to count in looking ahead, surveys included, and half as many for 50/50s: below a second on
-boards of usual sizes."""
+"""The most states to count in looking ahead, with half as many again for 50/50s: under a second on usual boards."""
 SEA_CELLS = 8
-"""Cells of the sea to look at: those with the fewest covered neighbours, where a zero is most likely, and as many with
-the most neighbours next to open cells, of which they tell. Those of possible 50/50s come on top."""
+"""Cells of the sea to consider: this many with the fewest covered neighbours, where a zero is most likely, and this
+many with the most neighbours on the frontier. The cells of possible 50/50s are considered too."""
 NEGLIGIBLE = 1e-9
 FEW_SAFE, FEWER = 0.03, 0.7
-"""What a single safe cell is worth less than many, and how much of that is left with each one more."""
+"""How much less one safe cell is worth than many, and the factor on that for each further safe cell."""
 GUESS_AGAIN = 0.98
-"""What a game in which the next move is a guess is worth, times the safety of the safest cells."""
+"""The worth of a game whose next move is a guess, times the safety of the safest cells."""
 SECOND = 0.2
-"""How much the second safest cell counts in that."""
+"""The weight of the second safest cell in that safety."""
 MOST = 0.99
-"""What a dig is expected to be worth at most, times its safety: looking for more than that costs more than it gains."""
+"""The most that a dig is expected to be worth, times its safety. Looking for more costs more time than it gains."""
 OPENING = 0.045
-"""What the first opening of a board is worth on top."""
+"""The extra worth of a board's first opening."""
 EVEN_GUESS = 0.8
-"""What it is worth to be spared a guess in the end, times the probability of dying of it."""
+"""The worth of avoiding a guess at the end, times the probability of losing by it."""
 EVEN = 0.5 - NEGLIGIBLE
-"""The probability of dying of a guess in the end from which on it is made at once, wherever it is."""
+"""The probability of losing by a guess at the end from which the guess is made at once, wherever it is."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """A cell to dig, and its probability of a mine: 0 if it is certain. `least` is the lowest that any cell has.
+    """A cell to dig, and its probability of a mine. `least` is the lowest probability that any cell has.
 
-    `wins` is the chance to win by this dig and the best play after it, where the game could be played out in thought.
-    Where it couldn't, `fifty_fifty` is about how likely it is that nothing but a guess can tell the cell in the end.
+    `wins` is the chance to win by this dig and the best play after it, if the game could be played out to the end. If
+    not, `fifty_fifty` is roughly the probability that only a guess can decide the cell in the end.
     """
 
     cell: Cell
@@ -63,17 +62,20 @@ class Advice:
 
 
 def best_move(board: Board) -> Advice | None:
-    """A certain move if there is one, else the guess that promises to win most often; `None` where no cell can be
-    told from another, since there is nothing to dig or too much to count.
+    """Return a safe cell to dig if there is one, or else the guess that is likely to win most often.
 
-    Few layouts are played out to the end. Else a cell is worth what is known after it: for each clue that it may show,
-    weighed by how likely that is, how many safe cells follow that tell something, or else how safe the next guess is
-    that does; and the guess that it spares where only a guess may tell in the end. Where the unknown cells fall apart
-    into regions, the largest is played first, but for guesses that nothing can spare: one region tells nothing about
-    another but how many mines are left, and the more is known of that, the better the small ones are played. How much
-    these count for was fitted to whole games. Raises `ContradictionError` if no mines fit.
+    Return `None` if there is nothing to dig or too much to count. Raises `ContradictionError` if no mines fit.
+
+    With few layouts left, the game is played out to the end. Otherwise a cell is worth what is known after it. For each
+    clue that it may show, weighted by its probability, that is the number of useful safe cells, or else the safety of
+    the next useful guess. A cell that avoids a 50/50 is worth more. If the unknown cells form several regions, the
+    largest is played first, apart from guesses that nothing can avoid: the other regions depend only on the mines left,
+    and small regions are played better the more is known about that. The weights were fitted to whole games.
+
+    >>> best_move(parse_board("#1##", mines=1)).cell
+    (0, 3)
     """
-    found = take_stock(board)
+    found = survey_board(board)
     stride = board.grid.stride
     if found.safe:
         return Advice(divmod(_first(found.safe), stride), 0)
@@ -86,14 +88,14 @@ def best_move(board: Board) -> Advice | None:
             return Advice(divmod(_first(bit), stride), _risk(found, bit), found.least_risk, wins)
         except TooLarge:
             pass
-    thought = _Thought(knowledge, found, board)
-    bit = thought.best()
-    fifty_fifty = 2 * thought.spared.get(bit, 0.0)  # since half of them are survived
+    look_ahead = _LookAhead(knowledge, found, board)
+    bit = look_ahead.best()
+    fifty_fifty = 2 * look_ahead.avoided.get(bit, 0.0)  # players survive half of them
     return Advice(divmod(_first(bit), stride), _risk(found, bit), found.least_risk, fifty_fifty=fifty_fifty)
 
 
 def _first(bits: int) -> int:
-    """The index of the first cell of a set."""
+    """Return the index of the first cell of a set."""
     return (bits & -bits).bit_length() - 1
 
 
@@ -101,8 +103,8 @@ def _risk(found: Survey, bit: int) -> float:
     return next(risk for risk, cells in found.risks if cells & bit)
 
 
-class _Thought:
-    """What digs may lead to."""
+class _LookAhead:
+    """What digs can lead to."""
 
     def __init__(self, knowledge: Knowledge, found: Survey, board: Board) -> None:
         self._knowledge = knowledge
@@ -113,12 +115,14 @@ class _Thought:
         for risk, cells in found.risks:
             self._risks.update(dict.fromkeys(singles(cells), risk))
         self._opening = 0.0 if board.where(CLUES[0]) else OPENING
-        told = board.where(CLUES + WRONG_FLAG)
-        self.spared = even_guesses(knowledge, found, self._risks, told, Surveys(STATES // 2, STATES // 2))
+        known_safe = board.where(CLUES + WRONG_FLAG)
+        self.avoided = even_guesses(knowledge, found, self._risks, known_safe, Surveys(STATES // 2, STATES // 2))
+        """The probability of losing by a guess at the end that a dig avoids, for the cells of possible 50/50s."""
 
     def best(self) -> int:
-        """The cell that is worth most: the most promising are tried first, as long as others may be worth more and it
-        doesn't take too much to see.
+        """Return the cell that is worth most.
+
+        The most promising cells are tried first, until no other can be worth more or the effort is spent.
         """
         best, chosen = -1.0, 0
         for promise, safety, bit in sorted(self._candidates(), reverse=True):
@@ -133,11 +137,11 @@ class _Thought:
         return chosen
 
     def _candidates(self) -> Iterator[tuple[float, float, int]]:
-        """Cells that may be dug, each after the most that it may be worth and the probability that it is safe."""
+        """Yield candidate cells, each after the most that it can be worth and the probability that it is safe."""
         frontier = 0
         for cells, _ in self._knowledge.constraints:
             frontier |= cells
-        sure = sum(bit for bit, death in self.spared.items() if death >= EVEN)
+        sure = sum(bit for bit, death in self.avoided.items() if death >= EVEN)
         region = max(self._knowledge.regions(), key=int.bit_count) | sure
         for group, _ in self._found.groups:
             cells = group & region
@@ -146,7 +150,7 @@ class _Thought:
                 yield safety * (MOST + self._zero(bit)) + self._relief(bit), safety, bit
 
     def _worth(self, safety: float, bit: int, best: float) -> float:
-        """How much is won by a dig; too little as soon as it is unlikely to be more than `best`. Raises `TooLarge`."""
+        """Return the worth of a dig, or a lower number once it is unlikely to beat `best`. Raises `TooLarge`."""
         worth, left = self._relief(bit), safety
         zero = self._zero(bit)
         around = self._knowledge.grid.neighbours[bit.bit_length() - 1] & self._knowledge.unknown
@@ -168,34 +172,36 @@ class _Thought:
         every = list(singles(cells))
         lonely = sorted(every, key=lambda bit: (neighbours[bit.bit_length() - 1] & unknown).bit_count())
         near = sorted(every, key=lambda bit: -(neighbours[bit.bit_length() - 1] & frontier).bit_count())
-        return {*lonely[:SEA_CELLS], *near[:SEA_CELLS], *(self.spared.keys() & every)}
+        return {*lonely[:SEA_CELLS], *near[:SEA_CELLS], *(self.avoided.keys() & every)}
 
     def _zero(self, bit: int) -> float:
-        """What it is worth on top if no more mines are around a cell, which is a zero unless some are known to be."""
+        """Return the extra worth if a cell without more mines around it is a zero, as it has no known mines."""
         return 0.0 if self._knowledge.grid.neighbours[bit.bit_length() - 1] & self._mines else self._opening
 
     def _relief(self, bit: int) -> float:
-        return EVEN_GUESS * self.spared.get(bit, 0.0)
+        return EVEN_GUESS * self.avoided.get(bit, 0.0)
 
     def _prospect(self, after: Survey) -> float:
-        """How much a game is worth that has come so far, 1 at most. A cell whose neighbours are certain tells nothing:
-        only digs in others count, as long as there are any.
+        """Return the worth of a game that has come this far, 1 at most.
+
+        Only useful digs count if there are any: a cell whose neighbours are all certain shows nothing new.
         """
         unsure = sum(cells for cells, _ in after.groups)
         if not unsure:
             return 1.0
-        telling = self._knowledge.grid.beside(unsure)
-        if safe := after.safe & telling:
+        useful = self._knowledge.grid.beside(unsure)
+        if safe := after.safe & useful:
             return 1 - FEW_SAFE * FEWER ** (safe.bit_count() - 1)
-        least, second = _least_risks(after, telling)
+        least, second = _least_risks(after, useful)
         return GUESS_AGAIN * (1 - (1 - SECOND) * least - SECOND * second)
 
 
-def _least_risks(after: Survey, telling: int) -> tuple[float, float]:
-    """The lowest probabilities of a mine in two cells that tell something: the same twice if there is one alone, and
-    that of any cell if there is none.
+def _least_risks(after: Survey, useful: int) -> tuple[float, float]:
+    """Return the two lowest probabilities of a mine in useful cells.
+
+    With one useful cell they are the same, and without any they are those of the safest cells.
     """
     risks = sorted(after.risks)
-    found = [(risk, cells & telling) for risk, cells in risks if cells & telling] or risks[:1]
+    found = [(risk, cells & useful) for risk, cells in risks if cells & useful] or risks[:1]
     (least, cells), *others = found
     return least, others[0][0] if others and cells.bit_count() == 1 else least

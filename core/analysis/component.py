@@ -1,7 +1,7 @@
 """Components: parts of the frontier that share no clue with the rest, and the ways to lay their mines.
 
-Cells with the same clues are alike and are counted as one group. Groups are placed one after the other; what a half
-placed component still owes its clues is one integer, and so are the ways that lead there, by the number of mines: a
+Cells with the same clues form a group and are counted together. Groups are placed one by one. The mines that each clue
+still lacks are one integer, called the state. The number of ways to each state, by number of mines, is another one: a
 polynomial whose coefficients are lanes of a big integer, so that one more mine is a shift.
 """
 
@@ -18,23 +18,24 @@ from core.errors import Unsolvable
 from core.grid import singles
 
 LANE = 4
-"""Bits of what one clue owes: 0 to 7, and a guard that is lost where it would fall below 0."""
+"""Bits of a state for each clue: the mines it lacks, 0 to 7, and a guard bit that is lost below 0."""
 GUARD, WIDEST = 8, 15
 WORD = 64
 LARGE = 40
-"""Cells from which on the ways are counted first: coefficients as short as can be are worth it."""
+"""In components with more cells, the ways are counted first, so that coefficients are as short as possible."""
 WAYS = [[comb(size, mines) for mines in range(size + 1)] for size in range(9)]
+"""The ways to lay mines in a group, by its size and the number of mines."""
 
 
 class TooLarge(Exception):
-    """There are more ways than the budget allows to look at."""
+    """There is more to count than the budget allows."""
 
 
 class Group(NamedTuple):
     """Cells with the same clues.
 
-    `touches` has a one in the lane of each clue. `room` is what the clues can still owe when the group is placed: the
-    cells of the groups to come, with two guards.
+    `touches` has a one in the lane of each clue. `room` has the most mines that each clue may lack after the group is
+    placed: its cells in the groups to come, with two guards.
     """
 
     cells: int
@@ -45,8 +46,8 @@ class Group(NamedTuple):
 class Tally(NamedTuple):
     """The ways to lay the mines of a component.
 
-    `ways` is how many there are by number of mines; `groups` the sets of cells that are alike, each with the mines
-    that it holds in all of these ways together, in the order of `ways`. `states` is what counting them took.
+    `ways` is their number by the number of mines. `groups` are sets of cells with the same clues, each with the mines
+    that it holds in all those ways together, in the order of `ways`. `states` is how many states were counted.
     """
 
     ways: dict[int, int]
@@ -55,7 +56,7 @@ class Tally(NamedTuple):
 
 
 class Component:
-    """Constraints that hang together. Each is met by some, but neither by no nor by all of its cells as mines."""
+    """Constraints that are connected by shared cells. Each has some mines, but fewer than it has cells."""
 
     def __init__(self, constraints: Iterable[Constraint]) -> None:
         self.constraints = sorted(constraints)
@@ -65,7 +66,7 @@ class Component:
 
     @cached_property
     def groups(self) -> list[Group]:
-        """Always next those of the open clue with the fewest left, so that few clues are open at a time."""
+        """The groups in an order that always finishes the clue with the fewest groups left, so that few are open."""
         alike = [(self.cells, 0)]
         for lane, (cells, _) in enumerate(self.constraints):
             one = 1 << LANE * lane
@@ -85,8 +86,9 @@ class Component:
         return groups[::-1]
 
     def tally(self, budget: int) -> Tally:
-        """Counts the ways. Raises `Unsolvable` if there are none, `TooLarge` for more states than `budget`, those with
-        long coefficients counted several times.
+        """Count the ways. States with long coefficients count several times towards the budget.
+
+        Raises `Unsolvable` if there are none, and `TooLarge` if the budget doesn't last.
         """
         bits = self.cells.bit_count()
         if bits > LARGE:
@@ -119,7 +121,7 @@ class Component:
         return Tally(ways, groups, states)
 
     def layouts(self, most: int) -> list[int]:
-        """Every way, as the set of its mines. Raises `TooLarge` if that takes more than `most` half placed ones."""
+        """Return every way as the set of its mines. Raises `TooLarge` if that takes more than `most` partial ways."""
         found = [(self._start, 0)]
         for group in self.groups:
             cells = list(singles(group.cells))
@@ -140,11 +142,11 @@ class Component:
 
     @property
     def _start(self) -> int:
-        """What all clues owe, with their guards."""
+        """The mines that all clues lack, with their guards."""
         return self._guards + sum(mines << LANE * lane for lane, (_, mines) in enumerate(self.constraints))
 
     def _layers(self, lane: int, budget: int) -> list[dict[int, int]]:
-        """What may be owed before each group and after the last one, and the ways that lead there."""
+        """Return the possible states before each group and after the last one, with the ways to each."""
         guards = self._guards
         layers = [{self._start: 1}]
         for cells, touches, room in self.groups:
@@ -167,14 +169,14 @@ class Component:
 
     @staticmethod
     def _whole(layers: list[dict[int, int]]) -> int:
-        """The ways that all groups together can be placed."""
+        """Return the ways to place all groups together. Raises `Unsolvable` if there are none."""
         if not layers[-1]:
             raise Unsolvable
         [whole] = layers[-1].values()
         return whole
 
     def _fitting(self, state: int, group: Group) -> list[int]:
-        """How many of a group's cells may be mines."""
+        """Return the possible numbers of mines in a group."""
         guards, found = self._guards, []
         for mines in range(group.cells.bit_count() + 1):
             if state & guards != guards:
@@ -186,7 +188,7 @@ class Component:
 
 
 def components(constraints: Iterable[Constraint]) -> list[Component]:
-    """The constraints by what hangs together."""
+    """Return the constraints in components."""
     found: list[tuple[int, list[Constraint]]] = []
     for constraint in constraints:
         cells, together = constraint[0], [constraint]
@@ -202,7 +204,7 @@ def components(constraints: Iterable[Constraint]) -> list[Component]:
 
 
 def _in_order(alike: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    left = sum(touches for _, touches in alike)  # in each clue's lane, its groups that aren't placed
+    left = sum(touches for _, touches in alike)  # in each clue's lane, the number of its groups that aren't placed
     touched = 0
     opened: list[int] = []  # the lanes of clues with placed groups, in order
     ordered: list[tuple[int, int]] = []

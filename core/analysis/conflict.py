@@ -1,4 +1,4 @@
-"""Conflicts: which clues of a board can't all be right."""
+"""Conflicts: the clues of a board that can't all be right."""
 
 from __future__ import annotations
 
@@ -9,59 +9,66 @@ from functools import partial
 from itertools import product
 
 from core.analysis.component import TooLarge
-from core.analysis.knowledge import Constraint, Knowledge, read_board, telling
+from core.analysis.knowledge import Constraint, Knowledge, read_board, useful_clues
 from core.analysis.survey import BUDGET, certain, room_for_mines, survey_or_certain
 from core.board import Board
-from core.errors import ContradictionError, Unsolvable
+from core.errors import ContradictionError, ContradictionFlaw, Unsolvable
 from core.grid import Cell, Grid
 
 EFFORT = 20_000
-"""States to look at each time that clues are left out."""
+"""The most states to count for each choice of clues."""
 LOOKS = 100
-"""How often clues are left out."""
+"""The most choices of clues to try."""
 NEAR = (2, 4, 8, 16)
-"""How far clues are from the middle of a window in which they are looked at by themselves, the smallest one first."""
+"""How far from the middle of a window its clues are. Small windows are tried first."""
 
 Clue = tuple[int, Constraint]
 """The index of a clue, and what it says."""
 Clash = Callable[[Sequence[Clue]], bool]
+"""Returns whether clues can't all be right."""
 
 
 def find_conflict(board: Board) -> ContradictionError:
-    """Names clues of a board that no mines fit, as few as can be found without counting too much. Where the number of
-    mines is out of all bounds it tells these instead.
+    """Return the error for a board that no mines fit.
+
+    It names as few clues as can be found without counting too much, or the possible numbers of mines if the clues don't
+    allow the board's number.
     """
     knowledge = read_board(board)
-    clues = list(zip(telling(board), knowledge.constraints, strict=True))
+    clues = list(zip(useful_clues(board), knowledge.constraints, strict=True))
     try:
         room = room_for_mines(knowledge, BUDGET)
     except Unsolvable:
         clash = partial(_clash, knowledge, False)
         named = _fewest(_nearby(board.grid, clues, clash), clash)
-        return ContradictionError(_cells(board.grid, named), counted=False)
+        return ContradictionError(ContradictionFlaw.CLUES, clues=_cells(board.grid, named), mines=board.mines)
     if knowledge.mines_left not in room:
         seen = board.mines - knowledge.mines_left
-        return ContradictionError([], counted=True, room=range(room.start + seen, room.stop + seen))
-    return ContradictionError(_cells(board.grid, _fewest(clues, partial(_clash, knowledge, True))), counted=True)
+        return ContradictionError(
+            ContradictionFlaw.MINES, mines=board.mines, room=range(room.start + seen, room.stop + seen)
+        )
+    named = _fewest(clues, partial(_clash, knowledge, True))
+    return ContradictionError(ContradictionFlaw.CLUES_FOR_MINES, clues=_cells(board.grid, named), mines=board.mines)
 
 
 def _nearby(grid: Grid, clues: Sequence[Clue], clash: Clash) -> Sequence[Clue]:
-    """The clues in a window where they clash, as small as can be found; all if there is none."""
-    said = dict(clues)
+    """Return the clues in the smallest window found in which they clash; all clues if there is none."""
+    constraints = dict(clues)
     for distance in NEAR:
         for row, column in product(range(0, grid.rows, distance), range(0, grid.columns, distance)):
             rows = range(max(row - distance, 0), row + distance + 1)
             columns = range(max(column - distance, 0), min(column + distance + 1, grid.columns))
             places = (down * grid.stride + right for down, right in product(rows, columns))
-            near = [(place, said[place]) for place in places if place in said]
+            near = [(place, constraints[place]) for place in places if place in constraints]
             if clash(near):
                 return near
     return clues
 
 
 def _fewest(clues: Sequence[Clue], clash: Clash) -> Sequence[Clue]:
-    """Clues that clash, of which none can be left out: one after the other the last of the shortest run of the others
-    that clashes together with those before. After `LOOKS` it is given up: then others are among them.
+    """Return clues that clash, none of which can be left out. After `LOOKS` tries, a few more clues may be among them.
+
+    Clues are chosen one by one: the last one of the shortest run of the others that clashes with those chosen before.
     """
     looks = iter(range(LOOKS))
 
@@ -75,7 +82,7 @@ def _fewest(clues: Sequence[Clue], clash: Clash) -> Sequence[Clue]:
     with suppress(TooLarge):
         while not clashes(named):
             number = bisect_left(range(len(others)), True, key=lambda last: clashes([*named, *others[: last + 1]]))
-            if number == len(others):  # the effort didn't last
+            if number == len(others):  # the effort was too small to see the clash
                 break
             named.append(others[number])
             others = others[:number]
@@ -89,7 +96,7 @@ def _cells(grid: Grid, clues: Sequence[Clue]) -> list[Cell]:
 
 
 def _clash(knowledge: Knowledge, counted: bool, clues: Sequence[Clue]) -> bool:
-    """Whether these clues can't all be met: with so many mines in all if these are counted, else with any number."""
+    """Return whether these clues can't all be met, with the board's number of mines if `counted`, else with any."""
     chosen = knowledge._replace(constraints=[constraint for _, constraint in clues])
     try:
         if counted:

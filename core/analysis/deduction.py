@@ -1,9 +1,9 @@
-"""Deductions from single clues and from pairs of clues, made for all clues of a board at once.
+"""Deductions from single clues and pairs of clues, made for all clues of a board at once.
 
-They read the field instead of the numbers, which comes to the same. A clue says how many of its unknown cells are
-mines, so it decides them exactly when none of them is a mine or all are. Two clues say how many more mines are in the
-cells that only the first sees than in those that only the second sees; that difference is as large as it can be, and
-decides both, exactly when the first are all mines and the second all safe, and likewise the other way round.
+They read the field instead of the clues, which gives the same results. A clue decides its unknown cells exactly if
+none of them is a mine or all are. Two clues give the difference between the mines in the cells that only the first one
+sees and those that only the second one sees. That difference is as large as possible, and decides these cells, exactly
+if the first ones are all mines and the second ones all safe; likewise the other way round.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from core.grid import Grid
 
 
 class Position(NamedTuple):
-    """The open cells of a game, and its unknown ones, safe or mines. All other cells are mines that are known."""
+    """The open cells of a game, and the unknown ones, safe or mines. All other cells are known mines."""
 
     open: int
     safe: int
     mines: int
 
     def decided(self, cells: int) -> Position:
-        """The same with these cells decided: safe ones are open, mines are known."""
+        """Return the position with these cells decided: safe ones are open, mines are known."""
         return Position(self.open | self.safe & cells, self.safe & ~cells, self.mines & ~cells)
 
 
 def by_single_clues(position: Position, grid: Grid) -> Position:
-    """The position in which no single clue decides anything more, with all openings open."""
+    """Return the position after all deductions from single clues, with all openings open."""
     opened, safe, mines = position
     stride = grid.stride
     while True:
-        clues = opened & ~_grow(mines, stride)  # all that is unknown around them is safe
+        clues = opened & ~_grow(mines, stride)  # all unknown cells around these are safe
         free = safe & _grow(clues, stride)
         opened |= free
         safe ^= free
-        clues = opened & ~_grow(safe, stride)  # all that is unknown around them is a mine
+        clues = opened & ~_grow(safe, stride)  # all unknown cells around these are mines
         found = mines & _grow(clues, stride)
         mines ^= found
         if not free and not found:
@@ -43,14 +43,14 @@ def by_single_clues(position: Position, grid: Grid) -> Position:
 
 
 def by_pairs(position: Position, grid: Grid) -> int:
-    """The unknown cells that pairs of clues decide, of clues side by side or with one cell between them in a line."""
+    """Return the unknown cells that pairs of clues decide: clues next to each other, or one cell apart in a line."""
     opened, safe, mines = position
     stride = grid.stride
     safe_beyond, mines_beyond = _beyond(safe, stride), _beyond(mines, stride)
     found = 0
     for direction, (offset, within) in enumerate(_pairs(grid)):
-        # A bit of these stands for a pair, where its first clue is. It keeps the first's cells from being all mines and
-        # the second's all safe, or the other way round. One of them alone leaves only the other way.
+        # Each bit is a pair, at its first clue. It rules out that the first clue's cells are all mines and the second's
+        # all safe, or the other way round. If only one of the two is ruled out, the other one is so.
         one_way = safe_beyond[direction][1] | mines_beyond[direction][0] >> offset
         other_way = mines_beyond[direction][1] | safe_beyond[direction][0] >> offset
         pairs = opened & opened >> offset & within & (one_way ^ other_way)
@@ -60,14 +60,16 @@ def by_pairs(position: Position, grid: Grid) -> int:
 
 
 def _grow(bits: int, stride: int) -> int:
-    """As `Grid.grow` does it, with bits that aren't on the board: most of the time is spent here."""
+    """Return what `Grid.grow` does, with bits off the board: this takes most of the time."""
     line = bits | bits << 1 | bits >> 1
     return line | line << stride | line >> stride
 
 
 def _beyond(bits: int, stride: int) -> list[tuple[int, int]]:
-    """For each of six directions the cells that are around a cell of the set, but not around the cell that lies in that
-    direction from it; and the same for the opposite direction.
+    """Return for each of six directions two sets of neighbours of the set's cells.
+
+    The first has those that aren't neighbours of the next cell in that direction, and the second is the same for the
+    opposite direction.
     """
     line = bits | bits << 1 | bits >> 1
     column = bits | bits << stride | bits >> stride
@@ -84,7 +86,7 @@ def _beyond(bits: int, stride: int) -> list[tuple[int, int]]:
 
 @lru_cache
 def _pairs(grid: Grid) -> list[tuple[int, int]]:
-    """For the same directions how far away the other cell is, and the cells for which it is on the board."""
+    """Return for the same directions the distance to the other cell, and the cells for which it is on the board."""
     stride, everywhere = grid.stride, grid.everywhere
     steps = [(1, 1), (stride, 1), (stride + 1, 1), (stride - 1, 1), (1, 2), (stride, 2)]
     return [(step * times, everywhere & everywhere >> step & everywhere >> step * times) for step, times in steps]

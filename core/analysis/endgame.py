@@ -1,4 +1,4 @@
-"""End games: where few layouts are left, the dig that wins in the most of them, by looking at every way to play on."""
+"""Endgames: with few layouts left, the dig that wins in most of them, found by playing out every line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Cases = int
 
 
 class Dig(NamedTuple):
-    """What a dig in a cell tells: in which cases it is a mine, and which cases show the same clue."""
+    """What a dig in a cell can show: the cases with a mine there, and the sets of cases that show the same clue."""
 
     bit: int
     mine: Cases
@@ -22,10 +22,10 @@ class Dig(NamedTuple):
 
 
 class Endgame:
-    """Play with the layouts known.
+    """The best play when all layouts are known.
 
-    What is left of them after some digs is all that matters, whichever way it was come to: a cell that is safe in all
-    of them is opened first, since that costs nothing. Raises `TooLarge` beyond `nodes` such sets.
+    Only the set of cases that are left after some digs matters, not the order of the digs. A cell that is safe in all
+    of them is opened first, because that costs nothing. Raises `TooLarge` for more than `nodes` such sets.
     """
 
     def __init__(self, knowledge: Knowledge, nodes: int) -> None:
@@ -37,12 +37,12 @@ class Endgame:
         self.digs = [_dig(bit, neighbours[bit.bit_length() - 1], layouts) for bit in singles(knowledge.unknown)]
 
     def best(self) -> tuple[int, float]:
-        """The cell to dig where none is safe, and the chance to win."""
+        """Return the cell to dig when none is safe, and the chance to win."""
         won, bit = self._guess(self.everything, self._alive(self.everything, self.digs))
         return bit, won / self.everything.bit_count()
 
     def _wins(self, cases: Cases, digs: list[Dig]) -> int:
-        """In how many of these cases the game is won by the best play."""
+        """Return in how many of these cases the best play wins."""
         if not cases & cases - 1:
             return 1
         won = self._won.get(cases)
@@ -56,14 +56,14 @@ class Endgame:
     def _count(self, cases: Cases, digs: list[Dig]) -> int:
         for number, dig in enumerate(digs):
             if not dig.mine & cases:
-                told = [clue & cases for clue in dig.clues if clue & cases]
-                if len(told) > 1:
+                parts = [clue & cases for clue in dig.clues if clue & cases]
+                if len(parts) > 1:
                     others = digs[:number] + digs[number + 1 :]
-                    return sum(self._wins(left, others) for left in told)
+                    return sum(self._wins(left, others) for left in parts)
         return self._guess(cases, self._alive(cases, digs))[0]
 
     def _alive(self, cases: Cases, digs: list[Dig]) -> list[Dig]:
-        """The cells that are mines in some of these cases and not in others, safest first."""
+        """Return the cells that are mines in some of these cases but not in all, the safest first."""
         unsure = [dig for dig in digs if 0 != dig.mine & cases != cases]
         return sorted(unsure, key=lambda dig: (dig.mine & cases).bit_count())
 
@@ -74,12 +74,12 @@ class Endgame:
             hope = (cases & ~dig.mine).bit_count()
             if hope <= best:
                 break
-            told = tuple(clue & cases for clue in dig.clues if clue & cases)
-            if told in tried:
+            parts = tuple(clue & cases for clue in dig.clues if clue & cases)
+            if parts in tried:
                 continue
-            tried.add(told)
+            tried.add(parts)
             others = [other for other in digs if other is not dig]
-            for left in told:
+            for left in parts:
                 hope += self._wins(left, others) - left.bit_count()
                 if hope <= best:
                     break
@@ -89,7 +89,7 @@ class Endgame:
 
 
 def lay_out(knowledge: Knowledge, most: int) -> list[int]:
-    """Every layout, as the set of its mines. Raises `TooLarge` if more than `most` have to be looked at for that."""
+    """Return every layout as the set of its mines. Raises `TooLarge` if that takes more than `most` layouts."""
     _, mines, constraints = settle(knowledge.constraints)
     left = knowledge.mines_left
     sea = knowledge.unknown
@@ -101,12 +101,12 @@ def lay_out(knowledge: Knowledge, most: int) -> list[int]:
         if len(laid) * len(ways) > most:
             raise TooLarge
         laid = [some | more for some in laid for more in ways if (some | more).bit_count() <= left]
-    drowned = list(singles(sea))
+    sea_cells = list(singles(sea))
     choices: dict[int, list[int]] = {}
     for some in laid:
         missing = left - some.bit_count()
         if missing not in choices:
-            choices[missing] = [sum(chosen) for chosen in combinations(drowned, missing)]
+            choices[missing] = [sum(chosen) for chosen in combinations(sea_cells, missing)]
     return [some | chosen for some in laid for chosen in choices[left - some.bit_count()]]
 
 

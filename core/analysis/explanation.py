@@ -1,57 +1,60 @@
-"""Explanations: why a cell of a board is certain, step by step, so that a person can check it."""
+"""Explanations: why a cell of a board is certain, in steps that a person can check."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from core.analysis.component import TooLarge
-from core.analysis.knowledge import Knowledge, read_board, telling
-from core.analysis.odds import take_stock
+from core.analysis.knowledge import Knowledge, read_board, useful_clues
+from core.analysis.odds import survey_board
 from core.analysis.proof import Explanation, Proof
 from core.analysis.prover import Prover
-from core.analysis.rules import ALL, STRATEGIES, Clue, Rule, Said, Step
+from core.analysis.rules import ALL, STRATEGIES, Clue, ClueSet, Rule, Step
 from core.analysis.survey import BUDGET, certain, survey
 from core.board import FLAGGED, Board
-from core.errors import CellError
+from core.errors import CellError, CellFlaw
 from core.grid import Cell, singles
 
 EFFORT = 20_000
-"""States to look at to see whether some clues are enough."""
+"""The most states to count to see whether some clues are enough."""
 REACHES = (1, 2, 3, 5)
-"""How far from a cell clues are looked for that are enough, before all are taken."""
+"""How far from a cell to look for enough clues, in order, before taking all."""
 
 
 def explain(board: Board, cell: Cell) -> Explanation:
-    """Why a covered cell is certain, in few steps by the simplest rules that do.
+    r"""Return why a covered cell is certain, in few steps by simple rules.
 
-    Flags are no evidence, but steps to a mine that has its flag are left out. Raises `CellError` if the cell is open or
-    outside, or isn't certain; `ContradictionError` if no mines fit.
+    Flags are no evidence, but steps to a mine with a flag are left out. Raises `CellError` for a cell that is open, off
+    the board or not certain, and `ContradictionError` if no mines fit.
+
+    >>> explanation = explain(parse_board("#####\n11211", mines=2), (0, 2))
+    >>> explanation.mine, [(step.rule.name, step.clues) for step in explanation.steps]
+    (False, [('CONTAINED', ((1, 1), (1, 0)))])
     """
     target = board.grid.bit(cell)
-    named = f"row {cell[0]}, column {cell[1]}"
     if not target & read_board(board).unknown:
-        raise CellError(f"{named} isn't covered")
-    found = take_stock(board)
+        raise CellError(CellFlaw.REVEALED, cell=cell, symbol=board[cell])
+    found = survey_board(board)
     if not target & (found.safe | found.mines):
-        raise CellError(f"{named} isn't certain: it may be a mine or not")
+        raise CellError(CellFlaw.UNCERTAIN, cell=cell)
     return _prover(board, found.mines & ~target).explain(target, mine=bool(target & found.mines))
 
 
 def explain_nearest(board: Board, near: Iterable[Cell]) -> Explanation | None:
-    """Why the safe cell nearest to some cells is safe, such as those of a pad; `None` if no cell is certainly safe.
+    """Return why the safe cell nearest to some cells is safe; `None` if no cell is certainly safe.
 
-    `Prover.explain_nearest` says which one that is. Raises `ContradictionError` if no mines fit.
+    `Prover.explain_nearest` defines the nearest cell. Raises `ContradictionError` if no mines fit.
     """
-    found = take_stock(board)
+    found = survey_board(board)
     return _prover(board, found.mines).explain_nearest(board.grid.gather(near), found.safe) if found.safe else None
 
 
 def explain_easiest(board: Board) -> Explanation | None:
-    """Why one of the safe cells is safe: one that is among the easiest to see; `None` if no cell is certainly safe.
+    """Return why one of the safe cells is safe, one of the easiest to see; `None` if no cell is certainly safe.
 
     Raises `ContradictionError` if no mines fit.
     """
-    safe = take_stock(board).safe
+    safe = survey_board(board).safe
     if not safe:
         return None
     proof = Proof(board.grid, _clues(board))
@@ -59,7 +62,7 @@ def explain_easiest(board: Board) -> Explanation | None:
         lines = {target: proof.leading_to(target) for target in singles(safe & proof.safe)}
     else:
         target = safe & -safe
-        lines = {target: proof.leading_to(target, _by_cases(proof.said, target, False))}
+        lines = {target: proof.leading_to(target, _by_cases(proof.clue_set, target, False))}
     target = min(lines, key=lambda target: lines[target].effort)
     [cell] = board.grid.cells(target)
     return Explanation(cell, False, tuple(step.inference(board.grid) for step in lines[target].steps))
@@ -67,37 +70,37 @@ def explain_easiest(board: Board) -> Explanation | None:
 
 def _clues(board: Board) -> list[Clue]:
     knowledge = read_board(board)
-    said = zip(telling(board), knowledge.constraints, strict=True)
-    clues = [Clue(place, cells, mines) for place, (cells, mines) in said]
+    pairs = zip(useful_clues(board), knowledge.constraints, strict=True)
+    clues = [Clue(place, cells, mines) for place, (cells, mines) in pairs]
     return [*clues, Clue(ALL, knowledge.unknown, knowledge.mines_left)]
 
 
 def _prover(board: Board, mines: int) -> Prover:
-    """Takes those of these mines for known that have their flag."""
+    """Return a prover that treats those of these mines that have a flag as known."""
     return Prover(board.grid, _clues(board), 0, board.where(FLAGGED) & mines, _by_cases)
 
 
-def _by_cases(said: Said, target: int, mine: bool) -> Step:
-    """The fewest clues that leave no other way: the farthest ones are left out first, as long as the rest is enough."""
-    grid, whole = said.grid, said.whole
-    assert whole  # noqa: S101 - a board's number of mines is known
+def _by_cases(clue_set: ClueSet, target: int, mine: bool) -> Step:
+    """Return a step by few clues that leave no other way: clues are left out, the farthest first, while they can be."""
+    grid, total = clue_set.grid, clue_set.total
+    assert total  # noqa: S101 - a board's number of mines is known
 
     def enough(chosen: list[Clue], *, counted: bool, effort: int = EFFORT) -> bool:
-        knowledge = Knowledge(grid, whole.cells, whole.mines, [(clue.cells, clue.mines) for clue in chosen])
+        knowledge = Knowledge(grid, total.cells, total.mines, [(clue.cells, clue.mines) for clue in chosen])
         try:
             found = survey(knowledge, budget=effort) if counted else certain(knowledge, effort, counted=False)
         except TooLarge:
             return False
         return bool(target & (found.safe | found.mines))
 
-    counted = not enough(said.clues, counted=False, effort=BUDGET)
+    counted = not enough(clue_set.clues, counted=False, effort=BUDGET)
     row, column = divmod(target.bit_length() - 1, grid.stride)
 
     def distance(clue: Clue) -> int:
         its_row, its_column = divmod(clue.place, grid.stride)
         return max(abs(its_row - row), abs(its_column - column))
 
-    chosen = sorted(said.clues if counted else _together_with(target, said.clues), key=distance)
+    chosen = sorted(clue_set.clues if counted else _together_with(target, clue_set.clues), key=distance)
     for reach in REACHES:
         near = [clue for clue in chosen if distance(clue) <= reach]
         if enough(near, counted=counted):
@@ -107,12 +110,12 @@ def _by_cases(said: Said, target: int, mine: bool) -> Step:
         others = [other for other in chosen if other is not clue]
         if enough(others, counted=counted):
             chosen = others
-    both = (whole, *chosen) if counted else tuple(chosen)
+    both = (total, *chosen) if counted else tuple(chosen)
     return Step(Rule.CASES, both, 0 if mine else target, target if mine else 0)
 
 
 def _together_with(target: int, clues: list[Clue]) -> list[Clue]:
-    """The clues that hang together with those of a cell."""
+    """Return the clues that are connected with a cell through shared cells."""
     reached, before = target, 0
     while reached != before:
         before = reached

@@ -1,8 +1,8 @@
-"""50/50s: cells that only a guess may be able to tell apart, however much else is opened.
+"""50/50s: cells that only a guess can decide, however much else is opened.
 
-Two ways to lay the mines of some cells look the same from wherever they are seen alike. Only the cells that see one way
-differently, here the border, can tell them apart; if all of those are mines, nothing ever will. Two cells side by side
-and four in a square are looked at, which is where nearly all of them are.
+Most clues can't distinguish two ways to lay the mines of some cells. Only the cells that see the two ways differently,
+called the border, can. If they are all mines, nothing ever decides the cells. Nearly all 50/50s are two neighbouring
+cells or four in a square, so only these shapes are tried.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from core.errors import Unsolvable
 from core.grid import Grid, singles
 
 MOST_MISSING = 3
-"""Mines of a border that needn't be known: more are too unlikely."""
+"""The most unknown cells of a border: it is too unlikely that more are all mines."""
 RARE = 0.005
-"""Share of the layouts from which on a 50/50 counts."""
+"""The least share of the layouts for a 50/50 to count."""
 UNLIKELY = RARE / 2
-"""The same, by a product as if the cells had nothing to do with each other."""
+"""The least estimate of that share, which takes the cells as independent, for a 50/50 to be counted exactly."""
 
 
 class Shape(NamedTuple):
-    """Some cells, the half of them that holds the mines in one of the two ways, and the cells that can tell."""
+    """Some cells, the half of them with the mines in one of the two ways, and their border."""
 
     cells: int
     half: int
@@ -35,16 +35,17 @@ class Shape(NamedTuple):
 
 
 def even_guesses(
-    knowledge: Knowledge, found: Survey, risks: dict[int, float], told: int, surveys: Surveys
+    knowledge: Knowledge, found: Survey, risks: dict[int, float], known_safe: int, surveys: Surveys
 ) -> dict[int, float]:
-    """For each cell of a possible 50/50 the probability of dying there in the end, if that isn't next to nothing.
+    """Return the probability of losing by a guess at the end, for each cell of a 50/50 that isn't too unlikely.
 
-    A cell that may be in several counts for each pair, and for the likeliest square. No cell is certain; `risks` are
-    their probabilities of a mine, `told` the cells seen to be safe. What isn't seen within the budget is left out.
+    For a cell in several 50/50s, that adds up all pairs and the likeliest square. No cell may be certain. `risks` are
+    the probabilities of a mine, and `known_safe` are the cells shown to be safe. 50/50s beyond the budget of `surveys`
+    are left out.
     """
     pairs: dict[int, float] = {}
     squares: dict[int, float] = {}
-    for cells, half, missing in _possible(knowledge, risks, told):
+    for cells, half, missing in _possible(knowledge, risks, known_safe):
         try:
             after = surveys.of(knowledge.supposing(half | missing, cells ^ half))
         except Unsolvable:
@@ -63,12 +64,12 @@ def even_guesses(
     }
 
 
-def _possible(knowledge: Knowledge, risks: dict[int, float], told: int) -> Iterator[tuple[int, int, int]]:
-    """The cells and the half of each shape that may turn out a 50/50, and those that have to be mines for that."""
+def _possible(knowledge: Knowledge, risks: dict[int, float], known_safe: int) -> Iterator[tuple[int, int, int]]:
+    """Yield the cells and the half of each possible 50/50, and the unknown cells that have to be mines for it."""
     unknown = knowledge.unknown
     known = ~unknown
     for cells, half, border in _shapes(knowledge.grid):
-        if cells & known or border & told:
+        if cells & known or border & known_safe:
             continue
         missing = border & unknown
         if missing.bit_count() <= MOST_MISSING and prod(risks[bit] for bit in singles(half | missing)) >= UNLIKELY:

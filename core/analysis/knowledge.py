@@ -1,4 +1,4 @@
-"""What the clues of a board say: so many mines are among these unknown cells."""
+"""What the clues of a board say: how many mines are in which unknown cells."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from core.errors import Unsolvable
 from core.grid import Grid, indices
 
 SEEN = EXPLODED + MINE
+"""Symbols of mines that are shown."""
 
 Constraint = tuple[int, int]
-"""A set of unknown cells, as bits, and how many of them are mines."""
+"""A set of unknown cells and the number of mines in it."""
 
 
 class Knowledge(NamedTuple):
-    """All that is known: which cells are unknown, how many mines they hold, and the constraints on them.
+    """The unknown cells, the mines in them, and the constraints on them.
 
-    Players' flags are no evidence, so a flagged cell is unknown.
+    Flags are no evidence, so flagged cells are unknown.
     """
 
     grid: Grid
@@ -27,18 +28,18 @@ class Knowledge(NamedTuple):
     constraints: list[Constraint]
 
     def with_safe(self, safe: int) -> Knowledge:
-        """The same, with some unknown cells known to be safe."""
+        """Return the knowledge with some unknown cells known to be safe."""
         constraints = [(cells & ~safe, count) for cells, count in self.constraints]
         return Knowledge(self.grid, self.unknown & ~safe, self.mines_left, constraints)
 
     def without_mines(self, mines: int) -> Knowledge:
-        """The same, with some unknown cells known to be mines."""
+        """Return the knowledge with some unknown cells known to be mines."""
         constraints = [(cells & ~mines, count - (cells & mines).bit_count()) for cells, count in self.constraints]
         left = self.mines_left - mines.bit_count()
         return Knowledge(self.grid, self.unknown & ~mines, left, [item for item in constraints if item[0]])
 
     def supposing(self, mines: int, safe: int) -> Knowledge:
-        """The same, if some unknown cells were mines and others safe. Nothing says that this can be so."""
+        """Return the knowledge if some unknown cells were mines and others safe, which may be impossible."""
         decided = mines | safe
         constraints = [
             (cells & ~decided, count - (cells & mines).bit_count()) if cells & decided else (cells, count)
@@ -47,7 +48,7 @@ class Knowledge(NamedTuple):
         return Knowledge(self.grid, self.unknown & ~decided, self.mines_left - mines.bit_count(), constraints)
 
     def regions(self) -> list[int]:
-        """The unknown cells by what hangs together, side by side or around a clue."""
+        """Return the unknown cells in regions. Cells are connected if they touch or share a clue."""
         parts = []
         left = self.unknown
         while left:
@@ -61,7 +62,7 @@ class Knowledge(NamedTuple):
         return parts
 
     def after(self, bit: int, clue: int) -> Knowledge:
-        """What would be known if this unknown cell were open and showed a clue, which counts unknown cells alone."""
+        """Return the knowledge if this unknown cell were open and showed this clue, which counts unknown cells only."""
         around = self.grid.neighbours[bit.bit_length() - 1] & self.unknown
         constraints = [(cells & ~bit, mines) for cells, mines in self.constraints]
         constraints.append((around, clue))
@@ -77,8 +78,8 @@ class Settled(NamedTuple):
 
 
 def read_board(board: Board) -> Knowledge:
-    """What a board says."""
-    text, neighbours, clues = board.text, board.grid.neighbours, telling(board)
+    """Return the knowledge that a board gives."""
+    text, neighbours, clues = board.text, board.grid.neighbours, useful_clues(board)
     unknown, mines = board.where(UNKNOWN), board.where(SEEN)
     counts = [int(text[clue]) for clue in clues]
     if mines:
@@ -87,17 +88,19 @@ def read_board(board: Board) -> Knowledge:
     return Knowledge(board.grid, unknown, board.mines - mines.bit_count(), constraints)
 
 
-def telling(board: Board) -> list[int]:
-    """The indices of clues that say something: beside an unknown cell, or about mines that are seen or missing."""
+def useful_clues(board: Board) -> list[int]:
+    """Return the indices of the clues that say something: those next to an unknown cell or a shown mine, and those
+    above 0 that have neither and so can't be right.
+    """
     beside = board.grid.grow(board.where(UNKNOWN + SEEN))
     clues = board.where(CLUES) & beside | board.where(CLUES[1:]) & ~beside
     return list(indices(clues))
 
 
 def settle(constraints: Iterable[Constraint]) -> Settled:
-    """Applies single constraints until they decide nothing more. Raises `Unsolvable` if one can't be met.
+    """Apply single constraints until they decide nothing more. Raises `Unsolvable` if one can't be met.
 
-    A constraint decides its cells if none of them is a mine, or all are.
+    A constraint decides its cells if none of them is a mine or all are.
     """
     safe = mines = 0
     waiting = list(constraints)

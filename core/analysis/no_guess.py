@@ -1,4 +1,4 @@
-"""Fields that need no guess: from the first dig on, certain moves alone win them."""
+"""No-guess fields: from the first dig on, certain moves alone win."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from core.grid import Cell
 
 
 def lay_without_guess(rows: int, columns: int, mines: int, first: Cell, rng: Random, attempts: int) -> Minefield | None:
-    """Return a field that certain moves alone win after the first dig, or `None` after so many attempts.
+    """Return a field that needs no guess after the first dig, or `None` after so many attempts.
 
-    Fields are drawn as `lay_for_first_dig` draws them until one needs no guess, which is rare among many mines. Each
-    field is equally likely to be drawn, and whether it is kept depends on that field alone, so each field that needs
-    no guess is equally likely to be returned. The same randomness gives the same field on any machine, because no
-    clock is asked. Raise what `lay_for_first_dig` raises.
+    Fields from `lay_for_first_dig` are tried until one needs no guess. With many mines that is rare. All fields are
+    equally likely, and each is kept or not for itself, so all no-guess fields are equally likely too. The same
+    randomness gives the same field on any machine, because no clock is asked. Raises the errors of `lay_for_first_dig`.
+
+    >>> field = lay_without_guess(9, 9, 10, (4, 4), Random(1), attempts=1000)
+    >>> needs_no_guess(field, (4, 4))
+    True
     """
     for _ in range(attempts):
         field = lay_for_first_dig(rows, columns, mines, first, rng)
@@ -26,7 +29,7 @@ def lay_without_guess(rows: int, columns: int, mines: int, first: Cell, rng: Ran
 
 
 def needs_no_guess(field: Minefield, first: Cell) -> bool:
-    """Whether certain moves alone open every safe cell after the first dig; not if that takes too much to see."""
+    """Return whether certain moves alone win after the first dig. Return false if there is too much to count."""
     walk = Walk(field)
     walk.open(field.grid.bit(first))
     try:
@@ -37,12 +40,13 @@ def needs_no_guess(field: Minefield, first: Cell) -> bool:
 
 
 def has_twins(field: Minefield, first: Cell) -> bool:
-    """Whether a mine and a safe cell side by side have all other safe neighbours in common, so that after the first dig
-    nothing can ever tell which is which.
+    """Return whether a mine and a safe cell next to each other have the same safe neighbours, apart from themselves.
+
+    Nothing but the first dig could tell which of them is the mine.
     """
     grid = field.grid
     stride, size = grid.stride, grid.size
-    # Two rows are put around the board, and all that is outside counts as mines.
+    # Two rows are added above and below the board, and all cells off the board count as mines.
     board = grid.everywhere << 2 * stride
     outside = ((1 << size + 4 * stride) - 1) ^ board
     wall = field.bits << 2 * stride | outside

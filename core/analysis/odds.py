@@ -1,4 +1,4 @@
-"""Odds: the exact probability of a mine in every covered cell."""
+"""Odds: the exact probability of a mine in each covered cell."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Rows = tuple[tuple[float | None, ...], ...]
 class Analysis:
     """What follows from a board.
 
-    `probabilities` are its rows: the probability of a mine in each covered cell, `None` for the others. `safe` and
-    `mines` are the cells that are certain, `layouts` is how many ways the mines can lie. Where the budget didn't last,
-    `complete` is false: `layouts` is `None`, and so is the probability of every cell that wasn't found to be certain.
+    `probabilities` are rows with the probability of a mine in each covered cell, `None` for the others. `safe` and
+    `mines` are the certain cells, and `layouts` is the number of possible layouts of the mines. If the budget didn't
+    last, `layouts` is `None`, and so are the probabilities of cells that weren't found to be certain.
     """
 
     probabilities: Rows
@@ -35,26 +35,34 @@ class Analysis:
 
 
 def analyse(board: Board, budget: int = BUDGET) -> Analysis:
-    """The exact odds on a board, where every layout of its mines is equally likely and flags are no evidence.
+    """Return the exact odds on a board. All layouts of its mines are equally likely, and flags are no evidence.
 
-    `budget` bounds the states of the count, of all components together, and so time and memory. Raises
-    `ContradictionError`, naming clues or how many mines there is room for, if no mines fit.
+    `budget` limits the states of the count in all components together, and so time and memory. Raises
+    `ContradictionError` if no mines fit.
+
+    >>> analysis = analyse(parse_board("#2###", mines=3))
+    >>> analysis.probabilities, analysis.layouts
+    (((1.0, None, 1.0, 0.5, 0.5),), 2)
     """
-    found = take_stock(board, budget)
+    found = survey_board(board, budget)
     safe, mines = (frozenset(board.grid.cells(bits)) for bits in (found.safe, found.mines))
     return Analysis(_probabilities(board, found), safe, mines, found.layouts or None)
 
 
 def whole_percent(probability: float) -> int:
-    """A probability in whole percent; what isn't certain is never rounded to certainty."""
+    """Return a probability in whole percent. Only certain cells get 0 or 100.
+
+    >>> whole_percent(0.999), whole_percent(1.0)
+    (99, 100)
+    """
     rounded = round(probability * 100)
     return rounded if probability in (0, 1) else min(max(rounded, 1), 99)
 
 
-def take_stock(board: Board, budget: int = BUDGET) -> Survey:
-    """All layouts of a board; where that is too much only what is certain by components alone, and 0 layouts.
+def survey_board(board: Board, budget: int = BUDGET) -> Survey:
+    """Return the survey of a board. If the budget doesn't last, it has 0 layouts and what components alone decide.
 
-    Raises `ContradictionError`, naming clues or how many mines there is room for, if no mines fit.
+    Raises `ContradictionError` if no mines fit.
     """
     try:
         return survey_or_certain(read_board(board), budget)
@@ -66,7 +74,7 @@ def _probabilities(board: Board, found: Survey) -> Rows:
     shares = [(cells, risk) for risk, cells in found.risks]
     shares += [(found.safe, 0.0), (found.mines, 1.0)]
     usual = None
-    if found.layouts:  # every cell has one: that of the most cells is written first, and at once
+    if found.layouts:  # every covered cell has a probability, so start with the one that most cells have
         shares.sort(key=lambda share: share[0].bit_count())
         usual = shares.pop()[1]
     values = [usual if symbol in UNKNOWN else None for symbol in board.text]

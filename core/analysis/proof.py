@@ -1,4 +1,4 @@
-"""Proofs: why a cell is certain, in steps by clues that each build on those before."""
+"""Proofs: why a cell is certain, in steps by clues that build on each other."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.analysis.rules import Clue, Find, Inference, Rule, Said, Step, whole_of
+from core.analysis.rules import Clue, ClueSet, Find, Inference, Rule, Step, whole_of
 from core.grid import Cell, Grid
 
 SHORT_PROOF = 3
-"""The most steps that a person follows with ease."""
+"""The most steps that a person follows easily."""
 MOST_CLUES = 5
-"""The most clues of a step that a person follows with ease."""
+"""The most clues of a step that a person follows easily."""
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why a cell is certainly a mine, or certainly none: steps that each build on those before.
+    """Why a cell is certainly a mine, or certainly safe, in steps that build on each other.
 
-    They also build on `known`: cells that the player has flagged or marked, and rightly so.
+    The steps also build on the `known` cells, which the player has flagged or marked correctly.
     """
 
     cell: Cell
@@ -29,7 +29,7 @@ class Explanation:
 
 
 class Proof:
-    """Steps so far, and all that is known by now."""
+    """The steps so far, and the cells known so far."""
 
     def __init__(self, grid: Grid, clues: Sequence[Clue], safe: int = 0, mines: int = 0) -> None:
         self.grid = grid
@@ -39,32 +39,32 @@ class Proof:
         self._clues: Mapping[int, Clue] = {clue.place: clue for clue in clues}
 
     @property
-    def said(self) -> Said:
-        """What the clues still say."""
-        return Said(self.grid, (clue.given(self.safe, self.mines) for clue in self._clues.values()))
+    def clue_set(self) -> ClueSet:
+        """The clues, with what is still unknown of them."""
+        return ClueSet(self.grid, (clue.given(self.safe, self.mines) for clue in self._clues.values()))
 
     @property
     def clash(self) -> Clue | None:
-        """A clue, as it was at first, that can't be met any more."""
+        """A clue, with all its cells, that can't be met any more; `None` if there is none."""
         left = ((clue, clue.given(self.safe, self.mines)) for clue in self._clues.values())
         return next((clue for clue, now in left if not 0 <= now.mines <= now.cells.bit_count()), None)
 
     def reach(self, targets: int, rounds: Sequence[Sequence[Find]]) -> bool:
-        """Make steps until a target is decided: each time all that the first round finds, or the next one.
+        """Make steps until a target is decided, and return whether one is.
 
-        Return whether one is, in the end.
+        Each time, make all steps of the first round that finds any.
         """
         while not targets & (self.safe | self.mines):
-            said = self.said
-            steps = next(filter(None, ([step for find in finds for step in find(said)] for finds in rounds)), None)
+            clue_set = self.clue_set
+            steps = next(filter(None, ([step for find in finds for step in find(clue_set)] for finds in rounds)), None)
             if steps is None:
                 return False
             for step in steps:
-                self._make(step)
+                self._make_step(step)
         return True
 
     def leading_to(self, target: int, *last: Step) -> Line:
-        """The steps that the target needs, as they are once only these are made."""
+        """Return only the steps that the target needs, with the `last` ones after those so far."""
         needed, kept = target, []
         for step in reversed([*self.steps, *last]):
             if needed & step.decided:
@@ -80,7 +80,7 @@ class Proof:
             safe, mines = safe | step.safe, mines | step.mines
         return Line(steps, seen & (self._known[0] | self._known[1]))
 
-    def _make(self, step: Step) -> None:
+    def _make_step(self, step: Step) -> None:
         news = ~(self.safe | self.mines)
         if step.decided & news:
             self.steps.append(step._replace(safe=step.safe & news, mines=step.mines & news))
@@ -89,14 +89,14 @@ class Proof:
 
 
 class Line(NamedTuple):
-    """Steps that lead to a cell, and the known cells that they build on."""
+    """The steps that lead to a cell, and the known cells that they build on."""
 
     steps: list[Step]
     known: int
 
     @property
     def short(self) -> bool:
-        """Whether a person follows it with ease."""
+        """Whether a person follows the steps easily."""
         return not any(self.rank[:2])
 
     @property
@@ -105,7 +105,7 @@ class Line(NamedTuple):
 
     @property
     def rank(self) -> tuple[bool, bool, int]:
-        """The lower, the easier: a step that is hard to see is worse than many steps."""
+        """A key that sorts easier lines first. A step that is hard to see is worse than many steps."""
         hard = any(len(step.clues) > MOST_CLUES or step.rule is Rule.SEARCH for step in self.steps)
         return hard, len(self.steps) > SHORT_PROOF, self.effort
 

@@ -1,24 +1,24 @@
-"""The prover: the easiest proof of a certain cell, and the certain cell to explain next."""
+"""The prover: finds the easiest proof of a certain cell, and the certain cell to explain next."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
 from core.analysis.proof import Explanation, Line, Proof
-from core.analysis.rules import STRATEGIES, Clue, Rule, Said, Step
+from core.analysis.rules import STRATEGIES, Clue, ClueSet, Rule, Step
 from core.grid import Grid, singles
 
 DETOUR = 4
-"""How much further away a cell may be whose proof is short, where that of the nearest isn't."""
+"""How much further away a cell with a short proof may be than the nearest cell."""
 EASY = 6
-"""The effort of a proof from which on no easier one is looked for."""
+"""The effort of a proof that is easy enough: no easier one is looked for."""
 
-LastStep = Callable[[Said, int, bool], Step | None]
-"""Decides a target that is a mine, or is none, where no rule does."""
+LastStep = Callable[[ClueSet, int, bool], Step | None]
+"""Returns a step that decides a target, which is a mine or not, where no rule does."""
 
 
 class Prover:
-    """Finds the proofs of one position: the cells that are certain are given, and so are those known rightly."""
+    """Finds proofs in one position. `known_safe` and `known_mines` are what the player has flagged correctly."""
 
     def __init__(
         self, grid: Grid, clues: Sequence[Clue], known_safe: int, known_mines: int, last_step: LastStep
@@ -28,14 +28,14 @@ class Prover:
         self._fresh, *self._proofs = (Proof(grid, clues, known_safe, known_mines) for _ in range(1 + len(STRATEGIES)))
 
     def explain(self, target: int, *, mine: bool) -> Explanation:
-        """Why a cell is certain, in few steps by the simplest rules that do."""
-        return self._told(target, mine, self._line(target, self._by_rules(target), mine=mine))
+        """Return why a cell is certain, in few steps by simple rules."""
+        return self._explanation(target, mine, self._line(target, self._by_rules(target), mine=mine))
 
     def explain_nearest(self, near: int, safe: int, mines: int = 0) -> Explanation:
-        """Why the nearest of these certain cells is certain, counted in king's moves from any of those `near`.
+        """Return why one of these certain cells is certain: the nearest, in king's moves from any cell of `near`.
 
-        Of cells as near as each other, it is the one with the easiest proof. Where that isn't short, it gives way to
-        the nearest cell with a short one, up to `DETOUR` further away.
+        Of several nearest cells, it is the one with the easiest proof. If that isn't short, it is the nearest cell with
+        a short proof, up to `DETOUR` further away.
         """
         found: list[tuple[int, Line]] = []
         furthest = None
@@ -51,10 +51,10 @@ class Prover:
             if found[-1][1].short:
                 break
         target, line = found[-1] if found[-1][1].short else found[0]
-        return self._told(target, bool(target & mines), line)
+        return self._explanation(target, bool(target & mines), line)
 
     def _by_rules(self, target: int) -> Line | None:
-        """The easiest line to a cell by rules alone, if they lead there."""
+        """Return the easiest line to a cell by rules alone, if they lead there."""
         lines: list[Line] = []
         for rounds, proof in zip(STRATEGIES, self._proofs, strict=True):
             if (lines and lines[0].effort <= EASY) or not proof.reach(target, rounds):
@@ -63,23 +63,23 @@ class Prover:
         return min(lines, key=lambda line: line.rank, default=None)
 
     def _line(self, target: int, by_rules: Line | None, *, mine: bool) -> Line:
-        """The easiest line to a cell: a last step decides it where rules don't, or take long."""
+        """Return the easiest line to a cell. A last step decides it where rules don't, or take long."""
         if by_rules and by_rules.short:
             return by_rules
         proofs = [self._fresh] if by_rules else [self._fresh, self._proofs[0]]
-        steps = ((proof, self._last_step(proof.said, target, mine)) for proof in proofs)
+        steps = ((proof, self._last_step(proof.clue_set, target, mine)) for proof in proofs)
         lines = [proof.leading_to(target, step) for proof, step in steps if step]
         unproved = Line([Step(Rule.SEARCH, (), 0 if mine else target, target if mine else 0)], 0)
         return min([*lines, by_rules or unproved], key=lambda line: line.rank)
 
-    def _told(self, target: int, mine: bool, line: Line) -> Explanation:
+    def _explanation(self, target: int, mine: bool, line: Line) -> Explanation:
         [cell] = self._grid.cells(target)
         steps = tuple(step.inference(self._grid) for step in line.steps)
         return Explanation(cell, mine, steps, frozenset(self._grid.cells(line.known)))
 
 
 def _rings(grid: Grid, near: int, cells: int) -> Iterator[tuple[int, int]]:
-    """The cells by how far they are, the nearest first."""
+    """Yield the cells of a set by their distance, the nearest first."""
     distance = 0
     while cells:
         if ring := cells & near:

@@ -1,7 +1,6 @@
-"""Rules: what clues say about cells, where a clue is a set of cells that holds so many mines.
+"""Rules: how clues decide cells. A clue is a set of cells and the number of mines in it.
 
-What the clues belong to doesn't matter here: a board of Minesweeper, or a count puzzle, whose clues count their own
-cells too.
+The rules are the same for Minesweeper and for count puzzles, whose clues count their own cells too.
 """
 
 from __future__ import annotations
@@ -15,16 +14,16 @@ from typing import NamedTuple
 from core.grid import Cell, Grid
 
 MOST_INSIDE = 3
-"""Clues that are taken out of another one at once."""
+"""The most clues to subtract from another one at once."""
 ALL = -1
-"""The place of the number of mines in all, which is a clue without a cell."""
+"""The place of the number of mines left, which is a clue without a cell of its own."""
 
 
 class Rule(Enum):
-    """Why the cells of a step are certain; its number is how hard that is to see.
+    """Why the cells of a step are certain. The value is how hard that is to see.
 
-    A clue is taken for what it still says: the mines it lacks, among its cells that aren't known yet. The number of
-    mines in all is a clue, too, which counts every covered cell.
+    A clue is used as it is once the known cells are taken out: its unknown cells lack a number of mines. The number of
+    mines left is a clue too, whose cells are all covered cells.
     """
 
     ALL_PLACED = 1
@@ -32,23 +31,23 @@ class Rule(Enum):
     ALL_MINES = 2
     """The clue lacks as many mines as it has cells, so they are mines."""
     CONTAINED = 3
-    """The first clue's cells contain those of the others, which share none. What remains lacks no mine, or is mines."""
+    """The first clue's cells contain those of the others, which don't overlap. The rest lacks no mine, or is mines."""
     OVERLAP = 4
-    """The first clue lacks so many more mines than the second that all cells it has for itself are mines. So those
-    that the second has for itself are safe.
+    """The first clue lacks as many more mines than the second as it has cells of its own. So these are mines, and the
+    second clue's own cells are safe.
     """
     CASES = 8
-    """If it were otherwise, the clues couldn't all be met."""
+    """Otherwise the clues couldn't all be met."""
     SEARCH = 100
-    """It is so in the only solution, but nothing short shows it."""
+    """The only solution has it so, but nothing short shows it."""
 
 
 @dataclass(frozen=True)
 class Inference:
-    """A step: by a rule, these clues make some cells safe and others mines.
+    """A step: by a rule, these clues decide that some cells are safe and others are mines.
 
-    `counted` says that the number of mines in all is the first of the clues, before those in `clues`. `lacks` are the
-    mines that each clue still lacks, in the same order, once the steps before are made.
+    If `counted`, the number of mines left is a clue too, before those in `clues`. `lacks` are the mines that each clue
+    still lacks after the steps before, in the same order.
     """
 
     rule: Rule
@@ -60,14 +59,14 @@ class Inference:
 
 
 class Clue(NamedTuple):
-    """What a clue still says; `place` is its index, or `ALL` for the number of mines in all."""
+    """A clue without its known cells. `place` is its cell's index, or `ALL` for the number of mines left."""
 
     place: int
     cells: int
     mines: int
 
     def given(self, safe: int, mines: int) -> Clue:
-        """What it still says once some cells are known."""
+        """Return the clue with some more cells known."""
         known = mines & self.cells
         return Clue(self.place, self.cells & ~(safe | mines), self.mines - known.bit_count())
 
@@ -85,14 +84,14 @@ class Step(NamedTuple):
         return self.safe | self.mines
 
     def given(self, safe: int, mines: int) -> Step:
-        """The same step once some more cells are known."""
+        """Return the same step with some more cells known."""
         clues = tuple(clue.given(safe, mines) for clue in self.clues)
         if self.rule is Rule.OVERLAP and not clues[0].cells & ~clues[1].cells:
             return next(_without(clues[1], clues[:1]), self)
         return Step(self.rule, clues, self.safe & ~(safe | mines), self.mines & ~(safe | mines))
 
     def inference(self, grid: Grid) -> Inference:
-        """The step in cells."""
+        """Return the step in cells."""
         clues = sorted(self.clues, key=lambda clue: clue.place != ALL)
         return Inference(
             self.rule,
@@ -104,29 +103,29 @@ class Step(NamedTuple):
         )
 
 
-class Said:
-    """What the clues still say: those of cells in `clues`, the number of mines in all, if it is known, in `whole`."""
+class ClueSet:
+    """Clues without their known cells: those of cells in `clues`, and the number of mines left in `total`, if known."""
 
     def __init__(self, grid: Grid, clues: Iterable[Clue]) -> None:
         self.grid = grid
         at = {clue.place: clue for clue in clues if clue.cells}
-        self.whole = at.pop(ALL, None)
+        self.total = at.pop(ALL, None)
         self.clues = list(at.values())
         self._at = at
 
     def sharing(self, clue: Clue) -> list[Clue]:
-        """The other clues that share a cell with one."""
+        """Return the other clues that share a cell with this one."""
         steps = (down * self.grid.stride + right for down in range(-2, 3) for right in range(-2, 3) if down or right)
         near = (self._at.get(clue.place + step) for step in steps)
         return [other for other in near if other and other.cells & clue.cells]
 
 
-Find = Callable[[Said], Iterator[Step]]
-"""Steps that the clues allow by a rule."""
+Find = Callable[[ClueSet], Iterator[Step]]
+"""Yields the steps that the clues allow by a rule."""
 
 
 def whole_of(step: Step) -> Step:
-    """All that a step decides, also what had been decided already by others."""
+    """Return the step with all cells that it decides, even those that other steps decided before."""
     match step.rule:
         case Rule.ALL_PLACED:
             return step._replace(safe=step.clues[0].cells)
@@ -140,25 +139,27 @@ def whole_of(step: Step) -> Step:
             return step
 
 
-def _by_one_clue(said: Said) -> Iterator[Step]:
-    for clue in [*said.clues, said.whole]:
+def _by_one_clue(clue_set: ClueSet) -> Iterator[Step]:
+    for clue in [*clue_set.clues, clue_set.total]:
         if clue and clue.mines == 0:
             yield Step(Rule.ALL_PLACED, (clue,), clue.cells, 0)
         elif clue and clue.mines == clue.cells.bit_count():
             yield Step(Rule.ALL_MINES, (clue,), 0, clue.cells)
 
 
-def _by_containment(said: Said) -> Iterator[Step]:
-    for clue in said.clues:
-        inside = [other for other in said.sharing(clue) if other.cells != clue.cells and not other.cells & ~clue.cells]
+def _by_containment(clue_set: ClueSet) -> Iterator[Step]:
+    for clue in clue_set.clues:
+        inside = [
+            other for other in clue_set.sharing(clue) if other.cells != clue.cells and not other.cells & ~clue.cells
+        ]
         for number in range(1, MOST_INSIDE + 1):
             for others in combinations(inside, number):
                 yield from _without(clue, others)
 
 
-def _by_overlap(said: Said) -> Iterator[Step]:
-    for clue in said.clues:
-        for other in said.sharing(clue):
+def _by_overlap(clue_set: ClueSet) -> Iterator[Step]:
+    for clue in clue_set.clues:
+        for other in clue_set.sharing(clue):
             yield from _overlapping(clue, other)
 
 
@@ -168,25 +169,28 @@ def _overlapping(clue: Clue, other: Clue) -> Iterator[Step]:
         yield Step(Rule.OVERLAP, (clue, other), others_own, own)
 
 
-def _by_number_of_mines(said: Said) -> Iterator[Step]:
-    """Takes as many clues as it can out of all the covered cells: those with the most mines a cell, or the fewest."""
-    if said.whole is None:
+def _by_number_of_mines(clue_set: ClueSet) -> Iterator[Step]:
+    """Yield steps by subtracting as many clues as possible from the number of mines left.
+
+    The clues with the most mines per cell go first, or those with the fewest.
+    """
+    if clue_set.total is None:
         return
     for fullest in (True, False):
         chosen, taken = [], 0
-        for clue in sorted(said.clues, key=lambda clue: clue.mines / clue.cells.bit_count(), reverse=fullest):
+        for clue in sorted(clue_set.clues, key=lambda clue: clue.mines / clue.cells.bit_count(), reverse=fullest):
             if not clue.cells & taken:
                 chosen.append(clue)
                 taken |= clue.cells
-        yield from _without(said.whole, chosen)
+        yield from _without(clue_set.total, chosen)
 
 
 def _without(clue: Clue, others: Sequence[Clue]) -> Iterator[Step]:
-    """What remains of a clue when others that lie inside it are taken out."""
+    """Yield the step, if any, that follows from subtracting other clues inside a clue."""
     rest, lacking = clue.cells, clue.mines
     for other in others:
         if other.cells & ~rest:
-            return  # it shares a cell with one taken out before
+            return  # it shares a cell with a clue subtracted before
         rest ^= other.cells
         lacking -= other.mines
     if rest and lacking == 0:
@@ -199,4 +203,4 @@ STRATEGIES: Sequence[Sequence[Sequence[Find]]] = [
     [[_by_one_clue], [_by_containment], [_by_overlap], [_by_number_of_mines]],
     [[_by_one_clue, _by_containment, _by_overlap], [_by_number_of_mines]],
 ]
-"""Rules in rounds: simple ones as far as they lead, or whatever leads there soonest."""
+"""Rules in rounds: simple ones as far as they lead, or all of them for the fewest rounds."""

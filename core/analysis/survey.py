@@ -1,4 +1,4 @@
-"""Surveys: every way to lay the mines that a board leaves, counted exactly."""
+"""Surveys: all layouts of the mines that a board allows, counted exactly."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from core.analysis.knowledge import Constraint, Knowledge, settle
 from core.errors import Unsolvable
 
 BUDGET = 300_000
-"""States of half placed components: about a second."""
+"""The most states to count, which takes about a second."""
 PER_GROUP = 4
-"""States that take about as long as putting a group of cells together with the others."""
+"""States that take about as long as combining one group of cells with the others."""
 LEAST, MOST = nextafter(0.0, 1.0), nextafter(1.0, 0.0)
 
 Tallies = dict[frozenset[Constraint], Tally]
-"""Those of components seen before, to be used again."""
+"""Tallies of components seen before, by their constraints."""
 
 
 class Survey(NamedTuple):
-    """Every way to lay the mines.
+    """All layouts of the mines.
 
-    `layouts` is how many there are; `safe` and `mines` hold the cells that are the same in all of them. The others are
-    in `groups`, sets of cells that are alike, each with the mines that it holds in all layouts together.
+    `layouts` is their number. `safe` and `mines` are the cells that are the same in all of them. All others are in
+    `groups`: sets of equivalent cells, each with the mines that it holds in all layouts together.
     """
 
     layouts: int
@@ -35,20 +35,21 @@ class Survey(NamedTuple):
 
     @property
     def risks(self) -> list[tuple[float, int]]:
-        """The probability of a mine in the cells of each group, and those cells; never quite 0 or 1."""
+        """The probability of a mine in the cells of each group, never quite 0 or 1, and those cells."""
         return [(uncertain(held / (self.layouts * cells.bit_count())), cells) for cells, held in self.groups]
 
     @property
     def least_risk(self) -> float:
-        """The probability of a mine in the cell where it is lowest."""
+        """The lowest probability of a mine in any cell."""
         if self.safe:
             return 0.0
         return min((risk for risk, _ in self.risks), default=1.0)
 
 
 def survey(knowledge: Knowledge, tallies: Tallies | None = None, budget: int = BUDGET) -> Survey:
-    """Counts the layouts. Raises `Unsolvable` if there are none, `TooLarge` if the budget doesn't last: for all
-    components together, or for each of them where `tallies` keeps what they took.
+    """Count the layouts. Raises `Unsolvable` if there are none, and `TooLarge` if the budget doesn't last.
+
+    The budget is for all components together; with `tallies`, which are reused, it is for each of them.
     """
     safe, mines, constraints = settle(knowledge.constraints)
     left = knowledge.mines_left - mines.bit_count()
@@ -63,7 +64,8 @@ def survey(knowledge: Knowledge, tallies: Tallies | None = None, budget: int = B
             parts.append(_tally(component, tallies, budget))
     size = sea.bit_count()
 
-    # The ways to lay the mines of the first parts, by number of mines; and of all the others, by what those leave.
+    # `firsts` are the ways to lay the mines of the first parts, by the number of mines. `others` are the ways to lay
+    # the remaining mines in all other parts and the sea.
     firsts = [{0: 1}]
     for part in parts:
         firsts.append(_product(firsts[-1], part.ways))
@@ -91,9 +93,9 @@ def survey(knowledge: Knowledge, tallies: Tallies | None = None, budget: int = B
 
 
 def certain(knowledge: Knowledge, budget: int, *, counted: bool = True) -> Survey:
-    """What is certain by components alone, without those that are too large, and 0 layouts.
+    """Return what components alone decide, apart from those that are too large, with 0 layouts.
 
-    Raises `Unsolvable` for one that no mines fit, and if the number of mines is `counted` and can't be.
+    Raises `Unsolvable` if a component fits no mines, or if the number of mines is `counted` and doesn't fit.
     """
     found, room = _by_components(knowledge, budget)
     if counted and knowledge.mines_left not in room:
@@ -102,8 +104,9 @@ def certain(knowledge: Knowledge, budget: int, *, counted: bool = True) -> Surve
 
 
 def room_for_mines(knowledge: Knowledge, budget: int) -> range:
-    """From the fewest unknown mines to the most that components alone leave room for, those that are too large counted
-    as cells that nothing is known of. Raises `Unsolvable` for one that no mines fit.
+    """Return the range from the fewest to the most unknown mines that the components allow.
+
+    Components that are too large count as cells without clues. Raises `Unsolvable` if a component fits no mines.
     """
     return _by_components(knowledge, budget)[1]
 
@@ -116,7 +119,7 @@ def _by_components(knowledge: Knowledge, budget: int) -> tuple[Survey, range]:
         try:
             ways, groups, states = component.tally(budget)
         except TooLarge:
-            budget //= 2  # since the next ones are larger still
+            budget //= 2  # the next components are even larger
             continue
         budget -= states
         least, most, rest = least + min(ways), most + max(ways), rest & ~component.cells
@@ -129,7 +132,7 @@ def _by_components(knowledge: Knowledge, budget: int) -> tuple[Survey, range]:
 
 
 def survey_or_certain(knowledge: Knowledge, budget: int) -> Survey:
-    """All layouts, or where the budget doesn't last what is certain by components alone. Raises `Unsolvable`."""
+    """Return all layouts, or what components alone decide if the budget doesn't last. Raises `Unsolvable`."""
     try:
         return survey(knowledge, budget=budget)
     except TooLarge:
@@ -137,9 +140,9 @@ def survey_or_certain(knowledge: Knowledge, budget: int) -> Survey:
 
 
 class Surveys:
-    """Surveys of positions that have much in common: a component that was seen before isn't counted again.
+    """Surveys of positions that have much in common. A component that was seen before isn't counted again.
 
-    `budget` is what one component may take, `whole` what all may take together, each survey included.
+    `budget` is for one component, and `whole` is for all components and surveys together.
     """
 
     def __init__(self, budget: int, whole: int) -> None:
@@ -149,7 +152,7 @@ class Surveys:
         self._spent = 0
 
     def of(self, knowledge: Knowledge) -> Survey:
-        """Counts the layouts. Raises `Unsolvable` if there are none, `TooLarge` if a budget doesn't last."""
+        """Count the layouts. Raises `Unsolvable` if there are none, and `TooLarge` if a budget doesn't last."""
         if self._spent + sum(tally.states for tally in self._tallies.values()) > self._whole:
             raise TooLarge
         found = survey(knowledge, self._tallies, self._budget)
@@ -158,7 +161,7 @@ class Surveys:
 
 
 def uncertain(probability: float) -> float:
-    """The nearest number that doesn't say what isn't so: 0 and 1 are for certain cells alone."""
+    """Return the probability, or the nearest number to it between 0 and 1: these are for certain cells only."""
     return min(max(probability, LEAST), MOST)
 
 

@@ -1,4 +1,4 @@
-"""Verdicts: what was luck and what was skill in a finished game, from what its players could know at each dig."""
+"""Reviews of finished games: luck and skill, from what the players could know at each dig."""
 
 from __future__ import annotations
 
@@ -15,14 +15,12 @@ from core.errors import Unsolvable
 from core.grid import Cell
 
 EFFORT, WHOLE_EFFORT = 50_000, 300_000
-"""States to look at for one dig, and for all of a game."""
+"""The most states to count for one dig, and for a whole game."""
 ROUNDING = 1e-12
 
 
 class Dig(NamedTuple):
-    """What a player dug: the board before, the covered cells that were opened at once, several by a chord, and how many
-    of them were mines.
-    """
+    """A player's dig: the board before, the covered cells it opened (several for a chord), and the mines it hit."""
 
     player: int
     board: Board
@@ -32,8 +30,9 @@ class Dig(NamedTuple):
 
 @dataclass(frozen=True)
 class Judgement:
-    """How good a dig was: `risk` is the probability that it would hit a mine, `least` the lowest that any cell had,
-    and `better` a cell that had it, if it was lower. `expected` is how many mines it would hit on average.
+    """How good a dig was. `risk` was its probability of hitting a mine, and `least` the lowest that any cell had.
+
+    `better` is a cell with the lowest risk, if that was lower. `expected` is the number of mines to hit on average.
     """
 
     dig: Dig
@@ -49,13 +48,15 @@ class Judgement:
 
     @property
     def luck(self) -> float:
-        """The mines to be expected less those hit."""
+        """The expected number of explosions minus the actual one."""
         return self.expected - self.dig.exploded
 
 
 class Share(NamedTuple):
-    """What fell to one player, or to all: `digs` that were judged, `best` of them as safe as could be, `guesses` that
-    might hit a mine and might not; `needless` risk and `luck`, summed over all digs.
+    """The digs of one player, or of all, in numbers.
+
+    Of the judged `digs`, `best` were as safe as possible, and `guesses` could hit a mine or not. `needless` risk and
+    `luck` are sums over all digs.
     """
 
     digs: int
@@ -67,18 +68,18 @@ class Share(NamedTuple):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was luck and what was skill. Digs on boards that take too much to count aren't judged."""
+    """The judged digs of a game. Digs on boards with too much to count aren't judged."""
 
     judgements: tuple[Judgement, ...]
 
     @cached_property
     def whole(self) -> Share:
-        """What fell to all players together."""
+        """The digs of all players, in numbers."""
         return _share(self.judgements)
 
     @cached_property
     def players(self) -> dict[int, Share]:
-        """What fell to each player, in the order of their first digs."""
+        """The digs of each player, in numbers, in the order of their first digs."""
         found: dict[int, list[Judgement]] = {}
         for judgement in self.judgements:
             found.setdefault(judgement.dig.player, []).append(judgement)
@@ -86,7 +87,7 @@ class Verdict:
 
     @property
     def decisive(self) -> Judgement | None:
-        """The dig that hit the last mine; if none was hit, the one with the highest risk, if there was any."""
+        """The last dig that hit a mine, or else the one with the highest risk, if there was any risk."""
         hits = [judgement for judgement in self.judgements if judgement.dig.exploded]
         if hits:
             return hits[-1]
@@ -95,9 +96,13 @@ class Verdict:
 
 
 def judge(digs: Iterable[Dig]) -> Verdict:
-    """Judges the digs of a game, given in order: the last ones first, as long as it doesn't take too much.
+    """Judge the digs of a game, given in order. The last ones are judged first, until the effort is spent.
 
-    On a board without a clue nothing is known, so a dig there isn't judged.
+    A dig on a board without clues isn't judged, because nothing was known.
+
+    >>> verdict = judge([Dig(1, parse_board("#1##", mines=1), frozenset([(0, 0)]), exploded=1)])
+    >>> verdict.judgements[0].risk, verdict.judgements[0].better
+    (0.5, (0, 3))
     """
     surveys = Surveys(EFFORT, WHOLE_EFFORT)
     found = [judgement for dig in reversed(list(digs)) if (judgement := _judge(dig, surveys))]
@@ -124,7 +129,7 @@ def _judge(dig: Dig, surveys: Surveys) -> Judgement | None:
 
 
 def _risk(knowledge: Knowledge, found: Survey, cells: int, surveys: Surveys) -> float:
-    """The probability that at least one of these cells is a mine: of the layouts, those in which not all are safe."""
+    """Return the probability that at least one of these cells is a mine."""
     if not cells & ~found.safe:
         return 0.0
     if cells & found.mines:

@@ -1,4 +1,4 @@
-"""Walks: games in which all that is certain is opened."""
+"""Walks: games that open certain cells only."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from core.field import Minefield
 from core.grid import singles
 
 BUDGET = 50_000
-"""States of a component to look at."""
+"""The most states to count in a component."""
 
 
 class Walk:
-    """A game as far as certain cells lead, with others opened in between by whoever walks.
+    """A game that goes as far as certain cells lead. The caller can open other cells in between.
 
-    It knows the field, but opens only what follows from open cells. Raises `TooLarge` where a component takes too much
-    to see.
+    A walk knows the field, but opens only cells that are certain from the open ones. Raises `TooLarge` for a component
+    with too many states.
     """
 
     def __init__(self, field: Minefield) -> None:
@@ -32,12 +32,12 @@ class Walk:
         return not self._now.safe
 
     def open(self, safe: int) -> None:
-        """Open safe cells. `go` opens what is around zeros."""
+        """Open safe cells, without the rest of their openings. `go` opens those."""
         self._now = self._now.decided(safe)
 
     @property
     def board(self) -> Board:
-        """The board as players would see it."""
+        """The board as players see it."""
         grid, opened, counts = self.grid, self._now.open, self.grid.counts(self._field.bits)
         shown = [count if opened >> index & 1 else COVERED for index, count in enumerate(counts)]
         shown[grid.columns :: grid.stride] = "\n" * grid.rows
@@ -55,9 +55,7 @@ class Walk:
             self._now = self._now.decided(certain)
 
     def _by_components(self) -> int:
-        """Return safe cells where pairs of clues decide nothing: by components, the smallest first, and at last by the
-        number of mines.
-        """
+        """Return cells that are safe by a component, the smallest first, or else by the number of mines."""
         grid, (opened, safe, mines) = self.grid, self._now
         unknown, neighbours = safe | mines, grid.neighbours
         constraints = set()

@@ -1,1 +1,1 @@
-"""Count puzzles, whose every number counts the mines in its own cell as well: solved, explained, made and marked."""
+"""Count puzzles: each clue counts the mines in its own cell and its neighbours."""

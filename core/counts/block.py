@@ -1,19 +1,19 @@
-"""A block of numbers whose rows and columns may each be moved by a whole number, until all of it is 0 or 1."""
+"""Blocks of numbers whose rows and columns can each be moved by a whole number, so that all become 0 or 1."""
 
 from collections.abc import Sequence
 
-from core.counts.lines import BIAS, Line, flags, line_of, moved, total, where
+from core.counts.lines import BIAS, Line, add_pattern, flags, line_of, places_of, total
 from core.counts.nesting import Nesting
 from core.errors import Unsolvable
 
 
 class Block:
-    """All ways to move the lines, and the columns, of a block so that nothing but 0 and 1 is left.
+    """All ways to move the lines and columns of a block so that only 0 and 1 are left.
 
-    Let the columns be moved until the first line is 0 and 1: in the `raised` columns it is 1. A line that differs from
-    the first by the same everywhere can follow. If it differs by one more in some columns, the raised ones must lie
-    within the others, or contain them. If it differs by two more in some, these are not raised, but those where it
-    differs least are.
+    Move the columns until the first line is 0 and 1, and call the columns with a 1 raised. A line that differs from the
+    first by the same number everywhere can follow. If the difference is one more in some columns, the raised columns
+    are within the other columns or contain them. If it is two more in some, those columns aren't raised, and the
+    columns with the least difference are.
 
     Raises `Unsolvable` if there is no way.
     """
@@ -23,13 +23,13 @@ class Block:
         self._everything = (1 << self._size) - 1
         self._differences = [line_of(total(line) - total(lines[0]), self._size) for line in lines]
         self._spans = [max(line) - min(line) for line in self._differences]
-        self._lowest = [where(line, min(line)) for line in self._differences]
+        self._lowest = [places_of(line, min(line)) for line in self._differences]
         bottom, top, given = 0, self._everything, []
         for line, span, lowest in zip(self._differences, self._spans, self._lowest, strict=True):
             if span > 2:
                 raise Unsolvable
             if span == 2:
-                bottom, top = bottom | lowest, top & ~where(line, max(line))
+                bottom, top = bottom | lowest, top & ~places_of(line, max(line))
             elif span == 1:
                 given.append(lowest)
         self._raised = Nesting(bottom, top, given)
@@ -37,31 +37,32 @@ class Block:
             raise Unsolvable
 
     def count(self) -> int:
-        """In how many ways, not counting that all columns may be moved one way and all lines the other."""
-        # A line like the first follows in one way more where that is all 0 or all 1: it can be the other.
+        """Return the number of ways, where moving all columns one way and all lines the other makes no difference."""
+        # If the first line is all 0 or all 1, each line like it can also be the opposite.
         alike = (1 << self._spans.count(0) - 1) - 1
         return self._raised.count() + alike * sum(self._flat_ends())
 
-    def settled(self) -> list[Line]:
-        """The lines of 0 and 1 that one of the ways leaves."""
+    def lines(self) -> list[Line]:
+        """Return the lines of 0 and 1 that one of the ways gives."""
         first = int.from_bytes(flags(self._raised.bottom, self._size), "little")
         lines = [line_of(total(line) + first, self._size) for line in self._differences]
-        return [moved(line, BIAS - min(line)) for line in lines]
+        return [add_pattern(line, BIAS - min(line)) for line in lines]
 
     def varying(self) -> list[bytes]:
-        """A byte for each number, 1 where it can be 0 as well as 1."""
+        """Return lines with a byte for each number: 1 if it is 0 in some ways and 1 in others."""
         return [flags(self._varies(number), self._size) for number in range(len(self._differences))]
 
     def _varies(self, number: int) -> int:
-        """The columns in which a line can be 0 as well as 1."""
+        """Return the columns in which a line is 0 in some ways and 1 in others."""
         if number and self._spans[number] == 0 and any(self._flat_ends()):
             return self._everything
         knot = self._raised.knots.get(self._lowest[number]) if self._spans[number] == 1 else None
         if knot is None:
             return self._raised.top & ~self._raised.bottom
-        # Below its knot the line can be 1 in the knot's intersection and is 1 outside; above, the other way round.
+        # With the raised columns below its knot, the line is 1 outside the knot and can be 1 in its intersection.
+        # With the raised columns above, it is the other way round.
         return self._everything & ~(knot.join & ~knot.meet)
 
     def _flat_ends(self) -> tuple[bool, bool]:
-        """Whether the first line may be 0 everywhere, and whether it may be 1 everywhere."""
+        """Return whether the first line can be 0 everywhere, and whether it can be 1 everywhere."""
         return self._raised.bottom == 0, self._raised.top == self._everything

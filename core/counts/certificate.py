@@ -1,8 +1,8 @@
-"""Why a complete matrix of counts has no field: one sum of clues that is out of reach.
+"""Certificates: one sum of clues that shows why a complete matrix of counts has no field.
 
-Solving in whole numbers gives every cell, or how some cells differ, as a sum of clues. Where that is more or less than
-cells of 0 and 1 can be, the same equations give the clues: windows of three look the same from both sides, so that
-`unwindow` finds how often to add which clue just as it finds cells.
+Solving in whole numbers gives each cell, or the difference of some cells, as a sum of clues. If that sum is out of
+reach for cells of 0 and 1, the same equations give the clues to add: windows of three are symmetric, so `unwindow`
+finds the weights of clues just as it finds cells.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from core.grid import Cell
 
 Matrix = Sequence[Sequence[int]]
 Times = Mapping[int, int]
-"""Numbers at some places along an axis, and 0 at the others."""
+"""Numbers at some places along an axis, and 0 at all others."""
 MOST_COMPARED = 500
-"""Cells that can't be, of which the one is taken that the fewest clues count; each takes time like a line's length."""
+"""The most impossible cells to compare for the one with the fewest clues. Each takes linear time in a line's length."""
 Hop = tuple[int, int, int]
 """A line of a block, and two of its columns: the cell in the first exceeds that in the second."""
 
 
 def find_clash(counts: Matrix) -> Weights:
-    """A sum of clues that no field can have, for a complete matrix that has none."""
+    """Return a sum of clues that no field can have, for a complete matrix without a field."""
     products = list(_inconsistent_lines(counts))
     if not products:
         cells = _whole_numbers(counts)
@@ -39,28 +39,31 @@ def find_clash(counts: Matrix) -> Weights:
 
 
 class Axis:
-    """The rows, or the columns, of a matrix, to be added up."""
+    """The rows or the columns of a matrix, to be added up."""
 
     def __init__(self, size: int) -> None:
         self._size = size
         self._found: dict[tuple[tuple[int, int], ...], Times] = {}
 
     def weights(self, cells: Times) -> Times:
-        """How often to add which windows so that just these cells are counted, so many times each."""
+        """Return how often to add each window so that exactly these cells are counted, this many times each."""
         key = tuple(cells.items())
         if key not in self._found:
             self._found[key] = self._fewest(unwindow([cells.get(place, 0) for place in range(self._size)]))
         return self._found[key]
 
     def _fewest(self, windows: Sequence[int]) -> Times:
-        """The same count with as few windows as possible: where the pattern counts nothing, it may be added."""
+        """Return the same count with as few windows as possible. The pattern counts nothing, so it can be added."""
         multiples = (-1, 0, 1) if is_singular(self._size) else (0,)
         same = ([window + times * PATTERN[place % 3] for place, window in enumerate(windows)] for times in multiples)
         return min(({place: window for place, window in enumerate(one) if window} for one in same), key=len)
 
 
 def _inconsistent_lines(counts: Matrix) -> Iterator[tuple[Times, Times]]:
-    """Where windows of a line that cover the same cells, since its size is 2 mod 3, don't add up to the same."""
+    """Yield the windows of lines whose two ways to cover the same cells don't add up to the same.
+
+    There are two ways if the size is 2 mod 3. The windows are given as the rows and columns to count.
+    """
     for number, column in enumerate(zip(*counts, strict=True)):
         if pattern := _inconsistent(column):
             yield pattern, {number: 1}
@@ -76,15 +79,15 @@ def _inconsistent(line: Sequence[int]) -> Times:
 
 
 def _whole_numbers(counts: Matrix) -> Matrix:
-    """The rows of a solution in whole numbers."""
+    """Return the rows of a solution in whole numbers."""
     across = zip(*(unwindow(column) for column in zip(*counts, strict=True)), strict=True)
     return [unwindow(row) for row in across]
 
 
 def _impossible_cells(cells: Matrix) -> Iterator[tuple[Times, Times]]:
-    """Cells, or pairs of them in a line, that are the same in all solutions in whole numbers and never 0 and 1.
+    """Yield cells, or pairs of cells in a line, that all solutions in whole numbers share and that can't be 0 and 1.
 
-    They are given as the rows and the columns to be counted, so many times each.
+    They are given as the rows and columns to count.
     """
     rows, columns = is_singular(len(cells)), is_singular(len(cells[0]))
     if not rows and not columns:
@@ -101,7 +104,7 @@ def _impossible_cells(cells: Matrix) -> Iterator[tuple[Times, Times]]:
 
 
 def _impossible_places(line: Sequence[int]) -> Iterator[Times]:
-    """Single cells, and nearest pairs, of a line that may take multiples of the pattern and still is never 0 and 1."""
+    """Yield single cells and nearest pairs of a line that no multiple of the pattern makes 0 and 1."""
     latest: dict[int, int] = {}
     for place, cell in enumerate(line):
         sign = PATTERN[place % 3]
@@ -117,10 +120,10 @@ def _impossible_places(line: Sequence[int]) -> Iterator[Times]:
 
 
 def _round_trip(cells: Matrix) -> dict[Cell, int]:
-    """Cells of the block that remains where both sizes are 2 mod 3, which can't be what they add up to.
+    """Return cells, with how often to count each, whose sum is out of reach if both sizes are 2 mod 3.
 
-    In a line of the block some cells exceed others by more than those of the first line do. Hop from the larger to the
-    smaller, line after line, and back along the first line: the multiples of the patterns cancel out.
+    In some lines of the remaining block, cells exceed others by more than in the first line. Hopping from the larger to
+    the smaller cell, line by line, and back along the first line cancels out the multiples of the patterns.
     """
     rows = [row for row in range(len(cells)) if row % 3 < 2]
     columns = [column for column in range(len(cells[0])) if column % 3 < 2]
@@ -131,17 +134,17 @@ def _round_trip(cells: Matrix) -> dict[Cell, int]:
     }
     excess = {row: {column: upright[row, column] - upright[0, column] for column in columns} for row in rows}
     hops = _hops(excess)
-    counted: Counter[Cell] = Counter()
+    times: Counter[Cell] = Counter()
     for row, larger, smaller in [*hops, (0, hops[-1][2], hops[0][1])]:
-        counted[row, larger] += signs[row, larger]
-        counted[row, smaller] -= signs[row, smaller]
-    return counted
+        times[row, larger] += signs[row, larger]
+        times[row, smaller] -= signs[row, smaller]
+    return times
 
 
 def _hops(excess: Mapping[int, Times]) -> list[Hop]:
-    """A way from column to column that exceeds by two, then by one any number of times, then by two; or once by three.
+    """Return hops from column to column: one of three; or one of two, any number of one, and one of two.
 
-    Columns are reached that must be 1 in the first line if all is 0 and 1, each with the hop that led there.
+    A hop's size is its excess. The search keeps the columns that must be 1 in the first line, with the hop to each.
     """
     lowest = {row: min(line.values()) for row, line in excess.items()}
     reached: dict[int, Hop] = {}
@@ -180,7 +183,7 @@ def _way(column: int, reached: Mapping[int, Hop], first: set[int]) -> list[Hop]:
 
 
 def _weights_in_both(counted: Mapping[Cell, int], rows: int, columns: int) -> Weights:
-    """How often to add which clues so that just these cells are counted, so many times each."""
+    """Return how often to add each clue so that exactly these cells are counted, this many times each."""
     matrix = [[counted.get((row, column), 0) for column in range(columns)] for row in range(rows)]
     return {
         (row, column): weight

@@ -1,4 +1,4 @@
-"""Hints for a count puzzle that is being solved: a square to mark, and why it is what it is."""
+"""Hints for count puzzles: a cell to mark, and why it is a mine or clear."""
 
 from __future__ import annotations
 
@@ -6,31 +6,36 @@ from collections.abc import Iterable
 
 from core.analysis.proof import Explanation, Proof
 from core.analysis.prover import Prover
-from core.analysis.rules import STRATEGIES, Clue, Rule, Said, Step
+from core.analysis.rules import STRATEGIES, Clue, ClueSet, Rule, Step
 from core.counts.marking import Marking
-from core.errors import CellError
+from core.errors import CellError, CellFlaw
 from core.grid import Cell
 
 REACH = 4
-"""How far from a cell clues are tried that can't be met if it were otherwise: nobody follows that any further."""
+"""How far from a cell the clues of a trial may be: nobody follows one any further."""
 
 
 def explain_mark(marking: Marking, cell: Cell) -> Explanation:
-    """Why a cell is a mine, or clear, in few steps by the simplest rules that do.
+    """Return why a cell is a mine or clear, in few steps by simple rules.
 
-    Marks are no evidence, but steps to cells that are marked rightly are left out. Raises `CellError` if the cell is
-    one of those, or outside.
+    Marks are no evidence, but steps to cells with the right mark are left out. Raises `CellError` for a cell that has
+    the right mark or is off the board.
+
+    >>> puzzle = CountPuzzle(Minefield.of(1, 3, [(0, 2)]), [[0, None, 1]])
+    >>> explanation = explain_mark(Marking(puzzle), (0, 2))
+    >>> explanation.mine, [step.clues for step in explanation.steps]
+    (True, [((0, 0),), ((0, 2),)])
     """
     target = marking.puzzle.field.grid.bit(cell)
     if target & marking.marked & ~marking.wrong:
-        raise CellError(f"row {cell[0]}, column {cell[1]} is marked rightly")
+        raise CellError(CellFlaw.MARKED, cell=cell)
     return _prover(marking).explain(target, mine=bool(target & marking.puzzle.field.bits))
 
 
 def explain_nearest_mark(marking: Marking, near: Iterable[Cell]) -> Explanation | None:
-    """Why the unmarked cell nearest to some cells is what it is; where every cell is marked, one marked wrongly.
+    """Return why the unmarked cell nearest to some cells is a mine or clear; `None` once the puzzle is solved.
 
-    `Prover.explain_nearest` says which one that is. Returns `None` once the puzzle is solved.
+    If every cell is marked, it is one with a wrong mark. `Prover.explain_nearest` defines the nearest cell.
     """
     if marking.solved:
         return None
@@ -50,13 +55,13 @@ def _prover(marking: Marking) -> Prover:
     return Prover(grid, clues, marking.clear & right, marking.mines & right, _by_trial)
 
 
-def _by_trial(said: Said, target: int, mine: bool) -> Step | None:
-    """Supposes the opposite and follows it until a clue can't be met; `None` if simple rules don't get there."""
+def _by_trial(clue_set: ClueSet, target: int, mine: bool) -> Step | None:
+    """Suppose the opposite and follow simple rules until a clue can't be met; return `None` if none fails."""
     around = target
     for _ in range(REACH):
-        around = said.grid.grow(around)
-    nearby = [clue for clue in said.clues if around >> clue.place & 1]
-    trial = Proof(said.grid, nearby, *((target, 0) if mine else (0, target)))
+        around = clue_set.grid.grow(around)
+    nearby = [clue for clue in clue_set.clues if around >> clue.place & 1]
+    trial = Proof(clue_set.grid, nearby, *((target, 0) if mine else (0, target)))
     while not (clash := trial.clash):
         if not trial.reach(~(trial.safe | trial.mines), STRATEGIES[0]):
             return None

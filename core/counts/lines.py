@@ -1,7 +1,7 @@
-"""Lines of small whole numbers: one byte string to look at them, one integer to reckon with all of them at once.
+"""Lines of small whole numbers: a byte string to read them, and an integer to add to all of them at once.
 
-As bytes a number has `BIAS` added, so that it may be negative. As an integer a line is the sum of its numbers times
-powers of 256: adding and subtracting lines doesn't look at the digits, so there nothing needs a bias.
+In the bytes, `BIAS` is added to each number, so that numbers can be negative. As an integer, a line is the sum of its
+numbers times powers of 256. Adding and subtracting works on the whole sum, so it needs no bias.
 """
 
 from collections.abc import Sequence
@@ -16,64 +16,64 @@ _DIGITS = bytes.maketrans(b"01", b"\x00\x01")
 
 
 def total(line: Line) -> int:
-    """The line as one integer."""
+    """Return the line as one integer."""
     return int.from_bytes(line, "little") - _every(BIAS, len(line))
 
 
 def line_of(integer: int, size: int) -> Line:
-    """The line that this integer stands for. Raises `OverflowError` if it is none."""
+    """Return the line of this integer. Raises `OverflowError` if there is none."""
     return (integer + _every(BIAS, size)).to_bytes(size, "little")
 
 
 def totals(lines: Sequence[Line]) -> list[int]:
-    """Each of the lines, all of the same size, as one integer."""
+    """Return each of the lines, which have the same size, as one integer."""
     bias = _every(BIAS, len(lines[0]))
     return [int.from_bytes(line, "little") - bias for line in lines]
 
 
 def lines_of(integers: Sequence[int], size: int) -> list[Line]:
-    """The lines that these integers stand for. Raise `OverflowError` if one is none."""
+    """Return the lines of these integers. Raises `OverflowError` if one has none."""
     bias = _every(BIAS, size)
     return [(integer + bias).to_bytes(size, "little") for integer in integers]
 
 
-def moved(line: Line, step: int, pattern: Sequence[int] = (1,)) -> Line:
-    """The line with so many times the pattern added, over and over. Raises `OverflowError` if that can't be written."""
+def add_pattern(line: Line, step: int, pattern: Sequence[int] = (1,)) -> Line:
+    """Return the line with `step` times the repeated pattern added. Raises `OverflowError` if that is no line."""
     return line_of(total(line) + step * _repeated(tuple(pattern), len(line)), len(line))
 
 
 def complement(line: Line) -> Line:
-    """One minus each number."""
+    """Return the line of one minus each number."""
     return line.translate(_COMPLEMENTS)
 
 
-def unbiased(line: Line) -> bytes:
-    """The numbers themselves, where none is negative."""
+def unbias(line: Line) -> bytes:
+    """Return the numbers without the bias. None may be negative."""
     return line.translate(_UNBIASED)
 
 
-def turned(lines: Sequence[bytes]) -> list[bytes]:
-    """Columns for rows."""
+def transpose(lines: Sequence[bytes]) -> list[bytes]:
+    """Return the columns of these rows."""
     together = b"".join(lines)
     size = len(lines[0])
     return [together[start::size] for start in range(size)]
 
 
-def woven(parts: Sequence[bytes]) -> bytes:
-    """The line of which `parts` are every so many-th number, beginning with the first, the second, and so on."""
+def interleave(parts: Sequence[bytes]) -> bytes:
+    """Return the line that takes numbers from the `parts` in turn."""
     line = bytearray(sum(map(len, parts)))
     for start, part in enumerate(parts):
         line[start :: len(parts)] = part
     return bytes(line)
 
 
-def where(line: Line, byte: int) -> int:
-    """The set of the places that hold this byte, as bits, the first place the highest."""
+def places_of(line: Line, byte: int) -> int:
+    """Return the set of places that hold this byte, as bits; the first place is the highest."""
     return int(line.translate(_equal(byte)), 2)
 
 
 def flags(places: int, size: int) -> bytes:
-    """A byte for each place, 1 where it is in the set and 0 elsewhere."""
+    """Return a byte for each place: 1 if it is in the set, else 0."""
     return f"{places:0{size}b}".encode().translate(_DIGITS)
 
 

@@ -1,4 +1,4 @@
-"""A count puzzle that is being solved: cells marked as mines or as clear, by the same moves as in a game."""
+"""The marks of a player who solves a count puzzle: mine or clear, made by the same moves as in a game."""
 
 from __future__ import annotations
 
@@ -16,20 +16,23 @@ MARKED_CLEAR = "_"
 
 @dataclass(frozen=True)
 class Marking:
-    """A puzzle with its marks, as sets of cells of its grid. Every move gives another one."""
+    """A puzzle with its marks, as sets of cells of its grid. A move returns a new marking."""
 
     puzzle: CountPuzzle
     mines: int = 0
     clear: int = 0
 
     def __getitem__(self, cell: Cell) -> str:
-        """The mark of a cell: `x` for a mine, `_` for clear, `#` for none. Raises `CellError` for one outside."""
+        """Return the mark of a cell: `x` for a mine, `_` for clear, `#` for none.
+
+        Raises `CellError` for a cell off the board.
+        """
         bit = self.puzzle.field.grid.bit(cell)
         return MARKED_MINE if self.mines & bit else MARKED_CLEAR if self.clear & bit else UNMARKED
 
     @property
     def marked(self) -> int:
-        """The cells with a mark."""
+        """The set of cells with a mark."""
         return self.mines | self.clear
 
     @property
@@ -39,14 +42,14 @@ class Marking:
 
     @property
     def wrong(self) -> int:
-        """The cells whose mark is not what they are."""
+        """The set of cells with a wrong mark."""
         mines = self.puzzle.field.bits
         return self.mines & ~mines | self.clear & mines
 
     def play(self, move: Move) -> Marking:
-        """A dig marks a cell as clear and a flag marks it as a mine, or takes that mark off; a chord fills a clue.
+        """Return the marking after a move: a dig marks a cell as clear, a flag as a mine, and a chord fills a clue.
 
-        Raises `CellError` for a cell outside.
+        The same move again takes a mark off. Raises `CellError` for a cell off the board.
         """
         if move.action is Action.CHORD:
             return self.fill(move.cell)
@@ -57,7 +60,7 @@ class Marking:
         return Marking(self.puzzle, mines, clear | cell & ~self.clear)
 
     def fill(self, cell: Cell) -> Marking:
-        """Marks what is left around a clue whose marks force it; where there is a refusal nothing changes."""
+        """Return the marking with the rest of a clue's cells marked, unless there is a refusal."""
         if self.refusal(cell):
             return self
         left, missing = self._around(cell)
@@ -66,7 +69,7 @@ class Marking:
         return Marking(self.puzzle, self.mines | left, self.clear)
 
     def refusal(self, cell: Cell) -> Refusal | None:
-        """Why the clue of a cell fills nothing, if it doesn't: there is none, it is done, or it forces nothing yet."""
+        """Return why a cell can't be filled: it has no clue, its clue is done, or its marks don't decide the rest."""
         left, missing = self._around(cell)
         if missing is None:
             return Refusal.NO_CLUE
@@ -75,7 +78,7 @@ class Marking:
         return None if missing in (0, left.bit_count()) else Refusal.UNMATCHED
 
     def _around(self, cell: Cell) -> tuple[int, int | None]:
-        """The unmarked cells of a clue, and how many mines are missing among them; `None` where no clue is given."""
+        """Return the unmarked cells of a clue, and the mines missing among them; `None` if no clue is given."""
         grid = self.puzzle.field.grid
         around = grid.grow(grid.bit(cell))
         clue = self.puzzle.counts[cell[0]][cell[1]]

@@ -1,61 +1,65 @@
-"""Matrices of counts, and their text: rows of clues 0 to 9 that count their own cell too, `None` for a hidden one."""
+"""Matrices of counts as people write them: rows of clues 0 to 9, each of which counts its own cell too."""
 
 import re
 from collections.abc import Sequence
 
-from core.errors import CountsError, counted
+from core.errors import CountsError, CountsFlaw
 
 Counts = Sequence[Sequence[int | None]]
+"""Rows of clues, `None` where a clue is hidden."""
 
 HIDDEN = "?."
 _ROW_ENDS = re.compile(r"[\n/;]")
 _SEPARATORS = re.compile(r"\s*,\s*|\s+")
 _LIST = re.compile(r"\[([^\[\]]*)\]")
 _AROUND_LISTS = re.compile(r"\[[\s,]*\]|[\s,]*")
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
 _QUOTED = 20
 
 
 def parse_counts(text: str) -> list[list[int | None]]:
-    """The matrix written in `text`: numbers separated by blanks or commas, `?` or `.` for a hidden clue.
+    """Return the matrix written in `text`: numbers separated by blanks or commas, `?` or `.` for a hidden clue.
 
-    Single digits may stand without separators, and a row ends at a newline, `/` or `;`. Lists of lists, such as
-    `[[2,2,1],[3,4,2]]`, are read too. Raises `CountsError`, naming row and column, for text that is empty or ragged,
-    for other characters and for numbers outside 0 to 9.
+    Single digits need no separators. A row ends at a newline, `/` or `;`. Lists of lists such as `[[2,2,1],[3,4,2]]`
+    are read too. Raises `CountsError` for text that is empty, ragged or has anything but numbers from 0 to 9.
+
+    >>> parse_counts("221 / 3?2")
+    [[2, 2, 1], [3, None, 2]]
     """
     lines = (line.strip() for line in _ROW_ENDS.split(_without_brackets(text)))
     rows = [_read_row(number, line) for number, line in enumerate(filter(None, lines))]
     if not rows:
-        raise CountsError("the matrix is empty: write a row of counts on each line")
+        raise CountsError(CountsFlaw.EMPTY)
     check_shape(rows)
     return rows
 
 
 def check_shape(counts: Counts) -> None:
-    """Raises `CountsError` if there is no cell, or a row has more or fewer of them than the first."""
+    """Raise `CountsError` for a matrix that is empty or ragged."""
     if not counts or not counts[0]:
-        raise CountsError("the matrix is empty: it needs at least one row and one column")
+        raise CountsError(CountsFlaw.EMPTY)
     columns = len(counts[0])
     for row, line in enumerate(counts):
         if len(line) != columns:
-            raise CountsError(f"has {counted(len(line), 'cell')}, but the first row has {columns}", row)
+            raise CountsError(CountsFlaw.RAGGED, row=row, cells=len(line), columns=columns)
 
 
 def check_counts(counts: Counts) -> None:
-    """Raises `CountsError`, naming row and column, if this is no matrix of counts."""
+    """Raise `CountsError` for a matrix that is empty or ragged, or that has anything but clues from 0 to 9."""
     check_shape(counts)
     for row, line in enumerate(counts):
         for column, clue in enumerate(line):
             if clue is not None and not (isinstance(clue, int) and 0 <= clue <= 9):
-                raise _refusal(row, column, repr(clue))
+                raise CountsError(CountsFlaw.BAD_CLUE, row=row, column=column, found=clue)
 
 
 def write_counts(counts: Counts) -> str:
-    """The matrix as `parse_counts` reads it, a row per line."""
+    """Return the matrix as `parse_counts` reads it, one row per line."""
     return "\n".join(" ".join("?" if clue is None else str(clue) for clue in line) for line in counts)
 
 
 def _without_brackets(text: str) -> str:
-    """A list of lists with a row per line; any other text as it is."""
+    """Return a list of lists with one row per line, and any other text as it is."""
     rows = _LIST.findall(text)
     if not rows or not _AROUND_LISTS.fullmatch(_LIST.sub("", text).strip()):
         return text
@@ -72,10 +76,5 @@ def _read_clue(row: int, column: int, word: str) -> int | None:
         return None
     if len(word) == 1 and word in "0123456789":
         return int(word)
-    raise _refusal(
-        row, column, word if re.fullmatch(r"-?[0-9]{1,9}", word) else repr(word[:_QUOTED]) if word else "nothing"
-    )
-
-
-def _refusal(row: int, column: int, what: str) -> CountsError:
-    return CountsError(f"holds {what}: a clue is 0 to 9, or ? where it is hidden", row, column)
+    found = int(word) if _NUMBER.fullmatch(word) else word[:_QUOTED]
+    raise CountsError(CountsFlaw.BAD_CLUE, row=row, column=column, found=found)

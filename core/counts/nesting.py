@@ -1,9 +1,9 @@
-"""Sets that contain, or lie within, each of some given sets: how many there are, without listing them.
+"""Sets that are comparable with each of some given sets: how many there are, without listing them.
 
-Two given sets of which neither contains the other are in each other's way: what is comparable with both lies within
-their intersection or contains their union. So given sets that are in each other's way, directly or through others, form
-a knot, and the knots lie above one another like the beads of a chain. What is comparable with all lies between two
-neighbouring knots, or at the ends of the chain.
+Two sets are comparable if one contains the other. A set that is comparable with two incomparable given sets is within
+their intersection or contains their union. So given sets that are incomparable, directly or through others, form a
+knot, and the knots form a chain by inclusion. A set that is comparable with all given sets is between two neighbouring
+knots, or at an end of the chain.
 
 Sets are integers used as bit sets.
 """
@@ -20,7 +20,7 @@ from operator import and_, or_
 
 @dataclass(frozen=True)
 class Knot:
-    """Given sets that are in each other's way; a set that is in none's forms one by itself."""
+    """Given sets that are incomparable, directly or through others. One set alone can be a knot."""
 
     members: tuple[int, ...]
 
@@ -36,10 +36,10 @@ class Knot:
 
 
 class Nesting:
-    """The sets that contain `bottom`, lie within `top`, and are comparable with every given one.
+    """The sets that contain `bottom`, are within `top`, and are comparable with every given set.
 
-    There is none if the bottom doesn't lie within the top. Given sets that don't lie between the two are used to raise
-    the one or lower the other.
+    There is none if the bottom isn't within the top. A given set that isn't between the two raises the bottom or
+    lowers the top.
     """
 
     def __init__(self, bottom: int, top: int, given: Iterable[int]) -> None:
@@ -50,19 +50,19 @@ class Nesting:
         """The knot of each given set between bottom and top."""
 
     def count(self) -> int:
-        """How many sets there are; one that is itself given counts double, as many times as it is given."""
+        """Return the number of sets, where a set that is given n times counts 2**n times."""
         lowers = [self.bottom, *(knot.join for knot in self._chain)]
         uppers = [*(knot.meet for knot in self._chain), self.top]
         within = sum(1 << (lower ^ upper).bit_count() for lower, upper in zip(lowers, uppers, strict=True))
-        # A knot of one is counted with the sets below it and with those above it.
+        # A knot of one set is already counted twice: with the sets below it and with those above it.
         alone = (self._times[knot.members[0]] for knot in self._chain if len(knot.members) == 1)
         return within + sum((1 << times) - 2 for times in alone)
 
 
 def _close(bottom: int, top: int, given: Counter[int]) -> tuple[int, int, Counter[int]]:
-    """The least bottom, the greatest top, and the given sets that lie between them."""
+    """Return the raised bottom, the lowered top, and the given sets between them."""
     while True:
-        above = [one for one in given if bottom & ~one]  # comparable with these is only what contains them
+        above = [one for one in given if bottom & ~one]  # only a set that contains these is comparable with them
         below = [one for one in given if one & ~top]
         if (not above and not below) or bottom & ~top:
             return bottom, top, given
@@ -71,7 +71,7 @@ def _close(bottom: int, top: int, given: Counter[int]) -> tuple[int, int, Counte
 
 
 def _knots(ordered: list[int]) -> list[Knot]:
-    """The knots of sets that come in the order of their sizes: one ends where all before lie within all that follow."""
+    """Return the knots of sets in the order of their sizes. One ends where all sets so far are within all others."""
     if not ordered:
         return []
     joins = list(accumulate(ordered, or_))

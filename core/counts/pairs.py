@@ -1,14 +1,15 @@
-"""What two clues say together that share cells, worked out for all such pairs at once."""
+"""Pairs of clues that share cells: what they decide together, worked out for all pairs at once."""
 
 from functools import lru_cache
 
 from core.counts.lanes import BYTE, TOP, ones, place, singly
 
-REACH = 4  # from a cell to a clue that sees it, to another one that shares a cell with that, to what this one sees
+REACH = 4
+"""How far a fresh cell matters: 1 to a clue that sees it, 2 to the other clue of a pair, and 1 to that one's cells."""
 
 
 def pairs_near(fresh: int, stride: int, *state: int) -> tuple[tuple[int, ...], int, int, int]:
-    """What `_pairs` finds in the rows from which a clue, or one that shares cells with it, sees a fresh cell."""
+    """Return the result of `_pairs` for the rows near fresh cells, where there can be something new."""
     if not fresh:
         return (), 0, 0, 0
     row = BYTE * stride
@@ -20,10 +21,11 @@ def pairs_near(fresh: int, stride: int, *state: int) -> tuple[tuple[int, ...], i
 
 
 def _pairs(stride: int, undecided: int, needs: int, room: int, active: int) -> tuple[tuple[int, ...], int, int, int]:
-    """Pairs with shared cells that clash, or else the mines and clear cells that pairs decide, and their clues.
+    """Return the pairs that clash, or else the mines and clear cells that pairs decide, and their clues.
 
-    A shared cell is one of the clear cells that the one clue has room for, or one of the mines that the other needs.
-    If these are only just enough, all other cells of the one are mines and all others of the other are clear.
+    Each shared cell is one of the clear cells that the first clue has room for, or one of the mines that the second
+    needs. If these are only just enough for the shared cells, the first clue's other cells are mines and the second's
+    other cells are clear.
     """
     every = ones(active.bit_length() // BYTE + 1)
     above = (every << TOP) - every
@@ -54,7 +56,7 @@ def _pairs(stride: int, undecided: int, needs: int, room: int, active: int) -> t
 
 
 def _shared(undecided: int, stride: int) -> tuple[int, ...]:
-    """For each way two clues can lie, at the place of the first: how many open cells they share."""
+    """Return the number of open cells that two clues share, for each offset between them, at the first one's place."""
     down = stride * BYTE
     two = undecided + (undecided >> BYTE)
     lines = (undecided << BYTE, two << BYTE, two + (undecided << BYTE), two, undecided >> BYTE)
@@ -65,7 +67,7 @@ def _shared(undecided: int, stride: int) -> tuple[int, ...]:
 
 @lru_cache
 def _offsets(stride: int) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
-    """The ways two clues can lie, in the order of `_shared`: how far the second is, and each one's own cells."""
+    """Return the offsets between two clues in the order of `_shared`, with the cells that only one of them has."""
     block = {(row, column) for row in (-1, 0, 1) for column in (-1, 0, 1)}
     ways = []
     for down, right in [(0, 1), (0, 2), *((down, right) for down in (1, 2) for right in (-2, -1, 0, 1, 2))]:

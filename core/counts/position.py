@@ -1,4 +1,4 @@
-"""Where the solver of a count puzzle stands: what is not known yet, and what the clues say about it."""
+"""Positions of the solver: the cells that are still open, and what the clues say about them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from core.grid import Grid
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Open cells and the clues about them: which cells are `given` a clue, and the mines each of these still `needs`.
+    """Open cells and the clues about them: the cells that are `given` a clue, and the mines that each still `needs`.
 
-    Two clues have nothing new to say unless one of them sees a `fresh` cell. A part of a puzzle is moved up to the
-    first rows, by `origin` bits in all: arithmetic is faster on few rows.
+    Pairs of clues need checking only if one of them sees a `fresh` cell. A part of a puzzle is shifted by `origin` bits
+    to the first rows, because arithmetic is faster on few rows.
     """
 
     stride: int
@@ -37,20 +37,20 @@ class Position:
         return cls(grid.stride, cells, _number(given), _number(needs), cells)
 
     def part(self, cells: int, clues: int) -> Position:
-        """These of its cells and clues alone, with all rows that the clues see."""
+        """Return the position with only these cells and clues, and all rows that the clues see."""
         row = (clues & -clues).bit_length() // (BYTE * self.stride)
         up = max(row - 1, 0) * self.stride * BYTE
         needs = self.needs & clues * COUNT
         return Position(self.stride, cells >> up, clues >> up, needs >> up, self.fresh >> up, self.origin + up)
 
     def decide(self, mines: int, clear: int) -> Position:
-        """What is left to solve once these open cells are known; the clues must have room for them."""
+        """Return the position with these open cells known. The clues must have room for the mines."""
         needs = self.needs - (count(mines, self.stride) & self.given * COUNT)
         fresh = self.fresh | mines | clear
         return Position(self.stride, self.open & ~(mines | clear), self.given, needs, fresh, self.origin)
 
-    def settled(self) -> Position:
-        """The same, where single clues and pairs decide no more."""
+    def without_fresh(self) -> Position:
+        """Return the position without fresh cells, once single clues and pairs decide no more."""
         return replace(self, fresh=0)
 
 

@@ -1,4 +1,4 @@
-"""What follows from the clues of a count puzzle, worked out for all clues at once."""
+"""Propagation: the cells that single clues and pairs of clues decide, worked out for all clues at once."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from core.counts.position import Position
 
 
 class Level(IntEnum):
-    """How far it goes: one clue at a time, or two clues that share cells as well."""
+    """How far propagation goes: single clues, or pairs of clues that share cells as well."""
 
     SINGLE = 1
     PAIRS = 2
 
 
 class Round(NamedTuple):
-    """The cells still open before a round, those it found, and the clues that decided these, in pairs or alone."""
+    """A step for all clues at once: the cells open before it, those it decided, and their clues, in pairs or alone."""
 
     open: int
     mines: int
@@ -30,9 +30,9 @@ class Round(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Cells that are decided and those still open, in rounds that saw all clues at once.
+    """The decided and the open cells, and the rounds that led there.
 
-    Every one of the `clashes` is a clue, or a pair of clues, that can't be met any more.
+    Each of the `clashes` is a clue, or a pair of clues, that can't be met any more.
     """
 
     mines: int
@@ -43,7 +43,7 @@ class Found:
 
 
 def propagate(position: Position, level: Level = Level.PAIRS) -> Found:
-    """All that single clues decide, and pairs of them where those are stuck; it ends at the first clash."""
+    """Return what single clues decide, and pairs where those are stuck. Propagation ends at the first clash."""
     stride, given, undecided = position.stride, position.given, position.open
     top, counted = given << TOP, given * COUNT
     needs = top + position.needs
@@ -70,9 +70,9 @@ def propagate(position: Position, level: Level = Level.PAIRS) -> Found:
             if clashes or not new_clear | new_mines:
                 return Found(mines, clear, undecided, rounds, clashes)
             pairs = True
-        torn = new_mines & new_clear
-        if torn:  # it ends in a clash, and no step towards it shall contradict another one of the same round
-            new_mines, new_clear = 0, torn & -torn
+        contradictory = new_mines & new_clear
+        if contradictory:  # it ends in a clash; deciding one cell keeps the steps towards it free of contradictions
+            new_mines, new_clear = 0, contradictory & -contradictory
         rounds.append(Round(undecided, new_mines, new_clear, clues, pairs))
         undecided &= ~(new_mines | new_clear)
         fresh |= new_mines | new_clear

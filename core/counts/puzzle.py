@@ -1,4 +1,4 @@
-"""Count puzzles for people to solve: a field, and as few of its counts as still lead to it."""
+"""Count puzzles for people to solve: a field, and no more of its counts than it takes to find it."""
 
 from __future__ import annotations
 
@@ -16,15 +16,13 @@ from core.counts.solution import solve_counts
 from core.field import Minefield, generate_field
 
 THINNING_NODES = 200
-"""A clue whose loss would take more positions to judge stays."""
-
-
-GOES = 10
-"""How often a puzzle is drawn anew that was to need search, and doesn't."""
+"""Positions to search before a clue is kept: it may be needed."""
+ATTEMPTS = 10
+"""Fields to try for a puzzle that needs search."""
 
 
 class Difficulty(Enum):
-    """What solving takes: single clues, pairs of clues that share cells, or trying cells; or all clues are given."""
+    """What solving takes: single clues, pairs of clues that share cells, or search; or all clues are given."""
 
     SINGLE = "single"
     PAIRS = "pairs"
@@ -34,7 +32,7 @@ class Difficulty(Enum):
 
 @dataclass(frozen=True)
 class CountPuzzle:
-    """A field, and those of its counts that are given, `None` for the others. The field is its only solution."""
+    """A field and its counts, `None` where they are hidden. The field is the only solution."""
 
     field: Minefield
     counts: Counts
@@ -43,54 +41,61 @@ class CountPuzzle:
 def generate_puzzle(
     rows: int, columns: int, density: float, rng: Random, difficulty: Difficulty = Difficulty.PAIRS
 ) -> CountPuzzle:
-    """A puzzle with exactly one solution, from which no clue can go without losing that or what the difficulty allows.
+    """Return a puzzle with exactly one solution, which the difficulty allows to find, and with no clue to spare.
 
-    The field is drawn with a probability of `density` percent for each cell. Where its counts don't lead to it, mines
-    are taken away until they do (or added, where the density is above 50), so there are rather fewer (or more). What
-    is to need search may not where the board is small, and a clue stays there whose loss can't be judged in
-    `THINNING_NODES`.
-    Only `rng.random()` is used. Raises `BoardError` for a density outside 0 to 100 or a board without cells.
+    Each cell of the field is a mine with a probability of `density` percent. If the counts don't lead to the field,
+    mines are removed until they do, so there are fewer; at densities above 50 mines are added instead. A small board
+    may need no search whatever the difficulty. Only `rng.random()` is used, so a seed always gives the same puzzle.
+    Raises `BoardError` for a density outside 0 to 100 and for a board without cells.
+
+    >>> puzzle = generate_puzzle(2, 5, 30, Random(1))
+    >>> print(write_counts(puzzle.counts))
+    ? 0 2 ? ?
+    ? ? ? ? 2
+    >>> solve_counts(puzzle.counts).unique
+    True
     """
-    for _ in range(GOES):
+    for _ in range(ATTEMPTS):
         field = generate_field(rows, columns, density, rng)
-        while unsure := _unsure(field, difficulty):
-            field = _simpler(field, unsure, rng, fewer=density <= 50)
+        while unsure := _undecided(field, difficulty):
+            field = _simplify(field, unsure, rng, fewer=density <= 50)
         counts: list[list[int | None]] = [list(line) for line in field.counts]
         if difficulty is not Difficulty.COMPLETE:
-            _thin(counts, difficulty, rng)
+            _hide_clues(counts, difficulty, rng)
         if difficulty is not Difficulty.SEARCH or propagate(Position.of(counts)).open:
             break
     return CountPuzzle(field, counts)
 
 
-def _unsure(field: Minefield, difficulty: Difficulty) -> int:
-    """The cells that all counts together don't decide, as far as the difficulty goes."""
+def _undecided(field: Minefield, difficulty: Difficulty) -> int:
+    """Return the cells that all counts don't decide within this difficulty."""
     if difficulty in _LEVELS:
         return pack(field.grid, propagate(Position.of(field.counts), _LEVELS[difficulty]).open)
     return field.grid.gather(solve_counts(field.counts).varying)
 
 
-def _simpler(field: Minefield, unsure: int, rng: Random, *, fewer: bool) -> Minefield:
-    """The field with the unsure mines about one clue cleared, or its unsure clear cells mined: where fewest are."""
+def _simplify(field: Minefield, unsure: int, rng: Random, *, fewer: bool) -> Minefield:
+    """Return the field with the undecided mines around one clue cleared, or its undecided clear cells mined.
+
+    The clue is the one with the fewest cells to change.
+    """
     grid = field.grid
     changeable = unsure & (field.bits if fewer else ~field.bits)
-    about = [grid.grow(grid.bit(cell)) & changeable for cell in grid.cells(unsure)]
-    change = min(filter(None, about), key=lambda cells: (cells.bit_count(), rng.random()))
+    around = [grid.grow(grid.bit(cell)) & changeable for cell in grid.cells(unsure)]
+    change = min(filter(None, around), key=lambda cells: (cells.bit_count(), rng.random()))
     return Minefield(grid, field.bits ^ change)
 
 
-def _thin(counts: list[list[int | None]], difficulty: Difficulty, rng: Random) -> None:
-    """Hides, in random order, every clue that can go."""
-    for row, column in _shuffled(
-        ((row, column) for row, line in enumerate(counts) for column in range(len(line))), rng
-    ):
+def _hide_clues(counts: list[list[int | None]], difficulty: Difficulty, rng: Random) -> None:
+    """Hide every clue that isn't needed, in random order."""
+    for row, column in _shuffle(((row, column) for row, line in enumerate(counts) for column in range(len(line))), rng):
         clue, counts[row][column] = counts[row][column], None
-        if not _leads_to_one(counts, difficulty):
+        if not _has_one_solution(counts, difficulty):
             counts[row][column] = clue
 
 
-def _leads_to_one(counts: Counts, difficulty: Difficulty) -> bool:
-    """Whether these clues decide every cell, as far as the difficulty goes."""
+def _has_one_solution(counts: Counts, difficulty: Difficulty) -> bool:
+    """Return whether these clues decide every cell within this difficulty."""
     if not propagate(Position.of(counts), _LEVELS.get(difficulty, Level.PAIRS)).open:
         return True
     if difficulty in _LEVELS:
@@ -99,7 +104,7 @@ def _leads_to_one(counts: Counts, difficulty: Difficulty) -> bool:
     return found.complete and found.number == 1
 
 
-def _shuffled(cells: Iterable[tuple[int, int]], rng: Random) -> list[tuple[int, int]]:
+def _shuffle(cells: Iterable[tuple[int, int]], rng: Random) -> list[tuple[int, int]]:
     return [cell for _, cell in sorted((rng.random(), cell) for cell in cells)]
 
 

@@ -1,4 +1,4 @@
-"""Why no field has some counts: clues to add up, which a person can follow and `proves` can check."""
+"""Why no field has some counts: sums of clues that a person can follow and `proves` can check."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 
 from core.counts.matrix import Counts
-from core.errors import CellError
+from core.errors import CellError, CellFlaw
 from core.grid import Cell
 
 Weights = Mapping[Cell, int]
-"""Clues, each with how often it is added, or taken away where that is negative."""
+"""Clues, each with how often it is added; negative numbers subtract."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """A sum of clues that is as large, or as small, as it can be, which decides the cells that don't cancel out."""
+    """A sum of clues that is as large, or as small, as it can be. That decides the cells that don't cancel out."""
 
     weights: Weights
     mines: frozenset[Cell]
@@ -25,9 +25,9 @@ class Step:
 
 @dataclass(frozen=True)
 class Reason:
-    """A contradiction: after the steps, each taking those before for granted, a sum is out of reach.
+    """A contradiction: after the steps, which build on each other, the sum `clash` is out of reach.
 
-    Where there is no such sum, the cell `split` is neither a mine nor clear, for the reasons given in this order.
+    Without such a sum, the cell `split` can't be a mine, for the first reason in `branches`, nor clear, for the second.
     """
 
     steps: tuple[Step, ...] = ()
@@ -37,19 +37,19 @@ class Reason:
 
     @property
     def clues(self) -> frozenset[Cell]:
-        """All clues it needs."""
+        """All clues that the reason uses."""
         needed = {cell for step in self.steps for cell in step.weights}.union(self.clash)
         return frozenset(needed.union(*(branch.clues for branch in self.branches)))
 
 
 @dataclass(frozen=True)
 class Sum:
-    """What a sum of clues says about the cells that are not known yet."""
+    """What a sum of clues says about the cells that aren't known yet."""
 
     value: int
-    """What they add up to, each as often as it is counted."""
+    """The sum of these cells, each counted `times` over."""
     times: Mapping[Cell, int]
-    """How often each is counted, which may be negative; never 0."""
+    """How often each cell is counted; it may be negative, but never 0."""
 
     @property
     def highest(self) -> int:
@@ -65,16 +65,16 @@ class Sum:
 
     @property
     def decided(self) -> dict[Cell, bool]:
-        """The cells that it decides, and whether they are mines: all of them where it is at its limit, else none."""
+        """The cells that the sum decides, and whether they are mines: all at its highest or lowest, else none."""
         if self.value not in (self.lowest, self.highest):
             return {}
         return {cell: (often > 0) == (self.value == self.highest) for cell, often in self.times.items()}
 
 
 def add_up(counts: Counts, weights: Weights, mines: Set[Cell], clear: Set[Cell]) -> Sum:
-    """The sum of these clues where these mines and clear cells are known.
+    """Return the sum of these clues when these mines and clear cells are known.
 
-    Raises `CellError` for a clue outside, or one that isn't given.
+    Raises `CellError` for a cell without a clue.
     """
     rows, columns = len(counts), len(counts[0])
     value = 0
@@ -82,7 +82,7 @@ def add_up(counts: Counts, weights: Weights, mines: Set[Cell], clear: Set[Cell])
     for (row, column), weight in weights.items():
         clue = counts[row][column] if 0 <= row < rows and 0 <= column < columns else None
         if clue is None:
-            raise CellError(f"row {row}, column {column} has no clue")
+            raise CellError(CellFlaw.NO_CLUE, cell=(row, column))
         value += weight * clue
         for near in range(max(row - 1, 0), min(row + 2, rows)):
             for beside in range(max(column - 1, 0), min(column + 2, columns)):
@@ -96,9 +96,9 @@ def add_up(counts: Counts, weights: Weights, mines: Set[Cell], clear: Set[Cell])
 def proves(
     reason: Reason, counts: Counts, mines: frozenset[Cell] = frozenset(), clear: frozenset[Cell] = frozenset()
 ) -> bool:
-    """Whether the reason shows that no field has these counts, given these cells.
+    """Return whether the reason shows that no field has these counts, given these mines and clear cells.
 
-    Raises `CellError` if it leans on a clue that there isn't.
+    Raises `CellError` if the reason uses a cell without a clue.
     """
     for step in reason.steps:
         decided = add_up(counts, step.weights, mines, clear).decided

@@ -1,5 +1,6 @@
-"""Why no field has some counts: what clues decide, step after step, until one can't be met; where that is not enough, a
-cell is tried both ways.
+"""Refutations: why no field has some counts.
+
+Clues decide cells, step by step, until a clue can't be met. If that isn't enough, a cell is tried both ways.
 """
 
 from __future__ import annotations
@@ -18,24 +19,24 @@ from core.counts.search import MAX_NODES, Effort, branch_cell, components, explo
 from core.grid import Cell, Grid
 
 MAX_CELLS_STEPWISE = 10_000
-"""For larger complete matrices only the one sum is looked for, which takes time in proportion."""
+"""The most cells of a complete matrix for a stepwise reason. Larger ones get one sum, found in linear time."""
 REACHES = (1, 2, 3, 4, 6)
-"""How far from a clash shorter reasons are looked for."""
+"""How far from a clash to look for a shorter reason, in order."""
 MAX_CLUES_SHORTENED = 60
-"""Of a reason from which one clue after the other is tried to be left out."""
+"""The most clues of a reason that is shortened by leaving out clues."""
 MAX_ROUNDS = 1_000
-"""Of a reason from single clues and pairs: a complete matrix has a shorter one then, and nobody follows any other."""
+"""The most rounds of a reason. Nobody follows a longer one, and a complete matrix has a shorter one anyway."""
 MAX_DEPTH = 100
-"""Cells tried within one another: nobody follows a reason as deep, nor does Python without end."""
+"""The most cells tried within one another. Nobody follows a deeper reason, and Python's stack is limited."""
 
 Known = Mapping[Cell, bool]
-"""Cells that are known, and whether they are mines."""
+"""Known cells, and whether they are mines."""
 
 
 def explain(counts: Counts, *, complete: bool, nodes: int = MAX_NODES) -> Reason | None:
-    """A reason why there is no field, if there is none; of complete matrices one with few clues.
+    """Return a reason why no field has these counts; for a complete matrix, one with few clues.
 
-    None is given for hidden clues where finding it would take more than so many nodes, or more than `MAX_DEPTH` cells
+    With hidden clues, return `None` if the reason takes more than this number of nodes, or more than `MAX_DEPTH` cells
     tried both ways within one another.
     """
     if not complete:
@@ -46,7 +47,7 @@ def explain(counts: Counts, *, complete: bool, nodes: int = MAX_NODES) -> Reason
 
 
 def _stepwise(counts: Counts) -> Reason | None:
-    """A reason from single clues and pairs near one another, none of whose clues can be left out, if there is one."""
+    """Return a reason from single clues and pairs near each other, with no clue to spare; `None` if there is none."""
     reason = Refuter(counts, 0).reason()
     if reason is None:
         return None
@@ -69,7 +70,7 @@ def _given(counts: Counts) -> list[Cell]:
 
 
 def _only(counts: Counts, clues: Iterable[Cell]) -> Counts:
-    """The matrix with all other clues hidden."""
+    """Return the matrix with all other clues hidden."""
     left: list[list[int | None]] = [[None] * len(line) for line in counts]
     for row, column in clues:
         left[row][column] = counts[row][column]
@@ -82,14 +83,14 @@ def _distance(cell: Cell, other: Cell) -> int:
 
 @dataclass(frozen=True)
 class Partial:
-    """A reason that takes some known cells for granted."""
+    """A reason that relies on some known cells."""
 
     reason: Reason
-    granted: frozenset[Cell]
+    assumed: frozenset[Cell]
 
 
 class Refuter:
-    """Looks for a reason, at the cost of at most so many nodes of search for cells to try both ways."""
+    """Looks for a reason, with at most this number of search nodes for finding cells to try both ways."""
 
     def __init__(self, counts: Counts, nodes: int) -> None:
         self._counts = counts
@@ -98,12 +99,12 @@ class Refuter:
         self._start = Position.of(counts)
 
     def reason(self) -> Reason | None:
-        """The reason, if it was found."""
+        """Return the reason, if one is found."""
         found = self._refute(self._start, {})
         return found.reason if found else None
 
     def _refute(self, position: Position, known: Known, depth: int = 0) -> Partial | None:
-        """Why there is no field with these cells known, so many of them tried."""
+        """Return why there is no field with these known cells, `depth` of which are tried."""
         found = propagate(position)
         now = {
             **known,
@@ -114,10 +115,10 @@ class Refuter:
             return None
         if found.clashes:
             clash = self._clash(self._cells(found.clashes[0]), now)
-            return self._traced(
-                Partial(Reason(clash=clash), self._around(clash) & now.keys()), found.rounds, known, now
+            return self._with_steps(
+                Partial(Reason(clash=clash), self._near(clash) & now.keys()), found.rounds, known, now
             )
-        rest = position.decide(found.mines, found.clear).settled()
+        rest = position.decide(found.mines, found.clear).without_fresh()
         lanes = self._cell_to_try(rest) if depth < MAX_DEPTH else 0
         if not lanes:
             return None
@@ -127,15 +128,15 @@ class Refuter:
             branch = self._refute(rest.decide(mines, lanes ^ mines), {**now, cell: mines > 0}, depth + 1)
             if branch is None:
                 return None
-            if cell not in branch.granted:  # it fails whatever the cell is
-                return self._traced(branch, found.rounds, known, now)
+            if cell not in branch.assumed:  # the branch fails whatever the cell is
+                return self._with_steps(branch, found.rounds, known, now)
             branches.append(branch)
-        granted = frozenset[Cell]().union(*(branch.granted for branch in branches)) - {cell}
+        assumed = frozenset[Cell]().union(*(branch.assumed for branch in branches)) - {cell}
         both = Reason(split=cell, branches=tuple(branch.reason for branch in branches))
-        return self._traced(Partial(both, granted), found.rounds, known, now)
+        return self._with_steps(Partial(both, assumed), found.rounds, known, now)
 
     def _cell_to_try(self, position: Position) -> int:
-        """A cell, as a set, of a part that has no solution; an empty one if none is found with the nodes left."""
+        """Return a cell, as a set, of a part without a solution; an empty set if the nodes don't last."""
         for part in components(position):
             effort = Effort(self._nodes)
             seen = run(explore(part, 1, effort))
@@ -146,9 +147,9 @@ class Refuter:
                 return branch_cell(part, effort)[0] << part.origin
         return 0
 
-    def _traced(self, partial: Partial, rounds: list[Round], known: Known, now: Known) -> Partial:
-        """The reason with the steps before it that decide what it takes for granted, beyond what was known."""
-        needed = set(partial.granted)
+    def _with_steps(self, partial: Partial, rounds: list[Round], known: Known, now: Known) -> Partial:
+        """Return the reason with the steps that decide the cells it relies on, unless they were known before."""
+        needed = set(partial.assumed)
         steps: list[Step] = []
         mines, clear = _split(now)
         for before in reversed(rounds):
@@ -159,19 +160,19 @@ class Refuter:
             if wanted:
                 deciding = list(self._deciding(wanted, before, mines, clear, now))
                 steps += reversed(deciding)
-                around = self._around(cell for step in deciding for cell in step.weights)
+                around = self._near(cell for step in deciding for cell in step.weights)
                 needed = needed - wanted | around & mines | around & clear
-        reason = self._cut(partial.reason, steps[::-1], known)
+        reason = self._up_to_clash(partial.reason, steps[::-1], known)
         return Partial(reason, frozenset(needed))
 
     def _deciding(
         self, wanted: Set[Cell], before: Round, mines: Set[Cell], clear: Set[Cell], now: Known
     ) -> Iterator[Step]:
-        """Steps by clues of a round that decide the wanted cells from what was known before it."""
+        """Yield steps by the clues of a round that decide the wanted cells from the cells known before the round."""
         clues, pairs = self._cells(before.clues), before.pairs
         while wanted:
             cell = min(wanted)
-            near = sorted(clues & self._around([cell], 3 if pairs else 1))
+            near = sorted(clues & self._near([cell], 3 if pairs else 1))
             sums = (
                 [{one: 1, other: -1} for one, other in permutations(near, 2)] if pairs else [{clue: 1} for clue in near]
             )
@@ -185,8 +186,8 @@ class Refuter:
             else:
                 raise AssertionError(f"nothing decides {cell}")
 
-    def _cut(self, reason: Reason, steps: list[Step], known: Known) -> Reason:
-        """The reason after these steps; one of them may be the clash already, where clues of a round disagree."""
+    def _up_to_clash(self, reason: Reason, steps: list[Step], known: Known) -> Reason:
+        """Return the reason after these steps, up to the first one that is a clash: clues of a round may disagree."""
         mines, clear = _split(known)
         for number, step in enumerate(steps):
             if add_up(self._counts, step.weights, mines, clear).impossible:
@@ -201,7 +202,7 @@ class Refuter:
         sums: list[Weights] = [{one: 1, other[0]: -1}, {one: -1, other[0]: 1}] if other else [{one: 1}]
         return next(weights for weights in sums if add_up(self._counts, weights, mines, clear).impossible)
 
-    def _around(self, cells: Iterable[Cell], distance: int = 1) -> frozenset[Cell]:
+    def _near(self, cells: Iterable[Cell], distance: int = 1) -> frozenset[Cell]:
         near = self._grid.gather(cells)
         for _ in range(distance):
             near = self._grid.grow(near)
@@ -212,6 +213,6 @@ class Refuter:
 
 
 def _split(known: Known) -> tuple[set[Cell], set[Cell]]:
-    """The known mines and the known clear cells."""
+    """Return the known mines and the known clear cells."""
     mines = {cell for cell, mine in known.items() if mine}
     return mines, known.keys() - mines

@@ -1,4 +1,4 @@
-"""All solutions of a count puzzle: how many there are, one of them, and the cells in which they differ."""
+"""Search: how many solutions a count puzzle has, one of them, and the cells in which they differ."""
 
 from __future__ import annotations
 
@@ -16,19 +16,21 @@ from core.counts.propagation import Found, propagate
 from core.grid import Grid
 
 MAX_COUNT = 1_000_000
+"""The most solutions to count."""
 MAX_NODES = 20_000
+"""The most positions to search."""
 
 T = TypeVar("T")
 Task = Generator["Task[T]", T, T]
-"""A recursive function that yields the calls it makes and is sent their results, so that no depth is too much."""
+"""A recursive function that yields its calls and is sent their results, so that Python's stack doesn't limit it."""
 
 
 @dataclass(frozen=True)
 class Survey:
-    """What is known of a puzzle's solutions, as sets of cells of its grid.
+    """What is known about a puzzle's solutions, as sets of cells of its grid.
 
-    `number` is exact if the search is `complete` and the number not `capped`; else there are at least so many. The same
-    goes for the cells that are `varying` between solutions.
+    `number` is a lower bound unless the search is `complete` and the number isn't `capped`. So are the `varying` cells,
+    in which solutions differ.
     """
 
     solution: int | None
@@ -40,9 +42,9 @@ class Survey:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The solutions seen of a part: how many, the mines of one of them, and which cells are mines, or clear, in some.
+    """The solutions seen of a part: how many, the mines of one, and the cells that are mines, or clear, in any.
 
-    The sets lie as in the whole puzzle. If there are none, `blame` has the cells decided before that leave none.
+    The sets are those of the whole puzzle. If there is no solution, `blame` has the decided cells that rule it out.
     """
 
     number: int
@@ -51,8 +53,8 @@ class Seen:
     clear: int = 0
     blame: int = 0
 
-    def beside(self, other: Seen) -> Seen:
-        """The solutions of this part and of another one together."""
+    def combine(self, other: Seen) -> Seen:
+        """Return the solutions of this part combined with those of another part."""
         return Seen(
             self.number * other.number,
             self.solution | other.solution,
@@ -60,8 +62,8 @@ class Seen:
             self.clear | other.clear,
         )
 
-    def otherwise(self, other: Seen) -> Seen:
-        """The solutions with a cell decided the one way and those with the other."""
+    def add(self, other: Seen) -> Seen:
+        """Return these solutions with those in which a cell is decided the other way."""
         return Seen(
             self.number + other.number,
             self.solution or other.solution,
@@ -73,14 +75,14 @@ class Seen:
 
 @dataclass
 class Effort:
-    """How many more nodes (positions to work out what follows from) may be visited, and how often a clue clashed."""
+    """How many more nodes (positions) may be visited, and how often each clue clashed."""
 
     nodes: int
     clashes: Counter[int] = field(default_factory=Counter)
 
 
 def search(counts: Counts, most: int = MAX_COUNT, nodes: int = MAX_NODES) -> Survey:
-    """The solutions of the puzzle, counted up to `most`, at the cost of at most so many nodes."""
+    """Return the solutions of the puzzle, counted up to `most` and searched for in at most this number of nodes."""
     grid = Grid(len(counts), len(counts[0]))
     position = Position.of(counts)
     effort = Effort(nodes)
@@ -97,7 +99,7 @@ def search(counts: Counts, most: int = MAX_COUNT, nodes: int = MAX_NODES) -> Sur
 
 
 def run(task: Task[T]) -> T:
-    """The result of a task, with a list as the stack of calls."""
+    """Return the result of a task. A list is the stack of its calls."""
     calls = [task]
     result: Any = None
     while calls:
@@ -112,7 +114,7 @@ def run(task: Task[T]) -> T:
 
 
 def explore(position: Position, most: int, effort: Effort) -> Task[Seen]:
-    """The solutions of the position, free cells left out, until that many are seen or the effort is spent."""
+    """Return the solutions of the position without its free cells, until `most` are seen or the effort is spent."""
     effort.nodes -= 1
     if effort.nodes < 0:
         return Seen(0)
@@ -122,18 +124,18 @@ def explore(position: Position, most: int, effort: Effort) -> Task[Seen]:
         effort.clashes.update(clue << origin for clue in singly(clash))
         return Seen(0, blame=causes(position, found, grow(clash, position.stride) & ~found.open))
     seen = Seen(1, found.mines << origin, found.mines << origin, found.clear << origin)
-    for part in components(position.decide(found.mines, found.clear).settled()):
+    for part in components(position.decide(found.mines, found.clear).without_fresh()):
         inner = yield branch(part, -(-most // seen.number), effort)
         if not inner.number:
             return Seen(0, blame=causes(position, found, inner.blame >> origin))
-        seen = seen.beside(inner)
+        seen = seen.combine(inner)
     return seen
 
 
 def branch(position: Position, most: int, effort: Effort) -> Task[Seen]:
-    """The solutions of a part in which no clue decides anything, by trying a cell both ways.
+    """Return the solutions of a part in which no clue decides anything, by trying a cell both ways.
 
-    The second way is left out if the first fails whatever this cell is.
+    The second way is skipped if the first one fails for reasons that don't depend on the cell.
     """
     cell, likely = branch_cell(position, effort)
     place = cell << position.origin
@@ -142,17 +144,20 @@ def branch(position: Position, most: int, effort: Effort) -> Task[Seen]:
         inner = yield explore(position.decide(mines, cell ^ mines), most - seen.number, effort)
         if inner.number:
             chosen = mines << position.origin
-            inner = inner.beside(Seen(1, chosen, chosen, place ^ chosen))
+            inner = inner.combine(Seen(1, chosen, chosen, place ^ chosen))
         elif not seen.number and not inner.blame & place:
             return inner
-        seen = seen.otherwise(inner)
+        seen = seen.add(inner)
         if seen.number >= most:
             break
     return replace(seen, blame=seen.blame & ~place)
 
 
 def causes(position: Position, found: Found, blame: int) -> int:
-    """The cells known before the puzzle was worked out that led to these (or a few more), as in the whole puzzle."""
+    """Return the cells known before propagation that led to the blamed ones, and maybe a few more.
+
+    The set is one of the whole puzzle.
+    """
     stride = position.stride
     for before in reversed(found.rounds):
         new = blame & (before.mines | before.clear)
@@ -165,7 +170,7 @@ def causes(position: Position, found: Found, blame: int) -> int:
 
 
 def components(position: Position) -> list[Position]:
-    """The parts that have no clue in common, smallest first. Open cells that no clue sees are in none."""
+    """Return the parts that share no clue, the smallest first. Open cells that no clue sees are in none."""
     stride = position.stride
     left = grow(position.given, stride) & position.open
     parts = []
@@ -183,9 +188,10 @@ def components(position: Position) -> list[Position]:
 
 
 def branch_cell(position: Position, effort: Effort) -> tuple[int, bool]:
-    """The cell to try, which most clues see, and whether it is more likely a mine than not.
+    """Return the cell to try, and whether it is more likely a mine than not.
 
-    It is one of the clue that can be met in the fewest ways, where a clash counts for a clue as much as having fewer.
+    It is the cell that most clues see, next to the clue that can be met in the fewest ways. Each clash of a clue counts
+    like fewer ways.
     """
     stride, given, ways = position.stride, position.given, _ways()
     cases = count(position.open, stride) & given * COUNT | position.needs << 4
@@ -206,5 +212,5 @@ def branch_cell(position: Position, effort: Effort) -> tuple[int, bool]:
 
 @lru_cache
 def _ways() -> list[int]:
-    """In how many ways the mines that a clue needs (the upper four bits) can lie in its open cells (the lower four)."""
+    """Return in how many ways a clue's open cells (the lower four bits) can hold its mines (the upper four bits)."""
     return [comb(case & COUNT, case >> 4) for case in range(256)]

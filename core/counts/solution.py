@@ -1,4 +1,4 @@
-"""Count puzzles, solved: where the mines are, whether that is the only way, and if there is none, why."""
+"""Solutions of count puzzles: the mines, whether they are the only ones, or why there are none."""
 
 from __future__ import annotations
 
@@ -20,39 +20,48 @@ CLUES = bytes(range(10))
 
 @dataclass(frozen=True)
 class Solution:
-    """What is known of the fields with some counts."""
+    """What is known about the fields with some counts."""
 
     mines: list[list[bool]] | None
-    """The rows of one such field; `None` if there is none, or none was found."""
+    """The rows of one field, true for a mine; `None` if none was found."""
     count: int
-    """How many there are; at least so many where it is `capped` or not `complete`."""
+    """How many fields there are, or a lower bound unless the count is `exact`."""
     varying: frozenset[Cell] = frozenset()
-    """The cells in which they differ, or those in which the ones that were counted do."""
+    """The cells in which the counted fields differ."""
     reason: Reason | None = None
-    """Why there is none."""
+    """Why there is no field, if a reason was found."""
     capped: bool = False
-    """Whether there are `MAX_COUNT` or more, which isn't counted where clues are hidden."""
+    """Whether counting stopped at `MAX_COUNT`. Without hidden clues it never does."""
     complete: bool = True
-    """Whether the search came to its end, within its nodes."""
+    """Whether the search ended within its nodes."""
 
     @property
     def unique(self) -> bool:
-        """Whether there is one field and certainly no other."""
+        """Whether there is exactly one field."""
         return self.count == 1 and self.complete
 
     @property
     def exact(self) -> bool:
-        """Whether the count is that of all fields."""
+        """Whether `count` is the number of all fields."""
         return self.complete and not self.capped
 
 
 def solve_counts(counts: Counts, nodes: int = MAX_NODES) -> Solution:
-    """The fields with these counts: rows of 0 to 9 that count their own cell too, `None` where a clue is hidden.
+    """Return the fields with these counts: rows of clues from 0 to 9 that count their own cell too, `None` if hidden.
 
-    Where all clues are given the fields are found directly, in linear time. Where some are hidden they are searched
-    for; after so many nodes the search is given up, and the solution says so.
+    With all clues given the fields are found directly, in linear time. With hidden clues they are searched for, in at
+    most this number of nodes (positions). Raises `CountsError` for a matrix that is empty or ragged, or that has
+    anything but clues from 0 to 9.
 
-    Raises `CountsError`, naming row and column, for what is no matrix of counts.
+    >>> solution = solve_counts([[2, 2, 1], [3, 4, 2], [2, 3, 2]])
+    >>> print(write_mines(solution.mines))
+    x _ _
+    _ x _
+    x _ x
+    >>> solution.unique
+    True
+    >>> solve_counts([[1, 1], [1, 1]]).count
+    4
     """
     rows = _complete(counts)
     if not rows:
@@ -62,14 +71,14 @@ def solve_counts(counts: Counts, nodes: int = MAX_NODES) -> Solution:
         family = solve_complete(rows)
     except Unsolvable:
         return Solution(None, 0, reason=explain(counts, complete=True))
-    return Solution(_truths(family.mines), family.count, _cells(family.varying))
+    return Solution(_booleans(family.mines), family.count, _flagged_cells(family.varying))
 
 
 def _search(counts: Counts, nodes: int) -> Solution:
-    """The fields where clues are hidden."""
+    """Return the fields of a matrix with hidden clues."""
     grid = Grid(len(counts), len(counts[0]))
     found = search(counts, nodes=nodes)
-    if found.solution is None and not found.complete:  # it went to counting those of one part
+    if found.solution is None and not found.complete:  # counting the solutions of one part took all nodes
         found = search(counts, most=1, nodes=nodes)
         if found.solution is not None:
             found = replace(found, capped=False, complete=False)
@@ -89,12 +98,12 @@ def _search(counts: Counts, nodes: int) -> Solution:
 
 
 def write_mines(mines: Sequence[Sequence[bool]] | None) -> str:
-    """A line per row, `x` for a mine and `_` for none, separated by blanks; `-1` where there is no field."""
+    """Return a line per row with `x` for a mine and `_` for a clear cell, or `-1` if there is no field."""
     return "\n".join(" ".join("x" if mine else "_" for mine in line) for line in mines) if mines else "-1"
 
 
 def _complete(counts: Counts) -> list[bytes]:
-    """The rows of a complete matrix, a byte for each clue; none for any other."""
+    """Return the rows of a complete matrix with a byte for each clue, and nothing for any other matrix."""
     try:
         sizes = set(map(len, counts))
         clues = bytes(chain.from_iterable(counts))  # type: ignore[arg-type]  # None and floats are refused
@@ -106,14 +115,14 @@ def _complete(counts: Counts) -> list[bytes]:
     return [clues[start : start + columns] for start in range(0, len(clues), columns)]
 
 
-def _truths(rows: Sequence[bytes]) -> list[list[bool]]:
-    """The rows with `True` for 1 and `False` for 0."""
+def _booleans(rows: Sequence[bytes]) -> list[list[bool]]:
+    """Return the rows with `True` for 1 and `False` for 0."""
     table = memoryview(b"".join(rows)).cast("?", (len(rows), len(rows[0])))
-    return cast("list[list[bool]]", table.tolist())  # whose type takes a table for a line
+    return cast("list[list[bool]]", table.tolist())  # typeshed knows only one dimension
 
 
-def _cells(flags: Sequence[bytes]) -> frozenset[Cell]:
-    """The cells that are flagged, a byte each."""
+def _flagged_cells(flags: Sequence[bytes]) -> frozenset[Cell]:
+    """Return the cells whose byte is 1."""
     return frozenset(
         (row, column) for row, line in enumerate(flags) if 1 in line for column, flag in enumerate(line) if flag
     )

@@ -1,22 +1,23 @@
-"""A reason in words, for whoever wrote down a puzzle that has no solution."""
+"""Reasons in English, for the command line."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from core.counts.matrix import Counts
 from core.counts.reason import Reason, Step, Weights, add_up
+from core.errors import counted
 from core.grid import Cell
 
 
 @dataclass(frozen=True)
 class Wording:
-    """How cells are named, and how many of them are listed before it is `and so many more`."""
+    """Writes reasons in English. `name` names a cell, and at most `most` cells are listed."""
 
     name: Callable[[Cell], str]
     most: int
 
     def tell(self, reason: Reason, counts: Counts) -> str:
-        """The reason as one sentence, without its full stop, such as `A1 = 0, so A2 is clear; then A3 = 3, but ...`."""
+        """Return the reason as a sentence without its full stop: `A1 = 0, so A2 is clear; then A3 = 3, but ...`."""
         parts = []
         mines: frozenset[Cell] = frozenset()
         clear: frozenset[Cell] = frozenset()
@@ -28,21 +29,21 @@ class Wording:
             parts.append(self._clash(reason.clash, counts, mines, clear))
         else:
             clues = self._list(sorted(reason.clues))
-            parts.append(f"{self.name(reason.split)} can neither be a mine nor clear, as the clues {clues} are")
+            parts.append(f"{self.name(reason.split)} can't be a mine or clear with the clues {clues}")
         return "; then ".join(parts)
 
     def sum_up(self, reason: Reason) -> str:
-        """The reason without its steps, where there are too many of them to be followed."""
+        """Return the reason without its steps, for one that is too long to follow."""
         clues = self._list(sorted(reason.clues))
         return f"the clues {clues} can't be met together, which takes {len(reason.steps) + 1} steps to see"
 
     def _decided(self, step: Step) -> str:
-        told = [
+        parts = [
             f"{self._list(sorted(cells))} {'is' if len(cells) == 1 else 'are'} {what[len(cells) > 1]}"
             for cells, what in ((step.clear, ("clear", "clear")), (step.mines, ("a mine", "mines")))
             if cells
         ]
-        return " and ".join(told)
+        return " and ".join(parts)
 
     def _clash(self, weights: Weights, counts: Counts, mines: frozenset[Cell], clear: frozenset[Cell]) -> str:
         found = add_up(counts, weights, mines, clear)
@@ -58,12 +59,12 @@ class Wording:
             )
             return f"{self.name((row, column))} = {clue}, but {fact}"
         if not found.times:
-            return f"the clues {self._sum(weights)} leave {found.value}, but they count every cell alike"
-        cells = f"the cells {self._sum(found.times)} can only be {found.lowest} to {found.highest}"
-        return f"the clues {self._sum(weights)} leave {found.value}, but {cells}"
+            return f"{self._sum(weights)} leaves {counted(found.value, 'mine')}, but their cells cancel out"
+        cells = f"{self._sum(found.times)} must be from {found.lowest} to {found.highest}"
+        return f"{self._sum(weights)} leaves {found.value}, but {cells}"
 
     def _sum(self, weights: Mapping[Cell, int]) -> str:
-        """Such as `A1 + 2 B3 - C1`."""
+        """Return a sum such as `A1 + 2 B3 - C1`."""
         terms = []
         for cell in sorted(weights, key=lambda cell: (weights[cell] < 0, cell))[: self.most]:
             times = f"{abs(weights[cell])} " if abs(weights[cell]) > 1 else ""

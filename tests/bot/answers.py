@@ -12,9 +12,8 @@ from simcord.actors import MemberActor
 from simcord.backend.models.interaction import ResponseKind
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.play.game_type import KINDS
-from bot.play.press_policy import Verb
 from core import Cell, cell_name
+from tests.presses import TYPES
 
 Player = MemberActor
 COMMAND = re.compile(r"</([a-z -]+):[0-9]+>")
@@ -80,15 +79,10 @@ def buttons_of(message: ResponseMessage | None) -> list[dict[str, Any]]:
     return [button for row in message.components if row["type"] == 1 for button in row["components"]]
 
 
-def labels_of(message: ResponseMessage | None) -> list[str]:
-    """For tests of wording; all others ask for `verbs_of`."""
-    return [button["label"] for button in buttons_of(message) if button.get("label")]
-
-
 def verb_of(custom_id: str) -> str:
     """The word in a custom_id that says what its button does: a verb, or a tool's own word."""
     prefix, *words = custom_id.partition("@")[0].split(":")
-    if prefix in KINDS:
+    if prefix in TYPES:
         return words[2]
     return prefix if prefix == "retype" else words[-1]
 
@@ -98,13 +92,12 @@ def verbs_of(message: ResponseMessage | None) -> list[str]:
     return [verb_of(button["custom_id"]) for button in buttons_of(message) if button.get("label")]
 
 
-def buttons_for(message: ResponseMessage | None, verb: Verb | str) -> list[dict[str, Any]]:
+def buttons_for(message: ResponseMessage | None, verb: str) -> list[dict[str, Any]]:
     """The buttons that do this."""
-    word = verb.value if isinstance(verb, Verb) else verb
-    return [button for button in buttons_of(message) if verb_of(button["custom_id"]) == word]
+    return [button for button in buttons_of(message) if verb_of(button["custom_id"]) == verb]
 
 
-def button_for(message: ResponseMessage | None, verb: Verb | str) -> dict[str, Any]:
+def button_for(message: ResponseMessage | None, verb: str) -> dict[str, Any]:
     """The first button that does this."""
     found = buttons_for(message, verb)
     assert found, f"no button for {verb} in {[button['custom_id'] for button in buttons_of(message)]}"
@@ -116,6 +109,6 @@ def button_at(message: ResponseMessage, cell: Cell) -> dict[str, Any]:
     return next(button for button in buttons_of(message) if button["custom_id"].endswith(f":{cell_name(cell)}"))
 
 
-async def click(player: Player, message: ResponseMessage, verb: Verb | str) -> InteractionResult:
+async def click(player: Player, message: ResponseMessage, verb: str) -> InteractionResult:
     """A press on the first button that does this."""
     return answered(await player.click(message, custom_id=button_for(message, verb)["custom_id"]))

@@ -13,15 +13,16 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import Bot
 from bot.engine.pool import Workers
+from bot.games.minesweeper import MINESWEEPER
+from bot.games.minesweeper.service import Games
 from bot.games.minesweeper.session import Play
+from bot.games.puzzle.service import Puzzles
 from bot.ops.metrics import Answer
-from bot.play.custom_id import Press
-from bot.play.game_type import MINESWEEPER
-from bot.play.press_policy import Verb
 from bot.storage.store import Store
 from bot.ui.message_editor import Editor
 from core import Action, Cell, Move, Outcome
 from tests.bot.answers import Player, answered
+from tests.presses import press_of
 from tests.readings import readings
 
 
@@ -124,8 +125,16 @@ class Table:
     async def start(self, player: Player, **options: Any) -> None:
         await self.command(player, "minesweeper", **options)
 
+    @property
+    def games(self) -> Games:
+        return self.bot.part(Games)
+
+    @property
+    def puzzles(self) -> Puzzles:
+        return self.bot.part(Puzzles)
+
     async def game(self, number: int = 1) -> Play:
-        play = await self.bot.games.find(number)
+        play = await self.games.find(number)
         assert play is not None
         return play
 
@@ -138,29 +147,29 @@ class Table:
     def message(self, message_id: int) -> ResponseMessage:
         return ResponseMessage(self.env, self.env.backend.get_message(self.channel.id, message_id))
 
-    async def press(self, player: Player, verb: Verb, cell: Cell | None = None, number: int = 1) -> InteractionResult:
+    async def press(self, player: Player, verb: str, cell: Cell | None = None, number: int = 1) -> InteractionResult:
         """A press on a button of the board, a second after the last."""
         await self.env.advance_time(1)
         return answered(
-            await player.click(await self.board(number), custom_id=str(Press(MINESWEEPER, number, verb, cell)))
+            await player.click(await self.board(number), custom_id=str(press_of(MINESWEEPER, number, verb, cell)))
         )
 
     async def dig(self, player: Player, cell: Cell, number: int = 1) -> InteractionResult:
         """A press on a cell, after the arrows that bring it under the pad."""
         await self.reach(player, cell, number)
-        return await self.press(player, Verb.DIG, cell, number)
+        return await self.press(player, "dig", cell, number)
 
     async def reach(self, player: Player, cell: Cell, number: int = 1) -> None:
         while cell not in (window := (await self.game(number)).window):
             row, column = cell
             if row < window.row:
-                verb, there = Verb.UP, window.at(window.row - 4, window.column)
+                verb, there = "up", window.at(window.row - 4, window.column)
             elif row >= window.row + 4:
-                verb, there = Verb.DOWN, window.at(window.row + 4, window.column)
+                verb, there = "down", window.at(window.row + 4, window.column)
             elif column < window.column:
-                verb, there = Verb.LEFT, window.at(window.row, window.column - 4)
+                verb, there = "left", window.at(window.row, window.column - 4)
             else:
-                verb, there = Verb.RIGHT, window.at(window.row, window.column + 4)
+                verb, there = "right", window.at(window.row, window.column + 4)
             await self.press(player, verb, (there.row, there.column), number)
 
     async def safe_cell(self, number: int = 1) -> Cell:

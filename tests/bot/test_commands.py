@@ -3,9 +3,8 @@
 import discord
 import pytest
 
-from bot.play.press_policy import Verb
 from core import cell_name
-from tests.bot.answers import answered, buttons_of, private_text, shown, text_of
+from tests.bot.answers import answered, buttons_of, click, private_text, shown, text_of
 from tests.bot.table import TIMERS, Table
 
 
@@ -15,8 +14,8 @@ async def test_a_second_game_is_refused_privately_and_the_running_one_offered(ta
     table.keep_messages()
 
     refused = await table.command(table.bob, "minesweeper", difficulty="expert")
-    assert "A game is running in this channel" in private_text(refused)
-    answered(await table.bob.click(shown(refused), label="Move to bottom"))
+    assert "There's already a game here" in private_text(refused)
+    await click(table.bob, shown(refused), "bring")
 
     assert (await table.board()).id != first.id
     assert str((await table.board()).id) in text_of(table.message(first.id))
@@ -48,11 +47,11 @@ async def test_a_thread_has_a_game_beside_that_of_its_channel(table: Table) -> N
 
 @pytest.mark.parametrize("command", ["mines board", "mines resign"])
 async def test_without_a_game_commands_say_how_to_start_one(table: Table, command: str) -> None:
-    assert "`/minesweeper` starts one" in private_text(await table.command(table.alice, command))
+    assert "Start one with `/minesweeper`" in private_text(await table.command(table.alice, command))
 
 
 async def test_moves_without_a_game_say_how_to_start_one(table: Table) -> None:
-    assert "`/minesweeper` starts one" in private_text(await table.command(table.alice, "mines move", moves="a1"))
+    assert "Start one with `/minesweeper`" in private_text(await table.command(table.alice, "mines move", moves="a1"))
 
 
 @pytest.mark.parametrize(
@@ -71,11 +70,11 @@ async def test_a_board_that_can_not_be_is_refused_with_a_reason(
 @pytest.mark.parametrize(
     ("moves", "reason"),
     [
-        ("a1 q9 b2", "'q9' lies outside"),
-        ("a1 hello", "'hello' is not a move"),
-        ("a1 b99", "'b99' lies outside"),
-        (" , ", "there is no move"),
-        ("a1 @everyone", "'@everyone' is not a move"),
+        ("a1 q9 b2", "'q9' is off the board"),
+        ("a1 hello", "I don't understand 'hello'"),
+        ("a1 b99", "'b99' is off the board"),
+        (" , ", "There are no moves"),
+        ("a1 @everyone", "I don't understand '@everyone'"),
     ],
 )
 async def test_one_move_that_can_not_be_read_cancels_all_and_is_named(table: Table, moves: str, reason: str) -> None:
@@ -84,7 +83,7 @@ async def test_one_move_that_can_not_be_read_cancels_all_and_is_named(table: Tab
     told = private_text(await table.command(table.bob, "mines move", moves=moves))
 
     assert reason.lower() in told.lower().replace("\\", "")
-    assert "Nothing was done" in told
+    assert "No move was made" in told
     assert (await table.game()).game.board.text.count("#") == 81
 
 
@@ -138,7 +137,7 @@ async def test_the_board_comes_down_also_when_its_message_was_deleted(table: Tab
 
 async def test_moves_typed_into_the_modal_are_made_in_place(table: Table) -> None:
     await table.start(table.alice)
-    asked = await table.press(table.bob, Verb.TYPE)
+    asked = await table.press(table.bob, "type")
     assert asked.modal is not None
 
     result = answered(await table.bob.submit_modal(asked, {"moves": "e5"}))
@@ -150,17 +149,17 @@ async def test_moves_typed_into_the_modal_are_made_in_place(table: Table) -> Non
 
 async def test_a_mistake_in_the_modal_is_named_and_what_was_typed_is_given_back(table: Table) -> None:
     await table.start(table.alice)
-    asked = await table.press(table.bob, Verb.TYPE)
+    asked = await table.press(table.bob, "type")
 
     told = private_text(answered(await table.bob.submit_modal(asked, {"moves": "e5 e6 e77"})))
 
-    assert "'e77' lies outside" in told
+    assert "'e77' is off the board" in told
     assert "```\ne5 e6 e77\n```" in told
 
 
 async def test_a_modal_opened_before_a_restart_still_counts(table: Table) -> None:
     await table.start(table.alice)
-    asked = await table.press(table.bob, Verb.TYPE)
+    asked = await table.press(table.bob, "type")
     await table.restart()
 
     result = answered(await table.bob.submit_modal(asked, {"moves": "e5"}))
@@ -172,7 +171,7 @@ async def test_a_modal_submitted_after_the_board_moved_makes_its_moves_on_the_bo
     await table.start(table.alice)
     old = await table.board()
     table.keep_messages()
-    asked = await table.press(table.bob, Verb.TYPE)
+    asked = await table.press(table.bob, "type")
     await table.command(table.carol, "mines board")
 
     answered(await table.bob.submit_modal(asked, {"moves": "e5"}))
@@ -184,7 +183,7 @@ async def test_a_modal_submitted_after_the_board_moved_makes_its_moves_on_the_bo
 async def test_a_board_that_moves_leaves_nothing_behind(table: Table) -> None:
     await table.start(table.alice)
     old = await table.board()
-    await table.press(table.bob, Verb.BRING)
+    await table.press(table.bob, "bring")
     assert (await table.board()).id > old.id
     assert old.id not in table.env.backend.messages[table.channel.id]
 
@@ -209,7 +208,7 @@ async def test_the_private_line_stays_if_a_move_was_refused(table: Table) -> Non
 
 async def test_moves_refused_in_the_form_are_told_privately(table: Table) -> None:
     await table.start(table.alice)
-    asked = await table.press(table.bob, Verb.TYPE)
+    asked = await table.press(table.bob, "type")
     result = answered(await table.bob.submit_modal(asked, {"moves": "!a1 a1"}))
     assert "A1: flagged" in text_of(result.followups[0])
 
@@ -219,7 +218,7 @@ async def test_a_press_whose_message_is_gone_is_answered_with_a_new_board(table:
     old = await table.board()
     table.env.inject_error("POST", "/interactions/*/callback", status=404, code=10008)
 
-    result = await table.press(table.bob, Verb.DIG, (4, 4))
+    result = await table.press(table.bob, "dig", (4, 4))
 
     assert table.bob.mention in text_of(result.response)
     assert (await table.board()).id == shown(result).id != old.id

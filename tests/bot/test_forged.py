@@ -10,13 +10,12 @@ import pytest
 from discord import ui
 
 from bot.play.custom_id import Press
-from bot.play.game_type import KINDS
-from bot.play.press_policy import WITH_CELL, Verb
 from bot.play.private_board import OwnPad, PadSize
 from core import Action
-from tests.bot.answers import answered, buttons_of, private_text, shown, text_of
+from tests.bot.answers import answered, button_for, buttons_of, private_text, shown, text_of
 from tests.bot.forging import send_command, send_form, send_menu, send_press
 from tests.bot.table import Table
+from tests.presses import TYPES
 
 
 @pytest.fixture(autouse=True)
@@ -68,10 +67,10 @@ async def test_a_press_on_a_button_that_the_message_does_not_have_is_refused(tab
     await table.command(table.alice, "mines board")
     message = await table.board()
     if custom_id.endswith("A1"):
-        await table.press(table.alice, Verb.DIG, (4, 4))
+        await table.press(table.alice, "dig", (4, 4))
     before = await table.game()
     pressed = await send_press(table, table.bob, message, custom_id)
-    assert "no such button" in private_text(answered(pressed))
+    assert "no longer on this message" in private_text(answered(pressed))
     assert (await table.game()).version == before.version
 
 
@@ -81,14 +80,14 @@ async def test_a_press_on_a_button_that_the_message_does_not_have_is_refused(tab
 )
 async def test_a_choice_that_no_list_offers_is_refused_and_not_stored(table: Table, values: Any) -> None:
     await table.start(table.alice)
-    await table.press(table.alice, Verb.DIG, (4, 4))
-    pad = shown(await table.press(table.alice, Verb.MY_PAD))
+    await table.press(table.alice, "dig", (4, 4))
+    pad = shown(await table.press(table.alice, "mypad"))
     for _ in PadSize:
         pad = table.message(pad.id)
         listed = [item["custom_id"] for item in buttons_of(pad) if item["custom_id"].startswith("frontier:")]
         if listed:
             break
-        size = next(item["custom_id"] for item in buttons_of(pad) if ":size@" in item["custom_id"])
+        size = button_for(pad, "size")["custom_id"]
         await table.alice.click(pad, custom_id=size)
     before = await table.game()
     refused = private_text(answered(await send_press(table, table.alice, pad, listed[0], values=values)))
@@ -101,7 +100,7 @@ async def test_a_button_that_this_version_does_not_know_is_answered(table: Table
     view = ui.View(timeout=None).add_item(ui.Button(custom_id=custom_id, label="?"))
     sent = await table.env.bot.get_partial_messageable(table.channel.id).send("An old board", view=view)
     pressed = await table.alice.click(sent, custom_id=custom_id)
-    assert "another version of the bot" in private_text(answered(pressed))
+    assert "I don't recognise that" in private_text(answered(pressed))
 
 
 async def test_a_form_of_another_channels_game_makes_no_move_there(table: Table) -> None:
@@ -110,7 +109,7 @@ async def test_a_form_of_another_channels_game_makes_no_move_there(table: Table)
     field = {"type": 4, "custom_id": "moves", "value": "a1"}
     for custom_id in ("mines:1:1:type", "mines:1:1:type@A1d4"):
         told = private_text(answered(await send_form(table, table.bob, custom_id, [field])))
-        assert told.startswith("This game is played in another channel")
+        assert told.startswith("That game is in another channel")
     assert (await table.game()).next_number == 1
 
 
@@ -201,14 +200,13 @@ async def test_a_board_of_another_bot_is_analysed_though_its_buttons_are_called_
 
 def chosen_press(rng: Random) -> Press:
     """A press on any button of any game and any pad, on the board or beside it."""
-    kind = rng.choice(list(KINDS.values()))
-    verb = rng.choice(sorted(kind.verbs, key=lambda verb: verb.value))
+    kind = rng.choice(list(TYPES.values()))
+    button = rng.choice(kind.buttons)
     cell = (rng.choice([0, 4, 8, 9, 998]), rng.choice([0, 4, 8, 9, 25]))
-    own = kind.own_pads and (verb is Verb.SIZE or rng.random() < 0.3)
+    own = kind.private_press and rng.random() < 0.3
     pad = OwnPad((rng.choice([0, 5, 98]), 25), rng.choice([Action.DIG, Action.FLAG]), rng.choice(list(PadSize)))
-    return Press(
-        kind, rng.choice([1, 1, 2, 3, 10**18 - 1]), verb, cell if verb in WITH_CELL else None, pad if own else None
-    )
+    game = rng.choice([1, 1, 2, 3, 10**18 - 1])
+    return Press(button, kind.prefix, game, cell if button.has_cell else None, pad if own else None)
 
 
 @pytest.mark.parametrize("seed", range(4))

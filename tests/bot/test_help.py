@@ -14,14 +14,23 @@ from bot.engine import client as fairness_module
 from bot.engine.jobs import Ruling, give_ruling
 from bot.engine.pool import TookTooLong
 from bot.errors import PlayerError
-from bot.play.custom_id import Press
-from bot.play.game_type import MINESWEEPER
-from bot.play.press_policy import Verb
+from bot.games.minesweeper import MINESWEEPER
 from core import Cell, Dig, analyse, best_move, cell_name, explain, explain_nearest, parse_board, parse_cell
 from tests.at_once import AtOnce, Busy
-from tests.bot.answers import Player, answered, buttons_of, labels_of, private_text, shown, text_of
+from tests.bot.answers import (
+    Player,
+    answered,
+    button_for,
+    buttons_of,
+    click,
+    private_text,
+    shown,
+    text_of,
+    verbs_of,
+)
 from tests.bot.forging import press_anything
 from tests.bot.table import Table, new_bot
+from tests.presses import parsed, press_of
 
 
 async def begun(table: Table, **options: object) -> None:
@@ -51,14 +60,14 @@ def picture_of(result: InteractionResult) -> str:
 
 async def test_a_hint_names_a_safe_square_and_its_clues_to_one_player_alone(table: Table) -> None:
     await begun(table)
-    result = await table.press(table.alice, Verb.HINT)
+    result = await table.press(table.alice, "hint")
     assert shown(result).ephemeral
     cell = hinted_cell(text_of(result.response))
     assert cell in analyse((await table.game()).board).safe
     assert f"{cell_name(cell)}" in text_of(result.response).split("\n")[-1]
     assert f"Marked: {cell_name(cell)}." in picture_of(result)
     assert "%" not in picture_of(result)
-    assert labels_of(result.response) == ["Dig it", "Show everyone"]
+    assert verbs_of(result.response) == ["take", "showhint"]
 
 
 async def test_hints_alone_win_a_board_that_needs_no_guess(table: Table) -> None:
@@ -78,7 +87,7 @@ async def test_a_hint_is_about_the_safe_square_nearest_to_the_pad(table: Table) 
     await table.command(table.alice, "mines move", moves="h15")
     for corner in [(0, 0), (26, 12)]:
         play = await table.game()
-        await table.bot.games.look(play.id, table.alice.id, *corner)
+        await table.games.look(play.id, table.alice.id, *corner)
         play = await table.game()
         assert explain_nearest(play.board, [cell for line in play.window for cell in line]) is not None
         await table.env.advance_time(1)
@@ -90,10 +99,10 @@ async def test_a_hint_is_about_the_safe_square_nearest_to_the_pad(table: Table) 
 async def test_a_hint_follows_the_pad_that_its_player_has_open(table: Table) -> None:
     await table.start(table.alice, difficulty="expert")
     await table.command(table.alice, "mines move", moves="h15")
-    pad = shown(await table.press(table.alice, Verb.MY_PAD))
+    pad = shown(await table.press(table.alice, "mypad"))
     for _ in range(2):
         await table.env.advance_time(1)
-        up = next(item["custom_id"] for item in buttons_of(table.message(pad.id)) if ":up:" in item["custom_id"])
+        up = button_for(table.message(pad.id), "up")["custom_id"]
         answered(await table.alice.click(table.message(pad.id), custom_id=up))
     own = table.bot.pads.find(1, table.alice.id)
     play = await table.game()
@@ -107,10 +116,10 @@ async def test_a_hint_follows_the_pad_that_its_player_has_open(table: Table) -> 
 
 async def test_dig_it_makes_the_move_and_the_hint_says_what_came_of_it(table: Table) -> None:
     await begun(table)
-    asked = shown(await table.press(table.alice, Verb.HINT))
+    asked = shown(await table.press(table.alice, "hint"))
     cell = hinted_cell(text_of(asked))
     await table.env.advance_time(1)
-    done = answered(await table.alice.click(asked, label="Dig it"))
+    done = await click(table.alice, asked, "take")
     assert shown(done).id == asked.id
     assert text_of(done.response).startswith(f"{cell_name(cell)}: ")
     assert "opened." in text_of(done.response)
@@ -128,7 +137,7 @@ async def test_dig_it_works_after_a_restart_and_wins_the_game(table: Table) -> N
         if (await table.game()).next_number % 5 == 0:
             await table.restart()
         await table.env.advance_time(3)
-        done = answered(await table.alice.click(asked, label="Dig it"))
+        done = await click(table.alice, asked, "take")
         if (await table.game()).over:
             break
     assert "🎉" in text_of(done.response)
@@ -140,21 +149,21 @@ async def test_dig_it_on_a_stale_hint_says_why_nothing_was_done(table: Table) ->
     asked = shown(await hint(table))
     name = cell_name(hinted_cell(text_of(asked)))
     await table.command(table.alice, "mines move", moves=f"!{name}")
-    assert f"{name}: flagged" in private_text(answered(await table.alice.click(asked, label="Dig it")))
+    assert f"{name}: flagged" in private_text(await click(table.alice, asked, "take"))
     await table.command(table.alice, "mines move", moves=f"!{name} {name}")
-    told = private_text(answered(await table.alice.click(asked, label="Dig it")))
+    told = private_text(await click(table.alice, asked, "take"))
     assert told == f"{name} is already open."
     await table.win_by_typing(table.alice)
-    assert "is over" in private_text(answered(await table.alice.click(asked, label="Dig it")))
+    assert "is over" in private_text(await click(table.alice, asked, "take"))
 
 
 async def test_removed_players_cannot_dig_by_their_hints(table: Table) -> None:
     await begun(table)
     await table.command(table.bob, "mines move", moves=f"!{cell_name(await table.mine())}")
-    asked = shown(await table.press(table.bob, Verb.HINT))
+    asked = shown(await table.press(table.bob, "hint"))
     cell = hinted_cell(text_of(asked))
     await table.command(table.alice, "mines remove", player=table.bob)
-    refused = answered(await table.bob.click(asked, label="Dig it"))
+    refused = await click(table.bob, asked, "take")
     assert "watch" in private_text(refused)
     assert (await table.game()).board[cell] == "#"
 
@@ -168,7 +177,7 @@ async def test_a_hint_about_a_flagged_square_or_a_guess_offers_no_dig(table: Tab
     await table.command(table.alice, "mines move", moves=f"!{name} {covered}")
     flagged = await hint(table)
     assert "take its flag off" in text_of(flagged.response)
-    assert labels_of(flagged.response) == ["Show everyone"]
+    assert verbs_of(flagged.response) == ["showhint"]
 
 
 async def test_right_flags_are_named_and_their_steps_left_out(table: Table) -> None:
@@ -198,11 +207,11 @@ async def test_who_was_helped_is_marked_on_the_board_also_after_a_restart(table:
 async def test_a_hint_that_is_shown_to_everyone_marks_the_game(table: Table) -> None:
     await begun(table)
     asked = await hint(table)
-    public = answered(await table.alice.click(shown(asked), label="Show everyone"))
+    public = await click(table.alice, shown(asked), "showhint")
     assert not shown(public).ephemeral
     assert text_of(public.response).startswith(text_of(asked.response))
-    assert f"Shown to everyone by {table.alice.mention}" in text_of(public.response)
-    again = answered(await table.alice.click(shown(asked), label="Show everyone"))
+    assert f"Shared by {table.alice.mention}" in text_of(public.response)
+    again = await click(table.alice, shown(asked), "showhint")
     assert "moved to the bottom" in private_text(again)
     assert "🔍 helped" in text_of(await table.board())
 
@@ -211,8 +220,8 @@ async def test_a_hint_that_is_out_of_date_is_not_shown(table: Table) -> None:
     await begun(table)
     asked = await hint(table)
     await table.command(table.alice, "mines move", moves=cell_name(hinted_cell(text_of(asked.response))))
-    late = answered(await table.alice.click(shown(asked), label="Show everyone"))
-    assert "out of date" in private_text(late)
+    late = await click(table.alice, shown(asked), "showhint")
+    assert "has changed" in private_text(late)
 
 
 async def test_only_who_has_moved_may_ask(table: Table) -> None:
@@ -230,7 +239,7 @@ async def test_before_the_first_dig_and_after_the_end_there_is_no_hint(table: Ta
         assert "The first dig is never a mine" in private_text(await table.command(table.alice, name))
     await table.command(table.alice, "mines move", moves="!a1")
     await table.win_by_typing(table.alice)
-    assert "No game is running" in private_text(await hint(table))
+    assert "There's no game here" in private_text(await hint(table))
 
 
 async def test_the_odds_are_a_picture_with_the_best_move(table: Table) -> None:
@@ -242,13 +251,13 @@ async def test_the_odds_are_a_picture_with_the_best_move(table: Table) -> None:
     assert f"{cell_name(best.cell)} is certainly safe." in text_of(result.response)
     assert "The mines can lie in" in text_of(result.response)
     assert "safe" in picture_of(result)
-    public = answered(await table.alice.click(shown(result), label="Show everyone"))
+    public = await click(table.alice, shown(result), "showodds")
     assert not shown(public).ephemeral
     assert "🔍 helped" in text_of(await table.board())
 
 
 async def test_where_nothing_is_certain_the_best_guess_is_told(table: Table) -> None:
-    await table.start(table.alice, rows=5, columns=5, mines=12, guessing="allowed")
+    await table.start(table.alice, rows=8, columns=8, mines=30, guessing="allowed")
     await table.command(table.alice, "mines move", moves="a1")
     best = best_move((await table.game()).board)
     assert best is not None
@@ -263,12 +272,12 @@ async def test_the_end_tells_the_decisive_moment_and_details_tell_all(table: Tab
     lost = text_of(await table.board())
     assert " was certainly safe, because " in lost
     assert "3BV" not in lost, "a lost game may go on, so nothing is told that can't be seen"
-    await table.press(table.alice, Verb.REVEAL)
+    await table.press(table.alice, "reveal")
     end = text_of(await table.board())
     assert "3BV/s" in end
     assert "efficiency" in end
     assert "luck" in end
-    details = await table.press(table.bob, Verb.DETAILS)
+    details = await table.press(table.bob, "details")
     assert "### Luck and skill" in private_text(details)
     assert f"💥 {table.alice.mention}" in private_text(details)
 
@@ -276,7 +285,7 @@ async def test_the_end_tells_the_decisive_moment_and_details_tell_all(table: Tab
 async def test_the_verdict_is_there_after_a_restart(table: Table) -> None:
     await begun(table, lives=1)
     await table.dig(table.alice, await table.mine())
-    await table.press(table.alice, Verb.REVEAL)
+    await table.press(table.alice, "reveal")
     before = text_of(await table.board())
     assert "was certainly safe" in before
     await table.restart()
@@ -288,7 +297,7 @@ async def test_the_verdict_is_there_after_a_restart(table: Table) -> None:
     ("failure", "told"),
     [
         (PlayerError("Too much is being worked out already."), "### Luck and skill"),
-        (TookTooLong("This took longer than 5 seconds."), "It takes too long to work out"),
+        (TookTooLong("This took longer than 5 seconds."), "This game takes too long to review"),
     ],
 )
 async def test_a_verdict_that_failed_is_worked_out_again_unless_it_took_too_long(
@@ -304,8 +313,8 @@ async def test_a_verdict_that_failed_is_worked_out_again_unless_it_took_too_long
     monkeypatch.setattr(fairness_module, "give_ruling", fail_first)
     await begun(table, lives=1)
     await table.dig(table.alice, await table.mine())
-    await table.press(table.alice, Verb.DETAILS)
-    assert told in private_text(await table.press(table.alice, Verb.DETAILS))
+    await table.press(table.alice, "details")
+    assert told in private_text(await table.press(table.alice, "details"))
 
 
 async def test_a_verdict_that_fails_late_is_not_asked_for_by_the_board_again_and_again(
@@ -345,7 +354,7 @@ async def test_a_pasted_board_is_answered_with_its_odds(table: Table) -> None:
     sent = answered(await table.bob.submit_modal(form, {"text": "##1##\n##1##", "mines": "3"}))
     assert shown(sent).ephemeral
     assert "The best guess is" in text_of(sent.response)
-    assert "A board of 2x5, mines: 3" in text_of(sent.response)
+    assert "2x5, 3 mines" in text_of(sent.response)
     assert "25%" in picture_of(sent)
 
 
@@ -398,7 +407,7 @@ async def test_where_the_safest_square_is_not_the_best_guess_both_are_told(table
         ),
         ("##1##\n##1##", "", "how many mines"),
         ("##1##\n##1##", "many", "is no number of mines"),
-        ("##1##\n##1##", "99", "don't fit"),
+        ("##1##\n##1##", "99", "room for 10 mines"),
         ("no board at all", "3", "There is no board in this text"),
     ],
 )
@@ -414,7 +423,7 @@ async def test_a_pasted_board_that_is_refused_can_be_edited(table: Table) -> Non
     form = await table.command(table.bob, "mines analyse")
     refused = answered(await table.bob.submit_modal(form, {"text": "##9##\n##1##", "mines": "3"}))
     assert private_text(refused).startswith("C1 holds '9', which is no cell of a board")
-    again = await table.bob.click(shown(refused), label="Edit")
+    again = await click(table.bob, shown(refused), "edit")
     assert again.modal is not None
     assert [part["component"]["value"] for part in again.modal["components"]] == ["##9##\n##1##", "3"]
     sent = answered(await table.bob.submit_modal(again, {"text": "##1##\n##1##", "mines": "3"}))
@@ -434,27 +443,27 @@ async def test_the_board_of_the_running_game_is_answered_as_its_odds_are(table: 
 async def test_a_finished_board_is_analysed_from_its_message(table: Table) -> None:
     await begun(table, lives=1)
     await table.dig(table.alice, await table.mine())
-    assert "may still go on" in private_text(await analysed(table, table.bob))
+    assert "may still continue" in private_text(await analysed(table, table.bob))
     form = await table.command(table.bob, "mines analyse")
     pasted = await table.bob.submit_modal(form, {"text": text_of(await table.board()), "mines": ""})
-    assert "may still go on" in private_text(answered(pasted))
-    await table.press(table.alice, Verb.REVEAL)
-    assert "A board of 9x9, mines: 10" in text_of((await analysed(table, table.bob)).response)
+    assert "may still continue" in private_text(answered(pasted))
+    await table.press(table.alice, "reveal")
+    assert "9x9, 10 mines" in text_of((await analysed(table, table.bob)).response)
 
 
 async def test_the_board_of_a_lost_game_that_may_go_on_is_not_analysed(table: Table) -> None:
     await begun(table, lives=1)
     old = await table.board()
     await table.env.advance_time(60)
-    bring = str(Press(MINESWEEPER, 1, Verb.BRING))
+    bring = str(press_of(MINESWEEPER, 1, "bring"))
     await press_anything(table, table.alice, old, bring, installed_by_user=True)  # so that the old one can't be edited
     await table.dig(table.alice, await table.mine())
     for message in (old.id, (await table.board()).id):
         refused = answered(await table.bob.context_menu(table.channel, "Analyse board", table.message(message)))
-        assert "This game may still go on" in private_text(refused)
+        assert "This game may still continue" in private_text(refused)
     form = await table.command(table.bob, "mines analyse")
     pasted = {"text": text_of(await table.board()), "mines": "10"}
-    assert "This game may still go on" in private_text(answered(await table.bob.submit_modal(form, pasted)))
+    assert "This game may still continue" in private_text(answered(await table.bob.submit_modal(form, pasted)))
 
 
 async def test_a_board_in_an_embed_of_another_bot_is_analysed(table: Table) -> None:
@@ -469,7 +478,7 @@ async def test_a_message_of_the_running_game_that_is_out_of_date_is_answered_as_
     await begun(table)
     old = await table.board()
     await table.env.advance_time(60)
-    bring = str(Press(MINESWEEPER, 1, Verb.BRING))
+    bring = str(press_of(MINESWEEPER, 1, "bring"))
     await press_anything(table, table.alice, old, bring, installed_by_user=True)  # so that the old one can't be edited
     await table.command(table.alice, "mines move", moves=cell_name(await table.safe_cell()))
     refused = answered(await table.bob.context_menu(table.channel, "Analyse board", table.message(old.id)))
@@ -480,7 +489,7 @@ async def test_a_board_without_a_number_is_nobodys_game(table: Table) -> None:
     await table.start(table.alice)
     form = await table.command(table.bob, "mines analyse")
     sent = answered(await table.bob.submit_modal(form, {"text": 9 * ("#" * 9 + "\n"), "mines": "35"}))
-    assert "A board of 9x9, mines: 35" in text_of(sent.response)
+    assert "9x9, 35 mines" in text_of(sent.response)
     ways, power = f"{comb(81, 35):.1e}".split("e+")
     assert f"about {ways} × 10^{power} ways" in text_of(sent.response)
 
@@ -492,5 +501,5 @@ async def test_who_does_not_play_gets_no_odds_by_pasting_the_running_board(table
 
 
 def test_a_hint_to_show_carries_its_square() -> None:
-    press = Press(MINESWEEPER, 7, Verb.SHOW_HINT, (4, 4))
-    assert Press.parse(str(press)) == press
+    press = press_of(MINESWEEPER, 7, "showhint", (4, 4))
+    assert parsed(str(press)) == press

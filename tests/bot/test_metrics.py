@@ -5,10 +5,9 @@ from unittest.mock import patch
 import pytest
 
 from bot.app import Bot
-from bot.play.press_policy import Verb
 from bot.storage.outage import Unavailable
 from tests.at_once import AtOnce
-from tests.bot.answers import answered, shown
+from tests.bot.answers import answered, click, shown
 from tests.bot.forging import send_command
 from tests.bot.table import Table
 from tests.readings import Readings, readings
@@ -39,10 +38,10 @@ async def test_commands_presses_and_forms_are_counted_with_their_answers(table: 
     await table.start(table.alice)
     assert_moved(counts, came("command", "minesweeper"), answer("message"))
 
-    await table.press(table.bob, Verb.DIG, (4, 4))
+    await table.press(table.bob, "dig", (4, 4))
     assert_moved(counts, came("press", "dig"), answer("edit"))
 
-    form = await table.press(table.bob, Verb.TYPE)
+    form = await table.press(table.bob, "type")
     assert_moved(counts, came("press", "type"), answer("form"))
 
     answered(await table.bob.submit_modal(form, {"moves": "!a1"}))
@@ -56,7 +55,7 @@ async def test_what_belongs_to_no_board_is_counted_too(table: Table, counts: Rea
     solution = shown(await table.command(table.alice, "puzzle solve", counts=PUZZLE))
     assert_moved(counts, came("command", "puzzle solve"), answer("deferred"))
 
-    answered(await table.alice.click(solution, label="Copy as text"))
+    await click(table.alice, solution, "copy")
     assert_moved(counts, came("press", "solve"), answer("deferred"))
 
     message = await table.alice.send(table.channel, "##1##\n##1##")
@@ -92,7 +91,7 @@ async def test_an_incident_is_counted(table: Table, counts: Readings) -> None:
     await table.start(table.alice)
     counts.moved()
     table.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, times=1)
-    await table.press(table.alice, Verb.DIG, (4, 4))
+    await table.press(table.alice, "dig", (4, 4))
     assert_moved(counts, came("press", "dig"), answer("incident"), "sweeper_incidents_total")
 
 
@@ -114,7 +113,7 @@ async def test_answers_that_do_not_arrive_are_counted_by_why(
 async def test_a_move_takes_the_database_a_transaction_that_writes(table: Table, counts: Readings) -> None:
     await table.start(table.alice)
     counts.moved()
-    await table.press(table.alice, Verb.DIG, (4, 4))
+    await table.press(table.alice, "dig", (4, 4))
     assert counts.moved()['sweeper_database_seconds_count{operation="write"}'] >= 1
 
 

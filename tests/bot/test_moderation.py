@@ -3,14 +3,24 @@
 import pytest
 
 from bot.app import PLAYERS_PACE
-from bot.play.custom_id import Press
-from bot.play.game_type import MINESWEEPER, PUZZLE
-from bot.play.press_policy import Verb
+from bot.games.minesweeper import MINESWEEPER
+from bot.games.puzzle import PUZZLE
 from bot.play.server import Server, save_server
 from core import Action
-from tests.bot.answers import Player, answered, buttons_of, labels_of, private_text, shown, text_of
+from tests.bot.answers import (
+    Player,
+    answered,
+    buttons_for,
+    buttons_of,
+    click,
+    private_text,
+    shown,
+    text_of,
+    verbs_of,
+)
 from tests.bot.forging import press_anything
 from tests.bot.table import Table
+from tests.presses import press_of
 
 SLOW_DOWN = "Slow down a little. That didn't count."
 
@@ -22,7 +32,7 @@ async def test_the_starter_takes_a_player_out_of_this_game(table: Table) -> None
     await table.command(table.alice, "mines remove", player=table.bob)
     told = await table.command(table.bob, "mines move", moves="e5")
     assert "removed you from this game" in private_text(told)
-    for verb, cell in ((Verb.DIG, (4, 4)), (Verb.TAKE_FLAG, None), (Verb.LEFT, (2, 0))):
+    for verb, cell in (("dig", (4, 4)), ("flags", None), ("left", (2, 0))):
         assert "removed you from this game" in private_text(await table.press(table.bob, verb, cell))
     assert not (await table.game()).record.opened
 
@@ -31,8 +41,8 @@ async def test_a_player_is_taken_out_of_a_puzzle_too(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     await table.command(table.alice, "puzzle remove", player=table.bob)
     assert "removed you from this game" in private_text(await table.command(table.bob, "puzzle mark", moves="!a1"))
-    puzzle = await table.bot.puzzles.running(table.channel.id)
-    solution = str(Press(PUZZLE, puzzle.id, Verb.SOLUTION))
+    puzzle = await table.puzzles.running(table.channel.id)
+    solution = str(press_of(PUZZLE, puzzle.id, "solution"))
     pressed = await table.bob.click(table.message(puzzle.message_id or 0), custom_id=solution)
     assert "removed you from this game" in private_text(answered(pressed))
 
@@ -41,8 +51,8 @@ async def click_fast(table: Table, who: Player, times: int) -> list[bool]:
     """Press that often without a pause, and return for each press whether there was a private answer."""
     told = []
     for _ in range(times):
-        tool = Verb.TAKE_FLAG if (await table.game()).tool is Action.DIG else Verb.TAKE_PICK
-        pressed = answered(await who.click(await table.board(), custom_id=str(Press(MINESWEEPER, 1, tool))))
+        tool = "flags" if (await table.game()).tool is Action.DIG else "pick"
+        pressed = answered(await who.click(await table.board(), custom_id=str(press_of(MINESWEEPER, 1, tool))))
         told.append(pressed.response is not None and pressed.response.ephemeral)
         if told[-1]:
             assert private_text(pressed) == SLOW_DOWN
@@ -80,7 +90,7 @@ async def test_a_channel_has_no_limit_of_its_own(table: Table) -> None:
 
 async def test_commands_and_forms_that_come_too_fast_are_always_answered(table: Table) -> None:
     await table.start(table.alice)
-    opened = await table.press(table.bob, Verb.TYPE)
+    opened = await table.press(table.bob, "type")
     for _ in range(PLAYERS_PACE[0]):
         await table.command(table.bob, "mines help")
 
@@ -101,9 +111,9 @@ async def test_a_new_game_has_the_pad_that_the_server_settles_by_then(table: Tab
     await table.start(table.alice)
     await table.win_by_typing(table.alice)
     await save_server(table.store, table.guild.id, Server(public_pad=False))
-    await table.press(table.alice, Verb.NEW)
+    await table.press(table.alice, "new")
     board = await table.board(2)
-    assert not [button for button in buttons_of(board) if ":dig:" in button["custom_id"]]
+    assert not buttons_for(board, "dig")
     assert "Press *My board* to start" in text_of(board)
 
 
@@ -114,10 +124,10 @@ async def test_a_board_is_brought_down_once_in_half_a_minute(table: Table) -> No
     second = await table.board()
     refused = await table.command(table.bob, "mines board")
     assert "again in 30 seconds" in private_text(refused)
-    pressed = await table.press(table.bob, Verb.BRING)
+    pressed = await table.press(table.bob, "bring")
     assert "again in 29 seconds" in private_text(pressed)
     await table.env.advance_time(27)
-    assert "again in 1 second." in private_text(await table.press(table.bob, Verb.BRING))
+    assert "again in 1 second." in private_text(await table.press(table.bob, "bring"))
     await table.env.advance_time(2)
     await table.command(table.bob, "mines board")
     assert first.id < second.id < (await table.board()).id
@@ -129,7 +139,7 @@ async def test_a_lost_game_goes_on_by_its_starter_and_says_that_it_does_not_coun
     await table.dig(table.alice, await table.mine())
     lost = await table.board()
     assert "can continue or reveal the mines" in text_of(lost)
-    await table.press(table.alice, Verb.GO_ON)
+    await table.press(table.alice, "on")
     board = text_of(await table.board())
     assert "💣 9 left · ❤️ 1\n▶️" in board
     assert f"{table.alice.mention} continued the game" in board
@@ -143,14 +153,14 @@ async def test_a_vote_about_a_lost_game_is_shown_replaced_and_taken_back(table: 
     await table.start(table.alice, lives=1)
     await table.dig(table.alice, (4, 4))
     await table.dig(table.alice, await table.mine())
-    for verb, shown_vote in [(Verb.GO_ON, "continue"), (Verb.REVEAL, "reveal the mines"), (Verb.REVEAL, None)]:
+    for verb, shown_vote in [("on", "continue"), ("reveal", "reveal the mines"), ("reveal", None)]:
         await table.press(table.bob, verb)
         board = text_of(await table.board())
         votes = [f"{table.bob.mention} votes to {shown_vote}."] if shown_vote else []
         assert [line for line in board.split("\n")[-20:] if "votes to" in line] == [
             f"-# The starter, or any two players, can continue or reveal the mines. {vote}" for vote in votes
         ]
-        assert labels_of(await table.board())[:2] == ["Continue", "Show mines"]
+        assert verbs_of(await table.board())[:2] == ["on", "reveal"]
 
 
 async def test_what_is_stored_of_a_player_is_shown_and_deleted_after_being_asked_twice(table: Table) -> None:
@@ -167,9 +177,9 @@ async def test_what_is_stored_of_a_player_is_shown_and_deleted_after_being_asked
 
     told = await table.command(table.alice, "mines forget-me")
     assert "1 game started" in private_text(told)
-    asked = answered(await table.alice.click(shown(told), label="Delete all of it"))
+    asked = await click(table.alice, shown(told), "ask")
     assert "Really delete it?" in text_of(asked.response)
-    done = answered(await table.alice.click(shown(asked), label="Yes, delete it"))
+    done = await click(table.alice, shown(asked), "do")
     assert "Deleted." in text_of(done.response)
 
     assert private_text(await table.command(table.alice, "mines forget-me")) == "Nothing is stored of you."

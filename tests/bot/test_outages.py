@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.play.press_policy import Verb
-from tests.bot.answers import answered, buttons_of, private_text, shown
+from tests.bot.answers import answered, button_for, private_text, shown
 from tests.bot.table import Table
 from tests.storage.outages import locked
 
@@ -13,14 +12,14 @@ TOLD = "Games can't be reached just now, so this may not have been done: look at
 async def test_presses_and_commands_during_an_outage_are_answered_privately_and_work_afterwards(table: Table) -> None:
     await table.start(table.alice)
     with locked(table.store):
-        assert private_text(await table.press(table.bob, Verb.DIG, (4, 4))) == TOLD
+        assert private_text(await table.press(table.bob, "dig", (4, 4))) == TOLD
         assert private_text(await table.command(table.bob, "mines move", moves="e5")) == TOLD
         assert private_text(await table.command(table.alice, "puzzle new")) == TOLD
         form = await table.command(table.bob, "mines analyse")
         refused = await table.bob.submit_modal(form, {"text": "##\n##", "mines": "many"})
         assert "is no number of mines" in private_text(answered(refused))
     assert (await table.game()).first_dig is None
-    await table.press(table.bob, Verb.DIG, (4, 4))
+    await table.press(table.bob, "dig", (4, 4))
     assert (await table.game()).first_dig == (4, 4)
 
 
@@ -28,12 +27,12 @@ async def test_a_press_on_an_own_pad_during_an_outage_is_answered_in_time(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await table.start(table.alice)
-    await table.press(table.alice, Verb.DIG, (4, 4))
-    pad = shown(await table.press(table.alice, Verb.MY_PAD))
-    flags = next(item["custom_id"] for item in buttons_of(pad) if ":flags@" in item["custom_id"])
+    await table.press(table.alice, "dig", (4, 4))
+    pad = shown(await table.press(table.alice, "mypad"))
+    flags = button_for(pad, "flags")["custom_id"]
     await table.alice.click(pad, custom_id=flags)
     pad = table.message(pad.id)
-    flag = next(item["custom_id"] for item in buttons_of(pad) if ":flag:" in item["custom_id"])
+    flag = button_for(pad, "flag")["custom_id"]
     asked: list[int] = []
     find = table.store.find_game
 

@@ -3,21 +3,20 @@
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.play.custom_id import Press
-from bot.play.game_type import MINESWEEPER
-from bot.play.press_policy import Verb
+from bot.games.minesweeper import MINESWEEPER
 from bot.play.private_board import OwnPad, PadSize
 from core import Action, Cell, Move, cell_name, parse_cell
 from tests.bot.answers import Player, answered, buttons_of, private_text, shown, text_of
 from tests.bot.forging import press_anything
 from tests.bot.table import Table
+from tests.presses import press_of
 
 FOUR = PadSize.FOUR
 ROW, SELECT = 1, 3
 
 
 async def open_pad(table: Table, player: Player) -> ResponseMessage:
-    return shown(await table.press(player, Verb.MY_PAD))
+    return shown(await table.press(player, "mypad"))
 
 
 def own(corner: Cell, tool: Action = Action.DIG, size: PadSize = FOUR) -> OwnPad:
@@ -30,10 +29,10 @@ def now(table: Table, message: ResponseMessage) -> ResponseMessage:
 
 
 async def press_own(
-    table: Table, player: Player, message: ResponseMessage, verb: Verb, pad: OwnPad, cell: Cell | None = None
+    table: Table, player: Player, message: ResponseMessage, verb: str, pad: OwnPad, cell: Cell | None = None
 ) -> InteractionResult:
     await table.env.advance_time(1)
-    custom_id = str(Press(MINESWEEPER, 1, verb, cell, pad))
+    custom_id = str(press_of(MINESWEEPER, 1, verb, cell, pad))
     return answered(await player.click(now(table, message), custom_id=custom_id))
 
 
@@ -62,7 +61,7 @@ async def test_a_press_on_an_own_pad_digs_and_the_public_board_and_other_pads_fo
     bobs, carols = await open_pad(table, table.bob), await open_pad(table, table.carol)
     before = (await table.game()).window
     corner = (min(safe[0], 8), min(safe[1], 8))
-    result = await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.DIG, safe, own(corner))))
+    result = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "dig", safe, own(corner))))
     assert shown(result).id == bobs.id
     assert (await table.game()).record.opened[table.bob.id]
     for message in (shown(result), now(table, carols), await table.board()):
@@ -78,10 +77,10 @@ async def test_arrows_and_tools_of_an_own_pad_move_nobody_else(table: Table) -> 
     start = OwnPad.of(play.window, play.tool, FOUR)
     right = start.window(12, 12).at(0, 8)
     moved = await press_anything(
-        table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.RIGHT, (right.row, right.column), start))
+        table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "right", (right.row, right.column), start))
     )
     there = own((right.row, right.column))
-    flagging = await press_own(table, table.bob, shown(moved), Verb.TAKE_FLAG, there)
+    flagging = await press_own(table, table.bob, shown(moved), "flags", there)
     taken = {button["custom_id"].partition("@")[2] for button in buttons_of(flagging.response)}
     assert taken == {f"{cell_name(there.corner)}f4"}
     assert ((await table.game()).window, (await table.game()).tool, (await table.game()).next_number) == state
@@ -93,7 +92,7 @@ async def test_an_own_pad_goes_on_after_a_restart(table: Table) -> None:
     await table.restart()
     safe = await table.safe_cell()
     result = await press_anything(
-        table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.FLAG, safe, own((0, 0), Action.FLAG)))
+        table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "flag", safe, own((0, 0), Action.FLAG)))
     )
     assert "🚩" in text_of(shown(result))
     assert "🚩" in text_of(await table.board())
@@ -105,7 +104,7 @@ async def test_two_pads_and_the_board_agree_when_the_board_was_deleted(table: Ta
     del table.env.backend.messages[table.channel.id][(await table.board()).id]
     safe = await table.safe_cell()
     result = await press_anything(
-        table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.FLAG, safe, own((0, 0), Action.FLAG)))
+        table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "flag", safe, own((0, 0), Action.FLAG)))
     )
     assert text_of(shown(result)).count("🚩") == text_of(now(table, alices)).count("🚩") == 1 + 1
 
@@ -114,7 +113,7 @@ async def test_the_size_of_a_pad_is_remembered_for_the_player(table: Table) -> N
     await begun(table)
     bobs = await open_pad(table, table.bob)
     pad = OwnPad.of((await table.game()).window, Action.DIG, FOUR)
-    larger = shown(await press_own(table, table.bob, bobs, Verb.SIZE, pad))
+    larger = shown(await press_own(table, table.bob, bobs, "size", pad))
     rows = [part for part in larger.components if part["type"] == 1]
     assert [len(row["components"]) for row in rows] == [5, 5, 5, 5, 5, 2]
     assert yellow(larger) <= 20
@@ -133,7 +132,7 @@ async def test_several_cells_of_the_frontier_are_chosen_from_a_list(table: Table
     play = await table.game()
     pad = OwnPad.of(play.window, Action.FLAG, PadSize.FRONTIER)
     bobs = await open_pad(table, table.bob)
-    drawn = shown(await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.TAKE_FLAG, None, pad))))
+    drawn = shown(await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "flags", None, pad))))
     (select,) = [
         part["components"][0] for part in drawn.components if part["type"] == 1 and part["components"][0]["type"] == 3
     ]
@@ -149,12 +148,12 @@ async def test_a_flag_set_meanwhile_is_not_taken_off_by_a_list_that_is_behind_an
     await begun(table)
     pad = OwnPad.of((await table.game()).window, Action.FLAG, PadSize.FRONTIER)
     bobs = await open_pad(table, table.bob)
-    drawn = shown(await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.TAKE_FLAG, None, pad))))
+    drawn = shown(await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "flags", None, pad))))
     lists = [row["components"][0] for row in drawn.components if row["type"] == ROW]
     [select] = [first for first in lists if first["type"] == SELECT]
     options = [option["value"] for option in select["options"]][:3]
-    table.bot.games.watchers.clear()  # as if the edit of the pad were on its way still
-    await table.bot.games.move(1, table.alice.id, 1, [Move(Action.FLAG, parse_cell(options[0]))])
+    table.games.watchers.clear()  # as if the edit of the pad were on its way still
+    await table.games.move(1, table.alice.id, 1, [Move(Action.FLAG, parse_cell(options[0]))])
     await table.env.advance_time(1)
     result = answered(await table.bob.select(drawn, options, custom_id=select["custom_id"]))
     assert {cell_name(cell) for cell in (await table.game()).record.flagged_by} == set(options)
@@ -166,7 +165,7 @@ async def test_a_flag_is_not_dug_on_an_own_pad_either_which_says_so(table: Table
     safe = await table.safe_cell()
     await table.command(table.bob, "mines move", moves=str(Move(Action.FLAG, safe)))
     bobs = await open_pad(table, table.bob)
-    result = await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.GUARDED, safe, own((0, 0)))))
+    result = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "guarded", safe, own((0, 0)))))
     assert shown(result).id == bobs.id
     assert not result.followups
     assert f"{cell_name(safe)}: flagged" in text_of(result.response)
@@ -176,11 +175,11 @@ async def test_a_press_on_an_own_pad_that_is_behind_draws_it_again_and_posts_not
     await begun(table)
     bobs = await open_pad(table, table.bob)
     safe = await table.safe_cell()
-    table.bot.games.watchers.clear()  # as if the edit of the pad were on its way still
+    table.games.watchers.clear()  # as if the edit of the pad were on its way still
     await table.command(table.alice, "mines move", moves=str(Move(Action.FLAG, safe)))
     assert "🚩" not in text_of(now(table, bobs))
-    for verb, cell in ((Verb.CHORD, (0, 0)), (Verb.DIG, safe)):
-        result = await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, verb, cell, own((0, 0)))))
+    for verb, cell in (("chord", (0, 0)), ("dig", safe)):
+        result = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, verb, cell, own((0, 0)))))
         assert shown(result).id == bobs.id
         assert not result.followups
         assert "🚩" in text_of(result.response)
@@ -191,16 +190,16 @@ async def test_a_second_press_on_an_own_pad_that_has_moved_by_itself_only_draws_
     bobs = await open_pad(table, table.bob)
     safe = await table.safe_cell()
     nowhere = own((8, 8) if safe[0] < 8 or safe[1] < 8 else (0, 0))
-    first = await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.DIG, safe, nowhere)))
+    first = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "dig", safe, nowhere)))
     pad = OwnPad.parse(buttons_of(first.response)[0]["custom_id"].partition("@")[2])
     assert pad != nowhere
     turns = (await table.game()).next_number
     cell = await table.safe_cell()
-    press = str(Press(MINESWEEPER, 1, Verb.FLAG, cell, pad))
+    press = str(press_of(MINESWEEPER, 1, "flag", cell, pad))
     assert shown(await press_anything(table, table.bob, bobs, press)).id == bobs.id
     assert (await table.game()).next_number == turns
     there = pad.window(12, 12).at(4, 4)
-    arrow = Press(MINESWEEPER, 1, Verb.LEFT, (there.row, there.column), pad)
+    arrow = press_of(MINESWEEPER, 1, "left", (there.row, there.column), pad)
     arrived = await press_anything(table, table.bob, bobs, str(arrow))
     assert cell_name((there.row, there.column)) in buttons_of(arrived.response)[0]["custom_id"]
     await press_anything(table, table.bob, bobs, press, seconds=0.7)
@@ -214,16 +213,16 @@ async def watching(table: Table, player: Player, reason: str) -> None:
     board, play = await table.board(), await table.game()
     cell, number, turns = await table.safe_cell(), 1, play.next_number
     for verb, where in (
-        *((verb, cell) for verb in (Verb.DIG, Verb.FLAG)),
-        (Verb.LEFT, (0, 0)),
-        *((verb, None) for verb in (Verb.TAKE_FLAG, Verb.TYPE, Verb.HINT, Verb.BRING)),
+        *((verb, cell) for verb in ("dig", "flag")),
+        ("left", (0, 0)),
+        *((verb, None) for verb in ("flags", "type", "hint", "bring")),
     ):
         await table.env.advance_time(1)
-        result = await press_anything(table, player, board, str(Press(MINESWEEPER, number, verb, where)))
+        result = await press_anything(table, player, board, str(press_of(MINESWEEPER, number, verb, where)))
         assert result.modal is None
         assert reason in private_text(result)
     assert (await table.game()).next_number == turns
-    mine = shown(await table.press(player, Verb.MY_PAD))
+    mine = shown(await table.press(player, "mypad"))
     assert mine.ephemeral
     assert "🟦" in text_of(mine)
     assert reason in text_of(mine)
@@ -239,7 +238,7 @@ async def test_removed_players_watch(table: Table) -> None:
 async def test_players_who_hit_a_mine_watch(table: Table) -> None:
     await begun(table)
     bobs = await open_pad(table, table.bob)
-    mine = Press(MINESWEEPER, 1, Verb.DIG, await table.mine(), own((0, 0)))
+    mine = press_of(MINESWEEPER, 1, "dig", await table.mine(), own((0, 0)))
     result = await press_anything(table, table.bob, bobs, str(mine))
     assert shown(result).id == bobs.id
     assert buttons_of(result.response) == []
@@ -256,7 +255,7 @@ async def test_a_typed_line_of_an_own_pad_is_answered_there(table: Table) -> Non
     bobs = await open_pad(table, table.bob)
     pad = OwnPad.of((await table.game()).window, Action.DIG, FOUR)
     safe = await table.safe_cell()
-    form = await press_own(table, table.bob, bobs, Verb.TYPE, pad)
+    form = await press_own(table, table.bob, bobs, "type", pad)
     sent = answered(await table.bob.submit_modal(form, {"moves": str(Move(Action.FLAG, safe))}))
     assert shown(sent).id == bobs.id
     assert "🚩" in text_of(shown(sent))
@@ -269,8 +268,8 @@ async def test_the_pad_of_a_finished_game_shows_its_end(table: Table) -> None:
     await table.win_by_typing(table.alice)
     assert "🎉 Won" in text_of(now(table, bobs))
     pad = OwnPad.of((await table.game()).window, Action.DIG, FOUR)
-    for verb in (Verb.TAKE_FLAG, Verb.TYPE):
-        late = await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, verb, None, pad)))
+    for verb in ("flags", "type"):
+        late = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, verb, None, pad)))
         assert "🎉 Won" in text_of(shown(late))
         assert not buttons_of(late.response)
 
@@ -280,7 +279,7 @@ async def test_a_late_press_on_an_own_pad_does_nothing_to_what_changed(table: Ta
     safe = await table.safe_cell()
     bobs = await open_pad(table, table.bob)
     await table.command(table.alice, "mines move", moves=str(Move(Action.FLAG, safe)))
-    result = await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.DIG, safe, own((0, 0)))))
+    result = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "dig", safe, own((0, 0)))))
     assert "🚩" in text_of(shown(result))
     assert not (await table.game()).record.opened[table.bob.id]
 
@@ -296,12 +295,12 @@ async def test_a_board_with_several_players_says_that_own_pads_exist(table: Tabl
 async def test_nonsense_behind_a_press_is_refused(table: Table, suffix: str) -> None:
     await begun(table)
     result = await press_anything(table, table.bob, await table.board(), f"mines:1:1:dig:A1{suffix}")
-    assert "another version" in private_text(result)
+    assert "I don't recognise" in private_text(result)
 
 
 async def test_a_pad_that_lies_outside_the_board_is_put_inside(table: Table) -> None:
     await begun(table)
     bobs = await open_pad(table, table.bob)
     far = own((98, 25))
-    result = await press_anything(table, table.bob, bobs, str(Press(MINESWEEPER, 1, Verb.TAKE_FLAG, None, far)))
+    result = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "flags", None, far)))
     assert {button["custom_id"].partition("@")[2] for button in buttons_of(result.response)} == {"I9f4"}

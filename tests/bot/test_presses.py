@@ -7,19 +7,18 @@ import discord
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.games.minesweeper import MINESWEEPER
 from bot.ops.metrics import Answer
-from bot.play.custom_id import Press
-from bot.play.game_type import MINESWEEPER
-from bot.play.press_policy import ARROWS, REACTIONS, WITH_CELL, Reaction, Standing, Verb
+from bot.play.press_policy import Reaction, Standing
 from core import Action, Cell, Move, Outcome
 from tests.bot.answers import (
     Player,
     Seen,
-    answered,
     button_at,
     button_for,
+    buttons_for,
     buttons_of,
-    labels_of,
+    click,
     private_text,
     seen,
     shown,
@@ -28,6 +27,7 @@ from tests.bot.answers import (
 )
 from tests.bot.forging import press_anything
 from tests.bot.table import Table
+from tests.presses import press_of
 
 
 class Pressed(NamedTuple):
@@ -86,52 +86,55 @@ ARRANGED: dict[Standing, Callable[[Table], Awaitable[ResponseMessage]]] = {
     Standing.FINISHED: finished,
     Standing.REPLACED: replaced,
     Standing.DELETED: deleted,
-    Standing.FOREIGN: foreign,
+    Standing.ELSEWHERE: foreign,
 }
 STARTER_ONLY = [
     # another player than the starter, who made the only move, is refused
-    (Verb.RESIGN, Standing.RUNNING, Seen.PRIVATE),
-    (Verb.CONFIRM, Standing.RUNNING, Seen.EDITED),
-    (Verb.CONFIRM, Standing.MOVED, Seen.EDITED),
-    (Verb.HINT, Standing.RUNNING, Seen.PRIVATE),
-    (Verb.SHOW_ODDS, Standing.RUNNING, Seen.POSTED),
-    (Verb.SHOW_ODDS, Standing.MOVED, Seen.POSTED),
+    ("resign", Standing.RUNNING, Seen.PRIVATE),
+    ("confirm", Standing.RUNNING, Seen.EDITED),
+    ("confirm", Standing.MOVED, Seen.EDITED),
+    ("hint", Standing.RUNNING, Seen.PRIVATE),
+    ("showodds", Standing.RUNNING, Seen.POSTED),
+    ("showodds", Standing.MOVED, Seen.POSTED),
 ]
 ACTS = [
-    *((verb, Standing.RUNNING, Seen.EDITED, Answer.EDIT) for verb in [*MINESWEEPER.tools, *ARROWS]),
-    *((verb, Standing.RUNNING, Seen.EDITED, Answer.EDIT) for verb in [*MINESWEEPER.moves] if verb is not Verb.CHORD),
-    (Verb.CHORD, Standing.RUNNING, Seen.PRIVATE, Answer.MESSAGE),  # nothing is covered around E5
-    (Verb.TYPE, Standing.RUNNING, Seen.FORM, Answer.FORM),
-    (Verb.BRING, Standing.RUNNING, Seen.POSTED, Answer.MESSAGE),
-    (Verb.BRING, Standing.MOVED, Seen.POSTED, Answer.MESSAGE),
-    (Verb.MY_PAD, Standing.RUNNING, Seen.PRIVATE, Answer.MESSAGE),
-    (Verb.SIZE, Standing.RUNNING, Seen.PRIVATE, Answer.REFUSED),  # only own pads have it
-    (Verb.SHOW_HINT, Standing.RUNNING, Seen.PRIVATE, Answer.REFUSED),  # E5 is open, so the hint is out of date
-    (Verb.SHOW_HINT, Standing.MOVED, Seen.PRIVATE, Answer.REFUSED),
-    (Verb.TAKE_HINT, Standing.RUNNING, Seen.PRIVATE, Answer.MESSAGE),
-    (Verb.TAKE_HINT, Standing.MOVED, Seen.PRIVATE, Answer.MESSAGE),
-    (Verb.NEW, Standing.FINISHED, Seen.POSTED, Answer.MESSAGE),
-    (Verb.AGAIN, Standing.FINISHED, Seen.POSTED, Answer.MESSAGE),
-    (Verb.GO_ON, Standing.FINISHED, Seen.EDITED, Answer.EDIT),
-    (Verb.REVEAL, Standing.FINISHED, Seen.EDITED, Answer.EDIT),
-    (Verb.REVEAL, Standing.REPLACED, Seen.EDITED, Answer.EDIT),
-    (Verb.DETAILS, Standing.FINISHED, Seen.PRIVATE, Answer.MESSAGE),
-    (Verb.DETAILS, Standing.REPLACED, Seen.PRIVATE, Answer.MESSAGE),
+    *(
+        (verb, Standing.RUNNING, Seen.EDITED, Answer.EDIT)
+        for verb in [*("pick", "flags"), *("left", "up", "down", "right")]
+    ),
+    *((verb, Standing.RUNNING, Seen.EDITED, Answer.EDIT) for verb in ["dig", "flag", "unflag", "guarded"]),
+    ("chord", Standing.RUNNING, Seen.PRIVATE, Answer.MESSAGE),  # nothing is covered around E5
+    ("type", Standing.RUNNING, Seen.FORM, Answer.FORM),
+    ("bring", Standing.RUNNING, Seen.POSTED, Answer.MESSAGE),
+    ("bring", Standing.MOVED, Seen.POSTED, Answer.MESSAGE),
+    ("mypad", Standing.RUNNING, Seen.PRIVATE, Answer.MESSAGE),
+    ("size", Standing.RUNNING, Seen.PRIVATE, Answer.REFUSED),  # only own pads have it
+    ("showhint", Standing.RUNNING, Seen.PRIVATE, Answer.REFUSED),  # E5 is open, so the hint is out of date
+    ("showhint", Standing.MOVED, Seen.PRIVATE, Answer.REFUSED),
+    ("take", Standing.RUNNING, Seen.PRIVATE, Answer.MESSAGE),
+    ("take", Standing.MOVED, Seen.PRIVATE, Answer.MESSAGE),
+    ("new", Standing.FINISHED, Seen.POSTED, Answer.MESSAGE),
+    ("again", Standing.FINISHED, Seen.POSTED, Answer.MESSAGE),
+    ("on", Standing.FINISHED, Seen.EDITED, Answer.EDIT),
+    ("reveal", Standing.FINISHED, Seen.EDITED, Answer.EDIT),
+    ("reveal", Standing.REPLACED, Seen.EDITED, Answer.EDIT),
+    ("details", Standing.FINISHED, Seen.PRIVATE, Answer.MESSAGE),
+    ("details", Standing.REPLACED, Seen.PRIVATE, Answer.MESSAGE),
 ]
 REFUSALS = [
-    (Verb.DIG, Standing.DELETED),
-    (Verb.DIG, Standing.FOREIGN),
-    (Verb.BRING, Standing.FINISHED),
-    (Verb.BRING, Standing.REPLACED),
+    ("dig", Standing.DELETED),
+    ("dig", Standing.ELSEWHERE),
+    ("bring", Standing.FINISHED),
+    ("bring", Standing.REPLACED),
 ]
 
 
-async def press_late(table: Table, player: Player, verb: Verb, standing: Standing) -> Pressed:
+async def press_late(table: Table, player: Player, verb: str, standing: Standing) -> Pressed:
     """A press on a message whose game has come to stand like this since."""
     message = await ARRANGED[standing](table)
     number = 99 if standing is Standing.DELETED else 1
-    custom_id = str(Press(MINESWEEPER, number, verb, (4, 4) if verb in WITH_CELL else None))
-    if verb is Verb.CONFIRM:
+    custom_id = str(press_of(MINESWEEPER, number, verb, (4, 4) if MINESWEEPER.by_verb[verb].has_cell else None))
+    if verb == "confirm":
         message = shown(await table.command(table.alice, "mines help"))
     await table.env.advance_time(30)
     before = await table.game()
@@ -142,29 +145,29 @@ async def press_late(table: Table, player: Player, verb: Verb, standing: Standin
 
 @pytest.mark.parametrize(("verb", "standing", "what", "answer"), ACTS)
 async def test_a_button_that_acts_does_so_for_everyone(
-    table: Table, verb: Verb, standing: Standing, what: Seen, answer: Answer
+    table: Table, verb: str, standing: Standing, what: Seen, answer: Answer
 ) -> None:
-    assert REACTIONS[verb][standing] is Reaction.ACT
-    pressed = await press_late(table, table.alice if verb is Verb.SHOW_HINT else table.bob, verb, standing)
+    assert MINESWEEPER.by_verb[verb].policy[standing] is Reaction.ACT
+    pressed = await press_late(table, table.alice if verb == "showhint" else table.bob, verb, standing)
     assert (pressed.seen, pressed.answer) == (what, answer)
 
 
 @pytest.mark.parametrize("starter", [True, False], ids=["the starter", "another"])
 @pytest.mark.parametrize(("verb", "standing", "what"), STARTER_ONLY)
 async def test_what_not_everyone_may_is_refused_to_the_others_and_changes_nothing(
-    table: Table, verb: Verb, standing: Standing, what: Seen, starter: bool
+    table: Table, verb: str, standing: Standing, what: Seen, starter: bool
 ) -> None:
     pressed = await press_late(table, table.alice if starter else table.bob, verb, standing)
     if starter:
         assert pressed.seen is what
         assert pressed.answer is not Answer.REFUSED
-        assert (await table.game()).over is (verb is Verb.CONFIRM)
+        assert (await table.game()).over is (verb == "confirm")
     else:
         assert (pressed.seen, pressed.answer, pressed.unchanged) == (Seen.PRIVATE, Answer.REFUSED, True)
 
 
 async def test_a_press_on_an_old_board_turns_it_into_a_pointer_to_the_new_one(table: Table) -> None:
-    pressed = await press_late(table, table.bob, Verb.DIG, Standing.MOVED)
+    pressed = await press_late(table, table.bob, "dig", Standing.MOVED)
     assert (pressed.seen, pressed.unchanged) == (Seen.EDITED, True)
     assert shown(pressed.result).id == pressed.message.id
     assert str((await table.game()).message_id) in text_of(pressed.result.response)
@@ -174,13 +177,13 @@ async def test_a_press_on_an_old_board_turns_it_into_a_pointer_to_the_new_one(ta
 @pytest.mark.parametrize(
     ("verb", "standing", "verbs"),
     [
-        (Verb.NEW, Standing.RUNNING, ["type", "mypad", "hint", "bring", "resign"]),
-        (Verb.DIG, Standing.FINISHED, ["new", "again", "details"]),
-        (Verb.DIG, Standing.REPLACED, ["new", "again", "details"]),
+        ("new", Standing.RUNNING, ["type", "mypad", "hint", "bring", "resign"]),
+        ("dig", Standing.FINISHED, ["new", "again", "details"]),
+        ("dig", Standing.REPLACED, ["new", "again", "details"]),
     ],
 )
 async def test_a_press_that_comes_too_late_only_draws_the_board_as_it_is_now(
-    table: Table, verb: Verb, standing: Standing, verbs: list[str]
+    table: Table, verb: str, standing: Standing, verbs: list[str]
 ) -> None:
     pressed = await press_late(table, table.bob, verb, standing)
     assert (pressed.seen, pressed.answer, pressed.unchanged) == (Seen.EDITED, Answer.EDIT, True)
@@ -189,25 +192,23 @@ async def test_a_press_that_comes_too_late_only_draws_the_board_as_it_is_now(
 
 
 @pytest.mark.parametrize(("verb", "standing"), REFUSALS)
-async def test_a_press_on_a_game_that_is_gone_is_refused_privately(
-    table: Table, verb: Verb, standing: Standing
-) -> None:
+async def test_a_press_on_a_game_that_is_gone_is_refused_privately(table: Table, verb: str, standing: Standing) -> None:
     pressed = await press_late(table, table.bob, verb, standing)
     assert (pressed.seen, pressed.answer, pressed.unchanged) == (Seen.PRIVATE, Answer.REFUSED, True)
     assert buttons_of(pressed.result.response) == []
 
 
 async def test_a_new_game_beside_a_running_one_is_refused_and_that_one_offered(table: Table) -> None:
-    pressed = await press_late(table, table.bob, Verb.NEW, Standing.REPLACED)
+    pressed = await press_late(table, table.bob, "new", Standing.REPLACED)
     assert (pressed.seen, pressed.answer) == (Seen.PRIVATE, Answer.REFUSED)
     [offer] = buttons_of(pressed.result.response)
-    assert offer["custom_id"] == str(Press(MINESWEEPER, 2, Verb.BRING))
+    assert offer["custom_id"] == str(press_of(MINESWEEPER, 2, "bring"))
 
 
 async def test_only_who_plays_may_show_a_hint_to_everyone(table: Table) -> None:
     board = await running(table)
-    hint = shown(await table.press(table.alice, Verb.HINT))
-    show = button_for(hint, Verb.SHOW_HINT)["custom_id"]
+    hint = shown(await table.press(table.alice, "hint"))
+    show = button_for(hint, "showhint")["custom_id"]
     for player, what in [(table.bob, Seen.PRIVATE), (table.alice, Seen.POSTED)]:
         assert seen(await press_anything(table, player, board, show, seconds=1)) is what
 
@@ -217,25 +218,25 @@ def test_every_button_that_acts_is_tried_wherever_it_does() -> None:
         (verb, standing) for verb, standing, _ in STARTER_ONLY
     }
     assert tried == {
-        (verb, standing)
-        for verb in MINESWEEPER.verbs
+        (button.verb, standing)
+        for button in MINESWEEPER.buttons
         for standing in Standing
-        if REACTIONS[verb][standing] in {Reaction.ACT, Reaction.ACT_IF_ALLOWED}
+        if button.policy[standing] in {Reaction.ACT, Reaction.ACT_IF_MAY_END}
     }
 
 
 def test_every_way_to_be_refused_is_tried() -> None:
-    refusing = {Reaction.TELL_OVER, Reaction.TELL_DELETED, Reaction.TELL_FOREIGN}
-    assert {REACTIONS[verb][standing] for verb, standing in REFUSALS} == refusing
+    refusing = {Reaction.REFUSE_OVER, Reaction.REFUSE_DELETED, Reaction.REFUSE_ELSEWHERE}
+    assert {MINESWEEPER.by_verb[verb].policy[standing] for verb, standing in REFUSALS} == refusing
 
 
 async def test_the_starter_resigns_after_being_asked_once_more(table: Table) -> None:
     await running(table)
-    asked = await table.press(table.alice, Verb.RESIGN)
-    assert "Resign this game for everybody" in private_text(asked)
+    asked = await table.press(table.alice, "resign")
+    assert "End the game for everyone" in private_text(asked)
     assert (await table.game()).outcome is None
 
-    done = answered(await table.alice.click(shown(asked), label="Resign the game"))
+    done = await click(table.alice, shown(asked), "confirm")
 
     assert text_of(done.response) == "You resigned the game."
     end = text_of(await table.board())
@@ -250,7 +251,7 @@ async def test_who_may_manage_messages_may_resign(table: Table) -> None:
     await running(table)
 
     asked = await table.command(dave, "mines resign")
-    answered(await dave.click(shown(asked), label="Resign the game"))
+    await click(dave, shown(asked), "confirm")
 
     assert (await table.game()).outcome is Outcome.RESIGNED
 
@@ -262,7 +263,7 @@ async def test_anyone_may_resign_after_a_day_without_a_move(table: Table) -> Non
 
     await table.env.advance_time(24 * 3600)
     asked = await table.command(table.bob, "mines resign")
-    answered(await table.bob.click(shown(asked), label="Resign the game"))
+    await click(table.bob, shown(asked), "confirm")
 
     assert (await table.game()).outcome is Outcome.RESIGNED
 
@@ -270,9 +271,9 @@ async def test_anyone_may_resign_after_a_day_without_a_move(table: Table) -> Non
 async def test_the_second_of_two_players_at_one_cell_gets_the_current_board(table: Table) -> None:
     board = await running(table)
     safe = await table.safe_cell()
-    await table.command(table.alice, "mines move", moves=str(Press(MINESWEEPER, 1, Verb.DIG, safe).move))
+    await table.command(table.alice, "mines move", moves=str(press_of(MINESWEEPER, 1, "dig", safe).move))
 
-    late = await press_anything(table, table.bob, board, str(Press(MINESWEEPER, 1, Verb.DIG, safe)))
+    late = await press_anything(table, table.bob, board, str(press_of(MINESWEEPER, 1, "dig", safe)))
 
     assert late.response is not None
     assert late.response.id == board.id
@@ -284,26 +285,26 @@ async def test_a_press_just_after_somebody_else_moved_the_window_only_redraws(ta
     safe = await table.safe_cell()
     play = await table.game()
     there = play.window.at(0, 0)
-    await press_anything(table, table.alice, board, str(Press(MINESWEEPER, 1, Verb.LEFT, (there.row, there.column))))
+    await press_anything(table, table.alice, board, str(press_of(MINESWEEPER, 1, "left", (there.row, there.column))))
 
-    await press_anything(table, table.bob, board, str(Press(MINESWEEPER, 1, Verb.DIG, safe)))
+    await press_anything(table, table.bob, board, str(press_of(MINESWEEPER, 1, "dig", safe)))
     assert (await table.game()).game.board[safe] == "#"
 
-    await press_anything(table, table.alice, board, str(Press(MINESWEEPER, 1, Verb.DIG, safe)))
+    await press_anything(table, table.alice, board, str(press_of(MINESWEEPER, 1, "dig", safe)))
     assert (await table.game()).game.board[safe] != "#"
 
 
 @pytest.mark.parametrize(
-    ("verb", "cell"), [(Verb.DIG, (10, 7)), (Verb.LEFT, (9, 2)), (Verb.TAKE_FLAG, None)], ids=lambda given: str(given)
+    ("verb", "cell"), [("dig", (10, 7)), ("left", (9, 2)), ("flags", None)], ids=lambda given: str(given)
 )
 async def test_a_press_that_takes_long_to_arrive_counts_when_it_was_made(
-    table: Table, verb: Verb, cell: Cell | None
+    table: Table, verb: str, cell: Cell | None
 ) -> None:
     await table.start(table.alice, difficulty="expert")
     board = await table.board()
-    await table.press(table.alice, Verb.UP, (9, 6))
+    await table.press(table.alice, "up", (9, 6))
     await table.env.advance_time(0.3)
-    await press_anything(table, table.bob, board, str(Press(MINESWEEPER, 1, verb, cell)), seconds=2)
+    await press_anything(table, table.bob, board, str(press_of(MINESWEEPER, 1, verb, cell)), seconds=2)
     play = await table.game()
     assert (play.window.row, play.window.column, play.tool) == (9, 6, Action.DIG)
     assert play.first_dig is None
@@ -312,10 +313,10 @@ async def test_a_press_that_takes_long_to_arrive_counts_when_it_was_made(
 async def test_digging_a_flagged_cell_does_nothing_and_says_so(table: Table) -> None:
     await running(table)
     mine = await table.mine()
-    await table.command(table.bob, "mines move", moves=str(Press(MINESWEEPER, 1, Verb.FLAG, mine).move))
+    await table.command(table.bob, "mines move", moves=str(press_of(MINESWEEPER, 1, "flag", mine).move))
     await table.reach(table.alice, mine)
 
-    result = await table.press(table.alice, Verb.GUARDED, mine)
+    result = await table.press(table.alice, "guarded", mine)
 
     assert "flagged; unflag before you dig" in private_text(result)
     assert (await table.game()).outcome is None
@@ -326,7 +327,7 @@ async def test_a_press_on_a_flag_never_digs_even_if_the_flag_is_gone(table: Tabl
     mine = await table.mine()
 
     await table.env.advance_time(1)
-    await press_anything(table, table.alice, board, str(Press(MINESWEEPER, 1, Verb.GUARDED, mine)))
+    await press_anything(table, table.alice, board, str(press_of(MINESWEEPER, 1, "guarded", mine)))
 
     assert (await table.game()).outcome is None
 
@@ -334,10 +335,10 @@ async def test_a_press_on_a_flag_never_digs_even_if_the_flag_is_gone(table: Tabl
 async def test_two_players_who_flag_one_cell_leave_one_flag(table: Table) -> None:
     board = await running(table)
     mine = await table.mine()
-    await table.press(table.alice, Verb.TAKE_FLAG)
+    await table.press(table.alice, "flags")
     for player in (table.alice, table.bob):
         await table.env.advance_time(1)
-        await press_anything(table, player, board, str(Press(MINESWEEPER, 1, Verb.FLAG, mine)))
+        await press_anything(table, player, board, str(press_of(MINESWEEPER, 1, "flag", mine)))
 
     assert "💣 9 left" in text_of(await table.board())
 
@@ -351,7 +352,7 @@ async def test_a_press_on_a_new_board_counts_before_the_bot_took_note_of_it(tabl
     (await table.game()).message_id = old.id
     await table.env.advance_time(1)
 
-    await press_anything(table, table.carol, new, str(Press(MINESWEEPER, 1, Verb.DIG, safe)))
+    await press_anything(table, table.carol, new, str(press_of(MINESWEEPER, 1, "dig", safe)))
 
     assert (await table.board()).id == new.id
     assert table.carol.mention in text_of(table.message(new.id))
@@ -377,12 +378,12 @@ async def test_buttons_work_after_a_restart(table: Table) -> None:
 async def test_the_pad_shows_four_by_four_cells_with_one_emoji_each(table: Table) -> None:
     await table.start(table.alice)
 
-    pad = [button for button in buttons_of(await table.board()) if ":dig:" in button["custom_id"]]
+    pad = buttons_for(await table.board(), "dig")
 
     assert len(pad) == 16
     assert {button["emoji"]["name"] for button in pad} == {"🟨"}
     assert all("label" not in button for button in pad)
-    assert labels_of(await table.board()) == ["Type moves", "My board", "Hint", "Move to bottom", "Resign"]
+    assert verbs_of(await table.board()) == ["type", "mypad", "hint", "bring", "resign"]
 
 
 async def test_arrows_move_the_window_whole_and_stop_at_the_edges(table: Table) -> None:
@@ -390,11 +391,11 @@ async def test_arrows_move_the_window_whole_and_stop_at_the_edges(table: Table) 
     play = await table.game()
     assert (play.window.row, play.window.column) == (4, 4)
 
-    board = (await table.press(table.alice, Verb.LEFT, (4, 0))).response
+    board = (await table.press(table.alice, "left", (4, 0))).response
 
     assert board is not None
     assert button_at(board, (4, 0))["emoji"]["name"] == "🟨"
-    left = next(button for button in buttons_of(board) if ":left:" in button["custom_id"])
+    left = button_for(board, "left")
     assert left["disabled"]
 
 
@@ -404,10 +405,10 @@ async def test_where_only_a_person_installed_the_bot_it_edits_nothing_by_itself(
 
     await table.env.advance_time(1)
     brought = await press_anything(
-        table, table.bob, board, str(Press(MINESWEEPER, 1, Verb.BRING)), installed_by_user=True
+        table, table.bob, board, str(press_of(MINESWEEPER, 1, "bring")), installed_by_user=True
     )
     resigned = await press_anything(
-        table, table.alice, shown(brought), str(Press(MINESWEEPER, 1, Verb.CONFIRM)), installed_by_user=True
+        table, table.alice, shown(brought), str(press_of(MINESWEEPER, 1, "confirm")), installed_by_user=True
     )
 
     assert {request.method for request in table.env.http_requests[before:]} == {"POST"}
@@ -416,7 +417,7 @@ async def test_where_only_a_person_installed_the_bot_it_edits_nothing_by_itself(
 
 async def test_an_answer_that_was_overtaken_shows_what_is_newest(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     await running(table)
-    games, mine = table.bot.games, await table.mine()
+    games, mine = table.games, await table.mine()
     move = games.move
 
     async def overtaken(*args: Any, **options: Any) -> Any:

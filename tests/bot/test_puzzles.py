@@ -11,30 +11,46 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.deadlines import Wait
 from bot.engine.pool import Workers
+from bot.games.puzzle import PUZZLE
 from bot.games.puzzle.picture import CLEAR, MINE, WRONG
 from bot.games.puzzle.session import Puzzle
-from bot.play.custom_id import Press
-from bot.play.game_type import PUZZLE
-from bot.play.press_policy import Verb
 from bot.render.canvas import LIT, POINTED
 from core import Action, Cell, Difficulty, Move, Outcome, cell_name, explain_nearest_mark, parse_cell
-from tests.bot.answers import Player, answered, button_at, buttons_of, labels_of, private_text, shown, text_of
+from tests.at_once import AtOnce
+from tests.bot.answers import (
+    Player,
+    answered,
+    button_at,
+    buttons_for,
+    click,
+    private_text,
+    shown,
+    text_of,
+    verbs_of,
+)
 from tests.bot.table import Table
+from tests.presses import press_of
 
 GREY, BLUE, GREEN = 2, 1, 3
 THINKING = {"type": 5}
 
 
 @pytest.fixture
-async def workers(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Workers]:
-    """A process, as the bot has it."""
+async def workers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Workers]:
+    """Jobs are done at once, or by a process, as the bot has it, in tests that ask for one."""
     monkeypatch.setattr("bot.games.puzzle.handlers.GENERATING", Wait(60))  # a slow machine is not a fault
+    if getattr(request, "param", None) is not Workers:
+        yield AtOnce()
+        return
     async with Workers() as workers:
         yield workers
 
 
+in_a_process = pytest.mark.parametrize("workers", [Workers], indirect=True, ids=["in a process"])
+
+
 async def puzzle_of(table: Table, number: int = 1) -> Puzzle:
-    puzzle = await table.bot.puzzles.find(number)
+    puzzle = await table.puzzles.find(number)
     assert puzzle is not None
     return puzzle
 
@@ -45,10 +61,10 @@ async def board_of(table: Table, number: int = 1) -> ResponseMessage:
     return table.message(message_id)
 
 
-async def press(table: Table, player: Player, verb: Verb, cell: Cell | None = None) -> InteractionResult:
+async def press(table: Table, player: Player, verb: str, cell: Cell | None = None) -> InteractionResult:
     """A press on a button of the puzzle, a second after the last."""
     await table.env.advance_time(1)
-    return answered(await player.click(await board_of(table), custom_id=str(Press(PUZZLE, 1, verb, cell))))
+    return answered(await player.click(await board_of(table), custom_id=str(press_of(PUZZLE, 1, verb, cell))))
 
 
 async def mark(table: Table, player: Player, moves: str) -> InteractionResult:
@@ -75,6 +91,7 @@ def gallery_of(message: ResponseMessage) -> dict[str, Any]:
     return picture
 
 
+@in_a_process
 async def test_a_puzzle_is_posted_as_a_picture_with_its_matrix_in_words_and_a_pad(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
 
@@ -85,15 +102,15 @@ async def test_a_puzzle_is_posted_as_a_picture_with_its_matrix_in_words_and_a_pa
     counts = (await puzzle_of(table)).marking.puzzle.counts
     matrix = " / ".join("".join("." if clue is None else str(clue) for clue in line) for line in counts)
     assert matrix in gallery_of(board)["description"]
-    assert len([button for button in buttons_of(board) if ":mine:" in button["custom_id"]]) == 16
-    assert labels_of(board) == ["Type moves", "Hint", "Check", "Show solution", "Move to bottom"]
+    assert len(buttons_for(board, "mine")) == 16
+    assert verbs_of(board) == ["type", "hint", "check", "solution", "bring"]
 
 
 async def test_a_pad_button_shows_its_clue_and_goes_from_unmarked_to_mine_to_clear(table: Table) -> None:
     await table.command(table.alice, "puzzle new", difficulty="complete")
     clue = (await puzzle_of(table)).marking.puzzle.counts[0][0]
     seen = []
-    for verb in (Verb.MARK_MINE, Verb.MARK_CLEAR, Verb.UNMARK):
+    for verb in ("mine", "clear", "unmark"):
         seen.append(button_at(await board_of(table), (0, 0))["style"])
         await press(table, table.bob, verb, (0, 0))
     button = button_at(await board_of(table), (0, 0))
@@ -104,7 +121,7 @@ async def test_a_pad_button_shows_its_clue_and_goes_from_unmarked_to_mine_to_cle
 async def test_marks_are_seen_in_the_picture(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     assert not {MINE.tile, CLEAR.tile} & await tints(await board_of(table))
-    await press(table, table.alice, Verb.MARK_MINE, (0, 0))
+    await press(table, table.alice, "mine", (0, 0))
     assert MINE.tile in await tints(await board_of(table))
     await mark(table, table.alice, "a1")
     assert CLEAR.tile in await tints(await board_of(table))
@@ -114,12 +131,12 @@ async def test_the_bucket_fills_around_a_forced_number_and_names_one_that_decide
     await table.command(table.alice, "puzzle new", difficulty="complete", rows=4, columns=4)
     puzzle = (await puzzle_of(table)).marking.puzzle
     around = [cell for cell in ((0, 0), (0, 1), (1, 0), (1, 1)) if cell in puzzle.field.mines]
-    await press(table, table.alice, Verb.TAKE_BUCKET)
+    await press(table, table.alice, "bucket")
     if puzzle.counts[0][0] not in (0, 4):
-        refused = await press(table, table.alice, Verb.FILL, (0, 0))
+        refused = await press(table, table.alice, "fill", (0, 0))
         assert "A1: as marked, its number doesn't decide" in private_text(refused)
         await mark(table, table.alice, " ".join(str(Move(Action.FLAG, cell)) for cell in around))
-    await press(table, table.alice, Verb.FILL, (0, 0))
+    await press(table, table.alice, "fill", (0, 0))
     marked = (await puzzle_of(table)).marking
     assert all(marked[cell] != "#" for cell in ((0, 0), (0, 1), (1, 0), (1, 1)))
     assert marked.wrong == 0
@@ -134,22 +151,22 @@ async def test_it_is_won_by_marking_exactly_the_mines_and_shows_them_as_emoji(ta
     assert text.startswith("### 🎉 Solved · Count puzzle · Medium · 8x8 · ⏱️ ")
     assert text.count("💣") == len((await puzzle_of(table)).marking.puzzle.field.mines)
     assert table.bob.mention in text
-    assert labels_of(board) == ["New puzzle"]
+    assert verbs_of(board) == ["new"]
     assert WRONG not in await tints(board)
 
 
 async def test_check_tells_one_player_how_many_marks_are_wrong_and_not_which(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     field = (await puzzle_of(table)).marking.puzzle.field
-    nothing = await press(table, table.bob, Verb.CHECK)
+    nothing = await press(table, table.bob, "check")
     assert private_text(nothing) == "Nothing is marked yet."
 
     right, other = sorted(field.mines)[:2]
     await mark(table, table.bob, f"{Move(Action.FLAG, right)} {Move(Action.DIG, other)}")
-    checked = await press(table, table.bob, Verb.CHECK)
+    checked = await press(table, table.bob, "check")
     assert private_text(checked) == "1 of 2 marks are wrong."
     await mark(table, table.bob, str(Move(Action.FLAG, other)))
-    assert private_text(await press(table, table.bob, Verb.CHECK)) == "All 2 marks are right."
+    assert private_text(await press(table, table.bob, "check")) == "All 2 marks are right."
 
 
 async def test_the_starter_is_asked_before_the_solution_is_shown(table: Table) -> None:
@@ -157,11 +174,11 @@ async def test_the_starter_is_asked_before_the_solution_is_shown(table: Table) -
     mines = (await puzzle_of(table)).marking.puzzle.field.mines
     wrong = next((row, column) for row in range(8) for column in range(8) if (row, column) not in mines)
     await mark(table, table.bob, str(Move(Action.FLAG, wrong)))
-    asked = await press(table, table.alice, Verb.SOLUTION)
-    assert "End this puzzle for everybody" in private_text(asked)
+    asked = await press(table, table.alice, "solution")
+    assert "End the puzzle for everyone" in private_text(asked)
     assert (await puzzle_of(table)).outcome is None
 
-    done = answered(await table.alice.click(shown(asked), label="Show the solution"))
+    done = await click(table.alice, shown(asked), "confirm")
     assert text_of(done.response) == "You ended the puzzle."
     board = await board_of(table)
     assert text_of(board).startswith("### 🏳️ Given up")
@@ -171,15 +188,15 @@ async def test_the_starter_is_asked_before_the_solution_is_shown(table: Table) -
 
 async def test_two_votes_show_the_solution_and_a_second_press_takes_one_back(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
-    await press(table, table.bob, Verb.SOLUTION)
+    await press(table, table.bob, "solution")
     assert f"{table.bob.mention} wants to see the solution" in text_of(await board_of(table))
-    await press(table, table.bob, Verb.SOLUTION)
+    await press(table, table.bob, "solution")
     assert "wants to see" not in text_of(await board_of(table))
-    await press(table, table.bob, Verb.SOLUTION)
+    await press(table, table.bob, "solution")
     assert (await puzzle_of(table)).outcome is None
 
     await table.restart()
-    await press(table, table.carol, Verb.SOLUTION)
+    await press(table, table.carol, "solution")
     assert (await puzzle_of(table)).outcome is Outcome.RESIGNED
     assert f"{table.bob.mention} and {table.carol.mention} wanted to see" in text_of(await board_of(table))
 
@@ -189,7 +206,7 @@ async def test_end_is_for_the_starter_and_says_so(table: Table) -> None:
     refused = await table.command(table.bob, "puzzle end")
     assert f"Only {table.alice.mention}" in private_text(refused)
     asked = await table.command(table.alice, "puzzle end")
-    answered(await table.alice.click(shown(asked), label="Show the solution"))
+    await click(table.alice, shown(asked), "confirm")
     assert (await puzzle_of(table)).outcome is Outcome.RESIGNED
 
 
@@ -207,9 +224,9 @@ async def test_a_second_puzzle_is_refused_and_the_first_one_brought_down(table: 
     old = await board_of(table)
     table.keep_messages()
     refused = await table.command(table.bob, "puzzle new")
-    assert "A puzzle is open in this channel" in private_text(refused)
+    assert "There's already a puzzle here" in private_text(refused)
 
-    answered(await table.bob.click(shown(refused), label="Move to bottom"))
+    await click(table.bob, shown(refused), "bring")
     new = await board_of(table)
     assert new.id > old.id
     assert new.attachments
@@ -223,7 +240,7 @@ async def test_everything_works_after_a_restart(table: Table) -> None:
     await mark(table, table.alice, "!a1 b1")
     await table.restart()
     assert "2 of 64 marked" in text_of(shown(await table.command(table.bob, "puzzle board")))
-    await press(table, table.bob, Verb.MARK_MINE, (1, 1))
+    await press(table, table.bob, "mine", (1, 1))
     assert "3 of 64 marked" in text_of(await board_of(table))
     assert table.bob.mention in text_of(await board_of(table))
 
@@ -231,7 +248,7 @@ async def test_everything_works_after_a_restart(table: Table) -> None:
 async def test_a_finished_puzzle_is_followed_by_another_of_the_same_kind(table: Table) -> None:
     await table.command(table.alice, "puzzle new", rows=5, columns=6, density=30, difficulty="single")
     await mark(table, table.bob, await solution(table))
-    await press(table, table.bob, Verb.NEW)
+    await press(table, table.bob, "new")
     second = await puzzle_of(table, 2)
     assert second.spec == (await puzzle_of(table)).spec
     assert second.starter_id == table.bob.id
@@ -240,14 +257,15 @@ async def test_a_finished_puzzle_is_followed_by_another_of_the_same_kind(table: 
 
 async def test_moves_are_typed_into_the_form_too(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
-    form = await press(table, table.bob, Verb.TYPE)
+    form = await press(table, table.bob, "type")
     sent = answered(await table.bob.submit_modal(form, {"moves": "!a1 b1"}))
     assert "2 of 64 marked" in text_of(sent.response)
     assert not sent.followups
     wrong = await mark(table, table.bob, "!a9")
-    assert "'!a9' lies outside the board" in private_text(wrong)
+    assert "'!a9' is off the board" in private_text(wrong)
 
 
+@in_a_process
 @pytest.mark.parametrize(
     ("options", "told"),
     [
@@ -264,9 +282,10 @@ async def test_what_cannot_be_made_is_told_to_the_player_alone(
     answers = [message for message in (refused.response, *refused.followups) if message]
     assert [told in text_of(message) and message.ephemeral for message in answers] == [True]
     nothing = await table.command(table.alice, "puzzle board")
-    assert "No puzzle is open in this channel" in private_text(nothing)
+    assert "There's no puzzle here" in private_text(nothing)
 
 
+@in_a_process
 async def test_a_puzzle_that_takes_its_time_is_waited_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.games.puzzle.handlers.GENERATING", Wait(0))
     await table.command(table.alice, "puzzle new")
@@ -282,7 +301,7 @@ def end_of_process(*_: object) -> None:
 async def test_nothing_that_is_sent_tells_where_the_mines_are(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     await mark(table, table.alice, "!a1")
-    await press(table, table.bob, Verb.CHECK)
+    await press(table, table.bob, "check")
     sent = " ".join(str(request.json) for request in table.env.http_requests)
     assert f"{(await puzzle_of(table)).marking.puzzle.field.bits:x}" not in sent
     assert "💣" not in sent
@@ -295,7 +314,7 @@ async def test_help_tells_how_to_solve(table: Table) -> None:
 
 
 async def hint(table: Table, player: Player) -> InteractionResult:
-    return await press(table, player, Verb.HINT)
+    return await press(table, player, "hint")
 
 
 def hinted(result: InteractionResult) -> tuple[Cell, bool]:
@@ -304,6 +323,7 @@ def hinted(result: InteractionResult) -> tuple[Cell, bool]:
     return parse_cell(heading.split(" ")[2]), heading.endswith("is a mine")
 
 
+@in_a_process
 async def test_a_hint_names_a_square_near_the_pad_and_why_to_one_player_alone(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     asked = await hint(table, table.bob)
@@ -313,7 +333,7 @@ async def test_a_hint_names_a_square_near_the_pad_and_why_to_one_player_alone(ta
     expected = explain_nearest_mark(puzzle.marking, near)
     assert expected is not None
     assert hinted(asked) == (expected.cell, expected.mine)
-    assert labels_of(asked.response) == ["Mark it", "Show everyone"]
+    assert verbs_of(asked.response) == ["take", "showhint"]
     assert gallery_of(shown(asked))["description"].startswith(f"Marked: {cell_name(expected.cell)}. Clues to look at: ")
     assert {LIT, POINTED} <= await tints(shown(asked))
 
@@ -326,7 +346,7 @@ async def test_hints_alone_solve_a_puzzle_also_across_restarts(table: Table, dif
         if number == 3:
             await table.restart()
         await table.env.advance_time(3)
-        done = answered(await table.alice.click(asked, label="Mark it"))
+        done = await click(table.alice, asked, "take")
         assert shown(done).id == asked.id
         assert not shown(done).attachments
         if (await puzzle_of(table)).over:
@@ -339,7 +359,7 @@ async def test_mark_it_marks_the_square_and_the_board_shows_it(table: Table) -> 
     await table.command(table.alice, "puzzle new")
     asked = await hint(table, table.bob)
     cell, mine = hinted(asked)
-    done = answered(await table.bob.click(shown(asked), label="Mark it"))
+    done = await click(table.bob, shown(asked), "take")
     what = "mines" if mine else "clear"
     assert text_of(done.response) == f"{cell_name(cell)}: 1 marked as {what}."
     assert (await puzzle_of(table)).marking[cell] == ("x" if mine else "_")
@@ -353,24 +373,25 @@ async def test_mark_it_never_takes_a_mark_off_and_puts_a_wrong_one_right(table: 
     cell, mine = hinted(asked)
     right, wrong = (Move(action, cell) for action in ((Action.FLAG, Action.DIG) if mine else (Action.DIG, Action.FLAG)))
     await mark(table, table.alice, str(right))
-    told = private_text(answered(await table.bob.click(shown(asked), label="Mark it")))
+    told = private_text(await click(table.bob, shown(asked), "take"))
     assert told == f"{cell_name(cell)} is already marked."
     await mark(table, table.alice, str(wrong))
-    answered(await table.bob.click(shown(asked), label="Mark it"))
+    await click(table.bob, shown(asked), "take")
     assert (await puzzle_of(table)).marking[cell] == ("x" if mine else "_")
 
 
+@in_a_process
 async def test_a_hint_that_is_shown_to_everyone_says_the_same(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     asked = await hint(table, table.bob)
-    public = answered(await table.bob.click(shown(asked), label="Show everyone"))
+    public = await click(table.bob, shown(asked), "showhint")
     assert not shown(public).ephemeral
     assert text_of(public.response).startswith(text_of(asked.response))
-    assert f"Shown to everyone by {table.bob.mention}" in text_of(public.response)
-    assert labels_of(public.response) == []
+    assert f"Shared by {table.bob.mention}" in text_of(public.response)
+    assert verbs_of(public.response) == []
     cell, mine = hinted(asked)
     await mark(table, table.alice, str(Move(Action.FLAG if mine else Action.DIG, cell)))
-    late = answered(await table.bob.click(shown(asked), label="Show everyone"))
+    late = await click(table.bob, shown(asked), "showhint")
     assert private_text(late) == f"{cell_name(cell)} is already marked."
 
 
@@ -380,8 +401,8 @@ async def test_removed_players_get_no_hint_and_mark_nothing(table: Table) -> Non
     await table.command(table.alice, "puzzle remove", player=table.bob)
     for result in (
         await table.command(table.bob, "puzzle hint"),
-        answered(await table.bob.click(shown(asked), label="Mark it")),
-        answered(await table.bob.click(shown(asked), label="Show everyone")),
+        await click(table.bob, shown(asked), "take"),
+        await click(table.bob, shown(asked), "showhint"),
     ):
         assert "watch" in private_text(result)
     assert not (await puzzle_of(table)).marking.marked

@@ -3,14 +3,13 @@
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.play.custom_id import Press
-from bot.play.game_type import PUZZLE
-from bot.play.press_policy import Verb
+from bot.games.puzzle import PUZZLE
 from bot.ui.typed_moves import MOST_CHARACTERS
 from core import Cell
-from tests.bot.answers import Player, answered, labels_of, private_text, shown, text_of
+from tests.bot.answers import Player, answered, click, private_text, shown, text_of, verbs_of
 from tests.bot.forging import send_press
 from tests.bot.table import Table
+from tests.presses import press_of
 
 
 async def refused(table: Table, player: Player, moves: str) -> ResponseMessage:
@@ -21,7 +20,7 @@ async def refused(table: Table, player: Player, moves: str) -> ResponseMessage:
 
 
 async def edit(table: Table, player: Player, refusal: ResponseMessage) -> InteractionResult:
-    return answered(await player.click(table.message(refusal.id), label="Edit"))
+    return await click(player, table.message(refusal.id), "retype")
 
 
 def filled_in(form: InteractionResult) -> str:
@@ -50,7 +49,7 @@ async def test_corrected_moves_are_made_and_the_refusal_says_what_happened(table
     assert shown(result).id == refusal.id
     assert not result.followups
     assert "opened" in text_of(table.message(refusal.id))
-    assert labels_of(table.message(refusal.id)) == []
+    assert verbs_of(table.message(refusal.id)) == []
     assert table.bob.mention in text_of(await table.board())
 
 
@@ -59,13 +58,13 @@ async def test_a_second_mistake_is_named_in_the_same_message(table: Table) -> No
     refusal = await refused(table, table.bob, "e5 e77")
     result = answered(await table.bob.submit_modal(await edit(table, table.bob, refusal), {"moves": "e5 e66"}))
     assert shown(result).id == refusal.id
-    assert "'e66' lies outside" in text_of(table.message(refusal.id))
+    assert "'e66' is off the board" in text_of(table.message(refusal.id))
     assert filled_in(await edit(table, table.bob, refusal)) == "e5 e66"
 
 
 async def test_a_refused_form_can_be_edited_as_well(table: Table) -> None:
     await table.start(table.alice)
-    asked = await table.press(table.bob, Verb.TYPE)
+    asked = await table.press(table.bob, "type")
     refusal = shown(answered(await table.bob.submit_modal(asked, {"moves": "e5 hello"})))
     assert filled_in(await edit(table, table.bob, refusal)) == "e5 hello"
 
@@ -75,16 +74,16 @@ async def test_moves_for_a_puzzle_can_be_edited(table: Table) -> None:
     refusal = shown(await table.command(table.bob, "puzzle mark", moves="!a1 hello"))
     form = await edit(table, table.bob, refusal)
     answered(await table.bob.submit_modal(form, {"moves": "!a1"}))
-    puzzle = await table.bot.puzzles.running(table.channel.id)
+    puzzle = await table.puzzles.running(table.channel.id)
     assert puzzle.marking.marked.bit_count() == 1
 
 
 async def test_moves_typed_at_an_own_pad_can_be_edited(table: Table) -> None:
     await table.start(table.alice)
     await table.dig(table.alice, (4, 4))
-    pad = shown(await table.press(table.bob, Verb.MY_PAD))
+    pad = shown(await table.press(table.bob, "mypad"))
     drawn = text_of(pad)
-    form = answered(await table.bob.click(pad, label="Type moves"))
+    form = await click(table.bob, pad, "type")
     refusal = shown(answered(await table.bob.submit_modal(form, {"moves": "hello"})))
     cell = await table.safe_cell()
     answered(await table.bob.submit_modal(await edit(table, table.bob, refusal), {"moves": square(cell)}))
@@ -103,7 +102,7 @@ async def test_the_grammar_is_in_a_refusal_once(table: Table) -> None:
 
 async def test_moves_too_long_for_the_form_have_no_edit(table: Table) -> None:
     await table.start(table.alice)
-    assert labels_of(await refused(table, table.bob, "a1 " * MOST_CHARACTERS + "x")) == []
+    assert verbs_of(await refused(table, table.bob, "a1 " * MOST_CHARACTERS + "x")) == []
 
 
 @pytest.mark.parametrize("text", ["```e77```", "|| e77 **", "\\e77 <@1>", "ß" * 1490])
@@ -119,7 +118,7 @@ async def test_edit_for_a_game_that_is_over_says_so(table: Table) -> None:
     form = await edit(table, table.bob, refusal)
     await table.win_by_typing(table.alice)
     for late in (
-        await table.bob.click(refusal, label="Edit"),
+        await click(table.bob, refusal, "retype"),
         await table.bob.submit_modal(form, {"moves": "a1"}),
     ):
         assert "That game is over" in private_text(answered(late))
@@ -129,7 +128,7 @@ async def test_edit_of_another_button_is_refused(table: Table) -> None:
     await table.start(table.alice)
     refusal = await refused(table, table.bob, "e77")
     stored = table.env.backend.get_message(table.channel.id, refusal.id)
-    other = f"retype:{Press(PUZZLE, 9, Verb.TYPE)}"
+    other = f"retype:{press_of(PUZZLE, 9, 'type')}"
     for forged in ("retype:mines:1:1:resign", "retype:mines:1:1:dig:A1", "retype:", other):
         stored.components[0]["components"][0]["custom_id"] = forged
         pressed = answered(await send_press(table, table.bob, refusal, forged))

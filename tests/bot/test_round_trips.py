@@ -9,9 +9,8 @@ from collections.abc import AsyncIterator, Awaitable
 import pytest
 
 from bot.engine.pool import Workers
-from bot.play.press_policy import Verb
 from core import Action, Cell, Move, Outcome, parse_cell
-from tests.bot.answers import buttons_of, shown
+from tests.bot.answers import button_for, buttons_of, shown
 from tests.bot.table import Table, new_bot
 from tests.databases import HOST, USER
 from tests.storage.line import Line, line_to_postgresql
@@ -49,26 +48,26 @@ class Counted:
 
     async def number(self) -> int:
         """The running game's."""
-        return (await self.table.bot.games.running(self.table.channel.id)).id
+        return (await self.table.games.running(self.table.channel.id)).id
 
     async def start(self) -> int:
         """Starts a game and makes its first dig."""
         await self.table.start(self.table.alice)
         number = await self.number()
-        await self.press(Verb.DIG, (4, 4), number)
+        await self.press("dig", (4, 4), number)
         return number
 
-    async def press(self, verb: Verb, cell: Cell | None, number: int) -> object:
+    async def press(self, verb: str, cell: Cell | None, number: int) -> object:
         return await self.table.press(self.table.alice, verb, cell, number)
 
     async def type(self, moves: str) -> object:
         return await self.table.command(self.table.alice, "mines move", moves=moves)
 
-    async def button(self, verb: Verb, number: int) -> Cell | None:
+    async def button(self, verb: str, number: int) -> Cell | None:
         """The cell of a button of the board that can be pressed and does this."""
         for button in buttons_of(await self.table.board(number)):
             _, _, _, does, *cell = button["custom_id"].split(":")
-            if does == verb.value and not button.get("disabled"):
+            if does == verb and not button.get("disabled"):
                 return parse_cell(cell[0])
         return None
 
@@ -90,11 +89,11 @@ async def counted(table: Table, line: Line, workers: Workers) -> Counted:
     counted = Counted(table, line, workers)
     number = await counted.start()
     await counted.type("!a1")
-    for verb in (Verb.TAKE_FLAG, Verb.TAKE_PICK, Verb.HINT, Verb.MY_PAD):
+    for verb in ("flags", "pick", "hint", "mypad"):
         await counted.press(verb, None, number)
-    await counted.press(Verb.DIG, await counted.last_safe(number), number)
+    await counted.press("dig", await counted.last_safe(number), number)
     assert (await table.game(number)).outcome is Outcome.WON
-    await counted.press(Verb.NEW, None, number)
+    await counted.press("new", None, number)
     await table.win_by_typing(table.alice, await counted.number())
     await counted.forget_games()
     return counted
@@ -103,15 +102,15 @@ async def counted(table: Table, line: Line, workers: Workers) -> Counted:
 async def test_a_press_makes_few_round_trips(counted: Counted) -> None:
     await counted.table.start(counted.table.alice)
     number = await counted.number()
-    assert await counted.trips(counted.press(Verb.DIG, (4, 4), number)) <= MOVE
-    for verb in (Verb.TAKE_FLAG, Verb.FLAG, Verb.UNFLAG, Verb.TAKE_PICK, Verb.HINT, Verb.MY_PAD):
-        cell = await counted.button(verb, number) if verb in (Verb.FLAG, Verb.UNFLAG) else None
+    assert await counted.trips(counted.press("dig", (4, 4), number)) <= MOVE
+    for verb in ("flags", "flag", "unflag", "pick", "hint", "mypad"):
+        cell = await counted.button(verb, number) if verb in ("flag", "unflag") else None
         assert await counted.trips(counted.press(verb, cell, number)) <= MOVE, verb
 
 
 async def test_an_arrow_makes_few_round_trips(counted: Counted) -> None:
     number = await counted.start()
-    for verb in (Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN):
+    for verb in ("left", "right", "up", "down"):
         if cell := await counted.button(verb, number):
             assert await counted.trips(counted.press(verb, cell, number)) <= MOVE
 
@@ -129,7 +128,7 @@ async def test_help_makes_few_round_trips(counted: Counted, command: str) -> Non
 
 async def test_an_own_pad_makes_few_round_trips(counted: Counted) -> None:
     number = await counted.start()
-    pad = shown(await counted.table.press(counted.table.alice, Verb.MY_PAD, None, number))
+    pad = shown(await counted.table.press(counted.table.alice, "mypad", None, number))
     for verb in ("flags@", "flag:", "size@"):
         pad = counted.table.message(pad.id)
         custom_id = next(item["custom_id"] for item in buttons_of(pad) if f":{verb}" in item["custom_id"])
@@ -141,8 +140,8 @@ async def test_a_new_game_makes_few_round_trips(counted: Counted) -> None:
     assert await counted.trips(counted.table.command(counted.table.alice, "puzzle new")) <= NEW_GAME
 
 
-@pytest.mark.parametrize("verb", [Verb.NEW, Verb.AGAIN])
-async def test_a_new_game_after_one_that_is_over_makes_few_round_trips(counted: Counted, verb: Verb) -> None:
+@pytest.mark.parametrize("verb", ["new", "again"])
+async def test_a_new_game_after_one_that_is_over_makes_few_round_trips(counted: Counted, verb: str) -> None:
     number = await counted.start()
     await counted.table.win_by_typing(counted.table.alice, number)
     assert await counted.trips(counted.press(verb, None, number)) <= NEW_GAME + NOT_IN_MEMORY
@@ -153,7 +152,7 @@ async def test_a_game_that_is_not_in_memory_takes_two_round_trips_more(counted: 
     await counted.forget_games()
     assert await counted.trips(counted.type("!a1")) <= MOVE + NOT_IN_MEMORY
     board = await counted.table.board(number)
-    flags = next(item["custom_id"] for item in buttons_of(board) if item["custom_id"].endswith(":flags"))
+    flags = button_for(board, "flags")["custom_id"]
     await counted.forget_games()
     assert await counted.trips(counted.table.alice.click(board, custom_id=flags)) <= MOVE + NOT_IN_MEMORY
 
@@ -162,6 +161,6 @@ async def test_a_game_that_is_not_in_memory_takes_two_round_trips_more(counted: 
 async def test_the_end_of_a_game_takes_one_round_trip_more(counted: Counted, typed: bool) -> None:
     number = await counted.start()
     last = await counted.last_safe(number)
-    ending = counted.type(str(Move(Action.DIG, last))) if typed else counted.press(Verb.DIG, last, number)
+    ending = counted.type(str(Move(Action.DIG, last))) if typed else counted.press("dig", last, number)
     assert await counted.trips(ending) <= MOVE + AT_THE_END
     assert (await counted.table.game(number)).outcome is Outcome.WON

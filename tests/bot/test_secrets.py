@@ -67,7 +67,7 @@ async def test_a_game_of_minesweeper_is_logged_without_its_mines(table: Table, f
 async def test_a_puzzle_is_logged_without_its_solution(table: Table, form: str) -> None:
     with logged(form, TOKEN) as stream:
         await table.command(table.alice, "puzzle new")
-        puzzle = await table.bot.puzzles.find(1)
+        puzzle = await table.puzzles.find(1)
         assert isinstance(puzzle, Puzzle)
         field = puzzle.marking.puzzle.field
         clear = next(cell for cell in field.grid.cells(field.grid.everywhere) if cell not in field.mines)

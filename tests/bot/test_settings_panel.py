@@ -7,7 +7,7 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.play.server import Server, find_server, save_server
-from tests.bot.answers import Player, answered, buttons_of, private_text, shown, text_of
+from tests.bot.answers import Player, answered, buttons_for, buttons_of, click, private_text, shown, text_of
 from tests.bot.forging import send_press
 from tests.bot.table import Table, add_manager
 
@@ -42,7 +42,7 @@ class Panel:
         assert not result.followups
 
     async def reset(self) -> None:
-        answered(await self.player.click(self.message, label="Reset"))
+        await click(self.player, self.message, "reset")
 
     def chosen(self, setting: str) -> list[str]:
         """What is preselected in a list: labels, or ids of channels and roles."""
@@ -183,7 +183,7 @@ async def test_the_defaults_of_a_server_are_those_of_its_games_unless_told_other
 async def test_a_server_may_do_without_the_pad_on_the_board(table: Table) -> None:
     await (await Panel.open(table)).choose("public_pad", "hidden")
     await table.start(table.alice)
-    assert not [button for button in buttons_of(await table.board()) if ":dig:" in button["custom_id"]]
+    assert not buttons_for(await table.board(), "dig")
 
 
 async def test_a_default_can_be_left_to_the_players_again(table: Table) -> None:

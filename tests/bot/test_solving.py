@@ -2,11 +2,11 @@
 
 import discord
 import pytest
-from simcord.results import InteractionResult, ResponseMessage
+from simcord.results import InteractionResult
 
 from bot.tools.pastes import MAX_BYTES, matrix_within
 from core import generate_field, parse_counts, write_counts
-from tests.bot.answers import Player, answered, labels_of, private_text, shown, text_of
+from tests.bot.answers import Player, answered, click, private_text, shown, text_of, verbs_of
 from tests.bot.table import Table
 
 PUZZLE = "2 2 1\n3 4 2\n2 3 2"
@@ -20,10 +20,6 @@ async def typed(table: Table, player: Player, text: str, file: tuple[str, bytes]
     return answered(await player.submit_modal(form, fields))
 
 
-async def press(player: Player, message: ResponseMessage, label: str) -> InteractionResult:
-    return answered(await player.click(message, label=label))
-
-
 async def test_a_typed_puzzle_is_answered_privately_with_its_solution(table: Table) -> None:
     answer = shown(await typed(table, table.alice, PUZZLE))
     assert answer.ephemeral
@@ -31,7 +27,7 @@ async def test_a_typed_puzzle_is_answered_privately_with_its_solution(table: Tab
     assert "The **only solution**: 💣 4 mines" in text
     assert "💣⬜⬜\n" in text
     assert " ms" in text
-    assert labels_of(answer) == ["Show everyone", "Edit", "Copy as text"]
+    assert verbs_of(answer) == ["show", "edit", "copy"]
 
 
 async def test_a_short_puzzle_is_an_option_of_the_command(table: Table) -> None:
@@ -43,15 +39,15 @@ async def test_the_solution_can_be_shown_to_everyone_and_copied_after_a_restart(
     answer = shown(await typed(table, table.alice, PUZZLE))
     await table.restart()
 
-    everyone = shown(await press(table.alice, answer, "Show everyone"))
+    everyone = shown(await click(table.alice, answer, "show"))
     assert not everyone.ephemeral
     assert "💣⬜⬜\n" in text_of(everyone)
-    copied = await press(table.bob, everyone, "Copy as text")
+    copied = await click(table.bob, everyone, "copy")
     assert private_text(copied) == f"```\n{MINES}\n```"
 
 
 async def test_an_uploaded_file_is_solved_and_a_large_solution_comes_as_a_file(table: Table) -> None:
-    counts = write_counts(generate_field(60, 70, 30, table.bot.games._rng).counts).replace(" ", ",")
+    counts = write_counts(generate_field(60, 70, 30, table.games._rng).counts).replace(" ", ",")
     answer = shown(await typed(table, table.alice, "", ("counts.csv", counts.encode())))
     assert "60x70" in text_of(answer)
     (file,) = answer.attachments
@@ -64,7 +60,7 @@ async def test_what_cannot_be_read_is_named_and_can_be_edited(table: Table) -> N
     result = await typed(table, table.alice, "2 2 1\n3 x 2\n2 3 2")
     assert private_text(result) == "Row 2, column 2 holds 'x': a clue is 0 to 9, or ? where it is hidden."
 
-    form = await press(table.alice, shown(result), "Edit")
+    form = await click(table.alice, shown(result), "edit")
     assert form.modal is not None
     assert form.modal["components"][0]["component"]["value"] == "2 2 1\n3 x 2\n2 3 2"
     again = shown(answered(await table.alice.submit_modal(form, {"text": PUZZLE})))
@@ -74,7 +70,7 @@ async def test_what_cannot_be_read_is_named_and_can_be_edited(table: Table) -> N
 async def test_what_was_typed_is_kept_for_a_quarter_of_an_hour(table: Table) -> None:
     result = await typed(table, table.alice, PUZZLE)
     await table.env.advance_time(16 * 60)
-    gone = await press(table.alice, shown(result), "Copy as text")
+    gone = await click(table.alice, shown(result), "copy")
     assert "kept for 15 minutes" in private_text(gone)
 
 
@@ -82,8 +78,8 @@ async def test_an_old_button_never_shows_what_somebody_else_typed_later(table: T
     old = await typed(table, table.alice, PUZZLE)
     await table.env.advance_time(16 * 60)
     await typed(table, table.bob, "5 2\n2 2")
-    for label in ("Edit", "Show everyone", "Copy as text"):
-        assert "kept for 15 minutes" in private_text(await press(table.alice, shown(old), label))
+    for verb in ("edit", "show", "copy"):
+        assert "kept for 15 minutes" in private_text(await click(table.alice, shown(old), verb))
 
 
 async def test_a_puzzle_without_a_solution_is_answered_with_the_reason_and_its_clues(table: Table) -> None:
@@ -91,7 +87,7 @@ async def test_a_puzzle_without_a_solution_is_answered_with_the_reason_and_its_c
     text = text_of(answer)
     assert "There is **no solution**: A1 = 5, but only 4 of its cells can be mines." in text
     assert "5\ufe0f\u20e3⬛" in text
-    assert labels_of(answer) == ["Show everyone", "Edit"]
+    assert verbs_of(answer) == ["show", "edit"]
 
 
 async def test_several_solutions_are_counted_and_the_cells_that_differ_are_marked(table: Table) -> None:
@@ -153,10 +149,10 @@ async def test_the_menu_of_a_message_solves_the_puzzle_in_it(table: Table) -> No
 async def test_a_game_of_the_bot_is_no_puzzle_to_be_pasted(table: Table) -> None:
     await table.start(table.bob)
     await table.command(table.bob, "puzzle new")
-    puzzle = await table.bot.puzzles.running(table.channel.id)
+    puzzle = await table.puzzles.running(table.channel.id)
     for board, told in (
-        (await table.board(), "*Analyse board* tells its odds"),
-        (table.message(puzzle.message_id or 0), "*Show solution* ends one that is open"),
+        (await table.board(), "Use *Analyse board* to see its odds"),
+        (table.message(puzzle.message_id or 0), "Solve it there, or press *Show solution*"),
     ):
         refused = answered(await table.alice.context_menu(table.channel, "Solve puzzle", board))
         assert told in private_text(refused)

@@ -105,7 +105,7 @@ def test_a_game_is_played_by_two_players_and_survives_a_restart(
     page.press(page.button("Type moves"))
     page.field("Moves").fill("!a1 z9")
     page.submit()
-    expect(page.ephemeral).to_contain_text("lies outside the board")
+    expect(page.ephemeral).to_contain_text("is off the board")
 
     page.become("Grace")
     expect(page.ephemeral).to_have_count(0)
@@ -182,7 +182,7 @@ def test_a_hint_is_pictured_and_shown_to_everyone(playground: Playground, browse
     page.tab.wait_for_function("[...document.images].every(image => image.complete && image.naturalWidth)")
     page.picture(tmp_path / "hint.png")
     page.press(page.message.get_by_role("button", name="Show everyone"))
-    expect(page.message).to_contain_text("Shown to everyone by")
+    expect(page.message).to_contain_text("Shared by")
     expect(page.message_with("Move to bottom")).to_contain_text("helped")
 
 

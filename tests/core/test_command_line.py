@@ -80,9 +80,9 @@ def test_a_board_can_be_generated_into_reveal() -> None:
         ("reveal 0 0", "EE\nE\n", "row 1"),
         ("reveal 0 0", "EE\n\nEE\n", "row 1"),
         ("reveal 0 0", "EE\nE?\n", "'?'"),
-        ("reveal 2 0", "EE\nEE\n", "outside"),
-        ("reveal -1 0", "EE\nEE\n", "outside"),
-        ("reveal 1 1", "EE\nE1\n", "revealed already"),
+        ("reveal 2 0", "EE\nEE\n", "off the board"),
+        ("reveal -1 0", "EE\nEE\n", "off the board"),
+        ("reveal 1 1", "EE\nE1\n", "already revealed"),
         ("reveal a 0", "E", "'a'"),
         ("reveal 0", "E", "column"),
         ("reveal 0 0 no/such/file", "", "no/such/file"),
@@ -205,7 +205,7 @@ def test_more_solutions_than_are_counted_are_at_least_so_many(
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "the matrix is empty: write a row of counts on each line\n"),
+        ("", "the matrix is empty\n"),
         ("1 2\n3", "row 1 has 1 cell, but the first row has 2\n"),
         ("1 2\n3 x", "row 1, column 1 holds 'x': a clue is 0 to 9, or ? where it is hidden\n"),
     ],
@@ -271,10 +271,10 @@ def test_help_of_odds_names_every_symbol_that_a_refusal_does(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("Q"))
     assert run("odds", "0") == 2
-    named = capsys.readouterr().err.partition(" none of ")[2].replace("..", " ").split()
+    named = capsys.readouterr().err.partition(" one of ")[2].replace("..", " ").split()
     assert run("odds", "--help") == 0
     told = capsys.readouterr().out.replace(",", " ").split()
-    assert "X for flags that were wrong" in " ".join(told)
+    assert "X for wrong flags" in " ".join(told)
     assert set(named) - set(told) == set()
 
 
@@ -285,7 +285,7 @@ def test_odds_of_a_board_that_no_mines_fit_names_the_clues(
     assert run("odds", "1") == 2
     assert capsys.readouterr() == (
         "",
-        "the clues at row 0, column 0 and row 0, column 2 can't be met together\n",
+        "the clues at row 0, column 0 and row 0, column 2 can't all be right\n",
     )
 
 
@@ -296,4 +296,4 @@ def test_odds_says_where_there_was_too_much_to_count(
     assert run("odds", "500") == 3
     out, err = capsys.readouterr()
     assert "?" in out
-    assert err == "there was too much to count: ? may be a mine or not\n"
+    assert err == "there is too much to count: ? may be a mine or not\n"

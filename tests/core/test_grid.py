@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import BoardError, Cell, CellError, Grid
+from core import BoardError, BoardFlaw, Cell, CellError, CellFlaw, Grid
 from tests.core.pictures import Picture, around, picture, pictures, serpentine, transposed, where
 
 
@@ -46,19 +46,19 @@ def test_cells_come_back_in_reading_order() -> None:
 
 @pytest.mark.parametrize(("rows", "columns"), [(0, 3), (3, 0), (-1, 3), (0, 0)])
 def test_a_grid_without_cells_is_refused(rows: int, columns: int) -> None:
-    with pytest.raises(BoardError, match=f"{rows}x{columns}"):
+    with pytest.raises(BoardError) as caught:
         Grid(rows, columns)
+    assert (caught.value.code, caught.value.rows, caught.value.columns) == (BoardFlaw.TOO_SMALL, rows, columns)
 
 
 @pytest.mark.parametrize("cell", [(2, 0), (0, 3), (-1, 0), (0, -1), (1, 10**30)])
-def test_a_cell_outside_is_refused_by_name(cell: Cell) -> None:
+def test_a_cell_off_the_board_is_refused_by_name(cell: Cell) -> None:
     grid = Grid(2, 3)
     assert not grid.contains(cell)
-    with pytest.raises(CellError, match=r"2 rows and 3 columns") as caught:
+    with pytest.raises(CellError) as caught:
         grid.gather([(0, 0), cell])
-    assert f"row {cell[0]}, column {cell[1]}" in str(caught.value)
-    with pytest.raises(CellError, match=r"1 row and 1 column$"):
-        Grid(1, 1).bit((1, 1))
+    error = caught.value
+    assert (error.code, error.cell, error.rows, error.columns) == (CellFlaw.OFF_BOARD, cell, 2, 3)
 
 
 @given(pictures(".#"))

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import MAX_COLUMNS, Action, Cell, Move, MoveError, cell_name, parse_moves
+from core import MAX_COLUMNS, Action, Cell, Move, MoveError, MoveFlaw, cell_name, parse_moves
+from core.notation import MOST_QUOTED
 
 moves = st.builds(Move, st.sampled_from(Action), st.tuples(st.integers(0, 29), st.integers(0, MAX_COLUMNS - 1)))
 
@@ -71,9 +72,10 @@ def test_a_rectangle_has_each_of_its_cells_once(corners: tuple[int, int, int, in
 
 
 @pytest.mark.parametrize("text", ["", " ", ",", "\n, ,"])
-def test_no_moves_at_all_are_refused(text: str) -> None:
-    with pytest.raises(MoveError, match="there is no move"):
+def test_a_text_without_moves_is_refused(text: str) -> None:
+    with pytest.raises(MoveError) as caught:
         parse_moves(text, 9, 9)
+    assert caught.value.code is MoveFlaw.NO_MOVES
 
 
 @pytest.mark.parametrize(
@@ -118,28 +120,28 @@ def test_no_moves_at_all_are_refused(text: str) -> None:
         "c7;d8",
     ],
 )
-def test_a_word_that_is_no_move_is_refused_and_quoted(word: str) -> None:
-    with pytest.raises(MoveError, match="is not a move") as caught:
+def test_a_word_that_is_not_a_move_is_refused_and_quoted(word: str) -> None:
+    with pytest.raises(MoveError) as caught:
         parse_moves(f"a1 {word} b2", 30, 26)
-    assert repr(word) in str(caught.value)
+    assert (caught.value.code, caught.value.text) == (MoveFlaw.UNREADABLE, word)
 
 
 @pytest.mark.parametrize(
     "word", ["a0", "a10", "g1", "z9999", "a9-10", "a0-3", "a3-0", "f-g1", "g-f1", "!a10", "@g1", "a1-g9", "g9:a1"]
 )
-def test_a_move_outside_is_refused_and_quoted_with_the_last_cell_there_is(word: str) -> None:
-    with pytest.raises(MoveError, match="A1 to F9") as caught:
+def test_a_move_off_the_board_is_refused_and_quoted_with_the_last_cell(word: str) -> None:
+    with pytest.raises(MoveError) as caught:
         parse_moves(f"a1 {word} b2", 9, 6)
-    assert repr(word) in str(caught.value)
+    assert (caught.value.code, caught.value.text, caught.value.corner) == (MoveFlaw.OFF_BOARD, word, "F9")
 
 
-def test_the_first_of_several_wrong_words_is_the_one_that_is_quoted() -> None:
-    with pytest.raises(MoveError, match="'g1' lies outside"):
+def test_the_first_of_several_wrong_words_is_quoted() -> None:
+    with pytest.raises(MoveError) as caught:
         parse_moves("a1 g1 ?? a10", 9, 6)
+    assert (caught.value.code, caught.value.text) == (MoveFlaw.OFF_BOARD, "g1")
 
 
 def test_a_very_long_word_is_quoted_in_part() -> None:
     with pytest.raises(MoveError) as caught:
         parse_moves("c" * 4000, 9, 9)
-    assert "c" * 20 in str(caught.value)
-    assert len(str(caught.value)) < 200
+    assert caught.value.text == "c" * MOST_QUOTED

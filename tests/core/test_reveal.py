@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from core import BoardError, Cell, CellError, CoreError, update_board
+from core import BoardError, BoardFlaw, Cell, CellError, CellFlaw, CoreError, update_board
 from tests.core.pictures import Picture, around, picture, pictures, serpentine, transposed, where
 
 UNTOUCHED = "MEEEEEE"
@@ -101,8 +101,9 @@ def test_boards_of_one_cell_one_row_and_one_column_are_boards() -> None:
 
 
 def test_cells_that_only_add_up_to_a_row_are_refused() -> None:
-    with pytest.raises(BoardError, match=r"row 0, column 0 holds 'EE'"):
+    with pytest.raises(BoardError) as caught:
         update_board([["EE", ""], ["E", "E"]], (0, 0))
+    assert (caught.value.code, caught.value.symbol) == (BoardFlaw.UNKNOWN_SYMBOL, "EE")
 
 
 def test_rows_may_be_strings_or_tuples() -> None:
@@ -119,36 +120,42 @@ def test_the_input_is_left_as_it_was() -> None:
 
 @pytest.mark.parametrize("board", [[], [[]], [[], ["E"]], [""]])
 def test_an_empty_board_is_refused(board: list[Any]) -> None:
-    with pytest.raises(BoardError, match="the board is empty"):
+    with pytest.raises(BoardError) as caught:
         update_board(board, (0, 0))
+    assert caught.value.code is BoardFlaw.EMPTY
 
 
-@pytest.mark.parametrize(("short_or_long", "cells"), [("", "0 cells"), ("E", "1 cell"), ("EEE", "3 cells")])
-def test_a_ragged_board_is_refused_naming_the_row(short_or_long: str, cells: str) -> None:
-    with pytest.raises(BoardError, match=f"row 2 has {cells}, but row 0 has 2"):
+@pytest.mark.parametrize("short_or_long", ["", "E", "EEE"])
+def test_a_ragged_board_is_refused_naming_the_row(short_or_long: str) -> None:
+    with pytest.raises(BoardError) as caught:
         update_board(["EE", "EE", short_or_long, "EE"], (0, 0))
+    error = caught.value
+    assert (error.code, error.row, error.cells, error.columns) == (BoardFlaw.RAGGED, 2, len(short_or_long), 2)
 
 
 @pytest.mark.parametrize(
     "symbol", ["0", "9", "e", "", "EE", " ", "\n", "١", "💣", None, 1, 1.5, ["E"], {}, {"E"}, b"E"]
 )
 def test_an_unknown_symbol_is_refused_naming_its_cell(symbol: Any) -> None:
-    with pytest.raises(BoardError, match=r"row 1, column 2 holds") as caught:
+    with pytest.raises(BoardError) as caught:
         update_board([["E", "E", "E"], ["E", "E", symbol]], (0, 0))
-    assert repr(symbol) in str(caught.value)
+    error = caught.value
+    assert (error.code, error.row, error.column, error.symbol) == (BoardFlaw.UNKNOWN_SYMBOL, 1, 2, symbol)
+    assert repr(symbol) in str(error)
 
 
 @pytest.mark.parametrize("click", [(2, 0), (0, 3), (-1, 0), (0, -1), (-2, -3), (10**12, 10**12)])
-def test_a_click_outside_is_refused_naming_the_cell(click: Cell) -> None:
-    with pytest.raises(CellError, match="outside") as caught:
+def test_a_click_off_the_board_is_refused_naming_the_cell(click: Cell) -> None:
+    with pytest.raises(CellError) as caught:
         update_board(["EEE", "EEE"], click)
-    assert all(str(number) in str(caught.value) for number in click)
+    assert (caught.value.code, caught.value.cell) == (CellFlaw.OFF_BOARD, click)
 
 
 @pytest.mark.parametrize("symbol", "B12345678X")
 def test_a_click_on_a_revealed_cell_is_refused_naming_the_cell(symbol: str) -> None:
-    with pytest.raises(CellError, match=f"row 1, column 2 is revealed already: it holds '{symbol}'"):
+    with pytest.raises(CellError) as caught:
         update_board(["EEE", "EE" + symbol], (1, 2))
+    assert (caught.value.code, caught.value.cell, caught.value.symbol) == (CellFlaw.REVEALED, (1, 2), symbol)
 
 
 def test_every_refusal_is_a_value_error_of_the_projects_own() -> None:

@@ -9,6 +9,7 @@ from core import (
     CellError,
     Counts,
     CountsError,
+    CountsFlaw,
     Minefield,
     Reason,
     Solution,
@@ -182,21 +183,25 @@ def test_a_hundred_by_a_hundred_with_every_third_clue_hidden_is_searched_without
 
 
 @pytest.mark.parametrize(
-    ("counts", "told"),
+    ("counts", "code", "row", "column", "found"),
     [
-        ([], "the matrix is empty"),
-        ([[]], "the matrix is empty"),
-        ([[1, 2], [3]], "row 1 has 1 cell, but the first row has 2"),
-        ([[1, 10]], "row 0, column 1 holds 10"),
-        ([[1, 2], [-1, 2]], "row 1, column 0 holds -1"),
-        ([[None, 12]], "row 0, column 1 holds 12"),
-        ([["1"]], "row 0, column 0 holds '1'"),
-        ([[1.0]], "row 0, column 0 holds 1.0"),
+        ([], CountsFlaw.EMPTY, None, None, ""),
+        ([[]], CountsFlaw.EMPTY, None, None, ""),
+        ([[1, 2], [3]], CountsFlaw.RAGGED, 1, None, ""),
+        ([[1, 10]], CountsFlaw.BAD_CLUE, 0, 1, 10),
+        ([[1, 2], [-1, 2]], CountsFlaw.BAD_CLUE, 1, 0, -1),
+        ([[None, 12]], CountsFlaw.BAD_CLUE, 0, 1, 12),
+        ([["1"]], CountsFlaw.BAD_CLUE, 0, 0, "1"),
+        ([[1.0]], CountsFlaw.BAD_CLUE, 0, 0, 1.0),
     ],
 )
-def test_what_is_no_matrix_of_counts_is_refused(counts: Counts, told: str) -> None:
-    with pytest.raises(CountsError, match=told):
+def test_a_bad_matrix_of_counts_is_refused(
+    counts: Counts, code: CountsFlaw, row: int | None, column: int | None, found: object
+) -> None:
+    with pytest.raises(CountsError) as caught:
         solve_counts(counts)
+    error = caught.value
+    assert (error.code, error.row, error.column, error.found) == (code, row, column, found)
 
 
 def test_hidden_clues_of_medium_sizes_are_counted_as_by_trying_both_ways_of_every_cell() -> None:

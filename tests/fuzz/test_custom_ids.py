@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.play.custom_id import Press
-from bot.play.press_policy import Verb
 from bot.play.private_board import OwnPad
-from bot.ui.form import MOST_TYPED, Form
+from bot.ui.form import Form
+from bot.ui.limits import MOST_TYPED
 from tests.fuzz.texts import NOISE, read_or_refused, texts
+from tests.presses import TYPES, parsed
 
 LONGEST_REFUSAL = 200
 IDS = texts(
@@ -22,7 +22,7 @@ IDS = texts(
 IDS |= st.tuples(
     st.sampled_from(["mines", "puzzle"]),
     st.sampled_from([":1:7:", ":01:007:", ":2:7:"]),
-    st.sampled_from([verb.value for verb in Verb]),
+    st.sampled_from(sorted({verb for game_type in TYPES.values() for verb in game_type.by_verb})),
     st.sampled_from(["", ":C7", ":Z999"]),
     st.sampled_from(["", "@C7d4", "@Z99fs", "@"]),
 ).map("".join)
@@ -30,12 +30,12 @@ IDS |= st.tuples(
 
 @given(IDS | st.text(NOISE))
 def test_a_custom_id_is_a_press_or_refused(custom_id: str) -> None:
-    press = read_or_refused(lambda: Press.parse(custom_id), PlayerError, LONGEST_REFUSAL)
+    press = read_or_refused(lambda: parsed(custom_id), PlayerError, LONGEST_REFUSAL)
     if press is None:
         return
-    assert Press.parse(str(press)) == press
-    assert press.verb in press.kind.verbs
-    assert press.pad is None or press.kind.own_pads
+    assert parsed(str(press)) == press
+    assert TYPES[press.prefix].by_verb[press.button.verb] is press.button
+    assert press.pad is None or press.prefix == "mines"
 
 
 @given(texts(*"AZ19dfs453", "C7d4", "@") | st.text(NOISE, max_size=6))

@@ -1,6 +1,5 @@
 """Moves that players type."""
 
-from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,12 +9,14 @@ from hypothesis import strategies as st
 
 from bot.errors import PlayerError
 from bot.play.custom_id import Press
-from bot.play.game_type import KINDS, Kind
-from bot.ui.replies import MESSAGE_LENGTH
+from bot.play.game_type import GameType
+from bot.text.language import ENGLISH
+from bot.ui.limits import MESSAGE_LENGTH
 from bot.ui.typed_moves import read_moves
 from core import MoveError, parse_moves
 from core.notation import MAX_MOVES
 from tests.fuzz.texts import MOVES, NOISE, read_or_refused
+from tests.presses import TYPES
 
 SIZES = st.tuples(st.integers(2, 9), st.integers(2, 9))
 LONGEST_REASON = 600
@@ -36,15 +37,15 @@ def test_moves_are_read_or_refused(text: str, size: tuple[int, int]) -> None:
     assert parse_moves(" ".join(map(str, moves)), rows, columns) == moves
 
 
-@pytest.mark.parametrize("kind", KINDS.values())
+@pytest.mark.parametrize("kind", TYPES.values())
 @given(st.text(NOISE, max_size=50) | MOVES, st.integers(0, 6000))
 @example("\U000e0001", 6000)
 @example("`_*~|\\", 6000)
 @example("a1 ", 6000)
-def test_a_refusal_of_moves_fits_into_a_message_and_quotes_what_fits(kind: Kind, text: str, length: int) -> None:
-    session: Any = SimpleNamespace(KIND=kind, size=(30, 26), press=partial(Press, kind, 10**18 - 1))
+def test_a_refusal_of_moves_fits_into_a_message_and_quotes_what_fits(kind: GameType, text: str, length: int) -> None:
+    session: Any = SimpleNamespace(size=(30, 26), press=lambda button: Press(button, kind.prefix, 10**18 - 1))
     text = text * (length // max(len(text), 1))
-    read_or_refused(lambda: read_moves(session, text), PlayerError, MESSAGE_LENGTH)
+    read_or_refused(lambda: read_moves(session, text, ENGLISH), PlayerError, MESSAGE_LENGTH)
 
 
 @pytest.mark.parametrize("piece", ["a1 ", "a1-30 ", "a-z1-30", "c7-9", "!", " ", "a", "\0"])

@@ -3,21 +3,19 @@
 from typing import Any
 
 import pytest
-from discord.app_commands import Command, Parameter
+from discord.app_commands import Command, Group, Parameter
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app import GAMES, TOOLS, commands_of
 from bot.errors import PlayerError
-from bot.games.minesweeper.commands import Mines
-from bot.games.minesweeper.start import minesweeper
-from bot.games.puzzle.commands import PuzzleCommands
 from bot.ui.command_check import check_option
 from tests.fuzz.texts import NOISE
 
 COMMANDS: list[Any] = [
-    minesweeper,
-    *Mines(name="mines").walk_commands(),
-    *PuzzleCommands(name="puzzle").walk_commands(),
+    command
+    for top in commands_of(GAMES, TOOLS)
+    for command in (top.walk_commands() if isinstance(top, Group) else [top])
 ]
 PARAMETERS = [parameter for command in COMMANDS if isinstance(command, Command) for parameter in command.parameters]
 VALUES = st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.integers(-2, 100) | st.floats() | st.text(NOISE)

@@ -7,7 +7,7 @@ from bot.engine.jobs import find_odds
 from bot.errors import PlayerError
 from bot.tools.analyse.handlers import describe_flaw
 from bot.tools.analyse.reading import read_pasted
-from bot.ui.replies import MESSAGE_LENGTH
+from bot.ui.limits import MESSAGE_LENGTH
 from core import BoardError, ContradictionError, parse_board
 from tests.core.pictures import pictures
 from tests.fuzz.texts import BOARDS, NOISE, read_or_refused, rows

@@ -75,7 +75,7 @@ async def test_a_first_dig_that_can_not_be_stored_lays_no_mines(failing: Failing
 
 async def test_a_move_outside_the_board_leaves_the_game_as_it_was(table: Table) -> None:
     play = await table.start_on(WIDE)
-    with pytest.raises(ValueError, match="outside"):
+    with pytest.raises(ValueError, match="off the board"):
         await table.move(play, STARTER, "b1 z30")
     assert lines(await table.now(play)) == ["#" * 12] * 3
     assert (await table.move(play, STARTER, "b1")).opened == 1

@@ -69,7 +69,7 @@ async def test_a_channel_without_a_game_is_told_how_to_start_one(table: Table) -
 
 async def test_a_game_that_is_not_stored_is_told(table: Table) -> None:
     assert await table.games.find(12345) is None
-    with pytest.raises(PlayerError, match="no longer stored"):
+    with pytest.raises(PlayerError, match="I no longer have that"):
         await table.games.move(12345, STARTER, next(interactions), moves_of("a1"))
 
 
@@ -78,7 +78,7 @@ async def test_a_game_of_another_kind_is_as_if_it_were_not_stored(table: Table) 
     stored.kind = "chess"
     await table.store.add_game(stored, [turn_of(0, STARTER, START)])
     assert await table.games.find(stored.id) is None
-    with pytest.raises(PlayerError, match="no longer stored"):
+    with pytest.raises(PlayerError, match="I no longer have that"):
         await table.games.move(stored.id, STARTER, next(interactions), moves_of("a1"))
     play = await table.start(BEGINNER)
     assert await table.games.running(CHANNEL) is play
@@ -219,12 +219,12 @@ async def test_a_game_stands_as_it_is_seen_from_a_message(table: Table) -> None:
     assert await standing(play, CHANNEL, 5) is Standing.RUNNING
     assert await standing(play, CHANNEL, 4) is Standing.MOVED
     assert await standing(play, CHANNEL, None) is Standing.MOVED
-    assert await standing(play, CHANNEL + 1, 5) is Standing.FOREIGN
+    assert await standing(play, CHANNEL + 1, 5) is Standing.ELSEWHERE
     await table.move(play, STARTER, "a1")
     finished = await table.now(play)
     assert await standing(finished, CHANNEL, 5) is Standing.FINISHED
     assert await standing(finished, CHANNEL, 4) is Standing.FINISHED
-    assert await standing(finished, CHANNEL + 1, 5) is Standing.FOREIGN
+    assert await standing(finished, CHANNEL + 1, 5) is Standing.ELSEWHERE
     await table.start(BEGINNER)
     assert await standing(finished, CHANNEL, 5) is Standing.REPLACED
 

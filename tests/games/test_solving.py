@@ -9,9 +9,13 @@ from tests.at_once import AtOnce
 from tests.games.table import OTHER, STARTER, Clock
 
 
+async def never_fetch(_: object) -> bytes:
+    raise NotImplementedError
+
+
 @pytest.fixture
 def solving(store: Store, clock: Clock) -> Solving:
-    return Solving(store, AtOnce(), clock)
+    return Solving(store, AtOnce(), clock, never_fetch)
 
 
 async def test_of_what_a_player_pastes_the_newest_is_kept(store: Store, solving: Solving, clock: Clock) -> None:

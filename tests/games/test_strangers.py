@@ -241,7 +241,7 @@ async def test_a_player_who_is_taken_out_may_not_move_in_this_game(table: Table)
         await table.games.look(play.id, OTHER, 0, 0)
     with pytest.raises(PlayerError, match="removed you from this game"):
         await table.games.take_tool(play.id, OTHER, Action.FLAG)
-    with pytest.raises(PlayerError, match="can't be taken out"):
+    with pytest.raises(PlayerError, match="can't remove the starter"):
         await table.games.remove(play, OTHER, next(interactions), STARTER)
     assert (await table.stored(play)).removed == {OTHER}
 

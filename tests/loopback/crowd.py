@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from random import Random
 
 from bot.play.custom_id import Press
-from bot.play.press_policy import ARROWS, TOOLS, Verb
+from bot.ui.typed_moves import TYPE
 from core import Action, Cell, Move
 from tests.loopback.channel import Channel, Player
 from tests.loopback.interaction import Interaction
 from tests.loopback.message import Payload, buttons_of
+from tests.presses import parsed
 
 ROWS, COLUMNS, MINES = 12, 12, 24
 GAME = {"rows": ROWS, "columns": COLUMNS, "mines": MINES, "lives": 5, "guessing": "allowed"}
 TYPED, ON_OWN_PAD = 0.5, 0.8
 """What part of all is typed, and what is pressed on own pads beside that."""
-PRESSED = {Verb.DIG, Verb.FLAG, Verb.UNFLAG, Verb.SIZE, Verb.NEW, *ARROWS, *TOOLS}
+PRESSED = {"dig", "flag", "unflag", "size", "new", "left", "up", "down", "right", "pick", "flags"}
 
 
 class Crowd:
@@ -56,12 +58,14 @@ class Crowd:
         board, chance = self.board, self._rng.random()
         if chance < TYPED:
             form = presses_of(board)[0]
-            custom_id = str(Press(form.kind, form.game, Verb.TYPE))
+            custom_id = str(replace(form, button=TYPE, cell=None))
             return await self.channel.send_form(player, custom_id, board, moves=self._text())
         message = self._pads.get(player, board) if chance < ON_OWN_PAD else board
-        presses = [press for press in presses_of(message) if press.verb in PRESSED and press.cell not in self.mines]
+        presses = [
+            press for press in presses_of(message) if press.button.verb in PRESSED and press.cell not in self.mines
+        ]
         if message is board and chance < ON_OWN_PAD:
-            presses = [press for press in presses_of(board) if press.verb is Verb.MY_PAD] or presses
+            presses = [press for press in presses_of(board) if press.button.verb == "mypad"] or presses
         if not presses:  # a pad of a game that is over
             del self._pads[player]
             return await self._act(player)
@@ -76,4 +80,4 @@ class Crowd:
 def presses_of(message: Payload) -> list[Press]:
     """The buttons of a game in a message that can be pressed."""
     ids = [button["custom_id"] for button in buttons_of(message) if not button.get("disabled")]
-    return [Press.parse(custom_id) for custom_id in ids if custom_id.startswith("mines:")]
+    return [parsed(custom_id) for custom_id in ids if custom_id.startswith("mines:")]

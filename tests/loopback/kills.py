@@ -72,7 +72,7 @@ async def _prepare(crowd: Crowd, store: Store) -> None:
     visitor = crowd.channel.discord.add_player("visitor")
     await crowd.channel.slash(visitor, "minesweeper", **GAME)  # says that one is running if it is
     await crowd.channel.slash(visitor, "mines move", moves="f6")
-    running = await store.find_running(crowd.channel.id, Play.KIND.name)
+    running = await store.find_running(crowd.channel.id, Play.NAME)
     stored = await store.find_game(running[0]) if running else None
     if stored and stored.field:
         game = Play(stored).game
@@ -133,7 +133,7 @@ async def _deliver_again(crowd: Crowd, store: Store, made: list[Interaction]) ->
         await discord.deliver(interaction)
     await until(lambda: discord.rest.asked["callback"] >= answers)
     visitor = discord.add_player("visitor")
-    press = next((press for press in presses_of(crowd.board) if press.verb.value in ("pick", "flags")), None)
+    press = next((press for press in presses_of(crowd.board) if press.button.verb in ("pick", "flags")), None)
     found = await store.find_game(game)
     assert found is not None
     assert [(turn.number, turn.interaction_id, turn.text) for turn in found.turns] == [

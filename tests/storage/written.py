@@ -15,7 +15,7 @@ def state_of(session: Session) -> dict[str, Any]:
     """Everything that is known of a session."""
     window = session.window
     common = {
-        "kind": session.KIND.name,
+        "kind": session.NAME,
         "channel": session.channel_id,
         "guild": session.guild_id,
         "starter": session.starter_id,
@@ -35,7 +35,7 @@ def state_of(session: Session) -> dict[str, Any]:
 
 
 def _of_play(play: Play) -> dict[str, Any]:
-    scores, spec, event, scene = play.record, play.spec, play.event, play.scene()
+    scores, spec, event = play.record, play.spec, play.event
     return {
         "board": str(play.board),
         "lives": play.game.lives,
@@ -58,8 +58,8 @@ def _of_play(play: Play) -> dict[str, Any]:
         "first_dig": play.first_dig and list(play.first_dig),
         "first_dig_at": _iso(play.first_dig_at),
         "spec": [*play.size, spec.mines, spec.lives, spec.players.value, spec.public_pad, spec.guessing],
-        "title": scene.title,
-        "laying": scene.laying,
+        "difficulty": spec.difficulty,
+        "laying": play.laying.value,
         "disproves": play.game.disproves,
     }
 
@@ -75,7 +75,6 @@ def _of_puzzle(puzzle: Session) -> dict[str, Any]:
         "voters": list(puzzle.voters),
         "resigned": puzzle.resigned,
         "spec": [*puzzle.size, puzzle.spec.density, puzzle.spec.difficulty.value],
-        "title": puzzle.scene().title,
     }
 
 

@@ -9,15 +9,15 @@ from itertools import combinations, product
 import pytest
 
 from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, Spec
-from bot.games.minesweeper.scene import TITLES
 from bot.games.minesweeper.session import Play
 from bot.games.minesweeper.stored import Laying
+from bot.games.minesweeper.text import TITLES
 from bot.games.minesweeper.view import BoardView
-from bot.play.custom_id import Press
 from bot.play.players import Players
 from bot.render.budget import Cost
 from core import MAX_COLUMNS, Action, Board, Game, Minefield, Outcome, parse_moves
 from tests.core.pictures import field_of
+from tests.presses import parsed
 from tests.views.plays import NOON, Part, payload, play_of
 
 TEXT, BUTTON = 10, 2
@@ -136,7 +136,7 @@ def test_every_preset_fits(spec: Spec, state: State) -> None:
 
 
 def test_no_title_is_longer_than_the_longest_tried() -> None:
-    assert max(len(title) for title in TITLES.values()) <= 40
+    assert max(len(str(title)) for title in TITLES.values()) <= 40
 
 
 def test_the_largest_message_leaves_a_component() -> None:
@@ -164,8 +164,8 @@ def test_custom_ids_are_unique_short_and_read_back(size: tuple[int, int], state:
     assert len(set(ids)) == len(ids)
     for custom_id in ids:
         assert len(custom_id) <= 100
-        assert str(Press.parse(custom_id)) == custom_id
-        assert Press.parse(custom_id).game == GAME
+        assert str(parsed(custom_id)) == custom_id
+        assert parsed(custom_id).game == GAME
 
 
 @any_tool
@@ -234,7 +234,7 @@ def test_a_running_game_offers_to_type_to_bring_it_down_and_to_resign() -> None:
 def test_a_finished_game_offers_another_one_and_a_lost_one_to_go_on(outcome: Outcome) -> None:
     drawn = buttons(largest(State("8", outcome=outcome), 9, 9))
     lost = outcome is Outcome.LOST
-    offered = ["Continue", "Show mines", "New game"] if lost else ["New game", "Same board again"]
+    offered = ["Continue", "Show mines", "New game"] if lost else ["New game", "Same board"]
     assert [button["label"] for button in drawn] == [*offered, "Details"]
 
 

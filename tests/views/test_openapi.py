@@ -10,29 +10,30 @@ from discord import ui
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from bot.app import Bot
-from bot.games.minesweeper.help import DoneView, HelpView, show_button, take_button
+from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.private_board import OwnPadView
 from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.settings import SETTINGS
 from bot.games.minesweeper.view import BoardView
 from bot.games.puzzle.options import PuzzleSpec
 from bot.games.puzzle.view import PuzzleView
-from bot.play.custom_id import Press
-from bot.play.game_type import MINESWEEPER
 from bot.play.players import Players
-from bot.play.press_policy import Verb
 from bot.play.private_board import OwnPad, PadSize
 from bot.play.server import Server
 from bot.render.odds import OddsPicture, odds_alt_text
 from bot.storage.store import Store
+from bot.text.language import ENGLISH
 from bot.tools.analyse.handlers import AnalyseModal
 from bot.tools.server_settings.panel import SettingsPanel
 from bot.tools.solve.handlers import SolutionView, SolveModal
 from bot.ui.button import LastingButton, PrivateView
 from bot.ui.drawing import PointerView
+from bot.ui.help import HelpView, TextView
 from bot.ui.typed_moves import MovesModal
 from core import Action, analyse
 from tests.at_once import AtOnce
+from tests.presses import press_of
 from tests.views.plays import NOON, STARTER, Part, ended, payload, play_of, puzzle_of
 
 DESCRIPTION = Path(__file__).parents[2].parent / "shared" / "discord" / "openapi.json"
@@ -80,9 +81,8 @@ def solution(*, private: bool) -> SolutionView:
 
 def help_view(*, show: bool) -> HelpView:
     play = running()
-    press = play.press(Verb.SHOW_HINT, (4, 4))
     picture = OddsPicture(play.board, analyse(play.board).probabilities, marked=frozenset([(4, 4)]))
-    buttons = [take_button(play.press(Verb.TAKE_HINT, (4, 4)), "Dig it"), show_button(press)]
+    buttons = [LastingButton.of(press_of(MINESWEEPER, play.id, verb, (4, 4)), ENGLISH) for verb in ("take", "showhint")]
     return HelpView("### Odds", odds_alt_text(picture), *(buttons if show else []))
 
 
@@ -105,9 +105,9 @@ VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
     "solution for everyone": lambda: solution(private=False),
     "private hint": lambda: help_view(show=True),
     "odds for everyone": lambda: help_view(show=False),
-    "hint whose move was made": lambda: DoneView("C7: 3 opened."),
-    "settings": lambda: SettingsPanel(Server(), None, 10**18),
-    "all settings": lambda: SettingsPanel(ALL_SET, None, 1),
+    "hint whose move was made": lambda: TextView("C7: 3 opened."),
+    "settings": lambda: SettingsPanel(Server(), SETTINGS, None, 10**18, ENGLISH),
+    "all settings": lambda: SettingsPanel(ALL_SET, SETTINGS, None, 1, ENGLISH),
 }
 
 
@@ -121,13 +121,13 @@ async def test_a_board_may_be_sent_put_in_place_and_edited(wrong: Validate, view
 
 @pytest.mark.parametrize("guild", [100, None])
 def test_a_pointer_may_take_a_boards_place(wrong: Validate, guild: int | None) -> None:
-    data = message(PointerView(play_of(PRESETS["beginner"], guild=guild)))
+    data = message(PointerView(play_of(PRESETS["beginner"], guild=guild), ENGLISH))
     assert wrong("UpdateMessageInteractionCallbackRequest", {"type": UPDATE, "data": data}) == []
     assert wrong("MessageEditRequestPartial", data) == []
 
 
 def test_a_private_question_may_be_sent(wrong: Validate) -> None:
-    view = PrivateView(LastingButton(Press(MINESWEEPER, 7, Verb.CONFIRM), label="Resign the game"))
+    view = PrivateView(LastingButton(press_of(MINESWEEPER, 7, "confirm"), label="End the game"))
     data = {"content": "Resign?", "components": payload(view), "flags": PRIVATE}
     assert wrong("CreateMessageInteractionCallbackRequest", {"type": SEND, "data": data}) == []
 
@@ -142,8 +142,8 @@ def test_the_question_whether_to_forget_a_player_may_be_sent_and_put_in_place(wr
 @pytest.mark.parametrize(
     "modal",
     [
-        lambda: MovesModal(running()),
-        lambda: MovesModal(puzzle_of(PuzzleSpec())),
+        lambda: MovesModal(running(), ENGLISH),
+        lambda: MovesModal(puzzle_of(PuzzleSpec()), ENGLISH),
         lambda: SolveModal(),
         lambda: SolveModal("2 2\n" * 1000),
         lambda: AnalyseModal(),
@@ -181,13 +181,13 @@ def test_a_board_with_a_wrong_part_is_refused(wrong: Validate) -> None:
 
 
 def test_a_message_of_too_many_parts_is_refused(wrong: Validate) -> None:
-    data = message(PointerView(running()))
+    data = message(PointerView(running(), ENGLISH))
     data["components"] *= 41
     assert wrong("UpdateMessageInteractionCallbackRequest", {"type": UPDATE, "data": data}) != []
 
 
 def test_a_modal_with_a_long_title_is_refused(wrong: Validate) -> None:
-    modal = {**MovesModal(running()).to_dict(), "title": "x" * 46}
+    modal = {**MovesModal(running(), ENGLISH).to_dict(), "title": "x" * 46}
     assert wrong("ModalInteractionCallbackRequest", {"type": MODAL, "data": modal}) != []
 
 

@@ -7,11 +7,11 @@ import pytest
 from bot.games.minesweeper.options import MAX_ROWS, PRESETS, Spec
 from bot.games.minesweeper.private_board import OwnPadView
 from bot.games.minesweeper.session import Play
-from bot.play.custom_id import Press
 from bot.play.private_board import OwnPad, PadSize
 from bot.play.viewport import frontier
 from bot.render.budget import Cost
 from core import MAX_COLUMNS, Action, Minefield, parse_board, parse_cell
+from tests.presses import parsed
 from tests.views.plays import STARTER, Part, payload, play_of
 
 TEXT, SELECT = 10, 3
@@ -45,7 +45,7 @@ def test_every_size_fits_and_its_custom_ids_are_unique_and_read_back(size: PadSi
         assert len(set(ids)) == len(ids)
         for custom_id in ids:
             assert len(custom_id) <= 100
-            assert str(Press.parse(custom_id)) == custom_id
+            assert str(parsed(custom_id)) == custom_id
 
 
 @any_pad

@@ -53,10 +53,10 @@ async def play(table: Table) -> Play:
 def pads_of(table: Table) -> Pads:
     """Pads whose view is the flags on the board and the corner of the window."""
 
-    def view(play: Play, own: OwnPad, player: int) -> Any:
+    def view(_: Any, play: Any, own: OwnPad) -> Any:
         return f"{str(play.board).count('F')} {own}"
 
-    pads = Pads(table.games, view, lambda edit, *_: Editor(edit, 0))
+    pads = Pads({"mines": table.games}, view, lambda edit, *_: Editor(edit, 0))
     table.games.watchers.append(pads.follow)
     return pads
 
@@ -89,7 +89,7 @@ async def test_the_window_of_the_board_is_no_concern_of_own_pads(table: Table, p
 async def test_a_pad_is_left_alone_while_its_own_press_is_answered_and_follows_then(table: Table, play: Play) -> None:
     pads, phone = pads_of(table), Phone(OTHER)
     pads.note(play, phone.interaction, own())
-    async with pads.answering(play.id, OTHER):
+    async with pads.answering("mines", play.id, OTHER):
         await table.move(play, OTHER, "!a1")
         drawn = await table.now(play)
         await table.move(play, STARTER, "!b1")
@@ -106,7 +106,7 @@ async def test_an_edit_that_ends_after_a_press_was_answered_is_made_good(table: 
     phone.let_through.clear()
     await table.move(play, STARTER, "!a1")
     await phone.begun.wait()
-    async with pads.answering(play.id, OTHER):
+    async with pads.answering("mines", play.id, OTHER):
         pads.note(await table.now(play), phone.interaction, own(4))
     phone.let_through.set()
     await settled()

@@ -8,9 +8,9 @@ from bot.deadlines import Wait
 from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.session import Play
 from bot.games.minesweeper.view import BoardView
-from bot.play.game_type import MINESWEEPER
 from bot.play.session import Session
 from bot.storage.outage import Unavailable
+from bot.text.language import Languages
 from bot.ui import board_updates as painting
 from bot.ui import message_editor as editing
 from bot.ui.board_updates import Painter, TooOld
@@ -64,7 +64,9 @@ async def draw(play: Session) -> Drawing:
 
 
 def painter_of(table: Table, page: Page) -> Painter:
-    return Painter({MINESWEEPER: table.games}, draw, page.edit, page.post, page.edit, lambda edit, *_: Editor(edit, 0))
+    return Painter(
+        {"mines": table.games}, draw, page.edit, page.post, page.edit, Languages(), lambda edit, *_: Editor(edit, 0)
+    )
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ import pytest
 from bot.games.puzzle.options import MAX_ROWS, MIN_SIDE, PuzzleSpec
 from bot.games.puzzle.session import Puzzle
 from bot.games.puzzle.view import PuzzleView
-from bot.play.custom_id import Press
 from bot.render.budget import Cost
 from core import MAX_COLUMNS, Action, CountPuzzle, Marking
+from tests.presses import parsed
 from tests.views.plays import Part, ended, payload, puzzle_of
 
 TEXT, GALLERY, BUTTON = 10, 12, 2
@@ -59,7 +59,7 @@ def test_custom_ids_are_unique_short_and_read_back(tool: Action, over: bool) -> 
     assert len(set(ids)) == len(ids)
     for custom_id in ids:
         assert len(custom_id) <= 100
-        assert str(Press.parse(custom_id)) == custom_id
+        assert str(parsed(custom_id)) == custom_id
 
 
 @any_tool

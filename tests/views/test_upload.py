@@ -11,7 +11,7 @@ from aiohttp.test_utils import TestServer
 
 from bot.errors import PlayerError
 from bot.tools.pastes import MAX_BYTES
-from bot.tools.solve.upload import download
+from bot.tools.upload import download
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 LONG = 60.0

@@ -1,1 +1,40 @@
 """Minesweeper, from its rules at work to its buttons."""
+
+from bot.games.minesweeper.commands import make_commands
+from bot.games.minesweeper.handlers import CONTINUE, NEW_GAME, RESIGN, SAME_BOARD, SHOW_MINES
+from bot.games.minesweeper.help import DETAILS, DIG_IT, HINT, SHARE_HINT, SHARE_ODDS, analyse_board
+from bot.games.minesweeper.pad import SQUARES, TOOLS
+from bot.games.minesweeper.private_board import (
+    MY_BOARD,
+    SIZE,
+    answer_choice,
+    answer_own_moves,
+    answer_own_press,
+    private_view,
+)
+from bot.games.minesweeper.service import Games
+from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.settings import SETTINGS
+from bot.games.minesweeper.view import draw_board
+from bot.play.game_type import GameType
+from bot.ui.handlers import SHARED_BUTTONS
+
+MINESWEEPER = GameType(
+    session=Play,
+    buttons=(
+        *(*SQUARES, *TOOLS, *SHARED_BUTTONS),
+        *(MY_BOARD, SIZE, HINT, SHARE_HINT, DIG_IT, SHARE_ODDS),
+        *(RESIGN, NEW_GAME, SAME_BOARD, CONTINUE, SHOW_MINES, DETAILS),
+    ),
+    make_service=Games.make,
+    draw=draw_board,
+    commands=make_commands,
+    lists={"frontier": answer_choice},
+    private_view=private_view,
+    private_press=answer_own_press,
+    private_moves=answer_own_moves,
+    analyse=analyse_board,
+    settings=SETTINGS,
+)
+
+__all__ = ["MINESWEEPER"]

@@ -1,17 +1,26 @@
-"""`/mines`: what can be done with the game of a channel."""
+"""`/minesweeper`, which starts a game, and `/mines` for everything else."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 import discord
 from discord import app_commands
+from discord.app_commands import Choice, Range
 
+from bot.games.minesweeper.handlers import start_game
 from bot.games.minesweeper.help import give_hint, give_odds
+from bot.games.minesweeper.options import LIVES_TOGETHER, MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, choose_spec
+from bot.games.minesweeper.service import Games
 from bot.games.minesweeper.session import Play
-from bot.tools.analyse.handlers import analyse_message, ask_for_board
-from bot.tools.privacy.handlers import show_traces
-from bot.ui.client import GamesInteraction, place_of
+from bot.games.minesweeper.text import TITLES
+from bot.play.players import Players
+from bot.ui.client import GamesInteraction, place_of, server_of
 from bot.ui.ending import ask_to_end, check_end, remove_player
 from bot.ui.error_boundary import guarded
-from bot.ui.replies import bring, tell
+from bot.ui.replies import move_to_bottom, reply
 from bot.ui.typed_moves import play_moves
+from core import MAX_COLUMNS
 
 HELP = """\
 ### How to play
@@ -37,6 +46,50 @@ or two players want that.
 `/mines board` moves it to the bottom · `/mines resign` gives the game up · `/mines remove` takes a player out of it
 `/mines settings` is for who manages the server · `/mines forget-me` for what is stored of you
 """
+DIFFICULTIES = [
+    Choice(name=f"{TITLES[value]}: {spec.rows} rows x {spec.columns} columns, {spec.mines} mines", value=value)
+    for value, spec in PRESETS.items()
+]
+GUESSING = [Choice(name="Never needed", value="never"), Choice(name="Allowed: a random board", value="allowed")]
+PLAYERS = [Choice(name="Everyone", value="everyone"), Choice(name="Only me", value="starter")]
+
+
+@app_commands.command(description="Start a game of Minesweeper that everybody in this channel can play")
+@app_commands.describe(
+    difficulty="Beginner unless you say otherwise; pocket is made for phones",
+    rows="A board of your own: how many rows",
+    columns="A board of your own: how many columns, one letter each",
+    mines="A board of your own: how many mines (about 15 % if you leave it out)",
+    lives=f"How many mines may be stepped on before the game is lost: {LIVES_TOGETHER} with everyone, 1 alone",
+    players="Who may play: everyone in this channel unless you say otherwise",
+    guessing="Boards can be won without a guess unless you say otherwise",
+)
+@app_commands.choices(difficulty=DIFFICULTIES, players=PLAYERS, guessing=GUESSING)
+@app_commands.allowed_installs(guilds=True, users=True)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+async def minesweeper(
+    interaction: GamesInteraction,
+    difficulty: str | None = None,
+    rows: Range[int, MIN_SIDE, MAX_ROWS] | None = None,
+    columns: Range[int, MIN_SIDE, MAX_COLUMNS] | None = None,
+    mines: Range[int, 1, MAX_ROWS * MAX_COLUMNS - 1] | None = None,
+    lives: Range[int, 1, MAX_LIVES] | None = None,
+    players: str | None = None,
+    guessing: str | None = None,
+) -> None:
+    async with guarded(interaction):
+        server = await server_of(interaction)
+        spec = choose_spec(
+            difficulty,
+            rows,
+            columns,
+            mines,
+            server.lives if lives is None else lives,
+            Players(players) if players else server.players,
+            guessing=guessing == "allowed",
+            usual=server.difficulty,
+        )
+        await start_game(interaction, replace(spec, public_pad=server.public_pad))
 
 
 @app_commands.allowed_installs(guilds=True, users=True)
@@ -53,7 +106,7 @@ class Mines(app_commands.Group):
     @app_commands.command(description="Bring the board down to the end of the channel")
     async def board(self, interaction: GamesInteraction) -> None:
         async with guarded(interaction):
-            await bring(interaction, await _running(interaction))
+            await move_to_bottom(interaction, await _running(interaction))
 
     @app_commands.command(description="A square that is safe, and why; or the best guess")
     async def hint(self, interaction: GamesInteraction) -> None:
@@ -64,11 +117,6 @@ class Mines(app_commands.Group):
     async def odds(self, interaction: GamesInteraction) -> None:
         async with guarded(interaction):
             await give_odds(interaction, await _running(interaction))
-
-    @app_commands.command(description="The odds and the best move of a board that you paste")
-    async def analyse(self, interaction: GamesInteraction) -> None:
-        async with guarded(interaction):
-            await ask_for_board(interaction)
 
     @app_commands.command(description="Give the game up and show the mines")
     async def resign(self, interaction: GamesInteraction) -> None:
@@ -83,24 +131,16 @@ class Mines(app_commands.Group):
         async with guarded(interaction):
             await remove_player(interaction, await _running(interaction), player)
 
-    @app_commands.command(name="forget-me", description="See what is stored of you, and delete it")
-    async def forget_me(self, interaction: GamesInteraction) -> None:
-        async with guarded(interaction):
-            await show_traces(interaction)
-
     @app_commands.command(description="How to play")
     async def help(self, interaction: GamesInteraction) -> None:
         async with guarded(interaction):
-            await tell(interaction, HELP)
+            await reply(interaction, HELP)
 
 
-@app_commands.context_menu(name="Analyse board")
-@app_commands.allowed_installs(guilds=True, users=True)
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-async def analyse_board(interaction: GamesInteraction, message: discord.Message) -> None:
-    async with guarded(interaction):
-        await analyse_message(interaction, message)
+def make_commands() -> Sequence[Any]:
+    """Return new commands, for one bot."""
+    return [minesweeper, Mines(name="mines")]
 
 
 async def _running(interaction: GamesInteraction) -> Play:
-    return await interaction.client.games.running(place_of(interaction).channel_id)
+    return await interaction.client.part(Games).running(place_of(interaction).channel_id)

@@ -1,49 +1,58 @@
-"""What the buttons do that only Minesweeper has: resign, start anew, and go on."""
+"""What the buttons do that only Minesweeper has: resign, play again, and continue."""
 
-from collections.abc import Awaitable, Callable
+from __future__ import annotations
+
 from dataclasses import replace
 
+from bot.games.minesweeper import text
 from bot.games.minesweeper.options import Spec
+from bot.games.minesweeper.service import Games
 from bot.games.minesweeper.session import GO_ON, REVEAL, Play
 from bot.play.custom_id import Press
-from bot.play.press_policy import Verb
+from bot.play.game_type import Button
+from bot.play.press_policy import LONG_OVER, ONCE_OVER, TO_END
 from bot.ui.client import GamesInteraction, place_of, server_of
 from bot.ui.ending import ask_to_end
 from bot.ui.replies import post, update
+
+
+async def start_game(interaction: GamesInteraction, spec: Spec) -> None:
+    """Start a game and answer with it."""
+    games = interaction.client.part(Games)
+    await post(interaction, await games.start(place_of(interaction), interaction.user.id, interaction.id, spec))
 
 
 async def _resign(interaction: GamesInteraction, press: Press, play: Play) -> None:
     await ask_to_end(interaction, play)
 
 
-async def start_game(interaction: GamesInteraction, spec: Spec) -> None:
-    """Starts a game and answers with it."""
-    games = interaction.client.games
-    await post(interaction, await games.start(place_of(interaction), interaction.user.id, interaction.id, spec))
-
-
-async def _new(interaction: GamesInteraction, press: Press, play: Play) -> None:
+async def _new_game(interaction: GamesInteraction, press: Press, play: Play) -> None:
     server = await server_of(interaction)
     await start_game(interaction, replace(play.spec, public_pad=server.public_pad))
 
 
-async def _again(interaction: GamesInteraction, press: Press, play: Play) -> None:
-    games = interaction.client.games
+async def _same_board(interaction: GamesInteraction, press: Press, play: Play) -> None:
+    games, place = interaction.client.part(Games), place_of(interaction)
     server = await server_of(interaction)
     spec = replace(play.spec, public_pad=server.public_pad)
-    place = place_of(interaction)
     await post(interaction, await games.start_again(place, interaction.user.id, interaction.id, play, spec))
 
 
-async def _vote(interaction: GamesInteraction, press: Press, play: Play) -> None:
-    games, wish = interaction.client.games, {Verb.GO_ON: GO_ON, Verb.REVEAL: REVEAL}[press.verb]
+async def _vote(interaction: GamesInteraction, play: Play, wish: str) -> None:
+    games = interaction.client.part(Games)
     await update(interaction, await games.vote(play.id, interaction.user.id, interaction.id, wish))
 
 
-CONTROLS: dict[Verb, Callable[[GamesInteraction, Press, Play], Awaitable[None]]] = {
-    Verb.RESIGN: _resign,
-    Verb.NEW: _new,
-    Verb.AGAIN: _again,
-    Verb.GO_ON: _vote,
-    Verb.REVEAL: _vote,
-}
+async def _continue(interaction: GamesInteraction, press: Press, play: Play) -> None:
+    await _vote(interaction, play, GO_ON)
+
+
+async def _show_mines(interaction: GamesInteraction, press: Press, play: Play) -> None:
+    await _vote(interaction, play, REVEAL)
+
+
+RESIGN = Button(verb="resign", answer=_resign, policy=TO_END, label=text.RESIGN)
+NEW_GAME = Button(verb="new", answer=_new_game, policy=ONCE_OVER, label=text.NEW_GAME, style="success")
+SAME_BOARD = Button(verb="again", answer=_same_board, policy=ONCE_OVER, label=text.SAME_BOARD)
+CONTINUE = Button(verb="on", answer=_continue, policy=ONCE_OVER, label=text.CONTINUE)
+SHOW_MINES = Button(verb="reveal", answer=_show_mines, policy=LONG_OVER, label=text.SHOW_MINES)

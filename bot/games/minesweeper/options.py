@@ -30,6 +30,11 @@ class Spec:
     guessing: bool = False
     """Whether its board may need a guess."""
 
+    @property
+    def figures(self) -> tuple[int, int, int]:
+        """Its rows, columns and mines."""
+        return self.rows, self.columns, self.mines
+
 
 # Expert stands upright, and pocket is 12 wide, because that is what phones show.
 PRESETS = {

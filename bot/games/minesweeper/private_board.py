@@ -11,22 +11,25 @@ import discord
 from discord import ui
 
 from bot.errors import PlayerError
+from bot.games.minesweeper import text
+from bot.games.minesweeper.pad import square_rows, steering_row
 from bot.games.minesweeper.scene import NOBODY, draw, draw_below
+from bot.games.minesweeper.service import Games
 from bot.games.minesweeper.session import Play
-from bot.games.minesweeper.view import TOOL_LOOKS, key_button
 from bot.play.custom_id import Press
+from bot.play.game_type import Button
 from bot.play.move_result import Report
-from bot.play.pad import pad
-from bot.play.press_policy import Reaction, Verb
+from bot.play.press_policy import Reaction
 from bot.play.private_board import PATTERN, OwnPad, PadSize
 from bot.play.viewport import frontier
 from bot.render.width import Names
 from bot.storage.models import StoredPlayer
+from bot.text.language import ENGLISH, Language
 from bot.ui.board_updates import NO_PINGS
-from bot.ui.button import LastingButton, arrows
-from bot.ui.client import GamesInteraction, may_edit
-from bot.ui.replies import UNKNOWN_MESSAGE, consider, in_time, tell
-from bot.ui.typed_moves import MovesModal, read_moves
+from bot.ui.button import LastingButton
+from bot.ui.client import GamesInteraction, language_of, may_edit
+from bot.ui.replies import UNKNOWN_MESSAGE, find_session, in_time, reply
+from bot.ui.typed_moves import TYPE, MovesModal, read_moves
 from core import COVERED, Action, Cell, Move, cell_name, parse_cell
 
 MOST_LISTED = 25
@@ -56,7 +59,15 @@ class FrontierSelect(ui.Select[Any]):
 class OwnPadView(ui.LayoutView):
     """A game as one player sees it: the board, and the pad of this player alone, who may have to watch without one."""
 
-    def __init__(self, play: Play, own: OwnPad, player: int, notice: str = "", names: Names = NOBODY) -> None:
+    def __init__(
+        self,
+        play: Play,
+        own: OwnPad,
+        player: int,
+        notice: str = "",
+        names: Names = NOBODY,
+        language: Language = ENGLISH,
+    ) -> None:
         super().__init__(timeout=None)
         watching = play.over or play.why_not(player)
         window = own.window(*play.size)
@@ -66,7 +77,7 @@ class OwnPadView(ui.LayoutView):
             play.scene(),
             own=True,
             window=None if watching else window,
-            notice="" if play.over else play.why_not(player) or notice,
+            notice="" if play.over else language(play.why_not(player) or notice),
         )
         for block in draw(scene, names):
             self.add_item(ui.TextDisplay(block))
@@ -74,30 +85,42 @@ class OwnPadView(ui.LayoutView):
             if below := draw_below(scene, names):
                 self.add_item(ui.TextDisplay(below))
             return
-        for line in pad(play.board, window, own.tool):
-            self.add_item(ui.ActionRow(*(key_button(play, key, own) for key in line)))
+        for row in square_rows(play, window, own.tool, language, own):
+            self.add_item(ui.ActionRow(*row))
         if own.size is PadSize.FRONTIER and (cells := frontier(play.board, window)[:MOST_LISTED]):
             self.add_item(ui.ActionRow(FrontierSelect.of(play, own, cells)))
-        emoji, style, other = TOOL_LOOKS[own.tool]
-        tool = LastingButton(replace(play.press(other), pad=own), emoji=emoji, style=style)
-        self.add_item(ui.ActionRow(*arrows(play, own), tool))
+        self.add_item(ui.ActionRow(*steering_row(play, own.tool, language, own)))
         self.add_item(
             ui.ActionRow(
-                LastingButton(replace(play.press(Verb.TYPE), pad=own), label="Type moves"),
-                LastingButton(replace(play.press(Verb.SIZE), pad=own), label=f"Pad: {own.size.value}"),
+                LastingButton.of(play.press(TYPE).on(own), language),
+                LastingButton.of(play.press(SIZE).on(own), language, label=text.pad_size(own.size.value)),
             )
         )
 
 
-async def open_pad(interaction: GamesInteraction, press: Press, play: Play) -> None:
+async def _open_board(interaction: GamesInteraction, press: Press, play: Play) -> None:
     """Answer privately with a pad of the player's own, as large as last time, or with the board alone to watch."""
     chosen = await interaction.client.store.find_player(interaction.user.id)
     size = PadSize(chosen.pad) if chosen else PadSize.FOUR
     own = OwnPad.of(play.window, play.tool, size).at_covered(play.board)
-    async with interaction.client.pads.answering(play.id, interaction.user.id):
-        view = OwnPadView(play, own, interaction.user.id, names=interaction.client.names)
+    async with interaction.client.pads.answering(play.PREFIX, play.id, interaction.user.id):
+        view = private_view(interaction, play, own)
         await in_time(interaction.response.send_message(view=view, ephemeral=True))
         interaction.client.pads.note(play, interaction, own)
+
+
+async def _refuse(interaction: GamesInteraction, press: Press, play: Play) -> None:
+    raise PlayerError(play.TEXTS.unknown_button)
+
+
+MY_BOARD = Button(verb="mypad", answer=_open_board, label=text.MY_BOARD)
+SIZE = Button(verb="size", answer=_refuse)
+"""On private boards alone, whose presses `answer_own_press` answers."""
+
+
+def private_view(interaction: GamesInteraction, play: Play, own: OwnPad, notice: str = "") -> OwnPadView:
+    """Return a game as this player sees it."""
+    return OwnPadView(play, own, interaction.user.id, notice, interaction.client.names, language_of(interaction))
 
 
 async def show(
@@ -107,7 +130,7 @@ async def show(
 
     The notice is for what can't be seen. `moved_at` is when the player made a move after which the pad moved by itself.
     """
-    view = OwnPadView(play, own, interaction.user.id, notice, interaction.client.names)
+    view = private_view(interaction, play, own, notice)
     try:
         await in_time(interaction.response.edit_message(view=view, allowed_mentions=NO_PINGS))
     except discord.NotFound as error:
@@ -122,17 +145,18 @@ async def answer_choice(interaction: GamesInteraction) -> None:
     data: Any = interaction.data
     match = _SELECT_ID.fullmatch(data["custom_id"])
     if match is None:
-        raise PlayerError("This list was drawn by another version of the bot: open *My board* again.")
+        raise PlayerError("I don't recognise that list. Open *My board* again.")
     own = OwnPad.parse(match[2])
-    press = Press(Play.KIND, int(match[1]), Verb.TYPE, pad=own)
-    async with interaction.client.pads.answering(press.game, interaction.user.id):
+    press = Press(TYPE, Play.PREFIX, int(match[1]), pad=own)
+    async with interaction.client.pads.answering(press.prefix, press.game, interaction.user.id):
         await _choose(interaction, press, own, _chosen(data.get("values")))
 
 
-async def answer_own_press(interaction: GamesInteraction, press: Press, own: OwnPad) -> None:
-    """Answers a press on a player's own pad, whatever has become of the game since it was drawn."""
-    async with interaction.client.pads.answering(press.game, interaction.user.id):
-        await _answer(interaction, press, own)
+async def answer_own_press(interaction: GamesInteraction, press: Press) -> None:
+    """Answer a press on a private board, whatever has become of the game since it was sent."""
+    assert press.pad  # noqa: S101 - which makes it one on a private board
+    async with interaction.client.pads.answering(press.prefix, press.game, interaction.user.id):
+        await _answer(interaction, press, press.pad)
 
 
 async def _answer(interaction: GamesInteraction, press: Press, own: OwnPad) -> None:
@@ -141,21 +165,21 @@ async def _answer(interaction: GamesInteraction, press: Press, own: OwnPad) -> N
     if not may_act:
         await show(interaction, play, own)
         return
-    match press.verb:
-        case Verb.TYPE:
-            await in_time(interaction.response.send_modal(MovesModal(play, own)))
+    button = press.button
+    if button is TYPE:
+        await in_time(interaction.response.send_modal(MovesModal(play, language_of(interaction), own)))
+        return
+    if button is SIZE:
+        own = own.resized(own.size.next, play.board)
+        await interaction.client.store.put(StoredPlayer(player_id=interaction.user.id, pad=own.size.value))
+    elif button.tool:
+        own = replace(own, tool=button.tool)
+    elif press.move:
+        if not interaction.client.pads.moved_away(play.id, interaction.user.id, interaction.created_at):
+            await _press_square(interaction, play, own, press.move, button.shown)
             return
-        case Verb.SIZE:
-            own = own.resized(own.size.next, play.board)
-            await interaction.client.store.put(StoredPlayer(player_id=interaction.user.id, pad=own.size.value))
-        case verb if verb in press.kind.tools:
-            own = replace(own, tool=press.kind.tools[verb])
-        case verb if verb in press.kind.moves and press.move:
-            if not interaction.client.pads.moved_away(play.id, interaction.user.id, interaction.created_at):
-                await _press_square(interaction, play, own, press.move, press.kind.moves[verb][1])
-                return
-        case _ if press.cell:
-            own = own.at(own.window(*play.size).at(*press.cell))
+    elif press.cell:
+        own = own.at(own.window(*play.size).at(*press.cell))
     await show(interaction, play, own)
 
 
@@ -172,21 +196,23 @@ async def _follow(interaction: GamesInteraction, play: Play, own: OwnPad, notice
     await show(interaction, play, there, notice, moved_at=moved_at)
 
 
-async def answer_own_moves(interaction: GamesInteraction, press: Press, own: OwnPad, text: str) -> None:
-    """Make the moves typed at a player's own pad."""
-    async with interaction.client.pads.answering(press.game, interaction.user.id):
+async def answer_own_moves(interaction: GamesInteraction, press: Press, typed: str) -> None:
+    """Make the moves typed at a private board."""
+    own, language = press.pad, language_of(interaction)
+    assert own  # noqa: S101 - which makes it one of a private board
+    async with interaction.client.pads.answering(press.prefix, press.game, interaction.user.id):
         play, _ = await _considered(interaction, press)
-        play, report = await _make(interaction, play, read_moves(play, text, own))
+        play, report = await _make(interaction, play, read_moves(play, typed, language, own))
         await _follow(interaction, play, own)
     if report.needs_a_word:
-        await tell(interaction, report.summary)
+        await reply(interaction, report.summary)
 
 
 async def _make(
     interaction: GamesInteraction, play: Play, moves: list[Move], seen: str | None = None
 ) -> tuple[Play, Report]:
     """Makes moves; the board that everybody sees follows."""
-    play, report = await interaction.client.games.move(
+    play, report = await interaction.client.part(Games).move(
         play.id, interaction.user.id, interaction.id, moves, seen=seen, own=True
     )
     if report.made and may_edit(interaction):
@@ -210,13 +236,13 @@ async def _choose(interaction: GamesInteraction, press: Press, own: OwnPad, chos
         play, report = await _make(interaction, play, [Move(own.tool, cell) for cell in cells], seen=COVERED)
         await _follow(interaction, play, own)
         if report.not_done or len(report.made) < len(cells):
-            await tell(interaction, report.summary)
+            await reply(interaction, report.summary)
     else:
         await show(interaction, play, own)
 
 
 async def _considered(interaction: GamesInteraction, press: Press) -> tuple[Play, bool]:
     """The game, and whether this player may still do in it what was pressed."""
-    session, reaction = await consider(interaction, press)
+    session, reaction = await find_session(interaction, press)
     assert isinstance(session, Play)  # noqa: S101 - no other kind has own pads
     return session, reaction is Reaction.ACT and not session.why_not(interaction.user.id)

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.games.minesweeper.event import Event, tell_event
-from bot.games.minesweeper.options import OWN_BOARD
 from bot.games.minesweeper.stored import Laying
 from bot.play.viewport import Window
 from bot.render.budget import Cost, pack
@@ -28,14 +27,6 @@ OTHER_COMPONENTS = 6
 """Of a finished game, with a whole row of buttons."""
 
 LOOKS = str.maketrans(EMOJI)
-TITLES = {
-    "beginner": "Beginner",
-    "intermediate": "Intermediate",
-    "expert": "Expert",
-    "pocket": "Pocket",
-    OWN_BOARD: "Own board",
-}
-"""By difficulty."""
 LAYING = {
     Laying.NO_GUESS: "🧠 no guess",
     Laying.RANDOM: "🎲 random",

@@ -19,7 +19,7 @@ from bot.games.minesweeper.session import GO_ON, HELPED, SHARED, START_PLAY, Lai
 from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.play.channel_locks import Place
 from bot.play.move_result import Report
-from bot.play.service import Result, Sessions
+from bot.play.service import Resources, Result, Sessions
 from bot.play.session import NO_VOTE
 from bot.storage.models import StoredTurn
 from bot.storage.store import Store
@@ -36,9 +36,11 @@ class Games(Sessions[Play]):
     def __init__(self, store: Store, clock: Callable[[], datetime], rng: Random, fairness: Fairness) -> None:
         super().__init__(Play, store, clock, rng)
         self._fairness = fairness
-        self.late_watchers: list[Callable[[Play], None]] = []
-        """They are called with a game that was drawn before it was judged."""
         self._rulings: dict[tuple[int, int], asyncio.Task[Ruling | None]] = {}
+
+    @classmethod
+    def make(cls, resources: Resources) -> Games:
+        return cls(resources.store, resources.clock, resources.rng, resources.engine)
 
     async def start(self, place: Place, player: int, interaction: int, spec: Spec) -> Play:
         """Starts a game. Raises `GameRunning` if the channel has one."""

@@ -13,17 +13,19 @@ from bot.errors import PlayerError
 from bot.games.minesweeper.event import Event, What
 from bot.games.minesweeper.options import OWN_BOARD
 from bot.games.minesweeper.review import decisive_moment, figures, luck
-from bot.games.minesweeper.scene import LAYING, TITLES, Credit, Scene
+from bot.games.minesweeper.scene import LAYING, Credit, Scene
 from bot.games.minesweeper.scoreboard import Record
-from bot.games.minesweeper.stored import Laying, read_field, read_laying, read_spec, write_options
-from bot.play.game_type import MINESWEEPER
+from bot.games.minesweeper.stored import NAME, Laying, read_field, read_laying, read_spec, write_options
+from bot.games.minesweeper.text import TEXTS, TITLES
 from bot.play.move_result import PlayReport
 from bot.play.players import Players
 from bot.play.session import NO_VOTE, START, VOTES_NEEDED, Session
 from bot.play.viewport import Window
 from bot.render.heading import mention
 from bot.storage.models import StoredGame, StoredTurn
+from bot.text.language import Text
 from core import (
+    COVERED,
     FLAGGED,
     Action,
     Board,
@@ -60,7 +62,9 @@ class Play(Session):
     flags can be placed, and the first dig lays the real one.
     """
 
-    KIND = MINESWEEPER
+    NAME = NAME
+    PREFIX = "mines"
+    TEXTS = TEXTS
 
     def __init__(self, stored: StoredGame) -> None:
         super().__init__(stored)
@@ -112,11 +116,18 @@ class Play(Session):
         """Whether it can't go on any more."""
         return self.over and not self.may_go_on
 
+    def is_board(self, board: Board) -> bool:
+        """Whether this is its board and the game isn't over for good. Flags make no difference.
+
+        A board on which nobody has dug is that of any game of its size, and says nothing about this one.
+        """
+        return not self.final and self.first_dig is not None and _covered(self.board) == _covered(board)
+
     def symbol(self, cell: Cell) -> str:
         """What a cell shows."""
         return self.board[cell]
 
-    def why_not(self, player: int) -> str:
+    def why_not(self, player: int) -> Text | str | None:
         if self.spec.players is Players.STARTER and player != self.starter_id:
             return f"Only {mention(self.starter_id)} plays this game. You can watch."
         if player in self.out and not self.over and self.movers - self.out - self.removed:
@@ -240,7 +251,7 @@ class Play(Session):
     def scene(self) -> Scene:
         """What its message shows."""
         return Scene(
-            title=TITLES.get(self.spec.difficulty, TITLES[OWN_BOARD]),
+            title=str(TITLES.get(self.spec.difficulty, TITLES[OWN_BOARD])),
             laying=LAYING[self.laying],
             board=self.board,
             window=self.window if self.spec.public_pad and not self.over else None,
@@ -353,3 +364,8 @@ class Play(Session):
     def _stand_in(self) -> Minefield:
         """Return some field of this size. Nobody digs in it, so it may be the same in every game."""
         return lay_mines(self.spec.rows, self.spec.columns, self.spec.mines, Random(0))
+
+
+def _covered(board: Board) -> str:
+    """Return a board as text without its flags."""
+    return board.text.replace(FLAGGED, COVERED)

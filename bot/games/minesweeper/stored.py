@@ -7,11 +7,13 @@ from enum import Enum
 from typing import Any
 
 from bot.games.minesweeper.options import Spec
-from bot.play.game_type import MINESWEEPER
 from bot.play.players import Players
 from bot.play.viewport import Window
 from bot.storage.models import StoredGame
 from core import Grid, Minefield
+
+NAME = "minesweeper"
+"""Of the type of game, in the database."""
 
 
 class Laying(Enum):
@@ -41,7 +43,7 @@ def new_stored_game(
     return StoredGame(
         channel_id=channel_id,
         guild_id=guild_id,
-        kind=MINESWEEPER.name,
+        kind=NAME,
         starter_id=player,
         rows=spec.rows,
         columns=spec.columns,

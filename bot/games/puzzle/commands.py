@@ -1,11 +1,14 @@
-"""`/puzzle`, and *Solve puzzle* in the menu of a message: count puzzles."""
+"""`/puzzle`: count puzzles."""
+
+from collections.abc import Sequence
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot.games.puzzle.handlers import start_puzzle
-from bot.games.puzzle.help import give_mark
+from bot.games.puzzle.help import give_hint
 from bot.games.puzzle.options import (
     DEFAULT_DENSITY,
     DEFAULT_SIDE,
@@ -16,12 +19,12 @@ from bot.games.puzzle.options import (
     TITLES,
     PuzzleSpec,
 )
+from bot.games.puzzle.service import Puzzles
 from bot.games.puzzle.session import Puzzle
-from bot.tools.solve.handlers import ask_for_puzzle, solve_message, solve_text
 from bot.ui.client import GamesInteraction, place_of
 from bot.ui.ending import ask_to_end, check_end, remove_player
 from bot.ui.error_boundary import guarded
-from bot.ui.replies import bring, tell
+from bot.ui.replies import move_to_bottom, reply
 from bot.ui.typed_moves import play_moves
 from core import MAX_COLUMNS, Difficulty
 
@@ -90,12 +93,12 @@ class PuzzleCommands(app_commands.Group):
     @app_commands.command(description="A square to mark near the pad, and why")
     async def hint(self, interaction: GamesInteraction) -> None:
         async with guarded(interaction):
-            await give_mark(interaction, await _running(interaction))
+            await give_hint(interaction, await _running(interaction))
 
     @app_commands.command(description="Bring the puzzle down to the end of the channel")
     async def board(self, interaction: GamesInteraction) -> None:
         async with guarded(interaction):
-            await bring(interaction, await _running(interaction))
+            await move_to_bottom(interaction, await _running(interaction))
 
     @app_commands.command(description="End the puzzle and show its solution")
     async def end(self, interaction: GamesInteraction) -> None:
@@ -110,25 +113,16 @@ class PuzzleCommands(app_commands.Group):
         async with guarded(interaction):
             await remove_player(interaction, await _running(interaction), player)
 
-    @app_commands.command(description="Find the mines of a count puzzle, in a form or with the option for a short one")
-    @app_commands.describe(counts="A short puzzle, such as 221/342/232 or [[2,2,1],[3,4,2]]; ? is a hidden clue")
-    async def solve(self, interaction: GamesInteraction, counts: str | None = None) -> None:
-        async with guarded(interaction):
-            await (ask_for_puzzle(interaction) if counts is None else solve_text(interaction, counts))
-
     @app_commands.command(description="How to solve a count puzzle")
     async def help(self, interaction: GamesInteraction) -> None:
         async with guarded(interaction):
-            await tell(interaction, HELP)
+            await reply(interaction, HELP)
 
 
-@app_commands.context_menu(name="Solve puzzle")
-@app_commands.allowed_installs(guilds=True, users=True)
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-async def solve_puzzle(interaction: GamesInteraction, message: discord.Message) -> None:
-    async with guarded(interaction):
-        await solve_message(interaction, message)
+def make_commands() -> Sequence[Any]:
+    """Return new commands, for one bot."""
+    return [PuzzleCommands(name="puzzle")]
 
 
 async def _running(interaction: GamesInteraction) -> Puzzle:
-    return await interaction.client.puzzles.running(place_of(interaction).channel_id)
+    return await interaction.client.part(Puzzles).running(place_of(interaction).channel_id)

@@ -1,21 +1,25 @@
 """How a count puzzle is started, and what the buttons do that only puzzles have."""
 
+from __future__ import annotations
+
 import asyncio
-from collections.abc import Awaitable, Callable
 
 from bot.deadlines import GENERATING, time_left
+from bot.games.puzzle import text
 from bot.games.puzzle.options import PuzzleSpec
+from bot.games.puzzle.service import Puzzles
 from bot.games.puzzle.session import Puzzle
 from bot.play.custom_id import Press
-from bot.play.press_policy import Verb
+from bot.play.game_type import Button
+from bot.play.press_policy import ONCE_OVER
 from bot.ui.client import GamesInteraction, moderates, place_of, server_of
 from bot.ui.ending import ask_to_end
-from bot.ui.replies import in_time, post, tell, update
+from bot.ui.replies import in_time, post, reply, update
 
 
 async def start_puzzle(interaction: GamesInteraction, spec: PuzzleSpec) -> None:
     """Has a puzzle made and answers with it, asking Discord for patience if that takes its time."""
-    puzzles = interaction.client.puzzles
+    puzzles = interaction.client.part(Puzzles)
     await server_of(interaction)
     start = asyncio.create_task(puzzles.start(place_of(interaction), interaction.user.id, interaction.id, spec))
     patience = asyncio.create_task(asyncio.sleep(time_left(GENERATING)))
@@ -30,12 +34,12 @@ async def start_puzzle(interaction: GamesInteraction, spec: PuzzleSpec) -> None:
     await post(interaction, await start)
 
 
-async def _new(interaction: GamesInteraction, press: Press, puzzle: Puzzle) -> None:
+async def _new_puzzle(interaction: GamesInteraction, press: Press, puzzle: Puzzle) -> None:
     await start_puzzle(interaction, puzzle.spec)
 
 
 async def _check(interaction: GamesInteraction, press: Press, puzzle: Puzzle) -> None:
-    puzzle = await interaction.client.puzzles.running(puzzle.channel_id)
+    puzzle = await interaction.client.part(Puzzles).running(puzzle.channel_id)
     marked, wrong = puzzle.marking.marked.bit_count(), puzzle.marking.wrong.bit_count()
     marks = "mark is" if marked == 1 else "marks are"
     if not marked:
@@ -44,20 +48,18 @@ async def _check(interaction: GamesInteraction, press: Press, puzzle: Puzzle) ->
         found = f"{wrong} of {marked} {marks} wrong."
     else:
         found = f"{marked} {marks} right." if marked == 1 else f"All {marked} marks are right."
-    await tell(interaction, found)
+    await reply(interaction, found)
 
 
-async def _solution(interaction: GamesInteraction, press: Press, puzzle: Puzzle) -> None:
+async def _show_solution(interaction: GamesInteraction, press: Press, puzzle: Puzzle) -> None:
     """Asks who may end the puzzle; counts the votes of the others."""
-    puzzles, player = interaction.client.puzzles, interaction.user.id
+    puzzles, player = interaction.client.part(Puzzles), interaction.user.id
     if puzzles.may_end(puzzle, player, moderates=moderates(interaction)):
         await ask_to_end(interaction, puzzle)
     else:
         await update(interaction, await puzzles.vote(puzzle.id, player, interaction.id))
 
 
-CONTROLS: dict[Verb, Callable[[GamesInteraction, Press, Puzzle], Awaitable[None]]] = {
-    Verb.CHECK: _check,
-    Verb.SOLUTION: _solution,
-    Verb.NEW: _new,
-}
+CHECK = Button(verb="check", answer=_check, label=text.CHECK)
+SHOW_SOLUTION = Button(verb="solution", answer=_show_solution, label=text.SHOW_SOLUTION)
+NEW_PUZZLE = Button(verb="new", answer=_new_puzzle, policy=ONCE_OVER, label=text.NEW_PUZZLE, style="success")

@@ -1,64 +1,60 @@
-"""Hints for count puzzles, private until they are shown to everyone."""
+"""Hints for count puzzles, private until their player shares them."""
 
 from __future__ import annotations
 
-from discord import File
-
 from bot.errors import PlayerError
-from bot.games.minesweeper.help import (
-    FILE_NAME,
-    HelpView,
-    send_help,
-    show_button,
-    shown_by,
-    take_button,
-    tell_taken,
-    think,
-)
+from bot.games.puzzle import text
 from bot.games.puzzle.picture import Picture, alt_text, paint
+from bot.games.puzzle.service import Puzzles
 from bot.games.puzzle.session import Puzzle
 from bot.play.custom_id import Press
-from bot.play.press_policy import Verb
+from bot.play.game_type import Button
+from bot.play.press_policy import IN_PRIVATE
 from bot.text.explanation import names, tell_proof
+from bot.ui import text as texts
 from bot.ui.button import LastingButton
-from bot.ui.client import GamesInteraction, check_bring
-from bot.ui.drawing import painted
-from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Explanation, Marking, Move
+from bot.ui.client import GamesInteraction, check_bring, language_of
+from bot.ui.help import Help, answer_taken, draw_help, send_help, shared_by, think
+from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Explanation, Marking, Move, cell_name
 
 CLEAR = "clear"
 
 
-async def give_mark(interaction: GamesInteraction, puzzle: Puzzle) -> None:
+async def give_hint(interaction: GamesInteraction, puzzle: Puzzle) -> None:
     """Answer privately with a square to mark near the pad, and why."""
     puzzle.check_help(interaction.user.id)
     await think(interaction)
-    hint = await interaction.client.puzzles.hint(puzzle)
+    hint = await interaction.client.part(Puzzles).hint(puzzle)
     if hint is None:
         raise PlayerError("There's nothing left to mark.")
-    take, show = puzzle.press(Verb.TAKE_HINT, hint.cell), puzzle.press(Verb.SHOW_HINT, hint.cell)
-    help_view = await _drawn(_text(hint), puzzle.marking, hint, take_button(take, "Mark it"), show_button(show))
-    await send_help(interaction, *help_view, private=True)
+    language = language_of(interaction)
+    buttons = [LastingButton.of(puzzle.press(button, hint.cell), language) for button in (MARK_IT, SHARE_HINT)]
+    await send_help(interaction, await _draw(puzzle.marking, hint, "", *buttons), private=True)
 
 
-async def show_mark(interaction: GamesInteraction, press: Press, puzzle: Puzzle) -> None:
+async def _answer_hint(interaction: GamesInteraction, press: Press, puzzle: Puzzle) -> None:
+    await give_hint(interaction, puzzle)
+
+
+async def _share_hint(interaction: GamesInteraction, press: Press, puzzle: Puzzle) -> None:
     """Answer with the hint for everyone, unless its square is marked by now."""
     puzzle.check_help(interaction.user.id)
     assert press.cell  # noqa: S101 - its custom_id can't be without
-    puzzle = await interaction.client.puzzles.running(puzzle.channel_id)
-    hint = await interaction.client.puzzles.hint_for(puzzle, press.cell)
+    puzzle = await interaction.client.part(Puzzles).running(puzzle.channel_id)
+    hint = await interaction.client.part(Puzzles).hint_for(puzzle, press.cell)
     if hint is None:
-        raise PlayerError(f"{names([press.cell])} is already marked.")
-    help_view = await _drawn(f"{_text(hint)}\n{shown_by(interaction)}", puzzle.marking, hint)
+        raise PlayerError(text.already_marked(cell_name(press.cell)))
+    drawn = await _draw(puzzle.marking, hint, language_of(interaction)(shared_by(interaction)))
     check_bring(interaction)
-    await send_help(interaction, *help_view, private=False)
+    await send_help(interaction, drawn, private=False)
 
 
-async def take_mark(interaction: GamesInteraction, press: Press, puzzle: Puzzle) -> None:
+async def _mark_it(interaction: GamesInteraction, press: Press, puzzle: Puzzle) -> None:
     """Mark the square of a private hint as what it is."""
     assert press.cell  # noqa: S101 - its custom_id can't be without
     mine = press.cell in puzzle.marking.puzzle.field.mines
     move = Move(Action.FLAG if mine else Action.DIG, press.cell)
-    session, report = await interaction.client.puzzles.move(
+    session, report = await interaction.client.part(Puzzles).move(
         puzzle.id,
         interaction.user.id,
         interaction.id,
@@ -66,17 +62,19 @@ async def take_mark(interaction: GamesInteraction, press: Press, puzzle: Puzzle)
         seen=UNMARKED + (MARKED_CLEAR if mine else MARKED_MINE),
         own=True,
     )
-    await tell_taken(interaction, session, report, press.cell, "marked")
+    await answer_taken(interaction, session, report, press.cell, text.already_marked(cell_name(press.cell)))
 
 
-def _text(hint: Explanation) -> str:
+HINT = Button(verb="hint", answer=_answer_hint, label=text.HINT)
+SHARE_HINT = Button(verb="showhint", answer=_share_hint, policy=IN_PRIVATE, label=texts.SHARE, has_cell=True)
+MARK_IT = Button(verb="take", answer=_mark_it, policy=IN_PRIVATE, label=text.MARK_IT, style="success", has_cell=True)
+
+
+async def _draw(marking: Marking, hint: Explanation, note: str, *buttons: LastingButton) -> Help:
     what = "a mine" if hint.mine else CLEAR
-    return f"### Hint: {names([hint.cell])} is {what}\n{tell_proof(hint, 'mark', CLEAR)}"
-
-
-async def _drawn(text: str, marking: Marking, hint: Explanation, *buttons: LastingButton) -> tuple[HelpView, File]:
+    words = f"### Hint: {names([hint.cell])} is {what}\n{tell_proof(hint, 'mark', CLEAR)}"
     picture = _picture(marking, hint)
-    return HelpView(text, alt_text(picture), *buttons), await painted(lambda: paint(picture), FILE_NAME)
+    return await draw_help("\n".join(filter(None, [words, note])), alt_text(picture), lambda: paint(picture), *buttons)
 
 
 def _picture(marking: Marking, hint: Explanation) -> Picture:

@@ -14,7 +14,7 @@ from bot.errors import PlayerError
 from bot.games.puzzle.options import PuzzleSpec
 from bot.games.puzzle.session import VOTE, Puzzle, new_stored_puzzle
 from bot.play.channel_locks import Place
-from bot.play.service import Sessions
+from bot.play.service import Resources, Sessions
 from bot.play.session import NO_VOTE, START
 from bot.storage.models import StoredTurn
 from bot.storage.store import Store
@@ -29,6 +29,10 @@ class Puzzles(Sessions[Puzzle]):
     def __init__(self, store: Store, clock: Callable[[], datetime], rng: Random, workers: Workers) -> None:
         super().__init__(Puzzle, store, clock, rng)
         self._workers = workers
+
+    @classmethod
+    def make(cls, resources: Resources) -> Puzzles:
+        return cls(resources.store, resources.clock, resources.rng, resources.slow_workers)
 
     async def start(self, place: Place, player: int, interaction: int, spec: PuzzleSpec) -> Puzzle:
         """Has a puzzle made, and starts it.

@@ -9,7 +9,7 @@ from bot.errors import PlayerError
 from bot.games.puzzle.options import DEFAULT_DENSITY, TITLES, PuzzleSpec
 from bot.games.puzzle.picture import Picture
 from bot.games.puzzle.scene import PuzzleScene
-from bot.play.game_type import PUZZLE
+from bot.games.puzzle.text import TEXTS
 from bot.play.move_result import PuzzleReport
 from bot.play.session import NO_VOTE, VOTES_NEEDED, Session
 from bot.play.viewport import Window
@@ -35,7 +35,10 @@ MARKS = {Action.DIG: MARKED_CLEAR, Action.FLAG: MARKED_MINE}
 class Puzzle(Session):
     """A count puzzle that a channel solves together."""
 
-    KIND = PUZZLE
+    NAME = "puzzle"
+    PREFIX = "puzzle"
+    TEXTS = TEXTS
+    PICTURED = True
 
     def __init__(self, stored: StoredGame) -> None:
         super().__init__(stored)
@@ -202,7 +205,7 @@ def new_stored_puzzle(
     return StoredGame(
         channel_id=channel_id,
         guild_id=guild_id,
-        kind=PUZZLE.name,
+        kind=Puzzle.NAME,
         starter_id=player,
         rows=spec.rows,
         columns=spec.columns,

@@ -5,13 +5,19 @@ from __future__ import annotations
 import discord
 from discord import ButtonStyle, ui
 
-from bot.games.puzzle.picture import alt_text
+from bot.games.puzzle.handlers import CHECK, NEW_PUZZLE, SHOW_SOLUTION
+from bot.games.puzzle.help import HINT
+from bot.games.puzzle.picture import alt_text, paint
 from bot.games.puzzle.scene import draw_puzzle, puzzle_pad
 from bot.games.puzzle.session import Puzzle
-from bot.play.custom_id import Press
+from bot.play.game_type import Button
 from bot.play.pad import Key
-from bot.play.press_policy import Verb
-from bot.ui.button import LastingButton, arrows
+from bot.render.width import Names
+from bot.text.language import ENGLISH, Language
+from bot.ui.button import LastingButton
+from bot.ui.drawing import Drawing, painted
+from bot.ui.handlers import MOVE_TO_BOTTOM, arrows, make_move, take_tool
+from bot.ui.typed_moves import TYPE
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action
 
 FILE_NAME = "puzzle.png"
@@ -20,13 +26,29 @@ MARK_STYLES = {
     MARKED_MINE: ButtonStyle.primary,
     MARKED_CLEAR: ButtonStyle.success,
 }
-TOOL_LOOKS = {Action.FLAG: ("✏️", Verb.TAKE_BUCKET), Action.CHORD: ("🪣", Verb.TAKE_PENCIL)}
+
+MARK_MINE = Button(verb="mine", answer=make_move, has_cell=True, move=Action.FLAG, shown=UNMARKED)
+MARK_CLEAR = Button(verb="clear", answer=make_move, has_cell=True, move=Action.DIG, shown=MARKED_MINE)
+UNMARK = Button(verb="unmark", answer=make_move, has_cell=True, move=Action.DIG, shown=MARKED_CLEAR)
+FILL = Button(
+    verb="fill", answer=make_move, has_cell=True, move=Action.CHORD, shown=UNMARKED + MARKED_MINE + MARKED_CLEAR
+)
+SQUARES = (MARK_MINE, MARK_CLEAR, UNMARK, FILL)
+
+TAKE_PENCIL = Button(verb="pencil", answer=take_tool, tool=Action.FLAG, emoji="🪣")
+TAKE_BUCKET = Button(verb="bucket", answer=take_tool, tool=Action.CHORD, emoji="✏️")
+TOOLS = (TAKE_PENCIL, TAKE_BUCKET)
+"""They show the tool in hand, and a press takes the other one."""
+
+CONTROLS = (TYPE, HINT, CHECK, SHOW_SOLUTION, MOVE_TO_BOTTOM)
+
+_BY_MOVE = {(square.move, symbol): square for square in SQUARES for symbol in square.shown}
 
 
 class PuzzleView(ui.LayoutView):
     """A puzzle as it is now, around its picture, which is sent with it as a file."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, language: Language = ENGLISH) -> None:
         super().__init__(timeout=None)
         heading, *grid = draw_puzzle(puzzle.scene())
         self.add_item(ui.TextDisplay(heading))
@@ -35,35 +57,21 @@ class PuzzleView(ui.LayoutView):
         self.add_item(ui.MediaGallery(picture))
         for block in grid:
             self.add_item(ui.TextDisplay(block))
-        rows = [_finished_row(puzzle)] if puzzle.over else _running_rows(puzzle)
-        for row in rows:
-            self.add_item(ui.ActionRow(*row))
+        if not puzzle.over:
+            for line in puzzle_pad(puzzle.marking, puzzle.window, puzzle.tool):
+                self.add_item(ui.ActionRow(*(_square(puzzle, key, language) for key in line)))
+            other = TAKE_BUCKET if puzzle.tool is Action.FLAG else TAKE_PENCIL
+            tool = LastingButton.of(puzzle.press(other), language)
+            self.add_item(ui.ActionRow(*arrows(puzzle, language), tool))
+        controls = (NEW_PUZZLE,) if puzzle.over else CONTROLS
+        self.add_item(ui.ActionRow(*(LastingButton.of(puzzle.press(button), language) for button in controls)))
 
 
-def _running_rows(puzzle: Puzzle) -> list[list[LastingButton]]:
-    keys = puzzle_pad(puzzle.marking, puzzle.window, puzzle.tool)
-    return [*([_key_button(puzzle, key) for key in line] for line in keys), _steering_row(puzzle), _control_row(puzzle)]
+async def draw_message(puzzle: Puzzle, names: Names, language: Language) -> Drawing:
+    """Return what the message of a puzzle shows now. Raises `PlayerError` if its picture takes too long."""
+    return Drawing(PuzzleView(puzzle, language), [await painted(lambda: paint(puzzle.picture()), FILE_NAME)])
 
 
-def _key_button(puzzle: Puzzle, key: Key) -> LastingButton:
-    press = Press.of(puzzle.KIND, puzzle.id, key.move, key.symbol)
-    return LastingButton(press, emoji=key.emoji, style=MARK_STYLES[key.symbol], disabled=key.dead)
-
-
-def _steering_row(puzzle: Puzzle) -> list[LastingButton]:
-    emoji, other = TOOL_LOOKS[puzzle.tool]
-    return [*arrows(puzzle), LastingButton(puzzle.press(other), emoji=emoji)]
-
-
-def _control_row(puzzle: Puzzle) -> list[LastingButton]:
-    return [
-        LastingButton(puzzle.press(Verb.TYPE), label="Type moves"),
-        LastingButton(puzzle.press(Verb.HINT), label="Hint"),
-        LastingButton(puzzle.press(Verb.CHECK), label="Check"),
-        LastingButton(puzzle.press(Verb.SOLUTION), label="Show solution"),
-        LastingButton(puzzle.press(Verb.BRING), label="Move to bottom"),
-    ]
-
-
-def _finished_row(puzzle: Puzzle) -> list[LastingButton]:
-    return [LastingButton(puzzle.press(Verb.NEW), label="New puzzle", style=ButtonStyle.success)]
+def _square(puzzle: Puzzle, key: Key, language: Language) -> LastingButton:
+    press = puzzle.press(_BY_MOVE[key.move.action, key.symbol], key.move.cell)
+    return LastingButton.of(press, language, emoji=key.emoji, style=MARK_STYLES[key.symbol], disabled=key.dead)

@@ -17,22 +17,24 @@ import discord
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.help import answer_with_odds, give_odds, think
-from bot.games.minesweeper.session import Play
-from bot.play.game_type import MINESWEEPER
 from bot.storage.outage import Unavailable
+from bot.text.errors import describe
 from bot.text.explanation import names
 from bot.tools.analyse.reading import read_pasted
+from bot.tools.pastes import Solving
+from bot.ui import text as texts
 from bot.ui.button import LastingButton
-from bot.ui.client import GamesInteraction
-from bot.ui.form import MOST_TYPED, Form
+from bot.ui.client import GamesInteraction, language_of
+from bot.ui.form import Form
+from bot.ui.help import send_help, think
+from bot.ui.limits import MOST_TYPED
+from bot.ui.odds import draw_odds
 from bot.ui.picked_message import press_in, read_message
-from bot.ui.replies import in_time, tell, told
-from core import COVERED, FLAGGED, Board, ContradictionError, CoreError, parse_board
+from bot.ui.replies import in_time, reply
+from core import Board, ContradictionError, CoreError, counted, parse_board
 
 UNTOLD = "This board doesn't say how many mines it has: use `/mines analyse`, which asks for the number."
 UNTOLD_IN_FORM = "This board doesn't say how many mines it has: write the number into *Mines* as well."
-GOES_ON = "This game may still go on: show its mines before you have its board analysed."
 PREFIX = "analyse:1:"
 MODAL_TIME = 15 * 60
 MINES_DIGITS = 4
@@ -89,10 +91,11 @@ async def answer_analysis_modal(interaction: GamesInteraction) -> None:
     except (PlayerError, CoreError) as error:
         buttons = []
         with suppress(PlayerError):  # what can't be kept is refused all the same
-            paste = await interaction.client.solving.keep(interaction.user.id, text)
+            paste = await interaction.client.part(Solving).keep(interaction.user.id, text)
             written = mines if _NUMBER.fullmatch(mines) else ""
-            buttons = [LastingButton(f"{PREFIX}{paste}:{written}:edit", label="Edit")]
-        await tell(interaction, told(error), *buttons)
+            label = language_of(interaction)(texts.EDIT)
+            buttons = [LastingButton(f"{PREFIX}{paste}:{written}:edit", label=label)]
+        await reply(interaction, error.text if isinstance(error, PlayerError) else describe(error), *buttons)
 
 
 async def answer_analysis_press(interaction: GamesInteraction) -> None:
@@ -100,38 +103,29 @@ async def answer_analysis_press(interaction: GamesInteraction) -> None:
     data: Any = interaction.data
     match = _EDIT.fullmatch(data["custom_id"])
     if match is None:
-        raise PlayerError("This button was drawn by another version of the bot: `/mines analyse` starts anew.")
-    text = await interaction.client.solving.text(int(match[1]))
+        raise PlayerError("I don't recognise that button. Paste the board again with `/mines analyse`.")
+    text = await interaction.client.part(Solving).text(int(match[1]))
     await in_time(interaction.response.send_modal(AnalyseModal(text[:MOST_TYPED], match[2])))
 
 
 async def analyse_message(interaction: GamesInteraction, message: discord.Message) -> None:
     """Analyses the board in a message. Raises `PlayerError` if there is none, or its mines aren't known."""
     await think(interaction)
-    play = await _game_in(interaction, message)
-    if play and not play.final:
-        await _help(interaction, play)
-    else:
+    if not await _analysed_as_game(interaction, message):
         await analyse_text(interaction, read_message(message), None, UNTOLD)
 
 
 async def analyse_text(interaction: GamesInteraction, text: str, mines: int | None, untold: str) -> None:
     """Answers privately with the odds of a board and its best move, or with `untold` if its mines aren't known."""
     board = await asyncio.to_thread(_read, text, mines, untold)
-    if play := await _game_with(interaction, board):
-        await _help(interaction, play)
+    if await _analysed_as_board_of_channel(interaction, board):
         return
     try:
-        await answer_with_odds(interaction, board, f"-# A board of {board.rows}x{board.columns}, mines: {board.mines}.")
+        odds = await interaction.client.part(Solving).odds(board)
     except ContradictionError as error:
         raise PlayerError(describe_flaw(error, board)) from error
-
-
-async def _help(interaction: GamesInteraction, play: Play) -> None:
-    """Answers with the odds of a game that isn't over for good. Raises `PlayerError` unless it runs."""
-    if play.may_go_on:
-        raise PlayerError(GOES_ON)
-    await give_odds(interaction, play)
+    note = f"-# {board.rows}x{board.columns}, {counted(board.mines, 'mine')}."
+    await send_help(interaction, await draw_odds(odds, board, note), private=True)
 
 
 def _number(mines: str) -> int | None:
@@ -152,27 +146,30 @@ def _read(text: str, mines: int | None, untold: str) -> Board:
     return board
 
 
-async def _game_in(interaction: GamesInteraction, message: discord.Message) -> Play | None:
-    """The game that a message belongs to."""
-    press = press_in(interaction, message)
-    return await interaction.client.games.find(press.game) if press and press.kind is MINESWEEPER else None
+async def _analysed_as_game(interaction: GamesInteraction, message: discord.Message) -> bool:
+    """Whether a message shows a game that isn't over for good, which then answers with its odds itself."""
+    pressed = press_in(interaction, message)
+    if pressed is None:
+        return False
+    press, game_type = pressed
+    session = await interaction.client.services[press.prefix].find(press.game)
+    if session is None or session.final or game_type.analyse is None:
+        return False
+    await game_type.analyse(interaction, session)
+    return True
 
 
-async def _game_with(interaction: GamesInteraction, board: Board) -> Play | None:
-    """The channel's game that goes on, or may, if this is its board: who asks about that is helped in it.
-
-    A board on which nobody has dug is that of any game of its size, and tells nothing about this one.
-    """
-    games, channel = interaction.client.games, interaction.channel_id or 0
-    play = await games.find_running(channel) or await games.find_newest(channel)
-    if play is None or play.final or play.first_dig is None:
-        return None
-    return play if _covered(play.board) == _covered(board) else None
-
-
-def _covered(board: Board) -> str:
-    """Its text without flags, since those are no evidence."""
-    return board.text.replace(FLAGGED, COVERED)
+async def _analysed_as_board_of_channel(interaction: GamesInteraction, board: Board) -> bool:
+    """Whether this is the board of the channel's game, which then answers with its odds itself."""
+    channel = interaction.channel_id or 0
+    for prefix, game_type in interaction.client.game_types.items():
+        if game_type.analyse:
+            service = interaction.client.services[prefix]
+            session = await service.find_running(channel) or await service.find_newest(channel)
+            if session and session.is_board(board):
+                await game_type.analyse(interaction, session)
+                return True
+    return False
 
 
 def describe_flaw(error: ContradictionError, board: Board) -> str:

@@ -11,7 +11,7 @@ from bot.errors import PlayerError
 from bot.storage.store import Traces
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction
-from bot.ui.replies import in_time, tell
+from bot.ui.replies import in_time, reply
 from core import counted
 
 _CUSTOM_ID = re.compile(r"forget:1:(\d{1,20}):(ask|do)", re.ASCII)
@@ -30,15 +30,15 @@ async def show_traces(interaction: GamesInteraction) -> None:
     """Tells privately what is stored of a player, and offers to delete it."""
     traces = await interaction.client.store.traces(interaction.user.id)
     if not any(vars(traces).values()):
-        await tell(interaction, "Nothing is stored of you.")
+        await reply(interaction, "Nothing is stored of you.")
         return
     if traces.running:
         running = counted(traces.running, "running game")
         later = f"You take part in {running}: it can all be deleted once that is over."
-        await tell(interaction, f"{_stored(interaction, traces)} {later}")
+        await reply(interaction, f"{_stored(interaction, traces)} {later}")
         return
     button = _button(interaction, "ask", "Delete all of it", ButtonStyle.danger)
-    await tell(interaction, _stored(interaction, traces), button)
+    await reply(interaction, _stored(interaction, traces), button)
 
 
 async def _ask(interaction: GamesInteraction) -> None:

@@ -11,19 +11,17 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any
 
 import discord
 from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultValueType, ui
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.options import LIVES_TOGETHER, MAX_LIVES, PRESETS
-from bot.games.minesweeper.scene import TITLES
-from bot.play.players import Players
-from bot.play.server import Server, find_server, save_server
+from bot.play.server import Server, Setting, find_server, save_server
+from bot.text.language import Language
 from bot.ui.board_updates import NO_PINGS
 from bot.ui.button import LastingButton
-from bot.ui.client import GamesInteraction
+from bot.ui.client import GamesInteraction, language_of
 from bot.ui.replies import in_time
 
 PREFIX = "settings:1:"
@@ -33,57 +31,8 @@ MOST_CHANNELS = 25
 CHANNEL_TYPES = [ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.forum]
 MOST_COMPONENTS, MOST_DRAWN = 40, 10**7
 """Of a message; and how many panels have different ids, which are numbers of 32 bits."""
-NO_DEFAULT = "none"
 OPENED = "Changes are saved right away."
 _CUSTOM_ID = re.compile(rf"{PREFIX}([a-z_]+)", re.ASCII)
-
-
-class Option(NamedTuple):
-    """An option of a list: what is stored, and what it is called."""
-
-    stored: Any
-    label: str
-
-
-class Setting(NamedTuple):
-    """A setting with a list of options, by their values in the list."""
-
-    title: str
-    options: Mapping[str, Option]
-
-
-SETTINGS: Mapping[str, Setting] = {
-    "difficulty": Setting(
-        "Difficulty",
-        {
-            NO_DEFAULT: Option(None, "Default: Beginner"),
-            **{
-                name: Option(name, f"{TITLES[name]}: {preset.rows}x{preset.columns}, {preset.mines} mines")
-                for name, preset in PRESETS.items()
-            },
-        },
-    ),
-    "lives": Setting(
-        "Lives",
-        {
-            NO_DEFAULT: Option(None, f"Default: {LIVES_TOGETHER}, or 1 alone"),
-            **{str(lives): Option(lives, str(lives)) for lives in range(1, MAX_LIVES + 1)},
-        },
-    ),
-    "players": Setting(
-        "Who plays",
-        {
-            NO_DEFAULT: Option(None, "Default: everyone"),
-            Players.EVERYONE.value: Option(Players.EVERYONE, "Everyone"),
-            Players.STARTER.value: Option(Players.STARTER, "Only the player who starts the game"),
-        },
-    ),
-    "public_pad": Setting(
-        "Buttons below the board",
-        {"shown": Option(True, "Shown to everyone"), "hidden": Option(False, "Hidden: everyone uses My board")},
-    ),
-}
-"""The settings chosen from the bot's own lists, by their field."""
 
 
 class SettingsPanel(ui.LayoutView):
@@ -93,14 +42,22 @@ class SettingsPanel(ui.LayoutView):
     new ids, from the number of the interaction, whenever they are drawn.
     """
 
-    def __init__(self, server: Server, guild: discord.Guild | None, interaction: int, line: str = OPENED) -> None:
+    def __init__(
+        self,
+        server: Server,
+        settings: Mapping[str, Setting],
+        guild: discord.Guild | None,
+        interaction_id: int,
+        language: Language,
+        line: str = OPENED,
+    ) -> None:
         super().__init__(timeout=None)
-        self._ids = count(1 + interaction % MOST_DRAWN * MOST_COMPONENTS)
+        self._ids = count(1 + interaction_id % MOST_DRAWN * MOST_COMPONENTS)
         self.add_item(ui.TextDisplay("### Server settings"))
         self._add("Channels where games can start", ChannelList.of(server, guild))
         self._add("Role that can start games", RoleList.of(server, guild))
-        for field, setting in SETTINGS.items():
-            self._add(setting.title, OptionList.of(field, getattr(server, field)))
+        for field, setting in settings.items():
+            self._add(language(setting.title), OptionList.of(field, setting, getattr(server, field), language))
         reset = LastingButton(f"{PREFIX}{RESET}", label="Reset", style=ButtonStyle.danger)
         self.add_item(ui.ActionRow(reset))
         self.add_item(ui.TextDisplay(line))
@@ -154,22 +111,31 @@ class OptionList(ui.Select[Any]):
     """The options of a setting, with the stored one chosen."""
 
     @classmethod
-    def of(cls, field: str, stored: Any) -> OptionList:
+    def of(cls, field: str, setting: Setting, stored: Any, language: Language) -> OptionList:
         options = [
-            discord.SelectOption(label=option.label, value=value, default=option.stored == stored)
-            for value, option in SETTINGS[field].options.items()
+            discord.SelectOption(label=language(option.label), value=value, default=option.stored == stored)
+            for value, option in setting.options.items()
         ]
-        return cls(custom_id=f"{PREFIX}{field}", placeholder=SETTINGS[field].title, options=options)
+        return cls(custom_id=f"{PREFIX}{field}", placeholder=language(setting.title), options=options)
 
     def is_dispatchable(self) -> bool:
         """Not by discord.py, as a `LastingButton`."""
         return False
 
 
+def settings_of(interaction: GamesInteraction) -> Mapping[str, Setting]:
+    """Return what the games let a server's managers choose from lists, by the field of `Server`."""
+    return {
+        field: setting
+        for game_type in interaction.client.game_types.values()
+        for field, setting in game_type.settings.items()
+    }
+
+
 async def show_settings(interaction: GamesInteraction) -> None:
     """Answer privately with the panel. Raises `PlayerError` for players who don't manage the server."""
     server = await find_server(interaction.client.store, _managed(interaction))
-    panel = SettingsPanel(server, interaction.guild, interaction.id)
+    panel = _panel(interaction, server)
     await in_time(interaction.response.send_message(view=panel, ephemeral=True))
 
 
@@ -177,16 +143,21 @@ async def answer_settings_press(interaction: GamesInteraction) -> None:
     """Save what was chosen, and redraw the panel with a line about it."""
     guild_id, store = _managed(interaction), interaction.client.store
     data: Any = interaction.data
-    match = _CUSTOM_ID.fullmatch(data["custom_id"])
-    if match is None or match[1] not in {*SETTINGS, "channels", "role_id", RESET}:
+    match, settings = _CUSTOM_ID.fullmatch(data["custom_id"]), settings_of(interaction)
+    if match is None or match[1] not in {*settings, "channels", "role_id", RESET}:
         raise PlayerError("I don't recognise that list. Open the settings again with `/mines settings`.")
     async with interaction.client.settings_turns.turn(guild_id):
         before = await find_server(store, guild_id)
-        after = Server() if match[1] == RESET else replace(before, **{match[1]: _chosen(match[1], data)})
+        after = Server() if match[1] == RESET else replace(before, **{match[1]: _chosen(settings, match[1], data)})
         if after != before:
             await save_server(store, guild_id, after)
-    panel = SettingsPanel(after, interaction.guild, interaction.id, f"✅ Saved. {_described(match[1], after)}")
+    panel = _panel(interaction, after, f"✅ Saved. {_described(interaction, match[1], after)}")
     await in_time(interaction.response.edit_message(view=panel, allowed_mentions=NO_PINGS))
+
+
+def _panel(interaction: GamesInteraction, server: Server, line: str = OPENED) -> SettingsPanel:
+    settings, language = settings_of(interaction), language_of(interaction)
+    return SettingsPanel(server, settings, interaction.guild, interaction.id, language, line)
 
 
 def _managed(interaction: GamesInteraction) -> int:
@@ -198,7 +169,7 @@ def _managed(interaction: GamesInteraction) -> int:
     return interaction.guild_id
 
 
-def _chosen(field: str, data: Mapping[str, Any]) -> Any:
+def _chosen(settings: Mapping[str, Setting], field: str, data: Mapping[str, Any]) -> Any:
     """What to store of a choice. Raises `PlayerError` for one that the panel doesn't offer."""
     values, resolved = data.get("values"), data.get("resolved") or {}
     if isinstance(values, list) and all(isinstance(value, str) for value in values):
@@ -206,8 +177,8 @@ def _chosen(field: str, data: Mapping[str, Any]) -> Any:
             return frozenset(map(int, values))
         if field == "role_id" and len(values) <= 1 and set(resolved.get("roles") or ()).issuperset(values):
             return int(values[0]) if values else None
-        if field in SETTINGS and len(values) == 1 and values[0] in SETTINGS[field].options:
-            return SETTINGS[field].options[values[0]].stored
+        if field in settings and len(values) == 1 and values[0] in settings[field].options:
+            return settings[field].options[values[0]].stored
     raise PlayerError("That choice isn't on the list. Open the settings again with `/mines settings`.")
 
 
@@ -217,15 +188,16 @@ def _channels(resolved: Mapping[str, Any]) -> set[str]:
     return {number for number, channel in (resolved.get("channels") or {}).items() if channel["type"] in types}
 
 
-def _described(field: str, server: Server) -> str:
+def _described(interaction: GamesInteraction, field: str, server: Server) -> str:
     """A setting in words."""
     if field == "channels":
         return f"Games can start {'only ' * bool(server.channels)}in {server.places}."
     if field == "role_id":
         return f"{f'Only <@&{server.role_id}>' if server.role_id else 'Everyone'} can start games."
-    if field in SETTINGS:
-        title, options = SETTINGS[field]
-        return f"{title}: " + next(label for stored, label in options.values() if stored == getattr(server, field))
+    if setting := settings_of(interaction).get(field):
+        language = language_of(interaction)
+        label = next(label for stored, label in setting.options.values() if stored == getattr(server, field))
+        return f"{language(setting.title)}: {language(label)}"
     return "All settings are back to their defaults."
 
 

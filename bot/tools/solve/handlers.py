@@ -18,15 +18,16 @@ from discord import ButtonStyle, ui
 
 from bot.engine.jobs import Solved
 from bot.errors import PlayerError
-from bot.tools.pastes import MAX_BYTES, flaw_of, matrix_within
+from bot.tools.pastes import MAX_BYTES, Fetch, Solving, flaw_of, matrix_within
 from bot.tools.solve.solution import draw_solution
-from bot.tools.solve.upload import Fetch, too_large
+from bot.tools.upload import too_large
 from bot.ui.board_updates import REFUSED
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction
-from bot.ui.form import MOST_TYPED, Form
+from bot.ui.form import Form
+from bot.ui.limits import MOST_TYPED
 from bot.ui.picked_message import press_in, read_message
-from bot.ui.replies import in_time, tell
+from bot.ui.replies import in_time, reply
 from core import CountsError, write_mines
 
 PREFIX = "solve:"
@@ -97,7 +98,7 @@ async def answer_solve_modal(interaction: GamesInteraction) -> None:
     await in_time(interaction.response.defer(ephemeral=True, thinking=True))
     if form.files:
         attachment = discord.Attachment(data=form.files[0], state=interaction._state)
-        text = await read_file(attachment, interaction.client.fetch)
+        text = await read_file(attachment, interaction.client.part(Solving).fetch)
     await solve_text(interaction, text)
 
 
@@ -115,12 +116,12 @@ async def read_file(attachment: discord.Attachment, fetch: Fetch) -> str:
 
 async def solve_message(interaction: GamesInteraction, message: discord.Message) -> None:
     """Solves the puzzle in a message, or in the first file at it. Raises `PlayerError` for a game of this bot."""
-    if press := press_in(interaction, message):
-        raise PlayerError(press.kind.solving)
+    if pressed := press_in(interaction, message):
+        raise PlayerError(pressed[1].session.TEXTS.not_a_puzzle)
     text = read_message(message)
     await in_time(interaction.response.defer(ephemeral=True, thinking=True))
     if not text.strip() and message.attachments:
-        text = await read_file(message.attachments[0], interaction.client.fetch)
+        text = await read_file(message.attachments[0], interaction.client.part(Solving).fetch)
     if not text.strip():
         raise PlayerError("There is no text in this message: use *Solve puzzle* on one with a matrix of counts.")
     await solve_text(interaction, await asyncio.to_thread(matrix_within, text))
@@ -130,12 +131,12 @@ async def solve_text(interaction: GamesInteraction, text: str) -> None:
     """Answers privately with the solution; what can't be read is kept, so that it can be mended."""
     if not interaction.response.is_done():
         await in_time(interaction.response.defer(ephemeral=True, thinking=True))
-    paste = await interaction.client.solving.keep(interaction.user.id, text)
+    paste = await interaction.client.part(Solving).keep(interaction.user.id, text)
     try:
-        solved = await interaction.client.solving.solve(text)
+        solved = await interaction.client.part(Solving).solve(text)
     except (CountsError, PlayerError) as error:
         flaw = flaw_of(error) + "." if isinstance(error, CountsError) else str(error)
-        await tell(interaction, discord.utils.escape_markdown(flaw), _edit_button(paste))
+        await reply(interaction, discord.utils.escape_markdown(flaw), _edit_button(paste))
         return
     view, files = _drawn(solved, paste, private=True)
     await interaction.edit_original_response(view=view, attachments=files)
@@ -146,8 +147,8 @@ async def answer_solve_press(interaction: GamesInteraction) -> None:
     data: Any = interaction.data
     match = _CUSTOM_ID.fullmatch(data["custom_id"])
     if match is None:
-        raise PlayerError("This button was drawn by another version of the bot: `/puzzle solve` starts anew.")
-    paste, solving = int(match[1]), interaction.client.solving
+        raise PlayerError("I don't recognise that button. Paste the puzzle again with `/puzzle solve`.")
+    paste, solving = int(match[1]), interaction.client.part(Solving)
     text = await solving.text(paste)
     if match[2] == "edit":
         await in_time(interaction.response.send_modal(SolveModal(text)))

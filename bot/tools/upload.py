@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 import aiohttp
 import discord
 
@@ -12,9 +10,6 @@ from bot.tools.pastes import MAX_BYTES
 
 FILE_TIME = 10.0
 """Seconds until a file must have arrived."""
-
-Fetch = Callable[[discord.Attachment], Awaitable[bytes]]
-"""Return the content of a file."""
 
 
 async def fetch(attachment: discord.Attachment) -> bytes:

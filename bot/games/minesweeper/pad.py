@@ -1,0 +1,51 @@
+"""The pad of a game of Minesweeper: its squares and tools as buttons."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from bot.games.minesweeper.session import Play
+from bot.play.game_type import Button
+from bot.play.pad import Key, pad
+from bot.play.private_board import OwnPad
+from bot.play.viewport import Window
+from bot.text.language import Language
+from bot.ui.button import LastingButton
+from bot.ui.handlers import arrows, make_move, take_tool
+from core import CLUES, COVERED, EXPLODED, FLAGGED, WRONG_FLAG, Action
+
+DIG = Button(verb="dig", answer=make_move, has_cell=True, move=Action.DIG, shown=COVERED + WRONG_FLAG)
+FLAG = Button(verb="flag", answer=make_move, has_cell=True, move=Action.FLAG, shown=COVERED)
+UNFLAG = Button(verb="unflag", answer=make_move, has_cell=True, move=Action.FLAG, shown=FLAGGED + WRONG_FLAG)
+GUARDED = Button(verb="guarded", answer=make_move, has_cell=True, move=Action.DIG, shown=FLAGGED)
+"""A flagged cell while the pick is in hand: it isn't dug, and the player reads why."""
+CHORD = Button(verb="chord", answer=make_move, has_cell=True, move=Action.CHORD, shown=CLUES + EXPLODED)
+SQUARES = (DIG, FLAG, UNFLAG, GUARDED, CHORD)
+
+TAKE_PICK = Button(verb="pick", answer=take_tool, tool=Action.DIG, emoji="🚩", style="danger")
+TAKE_FLAG = Button(verb="flags", answer=take_tool, tool=Action.FLAG, emoji="⛏️", style="primary")
+TOOLS = (TAKE_PICK, TAKE_FLAG)
+"""They show the tool in hand, and a press takes the other one."""
+
+_BY_MOVE = {(square.move, symbol): square for square in SQUARES for symbol in square.shown}
+
+
+def square_rows(
+    play: Play, window: Window, tool: Action, language: Language, own: OwnPad | None = None
+) -> list[list[LastingButton]]:
+    """Return the buttons of a viewport's cells, row by row."""
+    return [[_square(play, key, language, own) for key in line] for line in pad(play.board, window, tool)]
+
+
+def steering_row(play: Play, tool: Action, language: Language, own: OwnPad | None = None) -> list[LastingButton]:
+    """Return the arrows, and the button that changes the tool in hand."""
+    other = TAKE_FLAG if tool is Action.DIG else TAKE_PICK
+    return [*arrows(play, language, own), LastingButton.of(play.press(other).on(own), language)]
+
+
+def _square(play: Play, key: Key, language: Language, own: OwnPad | None) -> LastingButton:
+    """Return a square. A colour would draw players to it, so covered ones have none."""
+    just_exploded = play.event is not None and key.move.cell in play.event.mines
+    style = ButtonStyle.danger if key.symbol == FLAGGED or just_exploded else ButtonStyle.secondary
+    press = play.press(_BY_MOVE[key.move.action, key.symbol], key.move.cell).on(own)
+    return LastingButton.of(press, language, emoji=key.emoji, style=style, disabled=key.dead)

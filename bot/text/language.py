@@ -1,0 +1,122 @@
+"""Texts for players, and the languages in which they are read.
+
+A `Text` is a sentence or a label in English together with the values that go into it. Only modules named `text`, and
+this package, write them. A `Language` turns a text into words. It is passed along, since two players may read the same
+text in two languages at the same moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from gettext import NullTranslations, translation
+from pathlib import Path
+
+DOMAIN = "sweeper"
+FOLDER = Path(__file__).parent / "locale"
+ENGLISH_LOCALE = "en-US"
+"""The locale of the texts as they are written, as Discord calls it."""
+
+
+class Text:
+    """A message for players: English words, and values for the `{names}` in them, which may be texts themselves."""
+
+    __slots__ = ("message", "values")
+
+    def __init__(self, message: str, /, **values: object) -> None:
+        self.message = message
+        self.values = values
+
+    def template(self, translations: NullTranslations) -> str:
+        """Return the translated words, with the names of the values still in them."""
+        return translations.gettext(self.message)
+
+    def __str__(self) -> str:
+        """Return the text in English, for logs and tests."""
+        return ENGLISH(self)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and (self.message, self.values) == (other.message, other.values)
+
+    def __hash__(self) -> int:
+        return hash(self.message)
+
+
+class Plural(Text):
+    """A message that reads differently for one thing and for several. Its `{number}` is how many there are."""
+
+    __slots__ = ("many", "number")
+
+    def __init__(self, one: str, many: str, number: int, /, **values: object) -> None:
+        super().__init__(one, number=number, **values)
+        self.many = many
+        self.number = number
+
+    def template(self, translations: NullTranslations) -> str:
+        return translations.ngettext(self.message, self.many, self.number)
+
+
+class Language:
+    """A language that players read: called with a text, it gives its words."""
+
+    def __init__(self, locale: str, translations: NullTranslations) -> None:
+        self.locale = locale
+        self._translations = translations
+
+    def __call__(self, text: Text | str) -> str:
+        """Return a text in this language. A string, such as a player's mention, stays what it is."""
+        if isinstance(text, str):
+            return text
+        template = text.template(self._translations)
+        if not text.values:
+            return template
+        values = {name: self(value) if isinstance(value, Text) else value for name, value in text.values.items()}
+        return template.format(**values)
+
+
+ENGLISH = Language(ENGLISH_LOCALE, NullTranslations())
+
+
+class Languages:
+    """All languages there are translations for, by Discord's names of locales."""
+
+    def __init__(self, languages: Sequence[Language] = (ENGLISH,)) -> None:
+        self._languages: Mapping[str, Language] = {language.locale: language for language in languages}
+
+    @classmethod
+    def load(cls) -> Languages:
+        """Read the compiled catalogues beside this module. English needs none."""
+        locales = [path.parent.parent.name for path in sorted(FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))]
+        return cls([ENGLISH, *(Language(locale, translation(DOMAIN, FOLDER, [locale])) for locale in locales)])
+
+    def __getitem__(self, locale: str) -> Language:
+        """Return the language of a locale, or English where there is no translation."""
+        return self._languages.get(locale, ENGLISH)
+
+
+def listed(items: Sequence[Text | str]) -> Text | str:
+    """Return items as a list in a sentence, such as "A1, B1 and C1"."""
+    if not items:
+        return ""
+    *others, last = items
+    if not others:
+        return last
+    return Text("{items} and {last}", items=joined(others), last=last)
+
+
+def joined(items: Sequence[Text | str]) -> Text | str:
+    """Return items with commas between them."""
+    whole = items[0]
+    for item in items[1:]:
+        whole = Text("{items}, {item}", items=whole, item=item)
+    return whole
+
+
+def shortened(items: Sequence[Text | str], most: int) -> Text | str:
+    """Return a list of at most so many items, and how many more there are."""
+    more = len(items) - most
+    if more <= 0:
+        return listed(items)
+    return Text("{items} and {more} more", items=joined(items[:most]), more=more)

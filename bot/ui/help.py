@@ -1,0 +1,87 @@
+"""Help that is private until its player shares it: a text around a picture, and the buttons of hints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import discord
+from discord import File, ui
+
+from bot.play.move_result import Report
+from bot.play.session import Session
+from bot.render.heading import mention
+from bot.text.language import Text
+from bot.ui import text as texts
+from bot.ui.button import LastingButton
+from bot.ui.client import GamesInteraction, language_of, may_edit
+from bot.ui.drawing import painted
+from bot.ui.replies import in_time, replace_with, reply
+from core import Cell, cell_name
+
+FILE_NAME = "odds.png"
+
+
+class HelpView(ui.LayoutView):
+    """A text and a picture, which is sent with it as a file."""
+
+    def __init__(self, text: str, alt_text: str, *buttons: LastingButton) -> None:
+        super().__init__(timeout=None)
+        self.add_item(ui.TextDisplay(text))
+        self.add_item(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{FILE_NAME}", description=alt_text)))
+        if buttons:
+            self.add_item(ui.ActionRow(*buttons))
+
+
+class TextView(ui.LayoutView):
+    """A text alone, in place of help that was used."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(timeout=None)
+        self.add_item(ui.TextDisplay(text))
+
+
+class Help(NamedTuple):
+    """A text with a picture, ready to be sent once."""
+
+    view: HelpView
+    picture: File
+
+
+async def think(interaction: GamesInteraction) -> None:
+    """Answer this player alone that it may take a moment."""
+    if not interaction.response.is_done():
+        await in_time(interaction.response.defer(ephemeral=True, thinking=True))
+
+
+async def draw_help(text: str, alt_text: str, paint: Callable[[], bytes], *buttons: LastingButton) -> Help:
+    """Return a text with a picture. Raises `PlayerError` if the picture takes too long."""
+    return Help(HelpView(text, alt_text, *buttons), await painted(paint, FILE_NAME))
+
+
+async def send_help(interaction: GamesInteraction, drawn: Help, *, private: bool) -> None:
+    """Answer with help, for this player alone or for everyone."""
+    view, file = drawn
+    if interaction.response.is_done():
+        await interaction.edit_original_response(view=view, attachments=[file])
+    else:
+        await in_time(interaction.response.send_message(view=view, file=file, ephemeral=private))
+
+
+async def answer_taken(
+    interaction: GamesInteraction, session: Session, report: Report, cell: Cell, already: Text
+) -> None:
+    """Put what came of a hint's move in place of the hint, or say why it wasn't made, perhaps as it was `already`."""
+    if not report.made:
+        refused = report.complaints or report.not_done
+        await reply(interaction, report.summary if refused else already)
+        return
+    if may_edit(interaction):
+        interaction.client.painter.follow(session)
+    text = texts.hint_taken(cell_name(cell), report.summary)
+    await replace_with(interaction, text, TextView(language_of(interaction)(text)))
+
+
+def shared_by(interaction: GamesInteraction) -> Text:
+    """Return the line that says who shares help."""
+    return texts.shared_by(mention(interaction.user.id))

@@ -1,0 +1,25 @@
+"""What a tool brings along: its commands, and what answers its buttons and forms. `bot.app` lists the tools."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.play.game_type import Handler
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Tool:
+    """Something players use that is not a game."""
+
+    prefix: str
+    """What its custom_ids begin with."""
+    press: Handler
+    """Answers its buttons and lists."""
+    form: Handler | None = None
+    """Answers its forms."""
+    commands: Sequence[Any] = ()
+    """Its commands in the menu of a message."""
+    subcommands: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    """The slash commands it adds, by the group each belongs to."""
