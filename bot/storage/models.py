@@ -72,7 +72,7 @@ class StoredGame(Base):
     field: Mapped[str | None] = mapped_column(Text)
     """The mines as a hexadecimal bit set, once they are laid."""
     message_id: Mapped[int | None] = mapped_column(BigInteger)
-    """The message the board stands in."""
+    """The message that shows the board."""
     window_row: Mapped[int]
     window_column: Mapped[int]
     tool: Mapped[str] = mapped_column(String(10))
@@ -80,7 +80,7 @@ class StoredGame(Base):
     started_at: Mapped[datetime] = mapped_column(Instant)
     ended_at: Mapped[datetime | None] = mapped_column(Instant)
     turns: Mapped[list["StoredTurn"]] = relationship(order_by="StoredTurn.number", lazy="raise", viewonly=True)
-    """What was done in it; there only where the game was read with its turns."""
+    """Its turns, if they were read with it."""
 
 
 REMOVE = "remove:"
@@ -88,7 +88,7 @@ REMOVE = "remove:"
 
 
 class StoredTurn(Base):
-    """What one player did at once: the moves of one press or one line, a start, or a resignation."""
+    """What one player did at once: moves, a start, a vote, a resignation."""
 
     __tablename__ = "turn"
 
@@ -97,7 +97,7 @@ class StoredTurn(Base):
     player_id: Mapped[int] = mapped_column(BigInteger)
     at: Mapped[datetime] = mapped_column(Instant)
     interaction_id: Mapped[int | None] = mapped_column(BigInteger, unique=True)
-    """Discord's id of the press or command, so that one delivered twice counts once; none for what the bot did."""
+    """Discord's id of the press or command, so that one delivered twice counts once; `None` for what the bot did."""
     text: Mapped[str] = mapped_column(Text)
     """Moves as players type them (`C7 !D8`), or an id (`resign`, `remove:42`, `vote:continue`)."""
 
@@ -109,7 +109,7 @@ class StoredServer(Base):
 
     guild_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
     channels: Mapped[str] = mapped_column(Text, default="")
-    """Where games may start, ids with blanks between; everywhere if there are none."""
+    """Where games may start, as ids with blanks between them; everywhere if it is empty."""
     role_id: Mapped[int | None] = mapped_column(BigInteger)
     """Who may start them."""
     difficulty: Mapped[str | None] = mapped_column(String(20))
@@ -119,7 +119,7 @@ class StoredServer(Base):
 
 
 class StoredPlayer(Base):
-    """What a player has chosen."""
+    """A player's settings."""
 
     __tablename__ = "player"
 
@@ -128,7 +128,7 @@ class StoredPlayer(Base):
 
 
 class Paste(Base):
-    """A puzzle or a board that somebody pasted, kept for a while so that it can be shown, copied and edited."""
+    """A pasted puzzle or board, kept for a while so that it can be shown, copied and edited."""
 
     __tablename__ = "paste"
 

@@ -1,4 +1,4 @@
-"""The figures of a game: its size, its mines and its lives."""
+"""The options of a game: its size, its mines, its lives and its players."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -56,7 +56,7 @@ def choose_spec(
     guessing: bool = False,
     usual: str | None = None,
 ) -> Spec:
-    """The figures a player asked for: those of the difficulty, or of the usual one, with the given ones in their place.
+    """Return the options a player asked for: the given ones, and else those of the difficulty or of the usual one.
 
     A size without a difficulty and without mines gets about 15 % of mines; who plays with everyone gets three lives
     unless told otherwise, and alone one. A board needs no guess unless `guessing` is allowed. Raises

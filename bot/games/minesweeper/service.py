@@ -1,4 +1,4 @@
-"""The games of Minesweeper: how one is started, and taken up again."""
+"""All sessions of Minesweeper: how they start, continue and are reviewed."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ class Games(Sessions[Play]):
         return cls(resources.store, resources.clock, resources.rng, resources.engine)
 
     async def start(self, place: Place, player: int, interaction: int, spec: Spec) -> Play:
-        """Starts a game. Raises `GameRunning` if the channel has one."""
+        """Start a game. Raise `GameRunning` if the channel has one."""
         async with self._channels.turn(place.channel_id):
             return await self._start(place, player, interaction, spec)
 
     async def start_again(self, place: Place, player: int, interaction: int, before: Play, spec: Spec) -> Play:
-        """Starts a game on the field of a finished one, with the first dig made, since it was laid for that dig."""
+        """Start a game on the field of a finished one, with the first dig made because the field was laid for it."""
         async with self._channels.turn(place.channel_id):
             if before.may_go_on:
                 raise PlayerError("This game may still go on: show its mines before you play its board again.")
@@ -58,7 +58,7 @@ class Games(Sessions[Play]):
             return await self._start(place, player, interaction, spec, before, [opening])
 
     async def judged(self, session: Play) -> Play:
-        """The game with what is to be said of it once it is over, if that doesn't take too long."""
+        """Return the game with its review if it is over and the review doesn't take too long."""
         if session.over:
             ruling = self._ruled(session)
             await asyncio.wait([ruling], timeout=time_left(REVIEWING))
@@ -69,13 +69,13 @@ class Games(Sessions[Play]):
         return session
 
     async def close(self) -> None:
-        """Gives up what is under way."""
+        """Give up what still runs in the background."""
         for ruling in self._rulings.values():
             ruling.cancel()
         await asyncio.gather(*self._rulings.values(), return_exceptions=True)
 
     async def help(self, game: int, player: int, interaction: int, *, shared: bool) -> Play:
-        """Takes note that a player asked for help, or showed it to everyone. Raises `PlayerError` if that can't be."""
+        """Record that a player asked for help, or showed it to everyone. Raise `PlayerError` if that isn't allowed."""
 
         async def change(play: Play) -> None:
             play.check_help(player)
@@ -113,22 +113,22 @@ class Games(Sessions[Play]):
         return await self.judged(play), result
 
     def gave_up(self, play: Play) -> bool:
-        """Whether it took too long to work out what was luck and what was skill, so that it isn't tried again."""
+        """Return whether the review was given up because it took too long."""
         ruling = self._rulings.get((play.id, play.next_number))
         return ruling is not None and ruling.done()
 
     def _follow(self, play: Play, ruling: asyncio.Task[Ruling | None]) -> None:
-        if not ruling.cancelled() and ruling.result():  # for one that failed they would ask anew, and so without end
+        if not ruling.cancelled() and ruling.result():  # after a failure they would ask again without end
             for watch in self.late_watchers:
                 watch(play)
 
     def _ruled(self, play: Play) -> asyncio.Task[Ruling | None]:
-        """What is worked out about a game, or was: once for each way it stood, but again where that failed."""
+        """Return the review of a game, started once for each state of it and again after a failure."""
         key = play.id, play.next_number
         if key not in self._rulings:
             while len(self._rulings) >= MOST_RULINGS:
                 self._rulings.pop(next(iter(self._rulings)))
-            with answering(None):  # it goes on when the answer is given without it
+            with answering(None):  # it goes on after an answer was given without it
                 self._rulings[key] = asyncio.create_task(self._rule(*key))
         return self._rulings[key]
 
@@ -137,7 +137,7 @@ class Games(Sessions[Play]):
             stored = await self._store.find_game(game)
             digs = await asyncio.to_thread(retell, stored) if stored else []
             return await self._fairness.ruling(digs)
-        except Exception as error:  # a game that isn't judged is shown all the same
+        except Exception as error:  # a game is shown without its review all the same
             log.warning("game %s isn't judged: %r", game, error)
             if not isinstance(error, TookTooLong):
                 self._rulings.pop((game, number), None)

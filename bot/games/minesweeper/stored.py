@@ -13,7 +13,7 @@ from bot.storage.models import StoredGame
 from core import Grid, Minefield
 
 NAME = "minesweeper"
-"""Of the type of game, in the database."""
+"""The game's type in the database."""
 
 
 class Laying(Enum):
@@ -92,5 +92,5 @@ def read_laying(stored: StoredGame) -> Laying:
 
 
 def read_field(stored: StoredGame) -> Minefield | None:
-    """Its mines, once they are laid."""
+    """Return its mines, once they are laid."""
     return None if stored.field is None else Minefield(Grid(stored.rows, stored.columns), int(stored.field, 16))
