@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks.comparison import Target, percentile
-from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.custom_id import Press
 from bot.storage.store import Store
 from bot.ui.handlers import ARROWS
@@ -168,7 +168,7 @@ class GameRoom(Room):
             stored = await self._store.find_game(game)
             if stored is None or stored.field is None:
                 return None
-            truth = Play(stored).game
+            truth = MinesweeperSession(stored).game
             self._mines[game] = frozenset(truth.grid.cells(truth.field.bits))
         return self._mines[game]
 
@@ -215,8 +215,8 @@ def _lines(crowd: Crowd, bare: Outcome, own: Outcome) -> Iterator[str]:
     for percent, name in ((50, "median"), (99, "99th percentile")):
         peer, ours = (1000 * percentile(side.all, percent) for side in (bare, own))
         goal = crowd.target if percent == 99 else None
-        verdict = f"  {goal} ms {goal.verdict(ours)}" if goal else ""
-        yield _line(f"ms to an answer, {name}", peer, ours) + verdict
+        review = f"  {goal} ms {goal.review(ours)}" if goal else ""
+        yield _line(f"ms to an answer, {name}", peer, ours) + review
     if len(own.waits) > 1:
         yield f"  that of {_by_kind(own.waits.items())}"
     yield f"  refused {own.seen['refused']}, unanswered {own.seen['unanswered']}, answers 429 {own.seen['429']}"

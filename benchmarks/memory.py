@@ -14,11 +14,11 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from benchmarks.comparison import Target, show
-from bot.engine.client import Fairness
-from bot.engine.pool import Workers
+from bot.engine.client import EngineClient
+from bot.engine.pool import WorkerPool
 from bot.games.minesweeper.options import PRESETS
-from bot.games.minesweeper.service import Games
-from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.service import MinesweeperService
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.channel_locks import Place
 from bot.storage.store import Store
 from core import Action, Move
@@ -41,13 +41,13 @@ GROWTH = Target(0.1, 0.1)
 class Crowd:
     """A service of games over a file, with somebody who starts one after the other."""
 
-    def __init__(self, store: Store, workers: Workers) -> None:
+    def __init__(self, store: Store, workers: WorkerPool) -> None:
         rng = Random(529)
-        self._games = Games(store, lambda: datetime.now(UTC), rng, Fairness(workers, rng))
+        self._games = MinesweeperService(store, lambda: datetime.now(UTC), rng, EngineClient(workers, rng))
         self._interactions = count(1)
         self._spec = replace(PRESETS["expert"], guessing=True)
 
-    async def start(self, channel: int) -> Play:
+    async def start(self, channel: int) -> MinesweeperSession:
         """A game with some moves."""
         play = await self._games.start(Place(channel, None), PLAYER, next(self._interactions), self._spec)
         for move in (Move(Action.DIG, (15, 8)), Move(Action.FLAG, (0, 0)), Move(Action.FLAG, (0, 1))):
@@ -77,7 +77,7 @@ async def games(running: int, finished: int) -> list[str]:
     """The lines about games."""
     with TemporaryDirectory(prefix="sweeper-") as folder:
         store = await Store.open(f"sqlite:///{folder}/games.db")
-        async with Workers() as workers:
+        async with WorkerPool() as workers:
             crowd = Crowd(store, workers)
             for channel in range(FIRST):
                 await crowd.start(channel)
@@ -109,7 +109,7 @@ async def idle() -> list[str]:
 
 
 def _line(name: str, figure: float, target: Target) -> str:
-    return f"{name:<61}{figure:>13.2f}{'':>9}  {target} {target.verdict(figure)}"
+    return f"{name:<61}{figure:>13.2f}{'':>9}  {target} {target.review(figure)}"
 
 
 def report(running: int, finished: int) -> Iterator[str]:

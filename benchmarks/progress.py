@@ -24,9 +24,9 @@ class Progress:
         self._chunks: dict[str, dict[int, Tally]] = defaultdict(dict)
         if path.exists():
             for line in path.read_text(encoding="utf-8").splitlines():
-                record = json.loads(line)
-                if record.pop("engine") == engine:
-                    self._take(**record)
+                scoreboard = json.loads(line)
+                if scoreboard.pop("engine") == engine:
+                    self._take(**scoreboard)
 
     def tally(self, case: str) -> Tally:
         """All finished games of a case, from the first seed on without a gap."""
@@ -49,17 +49,17 @@ class Progress:
     def note_report(self, name: str, lines: list[str]) -> None:
         self._note(report=name, lines=lines)
 
-    def _note(self, **record: object) -> None:
+    def _note(self, **scoreboard: object) -> None:
         with self._path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps({"engine": self.engine, **record}) + "\n")
-        self._take(**record)
+            file.write(json.dumps({"engine": self.engine, **scoreboard}) + "\n")
+        self._take(**scoreboard)
 
-    def _take(self, **record: Any) -> None:
-        if "report" in record:
-            self.reports[record["report"]] = record["lines"]
+    def _take(self, **scoreboard: Any) -> None:
+        if "report" in scoreboard:
+            self.reports[scoreboard["report"]] = scoreboard["lines"]
         else:
-            tally = Tally(record["games"], record["won"], record["seconds"])
-            self._chunks[record["case"]][record["first"]] = tally
+            tally = Tally(scoreboard["games"], scoreboard["won"], scoreboard["seconds"])
+            self._chunks[scoreboard["case"]][scoreboard["first"]] = tally
 
 
 def digest(sources: Path) -> str:

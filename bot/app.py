@@ -16,29 +16,29 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.engine.client import Fairness
-from bot.engine.pool import Workers
+from bot.engine.client import EngineClient
+from bot.engine.pool import WorkerPool
 from bot.errors import OperatorError, PlayerError
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.puzzle import PUZZLE
 from bot.ops import logs
 from bot.ops.health import Status
 from bot.ops.metrics import Metrics
-from bot.play.channel_locks import Channels
+from bot.play.channel_locks import ChannelLocks
 from bot.play.game_type import GameType
-from bot.play.rate_limit import Buckets
+from bot.play.rate_limit import RateLimit
 from bot.play.service import Resources
 from bot.settings import Settings
 from bot.storage.store import Store
 from bot.text.language import Languages
 from bot.tools.analyse import ANALYSE
-from bot.tools.pastes import Fetch, Solving
+from bot.tools.pastes import Fetch, Pastes
 from bot.tools.privacy import PRIVACY
 from bot.tools.server_settings import SERVER_SETTINGS
 from bot.tools.solve import SOLVE
 from bot.tools.upload import fetch
-from bot.ui.board_updates import Painter, edit_message, leave_message, send_message
-from bot.ui.brief_replies import BriefLines
+from bot.ui.board_updates import BoardUpdates, edit_message, leave_message, send_message
+from bot.ui.brief_replies import BriefReplies
 from bot.ui.client import GamesClient, GamesInteraction, check_pace, draw_private
 from bot.ui.command_check import check_command
 from bot.ui.dispatch import answer, routes_for
@@ -47,7 +47,7 @@ from bot.ui.interaction_labels import labels_of
 from bot.ui.mentions import mentions_of
 from bot.ui.message_editor import Clock, Editor, Editors, RequestLimit
 from bot.ui.names import SeenNames
-from bot.ui.private_boards import Pads
+from bot.ui.private_boards import PrivateBoards
 from bot.ui.tool import Tool
 
 try:
@@ -59,7 +59,7 @@ log = logging.getLogger(__name__)
 
 # Tokens, and seconds until one comes back: more than the quickest hands do.
 PLAYERS_PACE = (15, 0.4)
-BRINGING_PACE = (1, 30.0)
+MOVE_TO_BOTTOM_PACE = (1, 30.0)
 
 MOST_LAYING = 500
 """Boards that may wait to be laid. Each takes milliseconds, and a player waits no longer than for any answer."""
@@ -133,9 +133,9 @@ class Bot(GamesClient):
     def __init__(
         self,
         store: Store,
-        workers: Workers,
-        slow_workers: Workers,
-        laying_workers: Workers | None = None,
+        workers: WorkerPool,
+        slow_workers: WorkerPool,
+        laying_workers: WorkerPool | None = None,
         *,
         clock: Callable[[], datetime] = utc_now,
         rng: random.Random | None = None,
@@ -159,7 +159,7 @@ class Bot(GamesClient):
         self.mentions = {}
         self.under_way = set()
         self.names = SeenNames()
-        self.brief_lines = BriefLines(timers)
+        self.brief_replies = BriefReplies(timers)
         self.store = store
         store.watch(self.metrics.transaction)
         self.metrics.jobs.labels("answers").set_function(lambda: workers.waiting)
@@ -167,18 +167,18 @@ class Bot(GamesClient):
         if laying_workers:
             self.metrics.jobs.labels("boards").set_function(lambda: laying_workers.waiting)
         rng = rng or random.SystemRandom()
-        self.fairness = Fairness(workers, rng, laying_workers)
+        self.engine = EngineClient(workers, rng, laying_workers)
         self.languages = Languages.load()
         self.game_types = {game_type.prefix: game_type for game_type in games}
         self.routes = routes_for(self.game_types, TOOLS)
-        resources = Resources(store, clock, rng, self.fairness, slow_workers)
+        resources = Resources(store, clock, rng, self.engine, slow_workers)
         self.services = {prefix: game_type.make_service(resources) for prefix, game_type in self.game_types.items()}
-        services: list[object] = [*self.services.values(), Solving(store, slow_workers, clock, fetch)]
+        services: list[object] = [*self.services.values(), Pastes(store, slow_workers, clock, fetch)]
         self.parts = {type(service): service for service in services}
-        self.players_pace = Buckets(*PLAYERS_PACE, clock)
-        self.settings_turns = Channels()
-        self.bringing = Buckets(*BRINGING_PACE, clock)
-        self.painter = Painter(
+        self.players_pace = RateLimit(*PLAYERS_PACE, clock)
+        self.settings_turns = ChannelLocks()
+        self.moves_to_bottom = RateLimit(*MOVE_TO_BOTTOM_PACE, clock)
+        self.board_updates = BoardUpdates(
             self.services,
             self.draw,
             edit=partial(edit_message, self),
@@ -188,16 +188,16 @@ class Bot(GamesClient):
             editors=editors,
             limit=RequestLimit(requests_a_second(shard_count, shard_ids)),
         )
-        self.pads = Pads(self.services, draw_private, editors)
+        self.private_boards = PrivateBoards(self.services, draw_private, editors)
         for service in self.services.values():
-            service.watchers.append(self.pads.follow)
-            service.late_watchers.append(self.painter.follow)
+            service.watchers.append(self.private_boards.follow)
+            service.late_watchers.append(self.board_updates.follow)
         self.tree = Tree(self)
         for command in commands_of(games, TOOLS):
             self.tree.add_command(command)
 
     async def setup_hook(self) -> None:
-        self.fairness.warm_up()
+        self.engine.warm_up()
         self.mentions = mentions_of(await self.tree.sync())
 
     async def finish(self) -> None:
@@ -211,12 +211,12 @@ class Bot(GamesClient):
             if late:
                 log.warning("given up, since it took too long to answer: %s", len(late))
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.painter.finish(), PAINTING_TIME)
+            await asyncio.wait_for(self.board_updates.finish(), PAINTING_TIME)
 
     async def close(self) -> None:
-        await self.brief_lines.close()
-        await self.painter.close()
-        await self.pads.close()
+        await self.brief_replies.close()
+        await self.board_updates.close()
+        await self.private_boards.close()
         for service in self.services.values():
             await service.close()
         await super().close()
@@ -260,9 +260,9 @@ async def serve(settings: Settings) -> None:
     store = await Store.open(settings.database_url)
     try:
         async with (
-            Workers() as workers,
-            Workers() as slow,
-            Workers(most_waiting=MOST_LAYING) as laying,
+            WorkerPool() as workers,
+            WorkerPool() as slow,
+            WorkerPool(most_waiting=MOST_LAYING) as laying,
             Bot(store, workers, slow, laying, shard_count=settings.shard_count, shard_ids=settings.shard_ids) as bot,
             status_pages(Status(bot.metrics, partial(count_games, store), bot.gateway), settings),
         ):

@@ -20,7 +20,7 @@ import discord
 from discord.webhook.async_ import async_context
 
 from bot.app import Bot, cancel_on
-from bot.engine.pool import Workers
+from bot.engine.pool import WorkerPool
 from bot.settings import MAX_PORT
 from bot.storage.store import Store
 from bot.ui.limits import MESSAGE_LENGTH
@@ -88,7 +88,7 @@ async def play(port: int, seed: int | None = None) -> None:
     with TemporaryDirectory(prefix="sweeper-") as folder:
         database = f"sqlite:///{folder}/sweeper.db"
         async with (
-            Workers() as workers,
+            WorkerPool() as workers,
             simulated_discord(make := partial(new_bot, database, workers, seed)) as env,
             greeted_page(env, port) as preview,
         ):
@@ -167,7 +167,7 @@ class BackgroundClock:
         return context.run(self._loop.call_later, delay, callback)
 
 
-async def new_bot(database: str, workers: Workers, seed: int | None) -> Bot:
+async def new_bot(database: str, workers: WorkerPool, seed: int | None) -> Bot:
     return Bot(
         await Store.open(database),
         workers,

@@ -8,8 +8,8 @@ from core.analysis.explanation import explain, explain_easiest, explain_nearest
 from core.analysis.no_guess import lay_without_guess, needs_no_guess
 from core.analysis.odds import Analysis, analyse, whole_percent
 from core.analysis.proof import SHORT_PROOF, Explanation
+from core.analysis.review import Dig, DigStats, Review, ReviewedDig, review_game
 from core.analysis.rules import Inference, Rule
-from core.analysis.verdict import Dig, Judgement, Share, Verdict, judge
 from core.board import (
     CLUES,
     COVERED,
@@ -85,11 +85,11 @@ __all__ = [
     "CountsFlaw",
     "Difficulty",
     "Dig",
+    "DigStats",
     "Explanation",
     "Game",
     "Grid",
     "Inference",
-    "Judgement",
     "Marking",
     "Minefield",
     "Move",
@@ -98,11 +98,11 @@ __all__ = [
     "Outcome",
     "Reason",
     "Refusal",
+    "Review",
+    "ReviewedDig",
     "Rule",
-    "Share",
     "Solution",
     "Step",
-    "Verdict",
     "Weights",
     "Wording",
     "analyse",
@@ -120,7 +120,6 @@ __all__ = [
     "generate_field",
     "generate_puzzle",
     "isolated",
-    "judge",
     "lay_for_first_dig",
     "lay_mines",
     "lay_without_guess",
@@ -131,6 +130,7 @@ __all__ = [
     "parse_counts",
     "parse_moves",
     "proves",
+    "review_game",
     "solve_counts",
     "three_bv",
     "update_board",

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-from bot.engine.pool import Workers
+from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 
-class AtOnce(Workers):
+class AtOnce(WorkerPool):
     """Does every job where it is asked for."""
 
     def start(self, function: Callable[[], object]) -> None:

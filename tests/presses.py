@@ -3,13 +3,15 @@
 from bot.app import GAMES
 from bot.play.custom_id import Press, parse_press
 from bot.play.game_type import GameType
-from bot.play.private_board import OwnPad
+from bot.play.private_board import PrivateBoard
 from core import Cell
 
 TYPES = {game_type.prefix: game_type for game_type in GAMES}
 
 
-def press_of(game_type: GameType, game: int, verb: str, cell: Cell | None = None, pad: OwnPad | None = None) -> Press:
+def press_of(
+    game_type: GameType, game: int, verb: str, cell: Cell | None = None, pad: PrivateBoard | None = None
+) -> Press:
     """Return the press on a button of a game."""
     return Press(game_type.by_verb[verb], game_type.prefix, game, cell, pad)
 

@@ -8,8 +8,18 @@ from random import Random
 from typing import ParamSpec, TypeVar
 
 from bot.deadlines import COMPUTING, time_left
-from bot.engine.jobs import Hint, Odds, Ruling, find_hint, find_hint_for, find_odds, get_ready, give_ruling, lay_field
-from bot.engine.pool import Workers
+from bot.engine.jobs import (
+    GameReview,
+    Hint,
+    Odds,
+    find_hint,
+    find_hint_for,
+    find_odds,
+    find_review,
+    get_ready,
+    lay_field,
+)
+from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
 from core import Board, Cell, Dig, Minefield
 
@@ -20,13 +30,13 @@ Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 
-class Fairness:
+class EngineClient:
     """Asks worker processes about games. Boards have a worker of their own if there is one.
 
     Every method raises `PlayerError` if the worker fails or is too busy.
     """
 
-    def __init__(self, workers: Workers, rng: Random, laying_workers: Workers | None = None) -> None:
+    def __init__(self, workers: WorkerPool, rng: Random, laying_workers: WorkerPool | None = None) -> None:
         self._workers = workers
         self._laying_workers = laying_workers or workers
         self._rng = rng
@@ -61,9 +71,9 @@ class Fairness:
         """Return the odds of a board, and soon."""
         return await self._soon(find_odds, board)
 
-    async def ruling(self, digs: Sequence[Dig]) -> Ruling:
+    async def review(self, digs: Sequence[Dig]) -> GameReview:
         """Return the review of a game's digs."""
-        return await self._workers.run(give_ruling, digs)
+        return await self._workers.run(find_review, digs)
 
     async def _soon(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
         try:

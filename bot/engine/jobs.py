@@ -21,8 +21,8 @@ from core import (
     Explanation,
     Marking,
     Minefield,
+    Review,
     Solution,
-    Verdict,
     analyse,
     best_move,
     explain,
@@ -31,8 +31,8 @@ from core import (
     explain_nearest,
     explain_nearest_mark,
     generate_puzzle,
-    judge,
     lay_without_guess,
+    review_game,
     solve_counts,
 )
 
@@ -69,10 +69,10 @@ class Odds:
 
 
 @dataclass(frozen=True)
-class Ruling:
+class GameReview:
     """What was luck and what was skill, and why another cell was safe if the decisive dig missed one."""
 
-    verdict: Verdict
+    review: Review
     reason: Explanation | None
 
 
@@ -136,12 +136,12 @@ def find_odds(board: Board) -> Odds:
     return Odds(analyse(board), best_move(board))
 
 
-def give_ruling(digs: Sequence[Dig]) -> Ruling:
+def find_review(digs: Sequence[Dig]) -> GameReview:
     """Return the review of a game's digs."""
-    verdict = judge(digs)
-    decisive = verdict.decisive
+    review = review_game(digs)
+    decisive = review.decisive
     left_aside = decisive and decisive.better and decisive.least == 0
-    return Ruling(verdict, explain_easiest(decisive.dig.board) if decisive and left_aside else None)
+    return GameReview(review, explain_easiest(decisive.dig.board) if decisive and left_aside else None)
 
 
 def make_puzzle(rows: int, columns: int, density: int, difficulty: Difficulty, seed: int) -> CountPuzzle:

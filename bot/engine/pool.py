@@ -45,7 +45,7 @@ class TookTooLong(PlayerError):
     """A job took too long and was stopped. It would take as long again."""
 
 
-class Workers:
+class WorkerPool:
     """One process that does jobs in turn. It is replaced when a job takes too long or ends it."""
 
     def __init__(self, seconds: float = SECONDS, most_waiting: int = MOST_WAITING) -> None:

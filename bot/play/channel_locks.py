@@ -29,7 +29,7 @@ class Queue:
         """How often the database failed for whoever had the lock."""
 
 
-class Channels:
+class ChannelLocks:
     """The queues of all channels in which something is done."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from bot.errors import PlayerError
 from bot.play import text
 from bot.play.game_type import Button, GameType, GameTypes
-from bot.play.private_board import PATTERN, OwnPad
+from bot.play.private_board import PATTERN, PrivateBoard
 from core import Cell, Move, cell_name, parse_cell
 
 VERSION = 1
@@ -36,14 +36,14 @@ class Press:
     prefix: str
     game: int
     cell: Cell | None = None
-    pad: OwnPad | None = None
+    pad: PrivateBoard | None = None
 
     @property
     def move(self) -> Move | None:
         """The move it makes, if it makes one."""
         return Move(self.button.move, self.cell) if self.button.move and self.cell else None
 
-    def on(self, pad: OwnPad | None) -> Press:
+    def on(self, pad: PrivateBoard | None) -> Press:
         """Return the same press on a private board."""
         return replace(self, pad=pad)
 
@@ -66,7 +66,7 @@ def parse_press(custom_id: str, types: GameTypes) -> tuple[Press, GameType]:
     button = game_type.by_verb.get(match["verb"]) if match and int(match["version"]) == VERSION else None
     if match is None or button is None:
         raise PlayerError(game_type.session.TEXTS.unknown_button)
-    pad = OwnPad.parse(match["pad"]) if match["pad"] else None
+    pad = PrivateBoard.parse(match["pad"]) if match["pad"] else None
     if button.has_cell != bool(match["cell"]) or (pad and not game_type.private_press):
         raise PlayerError(game_type.session.TEXTS.unknown_button)
     cell = parse_cell(match["cell"]) if match["cell"] else None

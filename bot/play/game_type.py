@@ -13,7 +13,7 @@ from core import Action
 
 if TYPE_CHECKING:
     from bot.play.server import Setting
-    from bot.play.service import Resources, Sessions
+    from bot.play.service import Resources, Service
     from bot.play.session import Session
 
 Handler = Callable[..., Awaitable[Any]]
@@ -83,7 +83,7 @@ class GameType:
     session: type[Session]
     """It also has the type's name, prefix and texts."""
     buttons: Sequence[Button]
-    make_service: Callable[[Resources], Sessions[Any]]
+    make_service: Callable[[Resources], Service[Any]]
     draw: Handler
     """Called with a session, the known names of players and a language; returns a `Drawing`."""
     commands: Callable[[], Sequence[Any]]

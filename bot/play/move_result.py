@@ -12,7 +12,7 @@ MOST_NAMED = 12
 
 
 @dataclass
-class Report(ABC):
+class MoveResult(ABC):
     """What came of a player's moves: which were made, which were refused, and which weren't done any more."""
 
     REFUSALS: ClassVar[Mapping[Refusal, str]]
@@ -66,7 +66,7 @@ class Report(ABC):
 
 
 @dataclass
-class PlayReport(Report):
+class MinesweeperMoveResult(MoveResult):
     """What came of moves in a game of Minesweeper."""
 
     REFUSALS: ClassVar = {
@@ -105,7 +105,7 @@ class PlayReport(Report):
 
 
 @dataclass
-class PuzzleReport(Report):
+class PuzzleMoveResult(MoveResult):
     """What came of moves in a count puzzle."""
 
     REFUSALS: ClassVar = {

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from bot.play.viewport import Window
-from bot.render.emoji import COVERED_IN_WINDOW, EMOJI
+from bot.play.viewport import Viewport
+from bot.render.emoji import COVERED_IN_VIEWPORT, EMOJI
 from core import CLUES, COVERED, FLAGGED, WRONG_FLAG, Action, Board, Move
 
 
@@ -18,16 +18,16 @@ class Key:
     """Whether there is nothing a press could do."""
 
 
-def pad(board: Board, window: Window, tool: Action) -> list[list[Key]]:
+def pad(board: Board, viewport: Viewport, tool: Action) -> list[list[Key]]:
     """The keys of a window, row by row: covered cells take the tool, open ones are chorded."""
     beside_covered = board.grid.grow(board.where(COVERED + WRONG_FLAG))
-    return [[_key(board, Move(tool, cell), beside_covered) for cell in line] for line in window]
+    return [[_key(board, Move(tool, cell), beside_covered) for cell in line] for line in viewport]
 
 
 def _key(board: Board, move: Move, beside_covered: int) -> Key:
     symbol = board[move.cell]
     if symbol == COVERED:
-        return Key(symbol, COVERED_IN_WINDOW, move, dead=False)
+        return Key(symbol, COVERED_IN_VIEWPORT, move, dead=False)
     if symbol in (FLAGGED, WRONG_FLAG):
         return Key(symbol, EMOJI[symbol], move, dead=False)
     alive = symbol in CLUES and beside_covered & board.grid.bit(move.cell)

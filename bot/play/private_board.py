@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from bot.play.viewport import Window
+from bot.play.viewport import Viewport
 from core import Action, Board, Cell, cell_name, parse_cell
 
 TOOL_CODES = {Action.DIG: "d", Action.FLAG: "f"}
@@ -42,7 +42,7 @@ class PadSize(Enum):
 
 
 @dataclass(frozen=True)
-class OwnPad:
+class PrivateBoard:
     """The state of a player's own pad; `corner` is the first cell of its window."""
 
     corner: Cell
@@ -50,15 +50,15 @@ class OwnPad:
     size: PadSize
 
     @classmethod
-    def of(cls, window: Window, tool: Action, size: PadSize) -> OwnPad:
+    def of(cls, viewport: Viewport, tool: Action, size: PadSize) -> PrivateBoard:
         """A pad that lies around the middle of a window."""
-        pad = cls((window.row, window.column), tool, size)
+        pad = cls((viewport.row, viewport.column), tool, size)
         tall, wide = size.shape
-        row, column = window.row + (window.height - tall) // 2, window.column + (window.width - wide) // 2
-        return pad.at(pad.window(window.rows, window.columns).at(row, column))
+        row, column = viewport.row + (viewport.height - tall) // 2, viewport.column + (viewport.width - wide) // 2
+        return pad.at(pad.viewport(viewport.rows, viewport.columns).at(row, column))
 
     @classmethod
-    def parse(cls, text: str) -> OwnPad:
+    def parse(cls, text: str) -> PrivateBoard:
         """The pad that is written so. Raises `ValueError` for any other text."""
         if re.fullmatch(PATTERN, text, re.ASCII) is None:
             raise ValueError(text)
@@ -69,23 +69,23 @@ class OwnPad:
     def __str__(self) -> str:
         return cell_name(self.corner) + TOOL_CODES[self.tool] + self.size.code
 
-    def window(self, rows: int, columns: int) -> Window:
+    def viewport(self, rows: int, columns: int) -> Viewport:
         """Its window on a board of this size."""
         tall, wide = self.size.shape
-        return Window(rows, columns, 0, 0, tall, wide).at(*self.corner)
+        return Viewport(rows, columns, 0, 0, tall, wide).at(*self.corner)
 
-    def at(self, window: Window) -> OwnPad:
+    def at(self, viewport: Viewport) -> PrivateBoard:
         """The same with its window there."""
-        return replace(self, corner=(window.row, window.column))
+        return replace(self, corner=(viewport.row, viewport.column))
 
-    def follow(self, board: Board) -> OwnPad:
+    def follow(self, board: Board) -> PrivateBoard:
         """The same with its window where to play on."""
-        return self.at(self.window(board.rows, board.columns).follow(board))
+        return self.at(self.viewport(board.rows, board.columns).follow(board))
 
-    def at_covered(self, board: Board) -> OwnPad:
+    def at_covered(self, board: Board) -> PrivateBoard:
         """The same, or with its window where to play on if nothing is covered here."""
-        return self if self.window(board.rows, board.columns).holds_covered(board) else self.follow(board)
+        return self if self.viewport(board.rows, board.columns).holds_covered(board) else self.follow(board)
 
-    def resized(self, size: PadSize, board: Board) -> OwnPad:
+    def resized(self, size: PadSize, board: Board) -> PrivateBoard:
         """The same in another size, around the same place, or where to play on if nothing is covered there."""
-        return OwnPad.of(self.window(board.rows, board.columns), self.tool, size).at_covered(board)
+        return PrivateBoard.of(self.viewport(board.rows, board.columns), self.tool, size).at_covered(board)

@@ -8,7 +8,7 @@ TOLERANCE = 0.001
 """Seconds that rounding may lose."""
 
 
-class Buckets:
+class RateLimit:
     """A bucket of tokens for every key. After so many seconds a token comes back, up to a limit."""
 
     def __init__(self, tokens: int, seconds: float, clock: Callable[[], datetime]) -> None:

@@ -9,15 +9,15 @@ from datetime import datetime
 from random import Random
 from typing import Generic, TypeVar
 
-from bot.engine.client import Fairness
-from bot.engine.pool import Workers
+from bot.engine.client import EngineClient
+from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
 from bot.play import text
-from bot.play.channel_locks import Channels
-from bot.play.move_result import Report
+from bot.play.channel_locks import ChannelLocks
+from bot.play.move_result import MoveResult
 from bot.play.press_policy import Standing
 from bot.play.session import RESIGN, Session
-from bot.play.viewport import Window
+from bot.play.viewport import Viewport
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
 from bot.storage.outage import Unavailable
 from bot.storage.store import Conflict, Store
@@ -49,12 +49,12 @@ class Resources:
     store: Store
     clock: Callable[[], datetime]
     rng: Random
-    engine: Fairness
-    slow_workers: Workers
+    engine: EngineClient
+    slow_workers: WorkerPool
     """For what may take seconds."""
 
 
-class Sessions(Generic[S]):
+class Service(Generic[S]):
     """All sessions of one game. Running ones stay in memory once they were read."""
 
     def __init__(self, session_type: type[S], store: Store, clock: Callable[[], datetime], rng: Random) -> None:
@@ -68,7 +68,7 @@ class Sessions(Generic[S]):
         self.late_watchers: list[Callable[[Session], None]] = []
         """Called with every game that was shown before its review was ready."""
         self._running: dict[int, S] = {}
-        self._channels = Channels()
+        self._channels = ChannelLocks()
 
     async def running(self, channel_id: int) -> S:
         """Return the channel's game. Raise `PlayerError` if it has none."""
@@ -100,7 +100,7 @@ class Sessions(Generic[S]):
     async def close(self) -> None:
         """Give up what still runs in the background."""
 
-    async def judged(self, session: S) -> S:
+    async def reviewed(self, session: S) -> S:
         """Return the game with its review, if it has one."""
         return session
 
@@ -128,7 +128,7 @@ class Sessions(Generic[S]):
         seen: str | None = None,
         pressed_at: datetime | None = None,
         own: bool = False,
-    ) -> tuple[S, Report]:
+    ) -> tuple[S, MoveResult]:
         """Make a player's moves and store what was done, once for every interaction.
 
         With `seen` a move is made only if its cell still shows one of these symbols, which were on the button, and none
@@ -136,7 +136,7 @@ class Sessions(Generic[S]):
         """
         now = self._clock()
 
-        async def change(session: S) -> Report:
+        async def change(session: S) -> MoveResult:
             session.check_player(player)
             late = seen is not None and not own and session.moved_away(player, pressed_at or now, on_square=True)
             if late or interaction in session.interactions:
@@ -168,12 +168,14 @@ class Sessions(Generic[S]):
         return session
 
     async def look(self, game: int, player: int, row: int, column: int, *, pressed_at: datetime | None = None) -> S:
-        """Move the window."""
-        return await self._aim(game, player, pressed_at, lambda session: (session.window.at(row, column), session.tool))
+        """Move the viewport."""
+        return await self._aim(
+            game, player, pressed_at, lambda session: (session.viewport.at(row, column), session.tool)
+        )
 
     async def take_tool(self, game: int, player: int, tool: Action, *, pressed_at: datetime | None = None) -> S:
         """Change the tool."""
-        return await self._aim(game, player, pressed_at, lambda session: (session.window, tool))
+        return await self._aim(game, player, pressed_at, lambda session: (session.viewport, tool))
 
     def may_end(self, session: S, player: int, *, moderates: bool) -> bool:
         """Return whether this player may end the game."""
@@ -215,7 +217,7 @@ class Sessions(Generic[S]):
         await self._change(game, change)
         return superseded
 
-    async def _make(self, session: S, moves: Sequence[Move], player: int, at: datetime) -> Report:
+    async def _make(self, session: S, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
         """Make a player's moves in a copy of a session."""
         return session.take(moves, player, at)
 
@@ -238,9 +240,9 @@ class Sessions(Generic[S]):
         return self._keep(session)
 
     async def _aim(
-        self, game: int, player: int, pressed_at: datetime | None, aim: Callable[[S], tuple[Window, Action]]
+        self, game: int, player: int, pressed_at: datetime | None, aim: Callable[[S], tuple[Viewport, Action]]
     ) -> S:
-        """Change window and tool, unless somebody else just did."""
+        """Change viewport and tool, unless somebody else just did."""
         at = pressed_at or self._clock()
 
         async def change(session: S) -> None:

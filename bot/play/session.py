@@ -12,8 +12,8 @@ from bot.errors import PlayerError
 from bot.play import text
 from bot.play.custom_id import Press
 from bot.play.game_type import Button, GameTexts
-from bot.play.move_result import Report
-from bot.play.viewport import Window
+from bot.play.move_result import MoveResult
+from bot.play.viewport import Viewport
 from bot.render.heading import mention
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
 from bot.text.language import ENGLISH_LOCALE, Text
@@ -55,7 +55,7 @@ class Session(ABC):
         self.guild_id = stored.guild_id
         self.starter_id = stored.starter_id
         self.message_id = stored.message_id
-        self.window = Window.centred(stored.rows, stored.columns).at(stored.window_row, stored.window_column)
+        self.viewport = Viewport.centred(stored.rows, stored.columns).at(stored.window_row, stored.window_column)
         self.tool = TOOL_NAMES[stored.tool]
         self.locale = stored.locale or ENGLISH_LOCALE
         """The language of its board."""
@@ -93,12 +93,12 @@ class Session(ABC):
     @property
     def version(self) -> tuple[object, ...]:
         """Differs whenever its board would be drawn differently."""
-        return self.next_number, self.window, self.tool
+        return self.next_number, self.viewport, self.tool
 
     @property
     def size(self) -> tuple[int, int]:
         """The rows and columns of its board."""
-        return self.window.rows, self.window.columns
+        return self.viewport.rows, self.viewport.columns
 
     @property
     @abstractmethod
@@ -120,16 +120,16 @@ class Session(ABC):
         """What a cell shows."""
 
     @abstractmethod
-    def take(self, moves: Sequence[Move], player: int, at: datetime) -> Report:
+    def take(self, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
         """Make a player's moves, as long as they can be made."""
 
     @abstractmethod
     def resign(self, player: int, at: datetime) -> None:
         """End it, if it isn't over."""
 
-    def follow(self) -> Window:
-        """Return the window after a move: where to play on."""
-        return self.window
+    def follow(self) -> Viewport:
+        """Return the viewport after a move: where to play on."""
+        return self.viewport
 
     def is_board(self, board: Board) -> bool:
         """Whether this is its board, on which somebody has dug and which isn't shown to the end yet."""
@@ -157,18 +157,18 @@ class Session(ABC):
         else:
             self.take(parse_moves(turn.text, *self.size), turn.player_id, turn.at)
 
-    def take_aim(self, window: Window, tool: Action, player: int, at: datetime, *, by_itself: bool = False) -> None:
-        """Set window and tool, and remember who did if that changed anything.
+    def take_aim(self, viewport: Viewport, tool: Action, player: int, at: datetime, *, by_itself: bool = False) -> None:
+        """Set viewport and tool, and remember who did if that changed anything.
 
-        The window moves `by_itself` where it only followed a move.
+        The viewport moves `by_itself` where it only followed a move.
         """
-        if (window, tool) != (self.window, self.tool):
-            self.window, self.tool, self.aimed = window, tool, Aim(player, at, by_itself)
+        if (viewport, tool) != (self.viewport, self.tool):
+            self.viewport, self.tool, self.aimed = viewport, tool, Aim(player, at, by_itself)
 
     def moved_away(self, player: int, pressed_at: datetime, *, on_square: bool = False) -> bool:
-        """Return whether a press was meant for what was there before, because window or tool had just changed.
+        """Return whether a press was meant for what was there before, because viewport or tool had just changed.
 
-        The player who moved the window or changed the tool needn't wait. Where it moved by itself after a move, nobody
+        The player who moved the viewport or changed the tool needn't wait. If it moved by itself after a move, nobody
         can have aimed a press on a square at what is there now, whoever made that move.
         """
         if self.aimed is None or pressed_at - self.aimed.at >= AIM_TIME:
@@ -204,7 +204,7 @@ class Session(ABC):
     def aim(self) -> dict[str, object]:
         """Return the columns of its window and tool."""
         tool = next(name for name, tool in TOOL_NAMES.items() if tool is self.tool)
-        return {"window_row": self.window.row, "window_column": self.window.column, "tool": tool}
+        return {"window_row": self.viewport.row, "window_column": self.viewport.column, "tool": tool}
 
     def figures(self) -> dict[str, object]:
         """Return the columns that a turn may change."""

@@ -21,7 +21,7 @@ class Side(Enum):
 
 
 @dataclass(frozen=True)
-class Window:
+class Viewport:
     """A window on a board of `rows` x `columns`; `row` and `column` are its first cell.
 
     It is `tall` cells high and `wide` cells broad, or as much as the board has.
@@ -35,7 +35,7 @@ class Window:
     wide: int = SIDE
 
     @classmethod
-    def centred(cls, rows: int, columns: int) -> Window:
+    def centred(cls, rows: int, columns: int) -> Viewport:
         return cls(rows, columns, 0, 0).at((rows - SIDE) // 2, (columns - SIDE) // 2)
 
     @property
@@ -55,13 +55,13 @@ class Window:
         for row in range(self.row, self.row + self.height):
             yield [(row, column) for column in range(self.column, self.column + self.width)]
 
-    def at(self, row: int, column: int) -> Window:
+    def at(self, row: int, column: int) -> Viewport:
         """The window at this place, or as near to it as the board allows."""
         row = min(max(row, 0), self.rows - self.height)
         column = min(max(column, 0), self.columns - self.width)
-        return Window(self.rows, self.columns, row, column, self.tall, self.wide)
+        return Viewport(self.rows, self.columns, row, column, self.tall, self.wide)
 
-    def beside(self, side: Side) -> Window:
+    def beside(self, side: Side) -> Viewport:
         """The next window on this side, a whole window on or as far as the board goes."""
         down, right = side.value
         return self.at(self.row + down * self.height, self.column + right * self.width)
@@ -70,7 +70,7 @@ class Window:
         """Whether any cell in it is covered, but for flags that may be right."""
         return any(board[cell] in COVERED + WRONG_FLAG for line in self for cell in line)
 
-    def follow(self, board: Board) -> Window:
+    def follow(self, board: Board) -> Viewport:
         """Where to play on: here, while a single clue decides something here; else the nearest place where one does.
 
         Where none does anywhere the window stays, unless nothing in it is covered; then the nearest covered cell beside
@@ -95,10 +95,10 @@ class Window:
         right = max(self.column - cell[1], cell[1] - (self.column + self.width - 1), 0)
         return max(down, right), down + right, cell
 
-    def _step(self, other: Window) -> int:
+    def _step(self, other: Viewport) -> int:
         return abs(self.row - other.row) + abs(self.column - other.column)
 
-    def _around(self, cell: Cell) -> Iterable[Window]:
+    def _around(self, cell: Cell) -> Iterable[Viewport]:
         """All windows that hold the cell."""
         row, column = cell
         return {self.at(row - down, column - right) for down in range(self.height) for right in range(self.width)}
@@ -110,7 +110,7 @@ def frontier_of(board: Board) -> list[Cell]:
     return grid.cells(board.where(COVERED) & grid.grow(board.where(CLUES)))
 
 
-def frontier(board: Board, window: Window) -> list[Cell]:
+def frontier(board: Board, viewport: Viewport) -> list[Cell]:
     """The covered cells next to open ones, those nearest to the middle of a window first."""
-    row, column = window.row + (window.height - 1) / 2, window.column + (window.width - 1) / 2
+    row, column = viewport.row + (viewport.height - 1) / 2, viewport.column + (viewport.width - 1) / 2
     return sorted(frontier_of(board), key=lambda cell: max(abs(cell[0] - row), abs(cell[1] - column)))

@@ -12,6 +12,6 @@ EMOJI = {
     "0": "⬛",
     **{clue: keycap(clue) for clue in CLUES[1:]},
 }
-COVERED_IN_WINDOW = "🟨"
+COVERED_IN_VIEWPORT = "🟨"
 CLEAR = "⬜"
 """A square of a count puzzle without a mine."""

@@ -15,17 +15,17 @@ def percent(probability: float) -> str:
     return f"{whole_percent(probability)} %"
 
 
-def tell_steps(explanation: Explanation, clear: str = SAFE) -> list[str]:
+def describe_steps(explanation: Explanation, clear: str = SAFE) -> list[str]:
     """Return the steps of an explanation, a sentence each. A square without a mine is called `clear`."""
     return [_sentence(step, clear) for step in explanation.steps]
 
 
-def tell_proof(explanation: Explanation, marks: str, clear: str = SAFE) -> str:
+def describe_proof(explanation: Explanation, marks: str, clear: str = SAFE) -> str:
     """Return the last steps of an explanation as lines, with what they build on: `marks` are flags, for example.
 
     Steps that don't fit are counted: the picture that goes with it has their results.
     """
-    steps = tell_steps(explanation, clear)
+    steps = describe_steps(explanation, clear)
     shown = steps[-SHORT_PROOF:]
     lines = []
     if explanation.known:
@@ -38,7 +38,7 @@ def tell_proof(explanation: Explanation, marks: str, clear: str = SAFE) -> str:
     return "\n".join([*lines, *(shown if len(steps) == 1 else numbered)])
 
 
-def tell_briefly(explanation: Explanation) -> str:
+def summarize_reason(explanation: Explanation) -> str:
     """Return why a cell is certain, as the end of a sentence: its last step, and how many came before."""
     before = len(explanation.steps) - 1
     told = _reason(explanation.steps[-1], SAFE)

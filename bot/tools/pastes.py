@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from bot.engine.jobs import Odds, Solved, find_odds, solve_timed
-from bot.engine.pool import Workers
+from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
 from bot.storage.models import Paste
 from bot.storage.store import Store
@@ -53,13 +53,13 @@ class PasteGone(PlayerError):
         )
 
 
-class Solving:
+class Pastes:
     """Solves what people paste, and keeps it so that it can be shown, copied and edited.
 
     Its workers aren't those that games wait for: what is pasted may be large.
     """
 
-    def __init__(self, store: Store, workers: Workers, clock: Callable[[], datetime], fetch: Fetch) -> None:
+    def __init__(self, store: Store, workers: WorkerPool, clock: Callable[[], datetime], fetch: Fetch) -> None:
         self._store = store
         self._workers = workers
         self._clock = clock

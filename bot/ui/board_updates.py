@@ -13,7 +13,7 @@ import discord
 
 from bot.deadlines import EDITING, time_left
 from bot.errors import PlayerError
-from bot.play.service import Sessions
+from bot.play.service import Service
 from bot.play.session import Session
 from bot.storage.outage import Unavailable
 from bot.text.language import Languages
@@ -31,7 +31,7 @@ REFUSED = (discord.HTTPException, aiohttp.ClientError, OSError)
 PACE = 1.05
 """Seconds from the end of one edit in a channel to the next: Discord lets a bot make five in five."""
 
-Services = Mapping[str, Sessions[Any]]
+Services = Mapping[str, Service[Any]]
 """The services of all games, by their prefix."""
 
 Edit = Callable[[Session, int, Drawing], Awaitable[bool]]
@@ -58,7 +58,7 @@ class BoardKey(NamedTuple):
     left: int | None = None
 
 
-class Painter:
+class BoardUpdates:
     """Draws boards anew where they stand."""
 
     def __init__(
@@ -157,7 +157,7 @@ class Painter:
         prefix = session.prefix if isinstance(session, BoardKey) else session.PREFIX
         service = self._services[prefix]
         found: Session | None = await service.find(session.id)
-        return await service.judged(found) if found else None
+        return await service.reviewed(found) if found else None
 
 
 async def edit_message(client: discord.Client, session: Session, message_id: int, drawing: Drawing) -> bool:

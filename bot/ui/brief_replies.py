@@ -18,7 +18,7 @@ CLOSING_TIME = 1.0
 """Seconds to delete lines in when the bot ends."""
 
 
-class BriefLines:
+class BriefReplies:
     """Deletes private answers after a few seconds, or when the bot ends."""
 
     def __init__(self, clock: Clock | None = None) -> None:

@@ -10,23 +10,23 @@ from typing import Any, TypeVar, cast
 import discord
 from discord import InteractionType
 
-from bot.engine.client import Fairness
+from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.ops.metrics import Metrics
-from bot.play.channel_locks import Channels, Place
+from bot.play.channel_locks import ChannelLocks, Place
 from bot.play.game_type import GameTypes, Handler
-from bot.play.private_board import OwnPad
-from bot.play.rate_limit import Buckets
+from bot.play.private_board import PrivateBoard
+from bot.play.rate_limit import RateLimit
 from bot.play.server import Server, find_server
 from bot.play.session import Session
 from bot.storage.store import Store
 from bot.text.language import Language, Languages
 from bot.ui import text
-from bot.ui.board_updates import Painter, Services
-from bot.ui.brief_replies import BriefLines
+from bot.ui.board_updates import BoardUpdates, Services
+from bot.ui.brief_replies import BriefReplies
 from bot.ui.drawing import Drawing
 from bot.ui.names import SeenNames
-from bot.ui.private_boards import Pads
+from bot.ui.private_boards import PrivateBoards
 
 Part = TypeVar("Part")
 
@@ -36,7 +36,7 @@ class GamesClient(discord.AutoShardedClient):
 
     metrics: Metrics
     store: Store
-    fairness: Fairness
+    engine: EngineClient
     game_types: GameTypes
     services: Services
     """The services of all games, by their prefix."""
@@ -44,14 +44,14 @@ class GamesClient(discord.AutoShardedClient):
     """The services of games and tools by their class, for handlers that know which they need."""
     routes: Mapping[InteractionType, Mapping[str, Handler]]
     """What answers presses and forms, by the beginning of their custom_ids."""
-    painter: Painter
-    pads: Pads
+    board_updates: BoardUpdates
+    private_boards: PrivateBoards
     names: SeenNames
     languages: Languages
-    brief_lines: BriefLines
-    players_pace: Buckets
-    bringing: Buckets
-    settings_turns: Channels
+    brief_replies: BriefReplies
+    players_pace: RateLimit
+    moves_to_bottom: RateLimit
+    settings_turns: ChannelLocks
     """One change of a server's settings at a time: each reads them all and writes them all."""
     mentions: Mapping[str, str]
     """Of the commands, once Discord has said their ids."""
@@ -111,9 +111,9 @@ def check_pace(interaction: GamesInteraction) -> None:
         raise TooFast(silent=known and interaction.type is InteractionType.component)
 
 
-def check_bring(interaction: GamesInteraction) -> None:
+def check_move_to_bottom(interaction: GamesInteraction) -> None:
     """Raise `PlayerError` if a board was moved to the bottom here a moment ago, or help shown to everyone."""
-    if wait := ceil(interaction.client.bringing.take(interaction.channel_id)):
+    if wait := ceil(interaction.client.moves_to_bottom.take(interaction.channel_id)):
         raise PlayerError(text.moved_just_now(wait))
 
 
@@ -131,7 +131,7 @@ def moderates(interaction: GamesInteraction) -> bool:
     return interaction.guild_id is not None and interaction.permissions.manage_messages
 
 
-def draw_private(interaction: GamesInteraction, session: Session, own: OwnPad) -> discord.ui.LayoutView:
+def draw_private(interaction: GamesInteraction, session: Session, own: PrivateBoard) -> discord.ui.LayoutView:
     """Return a game as this player sees it, on a private board."""
     view = interaction.client.game_types[session.PREFIX].private_view
     assert view  # noqa: S101 - games without private boards open none

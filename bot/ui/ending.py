@@ -29,7 +29,7 @@ async def _end(interaction: GamesInteraction, press: Press, session: Session) ->
     session = await client.services[press.prefix].resign(
         session.id, player, interaction.id, moderates=moderates(interaction)
     )
-    if may_edit(interaction) and await client.painter.paint(session):
+    if may_edit(interaction) and await client.board_updates.paint(session):
         by_this_player = session.outcome is Outcome.RESIGNED and session.ended_by == player
         await replace_with(interaction, session.TEXTS.ended if by_this_player else session.TEXTS.over)
     else:
@@ -52,5 +52,5 @@ async def remove_player(interaction: GamesInteraction, session: Session, player:
     service = interaction.client.services[session.PREFIX]
     session = await service.remove(session, interaction.user.id, interaction.id, player.id)
     if may_edit(interaction):
-        interaction.client.painter.follow(session)
+        interaction.client.board_updates.follow(session)
     await reply(interaction, text.has_been_removed(player.mention))

@@ -8,7 +8,7 @@ from bot.errors import PlayerError
 from bot.play.custom_id import Press, parse_press
 from bot.play.game_type import Button
 from bot.play.press_policy import IN_PRIVATE, Reaction
-from bot.play.private_board import OwnPad
+from bot.play.private_board import PrivateBoard
 from bot.play.service import GameRunning
 from bot.play.session import Session
 from bot.play.viewport import Side
@@ -81,7 +81,7 @@ async def take_tool(interaction: GamesInteraction, press: Press, session: Sessio
 
 
 async def _look(interaction: GamesInteraction, press: Press, session: Session) -> None:
-    row, column = press.cell or (session.window.row, session.window.column)
+    row, column = press.cell or (session.viewport.row, session.viewport.column)
     service = interaction.client.services[press.prefix]
     session = await service.look(session.id, interaction.user.id, row, column, pressed_at=interaction.created_at)
     await update(interaction, session)
@@ -104,12 +104,12 @@ SHARED_BUTTONS = (*ARROWS.values(), TYPE, MOVE_TO_BOTTOM, CONFIRM_END)
 """The buttons of every game."""
 
 
-def arrows(session: Session, language: Language, own: OwnPad | None = None) -> list[LastingButton]:
+def arrows(session: Session, language: Language, own: PrivateBoard | None = None) -> list[LastingButton]:
     """Return the buttons that move a game's viewport, or that of a private board."""
-    window = own.window(*session.size) if own else session.window
+    viewport = own.viewport(*session.size) if own else session.viewport
     buttons = []
     for side, button in ARROWS.items():
-        there = window.beside(side)
+        there = viewport.beside(side)
         press = session.press(button, (there.row, there.column)).on(own)
-        buttons.append(LastingButton.of(press, language, disabled=there == window))
+        buttons.append(LastingButton.of(press, language, disabled=there == viewport))
     return buttons

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import discord
 from discord import File, ui
 
-from bot.play.move_result import Report
+from bot.play.move_result import MoveResult
 from bot.play.session import Session
 from bot.render.heading import mention
 from bot.text.language import Text
@@ -69,7 +69,7 @@ async def send_help(interaction: GamesInteraction, drawn: Help, *, private: bool
 
 
 async def answer_taken(
-    interaction: GamesInteraction, session: Session, report: Report, cell: Cell, already: Text
+    interaction: GamesInteraction, session: Session, report: MoveResult, cell: Cell, already: Text
 ) -> None:
     """Put what came of a hint's move in place of the hint, or say why it wasn't made, perhaps as it was `already`."""
     if not report.made:
@@ -77,7 +77,7 @@ async def answer_taken(
         await reply(interaction, report.summary if refused else already)
         return
     if may_edit(interaction):
-        interaction.client.painter.follow(session)
+        interaction.client.board_updates.follow(session)
     text = texts.hint_taken(cell_name(cell), report.summary)
     await replace_with(interaction, text, TextView(language_of(interaction)(text)))
 

@@ -27,11 +27,11 @@ async def draw_odds(odds: Odds, board: Board, note: str = "", *buttons: LastingB
 
 def _odds_text(odds: Odds, board: Board) -> str:
     if odds.analysis.layouts is None:
-        best = [tell_advice(odds.best)] if odds.best else []
+        best = [describe_advice(odds.best)] if odds.best else []
         return "\n".join(["### Odds", *best, "There is too much to count: squares with ? may hold a mine or not."])
     wrong = ["Squares with ❌ are safe."] if WRONG_FLAG in board.text else []
     where = f"The mines can lie in {_ways(odds.analysis.layouts)}."
-    return "\n".join(["### Odds", *wrong, tell_advice(odds.best), where, ODDS_LEGEND])
+    return "\n".join(["### Odds", *wrong, describe_advice(odds.best), where, ODDS_LEGEND])
 
 
 def _ways(number: int) -> str:
@@ -48,7 +48,7 @@ def _odds_picture(board: Board, odds: Odds) -> OddsPicture:
     return OddsPicture(board, odds.analysis.probabilities, marked=frozenset(marked))
 
 
-def tell_advice(best: Advice | None) -> str:
+def describe_advice(best: Advice | None) -> str:
     if best is None:
         return "Nothing is left to dig but mines."
     cell = names([best.cell])

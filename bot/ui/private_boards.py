@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
 
-from bot.play.private_board import OwnPad
+from bot.play.private_board import PrivateBoard
 from bot.play.session import AIM_TIME, Session
 from bot.storage.outage import Unavailable
 from bot.ui.board_updates import NO_PINGS, REFUSED, Services
@@ -33,11 +33,11 @@ These edits are made with the token of an interaction, which the limit on all of
 NEVER_SHOWN = -1
 
 
-PrivateView = Callable[[Any, Any, OwnPad], discord.ui.LayoutView]
+PrivateView = Callable[[Any, Any, PrivateBoard], discord.ui.LayoutView]
 """Returns a session as one player sees it: from an interaction of that player, the session and the private board."""
 
 
-class PadKey(NamedTuple):
+class BoardOf(NamedTuple):
     """A player's pad of a game."""
 
     prefix: str
@@ -46,32 +46,32 @@ class PadKey(NamedTuple):
 
 
 @dataclass
-class OpenPad:
+class OpenBoard:
     """A pad as it was last drawn, and the interaction that may edit it for a quarter of an hour."""
 
     interaction: GamesInteraction
-    own: OwnPad
+    own: PrivateBoard
     turns: int
     """How many turns of the game it shows."""
     moved_at: datetime | None
     """When its player last made a move after which it moved by itself."""
 
 
-class Pads:
+class PrivateBoards:
     """Draws open pads anew when their game changes."""
 
     def __init__(self, services: Services, view: PrivateView, editors: Editors = Editor) -> None:
         self._services = services
         self._view = view
-        self._open: dict[int, dict[int, OpenPad]] = {}
+        self._open: dict[int, dict[int, OpenBoard]] = {}
         """Games, those pressed longest ago first, and their players' pads."""
-        self._answering: Counter[PadKey] = Counter()
+        self._answering: Counter[BoardOf] = Counter()
         self._editors = ChannelEditors(self._draw, PACE, editors)
 
     @asynccontextmanager
     async def answering(self, prefix: str, game: int, player: int) -> AsyncIterator[None]:
         """While a player's own press is answered, which draws the pad, it isn't edited; then it follows again."""
-        key = PadKey(prefix, game, player)
+        key = BoardOf(prefix, game, player)
         self._answering[key] += 1
         try:
             yield
@@ -82,19 +82,21 @@ class Pads:
         if now := await self._services[prefix].find(game):
             self.follow(now)
 
-    def note(self, play: Session, interaction: GamesInteraction, own: OwnPad, moved_at: datetime | None = None) -> None:
+    def note(
+        self, play: Session, interaction: GamesInteraction, own: PrivateBoard, moved_at: datetime | None = None
+    ) -> None:
         """Take note of how a player's pad was drawn, and when the player made it move by itself, if that is so."""
-        pads = self._open.pop(play.id, {})
-        before = pads.pop(interaction.user.id, None)
+        private_boards = self._open.pop(play.id, {})
+        before = private_boards.pop(interaction.user.id, None)
         if not play.final:
             moved_at = moved_at or (before.moved_at if before else None)
-            pads[interaction.user.id] = OpenPad(interaction, own, play.next_number, moved_at)
-        if pads:
-            self._open[play.id] = pads
+            private_boards[interaction.user.id] = OpenBoard(interaction, own, play.next_number, moved_at)
+        if private_boards:
+            self._open[play.id] = private_boards
         while self._open and not _alive(self._open[longest_ago := next(iter(self._open))]):
             del self._open[longest_ago]
 
-    def find(self, game: int, player: int) -> OwnPad | None:
+    def find(self, game: int, player: int) -> PrivateBoard | None:
         """Return the pad that a player has open."""
         pad = _alive(self._open.get(game, {})).get(player)
         return pad.own if pad else None
@@ -107,7 +109,7 @@ class Pads:
     def follow(self, session: Session) -> None:
         """Has the pads of a game drawn anew that don't show what it is now."""
         for player, pad in _alive(self._open.get(session.id, {})).items():
-            key = PadKey(session.PREFIX, session.id, player)
+            key = BoardOf(session.PREFIX, session.id, player)
             if pad.turns != session.next_number and key not in self._answering:
                 self._editors.of(session.channel_id).ask(key)
 
@@ -116,7 +118,7 @@ class Pads:
         await self._editors.close()
 
     async def _draw(self, key: Hashable) -> bool:
-        assert isinstance(key, PadKey)  # noqa: S101 - its own keys alone are asked for
+        assert isinstance(key, BoardOf)  # noqa: S101 - its own keys alone are asked for
         try:
             pad, play = self._find(key), await self._services[key.prefix].find(key.game)
         except Unavailable as error:
@@ -143,10 +145,10 @@ class Pads:
             self.follow(play)
         return True
 
-    def _find(self, key: PadKey) -> OpenPad | None:
+    def _find(self, key: BoardOf) -> OpenBoard | None:
         return self._open.get(key.game, {}).get(key.player)
 
 
-def _alive(pads: dict[int, OpenPad]) -> dict[int, OpenPad]:
+def _alive(private_boards: dict[int, OpenBoard]) -> dict[int, OpenBoard]:
     """Those that may still be edited."""
-    return {player: pad for player, pad in pads.items() if not pad.interaction.is_expired()}
+    return {player: pad for player, pad in private_boards.items() if not pad.interaction.is_expired()}

@@ -18,7 +18,7 @@ from bot.text.language import Text
 from bot.ui import text as texts
 from bot.ui.board_updates import NO_PINGS, REFUSED
 from bot.ui.button import LastingButton, PrivateView
-from bot.ui.client import GamesInteraction, check_bring, language_of, may_edit, place_of
+from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, may_edit, place_of
 from bot.ui.drawing import Drawing, board_url, pointer
 from bot.ui.limits import MESSAGE_LENGTH
 from bot.ui.mentions import mention_commands
@@ -60,7 +60,7 @@ async def find_session(interaction: GamesInteraction, press: Press) -> tuple[Ses
     refusals = service.texts.refusals
     if session is None or reaction in refusals:
         raise PlayerError(refusals[reaction])
-    return await service.judged(session), reaction
+    return await service.reviewed(session), reaction
 
 
 async def reply(interaction: GamesInteraction, text: Text | str, *buttons: LastingButton) -> None:
@@ -147,7 +147,7 @@ async def post(interaction: GamesInteraction, session: Session, *, editable: boo
 
 async def move_to_bottom(interaction: GamesInteraction, session: Session) -> None:
     """Answer with the board in a new message, if that wasn't done a moment ago."""
-    check_bring(interaction)
+    check_move_to_bottom(interaction)
     await post(interaction, session)
 
 
@@ -159,13 +159,13 @@ async def _record_message(
     Answers can cross on their way: the one that comes last may show what was before. Where many press at once, one edit
     of the board does for all of them. Edits by their tokens would count towards a limit that their channel shares.
     """
-    service, painter = interaction.client.services[shown.PREFIX], interaction.client.painter
+    service, board_updates = interaction.client.services[shown.PREFIX], interaction.client.board_updates
     superseded = await service.shown(shown.id, message_id) if message_id > (shown.message_id or 0) else None
     if superseded is not None and editable and may_edit(interaction):
-        await painter.point(shown, superseded)
+        await board_updates.point(shown, superseded)
     while (now := await service.find(shown.id)) and now.message_id == message_id and now.version != shown.version:
         if may_edit(interaction):
-            painter.follow(now)
+            board_updates.follow(now)
             return
         drawing = await interaction.client.draw(now)
         await interaction.edit_original_response(
@@ -177,4 +177,4 @@ async def _record_message(
 async def _update_all_the_same(interaction: GamesInteraction, session: Session) -> None:
     """Show what was done though it can't be answered."""
     if may_edit(interaction):
-        await interaction.client.painter.paint(session)
+        await interaction.client.board_updates.paint(session)

@@ -48,14 +48,14 @@ async def answer_retype_modal(interaction: GamesInteraction) -> None:
         pressed_at=interaction.created_at,
         own=press.pad is not None,
     )
-    if not (may_edit(interaction) and await interaction.client.painter.paint(session)):
+    if not (may_edit(interaction) and await interaction.client.board_updates.paint(session)):
         await post(interaction, session, editable=False)
     if interaction.response.is_done() or interaction.message is None:
         await reply(interaction, report.summary)
     else:
         await replace_with(interaction, report.summary)
         if not report.needs_a_word:
-            interaction.client.brief_lines.delete_soon(interaction)
+            interaction.client.brief_replies.delete_soon(interaction)
 
 
 async def _running(interaction: GamesInteraction) -> tuple[Press, Session]:

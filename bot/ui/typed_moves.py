@@ -8,9 +8,9 @@ from discord import ui
 from bot.errors import PlayerError
 from bot.play.custom_id import Press
 from bot.play.game_type import Button
-from bot.play.move_result import Report
+from bot.play.move_result import MoveResult
 from bot.play.press_policy import Reaction
-from bot.play.private_board import OwnPad
+from bot.play.private_board import PrivateBoard
 from bot.play.session import Session
 from bot.text.errors import describe
 from bot.text.language import Language
@@ -34,7 +34,7 @@ class MovesModal(ui.Modal):
     """Asks for moves. It is answered by its custom_id alone, so that one opened before a restart still counts."""
 
     def __init__(
-        self, session: Session, language: Language, own: OwnPad | None = None, again: str | None = None
+        self, session: Session, language: Language, own: PrivateBoard | None = None, again: str | None = None
     ) -> None:
         """A form for a board or a private board; `again` is what was typed before and couldn't be read."""
         press = session.press(TYPE).on(own)
@@ -69,7 +69,7 @@ async def answer_moves(interaction: GamesInteraction, press: Press, typed: str) 
     session, report = await _make_moves(interaction, session, typed)
     if reaction is not Reaction.POINT:
         await update(interaction, session)
-    elif may_edit(interaction) and await interaction.client.painter.paint(session):
+    elif may_edit(interaction) and await interaction.client.board_updates.paint(session):
         await point(interaction, session)
     else:
         await post(interaction, session, editable=False)
@@ -83,17 +83,17 @@ async def play_moves(interaction: GamesInteraction, session: Session, typed: str
     A command needs an answer: where the board says it all, the private line goes again by itself.
     """
     session, report = await _make_moves(interaction, session, typed)
-    painted = may_edit(interaction) and await interaction.client.painter.paint(session)
+    painted = may_edit(interaction) and await interaction.client.board_updates.paint(session)
     if not painted:
         await post(interaction, session, editable=False)
     if report.needs_a_word:
         await reply(interaction, report.summary)
     elif painted:
         await reply(interaction, report.summary)
-        interaction.client.brief_lines.delete_soon(interaction)
+        interaction.client.brief_replies.delete_soon(interaction)
 
 
-async def _make_moves(interaction: GamesInteraction, session: Session, typed: str) -> tuple[Session, Report]:
+async def _make_moves(interaction: GamesInteraction, session: Session, typed: str) -> tuple[Session, MoveResult]:
     """Make the moves in a text. If one can't be read none is made, and the player gets the text back."""
     return await interaction.client.services[session.PREFIX].move(
         session.id,
@@ -104,7 +104,7 @@ async def _make_moves(interaction: GamesInteraction, session: Session, typed: st
     )
 
 
-def read_moves(session: Session, typed: str, language: Language, own: OwnPad | None = None) -> list[Move]:
+def read_moves(session: Session, typed: str, language: Language, own: PrivateBoard | None = None) -> list[Move]:
     """Return the moves in a text. Raises `PlayerError`, with the text and *Edit*, if one can't be read."""
     try:
         return parse_moves(typed, *session.size)

@@ -32,7 +32,7 @@ class Wording:
             parts.append(f"{self.name(reason.split)} can't be a mine or clear with the clues {clues}")
         return "; then ".join(parts)
 
-    def sum_up(self, reason: Reason) -> str:
+    def summarize(self, reason: Reason) -> str:
         """Return the reason without its steps, for one that is too long to follow."""
         clues = self._list(sorted(reason.clues))
         return f"the clues {clues} can't be met together, which takes {len(reason.steps) + 1} steps to see"

@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 from bot.app import Bot
-from bot.engine.pool import Workers
+from bot.engine.pool import WorkerPool
 from bot.storage.store import Store
 from tests.at_once import AtOnce
 from tests.bot.table import TIMERS, PromptEnv, Table, new_bot
@@ -20,12 +20,12 @@ def database(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def workers() -> Workers:
+def workers() -> WorkerPool:
     return AtOnce()
 
 
 @pytest.fixture
-async def simcord_bot(database: str, workers: Workers) -> Bot:
+async def simcord_bot(database: str, workers: WorkerPool) -> Bot:
     TIMERS.forget()
     return new_bot(await Store.open(database), workers)
 
@@ -42,7 +42,7 @@ async def simcord_env(simcord_bot: Bot) -> AsyncIterator[simcord.Env]:
 
 
 @pytest.fixture
-async def table(database: str, workers: Workers, simcord_bot: Bot, simcord_env: simcord.Env) -> AsyncIterator[Table]:
+async def table(database: str, workers: WorkerPool, simcord_bot: Bot, simcord_env: simcord.Env) -> AsyncIterator[Table]:
     table = Table(simcord_env, database, simcord_bot.store, workers)
     yield table
     await table.store.close()

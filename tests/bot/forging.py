@@ -67,7 +67,7 @@ async def press_anything(
     """
     backend = table.env.backend
     stored = backend.get_message(message.channel_id, message.id)
-    record, payload = base_payload(
+    scoreboard, payload = base_payload(
         backend,
         type=InteractionType.MESSAGE_COMPONENT,
         channel_id=message.channel_id,
@@ -75,7 +75,7 @@ async def press_anything(
         user_id=player.id,
         data={"custom_id": custom_id, "component_type": 2},
     )
-    record.source_message_id = message.id
+    scoreboard.source_message_id = message.id
     button = {"type": 2, "style": 1, "label": "seen", "custom_id": custom_id}
     seen = [*stored.components, {"type": 1, "components": [button]}]
     payload["message"] = {**serializers.message_payload(backend, stored), "components": seen}
@@ -84,4 +84,4 @@ async def press_anything(
     await table.env.advance_time(seconds)
     backend.emit("INTERACTION_CREATE", payload)
     await table.env.settle()
-    return answered(InteractionResult(table.env, record))
+    return answered(InteractionResult(table.env, scoreboard))

@@ -12,11 +12,11 @@ from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import Bot
-from bot.engine.pool import Workers
+from bot.engine.pool import WorkerPool
 from bot.games.minesweeper import MINESWEEPER
-from bot.games.minesweeper.service import Games
-from bot.games.minesweeper.session import Play
-from bot.games.puzzle.service import Puzzles
+from bot.games.minesweeper.service import MinesweeperService
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.puzzle.service import PuzzleService
 from bot.ops.metrics import Answer
 from bot.storage.store import Store
 from bot.ui.message_editor import Editor
@@ -52,7 +52,7 @@ class Timers:
 TIMERS = Timers()
 
 
-def new_bot(store: Store, workers: Workers, slow_workers: Workers | None = None) -> Bot:
+def new_bot(store: Store, workers: WorkerPool, slow_workers: WorkerPool | None = None) -> Bot:
     """A bot whose mines are always the same, whose clock is SimCord's, and whose edits don't wait."""
     return Bot(
         store,
@@ -77,7 +77,7 @@ class PromptEnv(simcord.Env):
 class Table:
     """A channel in which a bot runs, with its players."""
 
-    def __init__(self, env: simcord.Env, database: str, store: Store, workers: Workers) -> None:
+    def __init__(self, env: simcord.Env, database: str, store: Store, workers: WorkerPool) -> None:
         self.env = env
         self.database = database
         self.store = store
@@ -126,14 +126,14 @@ class Table:
         await self.command(player, "minesweeper", **options)
 
     @property
-    def games(self) -> Games:
-        return self.bot.part(Games)
+    def games(self) -> MinesweeperService:
+        return self.bot.part(MinesweeperService)
 
     @property
-    def puzzles(self) -> Puzzles:
-        return self.bot.part(Puzzles)
+    def puzzles(self) -> PuzzleService:
+        return self.bot.part(PuzzleService)
 
-    async def game(self, number: int = 1) -> Play:
+    async def game(self, number: int = 1) -> MinesweeperSession:
         play = await self.games.find(number)
         assert play is not None
         return play
@@ -160,16 +160,16 @@ class Table:
         return await self.press(player, "dig", cell, number)
 
     async def reach(self, player: Player, cell: Cell, number: int = 1) -> None:
-        while cell not in (window := (await self.game(number)).window):
+        while cell not in (viewport := (await self.game(number)).viewport):
             row, column = cell
-            if row < window.row:
-                verb, there = "up", window.at(window.row - 4, window.column)
-            elif row >= window.row + 4:
-                verb, there = "down", window.at(window.row + 4, window.column)
-            elif column < window.column:
-                verb, there = "left", window.at(window.row, window.column - 4)
+            if row < viewport.row:
+                verb, there = "up", viewport.at(viewport.row - 4, viewport.column)
+            elif row >= viewport.row + 4:
+                verb, there = "down", viewport.at(viewport.row + 4, viewport.column)
+            elif column < viewport.column:
+                verb, there = "left", viewport.at(viewport.row, viewport.column - 4)
             else:
-                verb, there = "right", window.at(window.row, window.column + 4)
+                verb, there = "right", viewport.at(viewport.row, viewport.column + 4)
             await self.press(player, verb, (there.row, there.column), number)
 
     async def safe_cell(self, number: int = 1) -> Cell:

@@ -10,7 +10,7 @@ import pytest
 from discord import ui
 
 from bot.play.custom_id import Press
-from bot.play.private_board import OwnPad, PadSize
+from bot.play.private_board import PadSize, PrivateBoard
 from core import Action
 from tests.bot.answers import answered, button_for, buttons_of, private_text, shown, text_of
 from tests.bot.forging import send_command, send_form, send_menu, send_press
@@ -22,7 +22,7 @@ from tests.presses import TYPES
 def no_incident(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """Whatever comes is refused by the bot, or by discord.py, and not by an exception that nobody expected."""
     yield
-    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+    assert [scoreboard.getMessage() for scoreboard in caplog.records if scoreboard.levelno >= logging.ERROR] == []
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def chosen_press(rng: Random) -> Press:
     button = rng.choice(kind.buttons)
     cell = (rng.choice([0, 4, 8, 9, 998]), rng.choice([0, 4, 8, 9, 25]))
     own = kind.private_press and rng.random() < 0.3
-    pad = OwnPad((rng.choice([0, 5, 98]), 25), rng.choice([Action.DIG, Action.FLAG]), rng.choice(list(PadSize)))
+    pad = PrivateBoard((rng.choice([0, 5, 98]), 25), rng.choice([Action.DIG, Action.FLAG]), rng.choice(list(PadSize)))
     game = rng.choice([1, 1, 2, 3, 10**18 - 1])
     return Press(button, kind.prefix, game, cell if button.has_cell else None, pad if own else None)
 

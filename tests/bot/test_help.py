@@ -11,7 +11,7 @@ import pytest
 from simcord.results import InteractionResult
 
 from bot.engine import client as fairness_module
-from bot.engine.jobs import Ruling, give_ruling
+from bot.engine.jobs import GameReview, find_review
 from bot.engine.pool import TookTooLong
 from bot.errors import PlayerError
 from bot.games.minesweeper import MINESWEEPER
@@ -89,10 +89,10 @@ async def test_a_hint_is_about_the_safe_square_nearest_to_the_pad(table: Table) 
         play = await table.game()
         await table.games.look(play.id, table.alice.id, *corner)
         play = await table.game()
-        assert explain_nearest(play.board, [cell for line in play.window for cell in line]) is not None
+        assert explain_nearest(play.board, [cell for line in play.viewport for cell in line]) is not None
         await table.env.advance_time(1)
         cell = hinted_cell(text_of((await hint(table)).response))
-        near = [one for line in play.window for one in line]
+        near = [one for line in play.viewport for one in line]
         assert cell == getattr(explain_nearest(play.board, near), "cell", None)
 
 
@@ -104,11 +104,11 @@ async def test_a_hint_follows_the_pad_that_its_player_has_open(table: Table) -> 
         await table.env.advance_time(1)
         up = button_for(table.message(pad.id), "up")["custom_id"]
         answered(await table.alice.click(table.message(pad.id), custom_id=up))
-    own = table.bot.pads.find(1, table.alice.id)
+    own = table.bot.private_boards.find(1, table.alice.id)
     play = await table.game()
     assert own is not None
-    assert own.corner != (play.window.row, play.window.column)
-    near = [cell for line in own.window(*play.size) for cell in line]
+    assert own.corner != (play.viewport.row, play.viewport.column)
+    near = [cell for line in own.viewport(*play.size) for cell in line]
     expected = explain_nearest(play.board, near)
     assert expected is not None
     assert hinted_cell(text_of((await hint(table)).response)) == expected.cell
@@ -289,7 +289,7 @@ async def test_the_verdict_is_there_after_a_restart(table: Table) -> None:
     before = text_of(await table.board())
     assert "was certainly safe" in before
     await table.restart()
-    await table.bot.painter.paint(await table.game())
+    await table.bot.board_updates.paint(await table.game())
     assert text_of(await table.board()) == before
 
 
@@ -305,12 +305,12 @@ async def test_a_verdict_that_failed_is_worked_out_again_unless_it_took_too_long
 ) -> None:
     failures = [failure]
 
-    def fail_first(digs: Sequence[Dig]) -> Ruling:
+    def fail_first(digs: Sequence[Dig]) -> GameReview:
         if failures:
             raise failures.pop()
-        return give_ruling(digs)
+        return find_review(digs)
 
-    monkeypatch.setattr(fairness_module, "give_ruling", fail_first)
+    monkeypatch.setattr(fairness_module, "find_review", fail_first)
     await begun(table, lives=1)
     await table.dig(table.alice, await table.mine())
     await table.press(table.alice, "details")
@@ -322,12 +322,12 @@ async def test_a_verdict_that_fails_late_is_not_asked_for_by_the_board_again_and
 ) -> None:
     tried: list[object] = []
 
-    async def fail(digs: Sequence[Dig]) -> Ruling:
+    async def fail(digs: Sequence[Dig]) -> GameReview:
         tried.append(digs)
         await asyncio.sleep(1)  # of the simulated clock
         raise PlayerError("This could not be worked out: try again in a moment.")
 
-    monkeypatch.setattr(table.bot.fairness, "ruling", fail)
+    monkeypatch.setattr(table.bot.engine, "review", fail)
     await begun(table, lives=1)
     await table.dig(table.alice, await table.mine())
     before = len(tried)

@@ -8,7 +8,7 @@ import discord
 
 from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.scene import draw, draw_below
-from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.view import BoardView
 from bot.ui.picked_message import read_message
 from tests.bot.table import Table
@@ -53,6 +53,6 @@ async def test_an_embed_that_is_forwarded_is_read(table: Table) -> None:
 
 
 async def test_a_board_that_is_forwarded_is_read(table: Table) -> None:
-    play: Play = play_of(PRESETS["beginner"], "e5")
+    play: MinesweeperSession = play_of(PRESETS["beginner"], "e5")
     message = forwarded(table, components=payload(BoardView(play)), flags=COMPONENTS)
     assert read_message(message) == "\n".join([*draw(play.scene()), draw_below(play.scene())])

@@ -34,7 +34,7 @@ async def test_the_starter_takes_a_player_out_of_this_game(table: Table) -> None
     assert "removed you from this game" in private_text(told)
     for verb, cell in (("dig", (4, 4)), ("flags", None), ("left", (2, 0))):
         assert "removed you from this game" in private_text(await table.press(table.bob, verb, cell))
-    assert not (await table.game()).record.opened
+    assert not (await table.game()).scoreboard.opened
 
 
 async def test_a_player_is_taken_out_of_a_puzzle_too(table: Table) -> None:

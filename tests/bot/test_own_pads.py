@@ -4,7 +4,7 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games.minesweeper import MINESWEEPER
-from bot.play.private_board import OwnPad, PadSize
+from bot.play.private_board import PadSize, PrivateBoard
 from core import Action, Cell, Move, cell_name, parse_cell
 from tests.bot.answers import Player, answered, buttons_of, private_text, shown, text_of
 from tests.bot.forging import press_anything
@@ -19,8 +19,8 @@ async def open_pad(table: Table, player: Player) -> ResponseMessage:
     return shown(await table.press(player, "mypad"))
 
 
-def own(corner: Cell, tool: Action = Action.DIG, size: PadSize = FOUR) -> OwnPad:
-    return OwnPad(corner, tool, size)
+def own(corner: Cell, tool: Action = Action.DIG, size: PadSize = FOUR) -> PrivateBoard:
+    return PrivateBoard(corner, tool, size)
 
 
 def now(table: Table, message: ResponseMessage) -> ResponseMessage:
@@ -29,7 +29,7 @@ def now(table: Table, message: ResponseMessage) -> ResponseMessage:
 
 
 async def press_own(
-    table: Table, player: Player, message: ResponseMessage, verb: str, pad: OwnPad, cell: Cell | None = None
+    table: Table, player: Player, message: ResponseMessage, verb: str, pad: PrivateBoard, cell: Cell | None = None
 ) -> InteractionResult:
     await table.env.advance_time(1)
     custom_id = str(press_of(MINESWEEPER, 1, verb, cell, pad))
@@ -59,23 +59,23 @@ async def test_a_press_on_an_own_pad_digs_and_the_public_board_and_other_pads_fo
     await begun(table)
     safe = await table.safe_cell()
     bobs, carols = await open_pad(table, table.bob), await open_pad(table, table.carol)
-    before = (await table.game()).window
+    before = (await table.game()).viewport
     corner = (min(safe[0], 8), min(safe[1], 8))
     result = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "dig", safe, own(corner))))
     assert shown(result).id == bobs.id
-    assert (await table.game()).record.opened[table.bob.id]
+    assert (await table.game()).scoreboard.opened[table.bob.id]
     for message in (shown(result), now(table, carols), await table.board()):
         assert table.bob.mention in text_of(message)
-    assert (await table.game()).window == before
+    assert (await table.game()).viewport == before
 
 
 async def test_arrows_and_tools_of_an_own_pad_move_nobody_else(table: Table) -> None:
     await begun(table)
     play = await table.game()
-    state = play.window, play.tool, play.next_number
+    state = play.viewport, play.tool, play.next_number
     bobs = await open_pad(table, table.bob)
-    start = OwnPad.of(play.window, play.tool, FOUR)
-    right = start.window(12, 12).at(0, 8)
+    start = PrivateBoard.of(play.viewport, play.tool, FOUR)
+    right = start.viewport(12, 12).at(0, 8)
     moved = await press_anything(
         table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "right", (right.row, right.column), start))
     )
@@ -83,7 +83,7 @@ async def test_arrows_and_tools_of_an_own_pad_move_nobody_else(table: Table) -> 
     flagging = await press_own(table, table.bob, shown(moved), "flags", there)
     taken = {button["custom_id"].partition("@")[2] for button in buttons_of(flagging.response)}
     assert taken == {f"{cell_name(there.corner)}f4"}
-    assert ((await table.game()).window, (await table.game()).tool, (await table.game()).next_number) == state
+    assert ((await table.game()).viewport, (await table.game()).tool, (await table.game()).next_number) == state
 
 
 async def test_an_own_pad_goes_on_after_a_restart(table: Table) -> None:
@@ -112,7 +112,7 @@ async def test_two_pads_and_the_board_agree_when_the_board_was_deleted(table: Ta
 async def test_the_size_of_a_pad_is_remembered_for_the_player(table: Table) -> None:
     await begun(table)
     bobs = await open_pad(table, table.bob)
-    pad = OwnPad.of((await table.game()).window, Action.DIG, FOUR)
+    pad = PrivateBoard.of((await table.game()).viewport, Action.DIG, FOUR)
     larger = shown(await press_own(table, table.bob, bobs, "size", pad))
     rows = [part for part in larger.components if part["type"] == 1]
     assert [len(row["components"]) for row in rows] == [5, 5, 5, 5, 5, 2]
@@ -130,7 +130,7 @@ async def test_the_size_of_a_pad_is_remembered_for_the_player(table: Table) -> N
 async def test_several_cells_of_the_frontier_are_chosen_from_a_list(table: Table) -> None:
     await begun(table)
     play = await table.game()
-    pad = OwnPad.of(play.window, Action.FLAG, PadSize.FRONTIER)
+    pad = PrivateBoard.of(play.viewport, Action.FLAG, PadSize.FRONTIER)
     bobs = await open_pad(table, table.bob)
     drawn = shown(await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "flags", None, pad))))
     (select,) = [
@@ -141,12 +141,12 @@ async def test_several_cells_of_the_frontier_are_chosen_from_a_list(table: Table
     await table.env.advance_time(1)
     result = answered(await table.bob.select(drawn, options[:3], custom_id=select["custom_id"]))
     assert text_of(shown(result)).count("🚩") == 3 + 1
-    assert {cell_name(cell) for cell in (await table.game()).record.flagged_by} == set(options[:3])
+    assert {cell_name(cell) for cell in (await table.game()).scoreboard.flagged_by} == set(options[:3])
 
 
 async def test_a_flag_set_meanwhile_is_not_taken_off_by_a_list_that_is_behind_and_that_is_told(table: Table) -> None:
     await begun(table)
-    pad = OwnPad.of((await table.game()).window, Action.FLAG, PadSize.FRONTIER)
+    pad = PrivateBoard.of((await table.game()).viewport, Action.FLAG, PadSize.FRONTIER)
     bobs = await open_pad(table, table.bob)
     drawn = shown(await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "flags", None, pad))))
     lists = [row["components"][0] for row in drawn.components if row["type"] == ROW]
@@ -156,7 +156,7 @@ async def test_a_flag_set_meanwhile_is_not_taken_off_by_a_list_that_is_behind_an
     await table.games.move(1, table.alice.id, 1, [Move(Action.FLAG, parse_cell(options[0]))])
     await table.env.advance_time(1)
     result = answered(await table.bob.select(drawn, options, custom_id=select["custom_id"]))
-    assert {cell_name(cell) for cell in (await table.game()).record.flagged_by} == set(options)
+    assert {cell_name(cell) for cell in (await table.game()).scoreboard.flagged_by} == set(options)
     assert len(result.followups) == 1
 
 
@@ -191,14 +191,14 @@ async def test_a_second_press_on_an_own_pad_that_has_moved_by_itself_only_draws_
     safe = await table.safe_cell()
     nowhere = own((8, 8) if safe[0] < 8 or safe[1] < 8 else (0, 0))
     first = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "dig", safe, nowhere)))
-    pad = OwnPad.parse(buttons_of(first.response)[0]["custom_id"].partition("@")[2])
+    pad = PrivateBoard.parse(buttons_of(first.response)[0]["custom_id"].partition("@")[2])
     assert pad != nowhere
     turns = (await table.game()).next_number
     cell = await table.safe_cell()
     press = str(press_of(MINESWEEPER, 1, "flag", cell, pad))
     assert shown(await press_anything(table, table.bob, bobs, press)).id == bobs.id
     assert (await table.game()).next_number == turns
-    there = pad.window(12, 12).at(4, 4)
+    there = pad.viewport(12, 12).at(4, 4)
     arrow = press_of(MINESWEEPER, 1, "left", (there.row, there.column), pad)
     arrived = await press_anything(table, table.bob, bobs, str(arrow))
     assert cell_name((there.row, there.column)) in buttons_of(arrived.response)[0]["custom_id"]
@@ -253,7 +253,7 @@ async def test_everyone_else_watches_a_game_for_one(table: Table) -> None:
 async def test_a_typed_line_of_an_own_pad_is_answered_there(table: Table) -> None:
     await begun(table)
     bobs = await open_pad(table, table.bob)
-    pad = OwnPad.of((await table.game()).window, Action.DIG, FOUR)
+    pad = PrivateBoard.of((await table.game()).viewport, Action.DIG, FOUR)
     safe = await table.safe_cell()
     form = await press_own(table, table.bob, bobs, "type", pad)
     sent = answered(await table.bob.submit_modal(form, {"moves": str(Move(Action.FLAG, safe))}))
@@ -267,7 +267,7 @@ async def test_the_pad_of_a_finished_game_shows_its_end(table: Table) -> None:
     bobs = await open_pad(table, table.bob)
     await table.win_by_typing(table.alice)
     assert "🎉 Won" in text_of(now(table, bobs))
-    pad = OwnPad.of((await table.game()).window, Action.DIG, FOUR)
+    pad = PrivateBoard.of((await table.game()).viewport, Action.DIG, FOUR)
     for verb in ("flags", "type"):
         late = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, verb, None, pad)))
         assert "🎉 Won" in text_of(shown(late))
@@ -281,7 +281,7 @@ async def test_a_late_press_on_an_own_pad_does_nothing_to_what_changed(table: Ta
     await table.command(table.alice, "mines move", moves=str(Move(Action.FLAG, safe)))
     result = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "dig", safe, own((0, 0)))))
     assert "🚩" in text_of(shown(result))
-    assert not (await table.game()).record.opened[table.bob.id]
+    assert not (await table.game()).scoreboard.opened[table.bob.id]
 
 
 async def test_a_board_with_several_players_says_that_own_pads_exist(table: Table) -> None:

@@ -284,7 +284,7 @@ async def test_a_press_just_after_somebody_else_moved_the_window_only_redraws(ta
     board = await running(table)
     safe = await table.safe_cell()
     play = await table.game()
-    there = play.window.at(0, 0)
+    there = play.viewport.at(0, 0)
     await press_anything(table, table.alice, board, str(press_of(MINESWEEPER, 1, "left", (there.row, there.column))))
 
     await press_anything(table, table.bob, board, str(press_of(MINESWEEPER, 1, "dig", safe)))
@@ -306,7 +306,7 @@ async def test_a_press_that_takes_long_to_arrive_counts_when_it_was_made(
     await table.env.advance_time(0.3)
     await press_anything(table, table.bob, board, str(press_of(MINESWEEPER, 1, verb, cell)), seconds=2)
     play = await table.game()
-    assert (play.window.row, play.window.column, play.tool) == (9, 6, Action.DIG)
+    assert (play.viewport.row, play.viewport.column, play.tool) == (9, 6, Action.DIG)
     assert play.first_dig is None
 
 
@@ -389,7 +389,7 @@ async def test_the_pad_shows_four_by_four_cells_with_one_emoji_each(table: Table
 async def test_arrows_move_the_window_whole_and_stop_at_the_edges(table: Table) -> None:
     await table.start(table.alice, rows=12, columns=12)
     play = await table.game()
-    assert (play.window.row, play.window.column) == (4, 4)
+    assert (play.viewport.row, play.viewport.column) == (4, 4)
 
     board = (await table.press(table.alice, "left", (4, 0))).response
 

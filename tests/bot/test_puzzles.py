@@ -10,10 +10,10 @@ from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.deadlines import Wait
-from bot.engine.pool import Workers
+from bot.engine.pool import WorkerPool
 from bot.games.puzzle import PUZZLE
 from bot.games.puzzle.picture import CLEAR, MINE, WRONG
-from bot.games.puzzle.session import Puzzle
+from bot.games.puzzle.session import PuzzleSession
 from bot.render.canvas import LIT, POINTED
 from core import Action, Cell, Difficulty, Move, Outcome, cell_name, explain_nearest_mark, parse_cell
 from tests.at_once import AtOnce
@@ -36,20 +36,20 @@ THINKING = {"type": 5}
 
 
 @pytest.fixture
-async def workers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Workers]:
+async def workers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[WorkerPool]:
     """Jobs are done at once, or by a process, as the bot has it, in tests that ask for one."""
     monkeypatch.setattr("bot.games.puzzle.handlers.GENERATING", Wait(60))  # a slow machine is not a fault
-    if getattr(request, "param", None) is not Workers:
+    if getattr(request, "param", None) is not WorkerPool:
         yield AtOnce()
         return
-    async with Workers() as workers:
+    async with WorkerPool() as workers:
         yield workers
 
 
-in_a_process = pytest.mark.parametrize("workers", [Workers], indirect=True, ids=["in a process"])
+in_a_process = pytest.mark.parametrize("workers", [WorkerPool], indirect=True, ids=["in a process"])
 
 
-async def puzzle_of(table: Table, number: int = 1) -> Puzzle:
+async def puzzle_of(table: Table, number: int = 1) -> PuzzleSession:
     puzzle = await table.puzzles.find(number)
     assert puzzle is not None
     return puzzle
@@ -216,7 +216,7 @@ async def test_a_puzzle_goes_on_beside_a_game_of_minesweeper(table: Table) -> No
     await mark(table, table.alice, "!a1")
     await table.command(table.bob, "mines move", moves="e5")
     assert "1 of 64 marked" in text_of(await board_of(table))
-    assert (await table.game(2)).record.opened[table.bob.id]
+    assert (await table.game(2)).scoreboard.opened[table.bob.id]
 
 
 async def test_a_second_puzzle_is_refused_and_the_first_one_brought_down(table: Table) -> None:
@@ -250,7 +250,7 @@ async def test_a_finished_puzzle_is_followed_by_another_of_the_same_kind(table: 
     await mark(table, table.bob, await solution(table))
     await press(table, table.bob, "new")
     second = await puzzle_of(table, 2)
-    assert second.spec == (await puzzle_of(table)).spec
+    assert second.options == (await puzzle_of(table)).options
     assert second.starter_id == table.bob.id
     assert "Easy · 5x6" in text_of(await board_of(table, 2))
 
@@ -329,7 +329,7 @@ async def test_a_hint_names_a_square_near_the_pad_and_why_to_one_player_alone(ta
     asked = await hint(table, table.bob)
     assert shown(asked).ephemeral
     puzzle = await puzzle_of(table)
-    near = [cell for line in puzzle.window for cell in line]
+    near = [cell for line in puzzle.viewport for cell in line]
     expected = explain_nearest_mark(puzzle.marking, near)
     assert expected is not None
     assert hinted(asked) == (expected.cell, expected.mine)

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable
 
 import pytest
 
-from bot.engine.pool import Workers
+from bot.engine.pool import WorkerPool
 from core import Action, Cell, Move, Outcome, parse_cell
 from tests.bot.answers import button_for, buttons_of, shown
 from tests.bot.table import Table, new_bot
@@ -35,7 +35,7 @@ def database(made_postgresql: str, line: Line) -> str:
 class Counted:
     """A channel in which a whole game was played already, and the games played after it."""
 
-    def __init__(self, table: Table, line: Line, workers: Workers) -> None:
+    def __init__(self, table: Table, line: Line, workers: WorkerPool) -> None:
         self.table = table
         self._line = line
         self._workers = workers
@@ -85,7 +85,7 @@ class Counted:
 
 
 @pytest.fixture
-async def counted(table: Table, line: Line, workers: Workers) -> Counted:
+async def counted(table: Table, line: Line, workers: WorkerPool) -> Counted:
     counted = Counted(table, line, workers)
     number = await counted.start()
     await counted.type("!a1")

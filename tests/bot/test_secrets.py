@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.games.puzzle.session import Puzzle
+from bot.games.puzzle.session import PuzzleSession
 from bot.ops import logs
 from bot.play.session import Session
 from core import Minefield, cell_name
@@ -68,7 +68,7 @@ async def test_a_puzzle_is_logged_without_its_solution(table: Table, form: str) 
     with logged(form, TOKEN) as stream:
         await table.command(table.alice, "puzzle new")
         puzzle = await table.puzzles.find(1)
-        assert isinstance(puzzle, Puzzle)
+        assert isinstance(puzzle, PuzzleSession)
         field = puzzle.marking.puzzle.field
         clear = next(cell for cell in field.grid.cells(field.grid.everywhere) if cell not in field.mines)
         number = await break_down(table, puzzle, vars(puzzle.marking), name="puzzle mark", moves=cell_name(clear))

@@ -100,7 +100,7 @@ class Camera:
         )
 
 
-def record(browser: Browser, address: str, path: Path) -> None:
+def scoreboard(browser: Browser, address: str, path: Path) -> None:
     """Play a game and write its moving picture."""
     ada, grace = (open_page(browser, address, WIDTH, HEIGHT, SCALE) for _ in range(2))
     grace.become("Grace")

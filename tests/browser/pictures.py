@@ -9,7 +9,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Locator, expect
 
 from core import Action, Move, solve_counts
-from tests.browser.moving import record
+from tests.browser.moving import scoreboard
 from tests.browser.page import Page
 from tests.browser.playing import (
     DIG,
@@ -44,7 +44,7 @@ def main() -> None:
         with playground(SEED) as address:
             take(browser, address)
         with playground(SEED) as address:
-            record(browser, address, DOCS / "game.gif")
+            scoreboard(browser, address, DOCS / "game.gif")
 
 
 def take(browser: Browser, address: str) -> None:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.play.private_board import OwnPad
+from bot.play.private_board import PrivateBoard
 from bot.ui.form import Form
 from bot.ui.limits import MOST_TYPED
 from tests.fuzz.texts import NOISE, read_or_refused, texts
@@ -41,13 +41,13 @@ def test_a_custom_id_is_a_press_or_refused(custom_id: str) -> None:
 @given(texts(*"AZ19dfs453", "C7d4", "@") | st.text(NOISE, max_size=6))
 def test_an_own_pad_is_read_or_refused(written: str) -> None:
     try:
-        pad = OwnPad.parse(written)
+        pad = PrivateBoard.parse(written)
     except ValueError:
         return
-    assert OwnPad.parse(str(pad)) == pad
-    window = pad.window(9, 9)
-    assert 0 <= window.row <= 9 - window.height
-    assert 0 <= window.column <= 9 - window.width
+    assert PrivateBoard.parse(str(pad)) == pad
+    viewport = pad.viewport(9, 9)
+    assert 0 <= viewport.row <= 9 - viewport.height
+    assert 0 <= viewport.column <= 9 - viewport.width
 
 
 values = st.recursive(

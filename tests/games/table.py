@@ -6,13 +6,13 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random
 
-from bot.engine.client import Fairness
-from bot.games.minesweeper.options import PRESETS, Spec
-from bot.games.minesweeper.service import Games
-from bot.games.minesweeper.session import START_PLAY, Laid, Play
+from bot.engine.client import EngineClient
+from bot.games.minesweeper.options import PRESETS, Options
+from bot.games.minesweeper.service import MinesweeperService
+from bot.games.minesweeper.session import START_PLAY, Laid, MinesweeperSession
 from bot.games.minesweeper.stored import new_stored_game
 from bot.play.channel_locks import Place
-from bot.play.move_result import PlayReport
+from bot.play.move_result import MinesweeperMoveResult
 from bot.play.session import AIM_TIME
 from bot.storage.models import StoredTurn
 from bot.storage.store import Store
@@ -63,78 +63,80 @@ class Table:
         """Forgets everything that isn't stored."""
         self.games = games_of(self.store, self.clock, 99)
 
-    async def start(self, spec: Spec) -> Play:
-        return await self.games.start(self.place, STARTER, next(interactions), spec)
+    async def start(self, options: Options) -> MinesweeperSession:
+        return await self.games.start(self.place, STARTER, next(interactions), options)
 
-    async def start_on(self, picture: str, lives: int = 1) -> Play:
+    async def start_on(self, picture: str, lives: int = 1) -> MinesweeperSession:
         """Starts a game with mines at every `*`."""
         field = field_of(picture)
-        spec = Spec("Laid", field.rows, field.columns, len(field.mines), lives)
-        stored = new_stored_game(spec, CHANNEL, None, STARTER, self.clock(), field)
+        options = Options("Laid", field.rows, field.columns, len(field.mines), lives)
+        stored = new_stored_game(options, CHANNEL, None, STARTER, self.clock(), field)
         await self.store.add_game(stored, [turn_of(0, STARTER, START_PLAY)])
         return await self.games.running(CHANNEL)
 
     async def move(
-        self, play: Play, player: int, text: str, *, interaction: int | None = None, aimed: bool = False
-    ) -> PlayReport:
+        self, play: MinesweeperSession, player: int, text: str, *, interaction: int | None = None, aimed: bool = False
+    ) -> MinesweeperMoveResult:
         moves = moves_of(text)
         seen = (await self.now(play)).game.board[moves[0].cell] if aimed else None
         _, report = await self.games.move(play.id, player, interaction or next(interactions), moves, seen=seen)
-        assert isinstance(report, PlayReport)
+        assert isinstance(report, MinesweeperMoveResult)
         return report
 
-    async def now(self, play: Play) -> Play:
+    async def now(self, play: MinesweeperSession) -> MinesweeperSession:
         """The game as this service knows it."""
         found = await self.games.find(play.id)
         assert found is not None
         return found
 
-    async def stored(self, play: Play) -> Play:
+    async def stored(self, play: MinesweeperSession) -> MinesweeperSession:
         """The game as it is in the database."""
         found = await games_of(self.store, self.clock, 98).find(play.id)
         assert found is not None
         return found
 
-    async def field(self, play: Play) -> str | None:
+    async def field(self, play: MinesweeperSession) -> str | None:
         """The column with the mines."""
         stored = await self.store.find_game(play.id)
         assert stored is not None
         return stored.field
 
-    async def turns(self, play: Play) -> Sequence[StoredTurn]:
+    async def turns(self, play: MinesweeperSession) -> Sequence[StoredTurn]:
         stored = await self.store.find_game(play.id)
         assert stored is not None
         return stored.turns
 
 
-def games_of(store: Store, clock: Clock, seed: int) -> Games:
+def games_of(store: Store, clock: Clock, seed: int) -> MinesweeperService:
     """A service whose mines are always the same."""
     rng = Random(seed)
-    return Games(store, clock, rng, Fairness(AtOnce(), rng))
+    return MinesweeperService(store, clock, rng, EngineClient(AtOnce(), rng))
 
 
 def turn_of(number: int, player: int, text: str, at: datetime = NOON) -> StoredTurn:
     return StoredTurn(number=number, player_id=player, at=at, interaction_id=next(interactions), text=text)
 
 
-def laid_for(play: Play, moves: Sequence[Move], seed: int = 1) -> Laid | None:
+def laid_for(play: MinesweeperSession, moves: Sequence[Move], seed: int = 1) -> Laid | None:
     """A random field for the first dig among these moves, if there is one."""
     first = play.first_dig_of(moves)
     if first is None:
         return None
-    return Laid(lay_for_first_dig(play.spec.rows, play.spec.columns, play.spec.mines, first, Random(seed)), play.laying)
+    return Laid(
+        lay_for_first_dig(play.options.rows, play.options.columns, play.options.mines, first, Random(seed)), play.laying
+    )
 
 
 def moves_of(text: str) -> list[Move]:
     return parse_moves(text, 30, MAX_COLUMNS)
 
 
-def lines(play: Play) -> list[str]:
+def lines(play: MinesweeperSession) -> list[str]:
     """The board as players see it."""
     return str(play.game.board).split("\n")
 
 
-def opened_cells(play: Play) -> int:
+def opened_cells(play: MinesweeperSession) -> int:
     return sum(symbol in "012345678" for symbol in str(play.game.board).replace("\n", ""))
 
 
@@ -143,20 +145,20 @@ def hexadecimal(field: Minefield) -> str:
     return f"{field.bits:x}"
 
 
-async def assert_consistent(table: Table, play: Play) -> None:
+async def assert_consistent(table: Table, play: MinesweeperSession) -> None:
     """What is stored is whole, and it is what this service has in memory."""
     turns = await table.turns(play)
     stored = await table.stored(play)
     assert [turn.number for turn in turns] == list(range(len(turns)))
     assert len({turn.interaction_id for turn in turns}) == len(turns)
-    assert sum(stored.record.opened.values()) == opened_cells(stored)
+    assert sum(stored.scoreboard.opened.values()) == opened_cells(stored)
     assert stored.game.lives >= 0
     known = await table.now(play)
     assert known.game.board == stored.game.board
-    assert known.record.opened == stored.record.opened
+    assert known.scoreboard.opened == stored.scoreboard.opened
     assert known.game.lives == stored.game.lives
 
 
-async def everybody(table: Table, play: Play, texts: Sequence[str]) -> list[PlayReport]:
+async def everybody(table: Table, play: MinesweeperSession, texts: Sequence[str]) -> list[MinesweeperMoveResult]:
     """Every player makes a move, all of them at once."""
     return await asyncio.gather(*(table.move(play, player, text) for player, text in enumerate(texts, start=1)))

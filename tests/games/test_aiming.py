@@ -23,11 +23,11 @@ async def test_somebody_elses_window_stays_where_it_is_for_a_moment(table: Table
     clock.wait(ALMOST)
     await table.games.look(play.id, OTHER, 10, 10)
     play = await table.now(play)
-    assert (play.window.row, play.window.column) == (0, 0)
+    assert (play.viewport.row, play.viewport.column) == (0, 0)
     clock.wait(0.001)
     await table.games.look(play.id, OTHER, 10, 10)
     play = await table.now(play)
-    assert (play.window.row, play.window.column) == (10, 10)
+    assert (play.viewport.row, play.viewport.column) == (10, 10)
 
 
 async def test_somebody_elses_tool_stays_what_it_is_for_a_moment(table: Table, clock: Clock) -> None:
@@ -45,7 +45,7 @@ async def test_the_mover_himself_need_not_wait(table: Table) -> None:
     await table.games.look(play.id, STARTER, 4, 0)
     await table.games.take_tool(play.id, STARTER, Action.FLAG)
     play = await table.now(play)
-    assert (play.window.row, play.tool) == (4, Action.FLAG)
+    assert (play.viewport.row, play.tool) == (4, Action.FLAG)
     assert (await table.move(play, STARTER, "!a5", aimed=True)).flagged == 1
 
 
@@ -70,9 +70,9 @@ async def test_a_press_just_after_somebody_elses_move_took_the_window_along_only
     table: Table, clock: Clock
 ) -> None:
     play = await table.start_on(WIDE)
-    before = play.window
+    before = play.viewport
     await table.move(play, STARTER, "b2 !a2")
-    assert (await table.now(play)).window != before
+    assert (await table.now(play)).viewport != before
     clock.wait(ALMOST)
     assert not (await table.move(play, OTHER, "@b2", aimed=True)).made
     clock.wait(0.001)
@@ -81,9 +81,9 @@ async def test_a_press_just_after_somebody_elses_move_took_the_window_along_only
 
 async def test_a_press_just_after_ones_own_move_took_the_window_along_only_redraws(table: Table, clock: Clock) -> None:
     play = await table.start_on(WIDE)
-    before = play.window
+    before = play.viewport
     await table.move(play, STARTER, "b2 !a2")
-    assert (await table.now(play)).window != before
+    assert (await table.now(play)).viewport != before
     clock.wait(ALMOST)
     assert not (await table.move(play, STARTER, "@b2", aimed=True)).made
     clock.wait(0.001)
@@ -96,15 +96,15 @@ async def test_arrows_tools_and_typed_moves_need_not_wait_for_ones_own_move(tabl
     await table.games.take_tool(play.id, STARTER, Action.FLAG)
     await table.games.look(play.id, STARTER, 0, 0)
     play = await table.now(play)
-    assert (play.tool, play.window.column) == (Action.FLAG, 0)
+    assert (play.tool, play.viewport.column) == (Action.FLAG, 0)
     assert (await table.move(play, STARTER, "@b2")).made
 
 
 async def test_a_press_need_not_wait_if_ones_own_move_left_the_window_where_it_was(table: Table) -> None:
     play = await table.start_on(WIDE)
-    before = (await table.now(play)).window
+    before = (await table.now(play)).viewport
     await table.move(play, STARTER, "!l2")
-    assert (await table.now(play)).window == before
+    assert (await table.now(play)).viewport == before
     assert (await table.move(play, STARTER, "!k2", aimed=True)).made
 
 
@@ -116,11 +116,11 @@ async def test_typed_moves_need_not_wait(table: Table) -> None:
 
 async def test_looking_where_the_window_is_makes_nobody_wait(table: Table) -> None:
     play = await table.start(EXPERT)
-    await table.games.look(play.id, STARTER, play.window.row, play.window.column)
+    await table.games.look(play.id, STARTER, play.viewport.row, play.viewport.column)
     await table.games.take_tool(play.id, STARTER, Action.DIG)
     await table.games.look(play.id, OTHER, 0, 0)
     play = await table.now(play)
-    assert (play.window.row, play.window.column) == (0, 0)
+    assert (play.viewport.row, play.viewport.column) == (0, 0)
 
 
 async def test_a_press_whose_cell_shows_something_else_by_now_only_redraws(table: Table) -> None:
@@ -165,6 +165,6 @@ async def test_a_press_on_an_own_pad_counts_though_somebody_else_just_moved_the_
 async def test_moves_from_an_own_pad_leave_everybodys_window_where_it_is(table: Table) -> None:
     play = await table.start_on(".*.......... **.......... ............")
     await table.games.look(play.id, STARTER, 0, 8)
-    before = (await table.now(play)).window
+    before = (await table.now(play)).viewport
     await table.games.move(play.id, OTHER, next(interactions), moves_of("l1"), own=True)
-    assert (await table.now(play)).window == before
+    assert (await table.now(play)).viewport == before

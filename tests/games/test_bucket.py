@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.play.rate_limit import MOST_KEPT, Buckets
+from bot.play.rate_limit import MOST_KEPT, RateLimit
 from tests.games.table import Clock
 
 
 def test_so_many_may_be_taken_at_once_and_then_one_after_each_wait(clock: Clock) -> None:
-    buckets = Buckets(3, 2.0, clock)
+    buckets = RateLimit(3, 2.0, clock)
     assert [buckets.take("ada") for _ in range(4)] == [0, 0, 0, pytest.approx(2.0)]
     clock.wait(1.5)
     assert buckets.take("ada") == pytest.approx(0.5)
@@ -17,7 +17,7 @@ def test_so_many_may_be_taken_at_once_and_then_one_after_each_wait(clock: Clock)
 
 
 def test_a_refused_one_costs_nothing(clock: Clock) -> None:
-    buckets = Buckets(1, 30.0, clock)
+    buckets = RateLimit(1, 30.0, clock)
     buckets.take("room")
     for _ in range(10):
         buckets.take("room")
@@ -26,12 +26,12 @@ def test_a_refused_one_costs_nothing(clock: Clock) -> None:
 
 
 def test_nobody_pays_for_another(clock: Clock) -> None:
-    buckets = Buckets(1, 30.0, clock)
+    buckets = RateLimit(1, 30.0, clock)
     assert [buckets.take(player) for player in ("ada", "grace", "ada")] == [0, 0, pytest.approx(30)]
 
 
 def test_full_buckets_are_forgotten(clock: Clock) -> None:
-    buckets = Buckets(1, 1.0, clock)
+    buckets = RateLimit(1, 1.0, clock)
     for key in range(MOST_KEPT):
         buckets.take(key)
     clock.wait(2)
@@ -40,7 +40,7 @@ def test_full_buckets_are_forgotten(clock: Clock) -> None:
 
 
 def test_a_refusal_is_the_first_one_again_once_the_bucket_was_full(clock: Clock) -> None:
-    buckets = Buckets(2, 1.0, clock)
+    buckets = RateLimit(2, 1.0, clock)
 
     def refused_before() -> bool:
         while not buckets.take("ada"):
@@ -55,7 +55,7 @@ def test_a_refusal_is_the_first_one_again_once_the_bucket_was_full(clock: Clock)
 
 
 def test_refusals_of_full_buckets_are_forgotten(clock: Clock) -> None:
-    buckets = Buckets(1, 1.0, clock)
+    buckets = RateLimit(1, 1.0, clock)
     for key in range(MOST_KEPT):
         buckets.take(key)
         buckets.refused_before(key)

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 import bot.app  # noqa: F401 - imports every kind of session
-from bot.games.minesweeper.options import Spec
-from bot.games.minesweeper.replay import Retelling
-from bot.games.minesweeper.session import GO_ON, START_PLAY, Play
+from bot.games.minesweeper.options import Options
+from bot.games.minesweeper.replay import Replay
+from bot.games.minesweeper.session import CONTINUE_VOTE, START_PLAY, MinesweeperSession
 from bot.games.minesweeper.stored import new_stored_game
-from bot.games.puzzle.options import PuzzleSpec
-from bot.games.puzzle.session import Puzzle, new_stored_puzzle
+from bot.games.puzzle.options import PuzzleOptions
+from bot.games.puzzle.session import PuzzleSession, new_stored_puzzle
 from bot.play.session import Session
 from core import Action, CountPuzzle
 from tests.core.pictures import field_of
@@ -30,7 +30,7 @@ Change = Callable[[Any], object]
 
 COMMON: dict[str, Change] = {
     "flag": lambda session: session.take(moves_of("!f1"), THIRD, NOON),
-    "viewport": lambda session: session.take_aim(session.window.at(1, 1), Action.CHORD, THIRD, NOON),
+    "viewport": lambda session: session.take_aim(session.viewport.at(1, 1), Action.CHORD, THIRD, NOON),
     "remove": lambda session: session.remove(THIRD),
     "replay": lambda session: session.replay(turn_of(9, THIRD, "!e1")),
     "resign": lambda session: session.resign(THIRD, NOON),
@@ -43,7 +43,7 @@ MINESWEEPER: dict[str, Change] = {
     "wrong flag": lambda play: play.take(moves_of("!a1 !a2 @b2"), THIRD, NOON),
     "lose and vote": lambda play: (
         [play.take(moves_of(mine), player, NOON) for player, mine in ((OTHER, "a4"), (THIRD, "f4"))]
-        + [play.vote(GO_ON, player) for player in (OTHER, THIRD)]
+        + [play.vote(CONTINUE_VOTE, player) for player in (OTHER, THIRD)]
     ),
     "help": lambda play: play.help(THIRD, shared=True),
 }
@@ -56,24 +56,24 @@ PUZZLE: dict[str, Change] = {
 }
 
 
-def minesweeper(session_type: type[Play] = Play) -> Play:
+def minesweeper(session_type: type[MinesweeperSession] = MinesweeperSession) -> MinesweeperSession:
     """A game in which nearly everything has happened."""
-    spec = Spec("Laid", FIELD.rows, FIELD.columns, len(FIELD.mines), lives=3)
-    stored = new_stored_game(spec, CHANNEL, None, STARTER, NOON, FIELD)
+    options = Options("Laid", FIELD.rows, FIELD.columns, len(FIELD.mines), lives=3)
+    stored = new_stored_game(options, CHANNEL, None, STARTER, NOON, FIELD)
     stored.id = 7
     play = session_type.restore(stored, [turn_of(0, STARTER, START_PLAY), turn_of(1, OTHER, "helped")])
     play.take(moves_of("!a1 b3"), STARTER, NOON)
     play.take(moves_of("b1 b2 !f1 !f1"), OTHER, NOON)
     play.remove(9)
-    play.take_aim(play.window, Action.FLAG, OTHER, NOON)
+    play.take_aim(play.viewport, Action.FLAG, OTHER, NOON)
     return play
 
 
-def puzzle() -> Puzzle:
-    spec = PuzzleSpec(FIELD.rows, FIELD.columns)
-    stored = new_stored_puzzle(spec, CountPuzzle(FIELD, FIELD.counts), CHANNEL, None, STARTER, NOON)
+def puzzle() -> PuzzleSession:
+    options = PuzzleOptions(FIELD.rows, FIELD.columns)
+    stored = new_stored_puzzle(options, CountPuzzle(FIELD, FIELD.counts), CHANNEL, None, STARTER, NOON)
     stored.id = 7
-    session = Puzzle.restore(stored, [turn_of(0, STARTER, "start")])
+    session = PuzzleSession.restore(stored, [turn_of(0, STARTER, "start")])
     session.take(moves_of("!a1 b1"), STARTER, NOON)
     session.take(moves_of("!f4"), OTHER, NOON)
     session.vote(OTHER, NOON)
@@ -81,9 +81,9 @@ def puzzle() -> Puzzle:
 
 
 GAMES: dict[type[Session], tuple[Callable[[], Session], dict[str, Change]]] = {
-    Play: (minesweeper, MINESWEEPER),
-    Retelling: (lambda: minesweeper(Retelling), MINESWEEPER),
-    Puzzle: (puzzle, PUZZLE),
+    MinesweeperSession: (minesweeper, MINESWEEPER),
+    Replay: (lambda: minesweeper(Replay), MINESWEEPER),
+    PuzzleSession: (puzzle, PUZZLE),
 }
 CHANGES = [(kind, name) for kind, (_, changes) in GAMES.items() for name in changes]
 
@@ -158,11 +158,11 @@ def test_a_change_of_a_copy_leaves_the_original_alone(kind: type[Session], name:
 
 
 def test_a_copy_that_shares_a_list_is_found() -> None:
-    class Careless(Play):
+    class Careless(MinesweeperSession):
         def copy(self) -> Careless:
             twin = super().copy()
-            twin.record = self.record
+            twin.scoreboard = self.scoreboard
             return twin
 
     session = minesweeper(Careless)
-    assert list(shared(session, session.copy(), "Play")) == ["Play.record"]
+    assert list(shared(session, session.copy(), "MinesweeperSession")) == ["MinesweeperSession.scoreboard"]

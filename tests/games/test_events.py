@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.minesweeper.event import tell_event
-from bot.games.minesweeper.session import GO_ON, Play
+from bot.games.minesweeper.event import describe_event
+from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from core import Outcome
 from tests.games.table import OTHER, STARTER, Table, interactions
 
@@ -17,9 +17,9 @@ LAID = """
 NAMES = {STARTER: "Ada", OTHER: "Bo"}
 
 
-def told(play: Play) -> str:
+def told(play: MinesweeperSession) -> str:
     assert play.event is not None
-    return tell_event(play.event, NAMES)
+    return describe_event(play.event, NAMES)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ async def test_what_is_done_to_the_game_is_told_also_after_a_restart(table: Tabl
     play = await table.start_on(LAID)
     await table.move(play, OTHER, "b1 a1")
     assert told(await table.stored(play)) == "💥 <@2> hit a mine at A1"
-    await table.games.vote(play.id, STARTER, next(interactions), GO_ON)
+    await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
     assert told(await table.stored(play)) == "▶️ <@1> continued the game"
     await table.games.help(play.id, OTHER, next(interactions), shared=False)
     assert told(await table.stored(play)) == "▶️ <@1> continued the game"
@@ -83,6 +83,6 @@ async def test_a_game_with_a_flag_proved_wrong_is_judged(table: Table) -> None:
     play = await table.start_on(LAID, lives=5)
     await table.move(play, STARTER, "b1 !a2 !a1 @b1")
     await table.move(play, STARTER, "a2 e3")
-    ended = await table.games.judged(await table.now(play))
+    ended = await table.games.reviewed(await table.now(play))
     assert ended.outcome is Outcome.WON
-    assert ended.ruling is not None
+    assert ended.review is not None

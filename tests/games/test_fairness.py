@@ -7,13 +7,13 @@ import pytest
 from bot.engine import client as fairness_module
 from bot.engine.jobs import Hint, find_hint, find_hint_for
 from bot.errors import PlayerError
-from bot.games.minesweeper.options import Spec, choose_spec
+from bot.games.minesweeper.options import Options, choose_options
 from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.play.session import START
 from core import needs_no_guess, parse_board
 from tests.games.table import BEGINNER, CHANNEL, NOON, OTHER, STARTER, Table, interactions, turn_of
 
-CROWDED = Spec("Crowded", 8, 8, 40)
+CROWDED = Options("Crowded", 8, 8, 40)
 """So many mines that hardly any board can be won without a guess."""
 
 
@@ -37,10 +37,10 @@ async def test_a_flagged_cell_is_not_the_first_dig(table: Table) -> None:
 
 
 async def test_a_game_that_allows_guessing_says_so(table: Table) -> None:
-    play = await table.start(choose_spec("beginner", guessing=True))
+    play = await table.start(choose_options("beginner", guessing=True))
     await table.move(play, STARTER, "e5")
     play = await table.stored(play)
-    assert play.spec.guessing
+    assert play.options.guessing
     assert "random" in play.scene().laying
 
 
@@ -53,7 +53,7 @@ async def test_where_no_such_board_is_found_in_time_the_players_are_told(
     play = await table.stored(play)
     assert play.game.board[3, 3] in "012345678"
     assert "none without a guess found" in play.scene().laying
-    assert not play.spec.guessing, "the next game is to try again"
+    assert not play.options.guessing, "the next game is to try again"
 
 
 async def test_a_game_of_a_version_that_had_no_choice_is_followed_by_one_without_a_guess(table: Table) -> None:
@@ -61,7 +61,7 @@ async def test_a_game_of_a_version_that_had_no_choice_is_followed_by_one_without
     await table.store.add_game(stored, [turn_of(0, STARTER, START)])
     play = await table.games.running(CHANNEL)
     assert "random" in play.scene().laying
-    assert not play.spec.guessing
+    assert not play.options.guessing
 
 
 async def test_the_same_board_again_is_laid_as_it_was(table: Table) -> None:
@@ -82,7 +82,7 @@ async def test_to_ask_for_help_and_to_show_it_is_no_move(table: Table, shared: b
     assert (await table.now(play)).last_turn_at == moved_at
     stored = await table.stored(play)
     assert stored.last_turn_at == moved_at
-    assert stored.record.helped == {STARTER}
+    assert stored.scoreboard.helped == {STARTER}
 
 
 async def test_if_the_worker_fails_nothing_is_lost(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.deadlines import WORKED_OUT_BY, Deadline, answering
-from bot.play.channel_locks import Channels
+from bot.play.channel_locks import ChannelLocks
 from bot.storage.database import Database
 from bot.storage.models import StoredTurn
 from bot.storage.outage import Unavailable
@@ -103,7 +103,7 @@ async def test_a_line_that_fails_at_its_end_is_credited_to_nobody(table: Table) 
         with pytest.raises(CellError):
             await table.move(play, OTHER, line)
         assert (await table.now(play)).scene() == before
-    assert (await table.now(play)).record == (await table.stored(play)).record
+    assert (await table.now(play)).scoreboard == (await table.stored(play)).scoreboard
 
 
 async def test_a_move_is_seen_by_nobody_before_it_is_stored(url: str, clock: Clock) -> None:
@@ -136,7 +136,7 @@ async def test_nobody_waits_for_their_turn_until_after_the_answer_is_due(url: st
 
 
 async def test_an_answer_that_is_due_fails_nobody_who_waits() -> None:
-    channels, due = Channels(), asyncio.Event()
+    channels, due = ChannelLocks(), asyncio.Event()
 
     async def be_late() -> None:
         with answering(Deadline(lambda: False, monotonic() - WORKED_OUT_BY)):

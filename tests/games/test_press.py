@@ -11,7 +11,7 @@ from bot.games.minesweeper import MINESWEEPER
 from bot.play.custom_id import Press
 from bot.play.game_type import Button, GameType
 from bot.play.press_policy import Reaction, Standing
-from bot.play.private_board import OwnPad, PadSize
+from bot.play.private_board import PadSize, PrivateBoard
 from core import Action, Cell, Move
 from tests.presses import TYPES, parsed, press_of
 
@@ -26,7 +26,7 @@ def presses(draw: st.DrawFn) -> Press:
     kind = draw(st.sampled_from(list(TYPES.values())))
     button = draw(st.sampled_from(kind.buttons))
     own = kind.private_press and draw(st.booleans())
-    pad = OwnPad(draw(cells), draw(st.sampled_from([Action.DIG, Action.FLAG])), draw(st.sampled_from(PadSize)))
+    pad = PrivateBoard(draw(cells), draw(st.sampled_from([Action.DIG, Action.FLAG])), draw(st.sampled_from(PadSize)))
     return Press(button, kind.prefix, draw(games), draw(cells) if button.has_cell else None, pad if own else None)
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.session import GO_ON, Play
+from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.channel_locks import Place
-from bot.play.move_result import Report
+from bot.play.move_result import MoveResult
 from bot.play.service import GameRunning
 from bot.storage.database import Database
 from bot.storage.models import StoredGame, StoredTurn
@@ -72,7 +72,7 @@ async def test_two_processes_under_load_lose_no_move_and_make_none_twice(table: 
     services = [table.games, next_table.games]
     plays = [await services[0].start(Place(channel, None), STARTER, next(interactions), EXPERT) for channel in range(8)]
 
-    async def flag_a_row(play: Play, player: int) -> None:
+    async def flag_a_row(play: MinesweeperSession, player: int) -> None:
         for column in "abcdefgh":
             done = False
             while not done:
@@ -143,8 +143,8 @@ class Overtaken(Store):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self.after_reading: list[Callable[[], Awaitable[Report]]] = []
-        self.before_writing: list[Callable[[], Awaitable[Report]]] = []
+        self.after_reading: list[Callable[[], Awaitable[MoveResult]]] = []
+        self.before_writing: list[Callable[[], Awaitable[MoveResult]]] = []
 
     async def find_game(self, game_id: int) -> StoredGame | None:
         found = await super().find_game(game_id)
@@ -224,5 +224,5 @@ async def test_a_lost_game_does_not_go_on_beside_one_that_another_process_just_s
 
     monkeypatch.setattr(table.games, "_check_free", looked_too_early)
     with pytest.raises(GameRunning):
-        await table.games.vote(play.id, STARTER, next(interactions), GO_ON)
+        await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
     assert (await table.stored(play)).outcome is Outcome.LOST

@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.jobs import make_puzzle
-from bot.engine.pool import Workers
+from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
-from bot.games.puzzle.options import MOST_SEARCHED, PuzzleSpec
-from bot.games.puzzle.service import Puzzles
-from bot.games.puzzle.session import VOTE, Puzzle, new_stored_puzzle
+from bot.games.puzzle.options import MOST_SEARCHED, PuzzleOptions
+from bot.games.puzzle.service import PuzzleService
+from bot.games.puzzle.session import VOTE, PuzzleSession, new_stored_puzzle
 from bot.play.channel_locks import Place
-from bot.play.move_result import PuzzleReport
+from bot.play.move_result import PuzzleMoveResult
 from bot.play.service import GameRunning
 from bot.play.session import NO_VOTE, RESIGN, START
 from bot.storage.models import StoredGame, StoredTurn
@@ -34,16 +34,18 @@ class Log:
 
     def __init__(self, picture: str = FIELD) -> None:
         field = field_of(picture)
-        spec = PuzzleSpec(field.rows, field.columns)
-        self.row: StoredGame = new_stored_puzzle(spec, CountPuzzle(field, field.counts), CHANNEL, None, STARTER, NOON)
+        options = PuzzleOptions(field.rows, field.columns)
+        self.row: StoredGame = new_stored_puzzle(
+            options, CountPuzzle(field, field.counts), CHANNEL, None, STARTER, NOON
+        )
         self.row.id = 1
         self.turns: list[StoredTurn] = [turn_of(0, STARTER, START)]
         self.puzzle = self.restored()
 
-    def restored(self) -> Puzzle:
-        return Puzzle.restore(self.row, self.turns)
+    def restored(self) -> PuzzleSession:
+        return PuzzleSession.restore(self.row, self.turns)
 
-    def take(self, text: str, player: int = STARTER) -> PuzzleReport:
+    def take(self, text: str, player: int = STARTER) -> PuzzleMoveResult:
         report = self.puzzle.take(moves_of(text), player, NOON)
         if report.made:
             self.store(" ".join(map(str, report.made)), player)
@@ -59,7 +61,7 @@ class Log:
         return marks_of(self.puzzle)
 
 
-def marks_of(puzzle: Puzzle) -> str:
+def marks_of(puzzle: PuzzleSession) -> str:
     rows, columns = puzzle.size
     return " ".join("".join(puzzle.symbol((row, column)) for column in range(columns)) for row in range(rows))
 
@@ -178,13 +180,13 @@ def test_a_puzzle_comes_back_from_its_turns_as_it_was(lines: list[tuple[list[Mov
 @pytest.mark.parametrize(
     ("refused", "told"),
     [
-        (PuzzleSpec(rows=2), "3 to 30 rows, not 2"),
-        (PuzzleSpec(columns=27), "3 to 26 columns, not 27"),
-        (PuzzleSpec(density=100), "5 to 95 percent of mines, not 100"),
-        (PuzzleSpec(15, 14, difficulty=Difficulty.SEARCH), "at most 196 squares, such as 14x14, not 210"),
+        (PuzzleOptions(rows=2), "3 to 30 rows, not 2"),
+        (PuzzleOptions(columns=27), "3 to 26 columns, not 27"),
+        (PuzzleOptions(density=100), "5 to 95 percent of mines, not 100"),
+        (PuzzleOptions(15, 14, difficulty=Difficulty.SEARCH), "at most 196 squares, such as 14x14, not 210"),
     ],
 )
-def test_what_cannot_be_made_is_refused_by_a_sentence(refused: PuzzleSpec, told: str) -> None:
+def test_what_cannot_be_made_is_refused_by_a_sentence(refused: PuzzleOptions, told: str) -> None:
     with pytest.raises(PlayerError, match=told):
         refused.check()
 
@@ -199,17 +201,17 @@ def test_every_puzzle_has_mines_and_one_solution(difficulty: Difficulty, density
 
 
 def test_the_largest_hard_puzzle_can_be_asked_for() -> None:
-    PuzzleSpec(14, MOST_SEARCHED // 14, difficulty=Difficulty.SEARCH).check()
+    PuzzleOptions(14, MOST_SEARCHED // 14, difficulty=Difficulty.SEARCH).check()
 
 
 # The service, over a database.
 
 interactions = count(1)
 PLACE = Place(CHANNEL, None)
-SPEC = PuzzleSpec(4, 5, 30, Difficulty.SINGLE)
+SPEC = PuzzleOptions(4, 5, 30, Difficulty.SINGLE)
 
 
-class Inline(Workers):
+class Inline(WorkerPool):
     """Works at once, in this process."""
 
     async def run(self, function: Callable[..., object], *given: object, **named: object) -> object:  # type: ignore[override]
@@ -217,21 +219,21 @@ class Inline(Workers):
 
 
 @pytest.fixture
-def puzzles(store: Store, clock: Clock) -> Puzzles:
-    return Puzzles(store, clock, Random(1), Inline())
+def puzzles(store: Store, clock: Clock) -> PuzzleService:
+    return PuzzleService(store, clock, Random(1), Inline())
 
 
-async def start(puzzles: Puzzles) -> Puzzle:
+async def start(puzzles: PuzzleService) -> PuzzleSession:
     return await puzzles.start(PLACE, STARTER, next(interactions), SPEC)
 
 
-async def move(puzzles: Puzzles, puzzle: Puzzle, text: str, player: int = STARTER) -> PuzzleReport:
+async def move(puzzles: PuzzleService, puzzle: PuzzleSession, text: str, player: int = STARTER) -> PuzzleMoveResult:
     _, report = await puzzles.move(puzzle.id, player, next(interactions), moves_of(text))
-    assert isinstance(report, PuzzleReport)
+    assert isinstance(report, PuzzleMoveResult)
     return report
 
 
-async def test_a_channel_has_one_puzzle(puzzles: Puzzles) -> None:
+async def test_a_channel_has_one_puzzle(puzzles: PuzzleService) -> None:
     puzzle = await start(puzzles)
     with pytest.raises(GameRunning):
         await start(puzzles)
@@ -239,22 +241,22 @@ async def test_a_channel_has_one_puzzle(puzzles: Puzzles) -> None:
     await start(puzzles)
 
 
-async def test_what_is_stored_is_all_that_a_puzzle_is(puzzles: Puzzles, store: Store, clock: Clock) -> None:
+async def test_what_is_stored_is_all_that_a_puzzle_is(puzzles: PuzzleService, store: Store, clock: Clock) -> None:
     puzzle = await start(puzzles)
     await move(puzzles, puzzle, "!a1 b1 c3")
     await puzzles.vote(puzzle.id, OTHER, next(interactions))
-    other_process = Puzzles(store, clock, Random(2), Inline())
+    other_process = PuzzleService(store, clock, Random(2), Inline())
     found = await other_process.find(puzzle.id)
     known = await puzzles.find(puzzle.id)
     assert found is not None
     assert known is not None
     assert found.marking == known.marking
-    assert found.spec == SPEC
+    assert found.options == SPEC
     assert found.voters == (OTHER,)
     assert found.scene() == known.scene()
 
 
-async def test_a_second_vote_takes_the_first_back_and_one_delivered_twice_counts_once(puzzles: Puzzles) -> None:
+async def test_a_second_vote_takes_the_first_back_and_one_delivered_twice_counts_once(puzzles: PuzzleService) -> None:
     puzzle = await start(puzzles)
     await puzzles.vote(puzzle.id, OTHER, 77)
     assert (await puzzles.vote(puzzle.id, OTHER, 77)).voters == (OTHER,)
@@ -265,7 +267,7 @@ async def test_a_second_vote_takes_the_first_back_and_one_delivered_twice_counts
     assert (await puzzles.vote(puzzle.id, STARTER, 81)).voters == (THIRD, OTHER)
 
 
-async def test_anyone_may_end_it_after_a_day(puzzles: Puzzles, clock: Clock) -> None:
+async def test_anyone_may_end_it_after_a_day(puzzles: PuzzleService, clock: Clock) -> None:
     puzzle = await start(puzzles)
     with pytest.raises(PlayerError, match="Only <@1>"):
         await puzzles.resign(puzzle.id, OTHER, next(interactions), moderates=False)
@@ -273,10 +275,10 @@ async def test_anyone_may_end_it_after_a_day(puzzles: Puzzles, clock: Clock) -> 
     assert (await puzzles.resign(puzzle.id, OTHER, next(interactions), moderates=False)).over
 
 
-async def test_the_window_stays_where_it_was_put(puzzles: Puzzles) -> None:
+async def test_the_window_stays_where_it_was_put(puzzles: PuzzleService) -> None:
     puzzle = await start(puzzles)
     await puzzles.look(puzzle.id, STARTER, 0, 1)
     await move(puzzles, puzzle, "a1")
     found = await puzzles.find(puzzle.id)
     assert found is not None
-    assert (found.window.row, found.window.column) == (0, 1)
+    assert (found.viewport.row, found.viewport.column) == (0, 1)

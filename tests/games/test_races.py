@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import pytest
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.options import Spec
-from bot.games.minesweeper.session import Play
-from bot.play.move_result import PlayReport
+from bot.games.minesweeper.options import Options
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.play.move_result import MinesweeperMoveResult
 from bot.play.service import GameRunning
 from bot.storage.store import Store
 from core import Outcome
@@ -73,12 +73,12 @@ async def test_players_who_step_on_mines_at_once_lose_no_more_lives_than_there_a
     await assert_consistent(table, play)
 
 
-async def whoever_may(table: Table, play: Play, texts: Sequence[str]) -> list[PlayReport]:
+async def whoever_may(table: Table, play: MinesweeperSession, texts: Sequence[str]) -> list[MinesweeperMoveResult]:
     """Every player makes a move, all of them at once; those who are out are refused."""
     moves = (table.move(play, player, text) for player, text in enumerate(texts, start=1))
     results = await asyncio.gather(*moves, return_exceptions=True)
-    assert all(isinstance(result, PlayReport | PlayerError) for result in results)
-    return [result for result in results if isinstance(result, PlayReport)]
+    assert all(isinstance(result, MinesweeperMoveResult | PlayerError) for result in results)
+    return [result for result in results if isinstance(result, MinesweeperMoveResult)]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -86,7 +86,7 @@ async def test_twenty_players_play_at_once_and_nothing_is_lost_or_done_twice(
     store: Store, clock: Clock, seed: int
 ) -> None:
     table = Table(store, clock, seed)
-    play = await table.start(Spec("Own board", 12, 9, 12, lives=5))
+    play = await table.start(Options("Own board", 12, 9, 12, lives=5))
     texts = [f"{'!@'[player % 2 :][:1] if player % 3 else ''}{CELLS[player * 7 % 40]}" for player in range(20)]
     for line in (texts, texts[::-1], [text.lstrip("!@") for text in texts]):
         before = len(await table.turns(play))
@@ -101,14 +101,14 @@ async def test_of_two_starts_at_once_in_one_channel_one_wins(table: Table) -> No
         await asyncio.gather(table.start(BEGINNER), table.start(EXPERT), return_exceptions=True),
         key=lambda result: isinstance(result, GameRunning),
     )
-    assert isinstance(won, Play)
+    assert isinstance(won, MinesweeperSession)
     assert isinstance(refused, GameRunning)
     assert refused.session.id == won.id
 
 
 async def test_of_two_starts_at_once_in_two_processes_one_wins(table: Table, next_table: Table) -> None:
     results = await asyncio.gather(table.start(BEGINNER), next_table.start(EXPERT), return_exceptions=True)
-    assert sorted(type(result).__name__ for result in results) == ["GameRunning", "Play"]
+    assert sorted(type(result).__name__ for result in results) == ["GameRunning", "MinesweeperSession"]
 
 
 @pytest.mark.parametrize("restart", [False, True])

@@ -2,31 +2,31 @@
 
 import pytest
 
-from bot.play.move_result import PlayReport
+from bot.play.move_result import MinesweeperMoveResult
 from core import Action, Move, Outcome, Refusal
 from tests.games.table import moves_of
 
 
-def refused(text: str, refusal: Refusal) -> PlayReport:
-    return PlayReport(refused=[(move, refusal) for move in moves_of(text)])
+def refused(text: str, refusal: Refusal) -> MinesweeperMoveResult:
+    return MinesweeperMoveResult(refused=[(move, refusal) for move in moves_of(text)])
 
 
 @pytest.mark.parametrize(
     ("report", "summary"),
     [
-        (PlayReport(), "Nothing new was opened or flagged."),
-        (PlayReport(opened=1), "1 opened."),
-        (PlayReport(opened=12, flagged=3, unflagged=1), "12 opened, 3 flagged, 1 unflagged."),
-        (PlayReport(unflagged=2), "2 unflagged."),
-        (PlayReport(exploded=[(6, 2)], outcome=Outcome.LOST), "💥 Mine at C7. The game is lost."),
-        (PlayReport(opened=2, outcome=Outcome.WON), "2 opened. 🎉 The game is won."),
+        (MinesweeperMoveResult(), "Nothing new was opened or flagged."),
+        (MinesweeperMoveResult(opened=1), "1 opened."),
+        (MinesweeperMoveResult(opened=12, flagged=3, unflagged=1), "12 opened, 3 flagged, 1 unflagged."),
+        (MinesweeperMoveResult(unflagged=2), "2 unflagged."),
+        (MinesweeperMoveResult(exploded=[(6, 2)], outcome=Outcome.LOST), "💥 Mine at C7. The game is lost."),
+        (MinesweeperMoveResult(opened=2, outcome=Outcome.WON), "2 opened. 🎉 The game is won."),
         (
-            PlayReport(opened=4, exploded=[(6, 2)], not_done=moves_of("d8 !e3 @f4")),
+            MinesweeperMoveResult(opened=4, exploded=[(6, 2)], not_done=moves_of("d8 !e3 @f4")),
             "4 opened. 💥 Mine at C7. Skipped: D8 !E3 @F4.",
         ),
     ],
 )
-def test_a_summary_counts_what_was_done_and_says_what_was_not(report: PlayReport, summary: str) -> None:
+def test_a_summary_counts_what_was_done_and_says_what_was_not(report: MinesweeperMoveResult, summary: str) -> None:
     assert report.summary == summary
 
 
@@ -51,7 +51,7 @@ def test_digging_an_open_cell_is_passed_over() -> None:
 
 
 def test_moves_after_the_end_are_told_to_be_too_late() -> None:
-    report = PlayReport(outcome=Outcome.RESIGNED, not_done=moves_of("c7 !c8"))
+    report = MinesweeperMoveResult(outcome=Outcome.RESIGNED, not_done=moves_of("c7 !c8"))
     assert report.summary == "The game was resigned. Skipped: C7 !C8."
 
 
@@ -65,7 +65,7 @@ def test_moves_refused_for_the_same_reason_share_a_sentence() -> None:
 
 @pytest.mark.parametrize(("number", "ending"), [(12, "A12."), (13, "A12 and 1 more."), (30, "A12 and 18 more.")])
 def test_a_long_list_is_cut_short(number: int, ending: str) -> None:
-    report = PlayReport(not_done=[Move(Action.DIG, (row, 0)) for row in range(number)])
+    report = MinesweeperMoveResult(not_done=[Move(Action.DIG, (row, 0)) for row in range(number)])
     assert report.summary.endswith(ending)
 
 

@@ -5,8 +5,8 @@ import logging
 import pytest
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.options import Spec
-from bot.games.minesweeper.session import REVEAL, START_PLAY
+from bot.games.minesweeper.options import Options
+from bot.games.minesweeper.session import REVEAL_VOTE, START_PLAY
 from bot.games.minesweeper.stored import new_stored_game
 from bot.play.channel_locks import Place
 from bot.play.press_policy import Standing
@@ -39,7 +39,7 @@ async def test_a_game_is_played_to_its_end_and_kept(table: Table) -> None:
     assert report.opened == 2
     finished = await table.now(play)
     assert finished.outcome is Outcome.WON
-    assert finished.record.opened == {STARTER: 3, OTHER: 2}
+    assert finished.scoreboard.opened == {STARTER: 3, OTHER: 2}
     assert [turn.text for turn in await table.turns(play)] == [START_PLAY, "B1 A2 B2", "C1"]
     await assert_consistent(table, play)
 
@@ -93,7 +93,7 @@ async def test_window_tool_and_message_survive_a_restart(table: Table) -> None:
     table.restart()
     restored = await table.games.running(CHANNEL)
     assert restored is not play
-    assert (restored.window, restored.tool, restored.message_id) == (play.window, Action.FLAG, 555)
+    assert (restored.viewport, restored.tool, restored.message_id) == (play.viewport, Action.FLAG, 555)
 
 
 async def test_a_game_goes_on_after_a_restart(table: Table) -> None:
@@ -159,33 +159,33 @@ async def test_the_same_board_again_has_the_same_mines_and_the_first_dig_made(
     store: Store, clock: Clock, seed: int
 ) -> None:
     table = Table(store, clock, seed)
-    play = await table.start(Spec("Own board", 5, 8, 25))
+    play = await table.start(Options("Own board", 5, 8, 25))
     await table.move(play, STARTER, "!a1 c3")
     before = await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-    again = await table.games.start_again(table.place, OTHER, next(interactions), before, before.spec)
+    again = await table.games.start_again(table.place, OTHER, next(interactions), before, before.options)
     assert again.id != before.id
     assert again.game.field == before.game.field
     assert again.first_dig == (2, 2)
     assert again.outcome is None
-    assert again.record.opened[OTHER] == opened_cells(again) > 0
+    assert again.scoreboard.opened[OTHER] == opened_cells(again) > 0
     await assert_consistent(table, again)
 
 
 async def test_the_window_follows_the_first_dig_of_the_same_board_again(table: Table) -> None:
     play = await table.start_on(".*.......... **.......... ............")
-    centred = play.window
+    centred = play.viewport
     await table.move(play, STARTER, "l1")
     before = await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-    again = await table.games.start_again(table.place, OTHER, next(interactions), before, before.spec)
-    assert again.window == centred.follow(again.board) != centred
+    again = await table.games.start_again(table.place, OTHER, next(interactions), before, before.options)
+    assert again.viewport == centred.follow(again.board) != centred
 
 
 async def test_the_same_board_again_that_the_first_dig_wins_makes_room_for_another(table: Table) -> None:
-    play = await table.start(Spec("Own board", 2, 2, 3))
+    play = await table.start(Options("Own board", 2, 2, 3))
     await table.move(play, STARTER, "a1")
     before = await table.now(play)
     assert before.outcome is Outcome.WON
-    again = await table.games.start_again(table.place, OTHER, next(interactions), before, before.spec)
+    again = await table.games.start_again(table.place, OTHER, next(interactions), before, before.options)
     assert again.outcome is Outcome.WON
     await table.start(BEGINNER)
 
@@ -193,19 +193,19 @@ async def test_the_same_board_again_that_the_first_dig_wins_makes_room_for_anoth
 async def test_the_same_board_again_of_a_game_nobody_dug_in_is_a_new_one(table: Table) -> None:
     play = await table.start(EXPERT)
     before = await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-    again = await table.games.start_again(table.place, OTHER, next(interactions), before, before.spec)
+    again = await table.games.start_again(table.place, OTHER, next(interactions), before, before.options)
     assert again.first_dig is None
-    assert again.spec == before.spec
+    assert again.options == before.options
     assert await table.field(again) is None
 
 
 async def test_the_same_board_again_waits_for_the_running_game(table: Table) -> None:
     play = await table.start_on("*.. ...")
     await table.move(play, STARTER, "a1")
-    finished = await table.games.vote(play.id, STARTER, next(interactions), REVEAL)
+    finished = await table.games.vote(play.id, STARTER, next(interactions), REVEAL_VOTE)
     running = await table.start(BEGINNER)
     with pytest.raises(GameRunning) as caught:
-        await table.games.start_again(table.place, STARTER, next(interactions), finished, finished.spec)
+        await table.games.start_again(table.place, STARTER, next(interactions), finished, finished.options)
     assert caught.value.session is running
 
 
@@ -253,6 +253,6 @@ async def test_no_log_shows_the_mines(caplog: pytest.LogCaptureFixture, url: str
     await table.games.look(play.id, STARTER, 0, 0)
     table.restart()
     restored = await table.games.running(CHANNEL)
-    logging.getLogger("sweeper").debug("%r %r", restored.game.field, restored.spec)
+    logging.getLogger("sweeper").debug("%r %r", restored.game.field, restored.options)
     await store.close()
     assert hexadecimal(play.game.field) not in caplog.text

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.options import LIVES_TOGETHER, OWN_BOARD, PRESETS, Spec, choose_spec
+from bot.games.minesweeper.options import LIVES_TOGETHER, OWN_BOARD, PRESETS, Options, choose_options
 from bot.play.players import Players
 
 
@@ -21,65 +21,65 @@ class Asked(TypedDict, total=False):
 
 
 @pytest.mark.parametrize(
-    ("difficulty", "spec"),
+    ("difficulty", "options"),
     [
-        ("beginner", Spec("beginner", 9, 9, 10, 3)),
-        ("intermediate", Spec("intermediate", 16, 16, 40, 3)),
-        ("expert", Spec("expert", 30, 16, 99, 3)),
-        ("pocket", Spec("pocket", 21, 12, 40, 3)),
+        ("beginner", Options("beginner", 9, 9, 10, 3)),
+        ("intermediate", Options("intermediate", 16, 16, 40, 3)),
+        ("expert", Options("expert", 30, 16, 99, 3)),
+        ("pocket", Options("pocket", 21, 12, 40, 3)),
     ],
 )
-def test_a_difficulty_has_its_figures(difficulty: str, spec: Spec) -> None:
-    assert choose_spec(difficulty) == spec
+def test_a_difficulty_has_its_figures(difficulty: str, options: Options) -> None:
+    assert choose_options(difficulty) == options
 
 
 def test_beginner_is_played_unless_something_else_is_asked_for() -> None:
-    assert choose_spec() == replace(PRESETS["beginner"], lives=LIVES_TOGETHER)
+    assert choose_options() == replace(PRESETS["beginner"], lives=LIVES_TOGETHER)
 
 
 @pytest.mark.parametrize(
-    ("asked", "spec"),
+    ("asked", "options"),
     [
-        ({"rows": 5, "columns": 7, "mines": 3}, Spec(OWN_BOARD, 5, 7, 3, 3)),
-        ({"rows": 30, "columns": 26, "mines": 779}, Spec(OWN_BOARD, 30, 26, 779, 3)),
-        ({"rows": 2, "columns": 2, "mines": 1}, Spec(OWN_BOARD, 2, 2, 1, 3)),
-        ({"mines": 20}, Spec(OWN_BOARD, 9, 9, 20, 3)),
-        ({"difficulty": "expert", "mines": 50}, Spec(OWN_BOARD, 30, 16, 50, 3)),
-        ({"difficulty": "expert", "rows": 16}, Spec(OWN_BOARD, 16, 16, 99, 3)),
-        ({"difficulty": "pocket", "columns": 8, "lives": 4}, Spec(OWN_BOARD, 21, 8, 40, 4)),
+        ({"rows": 5, "columns": 7, "mines": 3}, Options(OWN_BOARD, 5, 7, 3, 3)),
+        ({"rows": 30, "columns": 26, "mines": 779}, Options(OWN_BOARD, 30, 26, 779, 3)),
+        ({"rows": 2, "columns": 2, "mines": 1}, Options(OWN_BOARD, 2, 2, 1, 3)),
+        ({"mines": 20}, Options(OWN_BOARD, 9, 9, 20, 3)),
+        ({"difficulty": "expert", "mines": 50}, Options(OWN_BOARD, 30, 16, 50, 3)),
+        ({"difficulty": "expert", "rows": 16}, Options(OWN_BOARD, 16, 16, 99, 3)),
+        ({"difficulty": "pocket", "columns": 8, "lives": 4}, Options(OWN_BOARD, 21, 8, 40, 4)),
     ],
 )
-def test_given_figures_replace_those_of_the_difficulty(asked: Asked, spec: Spec) -> None:
-    assert choose_spec(**asked) == spec
+def test_given_figures_replace_those_of_the_difficulty(asked: Asked, options: Options) -> None:
+    assert choose_options(**asked) == options
 
 
 def test_an_unknown_difficulty_is_named_also_if_it_is_the_usual_one() -> None:
     with pytest.raises(PlayerError, match="difficulty 'legend'"):
-        choose_spec("legend")
+        choose_options("legend")
     with pytest.raises(PlayerError, match="difficulty 'legend'"):
-        choose_spec(usual="legend")
+        choose_options(usual="legend")
 
 
 def test_given_figures_replace_those_of_the_usual_difficulty() -> None:
-    assert choose_spec(usual="expert") == choose_spec("expert")
-    assert choose_spec(mines=120, usual="expert") == Spec(OWN_BOARD, 30, 16, 120, 3)
-    assert choose_spec(rows=10, usual="expert") == Spec(OWN_BOARD, 10, 16, 24, 3), "a size has its share of mines"
-    assert choose_spec("pocket", usual="expert") == choose_spec("pocket")
+    assert choose_options(usual="expert") == choose_options("expert")
+    assert choose_options(mines=120, usual="expert") == Options(OWN_BOARD, 30, 16, 120, 3)
+    assert choose_options(rows=10, usual="expert") == Options(OWN_BOARD, 10, 16, 24, 3), "a size has its share of mines"
+    assert choose_options("pocket", usual="expert") == choose_options("pocket")
 
 
 @pytest.mark.parametrize(("rows", "columns", "mines"), [(2, 2, 1), (2, 3, 1), (10, 10, 15), (9, 26, 35), (30, 26, 117)])
 def test_a_size_alone_gets_about_fifteen_percent_of_mines(rows: int, columns: int, mines: int) -> None:
-    assert choose_spec(rows=rows, columns=columns) == Spec(OWN_BOARD, rows, columns, mines, LIVES_TOGETHER)
+    assert choose_options(rows=rows, columns=columns) == Options(OWN_BOARD, rows, columns, mines, LIVES_TOGETHER)
 
 
 def test_who_plays_alone_has_one_life_unless_told_otherwise() -> None:
-    assert choose_spec(players=Players.STARTER).lives == 1
-    assert choose_spec(lives=2, players=Players.STARTER).lives == 2
+    assert choose_options(players=Players.STARTER).lives == 1
+    assert choose_options(lives=2, players=Players.STARTER).lives == 2
 
 
 @pytest.mark.parametrize("lives", [1, 2, 5])
 def test_lives_leave_the_difficulty_its_name(lives: int) -> None:
-    assert choose_spec("intermediate", lives=lives) == Spec("intermediate", 16, 16, 40, lives)
+    assert choose_options("intermediate", lives=lives) == Options("intermediate", 16, 16, 40, lives)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_lives_leave_the_difficulty_its_name(lives: int) -> None:
 )
 def test_figures_beyond_a_limit_are_refused_by_a_sentence_that_names_it(asked: Asked, sentence: str) -> None:
     with pytest.raises(PlayerError, match=sentence):
-        choose_spec(**asked)
+        choose_options(**asked)
 
 
 @given(
@@ -114,9 +114,9 @@ def test_whatever_is_asked_for_the_first_dig_has_room(
     difficulty: str | None, rows: int | None, columns: int | None, mines: int | None
 ) -> None:
     try:
-        spec = choose_spec(difficulty, rows, columns, mines)
+        options = choose_options(difficulty, rows, columns, mines)
     except PlayerError:
         return
-    assert 2 <= spec.rows <= 30
-    assert 2 <= spec.columns <= 26
-    assert 1 <= spec.mines < spec.rows * spec.columns
+    assert 2 <= options.rows <= 30
+    assert 2 <= options.columns <= 26
+    assert 1 <= options.mines < options.rows * options.columns

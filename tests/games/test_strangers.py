@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.session import GO_ON, REVEAL, Play
-from bot.play.move_result import PlayReport
+from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
+from bot.play.move_result import MinesweeperMoveResult
 from bot.play.players import Players
 from bot.play.service import GameRunning
 from bot.storage.store import Store
@@ -32,7 +32,7 @@ from tests.games.table import (
 THIRD, FOURTH = 3, 4
 
 
-def lines_of(play: Play) -> list[str]:
+def lines_of(play: MinesweeperSession) -> list[str]:
     """The board as it is shown."""
     return str(play.board).split("\n")
 
@@ -79,7 +79,7 @@ async def test_an_explosion_by_a_number_names_the_wrong_flag_and_whose_it_was(ta
     report = await table.move(play, STARTER, "@b2")
     assert report.exploded == [(0, 0)]
     assert "The flag at B1, by <@2>, was wrong." in report.summary
-    assert (await table.stored(play)).record.wrong_flags == [(OTHER, (0, 1))]
+    assert (await table.stored(play)).scoreboard.wrong_flags == [(OTHER, (0, 1))]
 
 
 async def test_a_mine_that_was_dug_up_blames_no_flag(table: Table) -> None:
@@ -107,9 +107,9 @@ async def test_a_lost_game_keeps_its_mines_covered_until_its_starter_shows_them(
     assert lost.outcome is Outcome.LOST
     assert lines_of(lost)[0] == "*1##"
 
-    shown = await table.games.vote(play.id, STARTER, next(interactions), REVEAL)
+    shown = await table.games.vote(play.id, STARTER, next(interactions), REVEAL_VOTE)
     assert lines_of(shown)[0] == "*1#M"
-    assert (await table.games.vote(play.id, STARTER, next(interactions), GO_ON)).over
+    assert (await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)).over
     assert lines_of(await table.stored(play))[0] == "*1#M"
 
 
@@ -118,9 +118,9 @@ async def test_two_others_take_a_lost_game_up_again_and_all_may_play(table: Tabl
     await table.move(play, OTHER, "b1")
     await table.move(play, THIRD, "a1")
     await table.move(play, OTHER, "d1")
-    first = await table.games.vote(play.id, OTHER, next(interactions), GO_ON)
+    first = await table.games.vote(play.id, OTHER, next(interactions), CONTINUE_VOTE)
     assert first.over
-    again = await table.games.vote(play.id, THIRD, next(interactions), GO_ON)
+    again = await table.games.vote(play.id, THIRD, next(interactions), CONTINUE_VOTE)
     assert (again.outcome, again.game.lives, again.continued, again.out) == (None, 1, True, frozenset())
     await table.move(play, THIRD, "c1")
 
@@ -133,40 +133,40 @@ async def test_the_votes_of_a_loss_do_not_count_for_the_next_one(table: Table) -
     play = await table.start_on("*..* .... ....")
     await table.move(play, OTHER, "b1 a1")
     for player in (OTHER, THIRD):
-        await table.games.vote(play.id, player, next(interactions), GO_ON)
+        await table.games.vote(play.id, player, next(interactions), CONTINUE_VOTE)
     await table.move(play, OTHER, "d1")
-    assert (await table.games.vote(play.id, FOURTH, next(interactions), GO_ON)).over
+    assert (await table.games.vote(play.id, FOURTH, next(interactions), CONTINUE_VOTE)).over
 
 
 async def test_a_second_press_takes_a_vote_back(table: Table) -> None:
     play = await table.start_on("*..* .... ....")
     await table.move(play, STARTER, "a1")
     for _ in range(2):
-        await table.games.vote(play.id, OTHER, next(interactions), GO_ON)
-    assert (await table.games.vote(play.id, THIRD, next(interactions), GO_ON)).over
-    assert not (await table.games.vote(play.id, OTHER, next(interactions), GO_ON)).over
+        await table.games.vote(play.id, OTHER, next(interactions), CONTINUE_VOTE)
+    assert (await table.games.vote(play.id, THIRD, next(interactions), CONTINUE_VOTE)).over
+    assert not (await table.games.vote(play.id, OTHER, next(interactions), CONTINUE_VOTE)).over
     assert not (await table.stored(play)).over
 
 
-@pytest.mark.parametrize(("old", "new"), [(GO_ON, REVEAL), (REVEAL, GO_ON)])
+@pytest.mark.parametrize(("old", "new"), [(CONTINUE_VOTE, REVEAL_VOTE), (REVEAL_VOTE, CONTINUE_VOTE)])
 async def test_a_new_vote_replaces_the_old_one(table: Table, old: str, new: str) -> None:
     play = await table.start_on("*..* .... ....")
     await table.move(play, STARTER, "a1")
     for wish in (old, new):
         await table.games.vote(play.id, OTHER, next(interactions), wish)
     undecided = await table.games.vote(play.id, THIRD, next(interactions), old)
-    assert undecided.may_go_on
+    assert undecided.may_continue
     assert (await table.stored(play)).votes == undecided.votes
     decided = await table.games.vote(play.id, FOURTH, next(interactions), new)
-    assert (decided.over, decided.revealed) == ((False, False) if new == GO_ON else (True, True))
+    assert (decided.over, decided.revealed) == ((False, False) if new == CONTINUE_VOTE else (True, True))
     assert (await table.stored(play)).board == decided.board
 
 
 async def test_a_starter_decides_alone_whatever_others_voted(table: Table) -> None:
     play = await table.start_on("*..* .... ....")
     await table.move(play, STARTER, "a1")
-    await table.games.vote(play.id, OTHER, next(interactions), GO_ON)
-    assert (await table.games.vote(play.id, STARTER, next(interactions), REVEAL)).revealed
+    await table.games.vote(play.id, OTHER, next(interactions), CONTINUE_VOTE)
+    assert (await table.games.vote(play.id, STARTER, next(interactions), REVEAL_VOTE)).revealed
 
 
 async def test_who_was_taken_out_has_no_vote(table: Table) -> None:
@@ -174,7 +174,7 @@ async def test_who_was_taken_out_has_no_vote(table: Table) -> None:
     await table.games.remove(play, STARTER, next(interactions), OTHER)
     await table.move(play, STARTER, "a1")
     with pytest.raises(PlayerError, match="removed you from this game"):
-        await table.games.vote(play.id, OTHER, next(interactions), GO_ON)
+        await table.games.vote(play.id, OTHER, next(interactions), CONTINUE_VOTE)
 
 
 async def test_a_vote_that_is_delivered_twice_counts_once_and_is_not_refused(table: Table) -> None:
@@ -182,7 +182,7 @@ async def test_a_vote_that_is_delivered_twice_counts_once_and_is_not_refused(tab
     await table.move(play, STARTER, "a1")
     interaction = next(interactions)
     for _ in range(2):
-        assert (await table.games.vote(play.id, OTHER, interaction, GO_ON)).over
+        assert (await table.games.vote(play.id, OTHER, interaction, CONTINUE_VOTE)).over
 
 
 async def test_a_lost_game_does_not_go_on_beside_another_one(table: Table) -> None:
@@ -190,7 +190,7 @@ async def test_a_lost_game_does_not_go_on_beside_another_one(table: Table) -> No
     await table.move(play, STARTER, "a1")
     await table.start(BEGINNER)
     with pytest.raises(GameRunning):
-        await table.games.vote(play.id, STARTER, next(interactions), GO_ON)
+        await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
 
 
 async def test_credit_is_given_for_openings_isolated_cells_flags_and_mines(table: Table) -> None:
@@ -271,9 +271,9 @@ async def test_the_board_of_a_lost_game_is_played_again_only_once_its_mines_are_
     await table.move(play, STARTER, "b1 a1")
     lost = await table.now(play)
     with pytest.raises(PlayerError, match="show its mines before"):
-        await table.games.start_again(table.place, STARTER, next(interactions), lost, lost.spec)
-    shown = await table.games.vote(play.id, STARTER, next(interactions), REVEAL)
-    await table.games.start_again(table.place, STARTER, next(interactions), shown, shown.spec)
+        await table.games.start_again(table.place, STARTER, next(interactions), lost, lost.options)
+    shown = await table.games.vote(play.id, STARTER, next(interactions), REVEAL_VOTE)
+    await table.games.start_again(table.place, STARTER, next(interactions), shown, shown.options)
 
 
 async def test_a_flag_set_meanwhile_is_not_taken_off_by_a_choice_of_covered_cells(table: Table) -> None:
@@ -285,7 +285,21 @@ async def test_a_flag_set_meanwhile_is_not_taken_off_by_a_choice_of_covered_cell
     assert [str(move) for move in report.made] == ["!D1"]
 
 
-LINES = ["b1", "a1", "!a1", "@b1", "@b2", "d1", "c1 c2", "!b1 @b2", "a1-3", "b-d3", GO_ON, REVEAL, "remove"]
+LINES = [
+    "b1",
+    "a1",
+    "!a1",
+    "@b1",
+    "@b2",
+    "d1",
+    "c1 c2",
+    "!b1 @b2",
+    "a1-3",
+    "b-d3",
+    CONTINUE_VOTE,
+    REVEAL_VOTE,
+    "remove",
+]
 
 
 @settings(max_examples=60)
@@ -313,14 +327,16 @@ async def play_at_once(table: Table, lines: list[tuple[int, str]], data: st.Data
         results = await asyncio.gather(
             *(act(table, play, player, line, number) for (player, line), number in twice), return_exceptions=True
         )
-        assert all(result is None or isinstance(result, PlayerError | PlayReport) for result in results)
-        made = [result for result in results if isinstance(result, PlayReport) and result.made]
+        assert all(result is None or isinstance(result, PlayerError | MinesweeperMoveResult) for result in results)
+        made = [result for result in results if isinstance(result, MinesweeperMoveResult) and result.made]
         assert len(await table.turns(play)) - before >= len(made)
         await assert_consistent(table, play)
 
 
-async def act(table: Table, play: Play, player: int, line: str, interaction: int) -> PlayReport | None:
-    if line in (GO_ON, REVEAL):
+async def act(
+    table: Table, play: MinesweeperSession, player: int, line: str, interaction: int
+) -> MinesweeperMoveResult | None:
+    if line in (CONTINUE_VOTE, REVEAL_VOTE):
         await table.games.vote(play.id, player, interaction, line)
         return None
     if line == "remove":

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from random import Random
 
 from bot.games.minesweeper.scene import draw
-from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.store import Store
 from tests.loopback.bot_process import BotProcess, until
@@ -72,10 +72,10 @@ async def _prepare(crowd: Crowd, store: Store) -> None:
     visitor = crowd.channel.discord.add_player("visitor")
     await crowd.channel.slash(visitor, "minesweeper", **GAME)  # says that one is running if it is
     await crowd.channel.slash(visitor, "mines move", moves="f6")
-    running = await store.find_running(crowd.channel.id, Play.NAME)
+    running = await store.find_running(crowd.channel.id, MinesweeperSession.NAME)
     stored = await store.find_game(running[0]) if running else None
     if stored and stored.field:
-        game = Play(stored).game
+        game = MinesweeperSession(stored).game
         crowd.mines = frozenset(game.grid.cells(game.field.bits))
 
 
@@ -163,7 +163,7 @@ def _by_game(sent: list[Interaction]) -> dict[int, list[Interaction]]:
 
 def _states(stored: StoredGame, turns: list[StoredTurn]) -> Iterator[list[str]]:
     """The board as it was drawn after each turn."""
-    play = Play(stored)
+    play = MinesweeperSession(stored)
     for turn in turns:
         play.replay(turn)
         yield _rows("\n".join(draw(play.scene())))

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.play.pad import Key, pad
-from bot.play.viewport import Window
+from bot.play.viewport import Viewport
 from core import Action, Move, parse_board
 from tests.core.pictures import Picture, pictures
 
@@ -22,12 +22,12 @@ TOOLS = [Action.DIG, Action.FLAG]
 
 def keys(tool: Action) -> dict[str, Key]:
     """The keys of the board's first four columns by the moves they make."""
-    return {str(key.move): key for line in pad(BOARD, Window.centred(3, 5).at(0, 0), tool) for key in line}
+    return {str(key.move): key for line in pad(BOARD, Viewport.centred(3, 5).at(0, 0), tool) for key in line}
 
 
 @pytest.mark.parametrize("tool", TOOLS)
 def test_the_keys_show_the_window(tool: Action) -> None:
-    shown = ["".join(key.emoji for key in line) for line in pad(BOARD, Window.centred(3, 5).at(0, 1), tool)]
+    shown = ["".join(key.emoji for key in line) for line in pad(BOARD, Viewport.centred(3, 5).at(0, 1), tool)]
     assert shown == ["🟨1️⃣⬛⬛", "🚩2️⃣💥1️⃣", "🟨🟨🟨🟨"]
 
 
@@ -58,5 +58,5 @@ def test_an_empty_cell_and_an_exploded_mine_are_dead(tool: Action) -> None:
 def test_there_is_one_key_per_cell_of_the_window(rows: Picture, tool: Action, data: st.DataObject) -> None:
     board = parse_board("\n".join(rows), 0)
     place = data.draw(st.tuples(st.integers(-3, 12), st.integers(-3, 15)))
-    window = Window.centred(board.rows, board.columns).at(*place)
-    assert [[key.move.cell for key in line] for line in pad(board, window, tool)] == list(window)
+    viewport = Viewport.centred(board.rows, board.columns).at(*place)
+    assert [[key.move.cell for key in line] for line in pad(board, viewport, tool)] == list(viewport)

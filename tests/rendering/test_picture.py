@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from bot.games.puzzle.picture import CLEAR, COVERED, MINE, WRONG, Picture, Tint, alt_text, paint
-from bot.play.viewport import Window
+from bot.play.viewport import Viewport
 from bot.render.canvas import ALT_TEXT, LABEL, LIT, LONGEST, PANEL
 from core import Grid
 from tests.rendering.colours import colours, contrast
@@ -19,7 +19,7 @@ PICTURES = [
     Picture(GRID, CLUES, mines=A1),
     Picture(GRID, CLUES, clear=A1),
     Picture(GRID, CLUES, wrong=A1),
-    Picture(GRID, CLUES, window=Window(3, 3, 0, 0)),
+    Picture(GRID, CLUES, viewport=Viewport(3, 3, 0, 0)),
     Picture(GRID, [[2, 2, None], *CLUES[1:]]),
     Picture(GRID, [[None, 2, None], *CLUES[1:]]),
 ]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.errors import PlayerError
 from bot.games.minesweeper.scene import Credit, draw
-from bot.play.viewport import Window
+from bot.play.viewport import Viewport
 from bot.tools.analyse.reading import Pasted, read_pasted
 from bot.tools.analyse.symbols import MEANINGS, SHORTCODES, SQUARES
 from core import Outcome, parse_board
@@ -53,8 +53,10 @@ def test_every_board_this_bot_draws_is_read_back_with_its_mines(
     rows: Picture, kind: str, between: str, data: st.DataObject
 ) -> None:
     board = parse_board("\n".join(rows), data.draw(st.integers(0, len(rows) * len(rows[0]))))
-    window = Window.centred(board.rows, board.columns).at(*data.draw(st.tuples(st.integers(0, 9), st.integers(0, 9))))
-    scene = replace(SCENES[kind], board=board, window=data.draw(st.sampled_from([window, None])))
+    viewport = Viewport.centred(board.rows, board.columns).at(
+        *data.draw(st.tuples(st.integers(0, 9), st.integers(0, 9)))
+    )
+    scene = replace(SCENES[kind], board=board, viewport=data.draw(st.sampled_from([viewport, None])))
     drawn = between.join(draw(scene))
     copied = data.draw(st.sampled_from([drawn, drawn.replace("`", "")]))  # clients leave out what makes code of it
     assert read_pasted(copied) == Pasted(board.text, board.mines)

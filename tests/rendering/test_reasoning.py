@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.text.explanation import names, percent, tell_briefly, tell_proof
+from bot.text.explanation import describe_proof, names, percent, summarize_reason
 from core import Cell, Explanation, Inference, Rule, explain, parse_board
 from tests.core.test_explanation import CHAIN
 
@@ -31,12 +31,12 @@ from tests.core.test_explanation import CHAIN
     ],
 )
 def test_every_rule_has_its_sentence(text: str, mines: int, cell: Cell, told: str) -> None:
-    assert tell_proof(explain(parse_board(text, mines), cell), "flag") == told
+    assert describe_proof(explain(parse_board(text, mines), cell), "flag") == told
 
 
 def test_several_steps_are_numbered_and_right_flags_are_named() -> None:
     explanation = explain(parse_board("F2#1#", 2), (0, 4))
-    assert tell_proof(explanation, "flag") == (
+    assert describe_proof(explanation, "flag") == (
         "The flag at A1 is right.\n"
         "1. B1 still needs 1 mine and only C1 is left, so C1 is a mine.\n"
         "2. D1 needs no more mines, so E1 is safe."
@@ -44,20 +44,20 @@ def test_several_steps_are_numbered_and_right_flags_are_named() -> None:
 
 
 def test_at_most_three_steps_are_shown_and_the_others_are_counted() -> None:
-    told = tell_proof(explain(parse_board(CHAIN, 8), (0, 22)), "flag").split("\n")
+    told = describe_proof(explain(parse_board(CHAIN, 8), (0, 22)), "flag").split("\n")
     assert told[0] == "-# 6 steps come first. The picture shows what they find."
     assert [line.split(" ")[0] for line in told[1:]] == ["7.", "8.", "9."]
 
 
 def test_what_only_trying_shows_says_so() -> None:
     step = Inference(Rule.SEARCH, (), False, frozenset([(3, 4)]), frozenset())
-    told = tell_proof(Explanation((3, 4), False, (step,)), "mark", "clear")
+    told = describe_proof(Explanation((3, 4), False, (step,)), "mark", "clear")
     assert told == "E4 is clear. There's no short reason: finding out takes trying several squares."
 
 
 def test_a_chain_is_told_by_its_last_step() -> None:
     explanation = explain(parse_board("#2#1#", 2), (0, 4))
-    assert tell_briefly(explanation) == "D1 needs no more mines (after 1 other step)"
+    assert summarize_reason(explanation) == "D1 needs no more mines (after 1 other step)"
 
 
 def test_long_lists_are_cut() -> None:

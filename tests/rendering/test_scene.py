@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.minesweeper.event import Event, What
 from bot.games.minesweeper.scene import Credit, Scene, draw, draw_below
-from bot.play.viewport import Window
+from bot.play.viewport import Viewport
 from bot.render.budget import NODES, nodes
 from bot.render.width import LINE, SMALL_PRINT, width
 from core import Action, Cell, Game, Move, Outcome, parse_board, parse_moves
@@ -20,7 +20,7 @@ SCENE = Scene(
     title="Beginner",
     laying="no guess",
     board=parse_board("\n".join(["#" * 9] * 9), 10),
-    window=Window.centred(9, 9),
+    viewport=Viewport.centred(9, 9),
     lives=1,
     credits=[],
     value=None,
@@ -58,11 +58,13 @@ def grid(scene: Scene) -> str:
 
 
 def wide(columns: int) -> Scene:
-    return replace(SCENE, board=parse_board("#" * columns + "\n" + "#" * columns, 1), window=Window.centred(2, columns))
+    return replace(
+        SCENE, board=parse_board("#" * columns + "\n" + "#" * columns, 1), viewport=Viewport.centred(2, columns)
+    )
 
 
 def ended(outcome: Outcome, **changes: object) -> Scene:
-    return replace(RUNNING, outcome=outcome, window=None, duration=timedelta(minutes=3, seconds=7), **changes)  # type: ignore[arg-type]
+    return replace(RUNNING, outcome=outcome, viewport=None, duration=timedelta(minutes=3, seconds=7), **changes)  # type: ignore[arg-type]
 
 
 def test_a_board_is_drawn_with_letters_labels_and_a_yellow_window() -> None:
@@ -77,7 +79,7 @@ def test_a_board_is_drawn_with_letters_labels_and_a_yellow_window() -> None:
         """,
         10,
     )
-    scene = replace(RUNNING, board=board, window=Window.centred(6, 9).at(2, 3))
+    scene = replace(RUNNING, board=board, viewport=Viewport.centred(6, 9).at(2, 3))
     assert grid(scene) == dedent("""\
         `  `🇦 🇧 🇨 🇩 🇪 🇫 🇬 🇭 🇮
         ` 1`🟦🟦1️⃣⬛⬛1️⃣🟦🟦🟦
@@ -89,7 +91,7 @@ def test_a_board_is_drawn_with_letters_labels_and_a_yellow_window() -> None:
 
 
 def test_only_covered_cells_of_the_window_are_yellow() -> None:
-    scene = replace(RUNNING, board=parse_board("F1*\n0#8", 3), window=Window.centred(2, 3))
+    scene = replace(RUNNING, board=parse_board("F1*\n0#8", 3), viewport=Viewport.centred(2, 3))
     assert grid(scene) == dedent("""\
         `  `🇦 🇧 🇨
         ` 1`🚩1️⃣💥
@@ -97,7 +99,7 @@ def test_only_covered_cells_of_the_window_are_yellow() -> None:
 
 
 def test_every_clue_has_its_keycap() -> None:
-    scene = replace(RUNNING, board=parse_board("012345678", 8), window=None)
+    scene = replace(RUNNING, board=parse_board("012345678", 8), viewport=None)
     assert grid(scene).split("\n")[1] == "` 1`⬛1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣8️⃣"
 
 
@@ -125,7 +127,7 @@ def test_labels_are_all_as_wide_as_the_widest() -> None:
 @pytest.mark.parametrize(("rows", "columns"), [(30, 26), (26, 30), (30, 2), (2, 26)])
 def test_a_large_board_is_split_between_rows(rows: int, columns: int) -> None:
     board = parse_board("\n".join(["8" * columns] * rows), 1)
-    _, *blocks = draw(replace(RUNNING, board=board, window=None))
+    _, *blocks = draw(replace(RUNNING, board=board, viewport=None))
     assert max(map(nodes, blocks)) <= NODES
     assert "\n".join(blocks).count("\n") == rows
     assert all(block.startswith("`") for block in blocks)

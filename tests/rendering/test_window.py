@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.play.viewport import Side, Window
+from bot.play.viewport import Side, Viewport
 from core import Board, Cell, decided, parse_board
 from tests.core.pictures import Picture, around, picture, pictures, where
 
@@ -13,8 +13,8 @@ boards = pictures("####F*01123", max_rows=12, max_columns=10)
 CLUES = "012345678"
 
 
-def corner(window: Window) -> Cell:
-    return window.row, window.column
+def corner(viewport: Viewport) -> Cell:
+    return viewport.row, viewport.column
 
 
 def board_of(text: str) -> Board:
@@ -25,24 +25,24 @@ def followed(text: str, start: Cell) -> Picture:
     """The board with `w` at every cell of the window after it followed from `start`."""
     rows = picture(text)
     board = board_of(text)
-    window = Window.centred(board.rows, board.columns).at(*start).follow(board)
+    viewport = Viewport.centred(board.rows, board.columns).at(*start).follow(board)
     return [
-        "".join("w" if (row, column) in window else symbol for column, symbol in enumerate(line))
+        "".join("w" if (row, column) in viewport else symbol for column, symbol in enumerate(line))
         for row, line in enumerate(rows)
     ]
 
 
-def cells(window: Window) -> set[Cell]:
-    return {cell for line in window for cell in line}
+def cells(viewport: Viewport) -> set[Cell]:
+    return {cell for line in viewport for cell in line}
 
 
-def everywhere(board: Board) -> list[Window]:
+def everywhere(board: Board) -> list[Viewport]:
     """Every place a window can stand in."""
-    first = Window.centred(board.rows, board.columns)
+    first = Viewport.centred(board.rows, board.columns)
     return [first.at(row, column) for row in range(board.rows) for column in range(board.columns)]
 
 
-def draw_window(data: st.DataObject, board: Board) -> Window:
+def draw_window(data: st.DataObject, board: Board) -> Viewport:
     return data.draw(st.sampled_from(everywhere(board)))
 
 
@@ -60,40 +60,40 @@ def draw_window(data: st.DataObject, board: Board) -> Window:
     ],
 )
 def test_it_starts_in_the_middle(rows: int, columns: int, first: Cell) -> None:
-    assert corner(Window.centred(rows, columns)) == first
+    assert corner(Viewport.centred(rows, columns)) == first
 
 
 @pytest.mark.parametrize(
     ("rows", "columns", "shape"), [(9, 9, (4, 4)), (2, 2, (2, 2)), (2, 26, (2, 4)), (30, 2, (4, 2)), (3, 5, (3, 4))]
 )
 def test_on_a_narrow_board_it_is_as_wide_as_the_board(rows: int, columns: int, shape: tuple[int, int]) -> None:
-    window = Window.centred(rows, columns)
-    assert (window.height, window.width) == shape
+    viewport = Viewport.centred(rows, columns)
+    assert (viewport.height, viewport.width) == shape
 
 
 def test_its_cells_come_row_by_row() -> None:
-    assert list(Window.centred(3, 2)) == [[(0, 0), (0, 1)], [(1, 0), (1, 1)], [(2, 0), (2, 1)]]
+    assert list(Viewport.centred(3, 2)) == [[(0, 0), (0, 1)], [(1, 0), (1, 1)], [(2, 0), (2, 1)]]
 
 
 @pytest.mark.parametrize(
     ("place", "stands"), [((3, 4), (3, 4)), ((-1, -9), (0, 0)), ((6, 0), (5, 0)), ((99, 99), (5, 8))]
 )
 def test_it_stops_at_the_edges(place: Cell, stands: Cell) -> None:
-    assert corner(Window.centred(9, 12).at(*place)) == stands
+    assert corner(Viewport.centred(9, 12).at(*place)) == stands
 
 
 @pytest.mark.parametrize(
     ("side", "stands"), [(Side.LEFT, (6, 4)), (Side.UP, (2, 8)), (Side.DOWN, (10, 8)), (Side.RIGHT, (6, 12))]
 )
 def test_an_arrow_moves_it_whole(side: Side, stands: Cell) -> None:
-    assert corner(Window.centred(20, 20).at(6, 8).beside(side)) == stands
+    assert corner(Viewport.centred(20, 20).at(6, 8).beside(side)) == stands
 
 
 @pytest.mark.parametrize(
     ("side", "stands"), [(Side.LEFT, (3, 0)), (Side.UP, (0, 2)), (Side.DOWN, (5, 2)), (Side.RIGHT, (3, 5))]
 )
 def test_an_arrow_moves_it_only_to_the_edge(side: Side, stands: Cell) -> None:
-    assert corner(Window.centred(9, 9).at(3, 2).beside(side)) == stands
+    assert corner(Viewport.centred(9, 9).at(3, 2).beside(side)) == stands
 
 
 @pytest.mark.parametrize(
@@ -101,37 +101,40 @@ def test_an_arrow_moves_it_only_to_the_edge(side: Side, stands: Cell) -> None:
     [(2, 2, set(Side)), (2, 26, {Side.UP, Side.DOWN}), (30, 2, {Side.LEFT, Side.RIGHT}), (9, 9, set())],
 )
 def test_arrows_lead_nowhere_where_the_window_spans_the_board(rows: int, columns: int, idle: set[Side]) -> None:
-    window = Window.centred(rows, columns)
-    assert {side for side in Side if window.beside(side) == window} == idle
+    viewport = Viewport.centred(rows, columns)
+    assert {side for side in Side if viewport.beside(side) == viewport} == idle
 
 
 @given(sizes)
 def test_arrows_reach_every_cell(size: tuple[int, int]) -> None:
-    seen, waiting = set(), [Window.centred(*size)]
+    seen, waiting = set(), [Viewport.centred(*size)]
     while waiting:
-        window = waiting.pop()
-        if window not in seen:
-            seen.add(window)
-            waiting += [window.beside(side) for side in Side]
+        viewport = waiting.pop()
+        if viewport not in seen:
+            seen.add(viewport)
+            waiting += [viewport.beside(side) for side in Side]
     assert set().union(*map(cells, seen)) == {(row, column) for row in range(size[0]) for column in range(size[1])}
 
 
 @given(sizes, st.tuples(st.integers(-50, 50), st.integers(-50, 50)), st.sampled_from(Side))
 def test_it_is_an_oblong_inside_the_board(size: tuple[int, int], place: Cell, side: Side) -> None:
     rows, columns = size
-    for window in (Window.centred(rows, columns).at(*place), Window.centred(rows, columns).at(*place).beside(side)):
-        row, column = corner(window)
-        assert (window.height, window.width) == (min(4, rows), min(4, columns))
-        assert 0 <= row <= rows - window.height
-        assert 0 <= column <= columns - window.width
-        assert cells(window) == {cell for cell in cells(window) if cell in window}
-        assert len(cells(window)) == window.height * window.width
+    for viewport in (
+        Viewport.centred(rows, columns).at(*place),
+        Viewport.centred(rows, columns).at(*place).beside(side),
+    ):
+        row, column = corner(viewport)
+        assert (viewport.height, viewport.width) == (min(4, rows), min(4, columns))
+        assert 0 <= row <= rows - viewport.height
+        assert 0 <= column <= columns - viewport.width
+        assert cells(viewport) == {cell for cell in cells(viewport) if cell in viewport}
+        assert len(cells(viewport)) == viewport.height * viewport.width
 
 
 @given(sizes, st.tuples(st.integers(-2, 32), st.integers(-2, 28)))
 def test_it_holds_the_cells_it_lists_and_no_other(size: tuple[int, int], place: Cell) -> None:
-    window = Window.centred(*size)
-    assert (place in window) == (place in cells(window))
+    viewport = Viewport.centred(*size)
+    assert (place in viewport) == (place in cells(viewport))
 
 
 def test_it_stays_while_something_is_decided_in_it() -> None:
@@ -161,7 +164,7 @@ def test_it_goes_to_the_nearest_place_where_something_is_decided(start: Cell, st
         ############
         ############
     """)
-    assert corner(Window.centred(6, 12).at(*start).follow(board)) == stands
+    assert corner(Viewport.centred(6, 12).at(*start).follow(board)) == stands
 
 
 def test_it_takes_in_as_much_of_that_place_as_it_can() -> None:
@@ -222,8 +225,8 @@ def test_it_stays_when_nothing_is_covered_anywhere() -> None:
 @pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 26), (30, 2)])
 def test_on_an_untouched_board_it_stays(rows: int, columns: int) -> None:
     board = parse_board("\n".join(["#" * columns] * rows), 1)
-    window = Window.centred(rows, columns)
-    assert window.follow(board) == window
+    viewport = Viewport.centred(rows, columns)
+    assert viewport.follow(board) == viewport
 
 
 def test_on_a_flat_board_it_slides_along() -> None:
@@ -236,33 +239,33 @@ def test_on_a_flat_board_it_slides_along() -> None:
 
 def test_on_a_narrow_board_it_slides_down() -> None:
     rows = ["00"] * 28 + ["11", "1#"]
-    assert corner(Window.centred(30, 2).at(0, 0).follow(parse_board("\n".join(rows), 1))) == (26, 0)
+    assert corner(Viewport.centred(30, 2).at(0, 0).follow(parse_board("\n".join(rows), 1))) == (26, 0)
 
 
 @given(boards, st.data())
 def test_it_never_leaves_what_one_clue_decides(rows: Picture, data: st.DataObject) -> None:
     board = parse_board("\n".join(rows), 0)
-    window = draw_window(data, board)
-    if decided(board) & cells(window):
-        assert window.follow(board) == window
+    viewport = draw_window(data, board)
+    if decided(board) & cells(viewport):
+        assert viewport.follow(board) == viewport
 
 
 @given(boards, st.data())
 def test_it_goes_as_near_as_there_is_something_decided(rows: Picture, data: st.DataObject) -> None:
     board = parse_board("\n".join(rows), 0)
-    window, targets = draw_window(data, board), decided(board)
-    if targets and not targets & cells(window):
-        nearest = min(_steps(window, place) for place in everywhere(board) if targets & cells(place))
-        near = [place for place in everywhere(board) if _steps(window, place) == nearest]
-        assert any(targets & cells(window.follow(board)) & cells(place) for place in near)
+    viewport, targets = draw_window(data, board), decided(board)
+    if targets and not targets & cells(viewport):
+        nearest = min(_steps(viewport, place) for place in everywhere(board) if targets & cells(place))
+        near = [place for place in everywhere(board) if _steps(viewport, place) == nearest]
+        assert any(targets & cells(viewport.follow(board)) & cells(place) for place in near)
 
 
 @given(boards, st.data())
 def test_where_nothing_is_decided_it_stays_with_its_covered_cells(rows: Picture, data: st.DataObject) -> None:
     board = parse_board("\n".join(rows), 0)
-    window, covered = draw_window(data, board), where(rows, "#")
-    if not decided(board) and cells(window) & covered:
-        assert window.follow(board) == window
+    viewport, covered = draw_window(data, board), where(rows, "#")
+    if not decided(board) and cells(viewport) & covered:
+        assert viewport.follow(board) == viewport
 
 
 @given(boards, st.data())
@@ -270,12 +273,12 @@ def test_where_nothing_is_decided_it_leaves_only_for_covered_cells_beside_clues(
     rows: Picture, data: st.DataObject
 ) -> None:
     board = parse_board("\n".join(rows), 0)
-    window = draw_window(data, board)
-    after = window.follow(board)
+    viewport = draw_window(data, board)
+    after = viewport.follow(board)
     border = {cell for cell in where(rows, "#") if around(cell) & where(rows, CLUES)}
-    if after != window and not decided(board):
+    if after != viewport and not decided(board):
         assert cells(after) & (border or where(rows, "#"))
 
 
-def _steps(window: Window, other: Window) -> int:
-    return max(abs(window.row - other.row), abs(window.column - other.column))
+def _steps(viewport: Viewport, other: Viewport) -> int:
+    return max(abs(viewport.row - other.row), abs(viewport.column - other.column))

@@ -15,9 +15,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
-from bot.games.minesweeper.session import GO_ON, Play
-from bot.games.puzzle.service import Puzzles
-from bot.games.puzzle.session import Puzzle
+from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
+from bot.games.puzzle.service import PuzzleService
+from bot.games.puzzle.session import PuzzleSession
 from bot.play.session import Session as GameSession
 from bot.storage.database import MIGRATIONS, migrate
 from bot.storage.models import Base, StoredGame, StoredTurn
@@ -174,7 +174,7 @@ async def test_pastes_of_every_version_are_found(written: Written, revision: str
 @pytest.mark.parametrize("revision", REVISIONS[2:])
 async def test_puzzles_of_every_version_go_on(written: Written, revision: str) -> None:
     table = await written(revision)
-    puzzles = Puzzles(table.store, table.clock, Random(1), AtOnce())
+    puzzles = PuzzleService(table.store, table.clock, Random(1), AtOnce())
     puzzle = await puzzles.running(CHANNEL)
     solved, _ = await puzzles.move(puzzle.id, OTHER, next(interactions), parse_moves("!a1", *puzzle.size))
     assert solved.outcome is Outcome.WON
@@ -213,7 +213,7 @@ async def test_games_of_the_bot_before_ids_are_restored_as_it_restored_them(rele
     for number in STATES:
         stored = await released.find_game(int(number))
         assert stored is not None
-        kind: type[GameSession] = Play if stored.kind == "minesweeper" else Puzzle
+        kind: type[GameSession] = MinesweeperSession if stored.kind == "minesweeper" else PuzzleSession
         states[number] = state_of(kind.restore(stored, stored.turns))
     assert states == STATES
 
@@ -246,7 +246,7 @@ async def test_a_vote_of_the_bot_before_ids_is_joined_by_another(released: Store
     games = Table(released, Clock()).games
     play = await games.find(2)
     assert play is not None
-    assert not (await games.vote(play.id, 4, 99_999, GO_ON)).over
+    assert not (await games.vote(play.id, 4, 99_999, CONTINUE_VOTE)).over
     play = await games.find(2)
     assert play is not None
     assert play.continued

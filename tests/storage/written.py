@@ -5,22 +5,22 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from bot.games.minesweeper.session import Play
-from bot.games.puzzle.session import Puzzle
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.puzzle.session import PuzzleSession
 from bot.play.session import Session
 from core import Cell
 
 
 def state_of(session: Session) -> dict[str, Any]:
     """Everything that is known of a session."""
-    window = session.window
+    viewport = session.viewport
     common = {
         "kind": session.NAME,
         "channel": session.channel_id,
         "guild": session.guild_id,
         "starter": session.starter_id,
         "message": session.message_id,
-        "window": [window.row, window.column, window.rows, window.columns],
+        "window": [viewport.row, viewport.column, viewport.rows, viewport.columns],
         "tool": session.tool.name,
         "started": _iso(session.started_at),
         "ended": _iso(session.ended_at),
@@ -31,11 +31,11 @@ def state_of(session: Session) -> dict[str, Any]:
         "removed": sorted(session.removed),
         "outcome": session.outcome and session.outcome.name,
     }
-    return common | (_of_play(session) if isinstance(session, Play) else _of_puzzle(session))
+    return common | (_of_play(session) if isinstance(session, MinesweeperSession) else _of_puzzle(session))
 
 
-def _of_play(play: Play) -> dict[str, Any]:
-    scores, spec, event = play.record, play.spec, play.event
+def _of_play(play: MinesweeperSession) -> dict[str, Any]:
+    scores, options, event = play.scoreboard, play.options, play.event
     return {
         "board": str(play.board),
         "lives": play.game.lives,
@@ -57,15 +57,15 @@ def _of_play(play: Play) -> dict[str, Any]:
         "event": event and [event.what.name, event.player, event.number, str(event.move or "")],
         "first_dig": play.first_dig and list(play.first_dig),
         "first_dig_at": _iso(play.first_dig_at),
-        "spec": [*play.size, spec.mines, spec.lives, spec.players.value, spec.public_pad, spec.guessing],
-        "difficulty": spec.difficulty,
+        "spec": [*play.size, options.mines, options.lives, options.players.value, options.public_pad, options.guessing],
+        "difficulty": options.difficulty,
         "laying": play.laying.value,
         "disproves": play.game.disproves,
     }
 
 
 def _of_puzzle(puzzle: Session) -> dict[str, Any]:
-    assert isinstance(puzzle, Puzzle)
+    assert isinstance(puzzle, PuzzleSession)
     marking = puzzle.marking
     return {
         "marks": [f"{marking.mines:x}", f"{marking.clear:x}"],
@@ -74,7 +74,7 @@ def _of_puzzle(puzzle: Session) -> dict[str, Any]:
         "marked_by": sorted([player, f"{cells:x}"] for player, cells in puzzle.marked_by.items()),
         "voters": list(puzzle.voters),
         "resigned": puzzle.resigned,
-        "spec": [*puzzle.size, puzzle.spec.density, puzzle.spec.difficulty.value],
+        "spec": [*puzzle.size, puzzle.options.density, puzzle.options.difficulty.value],
     }
 
 

@@ -8,8 +8,8 @@ from itertools import combinations, product
 
 import pytest
 
-from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, Spec
-from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, Options
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.stored import Laying
 from bot.games.minesweeper.text import TITLES
 from bot.games.minesweeper.view import BoardView
@@ -77,21 +77,21 @@ any_tool = pytest.mark.parametrize("tool", [Action.DIG, Action.FLAG])
 
 def largest(state: State, rows: int, columns: int, title: str = "M" * 40) -> BoardView:
     """The largest message that a game of this size can have in this state; a title has 40 characters at most."""
-    play = play_of(Spec(title, rows, columns, 1, MAX_LIVES), field=Minefield.of(rows, columns, []))
+    play = play_of(Options(title, rows, columns, 1, MAX_LIVES), field=Minefield.of(rows, columns, []))
     play.id = GAME
     play.game = Showing(Board(1, (state.symbol * columns + "\n") * rows), state.outcome)
     play.started_at = NEVER
     if state.begun:
         play.first_dig, play.first_dig_at = (0, 0), NOON
-        play.record.opened_by = dict.fromkeys(PLAYERS, play.game.grid.everywhere)
-        play.record.steps = [(player, (rows - 1, columns - 1)) for player in PLAYERS]
-        play.record.wrong_flags = [(player, (rows - 1, columns - 1)) for player in PLAYERS]
+        play.scoreboard.opened_by = dict.fromkeys(PLAYERS, play.game.grid.everywhere)
+        play.scoreboard.steps = [(player, (rows - 1, columns - 1)) for player in PLAYERS]
+        play.scoreboard.wrong_flags = [(player, (rows - 1, columns - 1)) for player in PLAYERS]
         play.continued, play.out = True, frozenset(PLAYERS)
         play.shared, play.again, play.laying = True, True, Laying.NONE_FOUND
     if state.outcome:
         play.ended_at, play.ended_by = NEVER, PLAYERS[0]
     else:  # a lost game tells more where others play
-        play.spec = replace(play.spec, players=Players.STARTER)
+        play.options = replace(play.options, players=Players.STARTER)
         play.starter_id = PLAYERS[0]
     return BoardView(play)
 
@@ -119,8 +119,8 @@ def buttons(view: BoardView) -> list[Part]:
     return [part for part in parts(payload(view)) if part["type"] == BUTTON]
 
 
-def pad_of(view: BoardView, play: Play) -> list[Part]:
-    return buttons(view)[: play.window.height * play.window.width]
+def pad_of(view: BoardView, play: MinesweeperSession) -> list[Part]:
+    return buttons(view)[: play.viewport.height * play.viewport.width]
 
 
 @any_state
@@ -129,10 +129,10 @@ def test_every_size_fits(state: State) -> None:
 
 
 @any_state
-@pytest.mark.parametrize("spec", PRESETS.values(), ids=PRESETS)
-def test_every_preset_fits(spec: Spec, state: State) -> None:
-    assert (spec.rows, spec.columns) in SIZES
-    assert cost(largest(state, spec.rows, spec.columns, spec.difficulty)).fits
+@pytest.mark.parametrize("options", PRESETS.values(), ids=PRESETS)
+def test_every_preset_fits(options: Options, state: State) -> None:
+    assert (options.rows, options.columns) in SIZES
+    assert cost(largest(state, options.rows, options.columns, options.difficulty)).fits
 
 
 def test_no_title_is_longer_than_the_longest_tried() -> None:
@@ -171,7 +171,7 @@ def test_custom_ids_are_unique_short_and_read_back(size: tuple[int, int], state:
 @any_tool
 @pytest.mark.parametrize("moves", ["", "!a1 !c1", "b2", "a3", "a3 !a1 c1"])
 def test_every_button_of_the_pad_shows_one_emoji_and_no_label(moves: str, tool: Action) -> None:
-    play = play_of(Spec("Own board", 3, 5, 2, 3), moves, field=field_of("*.*.. ..... ....."))
+    play = play_of(Options("Own board", 3, 5, 2, 3), moves, field=field_of("*.*.. ..... ....."))
     play.tool = tool
     keys = pad_of(BoardView(play), play)
     assert len(keys) == 12
@@ -181,7 +181,7 @@ def test_every_button_of_the_pad_shows_one_emoji_and_no_label(moves: str, tool: 
 
 @any_tool
 def test_a_button_does_to_its_own_cell_what_it_shows(tool: Action) -> None:
-    play = play_of(Spec("Own board", 3, 4, 2, 1), "!a1 b1", field=field_of("*.*. .... ...."))
+    play = play_of(Options("Own board", 3, 4, 2, 1), "!a1 b1", field=field_of("*.*. .... ...."))
     play.tool = tool
     taken = {key["custom_id"].removeprefix("mines:1:7:"): key["emoji"]["name"] for key in pad_of(BoardView(play), play)}
     verb, of_flag = ("dig", "guarded") if tool is Action.DIG else ("flag", "unflag")
@@ -204,7 +204,7 @@ def test_the_switch_says_what_it_takes_and_shows_what_is_held() -> None:
 
 @any_tool
 def test_only_flags_and_what_has_just_exploded_are_coloured_on_the_pad(tool: Action) -> None:
-    play = play_of(Spec("Own board", 3, 4, 2, 3), "b1 !d1 a1", field=field_of("*.*. .... ...."))
+    play = play_of(Options("Own board", 3, 4, 2, 3), "b1 !d1 a1", field=field_of("*.*. .... ...."))
     play.tool = tool
 
     def coloured() -> set[str]:
@@ -250,7 +250,7 @@ def test_games_that_look_the_same_are_the_same_to_the_last_byte(moves: str) -> N
     messages = defaultdict(list)
     cells = list(product(range(3), range(5)))
     for mines in combinations(cells, 3):
-        play = play_of(Spec("Own board", 3, 5, 3, 3), moves, field=Minefield.of(3, 5, mines))
+        play = play_of(Options("Own board", 3, 5, 3, 3), moves, field=Minefield.of(3, 5, mines))
         if not play.over:
             look = str(play.game.board), play.game.lives
             messages[look].append(payload(BoardView(play)))

@@ -5,7 +5,7 @@ import pytest
 
 from bot.app import Bot
 from bot.games.minesweeper.options import PRESETS
-from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.storage.store import Store
 from bot.text.language import ENGLISH
 from bot.ui.drawing import PointerView, pointer
@@ -14,7 +14,7 @@ from tests.presses import TYPES
 from tests.views.plays import play_of
 
 
-class Pictured(Play):
+class Pictured(MinesweeperSession):
     PICTURED = True
 
 
@@ -26,8 +26,10 @@ async def test_every_game_is_served_and_drawn() -> None:
     await store.close()
 
 
-@pytest.mark.parametrize(("kind", "left"), [(Play, discord.utils.MISSING), (Pictured, [])], ids=["emoji", "pictured"])
-def test_a_pointer_takes_the_picture_of_its_board_away(kind: type[Play], left: object) -> None:
+@pytest.mark.parametrize(
+    ("kind", "left"), [(MinesweeperSession, discord.utils.MISSING), (Pictured, [])], ids=["emoji", "pictured"]
+)
+def test_a_pointer_takes_the_picture_of_its_board_away(kind: type[MinesweeperSession], left: object) -> None:
     play = play_of(PRESETS["beginner"])
     play.__class__ = kind
     drawing = pointer(play, ENGLISH)

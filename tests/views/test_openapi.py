@@ -12,14 +12,14 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from bot.app import Bot
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.options import PRESETS
-from bot.games.minesweeper.private_board import OwnPadView
-from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.private_board import PrivateBoardView
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.settings import SETTINGS
 from bot.games.minesweeper.view import BoardView
-from bot.games.puzzle.options import PuzzleSpec
+from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.view import PuzzleView
 from bot.play.players import Players
-from bot.play.private_board import OwnPad, PadSize
+from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.server import Server
 from bot.render.odds import OddsPicture, odds_alt_text
 from bot.storage.store import Store
@@ -65,11 +65,11 @@ async def commands() -> AsyncIterator[list[Part]]:
     await store.close()
 
 
-def running() -> Play:
+def running() -> MinesweeperSession:
     return play_of(PRESETS["expert"], "h15 !a1")
 
 
-def finished() -> Play:
+def finished() -> MinesweeperSession:
     play = running()
     play.resign(STARTER, NOON)
     return play
@@ -96,11 +96,11 @@ VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
     "running game": lambda: BoardView(running()),
     "finished game": lambda: BoardView(finished()),
     "lost game that may go on": lambda: BoardView(play_of(PRESETS["beginner"], "e5 a1-9 b-i9 a-i1")),
-    "own pad": lambda: OwnPadView(running(), OwnPad((0, 0), Action.DIG, PadSize.FIVE), 1),
-    "own pad with a list": lambda: OwnPadView(running(), OwnPad((8, 8), Action.FLAG, PadSize.FRONTIER), 1),
-    "unmarked puzzle": lambda: PuzzleView(puzzle_of(PuzzleSpec())),
-    "running puzzle": lambda: PuzzleView(puzzle_of(PuzzleSpec(30, 26), "a-z1 !a2")),
-    "finished puzzle": lambda: PuzzleView(ended(puzzle_of(PuzzleSpec(30, 26)))),
+    "own pad": lambda: PrivateBoardView(running(), PrivateBoard((0, 0), Action.DIG, PadSize.FIVE), 1),
+    "own pad with a list": lambda: PrivateBoardView(running(), PrivateBoard((8, 8), Action.FLAG, PadSize.FRONTIER), 1),
+    "unmarked puzzle": lambda: PuzzleView(puzzle_of(PuzzleOptions())),
+    "running puzzle": lambda: PuzzleView(puzzle_of(PuzzleOptions(30, 26), "a-z1 !a2")),
+    "finished puzzle": lambda: PuzzleView(ended(puzzle_of(PuzzleOptions(30, 26)))),
     "private solution": lambda: solution(private=True),
     "solution for everyone": lambda: solution(private=False),
     "private hint": lambda: help_view(show=True),
@@ -143,7 +143,7 @@ def test_the_question_whether_to_forget_a_player_may_be_sent_and_put_in_place(wr
     "modal",
     [
         lambda: MovesModal(running(), ENGLISH),
-        lambda: MovesModal(puzzle_of(PuzzleSpec()), ENGLISH),
+        lambda: MovesModal(puzzle_of(PuzzleOptions()), ENGLISH),
         lambda: SolveModal(),
         lambda: SolveModal("2 2\n" * 1000),
         lambda: AnalyseModal(),

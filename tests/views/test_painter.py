@@ -6,14 +6,14 @@ import pytest
 
 from bot.deadlines import Wait
 from bot.games.minesweeper.options import PRESETS
-from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.view import BoardView
 from bot.play.session import Session
 from bot.storage.outage import Unavailable
 from bot.text.language import Languages
 from bot.ui import board_updates as painting
 from bot.ui import message_editor as editing
-from bot.ui.board_updates import Painter, TooOld
+from bot.ui.board_updates import BoardUpdates, TooOld
 from bot.ui.drawing import Drawing
 from bot.ui.message_editor import Editor
 from tests.games.table import OTHER, STARTER, Table
@@ -36,7 +36,7 @@ class Page:
         self.posted: list[int] = []
 
     async def edit(self, play: Session, message_id: int, drawing: Drawing) -> bool:
-        assert isinstance(play, Play)
+        assert isinstance(play, MinesweeperSession)
         self.under_way += 1
         assert self.under_way == 1
         self.begun.set()
@@ -59,24 +59,26 @@ class Page:
 
 
 async def draw(play: Session) -> Drawing:
-    assert isinstance(play, Play)
+    assert isinstance(play, MinesweeperSession)
     return Drawing(BoardView(play))
 
 
-def painter_of(table: Table, page: Page) -> Painter:
-    return Painter(
+def painter_of(table: Table, page: Page) -> BoardUpdates:
+    return BoardUpdates(
         {"mines": table.games}, draw, page.edit, page.post, page.edit, Languages(), lambda edit, *_: Editor(edit, 0)
     )
 
 
 @pytest.fixture
-async def play(table: Table) -> Play:
+async def play(table: Table) -> MinesweeperSession:
     play = await table.start(PRESETS["beginner"])
     await table.games.shown(play.id, MESSAGE)
     return play
 
 
-async def test_a_board_that_changed_while_it_was_drawn_is_drawn_once_more(table: Table, play: Play) -> None:
+async def test_a_board_that_changed_while_it_was_drawn_is_drawn_once_more(
+    table: Table, play: MinesweeperSession
+) -> None:
     page = Page()
     painting = asyncio.create_task(painter_of(table, page).paint(play))
     await page.begun.wait()
@@ -88,13 +90,13 @@ async def test_a_board_that_changed_while_it_was_drawn_is_drawn_once_more(table:
     assert page.edits == [(MESSAGE, 0, "BoardView"), (MESSAGE, 2, "BoardView")]
 
 
-async def test_many_at_once_share_the_edits(table: Table, play: Play) -> None:
+async def test_many_at_once_share_the_edits(table: Table, play: MinesweeperSession) -> None:
     page = Page()
-    painter = painter_of(table, page)
-    paintings = [asyncio.create_task(painter.paint(play)) for _ in range(10)]
+    board_updates = painter_of(table, page)
+    paintings = [asyncio.create_task(board_updates.paint(play)) for _ in range(10)]
     await page.begun.wait()
     await table.move(play, OTHER, "!a1")
-    paintings += [asyncio.create_task(painter.paint(play)) for _ in range(10)]
+    paintings += [asyncio.create_task(board_updates.paint(play)) for _ in range(10)]
     page.let_through.set()
 
     assert all(await asyncio.gather(*paintings))
@@ -103,13 +105,13 @@ async def test_many_at_once_share_the_edits(table: Table, play: Play) -> None:
 
 
 async def test_an_edit_that_takes_long_is_not_waited_for_and_still_made(
-    table: Table, play: Play, monkeypatch: pytest.MonkeyPatch
+    table: Table, play: MinesweeperSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(painting, "EDITING", Wait(0))
     page = Page()
-    painter = painter_of(table, page)
+    board_updates = painter_of(table, page)
 
-    assert await painter.paint(play)
+    assert await board_updates.paint(play)
     assert page.edits == []
 
     await page.begun.wait()
@@ -119,7 +121,7 @@ async def test_an_edit_that_takes_long_is_not_waited_for_and_still_made(
     assert page.edits[-1] == (MESSAGE, 1, "BoardView")
 
 
-async def test_a_message_that_can_not_be_edited_is_told(table: Table, play: Play) -> None:
+async def test_a_message_that_can_not_be_edited_is_told(table: Table, play: MinesweeperSession) -> None:
     page = Page()
     page.possible = False
     page.let_through.set()
@@ -133,7 +135,7 @@ async def test_a_board_without_a_message_can_not_be_drawn(table: Table) -> None:
     assert not await painter_of(table, Page()).paint(play)
 
 
-async def test_a_finished_game_is_drawn_too(table: Table, play: Play) -> None:
+async def test_a_finished_game_is_drawn_too(table: Table, play: MinesweeperSession) -> None:
     page = Page()
     page.let_through.set()
     await table.games.resign(play.id, STARTER, 77, moderates=False)
@@ -142,7 +144,7 @@ async def test_a_finished_game_is_drawn_too(table: Table, play: Play) -> None:
     assert len(page.edits) == 1
 
 
-async def test_a_message_that_the_board_has_left_becomes_a_pointer(table: Table, play: Play) -> None:
+async def test_a_message_that_the_board_has_left_becomes_a_pointer(table: Table, play: MinesweeperSession) -> None:
     page = Page()
     page.let_through.set()
 
@@ -152,7 +154,7 @@ async def test_a_message_that_the_board_has_left_becomes_a_pointer(table: Table,
 
 
 async def test_a_board_that_moved_while_its_old_message_could_not_be_edited_is_drawn_in_the_new_one(
-    table: Table, play: Play
+    table: Table, play: MinesweeperSession
 ) -> None:
     page = Page()
     page.possible = False
@@ -166,14 +168,14 @@ async def test_a_board_that_moved_while_its_old_message_could_not_be_edited_is_d
     assert [message for message, _, _ in page.edits] == [MESSAGE, MESSAGE + 1]
 
 
-async def test_a_pointer_is_the_last_that_is_drawn_in_a_message(table: Table, play: Play) -> None:
+async def test_a_pointer_is_the_last_that_is_drawn_in_a_message(table: Table, play: MinesweeperSession) -> None:
     page = Page()
-    painter = painter_of(table, page)
-    drawing = asyncio.create_task(painter.paint(play))
+    board_updates = painter_of(table, page)
+    drawing = asyncio.create_task(board_updates.paint(play))
     await page.begun.wait()
     superseded = await table.games.shown(play.id, MESSAGE + 1)
     assert superseded == MESSAGE
-    pointing = asyncio.create_task(painter.point(play, superseded))
+    pointing = asyncio.create_task(board_updates.point(play, superseded))
     await asyncio.sleep(0)
     page.let_through.set()
     await asyncio.gather(drawing, pointing)
@@ -183,32 +185,36 @@ async def test_a_pointer_is_the_last_that_is_drawn_in_a_message(table: Table, pl
     assert (MESSAGE + 1, 0, "BoardView") in page.edits
 
 
-async def test_closing_gives_up_what_is_under_way(table: Table, play: Play) -> None:
+async def test_closing_gives_up_what_is_under_way(table: Table, play: MinesweeperSession) -> None:
     page = Page()
-    painter = painter_of(table, page)
-    drawing = asyncio.create_task(painter.paint(play))
+    board_updates = painter_of(table, page)
+    drawing = asyncio.create_task(board_updates.paint(play))
     await page.begun.wait()
 
-    await painter.close()
+    await board_updates.close()
 
     drawing.cancel()
     assert page.edits == []
 
 
-async def test_a_board_whose_message_is_too_old_to_be_edited_moves_to_a_new_one(table: Table, play: Play) -> None:
+async def test_a_board_whose_message_is_too_old_to_be_edited_moves_to_a_new_one(
+    table: Table, play: MinesweeperSession
+) -> None:
     page = Page()
     page.too_old.add(MESSAGE)
     page.let_through.set()
-    painter = painter_of(table, page)
+    board_updates = painter_of(table, page)
 
-    assert await painter.paint(play)
+    assert await board_updates.paint(play)
     assert page.posted == [NEW_MESSAGE]
     assert (await table.now(play)).message_id == NEW_MESSAGE
-    assert await painter.paint(play)
+    assert await board_updates.paint(play)
     assert page.edits == [(NEW_MESSAGE, 0, "BoardView")]
 
 
-async def test_a_board_that_can_neither_be_edited_nor_sent_stays_where_it_is(table: Table, play: Play) -> None:
+async def test_a_board_that_can_neither_be_edited_nor_sent_stays_where_it_is(
+    table: Table, play: MinesweeperSession
+) -> None:
     page = Page()
     page.too_old.add(MESSAGE)
     page.let_through.set()
@@ -219,13 +225,13 @@ async def test_a_board_that_can_neither_be_edited_nor_sent_stays_where_it_is(tab
 
 
 async def test_an_edit_during_an_outage_is_made_once_it_is_over(
-    table: Table, play: Play, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    table: Table, play: MinesweeperSession, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(editing, "BACKOFF", 0)
     page, find, failures = Page(), table.games.find, [Unavailable(), Unavailable()]
     page.let_through.set()
 
-    async def fail_at_first(game: int) -> Play | None:
+    async def fail_at_first(game: int) -> MinesweeperSession | None:
         if failures:
             raise failures.pop()
         return await find(game)
@@ -234,4 +240,4 @@ async def test_an_edit_during_an_outage_is_made_once_it_is_over(
 
     assert await painter_of(table, page).paint(play)
     assert page.edits == [(MESSAGE, 0, "BoardView")]
-    assert not [record for record in caplog.records if record.exc_info]
+    assert not [scoreboard for scoreboard in caplog.records if scoreboard.exc_info]

@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from bot.games.puzzle.options import MAX_ROWS, MIN_SIDE, PuzzleSpec
-from bot.games.puzzle.session import Puzzle
+from bot.games.puzzle.options import MAX_ROWS, MIN_SIDE, PuzzleOptions
+from bot.games.puzzle.session import PuzzleSession
 from bot.games.puzzle.view import PuzzleView
 from bot.render.budget import Cost
 from core import MAX_COLUMNS, Action, CountPuzzle, Marking
@@ -21,9 +21,9 @@ NEVER = datetime(9999, 12, 31, tzinfo=UTC)
 any_tool = pytest.mark.parametrize("tool", [Action.FLAG, Action.CHORD])
 
 
-def crowded(rows: int, columns: int, *, over: bool) -> Puzzle:
+def crowded(rows: int, columns: int, *, over: bool) -> PuzzleSession:
     """A puzzle that a hundred players have marked, and two of them want solved."""
-    puzzle = puzzle_of(PuzzleSpec(rows, columns), "!a1")
+    puzzle = puzzle_of(PuzzleOptions(rows, columns), "!a1")
     puzzle.id, puzzle.started_at = 10**18 - 1, NEVER
     puzzle.marked_by = dict.fromkeys(PLAYERS, puzzle.marking.puzzle.field.grid.everywhere)
     puzzle.voters = tuple(PLAYERS[:2])
@@ -36,7 +36,7 @@ def buttons(view: PuzzleView) -> list[Part]:
     return [button for row in rows for button in row]
 
 
-def keys(puzzle: Puzzle) -> list[Part]:
+def keys(puzzle: PuzzleSession) -> list[Part]:
     return buttons(PuzzleView(puzzle))[:KEYS]
 
 
@@ -64,7 +64,7 @@ def test_custom_ids_are_unique_short_and_read_back(tool: Action, over: bool) -> 
 
 @any_tool
 def test_a_key_shows_its_clue_whatever_is_marked(tool: Action) -> None:
-    puzzle = puzzle_of(PuzzleSpec(), "!a1 b1")
+    puzzle = puzzle_of(PuzzleOptions(), "!a1 b1")
     puzzle.tool = tool
     counts = puzzle.marking.puzzle.counts
     expected = [f"{counts[row][column]}\ufe0f\u20e3" for row in range(4) for column in range(4)]
@@ -73,17 +73,17 @@ def test_a_key_shows_its_clue_whatever_is_marked(tool: Action) -> None:
 
 
 def test_the_colour_of_a_key_is_its_mark() -> None:
-    blue, green, grey = (key["style"] for key in keys(puzzle_of(PuzzleSpec(), "!a1 b1"))[:3])
+    blue, green, grey = (key["style"] for key in keys(puzzle_of(PuzzleOptions(), "!a1 b1"))[:3])
     assert (blue, green, grey) == (1, 3, 2)
 
 
 def test_a_key_marks_what_comes_next() -> None:
-    ids = [key["custom_id"] for key in keys(puzzle_of(PuzzleSpec(), "!a1 b1"))[:3]]
+    ids = [key["custom_id"] for key in keys(puzzle_of(PuzzleOptions(), "!a1 b1"))[:3]]
     assert ids == ["puzzle:1:7:clear:A1", "puzzle:1:7:unmark:B1", "puzzle:1:7:mine:C1"]
 
 
 def test_a_key_without_a_clue_can_be_marked_but_not_filled() -> None:
-    puzzle = puzzle_of(PuzzleSpec())
+    puzzle = puzzle_of(PuzzleOptions())
     puzzle.marking = Marking(CountPuzzle(puzzle.marking.puzzle.field, [[None] * 8] * 8))
     assert {(key["emoji"]["name"], key["disabled"]) for key in keys(puzzle)} == {("▫️", False)}
     puzzle.tool = Action.CHORD
@@ -91,7 +91,7 @@ def test_a_key_without_a_clue_can_be_marked_but_not_filled() -> None:
 
 
 def test_the_switch_says_what_it_takes_and_shows_what_is_held() -> None:
-    puzzle = puzzle_of(PuzzleSpec())
+    puzzle = puzzle_of(PuzzleOptions())
     switches = {}
     for tool in (Action.FLAG, Action.CHORD):
         puzzle.tool = tool
@@ -101,7 +101,7 @@ def test_the_switch_says_what_it_takes_and_shows_what_is_held() -> None:
 
 
 def test_only_the_clues_and_marks_are_told_while_it_runs() -> None:
-    puzzle = puzzle_of(PuzzleSpec(), "!a1")
+    puzzle = puzzle_of(PuzzleOptions(), "!a1")
     drawn = str(payload(PuzzleView(puzzle)))
     assert "💣" not in drawn
     assert f"{puzzle.marking.puzzle.field.bits:x}" not in drawn

@@ -12,21 +12,21 @@ from bot.games.minesweeper.private_board import (
     answer_own_press,
     private_view,
 )
-from bot.games.minesweeper.service import Games
-from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.service import MinesweeperService
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.settings import SETTINGS
 from bot.games.minesweeper.view import draw_board
 from bot.play.game_type import GameType
 from bot.ui.handlers import SHARED_BUTTONS
 
 MINESWEEPER = GameType(
-    session=Play,
+    session=MinesweeperSession,
     buttons=(
         *(*SQUARES, *TOOLS, *SHARED_BUTTONS),
         *(MY_BOARD, SIZE, HINT, SHARE_HINT, DIG_IT, SHARE_ODDS),
         *(RESIGN, NEW_GAME, SAME_BOARD, CONTINUE, SHOW_MINES, DETAILS),
     ),
-    make_service=Games.make,
+    make_service=MinesweeperService.make,
     draw=draw_board,
     commands=make_commands,
     lists={"frontier": answer_choice},

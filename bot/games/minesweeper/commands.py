@@ -10,9 +10,9 @@ from discord.app_commands import Choice, Range
 
 from bot.games.minesweeper.handlers import start_game
 from bot.games.minesweeper.help import give_hint, give_odds
-from bot.games.minesweeper.options import LIVES_TOGETHER, MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, choose_spec
-from bot.games.minesweeper.service import Games
-from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.options import LIVES_TOGETHER, MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, choose_options
+from bot.games.minesweeper.service import MinesweeperService
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import TITLES
 from bot.play.players import Players
 from bot.ui.client import GamesInteraction, place_of, server_of
@@ -47,8 +47,8 @@ or two players want that.
 `/mines settings` is for who manages the server · `/mines forget-me` for what is stored of you
 """
 DIFFICULTIES = [
-    Choice(name=f"{TITLES[value]}: {spec.rows} rows x {spec.columns} columns, {spec.mines} mines", value=value)
-    for value, spec in PRESETS.items()
+    Choice(name=f"{TITLES[value]}: {options.rows} rows x {options.columns} columns, {options.mines} mines", value=value)
+    for value, options in PRESETS.items()
 ]
 GUESSING = [Choice(name="Never needed", value="never"), Choice(name="Allowed: a random board", value="allowed")]
 PLAYERS = [Choice(name="Everyone", value="everyone"), Choice(name="Only me", value="starter")]
@@ -79,7 +79,7 @@ async def minesweeper(
 ) -> None:
     async with guarded(interaction):
         server = await server_of(interaction)
-        spec = choose_spec(
+        options = choose_options(
             difficulty,
             rows,
             columns,
@@ -89,7 +89,7 @@ async def minesweeper(
             guessing=guessing == "allowed",
             usual=server.difficulty,
         )
-        await start_game(interaction, replace(spec, public_pad=server.public_pad))
+        await start_game(interaction, replace(options, public_pad=server.public_pad))
 
 
 @app_commands.allowed_installs(guilds=True, users=True)
@@ -142,5 +142,5 @@ def make_commands() -> Sequence[Any]:
     return [minesweeper, Mines(name="mines")]
 
 
-async def _running(interaction: GamesInteraction) -> Play:
-    return await interaction.client.part(Games).running(place_of(interaction).channel_id)
+async def _running(interaction: GamesInteraction) -> MinesweeperSession:
+    return await interaction.client.part(MinesweeperService).running(place_of(interaction).channel_id)

@@ -39,7 +39,7 @@ class Event:
     """Those that exploded."""
 
 
-def tell_event(event: Event, names: Names) -> str:
+def describe_event(event: Event, names: Names) -> str:
     """The event in a line that doesn't wrap on a phone: all of it, or the most that fits."""
     emoji, *tellings = _tellings(event)
     who, taken = called(event.player, names)

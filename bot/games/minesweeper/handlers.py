@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.games.minesweeper import text
-from bot.games.minesweeper.options import Spec
-from bot.games.minesweeper.service import Games
-from bot.games.minesweeper.session import GO_ON, REVEAL, Play
+from bot.games.minesweeper.options import Options
+from bot.games.minesweeper.service import MinesweeperService
+from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
 from bot.play.custom_id import Press
 from bot.play.game_type import Button
 from bot.play.press_policy import LONG_OVER, ONCE_OVER, TO_END
@@ -16,39 +16,39 @@ from bot.ui.ending import ask_to_end
 from bot.ui.replies import post, update
 
 
-async def start_game(interaction: GamesInteraction, spec: Spec) -> None:
+async def start_game(interaction: GamesInteraction, options: Options) -> None:
     """Start a game and answer with it."""
-    games = interaction.client.part(Games)
-    await post(interaction, await games.start(place_of(interaction), interaction.user.id, interaction.id, spec))
+    games = interaction.client.part(MinesweeperService)
+    await post(interaction, await games.start(place_of(interaction), interaction.user.id, interaction.id, options))
 
 
-async def _resign(interaction: GamesInteraction, press: Press, play: Play) -> None:
+async def _resign(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
     await ask_to_end(interaction, play)
 
 
-async def _new_game(interaction: GamesInteraction, press: Press, play: Play) -> None:
+async def _new_game(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
     server = await server_of(interaction)
-    await start_game(interaction, replace(play.spec, public_pad=server.public_pad))
+    await start_game(interaction, replace(play.options, public_pad=server.public_pad))
 
 
-async def _same_board(interaction: GamesInteraction, press: Press, play: Play) -> None:
-    games, place = interaction.client.part(Games), place_of(interaction)
+async def _same_board(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
+    games, place = interaction.client.part(MinesweeperService), place_of(interaction)
     server = await server_of(interaction)
-    spec = replace(play.spec, public_pad=server.public_pad)
-    await post(interaction, await games.start_again(place, interaction.user.id, interaction.id, play, spec))
+    options = replace(play.options, public_pad=server.public_pad)
+    await post(interaction, await games.start_again(place, interaction.user.id, interaction.id, play, options))
 
 
-async def _vote(interaction: GamesInteraction, play: Play, wish: str) -> None:
-    games = interaction.client.part(Games)
+async def _vote(interaction: GamesInteraction, play: MinesweeperSession, wish: str) -> None:
+    games = interaction.client.part(MinesweeperService)
     await update(interaction, await games.vote(play.id, interaction.user.id, interaction.id, wish))
 
 
-async def _continue(interaction: GamesInteraction, press: Press, play: Play) -> None:
-    await _vote(interaction, play, GO_ON)
+async def _continue(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
+    await _vote(interaction, play, CONTINUE_VOTE)
 
 
-async def _show_mines(interaction: GamesInteraction, press: Press, play: Play) -> None:
-    await _vote(interaction, play, REVEAL)
+async def _show_mines(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
+    await _vote(interaction, play, REVEAL_VOTE)
 
 
 RESIGN = Button(verb="resign", answer=_resign, policy=TO_END, label=text.RESIGN)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from bot.engine.jobs import Hint
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
-from bot.games.minesweeper.review import tell_details
-from bot.games.minesweeper.service import Games
-from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.review import describe_review
+from bot.games.minesweeper.service import MinesweeperService
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.custom_id import Press
 from bot.play.game_type import Button
 from bot.play.press_policy import IN_PRIVATE, LONG_OVER
 from bot.render.odds import OddsPicture, odds_alt_text, paint_odds
-from bot.text.explanation import names, tell_proof
+from bot.text.explanation import describe_proof, names
 from bot.ui import text as texts
 from bot.ui.button import LastingButton
-from bot.ui.client import GamesInteraction, check_bring, language_of, may_edit
+from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, may_edit
 from bot.ui.help import Help, answer_taken, draw_help, send_help, shared_by, think
-from bot.ui.odds import draw_odds, tell_advice
+from bot.ui.odds import describe_advice, draw_odds
 from bot.ui.replies import reply
 from core import COVERED, FLAGGED, Action, Board, Move, cell_name
 
@@ -25,14 +25,14 @@ NOTHING = "I can't help yet: too much of the board is still hidden."
 GOES_ON = "This game may still continue. Show its mines before you analyse its board."
 
 
-async def give_hint(interaction: GamesInteraction, play: Play) -> None:
+async def give_hint(interaction: GamesInteraction, play: MinesweeperSession) -> None:
     """Answer privately with a safe square and why it is safe, or with the best guess."""
     play.check_help(interaction.user.id)
     await think(interaction)
     board, language = play.board, language_of(interaction)
-    own = interaction.client.pads.find(play.id, interaction.user.id)
-    window = own.window(*play.size) if own else play.window
-    hint = await interaction.client.fairness.hint(board, [cell for line in window for cell in line])
+    own = interaction.client.private_boards.find(play.id, interaction.user.id)
+    viewport = own.viewport(*play.size) if own else play.viewport
+    hint = await interaction.client.engine.hint(board, [cell for line in viewport for cell in line])
     if hint.cell is None:
         raise PlayerError(NOTHING)
     buttons = [LastingButton.of(play.press(SHARE_HINT, hint.cell), language)]
@@ -43,73 +43,73 @@ async def give_hint(interaction: GamesInteraction, play: Play) -> None:
     await send_help(interaction, drawn, private=True)
 
 
-async def _answer_hint(interaction: GamesInteraction, press: Press, play: Play) -> None:
+async def _answer_hint(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
     await give_hint(interaction, play)
 
 
-async def _share_hint(interaction: GamesInteraction, press: Press, play: Play) -> None:
+async def _share_hint(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
     """Answer with a hint for everybody, if it still holds."""
     play.check_help(interaction.user.id)
     board = play.board
     assert press.cell  # noqa: S101 - its custom_id can't be without
     await _check_running(interaction, play)
-    hint = await interaction.client.fairness.hint_for(board, press.cell)
+    hint = await interaction.client.engine.hint_for(board, press.cell)
     if hint.cell is None:
         raise PlayerError("The board has changed since this hint. Ask for another one.")
     drawn = await _draw_hint(hint, board, language_of(interaction)(shared_by(interaction)))
-    check_bring(interaction)
+    check_move_to_bottom(interaction)
     await _record_help(interaction, play, shared=True)
     await send_help(interaction, drawn, private=False)
 
 
-async def _dig_it(interaction: GamesInteraction, press: Press, play: Play) -> None:
+async def _dig_it(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
     """Dig the square of a private hint, as its player would."""
     assert press.cell  # noqa: S101 - its custom_id can't be without
-    games, moves = interaction.client.part(Games), [Move(Action.DIG, press.cell)]
+    games, moves = interaction.client.part(MinesweeperService), [Move(Action.DIG, press.cell)]
     play, report = await games.move(
         play.id, interaction.user.id, interaction.id, moves, pressed_at=interaction.created_at
     )
     await answer_taken(interaction, play, report, press.cell, text.already_open(cell_name(press.cell)))
 
 
-async def give_odds(interaction: GamesInteraction, play: Play) -> None:
+async def give_odds(interaction: GamesInteraction, play: MinesweeperSession) -> None:
     """Answer privately with the odds of all covered squares."""
     play.check_help(interaction.user.id)
     await think(interaction)
     board = play.board
-    odds = await interaction.client.fairness.odds(board)
+    odds = await interaction.client.engine.odds(board)
     share = LastingButton.of(play.press(SHARE_ODDS), language_of(interaction))
     drawn = await draw_odds(odds, board, "", share)
     await _record_help(interaction, play, shared=False)
     await send_help(interaction, drawn, private=True)
 
 
-async def analyse_board(interaction: GamesInteraction, play: Play) -> None:
+async def analyse_board(interaction: GamesInteraction, play: MinesweeperSession) -> None:
     """Answer a player who has the game's own board analysed. Raises `PlayerError` if it was lost and may continue."""
-    if play.may_go_on:
+    if play.may_continue:
         raise PlayerError(GOES_ON)
     await give_odds(interaction, play)
 
 
-async def _share_odds(interaction: GamesInteraction, press: Press, play: Play) -> None:
+async def _share_odds(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
     """Answer with the odds for everybody."""
     play.check_help(interaction.user.id)
     board = play.board
     await _check_running(interaction, play)
-    odds = await interaction.client.fairness.odds_soon(board)
+    odds = await interaction.client.engine.odds_soon(board)
     drawn = await draw_odds(odds, board, language_of(interaction)(shared_by(interaction)))
-    check_bring(interaction)
+    check_move_to_bottom(interaction)
     await _record_help(interaction, play, shared=True)
     await send_help(interaction, drawn, private=False)
 
 
-async def _details(interaction: GamesInteraction, press: Press, play: Play) -> None:
+async def _details(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
     """Answer privately with what was luck and what was skill in a finished game."""
-    if play.ruling is None:
-        if interaction.client.part(Games).gave_up(play):
+    if play.review is None:
+        if interaction.client.part(MinesweeperService).gave_up(play):
             raise PlayerError("This game takes too long to review.")
         raise PlayerError("I'm still reviewing this game. Try again in a moment.")
-    await reply(interaction, tell_details(play.ruling.verdict, play.ruling.reason))
+    await reply(interaction, describe_review(play.review.review, play.review.reason))
 
 
 HINT = Button(verb="hint", answer=_answer_hint, label=text.HINT)
@@ -119,16 +119,18 @@ SHARE_ODDS = Button(verb="showodds", answer=_share_odds, policy=IN_PRIVATE, labe
 DETAILS = Button(verb="details", answer=_details, policy=LONG_OVER, label=text.DETAILS)
 
 
-async def _check_running(interaction: GamesInteraction, play: Play) -> None:
+async def _check_running(interaction: GamesInteraction, play: MinesweeperSession) -> None:
     """Ask the database, so that one that fails doesn't come on top of the time to think."""
-    await interaction.client.part(Games).running(play.channel_id)
+    await interaction.client.part(MinesweeperService).running(play.channel_id)
 
 
-async def _record_help(interaction: GamesInteraction, play: Play, *, shared: bool) -> None:
+async def _record_help(interaction: GamesInteraction, play: MinesweeperSession, *, shared: bool) -> None:
     """Store who was helped, and show it on the board."""
-    play = await interaction.client.part(Games).help(play.id, interaction.user.id, interaction.id, shared=shared)
+    play = await interaction.client.part(MinesweeperService).help(
+        play.id, interaction.user.id, interaction.id, shared=shared
+    )
     if may_edit(interaction):
-        interaction.client.painter.follow(play)
+        interaction.client.board_updates.follow(play)
 
 
 async def _draw_hint(hint: Hint, board: Board, note: str, *buttons: LastingButton) -> Help:
@@ -141,9 +143,9 @@ def _hint_text(hint: Hint, board: Board) -> str:
     if hint.disproved:
         return f"### Hint: {names([hint.disproved])} is safe\nAn explosion proved its flag wrong."
     if hint.explanation is None:
-        return f"### No square is certainly safe\n{tell_advice(hint.guess)}"
+        return f"### No square is certainly safe\n{describe_advice(hint.guess)}"
     flag = " (take its flag off before you dig)" if board[hint.explanation.cell] == FLAGGED else ""
-    return f"### Hint: {names([hint.explanation.cell])} is safe{flag}\n{tell_proof(hint.explanation, 'flag')}"
+    return f"### Hint: {names([hint.explanation.cell])} is safe{flag}\n{describe_proof(hint.explanation, 'flag')}"
 
 
 def _hint_picture(board: Board, hint: Hint) -> OddsPicture:

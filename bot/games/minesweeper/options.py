@@ -16,7 +16,7 @@ OWN_DENSITY = 0.15
 
 
 @dataclass(frozen=True)
-class Spec:
+class Options:
     """What a game is played on, and who plays."""
 
     difficulty: str
@@ -38,14 +38,14 @@ class Spec:
 
 # Expert stands upright, and pocket is 12 wide, because that is what phones show.
 PRESETS = {
-    "beginner": Spec("beginner", 9, 9, 10),
-    "intermediate": Spec("intermediate", 16, 16, 40),
-    "expert": Spec("expert", 30, 16, 99),
-    "pocket": Spec("pocket", 21, 12, 40),
+    "beginner": Options("beginner", 9, 9, 10),
+    "intermediate": Options("intermediate", 16, 16, 40),
+    "expert": Options("expert", 30, 16, 99),
+    "pocket": Options("pocket", 21, 12, 40),
 }
 
 
-def choose_spec(
+def choose_options(
     difficulty: str | None = None,
     rows: int | None = None,
     columns: int | None = None,
@@ -55,7 +55,7 @@ def choose_spec(
     *,
     guessing: bool = False,
     usual: str | None = None,
-) -> Spec:
+) -> Options:
     """Return the options a player asked for: the given ones, and else those of the difficulty or of the usual one.
 
     A size without a difficulty and without mines gets about 15 % of mines; who plays with everyone gets three lives
@@ -63,35 +63,35 @@ def choose_spec(
     `PlayerError` for what can't be.
     """
     name = difficulty or usual or "beginner"
-    spec = PRESETS.get(name)
-    if spec is None:
+    options = PRESETS.get(name)
+    if options is None:
         raise PlayerError(f"This version of the bot doesn't know the difficulty {name!r}: choose another one.")
     players = players or Players.EVERYONE
     given: dict[str, Any] = {
         name: value for name, value in (("rows", rows), ("columns", columns), ("mines", mines)) if value is not None
     }
     if given:
-        spec = replace(spec, difficulty=OWN_BOARD, **given)
+        options = replace(options, difficulty=OWN_BOARD, **given)
         if mines is None and difficulty is None:
-            spec = replace(spec, mines=max(1, round(spec.rows * spec.columns * OWN_DENSITY)))
+            options = replace(options, mines=max(1, round(options.rows * options.columns * OWN_DENSITY)))
     if lives is None:
-        lives = LIVES_TOGETHER if players is Players.EVERYONE else spec.lives
-    return _checked(replace(spec, lives=lives, players=players, guessing=guessing))
+        lives = LIVES_TOGETHER if players is Players.EVERYONE else options.lives
+    return _checked(replace(options, lives=lives, players=players, guessing=guessing))
 
 
-def _checked(spec: Spec) -> Spec:
+def _checked(options: Options) -> Options:
     limits = {
-        "rows": (spec.rows, MIN_SIDE, MAX_ROWS),
-        "columns": (spec.columns, MIN_SIDE, MAX_COLUMNS),
-        "lives": (spec.lives, 1, MAX_LIVES),
+        "rows": (options.rows, MIN_SIDE, MAX_ROWS),
+        "columns": (options.columns, MIN_SIDE, MAX_COLUMNS),
+        "lives": (options.lives, 1, MAX_LIVES),
     }
     for name, (value, least, most) in limits.items():
         if not least <= value <= most:
             raise PlayerError(f"A game has {least} to {most} {name}, not {value}.")
-    room = spec.rows * spec.columns - 1
-    if not 1 <= spec.mines <= room:
+    room = options.rows * options.columns - 1
+    if not 1 <= options.mines <= room:
         raise PlayerError(
-            f"{spec.rows}x{spec.columns} has room for 1 to {room} mines, since the first dig is never one, "
-            f"but not for {spec.mines}: choose another number or another size."
+            f"{options.rows}x{options.columns} has room for 1 to {room} mines, since the first dig is never one, "
+            f"but not for {options.mines}: choose another number or another size."
         )
-    return spec
+    return options

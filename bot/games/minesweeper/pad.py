@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
-from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.game_type import Button
 from bot.play.pad import Key, pad
-from bot.play.private_board import OwnPad
-from bot.play.viewport import Window
+from bot.play.private_board import PrivateBoard
+from bot.play.viewport import Viewport
 from bot.text.language import Language
 from bot.ui.button import LastingButton
 from bot.ui.handlers import arrows, make_move, take_tool
@@ -31,19 +31,21 @@ _BY_MOVE = {(square.move, symbol): square for square in SQUARES for symbol in sq
 
 
 def square_rows(
-    play: Play, window: Window, tool: Action, language: Language, own: OwnPad | None = None
+    play: MinesweeperSession, viewport: Viewport, tool: Action, language: Language, own: PrivateBoard | None = None
 ) -> list[list[LastingButton]]:
     """Return the buttons of a viewport's cells, row by row."""
-    return [[_square(play, key, language, own) for key in line] for line in pad(play.board, window, tool)]
+    return [[_square(play, key, language, own) for key in line] for line in pad(play.board, viewport, tool)]
 
 
-def steering_row(play: Play, tool: Action, language: Language, own: OwnPad | None = None) -> list[LastingButton]:
+def steering_row(
+    play: MinesweeperSession, tool: Action, language: Language, own: PrivateBoard | None = None
+) -> list[LastingButton]:
     """Return the arrows, and the button that changes the tool in hand."""
     other = TAKE_FLAG if tool is Action.DIG else TAKE_PICK
     return [*arrows(play, language, own), LastingButton.of(play.press(other).on(own), language)]
 
 
-def _square(play: Play, key: Key, language: Language, own: OwnPad | None) -> LastingButton:
+def _square(play: MinesweeperSession, key: Key, language: Language, own: PrivateBoard | None) -> LastingButton:
     """Return a square. A colour would draw players to it, so covered ones have none."""
     just_exploded = play.event is not None and key.move.cell in play.event.mines
     style = ButtonStyle.danger if key.symbol == FLAGGED or just_exploded else ButtonStyle.secondary

@@ -14,13 +14,13 @@ from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.pad import square_rows, steering_row
 from bot.games.minesweeper.scene import NOBODY, draw, draw_below
-from bot.games.minesweeper.service import Games
-from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.service import MinesweeperService
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.custom_id import Press
 from bot.play.game_type import Button
-from bot.play.move_result import Report
+from bot.play.move_result import MoveResult
 from bot.play.press_policy import Reaction
-from bot.play.private_board import PATTERN, OwnPad, PadSize
+from bot.play.private_board import PATTERN, PadSize, PrivateBoard
 from bot.play.viewport import frontier
 from bot.render.width import Names
 from bot.storage.models import StoredPlayer
@@ -41,7 +41,7 @@ class FrontierSelect(ui.Select[Any]):
     """A list of covered cells next to open ones, of which several can be chosen at once."""
 
     @classmethod
-    def of(cls, play: Play, own: OwnPad, cells: list[Cell]) -> FrontierSelect:
+    def of(cls, play: MinesweeperSession, own: PrivateBoard, cells: list[Cell]) -> FrontierSelect:
         options = [discord.SelectOption(label=cell_name(cell), value=cell_name(cell)) for cell in cells]
         what = "dig" if own.tool is Action.DIG else "flag"
         return cls(
@@ -56,13 +56,13 @@ class FrontierSelect(ui.Select[Any]):
         return False
 
 
-class OwnPadView(ui.LayoutView):
+class PrivateBoardView(ui.LayoutView):
     """A game as one player sees it: the board, and the pad of this player alone, who may have to watch without one."""
 
     def __init__(
         self,
-        play: Play,
-        own: OwnPad,
+        play: MinesweeperSession,
+        own: PrivateBoard,
         player: int,
         notice: str = "",
         names: Names = NOBODY,
@@ -70,13 +70,13 @@ class OwnPadView(ui.LayoutView):
     ) -> None:
         super().__init__(timeout=None)
         watching = play.over or play.why_not(player)
-        window = own.window(*play.size)
-        if not watching and not notice and not window.holds_covered(play.board):
+        viewport = own.viewport(*play.size)
+        if not watching and not notice and not viewport.holds_covered(play.board):
             notice = NOTHING_LEFT
         scene = replace(
             play.scene(),
             own=True,
-            window=None if watching else window,
+            viewport=None if watching else viewport,
             notice="" if play.over else language(play.why_not(player) or notice),
         )
         for block in draw(scene, names):
@@ -85,9 +85,9 @@ class OwnPadView(ui.LayoutView):
             if below := draw_below(scene, names):
                 self.add_item(ui.TextDisplay(below))
             return
-        for row in square_rows(play, window, own.tool, language, own):
+        for row in square_rows(play, viewport, own.tool, language, own):
             self.add_item(ui.ActionRow(*row))
-        if own.size is PadSize.FRONTIER and (cells := frontier(play.board, window)[:MOST_LISTED]):
+        if own.size is PadSize.FRONTIER and (cells := frontier(play.board, viewport)[:MOST_LISTED]):
             self.add_item(ui.ActionRow(FrontierSelect.of(play, own, cells)))
         self.add_item(ui.ActionRow(*steering_row(play, own.tool, language, own)))
         self.add_item(
@@ -98,18 +98,18 @@ class OwnPadView(ui.LayoutView):
         )
 
 
-async def _open_board(interaction: GamesInteraction, press: Press, play: Play) -> None:
+async def _open_board(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
     """Answer privately with a pad of the player's own, as large as last time, or with the board alone to watch."""
     chosen = await interaction.client.store.find_player(interaction.user.id)
     size = PadSize(chosen.pad) if chosen else PadSize.FOUR
-    own = OwnPad.of(play.window, play.tool, size).at_covered(play.board)
-    async with interaction.client.pads.answering(play.PREFIX, play.id, interaction.user.id):
+    own = PrivateBoard.of(play.viewport, play.tool, size).at_covered(play.board)
+    async with interaction.client.private_boards.answering(play.PREFIX, play.id, interaction.user.id):
         view = private_view(interaction, play, own)
         await in_time(interaction.response.send_message(view=view, ephemeral=True))
-        interaction.client.pads.note(play, interaction, own)
+        interaction.client.private_boards.note(play, interaction, own)
 
 
-async def _refuse(interaction: GamesInteraction, press: Press, play: Play) -> None:
+async def _refuse(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
     raise PlayerError(play.TEXTS.unknown_button)
 
 
@@ -118,13 +118,20 @@ SIZE = Button(verb="size", answer=_refuse)
 """On private boards alone, whose presses `answer_own_press` answers."""
 
 
-def private_view(interaction: GamesInteraction, play: Play, own: OwnPad, notice: str = "") -> OwnPadView:
+def private_view(
+    interaction: GamesInteraction, play: MinesweeperSession, own: PrivateBoard, notice: str = ""
+) -> PrivateBoardView:
     """Return a game as this player sees it."""
-    return OwnPadView(play, own, interaction.user.id, notice, interaction.client.names, language_of(interaction))
+    return PrivateBoardView(play, own, interaction.user.id, notice, interaction.client.names, language_of(interaction))
 
 
 async def show(
-    interaction: GamesInteraction, play: Play, own: OwnPad, notice: str = "", *, moved_at: datetime | None = None
+    interaction: GamesInteraction,
+    play: MinesweeperSession,
+    own: PrivateBoard,
+    notice: str = "",
+    *,
+    moved_at: datetime | None = None,
 ) -> None:
     """Answer by drawing the pad again in place, or in a new message if that was dismissed.
 
@@ -137,7 +144,7 @@ async def show(
         if error.code != UNKNOWN_MESSAGE:
             raise
         await in_time(interaction.response.send_message(view=view, ephemeral=True))
-    interaction.client.pads.note(play, interaction, own, moved_at)
+    interaction.client.private_boards.note(play, interaction, own, moved_at)
 
 
 async def answer_choice(interaction: GamesInteraction) -> None:
@@ -146,22 +153,22 @@ async def answer_choice(interaction: GamesInteraction) -> None:
     match = _SELECT_ID.fullmatch(data["custom_id"])
     if match is None:
         raise PlayerError("I don't recognise that list. Open *My board* again.")
-    own = OwnPad.parse(match[2])
-    press = Press(TYPE, Play.PREFIX, int(match[1]), pad=own)
-    async with interaction.client.pads.answering(press.prefix, press.game, interaction.user.id):
+    own = PrivateBoard.parse(match[2])
+    press = Press(TYPE, MinesweeperSession.PREFIX, int(match[1]), pad=own)
+    async with interaction.client.private_boards.answering(press.prefix, press.game, interaction.user.id):
         await _choose(interaction, press, own, _chosen(data.get("values")))
 
 
 async def answer_own_press(interaction: GamesInteraction, press: Press) -> None:
     """Answer a press on a private board, whatever has become of the game since it was sent."""
     assert press.pad  # noqa: S101 - which makes it one on a private board
-    async with interaction.client.pads.answering(press.prefix, press.game, interaction.user.id):
+    async with interaction.client.private_boards.answering(press.prefix, press.game, interaction.user.id):
         await _answer(interaction, press, press.pad)
 
 
-async def _answer(interaction: GamesInteraction, press: Press, own: OwnPad) -> None:
+async def _answer(interaction: GamesInteraction, press: Press, own: PrivateBoard) -> None:
     play, may_act = await _considered(interaction, press)
-    own = own.at(own.window(*play.size))
+    own = own.at(own.viewport(*play.size))
     if not may_act:
         await show(interaction, play, own)
         return
@@ -175,21 +182,23 @@ async def _answer(interaction: GamesInteraction, press: Press, own: OwnPad) -> N
     elif button.tool:
         own = replace(own, tool=button.tool)
     elif press.move:
-        if not interaction.client.pads.moved_away(play.id, interaction.user.id, interaction.created_at):
+        if not interaction.client.private_boards.moved_away(play.id, interaction.user.id, interaction.created_at):
             await _press_square(interaction, play, own, press.move, button.shown)
             return
     elif press.cell:
-        own = own.at(own.window(*play.size).at(*press.cell))
+        own = own.at(own.viewport(*play.size).at(*press.cell))
     await show(interaction, play, own)
 
 
-async def _press_square(interaction: GamesInteraction, play: Play, own: OwnPad, move: Move, seen: str) -> None:
+async def _press_square(
+    interaction: GamesInteraction, play: MinesweeperSession, own: PrivateBoard, move: Move, seen: str
+) -> None:
     """Make the move of a square. The pad itself says why it was refused: it may have been behind."""
     play, report = await _make(interaction, play, [move], seen)
     await _follow(interaction, play, own, " ".join(report.complaints))
 
 
-async def _follow(interaction: GamesInteraction, play: Play, own: OwnPad, notice: str = "") -> None:
+async def _follow(interaction: GamesInteraction, play: MinesweeperSession, own: PrivateBoard, notice: str = "") -> None:
     """Answer with the pad where to play on after the player's move."""
     there = own.follow(play.board)
     moved_at = interaction.created_at if there != own else None
@@ -200,7 +209,7 @@ async def answer_own_moves(interaction: GamesInteraction, press: Press, typed: s
     """Make the moves typed at a private board."""
     own, language = press.pad, language_of(interaction)
     assert own  # noqa: S101 - which makes it one of a private board
-    async with interaction.client.pads.answering(press.prefix, press.game, interaction.user.id):
+    async with interaction.client.private_boards.answering(press.prefix, press.game, interaction.user.id):
         play, _ = await _considered(interaction, press)
         play, report = await _make(interaction, play, read_moves(play, typed, language, own))
         await _follow(interaction, play, own)
@@ -209,14 +218,14 @@ async def answer_own_moves(interaction: GamesInteraction, press: Press, typed: s
 
 
 async def _make(
-    interaction: GamesInteraction, play: Play, moves: list[Move], seen: str | None = None
-) -> tuple[Play, Report]:
+    interaction: GamesInteraction, play: MinesweeperSession, moves: list[Move], seen: str | None = None
+) -> tuple[MinesweeperSession, MoveResult]:
     """Makes moves; the board that everybody sees follows."""
-    play, report = await interaction.client.part(Games).move(
+    play, report = await interaction.client.part(MinesweeperService).move(
         play.id, interaction.user.id, interaction.id, moves, seen=seen, own=True
     )
     if report.made and may_edit(interaction):
-        interaction.client.painter.follow(play)
+        interaction.client.board_updates.follow(play)
     return play, report
 
 
@@ -228,7 +237,7 @@ def _chosen(values: Any) -> list[Cell]:
     return [parse_cell(name) for name in names]
 
 
-async def _choose(interaction: GamesInteraction, press: Press, own: OwnPad, chosen: list[Cell]) -> None:
+async def _choose(interaction: GamesInteraction, press: Press, own: PrivateBoard, chosen: list[Cell]) -> None:
     """Digs or flags the chosen cells that are covered still."""
     play, may_act = await _considered(interaction, press)
     if may_act:
@@ -241,8 +250,8 @@ async def _choose(interaction: GamesInteraction, press: Press, own: OwnPad, chos
         await show(interaction, play, own)
 
 
-async def _considered(interaction: GamesInteraction, press: Press) -> tuple[Play, bool]:
+async def _considered(interaction: GamesInteraction, press: Press) -> tuple[MinesweeperSession, bool]:
     """The game, and whether this player may still do in it what was pressed."""
     session, reaction = await find_session(interaction, press)
-    assert isinstance(session, Play)  # noqa: S101 - no other kind has own pads
+    assert isinstance(session, MinesweeperSession)  # noqa: S101 - no other kind has own pads
     return session, reaction is Reaction.ACT and not session.why_not(interaction.user.id)

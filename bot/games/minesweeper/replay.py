@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.games.minesweeper.session import Play
-from bot.play.move_result import PlayReport
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.play.move_result import MinesweeperMoveResult
 from bot.storage.models import StoredGame
 from core import COVERED, Action, Board, Cell, Dig, Move
 
 
-def retell(stored: StoredGame) -> list[Dig]:
+def replay_digs(stored: StoredGame) -> list[Dig]:
     """Return the digs of a stored game, in order."""
-    return Retelling.restore(stored, stored.turns).digs
+    return Replay.restore(stored, stored.turns).digs
 
 
-class Retelling(Play):
+class Replay(MinesweeperSession):
     """A game that remembers the board before each dig."""
 
     def __init__(self, stored: StoredGame) -> None:
         super().__init__(stored)
         self.digs: list[Dig] = []
 
-    def _make(self, move: Move, player: int, at: datetime, report: PlayReport) -> None:
+    def _make(self, move: Move, player: int, at: datetime, report: MinesweeperMoveResult) -> None:
         before, opened, exploded = self.board, report.opened, len(report.exploded)
         super()._make(move, player, at, report)
         hit = len(report.exploded) - exploded

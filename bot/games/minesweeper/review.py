@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
 from bot.render.heading import mention
-from bot.text.explanation import names, percent, tell_briefly
-from core import Explanation, Judgement, Share, Verdict, counted, efficiency
+from bot.text.explanation import names, percent, summarize_reason
+from core import DigStats, Explanation, Review, ReviewedDig, counted, efficiency
 
 MOST_TOLD, MOST_PLAYERS = 10, 6
 """Digs and players that are told one by one."""
@@ -16,10 +16,10 @@ LONGEST = 2000
 LEAST_TOLD = 0.005
 
 
-def decisive_moment(verdict: Verdict, reason: Explanation | None) -> str:
+def decisive_moment(review: Review, reason: Explanation | None) -> str:
     """The dig that the game hung on, and what would have been better; nothing if no dig was judged."""
-    decisive = verdict.decisive
-    if not verdict.judgements:
+    decisive = review.decisive
+    if not review.digs:
         return ""
     if decisive is None:
         return "Nobody took a risk: every dig was certain."
@@ -43,27 +43,27 @@ def figures(solved: int, value: int, moves: int, duration: timedelta) -> str:
     return " · ".join(told)
 
 
-def luck(share: Share) -> str:
+def luck(share: DigStats) -> str:
     """The mines that were to be expected less those that were hit."""
     return f"luck {round(share.luck, 2) + 0.0:+.2f}".replace("-", "−")  # never a negative zero
 
 
-def tell_details(verdict: Verdict, reason: Explanation | None) -> str:
+def describe_review(review: Review, reason: Explanation | None) -> str:
     """All that is to be said of a game's digs, or as much as fits into a message."""
-    if not verdict.judgements:
+    if not review.digs:
         return "There is nothing to judge: no dig was made where anything was known."
-    tellings = (_details(verdict, reason, shown) for shown in range(MOST_TOLD, -1, -1))
+    tellings = (_details(review, reason, shown) for shown in range(MOST_TOLD, -1, -1))
     return next((text for text in tellings if len(text) <= LONGEST), "")
 
 
-def _details(verdict: Verdict, reason: Explanation | None, shown: int) -> str:
-    lines = ["### Luck and skill", decisive_moment(verdict, reason), _share("All together", verdict.whole)]
-    if len(verdict.players) > 1:
-        players = list(verdict.players.items())
+def _details(review: Review, reason: Explanation | None, shown: int) -> str:
+    lines = ["### Luck and skill", decisive_moment(review, reason), _share("All together", review.whole)]
+    if len(review.players) > 1:
+        players = list(review.players.items())
         lines += [_share(mention(player), share) for player, share in players[:MOST_PLAYERS]]
         if (more := len(players) - MOST_PLAYERS) > 0:
             lines.append(counted(more, "more player"))
-    risky = [judgement for judgement in verdict.judgements if judgement.risk > 0]
+    risky = [reviewed for reviewed in review.digs if reviewed.risk > 0]
     if risky:
         lines += ["### Digs that weren't safe", *_told(risky, shown)]
     lines.append(
@@ -73,38 +73,38 @@ def _details(verdict: Verdict, reason: Explanation | None, shown: int) -> str:
     return "\n".join(lines)
 
 
-def _share(who: str, share: Share) -> str:
+def _share(who: str, share: DigStats) -> str:
     best = f"{share.best} of {counted(share.digs, 'dig')} as safe as could be"
     needless = f" · needless risk {share.needless:.2f}" if share.needless >= LEAST_TOLD else ""
     return f"{who}: {best} · guesses {share.guesses} · {luck(share)}{needless}"
 
 
-def _told(risky: Sequence[Judgement], most: int) -> Iterator[str]:
+def _told(risky: Sequence[ReviewedDig], most: int) -> Iterator[str]:
     """The riskiest of them, in the order they were made."""
     riskiest = sorted(range(len(risky)), key=lambda number: -risky[number].risk)
     shown = set(riskiest[:most])
-    for number, judgement in enumerate(risky):
+    for number, reviewed in enumerate(risky):
         if number in shown:
-            hit = "💥 " if judgement.dig.exploded else ""
-            certain = "certainly a mine" + (" among them" if len(judgement.dig.cells) > 1 else "")
-            risk = certain if judgement.risk == 1 else percent(judgement.risk)
-            yield f"{hit}{mention(judgement.dig.player)} {names(judgement.dig.cells)}: {risk}{_best(judgement)}"
+            hit = "💥 " if reviewed.dig.exploded else ""
+            certain = "certainly a mine" + (" among them" if len(reviewed.dig.cells) > 1 else "")
+            risk = certain if reviewed.risk == 1 else percent(reviewed.risk)
+            yield f"{hit}{mention(reviewed.dig.player)} {names(reviewed.dig.cells)}: {risk}{_best(reviewed)}"
     if len(riskiest) > len(shown):
         yield f"{len(riskiest) - len(shown)} more with less risk"
 
 
-def _best(judgement: Judgement) -> str:
-    if judgement.better is None:
+def _best(reviewed: ReviewedDig) -> str:
+    if reviewed.better is None:
         return ", as safe as could be"
-    better = names([judgement.better])
-    return f", while {better} had {percent(judgement.least)}" if judgement.least else f", while {better} was safe"
+    better = names([reviewed.better])
+    return f", while {better} had {percent(reviewed.least)}" if reviewed.least else f", while {better} was safe"
 
 
-def _instead(judgement: Judgement, reason: Explanation | None) -> str:
-    if judgement.better is None:
+def _instead(reviewed: ReviewedDig, reason: Explanation | None) -> str:
+    if reviewed.better is None:
         return "; no certain move was left, nor a safer guess"
-    better = names([reason.cell if reason else judgement.better])
-    if judgement.least > 0:
-        return f"; no certain move was left: the best was {percent(judgement.least)} at {better}"
-    because = f", because {tell_briefly(reason)}" if reason else ""
+    better = names([reason.cell if reason else reviewed.better])
+    if reviewed.least > 0:
+        return f"; no certain move was left: the best was {percent(reviewed.least)} at {better}"
+    because = f", because {summarize_reason(reason)}" if reason else ""
     return f"; {better} was certainly safe{because}"

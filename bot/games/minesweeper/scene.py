@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.games.minesweeper.event import Event, tell_event
+from bot.games.minesweeper.event import Event, describe_event
 from bot.games.minesweeper.stored import Laying
-from bot.play.viewport import Window
+from bot.play.viewport import Viewport
 from bot.render.budget import Cost, pack
-from bot.render.emoji import COVERED_IN_WINDOW, EMOJI
+from bot.render.emoji import COVERED_IN_VIEWPORT, EMOJI
 from bot.render.grid import emoji_grid
 from bot.render.heading import clock, mention
 from bot.render.width import SMALL_PRINT, Names, called, width
@@ -64,7 +64,7 @@ class Scene:
     laying: str
     """How its mines are laid, in words, after an emoji."""
     board: Board
-    window: Window | None
+    viewport: Viewport | None
     lives: int
     credits: Sequence[Credit]
     """What every player did, most cells first."""
@@ -106,7 +106,7 @@ def draw(scene: Scene, names: Names = NOBODY) -> list[str]:
     """What is above the buttons as text blocks, the heading first."""
     board = scene.board
     lines = [_title(scene), _news(scene, names), f"-# {scene.notice or _who(scene, names)}"]
-    return ["\n".join(lines), *pack(emoji_grid(board.columns, _rows(board, scene.window)))]
+    return ["\n".join(lines), *pack(emoji_grid(board.columns, _rows(board, scene.viewport)))]
 
 
 def draw_below(scene: Scene, names: Names = NOBODY) -> str:
@@ -132,8 +132,8 @@ def _title(scene: Scene) -> str:
 def _news(scene: Scene, names: Names) -> str:
     """What happened last, or how to begin."""
     if scene.event:
-        return tell_event(scene.event, names)
-    return f"Press {'any square' if scene.window else '*My board*'} to start · {scene.laying}"
+        return describe_event(scene.event, names)
+    return f"Press {'any square' if scene.viewport else '*My board*'} to start · {scene.laying}"
 
 
 def _who(scene: Scene, names: Names) -> str:
@@ -225,11 +225,11 @@ def _whole(scene: Scene, value: int, shown: int) -> list[str]:
     return lines + ([f"{more} more"] if more > 0 else [])
 
 
-def _rows(board: Board, window: Window | None) -> Iterator[str]:
+def _rows(board: Board, viewport: Viewport | None) -> Iterator[str]:
     """The rows as emoji; covered cells look different where the pad is."""
     for number, row in enumerate(str(board).split("\n")):
-        if window and window.row <= number < window.row + window.height:
-            end = window.column + window.width
-            shown = row[window.column : end].replace(COVERED, COVERED_IN_WINDOW)
-            row = row[: window.column] + shown + row[end:]
+        if viewport and viewport.row <= number < viewport.row + viewport.height:
+            end = viewport.column + viewport.width
+            shown = row[viewport.column : end].replace(COVERED, COVERED_IN_VIEWPORT)
+            row = row[: viewport.column] + shown + row[end:]
         yield row.translate(LOOKS)

@@ -11,7 +11,7 @@ from core import Cell, Change, Minefield, isolated, openings
 
 
 @dataclass
-class Record:
+class Scoreboard:
     """What players did, for the lines above the board and at the end."""
 
     opened_by: dict[int, int] = field(default_factory=dict)
@@ -27,7 +27,7 @@ class Record:
     helped: frozenset[int] = frozenset()
     """Players who asked for a hint or for the odds."""
 
-    def copy(self) -> Record:
+    def copy(self) -> Scoreboard:
         """Return a copy to change."""
         return replace(
             self,

@@ -9,17 +9,17 @@ from datetime import datetime
 from random import Random
 
 from bot.deadlines import REVIEWING, answering, time_left
-from bot.engine.client import Fairness
-from bot.engine.jobs import Ruling
+from bot.engine.client import EngineClient
+from bot.engine.jobs import GameReview
 from bot.engine.pool import TookTooLong
 from bot.errors import PlayerError
-from bot.games.minesweeper.options import Spec
-from bot.games.minesweeper.replay import retell
-from bot.games.minesweeper.session import GO_ON, HELPED, SHARED, START_PLAY, Laid, Play
+from bot.games.minesweeper.options import Options
+from bot.games.minesweeper.replay import replay_digs
+from bot.games.minesweeper.session import CONTINUE_VOTE, HELPED, SHARED, START_PLAY, Laid, MinesweeperSession
 from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.play.channel_locks import Place
-from bot.play.move_result import Report
-from bot.play.service import Resources, Result, Sessions
+from bot.play.move_result import MoveResult
+from bot.play.service import Resources, Result, Service
 from bot.play.session import NO_VOTE
 from bot.storage.models import StoredTurn
 from bot.storage.store import Store
@@ -27,59 +27,61 @@ from core import Action, Cell, Move, lay_for_first_dig
 
 log = logging.getLogger(__name__)
 
-MOST_RULINGS = 20
+MOST_REVIEWS = 20
 
 
-class Games(Sessions[Play]):
+class MinesweeperService(Service[MinesweeperSession]):
     """All games of Minesweeper."""
 
-    def __init__(self, store: Store, clock: Callable[[], datetime], rng: Random, fairness: Fairness) -> None:
-        super().__init__(Play, store, clock, rng)
-        self._fairness = fairness
-        self._rulings: dict[tuple[int, int], asyncio.Task[Ruling | None]] = {}
+    def __init__(self, store: Store, clock: Callable[[], datetime], rng: Random, engine: EngineClient) -> None:
+        super().__init__(MinesweeperSession, store, clock, rng)
+        self._fairness = engine
+        self._reviews: dict[tuple[int, int], asyncio.Task[GameReview | None]] = {}
 
     @classmethod
-    def make(cls, resources: Resources) -> Games:
+    def make(cls, resources: Resources) -> MinesweeperService:
         return cls(resources.store, resources.clock, resources.rng, resources.engine)
 
-    async def start(self, place: Place, player: int, interaction: int, spec: Spec) -> Play:
+    async def start(self, place: Place, player: int, interaction: int, options: Options) -> MinesweeperSession:
         """Start a game. Raise `GameRunning` if the channel has one."""
         async with self._channels.turn(place.channel_id):
-            return await self._start(place, player, interaction, spec)
+            return await self._start(place, player, interaction, options)
 
-    async def start_again(self, place: Place, player: int, interaction: int, before: Play, spec: Spec) -> Play:
+    async def start_again(
+        self, place: Place, player: int, interaction: int, before: MinesweeperSession, options: Options
+    ) -> MinesweeperSession:
         """Start a game on the field of a finished one, with the first dig made because the field was laid for it."""
         async with self._channels.turn(place.channel_id):
-            if before.may_go_on:
+            if before.may_continue:
                 raise PlayerError("This game may still go on: show its mines before you play its board again.")
             if before.first_dig is None:
-                return await self._start(place, player, interaction, spec)
+                return await self._start(place, player, interaction, options)
             opening = Move(Action.DIG, before.first_dig)
-            return await self._start(place, player, interaction, spec, before, [opening])
+            return await self._start(place, player, interaction, options, before, [opening])
 
-    async def judged(self, session: Play) -> Play:
+    async def reviewed(self, session: MinesweeperSession) -> MinesweeperSession:
         """Return the game with its review if it is over and the review doesn't take too long."""
         if session.over:
-            ruling = self._ruled(session)
-            await asyncio.wait([ruling], timeout=time_left(REVIEWING))
-            if not ruling.done():
-                ruling.add_done_callback(lambda done: self._follow(session, done))
-            elif not ruling.cancelled():
-                session.ruling = ruling.result()
+            review = self._review_task(session)
+            await asyncio.wait([review], timeout=time_left(REVIEWING))
+            if not review.done():
+                review.add_done_callback(lambda done: self._follow(session, done))
+            elif not review.cancelled():
+                session.review = review.result()
         return session
 
     async def close(self) -> None:
         """Give up what still runs in the background."""
-        for ruling in self._rulings.values():
-            ruling.cancel()
-        await asyncio.gather(*self._rulings.values(), return_exceptions=True)
+        for review in self._reviews.values():
+            review.cancel()
+        await asyncio.gather(*self._reviews.values(), return_exceptions=True)
 
-    async def help(self, game: int, player: int, interaction: int, *, shared: bool) -> Play:
+    async def help(self, game: int, player: int, interaction: int, *, shared: bool) -> MinesweeperSession:
         """Record that a player asked for help, or showed it to everyone. Raise `PlayerError` if that isn't allowed."""
 
-        async def change(play: Play) -> None:
+        async def change(play: MinesweeperSession) -> None:
             play.check_help(player)
-            if player in play.record.helped and play.shared >= shared:
+            if player in play.scoreboard.helped and play.shared >= shared:
                 return
             play.help(player, shared=shared)
             moved_at = play.last_turn_at
@@ -89,18 +91,18 @@ class Games(Sessions[Play]):
         play, _ = await self._change(game, change)
         return play
 
-    async def vote(self, game: int, player: int, interaction: int, wish: str) -> Play:
-        """Vote to continue a lost game (`GO_ON`) or to reveal its mines (`REVEAL`), or take that vote back.
+    async def vote(self, game: int, player: int, interaction: int, wish: str) -> MinesweeperSession:
+        """Vote to continue a lost game or to reveal its mines, or take that vote back.
 
         Raise `GameRunning` if it can't continue because another one runs in its channel.
         """
 
-        async def change(play: Play) -> None:
+        async def change(play: MinesweeperSession) -> None:
             play.check_player(player)
-            if not play.may_go_on or interaction in play.interactions:
+            if not play.may_continue or interaction in play.interactions:
                 return
             vote = NO_VOTE if player in play.votes.get(wish, ()) else wish
-            if vote == GO_ON:
+            if vote == CONTINUE_VOTE:
                 await self._check_free(play.channel_id)
             play.vote(vote, player)
             await self._save(play, player, interaction, vote, self._clock())
@@ -108,49 +110,51 @@ class Games(Sessions[Play]):
         play, _ = await self._change(game, change)
         return play
 
-    async def _change(self, game: int, change: Callable[[Play], Awaitable[Result]]) -> tuple[Play, Result]:
+    async def _change(
+        self, game: int, change: Callable[[MinesweeperSession], Awaitable[Result]]
+    ) -> tuple[MinesweeperSession, Result]:
         play, result = await super()._change(game, change)
-        return await self.judged(play), result
+        return await self.reviewed(play), result
 
-    def gave_up(self, play: Play) -> bool:
+    def gave_up(self, play: MinesweeperSession) -> bool:
         """Return whether the review was given up because it took too long."""
-        ruling = self._rulings.get((play.id, play.next_number))
-        return ruling is not None and ruling.done()
+        review = self._reviews.get((play.id, play.next_number))
+        return review is not None and review.done()
 
-    def _follow(self, play: Play, ruling: asyncio.Task[Ruling | None]) -> None:
-        if not ruling.cancelled() and ruling.result():  # after a failure they would ask again without end
+    def _follow(self, play: MinesweeperSession, review: asyncio.Task[GameReview | None]) -> None:
+        if not review.cancelled() and review.result():  # after a failure they would ask again without end
             for watch in self.late_watchers:
                 watch(play)
 
-    def _ruled(self, play: Play) -> asyncio.Task[Ruling | None]:
+    def _review_task(self, play: MinesweeperSession) -> asyncio.Task[GameReview | None]:
         """Return the review of a game, started once for each state of it and again after a failure."""
         key = play.id, play.next_number
-        if key not in self._rulings:
-            while len(self._rulings) >= MOST_RULINGS:
-                self._rulings.pop(next(iter(self._rulings)))
+        if key not in self._reviews:
+            while len(self._reviews) >= MOST_REVIEWS:
+                self._reviews.pop(next(iter(self._reviews)))
             with answering(None):  # it goes on after an answer was given without it
-                self._rulings[key] = asyncio.create_task(self._rule(*key))
-        return self._rulings[key]
+                self._reviews[key] = asyncio.create_task(self._review(*key))
+        return self._reviews[key]
 
-    async def _rule(self, game: int, number: int) -> Ruling | None:
+    async def _review(self, game: int, number: int) -> GameReview | None:
         try:
             stored = await self._store.find_game(game)
-            digs = await asyncio.to_thread(retell, stored) if stored else []
-            return await self._fairness.ruling(digs)
+            digs = await asyncio.to_thread(replay_digs, stored) if stored else []
+            return await self._fairness.review(digs)
         except Exception as error:  # a game is shown without its review all the same
             log.warning("game %s isn't judged: %r", game, error)
             if not isinstance(error, TookTooLong):
-                self._rulings.pop((game, number), None)
+                self._reviews.pop((game, number), None)
             return None
 
-    async def _make(self, session: Play, moves: Sequence[Move], player: int, at: datetime) -> Report:
+    async def _make(self, session: MinesweeperSession, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
         """Make a player's moves; lay the mines first if one of them is the first dig."""
         first = session.first_dig_of(moves)
         return session.take(moves, player, at, await self._lay(session, first) if first else None)
 
-    async def _lay(self, session: Play, first: Cell) -> Laid:
+    async def _lay(self, session: MinesweeperSession, first: Cell) -> Laid:
         """Lay a field for a first dig: one that needs no guess if the game wants that and one is found."""
-        board = session.spec.rows, session.spec.columns, session.spec.mines
+        board = session.options.rows, session.options.columns, session.options.mines
         if session.laying is Laying.NO_GUESS:
             if field := await self._fairness.lay(*board, first):
                 return Laid(field, Laying.NO_GUESS)
@@ -162,18 +166,18 @@ class Games(Sessions[Play]):
         place: Place,
         player: int,
         interaction: int,
-        spec: Spec,
-        before: Play | None = None,
+        options: Options,
+        before: MinesweeperSession | None = None,
         opening: Sequence[Move] = (),
-    ) -> Play:
+    ) -> MinesweeperSession:
         await self._check_free(place.channel_id)
         now = self._clock()
         field, laying = (before.game.field, before.laying) if before else (None, None)
-        stored = new_stored_game(spec, place.channel_id, place.guild_id, player, now, field, laying)
+        stored = new_stored_game(options, place.channel_id, place.guild_id, player, now, field, laying)
         turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START_PLAY)]
         if opening:
             text = " ".join(map(str, opening))
             turns.append(StoredTurn(number=1, player_id=player, at=now, interaction_id=None, text=text))
-        play = Play.restore(stored, turns)
-        play.window = play.follow()
+        play = MinesweeperSession.restore(stored, turns)
+        play.viewport = play.follow()
         return await self._add(play, stored, turns)

@@ -8,19 +8,19 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import NamedTuple
 
-from bot.engine.jobs import Ruling
+from bot.engine.jobs import GameReview
 from bot.errors import PlayerError
 from bot.games.minesweeper.event import Event, What
 from bot.games.minesweeper.options import OWN_BOARD
 from bot.games.minesweeper.review import decisive_moment, figures, luck
 from bot.games.minesweeper.scene import LAYING, Credit, Scene
-from bot.games.minesweeper.scoreboard import Record
-from bot.games.minesweeper.stored import NAME, Laying, read_field, read_laying, read_spec, write_options
+from bot.games.minesweeper.scoreboard import Scoreboard
+from bot.games.minesweeper.stored import NAME, Laying, read_field, read_laying, read_options, write_options
 from bot.games.minesweeper.text import TEXTS, TITLES
-from bot.play.move_result import PlayReport
+from bot.play.move_result import MinesweeperMoveResult
 from bot.play.players import Players
 from bot.play.session import NO_VOTE, START, VOTES_NEEDED, Session
-from bot.play.viewport import Window
+from bot.play.viewport import Viewport
 from bot.render.heading import mention
 from bot.storage.models import StoredGame, StoredTurn
 from bot.text.language import Text
@@ -40,9 +40,9 @@ from core import (
 
 START_PLAY = f"{START}:2"
 """Begins a game. Games of the first release begin with `START`: there, a disproved flag goes on counting."""
-GO_ON, REVEAL = "vote:continue", "vote:reveal"
+CONTINUE_VOTE, REVEAL_VOTE = "vote:continue", "vote:reveal"
 """Turns after a loss: the player's only vote is now to continue, or to show the mines."""
-FIRST_VOTES = {"vote1:continue": GO_ON, "vote1:reveal": REVEAL}
+FIRST_VOTES = {"vote1:continue": CONTINUE_VOTE, "vote1:reveal": REVEAL_VOTE}
 """Votes of the first release. A player's votes for both counted, so replaying them must count both as well."""
 HELPED, SHARED = "helped", "shared"
 """Turns in which a player asked for a hint or for the odds, or showed them to everyone."""
@@ -55,7 +55,7 @@ class Laid(NamedTuple):
     laying: Laying
 
 
-class Play(Session):
+class MinesweeperSession(Session):
     """A game of Minesweeper.
 
     Until the first dig no mine is where it will be: the field is a stand-in with the right number of them, so that
@@ -68,15 +68,15 @@ class Play(Session):
 
     def __init__(self, stored: StoredGame) -> None:
         super().__init__(stored)
-        self.spec = read_spec(stored)
+        self.options = read_options(stored)
         self.laying = read_laying(stored)
         self.laid = stored.field is not None
-        self.game = Game(read_field(stored) or self._stand_in(), self.spec.lives)
+        self.game = Game(read_field(stored) or self._stand_in(), self.options.lives)
         self.first_dig: Cell | None = None
         self.first_dig_at: datetime | None = None
         self._board: Board | None = None
         """Its board, kept until something changes."""
-        self.record = Record()
+        self.scoreboard = Scoreboard()
         self.movers: frozenset[int] = frozenset()
         self.out: frozenset[int] = frozenset()
         """Players who hit a mine while others played, and watch."""
@@ -88,7 +88,7 @@ class Play(Session):
         """Whether it was continued after a loss, and so is unranked."""
         self.shared = False
         """Whether everybody was shown a hint or the odds."""
-        self.ruling: Ruling | None = None
+        self.review: GameReview | None = None
         """Its review, once it is over and that was computed."""
         self.event: Event | None = None
         """What happened last."""
@@ -103,18 +103,18 @@ class Play(Session):
     def board(self) -> Board:
         """What players may know now: mines stay covered in a lost game that may be continued."""
         if self._board is None:
-            self._board = self.game.covered_board if self.may_go_on else self.game.board
+            self._board = self.game.covered_board if self.may_continue else self.game.board
         return self._board
 
     @property
-    def may_go_on(self) -> bool:
+    def may_continue(self) -> bool:
         """Whether it was lost and may be continued."""
         return self.outcome is Outcome.LOST and not self.revealed
 
     @property
     def final(self) -> bool:
         """Whether it is over and can't be continued."""
-        return self.over and not self.may_go_on
+        return self.over and not self.may_continue
 
     def is_board(self, board: Board) -> bool:
         """Whether this is its board and the game isn't over for good. Flags make no difference.
@@ -128,15 +128,15 @@ class Play(Session):
         return self.board[cell]
 
     def why_not(self, player: int) -> Text | str | None:
-        if self.spec.players is Players.STARTER and player != self.starter_id:
+        if self.options.players is Players.STARTER and player != self.starter_id:
             return f"Only {mention(self.starter_id)} plays this game. You can watch."
         if player in self.out and not self.over and self.movers - self.out - self.removed:
             return "You hit a mine, so you're out. You can watch the others finish."
         return super().why_not(player)
 
-    def follow(self) -> Window:
-        """Return the window after a move: where to play on."""
-        return self.window.follow(self.board)
+    def follow(self) -> Viewport:
+        """Return the viewport after a move: where to play on."""
+        return self.viewport.follow(self.board)
 
     def first_dig_of(self, moves: Sequence[Move]) -> Cell | None:
         """Return the first dig among these moves, if the mines are laid for it."""
@@ -151,16 +151,16 @@ class Play(Session):
                 return move.cell
         return None
 
-    def take(self, moves: Sequence[Move], player: int, at: datetime, laid: Laid | None = None) -> PlayReport:
+    def take(self, moves: Sequence[Move], player: int, at: datetime, laid: Laid | None = None) -> MinesweeperMoveResult:
         """Make a player's moves until one explodes or the game is over.
 
         The first dig needs a field that was `laid` for it: see `first_dig_of`.
         """
         if self.over:
-            return PlayReport(outcome=self.outcome, not_done=moves)
+            return MinesweeperMoveResult(outcome=self.outcome, not_done=moves)
         if laid:
             self._lay(laid)
-        report = PlayReport()
+        report = MinesweeperMoveResult()
         for number, move in enumerate(moves):
             self._make(move, player, at, report)
             if self.outcome is Outcome.WON:
@@ -182,7 +182,7 @@ class Play(Session):
         return report
 
     def vote(self, wish: str, player: int) -> None:
-        """Make this the player's only vote about a lost game: enough votes for `GO_ON` or `REVEAL` decide.
+        """Make this the player's only vote about a lost game: enough votes for `CONTINUE_VOTE` or `REVEAL_VOTE` decide.
 
         `NO_VOTE` takes the player's vote back.
         """
@@ -191,13 +191,13 @@ class Play(Session):
             self._add_vote(wish, player)
 
     def _add_vote(self, wish: str, player: int) -> None:
-        if not self.may_go_on:
+        if not self.may_continue:
             return
         self._board = None
         self.votes[wish] = self.votes.get(wish, frozenset()) | {player}
         if player != self.starter_id and len(self.votes[wish]) < VOTES_NEEDED:
             return
-        if wish == REVEAL:
+        if wish == REVEAL_VOTE:
             self.revealed = True
         else:
             self.game.go_on()
@@ -229,7 +229,7 @@ class Play(Session):
 
     def help(self, player: int, *, shared: bool) -> None:
         """Record that a player asked for help, and whether everybody saw it."""
-        self.record.helped |= {player}
+        self.scoreboard.helped |= {player}
         self.shared |= shared
         if shared:
             self.event = Event(What.SHOWED_HELP, player)
@@ -251,21 +251,21 @@ class Play(Session):
     def scene(self) -> Scene:
         """What its message shows."""
         return Scene(
-            title=str(TITLES.get(self.spec.difficulty, TITLES[OWN_BOARD])),
+            title=str(TITLES.get(self.options.difficulty, TITLES[OWN_BOARD])),
             laying=LAYING[self.laying],
             board=self.board,
-            window=self.window if self.spec.public_pad and not self.over else None,
+            viewport=self.viewport if self.options.public_pad and not self.over else None,
             lives=self.game.lives,
             credits=self._credits(),
             value=three_bv(self.game.field) if self.final else None,
-            steps=self.record.steps,
-            wrong_flags=self.record.wrong_flags,
+            steps=self.scoreboard.steps,
+            wrong_flags=self.scoreboard.wrong_flags,
             again=self.again,
             continued=self.continued,
             helped=self.shared,
             summary=self._summary(),
-            voters={wish: sorted(voters) for wish, voters in self.votes.items()} if self.may_go_on else {},
-            alone=self.starter_id if self.spec.players is Players.STARTER else None,
+            voters={wish: sorted(voters) for wish, voters in self.votes.items()} if self.may_continue else {},
+            alone=self.starter_id if self.options.players is Players.STARTER else None,
             own=False,
             event=self.event,
             notice="",
@@ -278,20 +278,20 @@ class Play(Session):
     def _credits(self) -> list[Credit]:
         out = self.out | self.removed
         if not self.final:
-            return self.record.live_credits(out)
-        shares = self.ruling.verdict.players if self.ruling else {}
+            return self.scoreboard.live_credits(out)
+        shares = self.review.review.players if self.review else {}
         return [
             replace(credit, luck=luck(shares[credit.player])) if credit.player in shares else credit
-            for credit in self.record.whole_credits(self.game.field, out)
+            for credit in self.scoreboard.whole_credits(self.game.field, out)
         ]
 
     def _summary(self) -> list[str]:
         """Return the lines at the end. While a lost game may be continued, they say only what could be seen."""
-        told = [decisive_moment(self.ruling.verdict, self.ruling.reason)] if self.ruling else []
+        told = [decisive_moment(self.review.review, self.review.reason)] if self.review else []
         told = [line for line in told if line]
         if self.final and self.first_dig:
-            solved = sum(credit.value for credit in self.record.whole_credits(self.game.field, ()))
-            told.append(figures(solved, three_bv(self.game.field), self.record.moves, self._duration()))
+            solved = sum(credit.value for credit in self.scoreboard.whole_credits(self.game.field, ()))
+            told.append(figures(solved, three_bv(self.game.field), self.scoreboard.moves, self._duration()))
         return told
 
     def _duration(self) -> timedelta:
@@ -303,12 +303,12 @@ class Play(Session):
         return {
             **super().figures(),
             "field": f"{self.game.field.bits:x}" if self.laid else None,
-            "options": write_options(self.spec, self.laying),
+            "options": write_options(self.options, self.laying),
             "outcome": self.outcome.value if self.outcome else None,
         }
 
     def _repeat(self, turn: StoredTurn) -> None:
-        if turn.text in (GO_ON, REVEAL, NO_VOTE):
+        if turn.text in (CONTINUE_VOTE, REVEAL_VOTE, NO_VOTE):
             self.vote(turn.text, turn.player_id)
         elif turn.text in FIRST_VOTES:
             self._add_vote(FIRST_VOTES[turn.text], turn.player_id)
@@ -317,7 +317,7 @@ class Play(Session):
         else:
             super()._repeat(turn)
 
-    def _make(self, move: Move, player: int, at: datetime, report: PlayReport) -> None:
+    def _make(self, move: Move, player: int, at: datetime, report: MinesweeperMoveResult) -> None:
         self._board = None
         if move.action is Action.DIG and self.first_dig is None:
             self._begin(move.cell, at)
@@ -330,10 +330,10 @@ class Play(Session):
         report.flagged += len(change.flagged)
         report.unflagged += len(change.unflagged)
         report.exploded += sorted(change.exploded)
-        self.record.note(change, player, self.game.field)
-        report.wrong_flags += self.record.blame(sorted(change.disproved))
+        self.scoreboard.note(change, player, self.game.field)
+        report.wrong_flags += self.scoreboard.blame(sorted(change.disproved))
 
-    def _event_of(self, report: PlayReport, player: int) -> Event:
+    def _event_of(self, report: MinesweeperMoveResult, player: int) -> Event:
         """Return the most important result of a player's moves."""
         move = report.made[0] if len(report.made) == 1 else None
         if self.outcome is Outcome.WON:
@@ -358,12 +358,12 @@ class Play(Session):
         """Put a field in place of the stand-in, and the flags on it."""
         flags = self.game.grid.cells(self.game.board.where(FLAGGED))
         placed = [Move(Action.FLAG, cell) for cell in flags]
-        self.game = Game(laid.field, self.spec.lives, placed, disproves=self.game.disproves)
+        self.game = Game(laid.field, self.options.lives, placed, disproves=self.game.disproves)
         self.laying, self.laid, self._board = laid.laying, True, None
 
     def _stand_in(self) -> Minefield:
         """Return some field of this size. Nobody digs in it, so it may be the same in every game."""
-        return lay_mines(self.spec.rows, self.spec.columns, self.spec.mines, Random(0))
+        return lay_mines(self.options.rows, self.options.columns, self.options.mines, Random(0))
 
 
 def _covered(board: Board) -> str:

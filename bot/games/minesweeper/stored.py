@@ -6,9 +6,9 @@ from datetime import datetime
 from enum import Enum
 from typing import Any
 
-from bot.games.minesweeper.options import Spec
+from bot.games.minesweeper.options import Options
 from bot.play.players import Players
-from bot.play.viewport import Window
+from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame
 from core import Grid, Minefield
 
@@ -30,7 +30,7 @@ class Laying(Enum):
 
 
 def new_stored_game(
-    spec: Spec,
+    options: Options,
     channel_id: int,
     guild_id: int | None,
     player: int,
@@ -39,19 +39,19 @@ def new_stored_game(
     laying: Laying | None = None,
 ) -> StoredGame:
     """Return a game that is about to start; on a given field if there is one, laid in this way."""
-    window = Window.centred(spec.rows, spec.columns)
+    viewport = Viewport.centred(options.rows, options.columns)
     return StoredGame(
         channel_id=channel_id,
         guild_id=guild_id,
         kind=NAME,
         starter_id=player,
-        rows=spec.rows,
-        columns=spec.columns,
-        options=write_options(spec, laying or (Laying.RANDOM if spec.guessing else Laying.NO_GUESS)),
+        rows=options.rows,
+        columns=options.columns,
+        options=write_options(options, laying or (Laying.RANDOM if options.guessing else Laying.NO_GUESS)),
         field=f"{field.bits:x}" if field else None,
         message_id=None,
-        window_row=window.row,
-        window_column=window.column,
+        window_row=viewport.row,
+        window_column=viewport.column,
         tool="dig",
         outcome=None,
         started_at=at,
@@ -59,7 +59,7 @@ def new_stored_game(
     )
 
 
-def write_options(spec: Spec, laying: Laying) -> dict[str, Any]:
+def write_options(spec: Options, laying: Laying) -> dict[str, Any]:
     """Return the options of a game as they are stored."""
     return {
         "difficulty": spec.difficulty,
@@ -71,10 +71,10 @@ def write_options(spec: Spec, laying: Laying) -> dict[str, Any]:
     }
 
 
-def read_spec(stored: StoredGame) -> Spec:
+def read_options(stored: StoredGame) -> Options:
     """Return the options of a stored game."""
     options = stored.options
-    return Spec(
+    return Options(
         options["difficulty"],
         stored.rows,
         stored.columns,

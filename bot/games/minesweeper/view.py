@@ -9,7 +9,7 @@ from bot.games.minesweeper.help import DETAILS, HINT
 from bot.games.minesweeper.pad import square_rows, steering_row
 from bot.games.minesweeper.private_board import MY_BOARD
 from bot.games.minesweeper.scene import NOBODY, draw, draw_below
-from bot.games.minesweeper.session import Play
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.game_type import Button
 from bot.render.width import Names
 from bot.text.language import ENGLISH, Language
@@ -24,13 +24,13 @@ CONTROLS = (TYPE, MY_BOARD, HINT, MOVE_TO_BOTTOM, RESIGN)
 class BoardView(ui.LayoutView):
     """A game as it is now. Every drawing needs a new one."""
 
-    def __init__(self, play: Play, names: Names = NOBODY, language: Language = ENGLISH) -> None:
+    def __init__(self, play: MinesweeperSession, names: Names = NOBODY, language: Language = ENGLISH) -> None:
         super().__init__(timeout=None)
         scene = play.scene()
         for block in draw(scene, names):
             self.add_item(ui.TextDisplay(block))
-        if play.spec.public_pad and not play.over:
-            for row in square_rows(play, play.window, play.tool, language):
+        if play.options.public_pad and not play.over:
+            for row in square_rows(play, play.viewport, play.tool, language):
                 self.add_item(ui.ActionRow(*row))
             self.add_item(ui.ActionRow(*steering_row(play, play.tool, language)))
         controls = _controls_once_over(play) if play.over else CONTROLS
@@ -39,15 +39,15 @@ class BoardView(ui.LayoutView):
             self.add_item(ui.TextDisplay(below))
 
 
-async def draw_board(play: Play, names: Names, language: Language) -> Drawing:
+async def draw_board(play: MinesweeperSession, names: Names, language: Language) -> Drawing:
     """Return what the message of a game shows now."""
     return Drawing(BoardView(play, names, language))
 
 
-def _controls_once_over(play: Play) -> list[Button]:
-    buttons = [CONTINUE, SHOW_MINES] if play.may_go_on else []
+def _controls_once_over(play: MinesweeperSession) -> list[Button]:
+    buttons = [CONTINUE, SHOW_MINES] if play.may_continue else []
     buttons.append(NEW_GAME)
-    if play.first_dig is not None and not play.may_go_on:  # else there was no board yet that could be played again
+    if play.first_dig is not None and not play.may_continue:  # else there was no board yet that could be played again
         buttons.append(SAME_BOARD)
     if play.first_dig is not None:
         buttons.append(DETAILS)

@@ -3,19 +3,19 @@
 from bot.games.puzzle.commands import make_commands
 from bot.games.puzzle.handlers import CHECK, NEW_PUZZLE, SHOW_SOLUTION
 from bot.games.puzzle.help import HINT, MARK_IT, SHARE_HINT
-from bot.games.puzzle.service import Puzzles
-from bot.games.puzzle.session import Puzzle
+from bot.games.puzzle.service import PuzzleService
+from bot.games.puzzle.session import PuzzleSession
 from bot.games.puzzle.view import SQUARES, TOOLS, draw_message
 from bot.play.game_type import GameType
 from bot.ui.handlers import SHARED_BUTTONS
 
 PUZZLE = GameType(
-    session=Puzzle,
+    session=PuzzleSession,
     buttons=(
         *(*SQUARES, *TOOLS, *SHARED_BUTTONS),
         *(HINT, SHARE_HINT, MARK_IT, CHECK, SHOW_SOLUTION, NEW_PUZZLE),
     ),
-    make_service=Puzzles.make,
+    make_service=PuzzleService.make,
     draw=draw_message,
     commands=make_commands,
 )

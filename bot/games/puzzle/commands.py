@@ -17,10 +17,10 @@ from bot.games.puzzle.options import (
     MIN_DENSITY,
     MIN_SIDE,
     TITLES,
-    PuzzleSpec,
+    PuzzleOptions,
 )
-from bot.games.puzzle.service import Puzzles
-from bot.games.puzzle.session import Puzzle
+from bot.games.puzzle.service import PuzzleService
+from bot.games.puzzle.session import PuzzleSession
 from bot.ui.client import GamesInteraction, place_of
 from bot.ui.ending import ask_to_end, check_end, remove_player
 from bot.ui.error_boundary import guarded
@@ -80,7 +80,7 @@ class PuzzleCommands(app_commands.Group):
         difficulty: str = Difficulty.PAIRS.value,
     ) -> None:
         async with guarded(interaction):
-            await start_puzzle(interaction, PuzzleSpec(rows, columns, density, Difficulty(difficulty)))
+            await start_puzzle(interaction, PuzzleOptions(rows, columns, density, Difficulty(difficulty)))
 
     @app_commands.command(description="Mark many squares of this channel's puzzle at once")
     @app_commands.describe(
@@ -124,5 +124,5 @@ def make_commands() -> Sequence[Any]:
     return [PuzzleCommands(name="puzzle")]
 
 
-async def _running(interaction: GamesInteraction) -> Puzzle:
-    return await interaction.client.part(Puzzles).running(place_of(interaction).channel_id)
+async def _running(interaction: GamesInteraction) -> PuzzleSession:
+    return await interaction.client.part(PuzzleService).running(place_of(interaction).channel_id)

@@ -6,9 +6,9 @@ import asyncio
 
 from bot.deadlines import GENERATING, time_left
 from bot.games.puzzle import text
-from bot.games.puzzle.options import PuzzleSpec
-from bot.games.puzzle.service import Puzzles
-from bot.games.puzzle.session import Puzzle
+from bot.games.puzzle.options import PuzzleOptions
+from bot.games.puzzle.service import PuzzleService
+from bot.games.puzzle.session import PuzzleSession
 from bot.play.custom_id import Press
 from bot.play.game_type import Button
 from bot.play.press_policy import ONCE_OVER
@@ -17,11 +17,11 @@ from bot.ui.ending import ask_to_end
 from bot.ui.replies import in_time, post, reply, update
 
 
-async def start_puzzle(interaction: GamesInteraction, spec: PuzzleSpec) -> None:
+async def start_puzzle(interaction: GamesInteraction, options: PuzzleOptions) -> None:
     """Has a puzzle made and answers with it, asking Discord for patience if that takes its time."""
-    puzzles = interaction.client.part(Puzzles)
+    puzzles = interaction.client.part(PuzzleService)
     await server_of(interaction)
-    start = asyncio.create_task(puzzles.start(place_of(interaction), interaction.user.id, interaction.id, spec))
+    start = asyncio.create_task(puzzles.start(place_of(interaction), interaction.user.id, interaction.id, options))
     patience = asyncio.create_task(asyncio.sleep(time_left(GENERATING)))
     await asyncio.wait([start, patience], return_when=asyncio.FIRST_COMPLETED)
     patience.cancel()
@@ -34,12 +34,12 @@ async def start_puzzle(interaction: GamesInteraction, spec: PuzzleSpec) -> None:
     await post(interaction, await start)
 
 
-async def _new_puzzle(interaction: GamesInteraction, press: Press, puzzle: Puzzle) -> None:
-    await start_puzzle(interaction, puzzle.spec)
+async def _new_puzzle(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
+    await start_puzzle(interaction, puzzle.options)
 
 
-async def _check(interaction: GamesInteraction, press: Press, puzzle: Puzzle) -> None:
-    puzzle = await interaction.client.part(Puzzles).running(puzzle.channel_id)
+async def _check(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
+    puzzle = await interaction.client.part(PuzzleService).running(puzzle.channel_id)
     marked, wrong = puzzle.marking.marked.bit_count(), puzzle.marking.wrong.bit_count()
     marks = "mark is" if marked == 1 else "marks are"
     if not marked:
@@ -51,9 +51,9 @@ async def _check(interaction: GamesInteraction, press: Press, puzzle: Puzzle) ->
     await reply(interaction, found)
 
 
-async def _show_solution(interaction: GamesInteraction, press: Press, puzzle: Puzzle) -> None:
+async def _show_solution(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
     """Asks who may end the puzzle; counts the votes of the others."""
-    puzzles, player = interaction.client.part(Puzzles), interaction.user.id
+    puzzles, player = interaction.client.part(PuzzleService), interaction.user.id
     if puzzles.may_end(puzzle, player, moderates=moderates(interaction)):
         await ask_to_end(interaction, puzzle)
     else:

@@ -5,26 +5,26 @@ from __future__ import annotations
 from bot.errors import PlayerError
 from bot.games.puzzle import text
 from bot.games.puzzle.picture import Picture, alt_text, paint
-from bot.games.puzzle.service import Puzzles
-from bot.games.puzzle.session import Puzzle
+from bot.games.puzzle.service import PuzzleService
+from bot.games.puzzle.session import PuzzleSession
 from bot.play.custom_id import Press
 from bot.play.game_type import Button
 from bot.play.press_policy import IN_PRIVATE
-from bot.text.explanation import names, tell_proof
+from bot.text.explanation import describe_proof, names
 from bot.ui import text as texts
 from bot.ui.button import LastingButton
-from bot.ui.client import GamesInteraction, check_bring, language_of
+from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of
 from bot.ui.help import Help, answer_taken, draw_help, send_help, shared_by, think
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Explanation, Marking, Move, cell_name
 
 CLEAR = "clear"
 
 
-async def give_hint(interaction: GamesInteraction, puzzle: Puzzle) -> None:
+async def give_hint(interaction: GamesInteraction, puzzle: PuzzleSession) -> None:
     """Answer privately with a square to mark near the pad, and why."""
     puzzle.check_help(interaction.user.id)
     await think(interaction)
-    hint = await interaction.client.part(Puzzles).hint(puzzle)
+    hint = await interaction.client.part(PuzzleService).hint(puzzle)
     if hint is None:
         raise PlayerError("There's nothing left to mark.")
     language = language_of(interaction)
@@ -32,29 +32,29 @@ async def give_hint(interaction: GamesInteraction, puzzle: Puzzle) -> None:
     await send_help(interaction, await _draw(puzzle.marking, hint, "", *buttons), private=True)
 
 
-async def _answer_hint(interaction: GamesInteraction, press: Press, puzzle: Puzzle) -> None:
+async def _answer_hint(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
     await give_hint(interaction, puzzle)
 
 
-async def _share_hint(interaction: GamesInteraction, press: Press, puzzle: Puzzle) -> None:
+async def _share_hint(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
     """Answer with the hint for everyone, unless its square is marked by now."""
     puzzle.check_help(interaction.user.id)
     assert press.cell  # noqa: S101 - its custom_id can't be without
-    puzzle = await interaction.client.part(Puzzles).running(puzzle.channel_id)
-    hint = await interaction.client.part(Puzzles).hint_for(puzzle, press.cell)
+    puzzle = await interaction.client.part(PuzzleService).running(puzzle.channel_id)
+    hint = await interaction.client.part(PuzzleService).hint_for(puzzle, press.cell)
     if hint is None:
         raise PlayerError(text.already_marked(cell_name(press.cell)))
     drawn = await _draw(puzzle.marking, hint, language_of(interaction)(shared_by(interaction)))
-    check_bring(interaction)
+    check_move_to_bottom(interaction)
     await send_help(interaction, drawn, private=False)
 
 
-async def _mark_it(interaction: GamesInteraction, press: Press, puzzle: Puzzle) -> None:
+async def _mark_it(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
     """Mark the square of a private hint as what it is."""
     assert press.cell  # noqa: S101 - its custom_id can't be without
     mine = press.cell in puzzle.marking.puzzle.field.mines
     move = Move(Action.FLAG if mine else Action.DIG, press.cell)
-    session, report = await interaction.client.part(Puzzles).move(
+    session, report = await interaction.client.part(PuzzleService).move(
         puzzle.id,
         interaction.user.id,
         interaction.id,
@@ -72,7 +72,7 @@ MARK_IT = Button(verb="take", answer=_mark_it, policy=IN_PRIVATE, label=text.MAR
 
 async def _draw(marking: Marking, hint: Explanation, note: str, *buttons: LastingButton) -> Help:
     what = "a mine" if hint.mine else CLEAR
-    words = f"### Hint: {names([hint.cell])} is {what}\n{tell_proof(hint, 'mark', CLEAR)}"
+    words = f"### Hint: {names([hint.cell])} is {what}\n{describe_proof(hint, 'mark', CLEAR)}"
     picture = _picture(marking, hint)
     return await draw_help("\n".join(filter(None, [words, note])), alt_text(picture), lambda: paint(picture), *buttons)
 

@@ -19,7 +19,7 @@ TITLES = {
 
 
 @dataclass(frozen=True)
-class PuzzleSpec:
+class PuzzleOptions:
     """The options of a puzzle: its size, percent of mines, and what solving it takes."""
 
     rows: int = DEFAULT_SIDE

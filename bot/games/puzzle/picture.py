@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from bot.play.viewport import Window
+from bot.play.viewport import Viewport
 from bot.render.canvas import (
     ALT_TEXT,
     BOLD,
@@ -64,7 +64,7 @@ class Picture:
     clues: Sequence[Sequence[int | None]]
     mines: int = 0
     clear: int = 0
-    window: Window | None = None
+    viewport: Viewport | None = None
     wrong: int = 0
     """The cells that get a red outline each."""
     marked: int = 0
@@ -87,12 +87,12 @@ class Picture:
 
 def paint(picture: Picture) -> bytes:
     """The picture as a PNG; equal pictures are equal bytes."""
-    grid, window = picture.grid, picture.window
-    canvas = Canvas(grid.rows, grid.columns, lit=[*grid.cells(picture.marked), *chain.from_iterable(window or ())])
+    grid, viewport = picture.grid, picture.viewport
+    canvas = Canvas(grid.rows, grid.columns, lit=[*grid.cells(picture.marked), *chain.from_iterable(viewport or ())])
     for cell, tile in picture.tiles():
         canvas.place(cell, _sprite(tile, canvas.side))
-    if window:
-        _outline(canvas, window)
+    if viewport:
+        _outline(canvas, viewport)
     return canvas.png(_palette())
 
 
@@ -128,11 +128,11 @@ def _sprite(tile: Tile, side: int) -> Image.Image:
     return sprite
 
 
-def _outline(canvas: Canvas, window: Window) -> None:
+def _outline(canvas: Canvas, viewport: Viewport) -> None:
     """The window's frame, dark on both sides to stand out from every tile."""
     side = canvas.side
-    left, top = canvas.corner((window.row, window.column))
-    box = (left, top, left + window.width * side, top + window.height * side)
+    left, top = canvas.corner((viewport.row, viewport.column))
+    box = (left, top, left + viewport.width * side, top + viewport.height * side)
     shape(canvas.image, PANEL, box, side * 0.2, line=side // 6)
     shape(canvas.image, LIT, box, side * 0.2, line=side // 12)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.play.pad import Key
-from bot.play.viewport import Window
+from bot.play.viewport import Viewport
 from bot.render.budget import pack
 from bot.render.emoji import CLEAR, EMOJI
 from bot.render.grid import emoji_grid, keycap
@@ -46,12 +46,12 @@ def draw_puzzle(scene: PuzzleScene) -> list[str]:
     return ["\n".join(_over(scene, scene.outcome)), *pack(grid)]
 
 
-def puzzle_pad(marking: Marking, window: Window, tool: Action) -> list[list[Key]]:
+def puzzle_pad(marking: Marking, viewport: Viewport, tool: Action) -> list[list[Key]]:
     """The keys of a window, row by row: with the bucket in hand they fill, else they go from unmarked to mine to clear.
 
     A key shows its clue; the mark is for its colour.
     """
-    return [[_key(marking, cell, tool) for cell in line] for line in window]
+    return [[_key(marking, cell, tool) for cell in line] for line in viewport]
 
 
 def _key(marking: Marking, cell: Cell, tool: Action) -> Key:

@@ -9,12 +9,12 @@ from random import Random
 
 from bot.deadlines import COMPUTING, time_left
 from bot.engine.jobs import find_mark, find_mark_of, make_puzzle
-from bot.engine.pool import Workers
+from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
-from bot.games.puzzle.options import PuzzleSpec
-from bot.games.puzzle.session import VOTE, Puzzle, new_stored_puzzle
+from bot.games.puzzle.options import PuzzleOptions
+from bot.games.puzzle.session import VOTE, PuzzleSession, new_stored_puzzle
 from bot.play.channel_locks import Place
-from bot.play.service import Resources, Sessions
+from bot.play.service import Resources, Service
 from bot.play.session import NO_VOTE, START
 from bot.storage.models import StoredTurn
 from bot.storage.store import Store
@@ -23,40 +23,45 @@ from core import Cell, Explanation
 SEED_BITS = 64
 
 
-class Puzzles(Sessions[Puzzle]):
+class PuzzleService(Service[PuzzleSession]):
     """All count puzzles that channels solve."""
 
-    def __init__(self, store: Store, clock: Callable[[], datetime], rng: Random, workers: Workers) -> None:
-        super().__init__(Puzzle, store, clock, rng)
+    def __init__(self, store: Store, clock: Callable[[], datetime], rng: Random, workers: WorkerPool) -> None:
+        super().__init__(PuzzleSession, store, clock, rng)
         self._workers = workers
 
     @classmethod
-    def make(cls, resources: Resources) -> Puzzles:
+    def make(cls, resources: Resources) -> PuzzleService:
         return cls(resources.store, resources.clock, resources.rng, resources.slow_workers)
 
-    async def start(self, place: Place, player: int, interaction: int, spec: PuzzleSpec) -> Puzzle:
+    async def start(self, place: Place, player: int, interaction: int, options: PuzzleOptions) -> PuzzleSession:
         """Make a puzzle, and start it.
 
         Raise `PlayerError` for options that aren't allowed, and `GameRunning` if the channel has a puzzle by then.
         """
-        spec.check()
+        options.check()
         async with self._channels.turn(place.channel_id):
             await self._check_free(place.channel_id)
         puzzle = await self._workers.run(
-            make_puzzle, spec.rows, spec.columns, spec.density, spec.difficulty, self._rng.getrandbits(SEED_BITS)
+            make_puzzle,
+            options.rows,
+            options.columns,
+            options.density,
+            options.difficulty,
+            self._rng.getrandbits(SEED_BITS),
         )
         async with self._channels.turn(place.channel_id):
             now = self._clock()
-            stored = new_stored_puzzle(spec, puzzle, place.channel_id, place.guild_id, player, now)
+            stored = new_stored_puzzle(options, puzzle, place.channel_id, place.guild_id, player, now)
             turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START)]
-            return await self._add(Puzzle.restore(stored, turns), stored, turns)
+            return await self._add(PuzzleSession.restore(stored, turns), stored, turns)
 
-    async def hint(self, puzzle: Puzzle) -> Explanation | None:
+    async def hint(self, puzzle: PuzzleSession) -> Explanation | None:
         """Return a cell to mark near the pad, and why; `None` if there is none. Raise `PlayerError` if that fails."""
-        near = [cell for line in puzzle.window for cell in line]
+        near = [cell for line in puzzle.viewport for cell in line]
         return await self._workers.run(find_mark, puzzle.marking, near)
 
-    async def hint_for(self, puzzle: Puzzle, cell: Cell) -> Explanation | None:
+    async def hint_for(self, puzzle: PuzzleSession, cell: Cell) -> Explanation | None:
         """Return the same for a cell, and soon; `None` if it is marked rightly by now."""
         try:
             async with asyncio.timeout(time_left(COMPUTING)):
@@ -64,10 +69,10 @@ class Puzzles(Sessions[Puzzle]):
         except TimeoutError:
             raise PlayerError("This takes too long just now: try again in a moment.") from None
 
-    async def vote(self, game: int, player: int, interaction: int) -> Puzzle:
+    async def vote(self, game: int, player: int, interaction: int) -> PuzzleSession:
         """Vote to see the solution, or take that vote back. Raise `PlayerError` for a player who was removed."""
 
-        async def change(puzzle: Puzzle) -> None:
+        async def change(puzzle: PuzzleSession) -> None:
             puzzle.check_player(player)
             if puzzle.over or interaction in puzzle.interactions:
                 await self._check_newest(puzzle)

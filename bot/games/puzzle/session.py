@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.errors import PlayerError
-from bot.games.puzzle.options import DEFAULT_DENSITY, TITLES, PuzzleSpec
+from bot.games.puzzle.options import DEFAULT_DENSITY, TITLES, PuzzleOptions
 from bot.games.puzzle.picture import Picture
 from bot.games.puzzle.scene import PuzzleScene
 from bot.games.puzzle.text import TEXTS
-from bot.play.move_result import PuzzleReport
+from bot.play.move_result import PuzzleMoveResult
 from bot.play.session import NO_VOTE, VOTES_NEEDED, Session
-from bot.play.viewport import Window
+from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame, StoredTurn
 from core import (
     MARKED_CLEAR,
@@ -32,7 +32,7 @@ VOTE = "vote:solution"
 MARKS = {Action.DIG: MARKED_CLEAR, Action.FLAG: MARKED_MINE}
 
 
-class Puzzle(Session):
+class PuzzleSession(Session):
     """A count puzzle that a channel solves together."""
 
     NAME = "puzzle"
@@ -42,7 +42,7 @@ class Puzzle(Session):
 
     def __init__(self, stored: StoredGame) -> None:
         super().__init__(stored)
-        self.spec = read_spec(stored)
+        self.options = read_options(stored)
         self.marking = Marking(read_puzzle(stored))
         self.marked_by: dict[int, int] = {}
         """Players, and the cells they marked."""
@@ -61,15 +61,15 @@ class Puzzle(Session):
         """What a cell shows."""
         return self.marking[cell]
 
-    def take(self, moves: Sequence[Move], player: int, at: datetime) -> PuzzleReport:
+    def take(self, moves: Sequence[Move], player: int, at: datetime) -> PuzzleMoveResult:
         """Make a player's moves until the puzzle is solved.
 
         A line marks; it takes marks off only where everything it names has just that mark already, which must be the
         player's own if they are several: else two players who type the same would undo each other.
         """
         if self.over:
-            return PuzzleReport(outcome=self.outcome, not_done=moves)
-        before, report = self.marking, PuzzleReport()
+            return PuzzleMoveResult(outcome=self.outcome, not_done=moves)
+        before, report = self.marking, PuzzleMoveResult()
         take_off = self._takes_off([move for move in moves if move.action in MARKS], player)
         for number, move in enumerate(moves):
             self._make(move, take_off, report)
@@ -109,7 +109,7 @@ class Puzzle(Session):
     def scene(self) -> PuzzleScene:
         """What its message says."""
         return PuzzleScene(
-            title=TITLES[self.spec.difficulty],
+            title=TITLES[self.options.difficulty],
             marking=self.marking,
             scores=sorted(
                 ((player, cells.bit_count()) for player, cells in self.marked_by.items() if cells),
@@ -130,7 +130,7 @@ class Puzzle(Session):
             clues=self.marking.puzzle.counts,
             mines=self.marking.mines,
             clear=self.marking.clear if self.outcome is not Outcome.WON else grid.everywhere & ~self.marking.mines,
-            window=None if self.over else self.window,
+            viewport=None if self.over else self.viewport,
             wrong=self.marking.wrong if self.over else 0,
         )
 
@@ -154,7 +154,7 @@ class Puzzle(Session):
     def _marked_so(self, move: Move) -> bool:
         return self.marking[move.cell] == MARKS[move.action]
 
-    def _make(self, move: Move, take_off: bool, report: PuzzleReport) -> None:
+    def _make(self, move: Move, take_off: bool, report: PuzzleMoveResult) -> None:
         if move.action is Action.CHORD:
             if refusal := self.marking.refusal(move.cell):
                 report.refused.append((move, refusal))
@@ -164,7 +164,7 @@ class Puzzle(Session):
         self.marking = self.marking.play(move)
         report.made.append(move)
 
-    def _note_marks(self, before: Marking, player: int, report: PuzzleReport) -> None:
+    def _note_marks(self, before: Marking, player: int, report: PuzzleMoveResult) -> None:
         """Count what the moves changed, and record whose marks they are."""
         after = self.marking
         report.mines = (after.mines & ~before.mines).bit_count()
@@ -176,9 +176,9 @@ class Puzzle(Session):
             self.marked_by[player] = self.marked_by.get(player, 0) | changed & after.marked
 
 
-def read_spec(stored: StoredGame) -> PuzzleSpec:
+def read_options(stored: StoredGame) -> PuzzleOptions:
     options = stored.options
-    return PuzzleSpec(
+    return PuzzleOptions(
         stored.rows, stored.columns, options["density"] or DEFAULT_DENSITY, Difficulty(options["difficulty"])
     )
 
@@ -194,10 +194,10 @@ def read_puzzle(stored: StoredGame) -> CountPuzzle:
 
 
 def new_stored_puzzle(
-    spec: PuzzleSpec, puzzle: CountPuzzle, channel_id: int, guild_id: int | None, player: int, at: datetime
+    options: PuzzleOptions, puzzle: CountPuzzle, channel_id: int, guild_id: int | None, player: int, at: datetime
 ) -> StoredGame:
     """Return a puzzle that is about to be shown."""
-    window = Window(spec.rows, spec.columns, 0, 0)
+    viewport = Viewport(options.rows, options.columns, 0, 0)
     grid = puzzle.field.grid
     given = (
         (row, column) for row, line in enumerate(puzzle.counts) for column, clue in enumerate(line) if clue is not None
@@ -205,19 +205,19 @@ def new_stored_puzzle(
     return StoredGame(
         channel_id=channel_id,
         guild_id=guild_id,
-        kind=Puzzle.NAME,
+        kind=PuzzleSession.NAME,
         starter_id=player,
-        rows=spec.rows,
-        columns=spec.columns,
+        rows=options.rows,
+        columns=options.columns,
         options={
-            "difficulty": spec.difficulty.value,
-            "density": spec.density,
+            "difficulty": options.difficulty.value,
+            "density": options.density,
             "given": f"{grid.gather(given):x}",
         },
         field=f"{puzzle.field.bits:x}",
         message_id=None,
-        window_row=window.row,
-        window_column=window.column,
+        window_row=viewport.row,
+        window_column=viewport.column,
         tool="flag",
         outcome=None,
         started_at=at,

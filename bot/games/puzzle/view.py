@@ -9,7 +9,7 @@ from bot.games.puzzle.handlers import CHECK, NEW_PUZZLE, SHOW_SOLUTION
 from bot.games.puzzle.help import HINT
 from bot.games.puzzle.picture import alt_text, paint
 from bot.games.puzzle.scene import draw_puzzle, puzzle_pad
-from bot.games.puzzle.session import Puzzle
+from bot.games.puzzle.session import PuzzleSession
 from bot.play.game_type import Button
 from bot.play.pad import Key
 from bot.render.width import Names
@@ -48,7 +48,7 @@ _BY_MOVE = {(square.move, symbol): square for square in SQUARES for symbol in sq
 class PuzzleView(ui.LayoutView):
     """A puzzle as it is now, around its picture, which is sent with it as a file."""
 
-    def __init__(self, puzzle: Puzzle, language: Language = ENGLISH) -> None:
+    def __init__(self, puzzle: PuzzleSession, language: Language = ENGLISH) -> None:
         super().__init__(timeout=None)
         heading, *grid = draw_puzzle(puzzle.scene())
         self.add_item(ui.TextDisplay(heading))
@@ -58,7 +58,7 @@ class PuzzleView(ui.LayoutView):
         for block in grid:
             self.add_item(ui.TextDisplay(block))
         if not puzzle.over:
-            for line in puzzle_pad(puzzle.marking, puzzle.window, puzzle.tool):
+            for line in puzzle_pad(puzzle.marking, puzzle.viewport, puzzle.tool):
                 self.add_item(ui.ActionRow(*(_square(puzzle, key, language) for key in line)))
             other = TAKE_BUCKET if puzzle.tool is Action.FLAG else TAKE_PENCIL
             tool = LastingButton.of(puzzle.press(other), language)
@@ -67,11 +67,11 @@ class PuzzleView(ui.LayoutView):
         self.add_item(ui.ActionRow(*(LastingButton.of(puzzle.press(button), language) for button in controls)))
 
 
-async def draw_message(puzzle: Puzzle, names: Names, language: Language) -> Drawing:
+async def draw_message(puzzle: PuzzleSession, names: Names, language: Language) -> Drawing:
     """Return what the message of a puzzle shows now. Raises `PlayerError` if its picture takes too long."""
     return Drawing(PuzzleView(puzzle, language), [await painted(lambda: paint(puzzle.picture()), FILE_NAME)])
 
 
-def _square(puzzle: Puzzle, key: Key, language: Language) -> LastingButton:
+def _square(puzzle: PuzzleSession, key: Key, language: Language) -> LastingButton:
     press = puzzle.press(_BY_MOVE[key.move.action, key.symbol], key.move.cell)
     return LastingButton.of(press, language, emoji=key.emoji, style=MARK_STYLES[key.symbol], disabled=key.dead)

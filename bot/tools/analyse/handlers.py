@@ -21,7 +21,7 @@ from bot.storage.outage import Unavailable
 from bot.text.errors import describe
 from bot.text.explanation import names
 from bot.tools.analyse.reading import read_pasted
-from bot.tools.pastes import Solving
+from bot.tools.pastes import Pastes
 from bot.ui import text as texts
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
@@ -91,7 +91,7 @@ async def answer_analysis_modal(interaction: GamesInteraction) -> None:
     except (PlayerError, CoreError) as error:
         buttons = []
         with suppress(PlayerError):  # what can't be kept is refused all the same
-            paste = await interaction.client.part(Solving).keep(interaction.user.id, text)
+            paste = await interaction.client.part(Pastes).keep(interaction.user.id, text)
             written = mines if _NUMBER.fullmatch(mines) else ""
             label = language_of(interaction)(texts.EDIT)
             buttons = [LastingButton(f"{PREFIX}{paste}:{written}:edit", label=label)]
@@ -104,7 +104,7 @@ async def answer_analysis_press(interaction: GamesInteraction) -> None:
     match = _EDIT.fullmatch(data["custom_id"])
     if match is None:
         raise PlayerError("I don't recognise that button. Paste the board again with `/mines analyse`.")
-    text = await interaction.client.part(Solving).text(int(match[1]))
+    text = await interaction.client.part(Pastes).text(int(match[1]))
     await in_time(interaction.response.send_modal(AnalyseModal(text[:MOST_TYPED], match[2])))
 
 
@@ -121,7 +121,7 @@ async def analyse_text(interaction: GamesInteraction, text: str, mines: int | No
     if await _analysed_as_board_of_channel(interaction, board):
         return
     try:
-        odds = await interaction.client.part(Solving).odds(board)
+        odds = await interaction.client.part(Pastes).odds(board)
     except ContradictionError as error:
         raise PlayerError(describe_flaw(error, board)) from error
     note = f"-# {board.rows}x{board.columns}, {counted(board.mines, 'mine')}."

@@ -2,7 +2,7 @@
 
 from string import ascii_lowercase, ascii_uppercase
 
-from bot.render.emoji import COVERED_IN_WINDOW, EMOJI
+from bot.render.emoji import COVERED_IN_VIEWPORT, EMOJI
 from bot.render.grid import FIRST_LETTER, keycap
 from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG
 
@@ -12,7 +12,7 @@ SELECTOR = "\ufe0f"
 UNSEEN = f"{SELECTOR}\ufe0e\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\\"
 """What is no symbol and isn't seen, and the backslash that keeps Discord from taking a symbol for its markup."""
 
-DRAWN_SQUARES = frozenset({EMOJI[COVERED], COVERED_IN_WINDOW, EMOJI["0"]})
+DRAWN_SQUARES = frozenset({EMOJI[COVERED], COVERED_IN_VIEWPORT, EMOJI["0"]})
 """The squares of this bot's own boards."""
 
 SQUARES = frozenset("🟦🟨⬛⬜🟩🟥🟧🟪🟫🔲🔳◼◻◾◽▪▫⏹⚪⚫🔵🔴🟢🟡🟠🟣🟤■□█▓▒░·•-_")

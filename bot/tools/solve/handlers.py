@@ -18,7 +18,7 @@ from discord import ButtonStyle, ui
 
 from bot.engine.jobs import Solved
 from bot.errors import PlayerError
-from bot.tools.pastes import MAX_BYTES, Fetch, Solving, flaw_of, matrix_within
+from bot.tools.pastes import MAX_BYTES, Fetch, Pastes, flaw_of, matrix_within
 from bot.tools.solve.solution import draw_solution
 from bot.tools.upload import too_large
 from bot.ui.board_updates import REFUSED
@@ -98,7 +98,7 @@ async def answer_solve_modal(interaction: GamesInteraction) -> None:
     await in_time(interaction.response.defer(ephemeral=True, thinking=True))
     if form.files:
         attachment = discord.Attachment(data=form.files[0], state=interaction._state)
-        text = await read_file(attachment, interaction.client.part(Solving).fetch)
+        text = await read_file(attachment, interaction.client.part(Pastes).fetch)
     await solve_text(interaction, text)
 
 
@@ -121,7 +121,7 @@ async def solve_message(interaction: GamesInteraction, message: discord.Message)
     text = read_message(message)
     await in_time(interaction.response.defer(ephemeral=True, thinking=True))
     if not text.strip() and message.attachments:
-        text = await read_file(message.attachments[0], interaction.client.part(Solving).fetch)
+        text = await read_file(message.attachments[0], interaction.client.part(Pastes).fetch)
     if not text.strip():
         raise PlayerError("There is no text in this message: use *Solve puzzle* on one with a matrix of counts.")
     await solve_text(interaction, await asyncio.to_thread(matrix_within, text))
@@ -131,9 +131,9 @@ async def solve_text(interaction: GamesInteraction, text: str) -> None:
     """Answers privately with the solution; what can't be read is kept, so that it can be mended."""
     if not interaction.response.is_done():
         await in_time(interaction.response.defer(ephemeral=True, thinking=True))
-    paste = await interaction.client.part(Solving).keep(interaction.user.id, text)
+    paste = await interaction.client.part(Pastes).keep(interaction.user.id, text)
     try:
-        solved = await interaction.client.part(Solving).solve(text)
+        solved = await interaction.client.part(Pastes).solve(text)
     except (CountsError, PlayerError) as error:
         flaw = flaw_of(error) + "." if isinstance(error, CountsError) else str(error)
         await reply(interaction, discord.utils.escape_markdown(flaw), _edit_button(paste))
@@ -148,14 +148,14 @@ async def answer_solve_press(interaction: GamesInteraction) -> None:
     match = _CUSTOM_ID.fullmatch(data["custom_id"])
     if match is None:
         raise PlayerError("I don't recognise that button. Paste the puzzle again with `/puzzle solve`.")
-    paste, solving = int(match[1]), interaction.client.part(Solving)
-    text = await solving.text(paste)
+    paste, pastes = int(match[1]), interaction.client.part(Pastes)
+    text = await pastes.text(paste)
     if match[2] == "edit":
         await in_time(interaction.response.send_modal(SolveModal(text)))
         return
     private = match[2] == "copy"
     await in_time(interaction.response.defer(ephemeral=private, thinking=True))
-    solved = await solving.solve(text)
+    solved = await pastes.solve(text)
     if private:
         rows = write_mines(solved.solution.mines)
         fits = len(rows) <= MESSAGE_LENGTH

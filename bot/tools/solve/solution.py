@@ -58,7 +58,7 @@ def _why(counts: Counts, reason: Reason) -> str:
     wording = Wording(_name, MOST_NAMED)
     told = wording.tell(reason, counts)
     if len(told) > MOST_CHARACTERS:
-        return f"{wording.sum_up(reason)}."
+        return f"{wording.summarize(reason)}."
     number = len(reason.clues)
     return f"{told}. These {number} clues can't be met together." if number > 1 else f"{told}."
 

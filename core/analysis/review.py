@@ -29,7 +29,7 @@ class Dig(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Judgement:
+class ReviewedDig:
     """How good a dig was. `risk` was its probability of hitting a mine, and `least` the lowest that any cell had.
 
     `better` is a cell with the lowest risk, if that was lower. `expected` is the number of mines to hit on average.
@@ -52,7 +52,7 @@ class Judgement:
         return self.expected - self.dig.exploded
 
 
-class Share(NamedTuple):
+class DigStats(NamedTuple):
     """The digs of one player, or of all, in numbers.
 
     Of the judged `digs`, `best` were as safe as possible, and `guesses` could hit a mine or not. `needless` risk and
@@ -67,49 +67,49 @@ class Share(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Review:
     """The judged digs of a game. Digs on boards with too much to count aren't judged."""
 
-    judgements: tuple[Judgement, ...]
+    digs: tuple[ReviewedDig, ...]
 
     @cached_property
-    def whole(self) -> Share:
+    def whole(self) -> DigStats:
         """The digs of all players, in numbers."""
-        return _share(self.judgements)
+        return _share(self.digs)
 
     @cached_property
-    def players(self) -> dict[int, Share]:
+    def players(self) -> dict[int, DigStats]:
         """The digs of each player, in numbers, in the order of their first digs."""
-        found: dict[int, list[Judgement]] = {}
-        for judgement in self.judgements:
-            found.setdefault(judgement.dig.player, []).append(judgement)
-        return {player: _share(judgements) for player, judgements in found.items()}
+        found: dict[int, list[ReviewedDig]] = {}
+        for reviewed in self.digs:
+            found.setdefault(reviewed.dig.player, []).append(reviewed)
+        return {player: _share(digs) for player, digs in found.items()}
 
     @property
-    def decisive(self) -> Judgement | None:
+    def decisive(self) -> ReviewedDig | None:
         """The last dig that hit a mine, or else the one with the highest risk, if there was any risk."""
-        hits = [judgement for judgement in self.judgements if judgement.dig.exploded]
+        hits = [reviewed for reviewed in self.digs if reviewed.dig.exploded]
         if hits:
             return hits[-1]
-        riskiest = max(self.judgements, key=lambda judgement: judgement.risk, default=None)
+        riskiest = max(self.digs, key=lambda reviewed: reviewed.risk, default=None)
         return riskiest if riskiest and riskiest.risk > 0 else None
 
 
-def judge(digs: Iterable[Dig]) -> Verdict:
+def review_game(digs: Iterable[Dig]) -> Review:
     """Judge the digs of a game, given in order. The last ones are judged first, until the effort is spent.
 
     A dig on a board without clues isn't judged, because nothing was known.
 
-    >>> verdict = judge([Dig(1, parse_board("#1##", mines=1), frozenset([(0, 0)]), exploded=1)])
-    >>> verdict.judgements[0].risk, verdict.judgements[0].better
+    >>> review = review_game([Dig(1, parse_board("#1##", mines=1), frozenset([(0, 0)]), exploded=1)])
+    >>> review.digs[0].risk, review.digs[0].better
     (0.5, (0, 3))
     """
     surveys = Surveys(EFFORT, WHOLE_EFFORT)
-    found = [judgement for dig in reversed(list(digs)) if (judgement := _judge(dig, surveys))]
-    return Verdict(tuple(reversed(found)))
+    found = [reviewed for dig in reversed(list(digs)) if (reviewed := _review_dig(dig, surveys))]
+    return Review(tuple(reversed(found)))
 
 
-def _judge(dig: Dig, surveys: Surveys) -> Judgement | None:
+def _review_dig(dig: Dig, surveys: Surveys) -> ReviewedDig | None:
     knowledge = read_board(dig.board)
     if not knowledge.constraints:
         return None
@@ -125,7 +125,7 @@ def _judge(dig: Dig, surveys: Surveys) -> Judgement | None:
     if risk > least + ROUNDING:
         cells = found.safe or min(found.risks)[1]
         better = divmod((cells & -cells).bit_length() - 1, dig.board.grid.stride)
-    return Judgement(dig, risk, expected, least, better)
+    return ReviewedDig(dig, risk, expected, least, better)
 
 
 def _risk(knowledge: Knowledge, found: Survey, cells: int, surveys: Surveys) -> float:
@@ -141,11 +141,11 @@ def _risk(knowledge: Knowledge, found: Survey, cells: int, surveys: Surveys) -> 
     return uncertain((found.layouts - spared) / found.layouts)
 
 
-def _share(judgements: Sequence[Judgement]) -> Share:
-    return Share(
-        digs=len(judgements),
-        best=sum(judgement.better is None for judgement in judgements),
-        guesses=sum(0 < judgement.risk < 1 for judgement in judgements),
-        needless=sum(judgement.needless for judgement in judgements),
-        luck=sum(judgement.luck for judgement in judgements),
+def _share(digs: Sequence[ReviewedDig]) -> DigStats:
+    return DigStats(
+        digs=len(digs),
+        best=sum(reviewed.better is None for reviewed in digs),
+        guesses=sum(0 < reviewed.risk < 1 for reviewed in digs),
+        needless=sum(reviewed.needless for reviewed in digs),
+        luck=sum(reviewed.luck for reviewed in digs),
     )

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import Board, Cell, Dig, Verdict, judge, parse_board
+from core import Board, Cell, Dig, Review, parse_board, review_game
 from tests.core.layouts import layouts, positions, unknown_cells
 
 ADA, BOB = 1, 2
@@ -16,8 +16,8 @@ def dig(text: str, mines: int, *cells: Cell, exploded: int = 0, player: int = AD
     return Dig(player, parse_board(text, mines), frozenset(cells), exploded)
 
 
-def of_one(made: Dig) -> Verdict:
-    return judge([made])
+def of_one(made: Dig) -> Review:
+    return review_game([made])
 
 
 @given(positions(most_cells=12), st.data())
@@ -27,32 +27,32 @@ def test_the_risk_is_the_share_of_layouts_in_which_a_dig_hits_a_mine(board: Boar
         return
     cells = data.draw(st.sets(st.sampled_from(unknown), min_size=1, max_size=3))
     every = layouts(board)
-    for judgement in of_one(Dig(ADA, board, frozenset(cells), exploded=0)).judgements:
-        assert judgement.risk == pytest.approx(sum(bool(cells & layout) for layout in every) / len(every))
+    for reviewed in of_one(Dig(ADA, board, frozenset(cells), exploded=0)).digs:
+        assert reviewed.risk == pytest.approx(sum(bool(cells & layout) for layout in every) / len(every))
         risks = [sum(cell in layout for layout in every) / len(every) for cell in unknown]
-        assert judgement.least == pytest.approx(min(min(risks), judgement.risk))
+        assert reviewed.least == pytest.approx(min(min(risks), reviewed.risk))
 
 
 def test_a_safe_cell_left_aside_is_named() -> None:
-    [judgement] = of_one(dig("##1###1*", 2, (0, 1), exploded=1)).judgements
-    assert (judgement.risk, judgement.least, judgement.better) == (0.5, 0.0, (0, 0))
+    [reviewed] = of_one(dig("##1###1*", 2, (0, 1), exploded=1)).digs
+    assert (reviewed.risk, reviewed.least, reviewed.better) == (0.5, 0.0, (0, 0))
 
 
 def test_a_guess_that_had_to_be_is_no_fault() -> None:
-    [judgement] = of_one(dig("##\n11", 1, (0, 0), exploded=1)).judgements
-    assert (judgement.risk, judgement.least, judgement.better) == (0.5, 0.5, None)
-    assert judgement.needless == 0
-    assert judgement.luck == -0.5
+    [reviewed] = of_one(dig("##\n11", 1, (0, 0), exploded=1)).digs
+    assert (reviewed.risk, reviewed.least, reviewed.better) == (0.5, 0.5, None)
+    assert reviewed.needless == 0
+    assert reviewed.luck == -0.5
 
 
 def test_a_riskier_guess_names_the_better_one() -> None:
-    [judgement] = of_one(dig("##1#####\n##1#####", 3, (0, 1))).judgements
-    assert (judgement.risk, judgement.least, judgement.better) == (0.25, 0.2, (0, 0))
-    assert judgement.needless == pytest.approx(0.05)
+    [reviewed] = of_one(dig("##1#####\n##1#####", 3, (0, 1))).digs
+    assert (reviewed.risk, reviewed.least, reviewed.better) == (0.25, 0.2, (0, 0))
+    assert reviewed.needless == pytest.approx(0.05)
 
 
 def test_luck_and_skill_are_told_for_all_and_for_each_player() -> None:
-    verdict = judge(
+    review = review_game(
         [
             dig("###\n###", 1, (0, 0)),  # nothing is known, so it isn't judged
             dig("##\n11", 1, (0, 0), player=BOB),
@@ -60,10 +60,10 @@ def test_luck_and_skill_are_told_for_all_and_for_each_player() -> None:
             dig("##\n11", 1, (0, 1), exploded=1),
         ]
     )
-    assert verdict.players.keys() == {BOB, ADA}
-    assert verdict.players[BOB] == (1, 1, 1, 0.0, 0.5)
-    assert verdict.players[ADA] == (2, 2, 1, 0.0, -0.5)
-    assert verdict.whole == (3, 3, 2, 0.0, 0.0)
+    assert review.players.keys() == {BOB, ADA}
+    assert review.players[BOB] == (1, 1, 1, 0.0, 0.5)
+    assert review.players[ADA] == (2, 2, 1, 0.0, -0.5)
+    assert review.whole == (3, 3, 2, 0.0, 0.0)
 
 
 def test_digging_a_certain_mine_is_no_guess_and_no_bad_luck() -> None:
@@ -74,22 +74,22 @@ def test_digging_a_certain_mine_is_no_guess_and_no_bad_luck() -> None:
 
 def test_the_last_mine_that_was_hit_is_decisive() -> None:
     first, last = dig("##\n11", 1, (0, 1), exploded=1), dig("##1#####\n##1#####", 3, (0, 1), exploded=1)
-    decisive = judge([first, last]).decisive
+    decisive = review_game([first, last]).decisive
     assert decisive is not None
     assert decisive.dig is last
 
 
 def test_without_a_mine_the_greatest_risk_is_decisive() -> None:
     risky, safer = dig("##\n11", 1, (0, 1)), dig("##1#####\n##1#####", 3, (0, 1))
-    decisive = judge([risky, safer]).decisive
+    decisive = review_game([risky, safer]).decisive
     assert decisive is not None
-    assert decisive.risk == max(judgement.risk for judgement in judge([risky, safer]).judgements)
+    assert decisive.risk == max(reviewed.risk for reviewed in review_game([risky, safer]).digs)
 
 
 def test_a_game_without_risk_has_no_decisive_moment() -> None:
-    assert judge([dig("*1#", 1, (0, 2))]).decisive is None
+    assert review_game([dig("*1#", 1, (0, 2))]).decisive is None
 
 
 def test_the_luck_of_a_chord_counts_every_mine_that_was_to_be_expected() -> None:
-    [judgement] = of_one(dig("#1#*#1#", 3, (0, 0), (0, 6))).judgements
-    assert (judgement.risk, judgement.expected, judgement.luck) == (0.75, 1.0, 1.0)
+    [reviewed] = of_one(dig("#1#*#1#", 3, (0, 0), (0, 6))).digs
+    assert (reviewed.risk, reviewed.expected, reviewed.luck) == (0.75, 1.0, 1.0)
