@@ -22,7 +22,7 @@ class Target:
     goal: float
     floor: float
 
-    def review(self, figure: float) -> str:
+    def verdict(self, figure: float) -> str:
         better = 1 if self.goal > self.floor else -1
         if better * figure >= better * self.goal:
             return "met"
@@ -60,13 +60,13 @@ def beside(name: str, times: Times, percent: float, target: Target | None = None
     """A line: this percentile of both sides, and ours as a share of the peer's with its target."""
     own, peer = percentile(times.own, percent), percentile(times.peer, percent)
     line = f"{name:<48}{peer * 1000:>10.3f} ms{own * 1000:>10.3f} ms{own / peer:>9.2f}"
-    return f"{line}  {target} {target.review(own / peer)}" if target else line
+    return f"{line}  {target} {target.verdict(own / peer)}" if target else line
 
 
 def alone(name: str, seconds: float, target: Target | None = None) -> str:
     """A line: a time of ours alone, with its target in milliseconds."""
     line = f"{name:<61}{seconds * 1000:>10.3f} ms"
-    return f"{line}{'':>9}  {target} ms {target.review(seconds * 1000)}" if target else line
+    return f"{line}{'':>9}  {target} ms {target.verdict(seconds * 1000)}" if target else line
 
 
 def told(lines: Iterable[str]) -> list[str]:

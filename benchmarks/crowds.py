@@ -215,8 +215,8 @@ def _lines(crowd: Crowd, bare: Outcome, own: Outcome) -> Iterator[str]:
     for percent, name in ((50, "median"), (99, "99th percentile")):
         peer, ours = (1000 * percentile(side.all, percent) for side in (bare, own))
         goal = crowd.target if percent == 99 else None
-        review = f"  {goal} ms {goal.review(ours)}" if goal else ""
-        yield _line(f"ms to an answer, {name}", peer, ours) + review
+        verdict = f"  {goal} ms {goal.verdict(ours)}" if goal else ""
+        yield _line(f"ms to an answer, {name}", peer, ours) + verdict
     if len(own.waits) > 1:
         yield f"  that of {_by_kind(own.waits.items())}"
     yield f"  refused {own.seen['refused']}, unanswered {own.seen['unanswered']}, answers 429 {own.seen['429']}"

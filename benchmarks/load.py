@@ -186,7 +186,7 @@ def _compare(
 ) -> Iterator[str]:
     peer, own = median(map(figure, peers)), median(map(figure, owns))
     line = f"{name:<48}{peer:>13.2f}{own:>13.2f}{own / peer:>9.2f}"
-    yield f"{line}  {target} {target.review(own / peer)}" if target else line
+    yield f"{line}  {target} {target.verdict(own / peer)}" if target else line
 
 
 def report() -> Iterator[str]:

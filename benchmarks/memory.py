@@ -109,7 +109,7 @@ async def idle() -> list[str]:
 
 
 def _line(name: str, figure: float, target: Target) -> str:
-    return f"{name:<61}{figure:>13.2f}{'':>9}  {target} {target.review(figure)}"
+    return f"{name:<61}{figure:>13.2f}{'':>9}  {target} {target.verdict(figure)}"
 
 
 def report(running: int, finished: int) -> Iterator[str]:

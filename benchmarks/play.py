@@ -141,7 +141,7 @@ def main() -> int:
         tally = sum(play_all(chunks([case], FEW)), NOTHING)
         print(
             f"{case.name:<28}{case.start!s:>12}{tally.games:>9,}{tally.percent:>9.2f} ± {tally.error:.2f} %"
-            f"{tally.pace:>10.1f} ms  {case.target} {case.target.review(tally.percent)}",
+            f"{tally.pace:>10.1f} ms  {case.target} {case.target.verdict(tally.percent)}",
             flush=True,
         )
     print("SAFE keeps the first cell free of mines, ZERO its neighbours as well. Cells count from 0. ± is the standard")

@@ -68,6 +68,6 @@ def row(case: Case, tally: Tally) -> str:
     else:
         seeds = won = pace = ""
     goal, floor = f"{case.target.goal:.1f} %", f"{case.target.floor:.1f} %"
-    review = case.target.review(tally.percent) if tally.games else ""
-    cells = (case.name, case.start, f"{tally.games:,}", seeds, won, goal, floor, review, pace)
+    verdict = case.target.verdict(tally.percent) if tally.games else ""
+    cells = (case.name, case.start, f"{tally.games:,}", seeds, won, goal, floor, verdict, pace)
     return f"| {' | '.join(map(str, cells))} |"

@@ -5,7 +5,7 @@
 
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["tests.databases"]
+pytest_plugins = ["tests.databases", "tests.play.fixtures"]
 
 settings.register_profile("sweeper", settings.get_profile("default"), deadline=None)
 settings.register_profile(

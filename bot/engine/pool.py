@@ -20,7 +20,7 @@ from typing import Any, ParamSpec, Self, TypeVar
 
 from bot.errors import PlayerError
 
-# Pebble 5.2 would leave about 70 lines of this, and was tried with tests/test_workers.py. It breaks these promises:
+# Pebble 5.2 would leave about 70 lines of this, and was tried with tests/engine/test_pool.py. It breaks these promises:
 # - A process that stands still, or doesn't start, is never given up: a job's limit counts from when it is taken.
 # - That limit asks the wall clock, which stands still in the playground.
 # - Ctrl-C reaches a process that is just starting, and ends it.

@@ -66,11 +66,11 @@ def best_move(board: Board) -> Advice | None:
 
     Return `None` if there is nothing to dig or too much to count. Raises `ContradictionError` if no mines fit.
 
-    With few layouts left, the game is played out to the end. Otherwise a cell is worth what is known after it. For each
-    clue that it may show, weighted by its probability, that is the number of useful safe cells, or else the safety of
-    the next useful guess. A cell that avoids a 50/50 is worth more. If the unknown cells form several regions, the
-    largest is played first, apart from guesses that nothing can avoid: the other regions depend only on the mines left,
-    and small regions are played better the more is known about that. The weights were fitted to whole games.
+    With few layouts left, the game is played out to the end. Otherwise each clue that a cell may show has a worth: it
+    grows with the number of useful safe cells, or else with the safety of the next useful guess. The worth of the cell
+    is the average, and more if the dig avoids a 50/50. If the unknown cells form several regions, the largest is played
+    first, except for guesses that nothing can avoid: regions share only the number of mines left, and small ones are
+    played better once it is known. The weights were fitted to whole games.
 
     >>> best_move(parse_board("#1##", mines=1)).cell
     (0, 3)

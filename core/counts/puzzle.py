@@ -41,7 +41,7 @@ class CountPuzzle:
 def generate_puzzle(
     rows: int, columns: int, density: float, rng: Random, difficulty: Difficulty = Difficulty.PAIRS
 ) -> CountPuzzle:
-    """Return a puzzle with exactly one solution, which the difficulty allows to find, and with no clue to spare.
+    """Return a puzzle of this difficulty with exactly one solution, and no clue to spare unless all are given.
 
     Each cell of the field is a mine with a probability of `density` percent. If the counts don't lead to the field,
     mines are removed until they do, so there are fewer; at densities above 50 mines are added instead. A small board

@@ -26,13 +26,13 @@ def test_the_standard_error_is_that_of_a_share() -> None:
 @pytest.mark.parametrize(
     ("figure", "verdict"), [(41.5, "met"), (41.49, "missed, floor met"), (41.1, "missed, floor met"), (41.09, "missed")]
 )
-def test_more_is_better_where_the_goal_is_above_the_floor(figure: float, review: str) -> None:
-    assert Target(41.5, 41.1).review(figure) == review
+def test_more_is_better_where_the_goal_is_above_the_floor(figure: float, verdict: str) -> None:
+    assert Target(41.5, 41.1).verdict(figure) == verdict
 
 
 @pytest.mark.parametrize(("figure", "verdict"), [(0.5, "met"), (0.6, "missed, floor met"), (0.81, "missed")])
-def test_less_is_better_where_the_goal_is_below_the_floor(figure: float, review: str) -> None:
-    assert Target(0.5, 0.8).review(figure) == review
+def test_less_is_better_where_the_goal_is_below_the_floor(figure: float, verdict: str) -> None:
+    assert Target(0.5, 0.8).verdict(figure) == verdict
 
 
 def test_one_in_a_hundred_is_above_the_99th_percentile() -> None:

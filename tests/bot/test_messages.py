@@ -12,7 +12,7 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.view import BoardView
 from bot.ui.picked_message import read_message
 from tests.bot.table import Table
-from tests.views.plays import payload, play_of
+from tests.ui.sessions import payload, play_of
 
 EMPTY: dict[str, Any] = {
     "type": 0,

@@ -12,7 +12,7 @@ from bot.play.session import Session
 from core import Minefield, cell_name
 from tests.bot.answers import private_text
 from tests.bot.table import Table
-from tests.games.table import hexadecimal
+from tests.play.table import hexadecimal
 from tests.written import logged
 
 TOKEN = "MTIz.abc-DEF_456"

@@ -1,1 +1,1 @@
-"""The tests of the rules."""
+"""Tests of `core`."""

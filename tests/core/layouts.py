@@ -1,9 +1,10 @@
-"""Boards in the middle of a game, and every way their mines can lie, by trying all."""
+"""Boards in the middle of a game, and all layouts of their mines, found by trying everything."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from functools import cache
+from itertools import combinations, product
 
 from hypothesis import strategies as st
 
@@ -37,28 +38,37 @@ def clues_of(board: Board) -> dict[Cell, int]:
 
 
 def layouts(board: Board) -> list[Layout]:
-    """Every set of unknown cells that makes the number of mines and all clues come true."""
+    """Return every set of unknown cells that fits the number of mines and all clues."""
     seen = {cell for cell, symbol in cells_of(board) if symbol in "*M"}
     left = board.mines - len(seen)
     if left < 0:
         return []
-    clues = [(clue, neighbours(board, cell)) for cell, clue in clues_of(board).items()]
+    bits = {cell: 1 << number for number, cell in enumerate(unknown_cells(board))}
+    clues = []
+    for cell, clue in clues_of(board).items():
+        near = neighbours(board, cell)
+        clues.append((clue - len(near & seen), sum(bits[other] for other in near if other in bits)))
     return [
         frozenset(chosen)
-        for chosen in combinations(unknown_cells(board), left)
-        if all(len(around & (seen | set(chosen))) == clue for clue, around in clues)
+        for chosen, laid in zip(combinations(bits, left), map(sum, combinations(bits.values(), left)), strict=True)
+        if all((around & laid).bit_count() == clue for clue, around in clues)
     ]
+
+
+@cache
+def sets_of_cells(rows: int, columns: int, most: int | None = None) -> st.SearchStrategy[set[Cell]]:
+    """Cells of a board. Kept, since hypothesis takes long to check a strategy the first time it is used."""
+    return st.sets(st.sampled_from(list(product(range(rows), range(columns)))), max_size=most)
 
 
 @st.composite
 def positions(draw: st.DrawFn, most_cells: int = 16) -> Board:
-    """An oblong board of which some cells are open, some mines exploded, and some covered cells flagged at random."""
+    """Return an oblong board with some open cells, exploded mines and flags at random."""
     rows = draw(st.integers(1, 5))
     columns = draw(st.integers(1, most_cells // rows))
-    cells = [(row, column) for row in range(rows) for column in range(columns)]
-    mines = draw(st.sets(st.sampled_from(cells)))
-    shown = draw(st.sets(st.sampled_from(cells)))
-    flags = draw(st.sets(st.sampled_from(cells), max_size=3))
+    mines = draw(sets_of_cells(rows, columns))
+    shown = draw(sets_of_cells(rows, columns))
+    flags = draw(sets_of_cells(rows, columns, 3))
     empty = parse_board("\n".join("#" * columns for _ in range(rows)), 0)
 
     def symbol(cell: Cell) -> str:
@@ -72,7 +82,7 @@ def positions(draw: st.DrawFn, most_cells: int = 16) -> Board:
 
 @st.composite
 def jumbles(draw: st.DrawFn) -> Board:
-    """A board of symbols at random, that mostly no mines fit."""
+    """Return a board of random symbols. Usually no mines fit it."""
     rows, columns = draw(st.integers(1, 3)), draw(st.integers(1, 4))
     lines = draw(st.lists(st.text("###F*0123", min_size=columns, max_size=columns), min_size=rows, max_size=rows))
     return parse_board("\n".join(lines), draw(st.integers(0, rows * columns)))

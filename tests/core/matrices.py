@@ -1,4 +1,4 @@
-"""Matrices of counts, right and wrong ones, and what plain enumeration says of them."""
+"""Matrices of counts with and without solutions, and plain enumeration to check them."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -17,7 +17,7 @@ LARGER = [(4, 7), (5, 5), (8, 5), (5, 8), (8, 8), (11, 8), (9, 13), (14, 6), (17
 
 @lru_cache
 def fields_by_counts(rows: int, columns: int) -> dict[Key, list[frozenset[Cell]]]:
-    """All fields of a size, by their counts."""
+    """Return all fields of a size by their counts."""
     cells = list(product(range(rows), range(columns)))
     found: dict[Key, list[frozenset[Cell]]] = {}
     for laid in product((False, True), repeat=len(cells)):
@@ -28,21 +28,21 @@ def fields_by_counts(rows: int, columns: int) -> dict[Key, list[frozenset[Cell]]
 
 
 def fields_with(counts: Counts) -> list[frozenset[Cell]]:
-    """The fields that have these counts, by trying all."""
+    """Return the fields with these counts, found by trying everything."""
+    known = fields_by_counts(len(counts), len(counts[0]))
+    given = [(row, column) for row, line in enumerate(counts) for column, clue in enumerate(line) if clue is not None]
+    if len(given) == len(counts) * len(counts[0]):
+        return known.get(tuple(map(tuple, counts)), [])  # type: ignore[arg-type]
     return [
         mines
-        for key, fields in fields_by_counts(len(counts), len(counts[0])).items()
-        if all(
-            clue is None or clue == count
-            for given, all_counts in zip(counts, key, strict=True)
-            for clue, count in zip(given, all_counts, strict=True)
-        )
+        for key, fields in known.items()
+        if all(counts[row][column] == key[row][column] for row, column in given)
         for mines in fields
     ]
 
 
 def matrices(sizes: list[tuple[int, int]], number: int, rng: Random, hidden: float = 0.0) -> Iterator[Matrix]:
-    """Counts of random fields, most of them perturbed: by single clues, or by cells that are no 0 or 1."""
+    """Yield counts of random fields. Most are perturbed in single clues, or by cells other than 0 and 1."""
     for _ in range(number):
         rows, columns = rng.choice(sizes)
         counts = [list(row) for row in generate_field(rows, columns, rng.choice([0, 15, 30, 50, 80, 100]), rng).counts]
@@ -67,7 +67,7 @@ def differing(fields: list[frozenset[Cell]]) -> frozenset[Cell]:
 
 
 def check_by_enumeration(counts: Counts) -> None:
-    """The solution is what trying all fields gives, and the reason holds."""
+    """Check the solution and its reason against all fields."""
     fields, solution = fields_with(counts), solve_counts(counts)
     assert solution.complete
     assert solution.count == len(fields)
@@ -82,7 +82,7 @@ def check_by_enumeration(counts: Counts) -> None:
 
 
 def check_by_search(counts: Counts) -> None:
-    """A complete matrix, solved directly, is what the search says, where that comes to its end."""
+    """Check the direct solution of a complete matrix against the search, if that ends."""
     solution = solve_counts(counts)
     found = search(counts)
     if found.complete:

@@ -1,4 +1,4 @@
-"""Boards as text pictures: how the tests write them, draw them at random and wind corridors through them."""
+"""Boards as text pictures: written, drawn at random, or with a winding corridor."""
 
 from textwrap import dedent
 
@@ -19,19 +19,19 @@ def where(rows: Picture, symbols: str) -> set[Cell]:
 
 
 def field_of(text: str) -> Minefield:
-    """The field with a mine at every `*`."""
+    """Return the field with a mine at every `*`."""
     rows = picture(text)
     return Minefield.of(len(rows), len(rows[0]), where(rows, "*"))
 
 
 def around(cell: Cell) -> set[Cell]:
-    """The cell and its neighbours, on a board without edges."""
+    """Return the cell and its neighbours on a board without edges."""
     row, column = cell
     return {(row + down, column + right) for down in (-1, 0, 1) for right in (-1, 0, 1)}
 
 
 def pictures(symbols: str, max_rows: int = 9, max_columns: int = 12) -> st.SearchStrategy[Picture]:
-    """Boards of any shape; a symbol given twice is drawn more often."""
+    """Return boards of any shape. A symbol that is given twice is drawn more often."""
     return st.tuples(st.integers(1, max_rows), st.integers(1, max_columns)).flatmap(
         lambda size: st.lists(
             st.text(st.sampled_from(symbols), min_size=size[1], max_size=size[1]), min_size=size[0], max_size=size[0]
@@ -40,7 +40,7 @@ def pictures(symbols: str, max_rows: int = 9, max_columns: int = 12) -> st.Searc
 
 
 def serpentine(rows: int, columns: int, path: str, wall: str) -> Picture:
-    """A path one cell wide that runs to and fro through the whole board, its turns at the left and right edges."""
+    """Return a path one cell wide that winds through the whole board, with turns at the left and right edges."""
     turns = [wall * (columns - 1) + path, path + wall * (columns - 1)]
     return [path * columns if row % 2 == 0 else turns[row // 2 % 2] for row in range(rows)]
 

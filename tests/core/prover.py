@@ -1,44 +1,44 @@
-"""A simple prover of certain moves, which shares nothing with what it tests: constraints are sets of cells."""
+"""A simple prover of certain moves, independent of the code it tests. Its constraints are sets of cells."""
 
 from __future__ import annotations
 
 from core import Board, Cell
 from tests.core.layouts import clues_of, neighbours, unknown_cells
 
-Said = dict[frozenset[Cell], int]
-"""Sets of cells, and how many mines are among them."""
+Clues = dict[frozenset[Cell], int]
+"""Sets of cells, and the number of mines in each."""
 
 
 def surely_safe(board: Board) -> set[Cell]:
-    """Cells that are no mine in any way to meet the clues, and where that gives none, the number of mines as well."""
+    """Return cells that are safe by the clues, or else by the clues and the number of mines."""
     unknown = frozenset(unknown_cells(board))
-    said = {around: clue for cell, clue in clues_of(board).items() if (around := unknown & neighbours(board, cell))}
-    frontier = set().union(*said)
+    clues = {around: clue for cell, clue in clues_of(board).items() if (around := unknown & neighbours(board, cell))}
+    frontier = set().union(*clues)
     whole = {unknown: board.mines}
-    beyond = sorted(unknown - frontier)[:1]  # what is true of one of them is true of all
-    found = _safe(said, sorted(frontier)) or _safe(said | whole, [*sorted(frontier), *beyond])
+    beyond = sorted(unknown - frontier)[:1]  # these cells are all alike
+    found = _safe(clues, sorted(frontier)) or _safe(clues | whole, [*sorted(frontier), *beyond])
     return set(unknown - frontier) if found & set(beyond) else found
 
 
-def _safe(said: Said, cells: list[Cell]) -> set[Cell]:
-    """Those of the cells that can't be a mine; the obvious ones alone if there are any."""
-    obvious = _after_obvious(dict(said))
-    return obvious or {cell for cell in cells if not _possible(_with(said, cell, mine=1))}
+def _safe(clues: Clues, cells: list[Cell]) -> set[Cell]:
+    """Return the cells that can't be mines, or only the obvious ones if there are any."""
+    obvious = _after_obvious(dict(clues))
+    return obvious or {cell for cell in cells if not _possible(_with(clues, cell, mine=1))}
 
 
-def _after_obvious(said: Said) -> set[Cell]:
-    """Safe cells that single constraints tell of, one after the other."""
+def _after_obvious(clues: Clues) -> set[Cell]:
+    """Return the cells that are safe by single constraints, applied one by one."""
     while True:
-        safe = {cell for cells, number in said.items() if number == 0 for cell in cells}
-        mines = [cell for cells, number in said.items() if number == len(cells) for cell in cells]
+        safe = {cell for cells, number in clues.items() if number == 0 for cell in cells}
+        mines = [cell for cells, number in clues.items() if number == len(cells) for cell in cells]
         if safe or not mines:
             return safe
-        said = _with(said, mines[0], mine=1)
+        clues = _with(clues, mines[0], mine=1)
 
 
-def _with(said: Said, cell: Cell, *, mine: int) -> Said:
-    changed: Said = {}
-    for cells, number in said.items():
+def _with(clues: Clues, cell: Cell, *, mine: int) -> Clues:
+    changed: Clues = {}
+    for cells, number in clues.items():
         rest, left = (cells - {cell}, number - mine) if cell in cells else (cells, number)
         if changed.setdefault(rest, left) != left:
             return {frozenset(): 1}  # one set can't have two numbers
@@ -47,12 +47,12 @@ def _with(said: Said, cell: Cell, *, mine: int) -> Said:
     return changed
 
 
-def _possible(said: Said) -> bool:
-    """Whether all of it can be met, by trying both for a cell of whatever leaves the least choice."""
-    if any(not 0 <= number <= len(cells) for cells, number in said.items()):
+def _possible(clues: Clues) -> bool:
+    """Return whether all constraints can be met, by trying a cell of the tightest one both ways."""
+    if any(not 0 <= number <= len(cells) for cells, number in clues.items()):
         return False
-    if not said:
+    if not clues:
         return True
-    cells, number = min(said.items(), key=lambda one: (one[1] not in (0, len(one[0])), len(one[0])))
+    cells, number = min(clues.items(), key=lambda one: (one[1] not in (0, len(one[0])), len(one[0])))
     tries = {0: [0], len(cells): [1]}.get(number, [0, 1])
-    return any(_possible(_with(said, min(cells), mine=mine)) for mine in tries)
+    return any(_possible(_with(clues, min(cells), mine=mine)) for mine in tries)

@@ -1,4 +1,4 @@
-"""The best move against looking at every way a game can go on."""
+"""The best move, checked against playing out every line of a game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.core.layouts import Layout, layouts, neighbours, positions, unknown_c
 
 
 def chances(board: Board) -> dict[Cell, float]:
-    """The chance to win after each dig, with the best play from there on, by trying everything."""
+    """Return the chance to win after each dig with the best play, found by trying everything."""
     unknown = frozenset(unknown_cells(board))
 
     @cache
@@ -38,11 +38,11 @@ def chances(board: Board) -> dict[Cell, float]:
         return max(after(cell, cases, opened) for cell in unknown - opened)
 
     def after(cell: Cell, cases: frozenset[Layout], opened: frozenset[Cell]) -> int:
-        told: dict[int, set[Layout]] = {}
+        parts: dict[int, set[Layout]] = {}
         for case in cases:
             if cell not in case:
-                told.setdefault(len(neighbours(board, cell) & case), set()).add(case)
-        return sum(won(frozenset(left), opened | {cell}) for left in told.values())
+                parts.setdefault(len(neighbours(board, cell) & case), set()).add(case)
+        return sum(won(frozenset(left), opened | {cell}) for left in parts.values())
 
     every = frozenset(layouts(board))
     return {cell: after(cell, every, frozenset()) / len(every) for cell in unknown}
@@ -79,8 +79,8 @@ def test_the_safest_cell_is_not_always_the_best() -> None:
     assert advice.wins == pytest.approx(max(chances(parse_board("##3#\n4###\n####", 7)).values()))
 
 
-def test_automatic_play_wins_a_beginner_board_nine_times_out_of_ten() -> None:
-    """Of 300 games from the corner, which the safest cell alone wins less often."""
+def test_automatic_play_wins_nine_of_ten_beginner_games() -> None:
+    """300 games from the corner. Always digging the safest cell wins fewer of them."""
     won = sum(wins(Random(seed)) for seed in range(300))
     assert won >= 265
 
@@ -96,14 +96,14 @@ def wins(rng: Random) -> bool:
     return game.outcome is Outcome.WON
 
 
-def test_as_long_as_nothing_is_open_a_corner_is_tried_where_a_zero_is_likeliest() -> None:
+def test_a_corner_is_tried_until_a_zero_is_open() -> None:
     board = parse_board("\n".join(["1" + "#" * 29, *["#" * 30] * 15]), 99)
     advice = best_move(board)
     assert advice is not None
     assert advice.cell in {(0, 29), (15, 0), (15, 29)}
 
 
-def test_a_cell_beside_a_certain_mine_opens_nothing() -> None:
+def test_a_cell_next_to_a_certain_mine_is_no_zero() -> None:
     board = parse_board("###2#####\n##332####" + "\n#########" * 7, 15)
     analysis, advice = analyse(board), best_move(board)
     assert (0, 4) in analysis.mines
@@ -112,9 +112,10 @@ def test_a_cell_beside_a_certain_mine_opens_nothing() -> None:
     assert advice.cell == (2, 4)
 
 
-def test_to_know_a_cell_that_tells_nothing_is_no_gain() -> None:
-    """(3, 3) and (4, 0) are mines or safe together, but whoever is in the corner sees certain mines alone: a dig there
-    wins the other cell, where there is more to see.
+def test_a_dig_that_shows_nothing_new_is_worth_nothing() -> None:
+    """(3, 3) and (4, 0) are both mines or both safe, but the corner has only certain mines as neighbours.
+
+    So the other cell, which shows more, is the better dig.
     """
     board = parse_board("##1#####\n#122####\n123#####\n1#######\n#3######", 10)
     analysis, advice = analyse(board), best_move(board)
@@ -124,16 +125,16 @@ def test_to_know_a_cell_that_tells_nothing_is_no_gain() -> None:
     assert advice.cell == (4, 0)
 
 
-def test_a_part_that_is_walled_in_is_left_for_the_end() -> None:
-    """Two of five cells in the corner are mines, and nothing outside can tell which: no need to guess there now."""
+def test_a_walled_in_part_is_played_last() -> None:
+    """Two of five cells in the corner are mines, and no other cell can show which, so that guess can wait."""
     board = parse_board("###M####\n#5#M####\nMMMM####" + "\n########" * 5, 21)
     advice = best_move(board)
     assert advice is not None
     assert advice.cell[0] > 2 or advice.cell[1] > 3
 
 
-def test_a_guess_that_nothing_can_spare_is_made_at_once() -> None:
-    """Two cells in the corner behind mines are a 50/50 for ever, and the rest of the board is safer."""
+def test_an_unavoidable_guess_is_made_at_once() -> None:
+    """Two cells in the corner behind mines are a 50/50 forever, and the rest of the board is safer."""
     board = parse_board("##M#####\n36M#####\nMMM#####" + 5 * "\n########", 18)
     advice = best_move(board)
     assert advice is not None
@@ -142,7 +143,7 @@ def test_a_guess_that_nothing_can_spare_is_made_at_once() -> None:
     assert advice.least < 0.25
 
 
-def test_many_surveys_of_many_parts_use_up_what_they_may_take_together() -> None:
+def test_surveys_share_one_budget() -> None:
     surveys = Surveys(BUDGET, 1000)
     knowledge = read_board(parse_board("##1##\n##1##\n##1##\n##1##", 6))
 
@@ -155,19 +156,19 @@ def test_many_surveys_of_many_parts_use_up_what_they_may_take_together() -> None
 
 
 @pytest.mark.parametrize("clue", ["", "1"], ids=["covered", "a clue"])
-def test_a_board_of_more_layouts_than_a_float_can_hold_gets_a_move(clue: str) -> None:
+def test_more_layouts_than_a_float_can_hold_give_a_move(clue: str) -> None:
     board = parse_board("\n".join([clue + "#" * (40 - len(clue)), *["#" * 40] * 39]), 330)
     advice = best_move(board)
     assert advice is not None
     assert advice.risk == pytest.approx(330 / 1600, abs=0.001)
 
 
-def test_where_nothing_is_left_but_mines_there_is_no_move() -> None:
+def test_there_is_no_move_if_only_mines_are_left() -> None:
     assert best_move(parse_board("#1", 1)) is None
 
 
-def test_a_board_that_takes_much_to_look_ahead_gets_a_move_all_the_same() -> None:
-    """Clues in every second cell: the board can be counted, but not once for every dig and clue."""
+def test_a_board_with_too_much_to_look_ahead_gets_a_move() -> None:
+    """The board has clues in every second cell. It can be counted, but not once for every dig and clue."""
     clear = [(row, column) for row in range(0, 14, 2) for column in range(0, 20, 2)]
     field = lay_mines(14, 20, 121, Random(19), clear)
     clues = {cell: str(field.clues[cell[0]][cell[1]]) for cell in clear}
@@ -178,8 +179,8 @@ def test_a_board_that_takes_much_to_look_ahead_gets_a_move_all_the_same() -> Non
     assert advice.risk == analyse(board).probabilities[advice.cell[0]][advice.cell[1]]
 
 
-def test_a_board_of_few_layouts_gets_a_move_also_where_many_have_to_be_tried() -> None:
-    """Thirty parts with one or two mines each, walled in by mines, of which all but one part must have two."""
+def test_few_layouts_give_a_move_even_if_playing_them_out_takes_too_long() -> None:
+    """Thirty parts behind walls of mines have one or two mines each, and all but one must have two."""
     wide = [row * 5 for row in ("#M#M#MM", "M?M?MMM", "MMMMMMM")] * 6
     clued = [
         [

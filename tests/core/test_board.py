@@ -1,4 +1,4 @@
-"""What players may know of a game: reading it, writing it and what a single clue decides."""
+"""Boards: reading them, writing them, and the cells that a single clue decides."""
 
 from itertools import product
 
@@ -10,8 +10,8 @@ from core import Board, BoardError, BoardFlaw, Cell, decided, parse_board
 from tests.core.pictures import Picture, around, picture, pictures, where
 
 
-def told(text: str) -> Picture:
-    """The board with `!` at every cell that one clue decides."""
+def marked(text: str) -> Picture:
+    """Return the board with `!` at every cell that a single clue decides."""
     rows = picture(text)
     cells = decided(parse_board(text, 1))
     return [
@@ -20,7 +20,7 @@ def told(text: str) -> Picture:
     ]
 
 
-def test_a_board_is_read_and_written() -> None:
+def test_a_board_can_be_read_and_written() -> None:
     board = parse_board(
         """
         #F*1
@@ -58,7 +58,7 @@ def test_blanks_between_the_cells_do_not_matter(rows: Picture, blank: str) -> No
 
 
 @pytest.mark.parametrize("text", ["#1 1#", "# 11#", "#1\t1#"])
-def test_a_blank_between_some_cells_alone_is_refused_since_it_might_mean_one(text: str) -> None:
+def test_blanks_between_only_some_cells_are_refused(text: str) -> None:
     with pytest.raises(BoardError) as caught:
         parse_board(f"#####\n{text}", 1)
     assert (caught.value.code, caught.value.row) == (BoardFlaw.UNKNOWN_SYMBOL, 1)
@@ -99,26 +99,26 @@ def test_more_mines_than_cells_are_refused(mines: int, text: str, cells: int) ->
     ("text", "left"),
     [("###\n###", 3), ("F##\n###", 2), ("F*#\n###", 1), ("FF*\nF##", -1), ("FMX\n1M#", 2), ("X##\n###", 3)],
 )
-def test_mines_left_are_those_neither_flagged_nor_exploded(text: str, left: int) -> None:
+def test_flagged_and_exploded_mines_are_not_left(text: str, left: int) -> None:
     assert parse_board(text, 3).mines_left == left
 
 
-def test_a_clue_with_as_many_covered_neighbours_decides_that_they_are_mines() -> None:
-    assert told("""
+def test_a_clue_with_as_many_covered_neighbours_makes_them_mines() -> None:
+    assert marked("""
         2##
         ###
     """) == picture("""
         2##
         ###
     """)
-    assert told("""
+    assert marked("""
         3##
         ###
     """) == picture("""
         3!#
         !!#
     """)
-    assert told("""
+    assert marked("""
         1#1
         11#
     """) == picture("""
@@ -127,18 +127,18 @@ def test_a_clue_with_as_many_covered_neighbours_decides_that_they_are_mines() ->
     """)
 
 
-def test_a_clue_whose_mines_are_flagged_or_exploded_decides_that_the_rest_is_safe() -> None:
-    assert told("F1#\n###") == ["F1!", "!!!"]
-    assert told("*2F\n##1") == ["*2F", "!!1"]
+def test_a_clue_with_all_its_mines_makes_the_rest_safe() -> None:
+    assert marked("F1#\n###") == ["F1!", "!!!"]
+    assert marked("*2F\n##1") == ["*2F", "!!1"]
 
 
-def test_flags_are_taken_as_they_stand() -> None:
-    assert told("F0#") == ["F0#"]
-    assert told("FF1#") == ["FF1!"]
+def test_flags_are_trusted() -> None:
+    assert marked("F0#") == ["F0#"]
+    assert marked("FF1#") == ["FF1!"]
 
 
-def test_two_clues_together_decide_nothing_here() -> None:
-    assert told("""
+def test_pairs_of_clues_decide_nothing_here() -> None:
+    assert marked("""
         ###
         111
     """) == picture("""
@@ -152,7 +152,7 @@ def test_a_board_without_clues_decides_nothing() -> None:
 
 
 def decided_by_trying(board: Board, cell: Cell) -> set[Cell]:
-    """The covered cells that are the same in every way to lay mines around one clue."""
+    """Return the covered cells that are the same in all layouts of the mines around one clue."""
     near = [other for other in sorted(around(cell)) if board.grid.contains(other)]
     covered = [other for other in near if board[other] == "#"]
     known = sum(board[other] in "F*" for other in near)
@@ -160,12 +160,12 @@ def decided_by_trying(board: Board, cell: Cell) -> set[Cell]:
     return {other for index, other in enumerate(covered) if len({way[index] for way in ways}) == 1}
 
 
-def test_a_flag_known_to_be_wrong_is_decided() -> None:
+def test_a_cell_with_a_wrong_flag_is_decided() -> None:
     assert decided(parse_board("1X#\n###", 3)) == {(0, 1)}
 
 
 @given(pictures("####FF*.112345", 5, 7))
-def test_what_is_decided_is_what_trying_every_layout_around_each_clue_finds(rows: Picture) -> None:
+def test_decided_cells_equal_those_found_by_trying_every_layout(rows: Picture) -> None:
     board = parse_board("\n".join(rows), 1)
     clues = where(rows, ".012345678")
     assert decided(board) == set[Cell]().union(*(decided_by_trying(board, clue) for clue in clues))

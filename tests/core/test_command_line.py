@@ -1,4 +1,4 @@
-"""The rules on the command line, as somebody without Discord uses them."""
+"""The command line, `python -m core`."""
 
 import io
 import subprocess
@@ -21,7 +21,7 @@ def run(*arguments: str) -> int | str | None:
 
 
 def piped(command: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """`python -m core` in a process of its own."""
+    """Run `python -m core` in a process of its own."""
     return subprocess.run([sys.executable, "-m", "core", *command.split()], input=given, capture_output=True, cwd=ROOT)
 
 
@@ -64,7 +64,7 @@ def test_generate_prints_the_same_board_for_the_same_seed(capsys: pytest.Capture
     assert boards[2] != boards[0]
 
 
-def test_a_board_can_be_generated_into_reveal() -> None:
+def test_generate_pipes_into_reveal() -> None:
     board = piped("generate 6 9 10 --seed 3")
     assert (board.returncode, board.stderr) == (0, b"")
     view = piped("reveal 5 8", board.stdout)
@@ -112,7 +112,7 @@ def test_bad_input_is_one_sentence_on_stderr_and_status_2(
     assert says in err
 
 
-def test_a_file_that_is_no_text_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     picture = tmp_path / "board.png"
     picture.write_bytes(b"\x89PNG\xff")
     assert run("reveal", "0", "0", str(picture)) == 2
@@ -126,7 +126,7 @@ def test_bad_input_leaves_no_traceback(given: bytes) -> None:
     assert b"Traceback" not in done.stderr
 
 
-def test_help_tells_both_commands(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--help") == 0
     out = capsys.readouterr().out
     assert "reveal" in out
@@ -148,7 +148,7 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
-def test_output_that_can_not_be_written_is_told() -> None:
+def test_output_that_can_not_be_written_is_reported() -> None:
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
             [sys.executable, "-m", "core", "generate", "9", "9", "12"], stdout=full, stderr=subprocess.PIPE, cwd=ROOT
@@ -157,7 +157,7 @@ def test_output_that_can_not_be_written_is_told() -> None:
     assert b"can't be written" in done.stderr
 
 
-def test_generated_counts_are_solved(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_generate_counts_pipes_into_solve(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("generate", "4", "7", "25", "--seed", "3") == 0
     field = capsys.readouterr().out
     assert run("generate", "4", "7", "25", "--seed", "3", "--counts") == 0
@@ -176,7 +176,7 @@ def test_generated_counts_are_solved(capsys: pytest.CaptureFixture[str], monkeyp
         ("2", "(0, 0) = 2, but only 1 of its cells can be a mine"),
     ],
 )
-def test_a_matrix_without_a_solution_is_minus_one_and_its_reason(
+def test_solve_prints_minus_one_and_a_reason_without_a_solution(
     text: str, reason: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
@@ -184,7 +184,7 @@ def test_a_matrix_without_a_solution_is_minus_one_and_its_reason(
     assert capsys.readouterr() == ("-1\n", f"no solution: {reason}\n")
 
 
-def test_the_number_of_solutions_is_written_however_long_it_is(
+def test_solve_prints_a_huge_number_of_solutions(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{'1 ' * 50_000}\n{'1 ' * 50_000}"))
@@ -194,7 +194,7 @@ def test_the_number_of_solutions_is_written_however_long_it_is(
     assert digits.isdecimal()
 
 
-def test_more_solutions_than_are_counted_are_at_least_so_many(
+def test_solve_prints_a_lower_bound_if_counting_stops(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("/".join(["?" * 9] * 9)))
@@ -203,7 +203,7 @@ def test_more_solutions_than_are_counted_are_at_least_so_many(
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "error"),
     [
         ("", "the matrix is empty\n"),
         ("1 2\n3", "row 1 has 1 cell, but the first row has 2\n"),
@@ -211,14 +211,14 @@ def test_more_solutions_than_are_counted_are_at_least_so_many(
     ],
 )
 def test_a_matrix_that_cannot_be_read_is_one_sentence(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, text: str, told: str
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, text: str, error: str
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
     assert run("solve") == 2
-    assert capsys.readouterr() == ("", told)
+    assert capsys.readouterr() == ("", error)
 
 
-def test_odds_prints_percentages_and_marks_what_is_certain(
+def test_odds_prints_percentages_and_marks_certain_cells(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("#1.1*1#F#\n"))
@@ -243,7 +243,7 @@ def test_odds_reads_boards_with_blanks_between_the_cells(
 
 
 @pytest.mark.parametrize(
-    ("text", "mines", "told"),
+    ("text", "mines", "odds"),
     [
         ("B1M\nB1E\n", "1", "  0   1 50%\n  0   1 50%\n"),
         ("1 E\nM E", "1", "  1 33%\n33% 33%\n"),
@@ -251,34 +251,32 @@ def test_odds_reads_boards_with_blanks_between_the_cells(
         ("1M\n#F", "1", "  1   M\n  _   _\n"),
     ],
 )
-def test_odds_reads_what_reveal_writes_but_for_its_covered_mines(
-    text: str, mines: str, told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_odds_reads_the_output_of_reveal(
+    text: str, mines: str, odds: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
     assert run("odds", mines) == 0
-    assert capsys.readouterr() == (told, "")
+    assert capsys.readouterr() == (odds, "")
 
 
-def test_a_board_can_be_revealed_into_odds() -> None:
+def test_reveal_pipes_into_odds() -> None:
     view = piped("reveal 0 0", piped("generate 9 9 12 --seed 3").stdout)
     odds = piped("odds 9", view.stdout)
     assert (odds.returncode, odds.stderr) == (0, b"")
     assert odds.stdout.split()[:9] == b"0 0 0 0 1 50% 11% 11% 11%".split()
 
 
-def test_help_of_odds_names_every_symbol_that_a_refusal_does(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_help_for_odds_names_every_symbol(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("Q"))
     assert run("odds", "0") == 2
     named = capsys.readouterr().err.partition(" one of ")[2].replace("..", " ").split()
     assert run("odds", "--help") == 0
-    told = capsys.readouterr().out.replace(",", " ").split()
-    assert "X for wrong flags" in " ".join(told)
-    assert set(named) - set(told) == set()
+    explained = capsys.readouterr().out.replace(",", " ").split()
+    assert "X for wrong flags" in " ".join(explained)
+    assert set(named) - set(explained) == set()
 
 
-def test_odds_of_a_board_that_no_mines_fit_names_the_clues(
+def test_odds_names_the_clues_of_a_contradiction(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("1#0\n"))
@@ -289,9 +287,7 @@ def test_odds_of_a_board_that_no_mines_fit_names_the_clues(
     )
 
 
-def test_odds_says_where_there_was_too_much_to_count(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_odds_reports_too_much_to_count(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{'3#' * 30}\n{'#' * 60}\n" * 20))
     assert run("odds", "500") == 3
     out, err = capsys.readouterr()

@@ -1,4 +1,4 @@
-"""Single clues and pairs of clues: they decide what their numbers say, no less and no more."""
+"""Single clues and pairs of clues decide exactly what they imply."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from core.analysis.walk import Walk
 from tests.core.pictures import Picture, around, field_of, pictures, where
 
 PAIRS = [(0, 1), (1, 0), (1, 1), (1, -1), (0, 2), (2, 0)]
-"""From a clue to the other, in rows and columns."""
+"""From one clue to the other, in rows and columns."""
 Decided = tuple[set[Cell], set[Cell]]
-"""Cells that are safe, and mines."""
+"""Safe cells, and mines."""
 
 
 class Seen:
-    """A board of open cells `o`, unknown safe ones `#`, unknown mines `M` and known ones `F`, read by its numbers."""
+    """A board of open cells `o`, unknown safe cells `#`, unknown mines `M` and known mines `F`."""
 
     def __init__(self, rows: Picture) -> None:
         self.open, self.safe, self.mines = where(rows, "o"), where(rows, "#"), where(rows, "M")
@@ -34,7 +34,7 @@ class Seen:
         return (cells if missing == 0 else set(), cells if missing == len(cells) else set())
 
     def by_two(self, clue: Cell, other: Cell) -> Decided:
-        """The first has all the mines that only it sees, and the other none."""
+        """Return whether all cells that only the first clue sees are mines, and none that only the other one sees."""
         first, second = self.unknown[clue] - self.unknown[other], self.unknown[other] - self.unknown[clue]
         return (second, first) if self.missing[clue] - self.missing[other] == len(first) else (set(), set())
 
@@ -49,7 +49,7 @@ class Seen:
 
 
 @given(pictures("oooo##MF"))
-def test_pairs_decide_what_their_numbers_say(rows: Picture) -> None:
+def test_pairs_decide_exactly_what_their_clues_imply(rows: Picture) -> None:
     seen = Seen(rows)
     safe, mines = seen.by_pairs()
     assert safe <= seen.safe
@@ -58,7 +58,7 @@ def test_pairs_decide_what_their_numbers_say(rows: Picture) -> None:
 
 
 @given(pictures("oooo##MF"))
-def test_single_clues_decide_until_none_says_more(rows: Picture) -> None:
+def test_single_clues_are_applied_until_they_decide_no_more(rows: Picture) -> None:
     seen = Seen(rows)
     opened, safe, mines = seen.open, seen.safe, seen.mines
     while True:
@@ -82,7 +82,7 @@ def _drawn(rows: Picture, opened: set[Cell], safe: set[Cell], mines: set[Cell]) 
 
 
 @given(pictures("*....", max_rows=7, max_columns=8), st.data())
-def test_a_walk_opens_what_is_certain_by_the_odds(rows: Picture, data: st.DataObject) -> None:
+def test_a_walk_opens_the_certain_cells_of_the_odds(rows: Picture, data: st.DataObject) -> None:
     field = field_of("\n".join(rows))
     free = sorted(where(rows, "."))
     if not free:

@@ -208,6 +208,6 @@ def test_every_code_can_be_raised() -> None:
 
 
 @pytest.mark.parametrize("error", [error for _, error, _ in CASES], ids=str)
-def test_an_error_survives_the_way_between_processes(error: CoreError) -> None:
+def test_an_error_can_be_pickled(error: CoreError) -> None:
     copy = pickle.loads(pickle.dumps(error))
     assert (type(copy), vars(copy), str(copy)) == (type(error), vars(error), str(error))

@@ -31,7 +31,7 @@ def test_examples_run(module: ModuleType) -> None:
         "explain_mark",
         "generate_field",
         "generate_puzzle",
-        "judge",
+        "review_game",
         "lay_for_first_dig",
         "lay_without_guess",
         "parse_board",

@@ -1,4 +1,4 @@
-"""Explanations, each step of which is checked by itself, by counting on fingers."""
+"""Explanations, with each step checked by plain counting."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ from core.analysis.prover import DETOUR
 from tests.core.layouts import cells_of, clues_of, layouts, neighbours, positions, unknown_cells
 
 Left = tuple[set[Cell], int]
-"""What a clue still says: cells that aren't decided, and the mines among them."""
+"""The undecided cells of a clue, and the mines in them."""
 
 
 def check(board: Board, cell: Cell) -> list[Rule]:
-    """Checks every step of the explanation of a cell, and gives the rules they used."""
+    """Check every step of the explanation of a cell, and return the rules they use."""
     explanation = explain(board, cell)
     safe: set[Cell] = set()
     flags = {cell for cell, symbol in cells_of(board) if symbol == "F"}
     assert explanation.known <= flags & analyse(board).mines - {cell}
     mines: set[Cell] = {cell for cell, symbol in cells_of(board) if symbol in "*M"} | explanation.known
     for step in explanation.steps:
-        assert not (step.safe | step.mines) & (safe | mines), "what is known already is told again"
+        assert not (step.safe | step.mines) & (safe | mines), "a step repeats known cells"
         assert follows(board, step, safe, mines)
         safe |= step.safe
         mines |= step.mines
@@ -55,25 +55,25 @@ def check(board: Board, cell: Cell) -> list[Rule]:
 
 
 def follows(board: Board, step: Inference, safe: set[Cell], mines: set[Cell]) -> bool:
-    """Whether a step follows by its rule from what is decided before it."""
+    """Return whether a step follows by its rule from the cells decided before it."""
     unknown, clues = set(unknown_cells(board)), clues_of(board)
 
     def left_of(clue: Cell) -> Left:
         around = neighbours(board, clue)
         return (around & unknown) - safe - mines, clues[clue] - len(around & mines)
 
-    said = [left_of(clue) for clue in step.clues]
+    lefts = [left_of(clue) for clue in step.clues]
     if step.counted:
-        said.insert(0, (unknown - safe - mines, board.mines - len(mines)))
-    first, lacking = said[0]
+        lefts.insert(0, (unknown - safe - mines, board.mines - len(mines)))
+    first, lacking = lefts[0]
     match step.rule:
         case Rule.ALL_PLACED:
-            return len(said) == 1 and lacking == 0 and step.safe <= first and not step.mines
+            return len(lefts) == 1 and lacking == 0 and step.safe <= first and not step.mines
         case Rule.ALL_MINES:
-            return len(said) == 1 and lacking == len(first) and step.mines <= first and not step.safe
+            return len(lefts) == 1 and lacking == len(first) and step.mines <= first and not step.safe
         case Rule.CONTAINED:
             rest = set(first)
-            for cells, number in said[1:]:
+            for cells, number in lefts[1:]:
                 assert cells <= rest, "it isn't contained, or shares cells with another one"
                 rest -= cells
                 lacking -= number
@@ -81,22 +81,22 @@ def follows(board: Board, step: Inference, safe: set[Cell], mines: set[Cell]) ->
                 return step.safe <= rest and not step.mines
             return lacking == len(rest) and step.mines <= rest and not step.safe
         case Rule.OVERLAP:
-            [(others, number)] = said[1:]
+            [(others, number)] = lefts[1:]
             own = first - others
             return lacking - number == len(own) and step.mines <= own and step.safe <= others - first
         case Rule.CASES:
-            return all(all(cell in way for way in ways(said)) for cell in step.mines) and not any(
-                cell in way for cell in step.safe for way in ways(said)
+            return all(all(cell in way for way in ways(lefts)) for cell in step.mines) and not any(
+                cell in way for cell in step.safe for way in ways(lefts)
             )
         case Rule.SEARCH:
             return False
 
 
-def ways(said: list[Left]) -> list[set[Cell]]:
-    """Every way to lay mines that meets these clues, over the cells that they speak of."""
-    cells = sorted(set().union(*(cells for cells, _ in said)))
+def ways(clues: list[Left]) -> list[set[Cell]]:
+    """Return every layout of mines in the cells of these clues that meets them all."""
+    cells = sorted(set().union(*(cells for cells, _ in clues)))
     every = [set(compress(cells, way)) for way in product([0, 1], repeat=len(cells))]
-    found = [way for way in every if all(len(way & clue) == number for clue, number in said)]
+    found = [way for way in every if all(len(way & clue) == number for clue, number in clues)]
     assert found
     return found
 
@@ -111,7 +111,7 @@ def test_every_certain_cell_is_explained_in_steps_that_can_be_checked(board: Boa
 
 
 @given(positions(most_cells=14))
-def test_a_cell_that_is_not_certain_has_no_explanation(board: Board) -> None:
+def test_an_uncertain_cell_has_no_explanation(board: Board) -> None:
     analysis = analyse(board)
     for cell in set(unknown_cells(board)) - analysis.safe - analysis.mines:
         with pytest.raises(CellError) as caught:
@@ -130,7 +130,7 @@ def test_the_easiest_safe_cell_is_explained_if_there_is_one(board: Board) -> Non
 
 
 def distance(near: set[Cell], cell: Cell) -> int:
-    """In king's moves, counted on fingers."""
+    """Return the distance in king's moves."""
     return min(max(abs(row - cell[0]), abs(column - cell[1])) for row, column in near)
 
 
@@ -145,7 +145,7 @@ def is_short(explanation: Explanation) -> bool:
 def test_the_nearest_safe_cell_is_explained_unless_one_a_bit_further_is_easier(
     board: Board, data: st.DataObject
 ) -> None:
-    """Held against every layout of the mines, so what is hinted at is safe whatever the flags say."""
+    """Checks against all layouts of the mines, so the hinted cell is safe whatever is flagged."""
     near = data.draw(st.sets(st.sampled_from([cell for cell, _ in cells_of(board)]), min_size=1))
     every = layouts(board)
     safe = {cell for cell in unknown_cells(board) if not any(cell in mines for mines in every)}
@@ -165,22 +165,22 @@ def test_the_nearest_safe_cell_is_explained_unless_one_a_bit_further_is_easier(
 
 
 CHAIN = "####*1#1#1#1#1#1#1#1#1#1#"
-"""Each clue decides the cell after it, so the proofs get longer to the right. Nothing is known of the first cells."""
+"""Each clue decides the cell after it, so the proofs get longer to the right. The first cells stay unknown."""
 
 
-def test_a_long_proof_gives_way_to_a_short_one_a_bit_further_away() -> None:
+def test_a_short_proof_a_bit_further_away_is_preferred() -> None:
     hint = explain_nearest(parse_board(CHAIN[:21], 7), [(0, 20)])
     assert hint is not None
     assert (hint.cell, len(hint.steps)) == ((0, 14), 3)
 
 
-def test_no_short_proof_is_fetched_from_far_away() -> None:
+def test_a_short_proof_far_away_is_not_preferred() -> None:
     hint = explain_nearest(parse_board(CHAIN, 8), [(0, 24)])
     assert hint is not None
     assert (hint.cell, len(hint.steps)) == ((0, 22), 9)
 
 
-def test_steps_to_mines_that_have_their_flags_are_left_out() -> None:
+def test_steps_to_flagged_mines_are_left_out() -> None:
     explanation = explain(parse_board("#2F1#", 2), (0, 4))
     [step] = explanation.steps
     assert (step.rule, set(explanation.known)) == (Rule.ALL_PLACED, {(0, 2)})
@@ -192,8 +192,8 @@ def test_a_wrong_flag_is_no_evidence() -> None:
     assert not explanation.known
 
 
-def test_what_is_easy_to_see_comes_first() -> None:
-    """The second clue alone tells of a safe cell; others take two clues."""
+def test_easy_steps_come_first() -> None:
+    """The second clue alone decides a safe cell. Other cells take two clues."""
     explanation = explain_easiest(parse_board("#####*#\n1121211", 3))
     assert explanation is not None
     assert [step.rule for step in explanation.steps] == [Rule.ALL_PLACED]
@@ -216,11 +216,11 @@ def test_an_open_cell_has_no_explanation() -> None:
         ("#2#1#", 2, (0, 4), [Rule.ALL_MINES, Rule.ALL_PLACED]),
     ],
 )
-def test_the_simplest_rule_that_does_is_used(text: str, mines: int, cell: Cell, rules: list[Rule]) -> None:
+def test_the_simplest_possible_rule_is_used(text: str, mines: int, cell: Cell, rules: list[Rule]) -> None:
     assert check(parse_board(text, mines), cell) == rules
 
 
-def test_the_clue_that_is_satisfied_is_named() -> None:
+def test_the_satisfied_clue_is_named() -> None:
     [step] = explain(parse_board("*1#\n11#", 1), (0, 2)).steps
     assert (step.rule, step.clues, set(step.safe)) == (Rule.ALL_PLACED, ((0, 1),), {(0, 2), (1, 2)})
 
@@ -230,18 +230,18 @@ def test_when_all_mines_are_known_the_rest_is_safe() -> None:
     assert [(step.rule, step.clues, step.counted) for step in steps] == [(Rule.ALL_PLACED, (), True)]
 
 
-def test_cases_name_no_clue_that_can_be_left_out() -> None:
+def test_cases_use_no_needless_clue() -> None:
     [step] = explain(parse_board("01##\n02##\n13#3\n####", 6), (1, 2)).steps
     assert step.clues == ((0, 1), (1, 1), (2, 1), (2, 3))
 
 
-def test_the_number_of_mines_and_one_clue_say_more_than_cases() -> None:
+def test_the_number_of_mines_explains_more_simply_than_cases() -> None:
     [step] = explain(parse_board("#11#\n####\n1###\n####", 1), (1, 2)).steps
     assert (step.rule, step.counted, step.clues) == (Rule.CONTAINED, True, ((2, 0),))
 
 
-def test_explanations_in_real_games_are_short_and_hold() -> None:
-    """Sampled from games on boards too large for enumeration: only steps without cases are checked by counting."""
+def test_explanations_in_real_games_are_short_and_right() -> None:
+    """Samples games on boards too large for enumeration, so only steps without cases are checked."""
     lengths: Counter[int] = Counter()
     for seed in range(12):
         rng = Random(seed)

@@ -1,4 +1,4 @@
-"""The public surface of `core`: what it exports, that it is documented, and what it leans on."""
+"""The public surface of `core`: its exports, its docstrings and its imports."""
 
 import ast
 import inspect
@@ -14,7 +14,7 @@ MODULES = sorted(CORE.rglob("*.py"))
 
 
 def imported(module: Path) -> set[str]:
-    """The top-level names of all that a module imports."""
+    """Return the top-level names of a module's imports."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -29,7 +29,7 @@ def test_every_public_name_is_there_once() -> None:
     assert [name for name in core.__all__ if not hasattr(core, name)] == []
 
 
-def test_everything_that_core_imports_for_its_users_is_public() -> None:
+def test_everything_that_core_imports_is_public() -> None:
     tree = ast.parse(Path(core.__file__).read_text(encoding="utf-8"))
     names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}
     assert names == set(core.__all__)
@@ -55,7 +55,7 @@ def test_core_imports_nothing_but_itself_and_the_standard_library(module: Path) 
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: str(module.relative_to(CORE)))
-def test_only_the_command_line_touches_the_world_outside(module: Path) -> None:
+def test_only_the_command_line_does_io(module: Path) -> None:
     outside = {
         "argparse",
         "asyncio",

@@ -1,4 +1,4 @@
-"""Fields: drawn by density or laid by number, from nothing but a seed, and the counts they give."""
+"""Fields by density or by number of mines, from a seed alone, and their counts."""
 
 from collections import Counter
 from math import comb, inf, nan
@@ -25,7 +25,7 @@ from tests.core.pictures import Picture, around, field_of, picture, pictures, wh
 
 
 class OnlyBits(Random):
-    """A generator with nothing to draw from but `random` and `getrandbits`."""
+    """A generator that allows only `random` and `getrandbits`."""
 
     def __getattribute__(self, name: str) -> Any:
         assert name in {"random", "getrandbits", "seed"}, f"rng.{name} may draw otherwise on another version"
@@ -33,7 +33,7 @@ class OnlyBits(Random):
 
 
 class Always(Random):
-    """A generator that is stuck at one number."""
+    """A generator that always returns the same number."""
 
     def __init__(self, number: float) -> None:
         super().__init__(0)
@@ -77,7 +77,7 @@ def test_a_field_gives_its_mines_counts_and_clues() -> None:
 
 
 @given(pictures("*.."))
-def test_counts_and_clues_are_those_of_counting_by_hand(rows: Picture) -> None:
+def test_counts_and_clues_equal_a_count_by_hand(rows: Picture) -> None:
     mines = where(rows, "*")
     field = Minefield.of(len(rows), len(rows[0]), mines)
     for row in range(field.rows):
@@ -98,7 +98,7 @@ def test_fields_with_the_same_mines_are_equal() -> None:
     assert Minefield.of(2, 3, [(0, 1)]) != Minefield.of(3, 2, [(0, 1)])
 
 
-def test_the_text_of_a_field_does_not_tell_its_mines() -> None:
+def test_the_text_of_a_field_hides_its_mines() -> None:
     texts = set()
     for field in (field_of("*.. ..."), field_of("... *.*")):
         assert field.mines
@@ -108,12 +108,12 @@ def test_the_text_of_a_field_does_not_tell_its_mines() -> None:
 
 
 @given(st.integers(1, 12), st.integers(1, 12), st.integers())
-def test_no_density_is_no_mine_and_full_density_is_nothing_but_mines(rows: int, columns: int, seed: int) -> None:
+def test_density_0_gives_no_mines_and_density_100_only_mines(rows: int, columns: int, seed: int) -> None:
     assert not generate_field(rows, columns, 0, Random(seed)).mines
     assert len(generate_field(rows, columns, 100, Random(seed)).mines) == rows * columns
 
 
-def test_none_and_all_hold_for_the_lowest_and_the_highest_number_drawn() -> None:
+def test_densities_0_and_100_hold_for_every_random_number() -> None:
     assert not generate_field(2, 3, 0, Always(0.0)).mines
     assert len(generate_field(2, 3, 100, Always(1 - 2**-53)).mines) == 6
 
@@ -125,7 +125,7 @@ def test_the_same_seed_gives_the_same_field(rows: int, columns: int, density: fl
     assert field == generate_field(rows, columns, density, Random(seed))
 
 
-def test_a_seed_means_the_same_field_for_ever() -> None:
+def test_a_seed_gives_the_same_field_forever() -> None:
     assert drawn(generate_field(4, 7, 25, Random(2024))) == picture("""
         .......
         *......
@@ -140,7 +140,7 @@ def test_a_seed_means_the_same_field_for_ever() -> None:
     """)
 
 
-def test_about_as_many_cells_as_the_density_says_are_mines() -> None:
+def test_the_share_of_mines_is_about_the_density() -> None:
     assert 19_000 < len(generate_field(250, 400, 20, Random(1)).mines) < 21_000
 
 
@@ -162,14 +162,14 @@ def test_a_field_without_cells_is_refused(rows: int, columns: int) -> None:
         assert (error.code, error.rows, error.columns) == (BoardFlaw.TOO_SMALL, rows, columns)
 
 
-def test_nothing_but_random_and_getrandbits_is_drawn() -> None:
+def test_fields_draw_only_from_random() -> None:
     assert generate_field(5, 8, 30, OnlyBits(3)).mines
     assert lay_mines(5, 8, 9, OnlyBits(3), clear=[(0, 0)]).mines
     assert lay_for_first_dig(5, 8, 9, (2, 2), OnlyBits(3)).mines
 
 
 @given(st.integers(1, 9), st.integers(1, 9), st.integers(), st.data())
-def test_mines_are_laid_to_the_number_and_clear_cells_kept(
+def test_mines_have_the_right_number_and_avoid_clear_cells(
     rows: int, columns: int, seed: int, data: st.DataObject
 ) -> None:
     clear = data.draw(st.sets(st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))))
@@ -180,13 +180,13 @@ def test_mines_are_laid_to_the_number_and_clear_cells_kept(
     assert field == lay_mines(rows, columns, mines, Random(seed), clear)
 
 
-def test_the_number_is_kept_for_the_lowest_and_the_highest_number_drawn() -> None:
+def test_the_number_of_mines_is_right_for_every_random_number() -> None:
     assert drawn(lay_mines(2, 3, 2, Always(0.0))) == ["**.", "..."]
     assert drawn(lay_mines(2, 3, 2, Always(1 - 2**-53))) == ["...", ".**"]
 
 
 @pytest.mark.parametrize(("mines", "clear"), [(-1, []), (7, []), (5, [(0, 0), (1, 1)])])
-def test_more_mines_than_there_is_room_for_are_refused(mines: int, clear: list[Cell]) -> None:
+def test_mines_that_do_not_fit_are_refused(mines: int, clear: list[Cell]) -> None:
     with pytest.raises(BoardError) as caught:
         lay_mines(2, 3, mines, Random(0), clear)
     assert (caught.value.code, caught.value.mines) == (BoardFlaw.MINES_DONT_FIT, mines)
@@ -220,7 +220,7 @@ def test_the_first_dig_is_never_a_mine_and_opens_a_zero_where_there_is_room(
         assert field.counts[first[0]][first[1]] == 0
 
 
-def test_a_first_dig_that_no_mine_leaves_room_for_is_refused() -> None:
+def test_a_field_full_of_mines_has_no_first_dig() -> None:
     with pytest.raises(BoardError) as full:
         lay_for_first_dig(2, 3, 6, (0, 0), Random(0))
     assert (full.value.code, full.value.mines, full.value.room) == (BoardFlaw.MINES_DONT_FIT, 6, 5)

@@ -1,4 +1,4 @@
-"""50/50s against every layout: which ones have a twin that no open cell could tell them from."""
+"""50/50s, checked against all layouts: those with a twin that looks the same from every open cell."""
 
 from __future__ import annotations
 
@@ -19,20 +19,19 @@ STATES = 100_000
 
 
 def found_in(board: Board) -> dict[Cell, float]:
-    """The probability of dying of a 50/50 in the end, for each cell that has one."""
+    """Return the probability of losing by a 50/50 at the end, for each cell of one."""
     surveys = Surveys(STATES, STATES)
     found = surveys.of(read_board(board))
     knowledge = read_board(board).without_mines(found.mines)
     risks = {
         bit: held / (found.layouts * cells.bit_count()) for cells, held in found.groups for bit in singles(cells)
     } | dict.fromkeys(singles(found.safe), 0.0)
-    told = board.where(CLUES)
-    spared = even_guesses(knowledge, found, risks, told, surveys)
-    return {board.grid.cells(bit)[0]: share for bit, share in spared.items()}
+    deaths = even_guesses(knowledge, found, risks, board.where(CLUES), surveys)
+    return {board.grid.cells(bit)[0]: death for bit, death in deaths.items()}
 
 
 def shapes(board: Board) -> Iterator[tuple[Layout, Layout]]:
-    """Two ways to lay the mines of cells that are side by side or form a square."""
+    """Yield two ways to lay the mines of two neighbouring cells, or of a square."""
     for row in range(board.rows):
         for column in range(board.columns):
             cell, right, below = (row, column), (row, column + 1), (row + 1, column)
@@ -42,7 +41,7 @@ def shapes(board: Board) -> Iterator[tuple[Layout, Layout]]:
 
 
 def twins(board: Board, one: Layout, other: Layout) -> float:
-    """The share of layouts that have one way, and look the same from every cell that is no mine if it is the other."""
+    """Return the share of layouts with one way that look the same from every safe cell with the other way."""
     every = layouts(board)
     seen = set(clues_of(board))
     unknown = set(unknown_cells(board))
@@ -59,7 +58,7 @@ def twins(board: Board, one: Layout, other: Layout) -> float:
 
 @given(positions(most_cells=12))
 @settings(max_examples=150, deadline=None)
-def test_no_more_is_claimed_than_the_layouts_that_have_a_twin(board: Board) -> None:
+def test_50_50s_never_claim_more_than_the_layouts_with_a_twin(board: Board) -> None:
     unknown = set(unknown_cells(board))
     most = dict.fromkeys(unknown, 0.0)
     for one, other in shapes(board):
@@ -74,7 +73,7 @@ def test_no_more_is_claimed_than_the_layouts_that_have_a_twin(board: Board) -> N
 @given(positions(most_cells=9))
 @settings(max_examples=150, deadline=None)
 def test_certain_pairs_are_all_found(board: Board) -> None:
-    """Those whose border is open for all to see: mines that are certain, and nothing else that could tell."""
+    """These have a border of certain mines, so nothing can decide the cells."""
     found = found_in(board)
     for one, other in shapes(board):
         if len(one) == 1 and one | other <= set(unknown_cells(board)) and twins(board, one, other) == 0.5:
@@ -86,14 +85,12 @@ def test_certain_pairs_are_all_found(board: Board) -> None:
     [("##M\n36M\nMMM", 6, (0, 0)), ("##\n11", 1, (0, 1)), ("M22M\n2##2\n2##2\nM22M", 6, (1, 1))],
     ids=["a pair behind mines", "a pair between edges", "a square among clues"],
 )
-def test_what_nothing_can_tell_apart_is_a_50_50(text: str, mines: int, cell: Cell) -> None:
+def test_cells_that_nothing_can_decide_are_a_50_50(text: str, mines: int, cell: Cell) -> None:
     assert found_in(parse_board(text, mines))[cell] == pytest.approx(0.5)
 
 
 @pytest.mark.parametrize(("text", "mines"), [("#####", 3), ("####\n####", 5)], ids=["a row", "two rows"])
-def test_what_mines_of_the_border_may_make_a_50_50_counts_for_each_pair_and_the_likeliest_square(
-    text: str, mines: int
-) -> None:
+def test_a_50_50_counts_for_each_pair_and_the_likeliest_square(text: str, mines: int) -> None:
     board = parse_board(text, mines)
     unknown = set(unknown_cells(board))
     found = [(one | other, twins(board, one, other)) for one, other in shapes(board) if one | other <= unknown]
@@ -104,10 +101,10 @@ def test_what_mines_of_the_border_may_make_a_50_50_counts_for_each_pair_and_the_
         assert share == pytest.approx(min(pairs + squares, risk, 1 - risk))
 
 
-def test_a_border_tells_cells_apart_unless_it_is_a_mine() -> None:
-    """A clue tells the second and third cells, and the third tells the first two in half of the cases."""
+def test_a_border_decides_cells_unless_it_is_a_mine() -> None:
+    """A clue decides the second and third cells, and the third decides the first two in half of the cases."""
     assert found_in(parse_board("#\n#\n#\n1\n#", 2)) == pytest.approx({(0, 0): 0.25, (1, 0): 0.25})
 
 
-def test_cells_in_the_middle_of_a_sea_are_too_unlikely() -> None:
+def test_cells_of_the_sea_are_too_unlikely_to_be_50_50s() -> None:
     assert (1, 2) not in found_in(parse_board("#####\n#####\n#####\n#####", 4))

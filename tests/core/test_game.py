@@ -1,4 +1,4 @@
-"""The game: digging, flagging, chording and lives, in pictures."""
+"""Games: digs, flags, chords and lives, in pictures."""
 
 import pytest
 
@@ -50,13 +50,13 @@ def test_a_new_game_shows_nothing() -> None:
     assert (game.board.mines, game.board.mines_left, game.lives, game.outcome) == (2, 2, 3, None)
 
 
-def test_digging_next_to_a_mine_opens_that_cell_alone() -> None:
+def test_digging_next_to_a_mine_opens_only_that_cell() -> None:
     game = game_of(CORNER)
     assert last_change(game, "b2") == Change(opened=frozenset({(1, 1)}))
     assert shown(game) == ["#####", "#1###", "#####"]
 
 
-def test_digging_away_from_mines_opens_all_around() -> None:
+def test_digging_a_zero_opens_its_neighbours() -> None:
     game = game_of(HALVES)
     change = last_change(game, "c2")
     assert shown(game) == picture("""
@@ -78,21 +78,21 @@ def test_digging_a_mine_explodes_it_and_ends_the_game() -> None:
     assert shown(game) == ["*####", "#1###", "####M"]
 
 
-def test_digging_a_flagged_cell_does_nothing_and_says_so() -> None:
+def test_digging_a_flagged_cell_is_refused() -> None:
     game = game_of(CORNER, "!a1")
     assert last_change(game, "a1") == Change(refusal=Refusal.FLAGGED)
     assert shown(game) == ["F####", "#####", "#####"]
     assert (game.lives, game.outcome) == (1, None)
 
 
-def test_digging_an_open_cell_does_nothing_and_says_so() -> None:
+def test_digging_an_open_cell_is_refused() -> None:
     game = game_of(CORNER, "b2 a1", lives=2)
     assert last_change(game, "b2") == Change(refusal=Refusal.OPEN)
     assert last_change(game, "a1") == Change(refusal=Refusal.OPEN)
     assert game.lives == 1
 
 
-def test_a_flag_is_put_up_and_taken_down() -> None:
+def test_a_second_flag_takes_the_first_one_off() -> None:
     game = game_of(CORNER)
     assert last_change(game, "!c2") == Change(flagged=frozenset({(1, 2)}))
     assert shown(game) == ["#####", "##F##", "#####"]
@@ -109,7 +109,7 @@ def test_an_open_cell_takes_no_flag() -> None:
     assert shown(game) == ["*####", "#1###", "#####"]
 
 
-def test_a_chord_opens_what_is_left_around_a_clue_whose_flags_match() -> None:
+def test_a_chord_opens_the_other_cells_of_a_clue_with_all_its_flags() -> None:
     game = game_of(HALVES, "b2 !a1")
     change = last_change(game, "@b2")
     assert len(change.opened) == 10
@@ -120,14 +120,14 @@ def test_a_chord_opens_what_is_left_around_a_clue_whose_flags_match() -> None:
     """)
 
 
-def test_a_chord_flags_all_where_as_many_are_covered_as_there_are_mines() -> None:
+def test_a_chord_flags_all_neighbours_if_they_must_be_mines() -> None:
     game = game_of("**..* .....", "a2 b2")
     assert shown(game) == ["#####", "22###"]
     assert last_change(game, "@a2") == Change(flagged=frozenset({(0, 0), (0, 1)}))
     assert shown(game) == ["FF###", "22###"]
 
 
-def test_a_chord_flags_only_the_mines_that_are_missing() -> None:
+def test_a_chord_flags_only_missing_mines() -> None:
     game = game_of("***. ....", "a2 b2 c2 !a1 b1", lives=2)
     assert shown(game) == ["F*##", "232#"]
     assert last_change(game, "@b2") == Change(flagged=frozenset({(0, 2)}))
@@ -153,21 +153,21 @@ def test_every_mine_that_a_chord_opens_costs_a_life() -> None:
 
 
 DISPROVED = "b1 !a2 !c1 !d2 @b1"
-"""Of the flags on A2, C1 and D2 on a board with mines in A1 and C1, the chord has disproved the one on A2."""
+"""A board with mines in A1 and C1 has flags on A2, C1 and D2. The chord shows that A2's is wrong."""
 
 
-def test_a_flag_that_an_explosion_has_proved_wrong_is_shown_and_counts_no_more() -> None:
+def test_an_explosion_shows_wrong_flags_which_no_longer_count() -> None:
     game = game_of("*.*.. .....", DISPROVED, lives=3)
     assert shown(game) == ["*2F##", "X21F#"]
     assert game.board.mines_left == -1
 
 
-def test_a_flag_proved_wrong_is_opened_by_a_dig() -> None:
+def test_a_cell_whose_flag_was_wrong_can_be_opened() -> None:
     game = game_of("*.*.. .....", DISPROVED, lives=3)
     assert last_change(game, "a2").opened == {(1, 0)}
 
 
-def test_a_flag_proved_wrong_is_taken_off_and_another_may_be_put_there() -> None:
+def test_a_wrong_flag_can_be_replaced() -> None:
     game = game_of("*.*.. .....", DISPROVED, lives=3)
     assert last_change(game, "!a2") == Change(unflagged=frozenset({(1, 0)}))
     assert shown(game)[1][0] == "#"
@@ -175,12 +175,12 @@ def test_a_flag_proved_wrong_is_taken_off_and_another_may_be_put_there() -> None
     assert shown(game)[1][0] == "F"
 
 
-def test_a_chord_opens_a_flag_proved_wrong_with_the_rest() -> None:
+def test_a_chord_opens_a_cell_whose_flag_was_wrong() -> None:
     game = game_of("*.*.. .....", DISPROVED, lives=3)
     assert last_change(game, "@b1").opened == {(1, 0)}
 
 
-def test_a_chord_never_flags_what_was_proved_wrong() -> None:
+def test_a_chord_never_flags_a_cell_whose_flag_was_wrong() -> None:
     game = game_of("*.. ... *..", "b1 !a2 @b1", lives=2)
     assert shown(game) == ["*10", "X20", "#10"]
     assert last_change(game, "@b3") == Change(flagged=frozenset({(2, 0)}))
@@ -194,14 +194,14 @@ def test_lives_never_fall_below_zero(lives: int) -> None:
 
 
 @pytest.mark.parametrize("flags", ["", "!a1", "!a1 !a2 !b2"])
-def test_a_chord_without_the_right_number_of_flags_does_nothing_and_says_so(flags: str) -> None:
+def test_a_chord_without_the_right_number_of_flags_is_refused(flags: str) -> None:
     game = game_of("*.* ...", f"b1 {flags}")
     before = shown(game)
     assert last_change(game, "@b1") == Change(refusal=Refusal.UNMATCHED)
     assert shown(game) == before
 
 
-def test_a_chord_with_nothing_left_around_it_says_so() -> None:
+def test_a_chord_with_nothing_covered_around_it_is_refused() -> None:
     assert last_change(game_of("*..* ....", "b1 c1-2 !a1 @b1"), "@b1") == Change(refusal=Refusal.DONE)
 
 
@@ -234,7 +234,7 @@ def test_a_field_without_mines_is_won_by_one_dig() -> None:
     assert shown(game) == ["000", "000"]
 
 
-def test_at_the_end_the_board_tells_mines_and_wrong_flags() -> None:
+def test_the_final_board_shows_mines_and_wrong_flags() -> None:
     assert shown(game_of("**.*. .....", "!a1 !e2 b1")) == ["F*#M#", "####X"]
 
 
@@ -254,7 +254,7 @@ def test_resigning_a_game_that_is_over_changes_nothing(moves: str, outcome: Outc
     assert shown(game) == before
 
 
-def test_a_lost_game_goes_on_with_its_mine_open_and_may_still_be_won() -> None:
+def test_a_lost_game_can_continue_and_be_won() -> None:
     game = game_of(CORNER, "b2 a1")
     game.go_on()
     assert (game.outcome, game.lives) == (None, 1)

@@ -1,4 +1,6 @@
-"""The game against a naive model: any moves in any order, an end, and going on after it."""
+"""Games, checked against a naive model: any moves in any order, and continuing after a loss."""
+
+from functools import cache
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,19 +13,23 @@ from tests.core.pictures import around
 @st.composite
 def fields(draw: st.DrawFn) -> Minefield:
     rows, columns = draw(st.integers(1, 5)), draw(st.integers(1, 7))
-    cells = st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))
-    return Minefield.of(rows, columns, draw(st.sets(cells, max_size=9)))
+    return Minefield.of(rows, columns, draw(st.sets(cells_of(rows, columns), max_size=9)))
 
 
-def moves_on(field: Minefield) -> st.SearchStrategy[list[Move]]:
-    cells = st.tuples(st.integers(0, field.rows - 1), st.integers(0, field.columns - 1))
-    return st.lists(st.builds(Move, st.sampled_from(Action), cells), max_size=20)
+@cache
+def cells_of(rows: int, columns: int) -> st.SearchStrategy[Cell]:
+    return st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))
+
+
+@cache
+def moves_on(rows: int, columns: int) -> st.SearchStrategy[list[Move]]:
+    return st.lists(st.builds(Move, st.sampled_from(Action), cells_of(rows, columns)), max_size=20)
 
 
 @given(fields(), st.integers(1, 5), st.data())
-def test_a_running_board_tells_no_mine_that_is_covered(field: Minefield, lives: int, data: st.DataObject) -> None:
+def test_a_running_board_never_shows_covered_mines(field: Minefield, lives: int, data: st.DataObject) -> None:
     game = Game(field, lives)
-    for move in data.draw(moves_on(field)):
+    for move in data.draw(moves_on(field.rows, field.columns)):
         game.play(move)
         if game.outcome is None:
             assert set(str(game.board)) <= set("012345678#F*X\n")
@@ -31,8 +37,8 @@ def test_a_running_board_tells_no_mine_that_is_covered(field: Minefield, lives: 
 
 
 @given(fields(), st.integers(1, 5), st.data())
-def test_replaying_the_moves_gives_the_game_back(field: Minefield, lives: int, data: st.DataObject) -> None:
-    moves = data.draw(moves_on(field))
+def test_replaying_the_moves_gives_the_same_game(field: Minefield, lives: int, data: st.DataObject) -> None:
+    moves = data.draw(moves_on(field.rows, field.columns))
     game = Game(field, lives)
     for move in moves:
         game.play(move)
@@ -41,7 +47,7 @@ def test_replaying_the_moves_gives_the_game_back(field: Minefield, lives: int, d
 
 
 class Model:
-    """The rules once more, with nothing but sets of cells, a cell at a time."""
+    """The rules again, with sets of cells, one cell at a time."""
 
     def __init__(self, field: Minefield, lives: int) -> None:
         self.cells = {(row, column) for row in range(field.rows) for column in range(field.columns)}
@@ -120,14 +126,14 @@ class Model:
         return "M" if over and cell in self.mines else "#"
 
     def drawn(self, over: bool) -> str:
-        """The board, with what is told at the end or without it."""
+        """Return the board, with or without the mines that the end shows."""
         return "\n".join(
             "".join(self.symbol((row, column), over) for column in range(self.columns)) for row in range(self.rows)
         )
 
 
 class Playing(RuleBasedStateMachine):
-    """Any moves in any order: the game and the model stay the same."""
+    """After any moves in any order, the game and the model are the same."""
 
     @initialize(field=fields(), lives=st.integers(1, 5))
     def start(self, field: Minefield, lives: int) -> None:
@@ -135,7 +141,7 @@ class Playing(RuleBasedStateMachine):
         self.game = Game(field, lives)
         self.model = Model(field, lives)
         self.moves: list[Move | None] = []
-        """What was done; `None` is that a lost game went on."""
+        """The moves so far; `None` means that a lost game continued."""
 
     @rule(action=st.sampled_from(Action), row=st.integers(0, 4), column=st.integers(0, 6))
     def press_anything(self, action: Action, row: int, column: int) -> None:

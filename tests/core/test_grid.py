@@ -1,4 +1,4 @@
-"""Sets of cells as big integers, against sets of cells as sets."""
+"""Sets of cells as big integers, checked against Python's sets."""
 
 import pytest
 from hypothesis import given
@@ -20,7 +20,7 @@ def naive_flood(start: set[Cell], region: set[Cell]) -> set[Cell]:
 
 
 def flooded(rows: Picture, start: Cell) -> Picture:
-    """The picture with `~` wherever a flood of its dots from `start` gets to."""
+    """Return the picture with `~` wherever a flood of its dots from `start` gets to."""
     grid = Grid(len(rows), len(rows[0]))
     wet = set(grid.cells(grid.flood(grid.bit(start), grid.gather(where(rows, ".")))))
     return [
@@ -30,7 +30,7 @@ def flooded(rows: Picture, start: Cell) -> Picture:
 
 
 @given(pictures("#."))
-def test_beside_a_set_are_all_neighbours_of_its_cells(rows: Picture) -> None:
+def test_beside_gives_all_neighbours_of_a_set(rows: Picture) -> None:
     grid = Grid(len(rows), len(rows[0]))
     chosen = set(where(rows, "#"))
     beside = {cell for cell in grid.cells(grid.everywhere) if (around(cell) - {cell}) & chosen}
@@ -106,7 +106,7 @@ def test_a_flood_that_starts_on_a_wall_stays_there() -> None:
 
 
 @given(pictures("..#"), st.data())
-def test_a_flood_reaches_what_a_walk_cell_by_cell_does(rows: Picture, data: st.DataObject) -> None:
+def test_a_flood_reaches_the_same_cells_as_a_walk(rows: Picture, data: st.DataObject) -> None:
     grid = Grid(len(rows), len(rows[0]))
     start = data.draw(st.sets(st.sampled_from(grid.cells(grid.everywhere)), max_size=3))
     region = where(rows, ".")
@@ -114,7 +114,7 @@ def test_a_flood_reaches_what_a_walk_cell_by_cell_does(rows: Picture, data: st.D
 
 
 @pytest.mark.parametrize("upright", [False, True])
-def test_a_corridor_of_many_more_turns_than_rows_and_columns_is_flooded_to_its_end(upright: bool) -> None:
+def test_a_long_corridor_is_flooded_to_its_end(upright: bool) -> None:
     rows = serpentine(41, 23, ".", "#")
     wet = serpentine(41, 23, "~", "#")
     assert sum(line.count(".") for line in rows) > 5 * (41 + 23)
@@ -124,7 +124,7 @@ def test_a_corridor_of_many_more_turns_than_rows_and_columns_is_flooded_to_its_e
 
 
 @given(st.data())
-def test_a_corridor_with_holes_and_stops_is_flooded_as_far_as_it_goes(data: st.DataObject) -> None:
+def test_a_broken_corridor_is_flooded_as_far_as_it_goes(data: st.DataObject) -> None:
     rows, columns = data.draw(st.integers(9, 25)), data.draw(st.integers(3, 12))
     grid = Grid(rows, columns)
     cell = st.sampled_from(grid.cells(grid.everywhere))

@@ -1,4 +1,4 @@
-"""Hints for count puzzles, each step of which is checked by trying every way to lay the mines it speaks of."""
+"""Hints for count puzzles, with each step checked against all layouts of the mines around its clues."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ def cells_of(marking: Marking) -> list[Cell]:
 
 
 def around(marking: Marking, cell: Cell) -> set[Cell]:
-    """A cell and its neighbours, counted on fingers."""
+    """Return a cell and its neighbours."""
     return {one for one in cells_of(marking) if abs(one[0] - cell[0]) <= 1 and abs(one[1] - cell[1]) <= 1}
 
 
 def check(marking: Marking, explanation: Explanation) -> None:
-    """Checks that the explanation is right, and that every step follows from what is known before it."""
+    """Check that the explanation is right and that each step follows from the cells known before it."""
     truth = marking.puzzle.field.mines
     assert explanation.mine == (explanation.cell in truth)
     assert all(marking[cell] == ("x" if cell in truth else "_") for cell in explanation.known)
     mines, clear = explanation.known & truth, explanation.known - truth
     for step in explanation.steps:
-        assert not (step.safe | step.mines) & (mines | clear), "what is known already is told again"
+        assert not (step.safe | step.mines) & (mines | clear), "a step repeats known cells"
         if step.rule is not Rule.SEARCH:
             assert follows(marking, step, mines, clear)
         mines, clear = mines | step.mines, clear | step.safe
@@ -56,24 +56,24 @@ def check(marking: Marking, explanation: Explanation) -> None:
 
 
 def follows(marking: Marking, step: Inference, mines: frozenset[Cell], clear: frozenset[Cell]) -> bool:
-    """Whether every way to lay the mines around the clues of a step that meets them agrees with it."""
-    said = []
+    """Return whether a step holds in all layouts of the mines around its clues."""
+    constraints = []
     for (row, column), lacks in zip(step.clues, step.lacks, strict=True):
         clue, near = marking.puzzle.counts[row][column], around(marking, (row, column))
         assert clue is not None
         assert lacks == clue - len(near & mines)
-        said.append((near - mines - clear, lacks))
-    open_cells = sorted(set().union(*(near for near, _ in said)))
-    if len(open_cells) > 16:  # too many to try them all
+        constraints.append((near - mines - clear, lacks))
+    open_cells = sorted(set().union(*(near for near, _ in constraints)))
+    if len(open_cells) > 16:  # too many layouts
         return True
     every = (set(compress(open_cells, way)) for way in product([0, 1], repeat=len(open_cells)))
-    found = [way for way in every if all(len(way & near) == lacks for near, lacks in said)]
+    found = [way for way in every if all(len(way & near) == lacks for near, lacks in constraints)]
     return bool(found) and all(step.mines <= way and not step.safe & way for way in found)
 
 
 @st.composite
 def markings(draw: st.DrawFn) -> Marking:
-    """A puzzle with some of its cells marked, mostly rightly."""
+    """Return a puzzle with some of its cells marked, most of them correctly."""
     size = draw(st.tuples(st.integers(1, 7), st.integers(1, 7)))
     difficulty = draw(st.sampled_from(Difficulty))
     puzzle = generate_puzzle(*size, draw(st.integers(5, 95)), Random(draw(st.integers(0, 10**6))), difficulty)
@@ -125,7 +125,7 @@ def test_hints_alone_solve_a_puzzle(difficulty: Difficulty) -> None:
     assert marking.solved
 
 
-def test_a_cell_that_is_marked_rightly_has_no_hint() -> None:
+def test_a_cell_with_the_right_mark_has_no_hint() -> None:
     field = field_of("*.. ... ..*")
     marking = Marking(CountPuzzle(field, field.counts)).play(Move(Action.FLAG, (0, 0)))
     with pytest.raises(CellError) as caught:

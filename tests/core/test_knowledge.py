@@ -1,4 +1,4 @@
-"""What is known of a board, by trying the same in a plainer way."""
+"""Regions of a board, checked against a plain walk."""
 
 from hypothesis import given
 
@@ -9,7 +9,7 @@ from tests.core.layouts import clues_of, neighbours, positions, unknown_cells
 
 @given(positions())
 def test_regions_are_the_unknown_cells_that_can_be_reached_from_each_other(board: Board) -> None:
-    """A step leads to a neighbour, or to another neighbour of the same clue."""
+    """A step goes to a neighbour, or to another neighbour of the same clue."""
     unknown = set(unknown_cells(board))
     steps = [neighbours(board, cell) & unknown for cell in clues_of(board)]
     steps += [(neighbours(board, cell) | {cell}) & unknown for cell in unknown]

@@ -1,4 +1,4 @@
-"""Puzzles that are being solved: what marks do, and when it is done."""
+"""Marks on count puzzles, and when a puzzle is solved."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from core import Action, CellError, CountPuzzle, Marking, Minefield, Move, Refus
 
 
 def puzzle_of(rows: int, columns: int, *mines: tuple[int, int]) -> CountPuzzle:
-    """A puzzle with all its clues."""
+    """Return a puzzle with all its clues."""
     field = Minefield.of(rows, columns, mines)
     return CountPuzzle(field, field.counts)
 
@@ -23,27 +23,27 @@ def marked(puzzle: CountPuzzle, text: str) -> Marking:
 
 
 def picture(marking: Marking) -> str:
-    """Rows of `x` for a mine, `o` for clear and `.` for no mark."""
+    """Return rows of `x` for a mine, `o` for clear and `.` for no mark."""
     grid = marking.puzzle.field.grid
     rows = ("".join(marking[row, column] for column in range(grid.columns)) for row in range(grid.rows))
     return " ".join(rows).replace("_", "o").replace("#", ".")
 
 
-def test_a_cell_is_marked_as_clear_or_as_a_mine_and_the_same_again_takes_it_off() -> None:
+def test_the_same_move_again_takes_a_mark_off() -> None:
     puzzle = puzzle_of(2, 3, (0, 0))
     assert picture(marked(puzzle, "a1 !b1")) == "ox. ..."
     assert picture(marked(puzzle, "a1 !b1 a1 !b1")) == "... ..."
     assert picture(marked(puzzle, "a1 !b1 !a1 b1")) == "xo. ..."
 
 
-def test_a_clue_that_is_forced_is_filled() -> None:
+def test_a_clue_that_decides_its_cells_is_filled() -> None:
     puzzle = puzzle_of(2, 3, (0, 0))
     assert picture(marked(puzzle, "@c1")) == ".oo .oo"
     assert picture(marked(puzzle, "@c1 a2 @a1")) == "xoo ooo"
     assert picture(marked(puzzle, "!a1 @a1")) == "xo. oo."
 
 
-def test_a_clue_that_is_not_forced_or_hidden_or_overfull_fills_nothing() -> None:
+def test_a_clue_that_decides_nothing_fills_nothing() -> None:
     puzzle = puzzle_of(2, 3, (0, 0))
     assert picture(marked(puzzle, "@a1")) == "... ..."
     assert picture(marked(puzzle, "!a1 !b1 @a1")) == "xx. ..."
@@ -51,7 +51,7 @@ def test_a_clue_that_is_not_forced_or_hidden_or_overfull_fills_nothing() -> None
     assert picture(marked(hidden, "@c1")) == "... ..."
 
 
-def test_a_clue_that_fills_nothing_says_why() -> None:
+def test_filling_nothing_gives_a_reason() -> None:
     puzzle = puzzle_of(2, 3, (0, 0))
     assert Marking(puzzle).refusal((0, 0)) is Refusal.UNMATCHED
     assert marked(puzzle, "!a1 !b1").refusal((0, 0)) is Refusal.UNMATCHED
@@ -60,7 +60,7 @@ def test_a_clue_that_fills_nothing_says_why() -> None:
     assert Marking(CountPuzzle(puzzle.field, [[None] * 3] * 2)).refusal((0, 2)) is Refusal.NO_CLUE
 
 
-def test_it_is_solved_when_exactly_the_mines_are_marked_whatever_is_marked_clear() -> None:
+def test_a_puzzle_is_solved_when_exactly_the_mines_are_marked() -> None:
     puzzle = puzzle_of(2, 3, (0, 0), (1, 2))
     assert marked(puzzle, "!a1 !c2").solved
     assert not marked(puzzle, "!a1 !c2 !b1").solved
@@ -73,13 +73,13 @@ def test_wrong_marks_are_counted() -> None:
     assert marked(puzzle, "a1 !b1 !c1 a2").wrong.bit_count() == 3
 
 
-def test_a_mark_outside_is_refused() -> None:
+def test_a_mark_off_the_board_is_refused() -> None:
     with pytest.raises(CellError):
         Marking(puzzle_of(2, 3)).play(Move(Action.DIG, (2, 0)))
 
 
 @given(st.integers(1, 7), st.integers(1, 7), st.integers())
-def test_filling_forced_clues_of_a_right_marking_never_marks_wrongly(rows: int, columns: int, seed: int) -> None:
+def test_filling_correct_marks_never_gives_a_wrong_one(rows: int, columns: int, seed: int) -> None:
     rng = Random(seed)
     puzzle = generate_puzzle(rows, columns, 35, rng)
     marking = Marking(puzzle)

@@ -13,7 +13,7 @@ MATRICES = st.tuples(st.integers(1, 6), st.integers(1, 6)).flatmap(
 
 
 @given(MATRICES)
-def test_a_matrix_is_read_as_it_is_written(counts: list[list[int | None]]) -> None:
+def test_a_matrix_survives_writing_and_reading(counts: list[list[int | None]]) -> None:
     assert parse_counts(write_counts(counts)) == counts
 
 
@@ -21,7 +21,7 @@ def test_a_matrix_is_read_as_it_is_written(counts: list[list[int | None]]) -> No
     "text",
     ["1 2 ?\n0 3 4", "12?/034", "1,2,?;0,3,4", " 1, 2 , .\r\n\r\n0 3 4 \n", "12.\n034\n", "1  2\t?/0 3, 4;"],
 )
-def test_separators_may_be_left_out_and_rows_end_in_three_ways(text: str) -> None:
+def test_separators_are_optional_and_rows_end_in_three_ways(text: str) -> None:
     assert parse_counts(text) == [[1, 2, None], [0, 3, 4]]
 
 
@@ -36,7 +36,7 @@ def test_separators_may_be_left_out_and_rows_end_in_three_ways(text: str) -> Non
         "[[12?],[034],]",
     ],
 )
-def test_lists_of_lists_are_read_as_programs_write_them(text: str) -> None:
+def test_lists_of_lists_are_read(text: str) -> None:
     assert parse_counts(text) == [[1, 2, None], [0, 3, 4]]
 
 

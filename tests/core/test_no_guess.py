@@ -1,4 +1,4 @@
-"""Fields that need no guess, replayed by provers that never guess."""
+"""No-guess fields, replayed by provers that never guess."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_simple_prover_wins_without_a_guess(rows: int, columns: int, mines: in
         assert game.outcome is Outcome.WON
 
 
-def test_certain_cells_alone_win_on_an_expert_board() -> None:
+def test_certain_cells_alone_win_a_no_guess_expert_board() -> None:
     for seed in range(5):
         game = begun(laid(16, 30, 99, (8, 15), seed), (8, 15))
         while game.outcome is None:
@@ -69,8 +69,9 @@ def test_certain_cells_alone_win_on_an_expert_board() -> None:
 
 @cache
 def small_fields(rows: int, columns: int, mines: int, first: Cell) -> dict[Minefield, bool]:
-    """All fields of a board that `first` can be dug in, and whether they are won without a guess: by playing each of
-    them with every layout that could be there.
+    """Return all fields in which `first` is safe, and whether they are won without a guess.
+
+    That is found by playing each of them with all layouts in mind.
     """
     cells = [(row, column) for row in range(rows) for column in range(columns) if (row, column) != first]
     return {
@@ -93,11 +94,13 @@ def won_by_trying_all(field: Minefield, first: Cell) -> bool:
 
 
 SMALL = [(3, 5, 3, (0, 0)), (4, 4, 4, (0, 0)), (3, 4, 4, (1, 1)), (2, 6, 4, (0, 3)), (1, 9, 3, (0, 4))]
-"""Rows, columns, mines and the first dig of boards with few enough fields to play all."""
+"""Rows, columns, mines and the first dig of boards with few enough fields to play them all."""
 
 
 @pytest.mark.parametrize("board", SMALL, ids=str)
-def test_every_field_of_a_small_board_is_judged_as_by_trying_all(board: tuple[int, int, int, Cell]) -> None:
+def test_no_guess_fields_of_small_boards_are_those_found_by_trying_everything(
+    board: tuple[int, int, int, Cell],
+) -> None:
     fields = small_fields(*board)
     first = board[3]
     assert {field: needs_no_guess(field, first) for field in fields} == fields
@@ -105,8 +108,8 @@ def test_every_field_of_a_small_board_is_judged_as_by_trying_all(board: tuple[in
 
 
 @pytest.mark.parametrize("board", SMALL, ids=str)
-def test_every_field_refused_for_its_twins_needs_a_guess(board: tuple[int, int, int, Cell]) -> None:
-    """Early refusal leaves out no field that could be returned, so it can't make any of them likelier."""
+def test_every_field_with_twins_needs_a_guess(board: tuple[int, int, int, Cell]) -> None:
+    """Refusing fields with twins early loses no field that could be returned, so all stay equally likely."""
     first = board[3]
     refused = [won for field, won in small_fields(*board).items() if has_twins(field, first)]
     assert len(refused) > 5
@@ -114,7 +117,7 @@ def test_every_field_refused_for_its_twins_needs_a_guess(board: tuple[int, int, 
 
 
 @pytest.mark.parametrize("board", [(3, 5, 3, (0, 0)), (4, 4, 3, (0, 0)), (3, 6, 2, (1, 2))], ids=str)
-def test_all_fields_without_a_guess_are_equally_likely(board: tuple[int, int, int, Cell]) -> None:
+def test_all_no_guess_fields_are_equally_likely(board: tuple[int, int, int, Cell]) -> None:
     rows, columns, mines, first = board
     fair = {field for field, won in small_fields(*board).items() if won and not field.mines & around(first)}
     assert len(fair) > 15
@@ -135,8 +138,8 @@ def test_a_seed_gives_the_same_field_however_many_attempts_there_may_be() -> Non
     assert lay_without_guess(16, 16, 60, (8, 8), Random(6), drawn - 1) is None
 
 
-def test_a_first_dig_that_tells_twins_apart_is_no_guess() -> None:
-    """All but one cell are mines: whoever digs there has won."""
+def test_a_first_dig_can_decide_twins() -> None:
+    """All cells but one are mines, so digging that one wins."""
     assert lay_without_guess(2, 2, 3, (0, 0), Random(1), ALWAYS) is not None
     assert lay_without_guess(3, 3, 8, (1, 1), Random(1), ALWAYS) is not None
 
@@ -151,6 +154,6 @@ def test_a_search_ends_after_its_attempts() -> None:
     assert lay_without_guess(9, 9, 10, (4, 4), Random(1), 0) is None
 
 
-def test_more_mines_than_there_is_room_for_are_refused() -> None:
+def test_mines_that_do_not_fit_are_refused() -> None:
     with pytest.raises(BoardError):
         lay_without_guess(2, 2, 4, (0, 0), Random(1), ALWAYS)

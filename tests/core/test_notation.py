@@ -15,7 +15,7 @@ def spelled(text: str, rows: int = 30, columns: int = 26) -> str:
 
 
 @pytest.mark.parametrize(("cell", "name"), [((0, 0), "A1"), ((6, 2), "C7"), ((29, 25), "Z30")])
-def test_a_cell_is_named_by_its_columns_letter_and_its_rows_number(cell: Cell, name: str) -> None:
+def test_a_cell_is_named_by_column_letter_and_row_number(cell: Cell, name: str) -> None:
     assert cell_name(cell) == name
     assert parse_moves(name, 30, 26) == [Move(Action.DIG, cell)]
 
@@ -48,7 +48,7 @@ def test_a_cell_is_named_by_its_columns_letter_and_its_rows_number(cell: Cell, n
         ("z30 a1", "Z30 A1"),
     ],
 )
-def test_what_moves_mean(text: str, meaning: str) -> None:
+def test_moves_are_read(text: str, meaning: str) -> None:
     assert spelled(text) == meaning
 
 

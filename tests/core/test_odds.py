@@ -1,4 +1,4 @@
-"""Odds against every layout there is, and what is said where no mines fit or there is too much to count."""
+"""Odds, checked against all layouts, contradictions, and boards with too much to count."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_odds_are_the_share_of_layouts_with_a_mine_in_the_cell(board: Board) -> 
 
 
 @given(positions())
-def test_within_a_small_budget_what_is_claimed_is_right(board: Board) -> None:
+def test_a_small_budget_never_gives_wrong_answers(board: Board) -> None:
     every, analysis = layouts(board), analyse(board, budget=3)
     assert analysis.complete == (analysis.layouts is not None)
     assert all(not any(cell in one for one in every) for cell in analysis.safe)
@@ -65,7 +65,7 @@ def test_within_a_small_budget_what_is_claimed_is_right(board: Board) -> None:
 
 @given(jumbles())
 @settings(max_examples=400)
-def test_a_board_that_no_mines_fit_names_clues_that_cannot_all_be_met(board: Board) -> None:
+def test_a_contradiction_names_clues_that_cannot_all_be_met(board: Board) -> None:
     if layouts(board):
         analyse(board)
         return
@@ -79,12 +79,12 @@ def test_a_board_that_no_mines_fit_names_clues_that_cannot_all_be_met(board: Boa
         assert board.mines not in caught.value.room
         return
     assert not fitting(board, clues, counted=caught.value.counted)
-    for clue in clues:  # none of them is named without need
+    for clue in clues:  # all of them are needed
         assert fitting(board, clues - {clue}, counted=caught.value.counted)
 
 
 def fitting(board: Board, clues: set[Cell], *, counted: bool) -> bool:
-    """Whether there are layouts that meet just these clues, with the right number of mines if it counts."""
+    """Return whether a layout meets exactly these clues, with the right number of mines if `counted`."""
     text = "".join(
         "X" if symbol.isdigit() and divmod(index, board.columns + 1) not in clues else symbol
         for index, symbol in enumerate(board.text)
@@ -101,7 +101,7 @@ def test_exploded_mines_count_for_the_clues_around_them() -> None:
     assert odds("*##\n11#", 1) == [[None, 0, 0], [None, None, 0]]
 
 
-def test_the_sea_gets_what_the_frontier_leaves() -> None:
+def test_the_sea_gets_the_remaining_mines() -> None:
     assert odds("#1###", 2) == [[0.5, None, 0.5, 0.5, 0.5]]
 
 
@@ -151,7 +151,7 @@ def test_a_certain_cell_is_never_wrong() -> None:
 
 
 def apart(field: Minefield) -> str:
-    """Clues in every second cell: on a large board they leave more half placed components than the budget allows."""
+    """Return a board with clues in every second cell, which on a large board are too much to count."""
     return "\n".join(
         "".join(str(clue) if row % 2 == column % 2 == 0 else "#" for column, clue in enumerate(line))
         for row, line in enumerate(field.clues)
@@ -159,12 +159,12 @@ def apart(field: Minefield) -> str:
 
 
 def field_apart(rows: int, columns: int, mines: int) -> Minefield:
-    """A field without mines where those clues are."""
+    """Return a field without mines at those clues."""
     clear = [(row, column) for row in range(0, rows, 2) for column in range(0, columns, 2)]
     return lay_mines(rows, columns, mines, Random(1), clear)
 
 
-def test_a_board_with_too_much_to_count_still_tells_what_is_certain() -> None:
+def test_too_much_to_count_still_gives_certain_cells() -> None:
     field = field_apart(30, 30, 400)
     analysis = analyse(parse_board(apart(field), 400))
     assert not analysis.complete
@@ -174,7 +174,7 @@ def test_a_board_with_too_much_to_count_still_tells_what_is_certain() -> None:
 
 
 @pytest.mark.parametrize("mines", [0, 900])
-def test_where_there_is_too_much_to_count_a_number_of_mines_that_cannot_be_is_told(mines: int) -> None:
+def test_an_impossible_number_of_mines_is_found_even_with_too_much_to_count(mines: int) -> None:
     with pytest.raises(ContradictionError) as caught:
         analyse(parse_board(apart(field_apart(30, 30, 400)), mines))
     assert caught.value.room
@@ -182,7 +182,7 @@ def test_where_there_is_too_much_to_count_a_number_of_mines_that_cannot_be_is_to
     assert 400 in caught.value.room
 
 
-def test_clues_in_conflict_are_named_alone_also_where_there_is_much_to_count() -> None:
+def test_only_clues_in_conflict_are_named_even_with_much_to_count() -> None:
     text = """\
         2#3#2#2#3#4#3#1#1#1#3#4#2#3#2#
         ##############################
@@ -203,7 +203,7 @@ def test_clues_in_conflict_are_named_alone_also_where_there_is_much_to_count() -
     assert not caught.value.counted
 
 
-def test_a_conflict_that_reaches_far_is_told_without_counting_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_range_conflict_is_found_without_counting_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     counted: list[int] = []
     tally = Component.tally
 
@@ -214,7 +214,7 @@ def test_a_conflict_that_reaches_far_is_told_without_counting_too_much(monkeypat
         return found
 
     rows = apart(field_apart(30, 16, 144)).splitlines()
-    rows[12] = rows[12][:12] + "6" + rows[12][13:]  # where there is a 4
+    rows[12] = rows[12][:12] + "6" + rows[12][13:]  # it was a 4
     monkeypatch.setattr(Component, "tally", note)
     with pytest.raises(ContradictionError) as caught:
         analyse(parse_board("\n".join(rows), 144))

@@ -21,7 +21,7 @@ from tests.core.pictures import field_of
         ("*.*", 1),
     ],
 )
-def test_the_value_is_one_for_each_opening_and_each_cell_that_none_opens(picture: str, value: int) -> None:
+def test_3bv_counts_openings_and_isolated_cells(picture: str, value: int) -> None:
     assert three_bv(field_of(picture)) == value
 
 
@@ -40,7 +40,7 @@ fields = st.integers(1, 3).flatmap(
 
 
 @given(fields)
-def test_no_fewer_digs_open_every_safe_cell(field: Minefield) -> None:
+def test_3bv_is_the_fewest_digs_that_open_every_safe_cell(field: Minefield) -> None:
     safe = [cell for cell in field.grid.cells(field.grid.everywhere) if cell not in field.mines]
     enough = (
         number
@@ -64,7 +64,7 @@ def test_an_isolated_cell_opens_nothing_else(field: Minefield) -> None:
         assert Game(field).dig(cell).opened == {cell}
 
 
-def test_efficiency_is_the_3bv_by_moves() -> None:
+def test_efficiency_is_3bv_per_move() -> None:
     assert efficiency(30, 40) == 0.75
     with pytest.raises(ValueError, match="at least 1 move"):
         efficiency(0, 0)

@@ -1,4 +1,4 @@
-"""Puzzles that are made: one solution, no clue too many, and no harder than asked for."""
+"""Generated puzzles have one solution, no needless clue and the right difficulty."""
 
 from itertools import product
 from random import Random
@@ -19,7 +19,7 @@ DENSITIES = st.floats(0, 100)
 
 
 def solvable_by_single_clues(counts: list[list[int | None]]) -> bool:
-    """By a naive player: a clue decides its cells when it has no mine left, or as many as cells."""
+    """Solve as a naive player: a clue decides its cells if it lacks no mine, or as many as it has cells."""
     rows, columns = len(counts), len(counts[0])
     known: dict[tuple[int, int], bool] = {}
     before = -1
@@ -52,7 +52,7 @@ def given_clues(puzzle: CountPuzzle) -> list[tuple[int, int]]:
 
 
 @given(SIZES, DENSITIES, st.sampled_from(Difficulty), st.integers())
-def test_a_puzzle_has_its_field_as_the_only_solution(
+def test_a_puzzle_has_exactly_one_solution(
     size: tuple[int, int], density: float, difficulty: Difficulty, seed: int
 ) -> None:
     puzzle = generate_puzzle(*size, density, Random(seed), difficulty)
@@ -70,7 +70,7 @@ def test_small_puzzles_have_one_solution_among_all_fields(seed: int) -> None:
 
 
 @given(SIZES, DENSITIES, st.integers())
-def test_single_clues_are_enough_for_a_single_puzzle_and_none_can_go(
+def test_a_single_puzzle_needs_single_clues_and_every_one_of_them(
     size: tuple[int, int], density: float, seed: int
 ) -> None:
     puzzle = generate_puzzle(*size, density, Random(seed), Difficulty.SINGLE)
@@ -84,7 +84,7 @@ def test_thinning_hides_half_of_the_clues_or_more(difficulty: Difficulty) -> Non
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_puzzle_that_is_to_need_search_needs_it(seed: int) -> None:
+def test_a_search_puzzle_needs_search(seed: int) -> None:
     counts = generate_puzzle(8, 8, 40, Random(seed), Difficulty.SEARCH).counts
     assert propagate(Position.of(counts)).open
 
@@ -95,14 +95,14 @@ def test_a_complete_puzzle_gives_every_clue() -> None:
 
 
 @pytest.mark.parametrize("difficulty", Difficulty)
-def test_about_as_many_cells_as_the_density_says_are_mines_also_where_some_had_to_change(
+def test_the_share_of_mines_is_about_the_density_of_the_puzzle(
     difficulty: Difficulty,
 ) -> None:
     puzzles = [generate_puzzle(8, 8, 35, Random(seed), difficulty) for seed in range(20)]
     assert 0.28 < sum(len(puzzle.field.mines) for puzzle in puzzles) / (20 * 64) < 0.38
 
 
-def test_a_seed_means_the_same_puzzle_for_ever() -> None:
+def test_a_seed_gives_the_same_puzzle_forever() -> None:
     puzzle = generate_puzzle(4, 6, 35, OnlyBits(3))
     assert write_counts(puzzle.counts).splitlines() == [
         "? ? 2 ? ? ?",
@@ -113,6 +113,6 @@ def test_a_seed_means_the_same_puzzle_for_ever() -> None:
 
 
 @pytest.mark.parametrize(("rows", "columns", "density"), [(0, 3, 20), (3, 3, 101), (3, 3, -1)])
-def test_what_can_be_no_field_is_refused(rows: int, columns: int, density: float) -> None:
+def test_impossible_sizes_and_densities_are_refused(rows: int, columns: int, density: float) -> None:
     with pytest.raises(BoardError):
         generate_puzzle(rows, columns, density, Random(1))

@@ -1,4 +1,4 @@
-"""The reveal rules: the published examples, every refusal, and a naive reference on boards of any shape."""
+"""The reveal rules: the published examples, the errors, and a naive reference on boards of any shape."""
 
 from copy import deepcopy
 from typing import Any
@@ -76,7 +76,7 @@ def test_a_number_opens_nothing_else() -> None:
     assert revealed(["MEEE"], (0, 1)) == ["M1EE"]
 
 
-def test_an_opening_goes_through_corners_and_stops_at_what_is_revealed() -> None:
+def test_an_opening_passes_corners_and_stops_at_revealed_cells() -> None:
     rows = picture("""
         EEB
         EBB
@@ -93,14 +93,14 @@ def test_an_opening_goes_through_corners_and_stops_at_what_is_revealed() -> None
     """)
 
 
-def test_boards_of_one_cell_one_row_and_one_column_are_boards() -> None:
+def test_a_board_can_be_one_cell_one_row_or_one_column() -> None:
     assert revealed(["E"], (0, 0)) == ["B"]
     assert revealed(["M"], (0, 0)) == ["X"]
     assert revealed(["EEEM"], (0, 0)) == ["BB1M"]
     assert revealed(["E", "E", "E", "M"], (0, 0)) == ["B", "B", "1", "M"]
 
 
-def test_cells_that_only_add_up_to_a_row_are_refused() -> None:
+def test_a_cell_of_two_symbols_is_refused() -> None:
     with pytest.raises(BoardError) as caught:
         update_board([["EE", ""], ["E", "E"]], (0, 0))
     assert (caught.value.code, caught.value.symbol) == (BoardFlaw.UNKNOWN_SYMBOL, "EE")
@@ -158,7 +158,7 @@ def test_a_click_on_a_revealed_cell_is_refused_naming_the_cell(symbol: str) -> N
     assert (caught.value.code, caught.value.cell, caught.value.symbol) == (CellFlaw.REVEALED, (1, 2), symbol)
 
 
-def test_every_refusal_is_a_value_error_of_the_projects_own() -> None:
+def test_every_error_is_a_core_error_and_a_value_error() -> None:
     assert issubclass(BoardError, CoreError)
     assert issubclass(CellError, CoreError)
     assert issubclass(CoreError, ValueError)
@@ -173,7 +173,7 @@ def test_a_click_does_what_the_naive_reference_does(rows: Picture, data: st.Data
 
 
 @given(pictures("M" + "E" * 9), st.data())
-def test_the_order_of_reveals_does_not_change_the_final_view(rows: Picture, data: st.DataObject) -> None:
+def test_the_order_of_reveals_does_not_matter(rows: Picture, data: st.DataObject) -> None:
     clicks = sorted(data.draw(st.sets(st.sampled_from(sorted(where(rows, "ME"))), max_size=8)))
     views = []
     for order in (clicks, data.draw(st.permutations(clicks))):
@@ -186,7 +186,7 @@ def test_the_order_of_reveals_does_not_change_the_final_view(rows: Picture, data
 
 
 @given(pictures("M" + "E" * 9))
-def test_clicking_every_empty_cell_leaves_none_and_explodes_nothing(rows: Picture) -> None:
+def test_clicking_every_empty_cell_reveals_all_and_explodes_nothing(rows: Picture) -> None:
     view = rows
     for row, column in sorted(where(rows, "E")):
         if view[row][column] == "E":
@@ -196,7 +196,7 @@ def test_clicking_every_empty_cell_leaves_none_and_explodes_nothing(rows: Pictur
 
 
 def mined_serpentine(rows: int, columns: int) -> Picture:
-    """Lines of mines, open at alternate edges: the numbers along them leave a path one cell wide."""
+    """Return lines of mines with gaps at alternate edges. The clues along them leave a path one cell wide."""
     walls = ["M" * (columns - 2) + "EE", "EE" + "M" * (columns - 2)]
     return [walls[row // 4 % 2] if row % 4 == 3 else "E" * columns for row in range(rows)]
 

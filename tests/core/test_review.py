@@ -1,4 +1,4 @@
-"""What is said of the digs of a game afterwards."""
+"""Reviews of the digs of a game."""
 
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ def test_the_risk_is_the_share_of_layouts_in_which_a_dig_hits_a_mine(board: Boar
         assert reviewed.least == pytest.approx(min(min(risks), reviewed.risk))
 
 
-def test_a_safe_cell_left_aside_is_named() -> None:
+def test_a_missed_safe_cell_is_named() -> None:
     [reviewed] = of_one(dig("##1###1*", 2, (0, 1), exploded=1)).digs
     assert (reviewed.risk, reviewed.least, reviewed.better) == (0.5, 0.0, (0, 0))
 
 
-def test_a_guess_that_had_to_be_is_no_fault() -> None:
+def test_a_forced_guess_is_no_mistake() -> None:
     [reviewed] = of_one(dig("##\n11", 1, (0, 0), exploded=1)).digs
     assert (reviewed.risk, reviewed.least, reviewed.better) == (0.5, 0.5, None)
     assert reviewed.needless == 0
     assert reviewed.luck == -0.5
 
 
-def test_a_riskier_guess_names_the_better_one() -> None:
+def test_a_riskier_guess_comes_with_a_better_one() -> None:
     [reviewed] = of_one(dig("##1#####\n##1#####", 3, (0, 1))).digs
     assert (reviewed.risk, reviewed.least, reviewed.better) == (0.25, 0.2, (0, 0))
     assert reviewed.needless == pytest.approx(0.05)
 
 
-def test_luck_and_skill_are_told_for_all_and_for_each_player() -> None:
+def test_luck_and_skill_are_summed_for_all_and_for_each_player() -> None:
     review = review_game(
         [
             dig("###\n###", 1, (0, 0)),  # nothing is known, so it isn't judged
@@ -79,7 +79,7 @@ def test_the_last_mine_that_was_hit_is_decisive() -> None:
     assert decisive.dig is last
 
 
-def test_without_a_mine_the_greatest_risk_is_decisive() -> None:
+def test_without_an_explosion_the_greatest_risk_is_decisive() -> None:
     risky, safer = dig("##\n11", 1, (0, 1)), dig("##1#####\n##1#####", 3, (0, 1))
     decisive = review_game([risky, safer]).decisive
     assert decisive is not None
@@ -90,6 +90,6 @@ def test_a_game_without_risk_has_no_decisive_moment() -> None:
     assert review_game([dig("*1#", 1, (0, 2))]).decisive is None
 
 
-def test_the_luck_of_a_chord_counts_every_mine_that_was_to_be_expected() -> None:
+def test_the_luck_of_a_chord_counts_every_expected_mine() -> None:
     [reviewed] = of_one(dig("#1#*#1#", 3, (0, 0), (0, 6))).digs
     assert (reviewed.risk, reviewed.expected, reviewed.luck) == (0.75, 1.0, 1.0)

@@ -1,4 +1,4 @@
-"""Count puzzles: solved, counted and refuted, as trying everything would do."""
+"""Count puzzles, solved, counted and refuted, checked by trying everything."""
 
 from random import Random
 
@@ -71,22 +71,22 @@ def test_larger_complete_matrices_are_solved_as_the_search_does() -> None:
 
 
 @pytest.mark.parametrize("size", [(101, 101), (100, 101), (98, 33), (1, 500), (200, 200)], ids=str)
-def test_large_fields_are_found_again(size: tuple[int, int]) -> None:
+def test_large_fields_are_found_from_their_counts(size: tuple[int, int]) -> None:
     field = generate_field(*size, 30, Random(7))
     solution = solve_counts(field.counts)
     assert mines_of(solution) ^ field.mines <= solution.varying
 
 
-def test_a_field_without_mines_and_one_full_of_them_are_the_only_ones() -> None:
+def test_empty_and_full_fields_are_the_only_ones_with_their_counts() -> None:
     for density in (0, 100):
         assert solve_counts(generate_field(20, 20, density, Random(1)).counts).unique
 
 
-def test_two_by_two_has_as_many_fields_as_there_are_ways_to_lay_the_mines() -> None:
+def test_two_by_two_matrices_have_all_layouts_as_fields() -> None:
     assert [solve_counts([[count, count], [count, count]]).count for count in range(5)] == [1, 4, 6, 4, 1]
 
 
-def test_the_number_of_fields_is_exact_however_large() -> None:
+def test_a_huge_number_of_fields_is_exact() -> None:
     rows = [[1] * 60, [1] * 60]
     for column in range(60):
         rows[0][column] = rows[1][column] = 3 if 0 < column < 59 else 2
@@ -109,9 +109,7 @@ def test_a_local_reason_is_preferred_to_a_long_one() -> None:
 
 
 @pytest.mark.parametrize(("depth", "found"), [(4, False), (5, True)])
-def test_a_reason_is_given_up_where_too_many_cells_are_tried_within_one_another(
-    depth: int, found: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_reason_that_is_too_deep_is_given_up(depth: int, found: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("core.counts.refutation.MAX_DEPTH", depth)
     solution = solved("11? / ?21 / ?2? / 3?? / ?53 / 232")
     assert solution.mines is None
@@ -121,7 +119,7 @@ def test_a_reason_is_given_up_where_too_many_cells_are_tried_within_one_another(
 
 @pytest.mark.parametrize("last", [0, 2])
 @pytest.mark.parametrize("upright", [False, True])
-def test_a_long_line_that_has_no_field_is_refuted_too(last: int, upright: bool) -> None:
+def test_a_long_line_without_a_field_is_refuted(last: int, upright: bool) -> None:
     line = [0, *[1] * 2998, last]
     counts = [[clue] for clue in line] if upright else [line]
     solution = solve_counts(counts)
@@ -129,7 +127,7 @@ def test_a_long_line_that_has_no_field_is_refuted_too(last: int, upright: bool) 
     assert proves(solution.reason, counts)
 
 
-def test_a_solution_is_found_though_counting_took_all_nodes() -> None:
+def test_a_solution_is_found_even_if_counting_takes_all_nodes() -> None:
     counts = parse_counts("???3??2 / 2??5??2 / ?1?????")
     assert search(counts, nodes=20).solution is None
     solution = solve_counts(counts, nodes=20)
@@ -138,7 +136,7 @@ def test_a_solution_is_found_though_counting_took_all_nodes() -> None:
 
 
 @pytest.mark.parametrize("cell", [(-1, 0), (3, 0), (0, 1)])
-def test_a_reason_that_leans_on_a_clue_outside_is_refused(cell: tuple[int, int]) -> None:
+def test_a_reason_with_a_clue_off_the_board_is_refused(cell: tuple[int, int]) -> None:
     with pytest.raises(CellError):
         proves(Reason(clash={cell: 1}), [[0], [1], [1]])
 
@@ -152,13 +150,13 @@ def test_a_reason_for_other_counts_proves_nothing() -> None:
     assert not proves(Reason(), wrong)
 
 
-def test_hidden_clues_leave_what_no_clue_sees_open() -> None:
+def test_cells_that_no_clue_sees_stay_open() -> None:
     solution = solved("0 ? ? ?")
     assert solution.count == 4
     assert solution.varying == {(0, 2), (0, 3)}
 
 
-def test_nothing_given_is_more_than_is_counted() -> None:
+def test_a_matrix_without_clues_has_too_many_fields_to_count() -> None:
     solution = solve_counts([[None] * 9] * 9)
     assert (solution.count, solution.capped, solution.exact, solution.unique) == (MAX_COUNT, True, False, False)
 
@@ -171,7 +169,7 @@ def test_a_search_that_runs_out_of_nodes_says_so() -> None:
     assert solution.reason is None
 
 
-def test_a_hundred_by_a_hundred_with_every_third_clue_hidden_is_searched_without_running_out_of_stack() -> None:
+def test_a_large_search_does_not_run_out_of_stack() -> None:
     field = generate_field(100, 100, 20, Random(5))
     counts = hide(field.counts, 0.33, Random(5))
     solution = solve_counts(counts)
@@ -204,7 +202,7 @@ def test_a_bad_matrix_of_counts_is_refused(
     assert (error.code, error.row, error.column, error.found) == (code, row, column, found)
 
 
-def test_hidden_clues_of_medium_sizes_are_counted_as_by_trying_both_ways_of_every_cell() -> None:
+def test_medium_matrices_are_counted_as_plain_search_does() -> None:
     for counts in matrices([(4, 7), (7, 4), (9, 5), (6, 8)], 60, Random(11), hidden=0.5):
         found = search(counts, most=50)
         if found.complete:
@@ -212,7 +210,7 @@ def test_hidden_clues_of_medium_sizes_are_counted_as_by_trying_both_ways_of_ever
 
 
 def count_plainly(counts: Matrix, most: int) -> int:
-    """The number of fields up to `most`: cell after cell both ways, until a clue can not be met."""
+    """Return the number of fields up to `most`, trying each cell both ways until a clue can't be met."""
     rows, columns = len(counts), len(counts[0])
     cells = [(row, column) for row in range(rows) for column in range(columns)]
     given = [(row, column) for row, column in cells if counts[row][column] is not None]

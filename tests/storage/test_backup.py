@@ -13,7 +13,7 @@ import pytest
 from bot.errors import OperatorError
 from bot.storage.backup import back_up
 from bot.storage.store import Store
-from tests.games.table import BEGINNER, CHANNEL, STARTER, Clock, Table
+from tests.play.table import BEGINNER, CHANNEL, STARTER, Clock, Table
 from tests.storage.outages import unwritable
 
 

@@ -14,7 +14,7 @@ from bot.storage import file as files
 from bot.storage.outage import Unavailable
 from bot.storage.store import Store
 from tests.databases import made_file
-from tests.games.table import BEGINNER, CHANNEL, STARTER, Clock, Table, assert_consistent
+from tests.play.table import BEGINNER, CHANNEL, STARTER, Clock, Table, assert_consistent
 
 
 def delete(file: Path) -> None:

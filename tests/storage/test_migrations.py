@@ -25,7 +25,7 @@ from bot.storage.opening import new_database
 from bot.storage.store import Store
 from core import Outcome, parse_moves
 from tests.at_once import AtOnce
-from tests.games.table import (
+from tests.play.table import (
     BEGINNER,
     CHANNEL,
     NOON,

@@ -19,8 +19,8 @@ from bot.storage.outage import Unavailable
 from bot.storage.postgresql import ServerDatabase
 from bot.storage.store import Store
 from tests.databases import HOST, USER, made_file, run_on_server
-from tests.games.table import CHANNEL, EXPERT, OTHER, STARTER, WIDE, Clock, Table, assert_consistent, lines
 from tests.given_clock import GivenClock
+from tests.play.table import CHANNEL, EXPERT, OTHER, STARTER, WIDE, Clock, Table, assert_consistent, lines
 from tests.storage import outages
 from tests.storage.line import Line, line_to_postgresql
 

@@ -1,0 +1,129 @@
+"""Boards that need no guess, as games get them."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine import client as fairness_module
+from bot.engine.jobs import Hint, find_hint, find_hint_for
+from bot.errors import PlayerError
+from bot.games.minesweeper.options import Options, choose_options
+from bot.games.minesweeper.stored import Laying, new_stored_game
+from bot.play.session import START
+from core import needs_no_guess, parse_board
+from tests.play.table import BEGINNER, CHANNEL, NOON, OTHER, STARTER, Table, interactions, turn_of
+
+CROWDED = Options("Crowded", 8, 8, 40)
+"""So many mines that hardly any board can be won without a guess."""
+
+
+async def test_a_board_needs_no_guess_unless_that_is_allowed(table: Table) -> None:
+    for number in range(5):
+        play = await table.start(BEGINNER)
+        await table.move(play, STARTER, "!a1 e5 !a1")
+        play = await table.stored(play)
+        assert play.first_dig == (4, 4)
+        assert needs_no_guess(play.game.field, (4, 4)), number
+        assert "no guess" in play.scene().laying
+        await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+
+
+async def test_a_flagged_cell_is_not_the_first_dig(table: Table) -> None:
+    play = await table.start(BEGINNER)
+    await table.move(play, STARTER, "!a1 a1 i9")
+    play = await table.stored(play)
+    assert play.first_dig == (8, 8)
+    assert needs_no_guess(play.game.field, (8, 8))
+
+
+async def test_a_game_that_allows_guessing_says_so(table: Table) -> None:
+    play = await table.start(choose_options("beginner", guessing=True))
+    await table.move(play, STARTER, "e5")
+    play = await table.stored(play)
+    assert play.options.guessing
+    assert "random" in play.scene().laying
+
+
+async def test_where_no_such_board_is_found_in_time_the_players_are_told(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.engine.jobs.ATTEMPTS", 5)
+    play = await table.start(CROWDED)
+    await table.move(play, STARTER, "d4")
+    play = await table.stored(play)
+    assert play.game.board[3, 3] in "012345678"
+    assert "none without a guess found" in play.scene().laying
+    assert not play.options.guessing, "the next game is to try again"
+
+
+async def test_a_game_of_a_version_that_had_no_choice_is_followed_by_one_without_a_guess(table: Table) -> None:
+    stored = new_stored_game(BEGINNER, CHANNEL, None, STARTER, NOON, laying=Laying.CLASSIC)
+    await table.store.add_game(stored, [turn_of(0, STARTER, START)])
+    play = await table.games.running(CHANNEL)
+    assert "random" in play.scene().laying
+    assert not play.options.guessing
+
+
+async def test_the_same_board_again_is_laid_as_it_was(table: Table) -> None:
+    play = await table.start(replace(BEGINNER, guessing=True))
+    await table.move(play, STARTER, "e5")
+    await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    again = await table.games.start_again(table.place, OTHER, next(interactions), await table.now(play), BEGINNER)
+    assert "random" in again.scene().laying
+
+
+@pytest.mark.parametrize("shared", [False, True])
+async def test_to_ask_for_help_and_to_show_it_is_no_move(table: Table, shared: bool) -> None:
+    play = await table.start(BEGINNER)
+    await table.move(play, STARTER, "e5")
+    moved_at = (await table.now(play)).last_turn_at
+    table.clock.wait(60)
+    await table.games.help(play.id, STARTER, next(interactions), shared=shared)
+    assert (await table.now(play)).last_turn_at == moved_at
+    stored = await table.stored(play)
+    assert stored.last_turn_at == moved_at
+    assert stored.scoreboard.helped == {STARTER}
+
+
+async def test_if_the_worker_fails_nothing_is_lost(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise PlayerError("This could not be worked out: try again in a moment.")
+
+    play = await table.start(BEGINNER)
+    with monkeypatch.context() as patched:
+        patched.setattr(fairness_module, "lay_field", fail)
+        with pytest.raises(PlayerError, match="try again"):
+            await table.move(play, STARTER, "e5")
+    await table.move(play, STARTER, "e5")
+    assert (await table.stored(play)).first_dig == (4, 4)
+
+
+async def test_a_flag_put_and_taken_off_before_the_first_dig_in_a_line_is_no_flag(table: Table) -> None:
+    play = await table.start(BEGINNER)
+    await table.move(play, STARTER, "!e5 !e5 e5")
+    play = await table.stored(play)
+    assert play.first_dig == (4, 4)
+    assert needs_no_guess(play.game.field, (4, 4))
+    assert "no board without a guess" not in play.scene().laying
+
+
+async def test_a_move_that_was_refused_does_not_allow_to_ask_for_help(table: Table) -> None:
+    play = await table.start_on("*..* .... ....")
+    await table.move(play, STARTER, "b1")
+    await table.move(play, OTHER, "b1")  # it is open already
+    with pytest.raises(PlayerError, match="Make a move"):
+        await table.games.help(play.id, OTHER, next(interactions), shared=False)
+
+
+async def test_private_help_does_not_take_the_mark_of_shared_help_off_the_game(table: Table) -> None:
+    play = await table.start_on("*..* .... ....")
+    await table.move(play, STARTER, "b1")
+    await table.move(play, OTHER, "c1")
+    await table.games.help(play.id, STARTER, next(interactions), shared=True)
+    await table.games.help(play.id, OTHER, next(interactions), shared=False)
+    assert (await table.stored(play)).scene().helped
+
+
+def test_a_flag_that_was_proved_wrong_is_a_hint_before_any_guess() -> None:
+    board = parse_board("*10\nX10", 1)
+    assert find_hint(board, []) == find_hint_for(board, (1, 0)) == Hint(disproved=(1, 0))

@@ -1,0 +1,222 @@
+"""The process that does what takes long: what it gives back, and that it is replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import resource
+import signal
+import sys
+import time
+from asyncio import CancelledError
+from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from multiprocessing import active_children
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.engine import pool as workers_module
+from bot.engine.client import EngineClient
+from bot.engine.jobs import lay_field
+from bot.engine.pool import WorkerPool
+from bot.errors import PlayerError
+from core import ContradictionError, Dig, analyse, best_move, needs_no_guess, parse_board
+
+BOARD = parse_board("##1##\n##1##", 3)
+
+
+@pytest.fixture
+async def workers() -> AsyncIterator[WorkerPool]:
+    async with WorkerPool() as workers:
+        yield workers
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Path:
+    """Where a job can tell that it has begun, for whoever reads there."""
+    os.mkfifo(begun := tmp_path / "begun")
+    return begun
+
+
+def give_up() -> None:
+    os._exit(1)
+
+
+def tell_and_stay(begun: Path) -> None:
+    begun.write_text(str(os.getpid()))
+    time.sleep(600)
+
+
+def gone(process: int) -> bool:
+    with suppress(ProcessLookupError):
+        os.kill(process, 0)
+        return False
+    return True
+
+
+async def test_a_process_that_ends_while_it_has_nothing_to_do_is_replaced(workers: WorkerPool) -> None:
+    for _ in range(3):
+        os.kill(await workers.run(os.getpid), signal.SIGKILL)
+        with suppress(PlayerError):  # where it ends so late that it still gets the job
+            await workers.run(abs, -1)
+        assert await workers.run(abs, -2) == 2
+
+
+async def test_a_process_that_stands_still_is_replaced(workers: WorkerPool, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.kill(await workers.run(os.getpid), signal.SIGSTOP)
+    with monkeypatch.context() as patch:
+        patch.setattr(workers, "seconds", 0.1)
+        with pytest.raises(PlayerError, match="was stopped"):
+            await workers.run(abs, -1)
+    assert await workers.run(abs, -1) == 1
+
+
+async def test_a_job_that_takes_too_long_is_stopped_and_its_process_replaced(
+    workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = await workers.run(os.getpid)
+    with monkeypatch.context() as patch:
+        patch.setattr(workers, "seconds", 0.1)
+        with pytest.raises(PlayerError, match=r"longer than 0\.1 seconds and was stopped"):
+            await workers.run(time.sleep, 600)
+    assert await workers.run(abs, -1) == 1
+    assert gone(before)
+
+
+async def test_ctrl_c_is_for_the_bot_even_while_a_process_starts(workers: WorkerPool) -> None:
+    for _ in range(2):
+        assert signal.SIGINT in await workers.run(signal.pthread_sigmask, signal.SIG_BLOCK, [])
+        os.kill(await workers.run(os.getpid), signal.SIGKILL)
+        with suppress(PlayerError):
+            await workers.run(abs, -1)
+
+
+async def test_a_job_that_is_given_up_before_its_process_is_there_is_not_done(workers: WorkerPool) -> None:
+    job = asyncio.create_task(workers.run(time.sleep, 600))
+    await asyncio.sleep(0)
+    job.cancel()
+    assert await workers.run(abs, -1) == 1
+
+
+async def test_a_job_that_is_given_up_is_stopped(workers: WorkerPool, begun: Path) -> None:
+    job = asyncio.create_task(workers.run(tell_and_stay, begun))
+    process = int(await asyncio.to_thread(begun.read_text))
+    job.cancel()
+    assert await workers.run(abs, -1) == 1
+    assert gone(process)
+
+
+async def test_a_process_ends_with_the_bot_even_where_that_is_killed_in_the_middle_of_a_job(begun: Path) -> None:
+    program = (
+        "import asyncio, pathlib, sys\n"
+        "from bot.engine.pool import WorkerPool\n"
+        "from tests.engine.test_pool import tell_and_stay\n"
+        "if __name__ == '__main__': asyncio.run(WorkerPool(600).run(tell_and_stay, pathlib.Path(sys.argv[1])))"
+    )
+    bot = await asyncio.create_subprocess_exec(sys.executable, "-c", program, begun, stdout=PIPE)
+    await asyncio.to_thread(begun.read_text)
+    bot.kill()
+    assert bot.stdout is not None
+    await bot.stdout.read()  # which ends once nobody has it any more
+    await bot.wait()
+
+
+async def test_closing_stops_what_is_under_way_and_what_waits(begun: Path) -> None:
+    workers = WorkerPool(seconds=600)
+    jobs = [asyncio.create_task(workers.run(tell_and_stay, begun)) for _ in range(2)]
+    process = int(await asyncio.to_thread(begun.read_text))
+    await asyncio.gather(workers.close(), workers.close())
+    assert gone(process)
+    assert [type(end) for end in await asyncio.gather(*jobs, return_exceptions=True)] == [CancelledError] * 2
+    with pytest.raises(PlayerError, match="about to restart"):
+        await workers.run(abs, -1)
+
+
+@pytest.mark.parametrize("moments", [0, 1, 100])
+async def test_closing_stops_a_process_that_is_just_starting(moments: int) -> None:
+    workers = WorkerPool()
+    workers.start(gc.collect)
+    for _ in range(moments):
+        await asyncio.to_thread(active_children)
+    await workers.close()
+    assert active_children() == []
+
+
+async def test_a_process_that_does_not_start_is_told_and_tried_again(
+    workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(workers_module, "START_TIME", 0)
+        with pytest.raises(PlayerError, match="try again in a moment"):
+            await workers.run(abs, -1)
+    assert active_children() == []
+    assert await workers.run(abs, -1) == 1
+
+
+async def test_where_there_is_no_room_for_a_process_that_is_told_and_tried_again(
+    workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    os.close(free := os.dup(0))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (free, limit[1]))
+    try:
+        with pytest.raises(PlayerError, match="try again in a moment"):
+            await workers.run(abs, -1)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limit)
+    assert await workers.run(abs, -1) == 1
+
+
+async def test_a_process_that_ends_in_a_job_is_replaced(workers: WorkerPool) -> None:
+    with pytest.raises(PlayerError, match="try again in a moment"):
+        await workers.run(give_up)
+    assert await workers.run(abs, -1) == 1
+
+
+async def test_a_job_is_waiting_until_it_is_done(workers: WorkerPool) -> None:
+    jobs = [asyncio.create_task(workers.run(abs, -number)) for number in range(3)]
+    await asyncio.sleep(0)
+    assert workers.waiting == 3
+    assert await asyncio.gather(*jobs) == [0, 1, 2]
+    assert workers.waiting == 0
+
+
+async def test_boards_are_laid_while_the_other_worker_is_busy(workers: WorkerPool, begun: Path) -> None:
+    async with WorkerPool() as laying:
+        busy = asyncio.create_task(workers.run(tell_and_stay, begun))
+        await asyncio.to_thread(begun.read_text)
+        field = await EngineClient(workers, Random(1), laying).lay(9, 9, 10, (4, 4))
+        assert field is not None
+        assert not busy.done()
+        busy.cancel()
+        with suppress(CancelledError):
+            await busy
+
+
+async def test_what_the_engine_says_comes_back_from_the_process(workers: WorkerPool) -> None:
+    engine = EngineClient(workers, Random(1))
+    assert (await engine.hint(BOARD, [(0, 0)])).guess == best_move(BOARD)
+    field = await engine.lay(9, 9, 10, (4, 4))
+    assert field is not None
+    assert needs_no_guess(field, (4, 4))
+    assert (await engine.odds(BOARD)).analysis == analyse(BOARD)
+    review = (await engine.review([Dig(1, BOARD, frozenset([(0, 1)]), 0)])).review
+    assert review.whole.guesses == 1
+    with pytest.raises(ContradictionError) as caught:
+        await engine.odds(parse_board("1#0", 1))
+    assert set(caught.value.clues) == {(0, 0), (0, 2)}
+    assert not caught.value.counted
+
+
+@pytest.mark.parametrize(("rows", "columns", "mines"), [(30, 16, 99), (21, 12, 40), (16, 16, 60), (9, 9, 30)])
+async def test_a_seed_lays_the_same_field_in_any_process_however_busy(rows: int, columns: int, mines: int) -> None:
+    """The daily board has to be the same for everybody, so no clock may decide when a search ends."""
+    here = lay_field(rows, columns, mines, (3, 3), 20261123)
+    assert (here is None) == (mines == 30)
+    async with WorkerPool() as one, WorkerPool() as other:
+        jobs = (pool.run(lay_field, rows, columns, mines, (3, 3), 20261123) for pool in (one, other))
+        assert await asyncio.gather(*jobs) == [here, here]

@@ -1,0 +1,88 @@
+"""The last event of a game, which the line above its board tells, and flags that were proved wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.minesweeper.event import describe_event
+from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
+from core import Outcome
+from tests.play.table import OTHER, STARTER, Table, interactions
+
+LAID = """
+    *.*..
+    .....
+    .....
+"""
+NAMES = {STARTER: "Ada", OTHER: "Bo"}
+
+
+def told(play: MinesweeperSession) -> str:
+    assert play.event is not None
+    return describe_event(play.event, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("moves", "event"),
+    [
+        ("b1", "⛏️ <@1> opened B1"),
+        ("e3", "⛏️ <@1> opened 12 squares at E3"),
+        ("e3 !a1 !c1", "⛏️ <@1> opened 12 squares"),
+        ("!c1", "🚩 <@1> flagged C1"),
+        ("!c1 !a1", "🚩 <@1> flagged 2 squares"),
+        ("!c1 !c1", "🚩 <@1> flagged 1 square"),
+        ("a1", "💥 <@1> hit a mine at A1"),
+        ("b1 !a1 !b2 @b1", "💥 <@1> hit a mine at C1"),
+        ("b1 !a2 !b2 @b1", "💥 <@1> hit mines at A1 C1"),
+        ("e3 b1", "⛏️ <@1> opened the last squares"),
+    ],
+)
+async def test_the_last_event_is_told_also_after_a_restart(table: Table, moves: str, event: str) -> None:
+    play = await table.start_on(LAID, lives=5)
+    await table.move(play, STARTER, moves)
+    assert told(await table.now(play)) == told(await table.stored(play)) == event
+
+
+async def test_refused_moves_are_no_event(table: Table) -> None:
+    play = await table.start_on(LAID)
+    await table.move(play, STARTER, "!a1")
+    await table.move(play, OTHER, "a1")
+    assert told(await table.now(play)) == "🚩 <@1> flagged A1"
+
+
+async def test_what_is_done_to_the_game_is_told_also_after_a_restart(table: Table) -> None:
+    play = await table.start_on(LAID)
+    await table.move(play, OTHER, "b1 a1")
+    assert told(await table.stored(play)) == "💥 <@2> hit a mine at A1"
+    await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
+    assert told(await table.stored(play)) == "▶️ <@1> continued the game"
+    await table.games.help(play.id, OTHER, next(interactions), shared=False)
+    assert told(await table.stored(play)) == "▶️ <@1> continued the game"
+    await table.games.help(play.id, OTHER, next(interactions), shared=True)
+    assert told(await table.now(play)) == told(await table.stored(play)) == "🔍 <@2> showed help"
+    await table.games.remove(await table.now(play), STARTER, next(interactions), OTHER)
+    assert told(await table.now(play)) == told(await table.stored(play)) == "🚫 <@2> was removed"
+    await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    assert told(await table.stored(play)) == "🏳️ <@1> resigned"
+
+
+async def test_a_flag_proved_wrong_stays_so_after_a_restart_and_can_be_opened(table: Table) -> None:
+    play = await table.start_on(LAID, lives=5)
+    await table.move(play, OTHER, "b1 !a2")
+    await table.move(play, STARTER, "!a1")
+    report = await table.move(play, STARTER, "@b1")
+    assert report.wrong_flags == [(OTHER, (1, 0))]
+    for known in (await table.now(play), await table.stored(play)):
+        assert str(known.board).split("\n")[1][0] == "X"
+        assert known.board.mines_left == 0
+    assert (await table.move(play, OTHER, "a2")).opened == 1
+    assert (await table.stored(play)).board == (await table.now(play)).board
+
+
+async def test_a_game_with_a_flag_proved_wrong_is_judged(table: Table) -> None:
+    play = await table.start_on(LAID, lives=5)
+    await table.move(play, STARTER, "b1 !a2 !a1 @b1")
+    await table.move(play, STARTER, "a2 e3")
+    ended = await table.games.reviewed(await table.now(play))
+    assert ended.outcome is Outcome.WON
+    assert ended.review is not None

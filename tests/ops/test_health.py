@@ -1,0 +1,323 @@
+"""The pages that say how the bot is doing."""
+
+import asyncio
+import gc
+import http.client
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from aiohttp.test_utils import TestClient, TestServer, unused_port
+
+from bot.app import count_games
+from bot.errors import OperatorError
+from bot.ops import health as status
+from bot.ops.health import Status
+from bot.ops.metrics import Metrics
+from bot.storage.outage import Unavailable
+from bot.storage.store import Store
+from tests.play.table import BEGINNER, STARTER, Clock, Table
+from tests.readings import readings
+
+HOST = "127.0.0.1"
+REQUEST = b"GET /healthz HTTP/1.1\r\nHost: bot\r\n"
+ANSWERED = b"HTTP/1.1 200 OK\r\n"
+
+Client = TestClient[Any, Any]
+
+
+class Database(Store):
+    """A database that can be down, or take its time."""
+
+    fails = False
+    asked = 0
+    answers: asyncio.Event
+
+    async def count_running(self) -> dict[str, int]:
+        self.asked += 1
+        await self.answers.wait()
+        if self.fails:
+            raise Unavailable
+        return await super().count_running()
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    database = await Database.open(f"sqlite:///{tmp_path / 'games.db'}")
+    database.answers = asyncio.Event()
+    database.answers.set()
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+def shards() -> dict[int, float | None]:
+    return {0: 0.05, 3: 0.07}
+
+
+@pytest.fixture
+async def client(database: Database, shards: dict[int, float | None]) -> AsyncIterator[Client]:
+    async with TestClient(
+        TestServer(Status(Metrics(), partial(count_games, database), lambda: shards).pages)
+    ) as client:
+        yield client
+
+
+async def metrics(client: Client) -> dict[str, float]:
+    async with client.get("/metrics") as page:
+        assert page.status == 200
+        assert page.headers["Content-Type"].startswith("text/plain; version=")
+        return readings(await page.read())
+
+
+async def health(client: Client) -> tuple[int, list[str]]:
+    """The status of the page, and what it says is missing."""
+    async with client.get("/healthz") as page:
+        told = await page.json()
+        assert told["healthy"] is (page.status == 200)
+        return page.status, told["missing"]
+
+
+async def test_a_bot_that_is_connected_and_has_its_database_is_healthy(client: Client) -> None:
+    assert await health(client) == (200, [])
+
+
+async def test_a_shard_that_is_not_connected_is_named(client: Client, shards: dict[int, float | None]) -> None:
+    shards[3] = None
+    assert await health(client) == (503, ["shard 3"])
+    now = await metrics(client)
+    assert now['sweeper_shard_connected{shard="0"}'] == 1
+    assert now['sweeper_shard_latency_seconds{shard="0"}'] == 0.05
+    assert now['sweeper_shard_connected{shard="3"}'] == 0
+    shards[3] = 0.5
+    assert await health(client) == (200, [])
+    assert (await metrics(client))['sweeper_shard_connected{shard="3"}'] == 1
+
+
+async def test_a_database_that_is_down_is_named_until_it_is_back(client: Client, database: Database) -> None:
+    database.fails = True
+    assert await health(client) == (503, ["database"])
+    database.fails = False
+    assert await health(client) == (200, [])
+
+
+async def test_a_database_that_says_nothing_is_named_and_not_asked_again(
+    client: Client, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(status, "PATIENCE", 0.01)
+    database.answers.clear()
+    assert [await health(client) for _ in range(3)] == [(503, ["database"])] * 3
+    assert database.asked == 1
+    database.answers.set()
+    monkeypatch.setattr(status, "PATIENCE", 10)
+    assert await health(client) == (200, [])
+
+
+async def test_a_database_that_fails_when_nobody_waits_any_more_is_no_news(
+    client: Client, database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(status, "PATIENCE", 0.01)
+    database.answers.clear()
+    assert await health(client) == (503, ["database"])
+    database.fails = True
+    database.answers.set()
+    assert [await health(client) for _ in range(2)] == [(503, ["database"])] * 2
+    gc.collect()
+    assert "never retrieved" not in caplog.text
+
+
+async def test_games_that_run_are_counted_by_kind(client: Client, database: Database) -> None:
+    table = Table(database, Clock())
+    assert (await metrics(client))['sweeper_games_running{kind="minesweeper"}'] == 0
+    play = await table.start(BEGINNER)
+    now = await metrics(client)
+    assert now['sweeper_games_running{kind="minesweeper"}'] == 1
+    assert now['sweeper_games_running{kind="puzzle"}'] == 0
+    await table.games.resign(play.id, STARTER, 5, moderates=False)
+    assert (await metrics(client))['sweeper_games_running{kind="minesweeper"}'] == 0
+
+
+async def test_while_the_database_is_down_the_games_are_those_that_were_known(
+    client: Client, database: Database
+) -> None:
+    await Table(database, Clock()).start(BEGINNER)
+    await metrics(client)
+    database.fails = True
+    assert (await metrics(client))['sweeper_games_running{kind="minesweeper"}'] == 1
+
+
+async def test_the_memory_of_the_process_is_told(client: Client) -> None:
+    assert (await metrics(client))["process_resident_memory_bytes"] > 1_000_000
+
+
+async def test_the_time_of_transactions_is_told_by_what_they_do(database: Database) -> None:
+    metrics = Metrics()
+    database.watch(metrics.transaction)
+    await database.find_game(1)
+    now = readings(metrics.text())
+    assert now['sweeper_database_seconds_count{operation="read"}'] == 1
+    assert 'sweeper_database_seconds_count{operation="write"}' not in now
+    await Table(database, Clock()).start(BEGINNER)
+    assert readings(metrics.text())['sweeper_database_seconds_count{operation="write"}'] == 1
+
+
+async def test_the_pages_are_there_as_long_as_they_are_served(
+    database: Database, shards: dict[int, float | None]
+) -> None:
+    pages, port = Status(Metrics(), partial(count_games, database), lambda: shards), unused_port()
+    address = f"http://{HOST}:{port}/healthz"
+    async with aiohttp.ClientSession() as session:
+        async with pages.served(HOST, port), session.get(address) as page:
+            assert page.status == 200
+        with pytest.raises(aiohttp.ClientConnectionError):
+            await session.get(address)
+
+
+@pytest.fixture
+async def port(database: Database, shards: dict[int, float | None]) -> AsyncIterator[int]:
+    """The port of pages that are served."""
+    port = unused_port()
+    async with Status(Metrics(), partial(count_games, database), lambda: shards).served(HOST, port):
+        yield port
+
+
+async def ask(port: int) -> int:
+    """The status of the page of a bot's health."""
+    async with aiohttp.request("GET", f"http://{HOST}:{port}/healthz") as page:
+        return page.status
+
+
+async def test_overlapping_requests_are_all_answered(port: int, database: Database) -> None:
+    def ask_often(page: str) -> set[int]:
+        return {ask_from_outside(port, page) for _ in range(50)}
+
+    pages = ["/healthz", "/metrics"] * 4
+    assert await asyncio.gather(*(asyncio.to_thread(ask_often, page) for page in pages)) == [{200}] * len(pages)
+
+
+def ask_from_outside(port: int, page: str) -> int:
+    """The status of a page that is asked for by another thread."""
+    with closing(http.client.HTTPConnection(HOST, port)) as connection:
+        connection.request("GET", page)
+        return connection.getresponse().status
+
+
+@asynccontextmanager
+async def connections(port: int, number: int) -> AsyncIterator[list[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]:
+    """So many connections at once."""
+    opened = await asyncio.gather(*(asyncio.open_connection(HOST, port) for _ in range(number)))
+    yield opened
+    for _, writer in opened:
+        writer.close()
+    await asyncio.gather(*(writer.wait_closed() for _, writer in opened), return_exceptions=True)
+
+
+async def send(port: int, request: bytes) -> bytes:
+    """All that comes back until the connection is closed."""
+    async with connections(port, 1) as [(reader, writer)]:
+        writer.write(request)
+        return await reader.read()
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET /healthz HTTP/1.1\r\nHost: bot\r\n"])
+async def test_a_connection_without_a_whole_request_is_closed(
+    port: int, begun: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(status, "CONNECTION_TIME", 0.01)
+    assert await send(port, begun) == b""
+
+
+@pytest.mark.parametrize("more", [b"", b"Content-Length: 9\r\n"], ids=["whole", "without its body"])
+async def test_a_connection_carries_one_request(port: int, more: bytes) -> None:
+    answer = await send(port, REQUEST + more + b"\r\n")
+    assert answer.startswith(ANSWERED)
+
+
+async def test_connections_beyond_the_most_are_refused_until_one_closes(port: int) -> None:
+    async with connections(port, status.MOST_CONNECTIONS) as [(reader, writer), *_]:
+        for _ in range(3):
+            with pytest.raises(aiohttp.ClientConnectionError):
+                await ask(port)
+        writer.write(REQUEST + b"\r\n")
+        assert (await reader.read()).startswith(ANSWERED)
+        assert await ask(port) == 200
+
+
+async def test_a_crowd_that_connects_at_once_gets_no_more_than_the_most_connections(
+    port: int, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(status, "PATIENCE", 10)
+    database.answers.clear()
+
+    async def ask_once(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
+        writer.write(REQUEST + b"\r\n")
+        try:
+            return await reader.read()
+        except ConnectionError:
+            return b""
+
+    async with connections(port, 4 * status.MOST_CONNECTIONS) as crowd:
+        asking = asyncio.as_completed([ask_once(*connection) for connection in crowd])
+        assert {await next(asking) for _ in range(3 * status.MOST_CONNECTIONS)} == {b""}
+        database.answers.set()
+        assert all([(await answer).startswith(ANSWERED) for answer in asking])
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        b"\x16\x03\x01\x00\xf7\x01\x00\x00\xf3\x03\x03\r\n\r\n",
+        b"GET /healthz HTTP/1.1\r\nHost : bot\r\n\r\n",
+        b"GET /healthz HTTP/9.9\r\n\r\n",
+        REQUEST + b"A: " + b"a" * 10_000 + b"\r\n\r\n",
+        b"GET /nowhere HTTP/1.1\r\nHost: bot\r\n\r\n",
+        b"POST /healthz HTTP/1.1\r\nHost: bot\r\nContent-Length: 0\r\n\r\n",
+    ],
+    ids=["TLS", "header", "version", "long", "path", "method"],
+)
+async def test_malformed_requests_are_refused_without_a_line_in_the_log(
+    port: int, request_: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    assert (await send(port, request_)).split()[1].startswith(b"40")
+    assert caplog.text == ""
+
+
+async def test_a_page_that_fails_is_logged(
+    port: int, database: Database, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "count_running", None)
+    assert await ask(port) == 500
+    assert "TypeError" in caplog.text
+
+
+async def test_pages_end_while_the_database_still_says_nothing(
+    database: Database, shards: dict[int, float | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(status, "PATIENCE", 0.01)
+    database.answers.clear()
+    port = unused_port()
+    async with (
+        Status(Metrics(), partial(count_games, database), lambda: shards).served(HOST, port),
+        aiohttp.request("GET", f"http://{HOST}:{port}/healthz") as page,
+    ):
+        assert page.status == 503
+
+
+async def test_a_port_that_is_taken_is_told(database: Database, shards: dict[int, float | None]) -> None:
+    port = unused_port()
+    async with Status(Metrics(), partial(count_games, database), lambda: shards).served(HOST, port):
+        with pytest.raises(OperatorError, match=rf"^METRICS_PORT {port} of {HOST} can't be used .*in use"):
+            async with Status(Metrics(), partial(count_games, database), lambda: shards).served(HOST, port):
+                pass
+
+
+async def test_a_host_that_is_none_is_told(database: Database, shards: dict[int, float | None]) -> None:
+    with pytest.raises(OperatorError, match="METRICS_HOST"):
+        async with Status(Metrics(), partial(count_games, database), lambda: shards).served("256.256.256.256", 9529):
+            pass

@@ -1,0 +1,160 @@
+"""Presses on a window that somebody else has just moved."""
+
+import pytest
+
+from bot.play.session import AIM_TIME
+from core import Action
+from tests.play.table import ALMOST, EXPERT, OTHER, STARTER, WIDE, Clock, Table, interactions, moves_of
+
+
+async def test_somebody_elses_window_stays_where_it_is_for_a_moment(table: Table, clock: Clock) -> None:
+    play = await table.start(EXPERT)
+    await table.games.look(play.id, STARTER, 0, 0)
+    clock.wait(ALMOST)
+    await table.games.look(play.id, OTHER, 10, 10)
+    play = await table.now(play)
+    assert (play.viewport.row, play.viewport.column) == (0, 0)
+    clock.wait(0.001)
+    await table.games.look(play.id, OTHER, 10, 10)
+    play = await table.now(play)
+    assert (play.viewport.row, play.viewport.column) == (10, 10)
+
+
+async def test_somebody_elses_tool_stays_what_it_is_for_a_moment(table: Table, clock: Clock) -> None:
+    play = await table.start(EXPERT)
+    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    clock.wait(ALMOST)
+    assert (await table.games.take_tool(play.id, OTHER, Action.DIG)).tool is Action.FLAG
+    clock.wait(0.001)
+    assert (await table.games.take_tool(play.id, OTHER, Action.DIG)).tool is Action.DIG
+
+
+async def test_the_mover_himself_need_not_wait(table: Table) -> None:
+    play = await table.start(EXPERT)
+    await table.games.look(play.id, STARTER, 0, 0)
+    await table.games.look(play.id, STARTER, 4, 0)
+    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    play = await table.now(play)
+    assert (play.viewport.row, play.tool) == (4, Action.FLAG)
+    assert (await table.move(play, STARTER, "!a5", aimed=True)).flagged == 1
+
+
+@pytest.mark.parametrize("turn_to", ["window", "tool"])
+async def test_a_press_just_after_somebody_else_moved_something_only_redraws(
+    table: Table, clock: Clock, turn_to: str
+) -> None:
+    play = await table.start(EXPERT)
+    if turn_to == "window":
+        await table.games.look(play.id, STARTER, 0, 0)
+    else:
+        await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    clock.wait(ALMOST)
+    assert not (await table.move(play, OTHER, "!a1", interaction=7, aimed=True)).made
+    assert "F" not in str((await table.now(play)).game.board)
+    assert len(await table.turns(play)) == 1
+    clock.wait(0.001)
+    assert (await table.move(play, OTHER, "!a1", aimed=True)).flagged == 1
+
+
+async def test_a_press_just_after_somebody_elses_move_took_the_window_along_only_redraws(
+    table: Table, clock: Clock
+) -> None:
+    play = await table.start_on(WIDE)
+    before = play.viewport
+    await table.move(play, STARTER, "b2 !a2")
+    assert (await table.now(play)).viewport != before
+    clock.wait(ALMOST)
+    assert not (await table.move(play, OTHER, "@b2", aimed=True)).made
+    clock.wait(0.001)
+    assert (await table.move(play, OTHER, "@b2", aimed=True)).made
+
+
+async def test_a_press_just_after_ones_own_move_took_the_window_along_only_redraws(table: Table, clock: Clock) -> None:
+    play = await table.start_on(WIDE)
+    before = play.viewport
+    await table.move(play, STARTER, "b2 !a2")
+    assert (await table.now(play)).viewport != before
+    clock.wait(ALMOST)
+    assert not (await table.move(play, STARTER, "@b2", aimed=True)).made
+    clock.wait(0.001)
+    assert (await table.move(play, STARTER, "@b2", aimed=True)).made
+
+
+async def test_arrows_tools_and_typed_moves_need_not_wait_for_ones_own_move(table: Table) -> None:
+    play = await table.start_on(WIDE)
+    await table.move(play, STARTER, "b2 !a2")
+    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    await table.games.look(play.id, STARTER, 0, 0)
+    play = await table.now(play)
+    assert (play.tool, play.viewport.column) == (Action.FLAG, 0)
+    assert (await table.move(play, STARTER, "@b2")).made
+
+
+async def test_a_press_need_not_wait_if_ones_own_move_left_the_window_where_it_was(table: Table) -> None:
+    play = await table.start_on(WIDE)
+    before = (await table.now(play)).viewport
+    await table.move(play, STARTER, "!l2")
+    assert (await table.now(play)).viewport == before
+    assert (await table.move(play, STARTER, "!k2", aimed=True)).made
+
+
+async def test_typed_moves_need_not_wait(table: Table) -> None:
+    play = await table.start(EXPERT)
+    await table.games.look(play.id, STARTER, 0, 0)
+    assert (await table.move(play, OTHER, "!a1")).flagged == 1
+
+
+async def test_looking_where_the_window_is_makes_nobody_wait(table: Table) -> None:
+    play = await table.start(EXPERT)
+    await table.games.look(play.id, STARTER, play.viewport.row, play.viewport.column)
+    await table.games.take_tool(play.id, STARTER, Action.DIG)
+    await table.games.look(play.id, OTHER, 0, 0)
+    play = await table.now(play)
+    assert (play.viewport.row, play.viewport.column) == (0, 0)
+
+
+async def test_a_press_whose_cell_shows_something_else_by_now_only_redraws(table: Table) -> None:
+    play = await table.start_on(WIDE)
+    await table.move(play, OTHER, "!a2")
+    for seen, text in (("#", "!a2"), ("#", "a2"), ("12345678", "@a2"), ("F", "!a1"), ("F", "b1")):
+        _, report = await table.games.move(play.id, STARTER, next(interactions), moves_of(text), seen=seen)
+        assert not report.made
+    assert str((await table.now(play)).game.board).count("F") == 1
+    assert (await table.now(play)).outcome is None
+
+
+async def test_a_flagged_cell_is_not_dug_by_a_press_that_saw_its_flag(table: Table) -> None:
+    play = await table.start_on(WIDE)
+    await table.move(play, OTHER, "!a2")
+    _, report = await table.games.move(play.id, STARTER, next(interactions), moves_of("a2"), seen="F")
+    assert report.complaints
+    await table.move(play, OTHER, "!a2")
+    _, report = await table.games.move(play.id, STARTER, next(interactions), moves_of("a2"), seen="F")
+    assert not report.made
+    assert (await table.now(play)).outcome is None
+
+
+async def test_it_counts_when_a_press_was_made_and_not_when_it_came(table: Table, clock: Clock) -> None:
+    play = await table.start(EXPERT)
+    await table.games.look(play.id, STARTER, 0, 0, pressed_at=clock.now)
+    pressed_at = clock.now + AIM_TIME / 2
+    clock.wait(5)
+    _, report = await table.games.move(
+        play.id, OTHER, next(interactions), moves_of("!a1"), seen="#", pressed_at=pressed_at
+    )
+    assert not report.made
+
+
+async def test_a_press_on_an_own_pad_counts_though_somebody_else_just_moved_the_window(table: Table) -> None:
+    play = await table.start_on(WIDE)
+    await table.games.look(play.id, STARTER, 0, 0)
+    _, report = await table.games.move(play.id, OTHER, next(interactions), moves_of("a1"), seen="#", own=True)
+    assert report.made
+
+
+async def test_moves_from_an_own_pad_leave_everybodys_window_where_it_is(table: Table) -> None:
+    play = await table.start_on(".*.......... **.......... ............")
+    await table.games.look(play.id, STARTER, 0, 8)
+    before = (await table.now(play)).viewport
+    await table.games.move(play.id, OTHER, next(interactions), moves_of("l1"), own=True)
+    assert (await table.now(play)).viewport == before

@@ -1,0 +1,284 @@
+"""A puzzle in a channel: what marks do, whose they are, how it ends, and that it comes back as it was."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from itertools import count
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.engine.jobs import make_puzzle
+from bot.engine.pool import WorkerPool
+from bot.errors import PlayerError
+from bot.games.puzzle.options import MOST_SEARCHED, PuzzleOptions
+from bot.games.puzzle.service import PuzzleService
+from bot.games.puzzle.session import VOTE, PuzzleSession, new_stored_puzzle
+from bot.play.channel_locks import Place
+from bot.play.move_result import PuzzleMoveResult
+from bot.play.service import GameRunning
+from bot.play.session import NO_VOTE, RESIGN, START
+from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.store import Store
+from core import Action, CountPuzzle, Difficulty, Move, Outcome, solve_counts
+from tests.core.pictures import field_of
+from tests.play.table import CHANNEL, NOON, OTHER, STARTER, Clock, moves_of, turn_of
+
+FIELD = "*.. ... ..*"
+THIRD = 3
+
+
+class Log:
+    """A puzzle with all its clues, and what is stored of it."""
+
+    def __init__(self, picture: str = FIELD) -> None:
+        field = field_of(picture)
+        options = PuzzleOptions(field.rows, field.columns)
+        self.row: StoredGame = new_stored_puzzle(
+            options, CountPuzzle(field, field.counts), CHANNEL, None, STARTER, NOON
+        )
+        self.row.id = 1
+        self.turns: list[StoredTurn] = [turn_of(0, STARTER, START)]
+        self.puzzle = self.restored()
+
+    def restored(self) -> PuzzleSession:
+        return PuzzleSession.restore(self.row, self.turns)
+
+    def take(self, text: str, player: int = STARTER) -> PuzzleMoveResult:
+        report = self.puzzle.take(moves_of(text), player, NOON)
+        if report.made:
+            self.store(" ".join(map(str, report.made)), player)
+        return report
+
+    def store(self, text: str, player: int) -> None:
+        self.turns.append(turn_of(len(self.turns), player, text))
+        for column, value in self.puzzle.figures().items():
+            setattr(self.row, column, value)
+
+    def marks(self) -> str:
+        """Its marks, row by row."""
+        return marks_of(self.puzzle)
+
+
+def marks_of(puzzle: PuzzleSession) -> str:
+    rows, columns = puzzle.size
+    return " ".join("".join(puzzle.symbol((row, column)) for column in range(columns)) for row in range(rows))
+
+
+def test_a_line_marks_squares_and_passes_over_what_is_marked_so_already() -> None:
+    log = Log()
+    log.take("a1 !b2")
+    report = log.take("a-c1 !b-c2")
+    assert log.marks() == "___ #xx ###"
+    assert [str(move) for move in report.made] == ["B1", "C1", "!C2"]
+    assert (report.clear, report.mines, report.unmarked) == (2, 1, 0)
+
+
+def test_a_line_takes_marks_off_where_all_it_names_are_marked_so() -> None:
+    log = Log()
+    log.take("a-c1 !b-c2")
+    report = log.take("b-c1 !b2")
+    assert log.marks() == "_## ##x ###"
+    assert report.summary == "3 unmarked."
+
+
+@pytest.mark.parametrize(
+    ("line", "marks"), [("c1 !b1", "_x_ ###"), ("c1 c1", "_## ###"), ("a1 c1", "### ###"), ("b1 a1 a1", "___ ###")]
+)
+def test_marks_are_taken_off_only_by_a_line_that_names_nothing_else(line: str, marks: str) -> None:
+    log = Log()
+    log.take("a1 c1")
+    log.take(line)
+    assert log.marks().startswith(marks)
+
+
+def test_two_players_who_type_the_same_do_not_undo_each_other() -> None:
+    log = Log()
+    log.take("a1 b1")
+    assert log.take("a1 b1", OTHER).made == []
+    log.take("a1", OTHER)
+    assert log.marks() == "#_# ### ###"
+    assert log.restored().marking == log.puzzle.marking
+
+
+def test_a_won_puzzle_is_shown_with_every_other_square_clear() -> None:
+    log = Log()
+    log.take("!a1 !c3")
+    picture = log.puzzle.picture()
+    assert picture.mines | picture.clear == picture.grid.everywhere
+
+
+def test_a_clue_is_filled_and_one_that_decides_nothing_is_named() -> None:
+    log = Log()
+    assert log.take("@a1").summary == "A1: as marked, its number doesn't decide the squares around it."
+    assert log.take("!a1 @a1").summary == "1 marked as mines, 3 marked as clear."
+    assert log.take("@a1").complaints == ["A1: nothing left to mark around it."]
+    assert log.marks() == "x_# __# ###"
+
+
+def test_it_is_won_by_the_last_mine_and_what_came_after_is_not_done() -> None:
+    log = Log()
+    report = log.take("!a1 !c3 b2")
+    assert log.puzzle.outcome is Outcome.WON
+    assert report.summary == "2 marked as mines. 🎉 The puzzle is solved. Skipped: B2."
+    assert log.take("b2").not_done
+    assert marks_of(log.restored()) == "x## ### ##x"
+
+
+def test_marks_are_credited_to_whoever_made_them_last() -> None:
+    log = Log()
+    log.take("a-c1")
+    log.take("!b1 b2", OTHER)
+    log.take("c1 a2", THIRD)
+    assert log.puzzle.scene().scores == [(STARTER, 2), (OTHER, 2), (THIRD, 1)]
+    assert log.restored().scene().scores == log.puzzle.scene().scores
+
+
+def test_two_votes_end_it_and_one_player_has_but_one() -> None:
+    log = Log()
+    for player in (OTHER, OTHER):
+        log.puzzle.vote(player, NOON)
+    assert log.puzzle.outcome is None
+    log.store(VOTE, OTHER)
+    log.puzzle.take_vote_back(OTHER)
+    log.store(NO_VOTE, OTHER)
+    assert log.restored().voters == ()
+    log.puzzle.vote(OTHER, NOON)
+    log.store(VOTE, OTHER)
+    log.puzzle.vote(THIRD, NOON)
+    log.store(VOTE, THIRD)
+    assert log.puzzle.outcome is Outcome.RESIGNED
+    assert log.restored().voters == (OTHER, THIRD)
+    assert log.restored().outcome is Outcome.RESIGNED
+
+
+def test_wrong_marks_are_shown_only_once_it_is_over() -> None:
+    log = Log()
+    log.take("!b1")
+    assert log.puzzle.picture().wrong == 0
+    log.puzzle.resign(STARTER, NOON)
+    log.store(RESIGN, STARTER)
+    assert log.puzzle.picture().wrong == log.puzzle.marking.wrong != 0
+
+
+moves = st.builds(Move, st.sampled_from(Action), st.tuples(st.integers(0, 2), st.integers(0, 2)))
+
+
+@given(st.lists(st.tuples(st.lists(moves, min_size=1, max_size=6), st.sampled_from([STARTER, OTHER])), max_size=12))
+def test_a_puzzle_comes_back_from_its_turns_as_it_was(lines: list[tuple[list[Move], int]]) -> None:
+    log = Log()
+    for line, player in lines:
+        log.take(" ".join(map(str, line)), player)
+    restored = log.restored()
+    assert restored.marking == log.puzzle.marking
+    assert restored.scene().scores == log.puzzle.scene().scores
+    marked = sum(marks for _, marks in log.puzzle.scene().scores)
+    assert marked == log.puzzle.marking.marked.bit_count()
+
+
+@pytest.mark.parametrize(
+    ("refused", "told"),
+    [
+        (PuzzleOptions(rows=2), "3 to 30 rows, not 2"),
+        (PuzzleOptions(columns=27), "3 to 26 columns, not 27"),
+        (PuzzleOptions(density=100), "5 to 95 percent of mines, not 100"),
+        (PuzzleOptions(15, 14, difficulty=Difficulty.SEARCH), "at most 196 squares, such as 14x14, not 210"),
+    ],
+)
+def test_what_cannot_be_made_is_refused_by_a_sentence(refused: PuzzleOptions, told: str) -> None:
+    with pytest.raises(PlayerError, match=told):
+        refused.check()
+
+
+@pytest.mark.parametrize("difficulty", Difficulty)
+@pytest.mark.parametrize("density", [5, 40, 95])
+def test_every_puzzle_has_mines_and_one_solution(difficulty: Difficulty, density: int) -> None:
+    for seed, (rows, columns) in enumerate([(3, 3), (3, 5), (5, 5), (8, 8)]):
+        puzzle = make_puzzle(rows, columns, density, difficulty, seed)
+        assert puzzle.field.bits
+        assert solve_counts(puzzle.counts).unique
+
+
+def test_the_largest_hard_puzzle_can_be_asked_for() -> None:
+    PuzzleOptions(14, MOST_SEARCHED // 14, difficulty=Difficulty.SEARCH).check()
+
+
+# The service, over a database.
+
+interactions = count(1)
+PLACE = Place(CHANNEL, None)
+SPEC = PuzzleOptions(4, 5, 30, Difficulty.SINGLE)
+
+
+class Inline(WorkerPool):
+    """Works at once, in this process."""
+
+    async def run(self, function: Callable[..., object], *given: object, **named: object) -> object:  # type: ignore[override]
+        return function(*given, **named)
+
+
+@pytest.fixture
+def puzzles(store: Store, clock: Clock) -> PuzzleService:
+    return PuzzleService(store, clock, Random(1), Inline())
+
+
+async def start(puzzles: PuzzleService) -> PuzzleSession:
+    return await puzzles.start(PLACE, STARTER, next(interactions), SPEC)
+
+
+async def move(puzzles: PuzzleService, puzzle: PuzzleSession, text: str, player: int = STARTER) -> PuzzleMoveResult:
+    _, report = await puzzles.move(puzzle.id, player, next(interactions), moves_of(text))
+    assert isinstance(report, PuzzleMoveResult)
+    return report
+
+
+async def test_a_channel_has_one_puzzle(puzzles: PuzzleService) -> None:
+    puzzle = await start(puzzles)
+    with pytest.raises(GameRunning):
+        await start(puzzles)
+    await puzzles.resign(puzzle.id, STARTER, next(interactions), moderates=False)
+    await start(puzzles)
+
+
+async def test_what_is_stored_is_all_that_a_puzzle_is(puzzles: PuzzleService, store: Store, clock: Clock) -> None:
+    puzzle = await start(puzzles)
+    await move(puzzles, puzzle, "!a1 b1 c3")
+    await puzzles.vote(puzzle.id, OTHER, next(interactions))
+    other_process = PuzzleService(store, clock, Random(2), Inline())
+    found = await other_process.find(puzzle.id)
+    known = await puzzles.find(puzzle.id)
+    assert found is not None
+    assert known is not None
+    assert found.marking == known.marking
+    assert found.options == SPEC
+    assert found.voters == (OTHER,)
+    assert found.scene() == known.scene()
+
+
+async def test_a_second_vote_takes_the_first_back_and_one_delivered_twice_counts_once(puzzles: PuzzleService) -> None:
+    puzzle = await start(puzzles)
+    await puzzles.vote(puzzle.id, OTHER, 77)
+    assert (await puzzles.vote(puzzle.id, OTHER, 77)).voters == (OTHER,)
+    assert (await puzzles.vote(puzzle.id, OTHER, 78)).voters == ()
+    assert (await puzzles.vote(puzzle.id, THIRD, 79)).outcome is None
+    ended = await puzzles.vote(puzzle.id, OTHER, 80)
+    assert ended.outcome is Outcome.RESIGNED
+    assert (await puzzles.vote(puzzle.id, STARTER, 81)).voters == (THIRD, OTHER)
+
+
+async def test_anyone_may_end_it_after_a_day(puzzles: PuzzleService, clock: Clock) -> None:
+    puzzle = await start(puzzles)
+    with pytest.raises(PlayerError, match="Only <@1>"):
+        await puzzles.resign(puzzle.id, OTHER, next(interactions), moderates=False)
+    clock.wait(timedelta(days=1).total_seconds())
+    assert (await puzzles.resign(puzzle.id, OTHER, next(interactions), moderates=False)).over
+
+
+async def test_the_window_stays_where_it_was_put(puzzles: PuzzleService) -> None:
+    puzzle = await start(puzzles)
+    await puzzles.look(puzzle.id, STARTER, 0, 1)
+    await move(puzzles, puzzle, "a1")
+    found = await puzzles.find(puzzle.id)
+    assert found is not None
+    assert (found.viewport.row, found.viewport.column) == (0, 1)

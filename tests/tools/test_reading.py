@@ -1,0 +1,269 @@
+"""Boards that people paste: what is read, what is refused and how that is told."""
+
+from contextlib import suppress
+from dataclasses import replace
+from textwrap import dedent
+from time import perf_counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.errors import PlayerError
+from bot.games.minesweeper.scene import Credit, draw
+from bot.play.viewport import Viewport
+from bot.tools.analyse.reading import Pasted, read_pasted
+from bot.tools.analyse.symbols import MEANINGS, SHORTCODES, SQUARES
+from core import Outcome, parse_board
+from tests.core.pictures import Picture, pictures
+from tests.minesweeper.test_scene import RUNNING, SCENE, ended
+
+SCENES = {
+    "new": SCENE,
+    "running": replace(RUNNING, credits=[Credit(123456789012345678, 24), Credit(876543210987654321, 17, steps=1)]),
+    "own pad": replace(RUNNING, own=True),
+    "won": ended(Outcome.WON, value=30, credits=[Credit(5, 24, value=7, flags=3), Credit(6, 17, steps=2)]),
+    "lost": ended(Outcome.LOST, voters={"continue": [5]}, steps=[(5, (0, 1))], wrong_flags=[(6, (1, 1))]),
+    "resigned": ended(Outcome.RESIGNED, continued=True),
+}
+
+
+def boards(symbols: str) -> st.SearchStrategy[Picture]:
+    """Pictures of the sizes that can be told from other text."""
+    return pictures(symbols).filter(lambda rows: len(rows) > 1 and len(rows[0]) > 1)
+
+
+def read(text: str) -> Picture:
+    return read_pasted(dedent(text)).text.split()
+
+
+def refusal(text: str) -> str:
+    with pytest.raises(PlayerError) as caught:
+        read_pasted(dedent(text))
+    return str(caught.value)
+
+
+@given(boards("##F*012345678MX"), st.sampled_from(["", "```\n", "Look at this:\n", "\r\n\r\n", "> "]))
+def test_every_board_in_core_s_notation_is_read_back(rows: Picture, before: str) -> None:
+    assert read_pasted(before + "\n".join(rows)) == Pasted("\n".join(rows) + "\n", None)
+
+
+@given(boards("###0012345678F*MX"), st.sampled_from(sorted(SCENES)), st.sampled_from(["\n", "\n\n"]), st.data())
+def test_every_board_this_bot_draws_is_read_back_with_its_mines(
+    rows: Picture, kind: str, between: str, data: st.DataObject
+) -> None:
+    board = parse_board("\n".join(rows), data.draw(st.integers(0, len(rows) * len(rows[0]))))
+    viewport = Viewport.centred(board.rows, board.columns).at(
+        *data.draw(st.tuples(st.integers(0, 9), st.integers(0, 9)))
+    )
+    scene = replace(SCENES[kind], board=board, viewport=data.draw(st.sampled_from([viewport, None])))
+    drawn = between.join(draw(scene))
+    copied = data.draw(st.sampled_from([drawn, drawn.replace("`", "")]))  # clients leave out what makes code of it
+    assert read_pasted(copied) == Pasted(board.text, board.mines)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 26), (30, 2), (30, 16), (30, 26)])
+@pytest.mark.parametrize("symbol", ["#", "0", "8", "F"])
+def test_every_size_this_bot_draws_is_read_back(rows: int, columns: int, symbol: str) -> None:
+    board = parse_board("\n".join([symbol * columns] * rows), 2)
+    assert read_pasted("\n".join(draw(replace(SCENE, board=board)))) == Pasted(board.text, 2)
+
+
+def test_a_board_copied_by_hand_has_names_for_emoji_and_no_marks_of_code() -> None:
+    text = """\
+        Beginner · 3x4 · :bomb: 1 left · :heart: 1
+        @Ann 24 · started 5 minutes ago
+          :regional_indicator_a::regional_indicator_b::regional_indicator_c::regional_indicator_d:
+         1:blue_square::yellow_square::one::black_large_square:
+         2:triangular_flag_on_post::two::one::black_large_square:
+         3:one::one::black_large_square::black_large_square:
+        """
+    assert read_pasted(dedent(text)) == Pasted("##10\nF210\n1100\n", 2)
+
+
+@pytest.mark.parametrize(
+    ("heading", "mines"),
+    [
+        ("### Beginner · 2x3 · 💣 1 left · ❤️ 1", 2),
+        ("### Beginner · 2x3 · 💣 -1 left · ❤️ 1", 0),
+        ("### 💥 Lost · Beginner · 2x3 · 💣 5 · ⏱️ 3:07", 5),
+        ("### 💥 Lost · Beginner · 2x3 · 💣 7 · ⏱️ 3:07", None),
+        ("### Beginner · 9x9 · 💣 1 left · ❤️ 1", None),
+        ("I have 💣 5", None),
+    ],
+)
+def test_the_mines_are_told_by_a_heading_of_this_size_alone(heading: str, mines: int | None) -> None:
+    assert read_pasted(f"{heading}\n##1\n#F1") == Pasted("##1\n#F1\n", mines)
+
+
+def test_the_nearest_heading_counts() -> None:
+    before, nearest, after = (f"### 🎉 Won · Own board · 2x2 · 💣 {mines} · ⏱️ 3:07" for mines in (1, 2, 3))
+    assert read_pasted(f"{before}\n{nearest}\n##\n##\n{after}").mines == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        pytest.param("⬜⬜1️⃣\n⬜🚩1️⃣", "##1 #F1", id="one kind of square is covered"),
+        pytest.param("⬜⬜⬜\n⬜2️⃣1️⃣\n⬜2️⃣⬛", "### #21 #20", id="two kinds"),
+        pytest.param("⬛⬛⬛\n⬛2️⃣1️⃣\n⬛2️⃣⬜", "### #21 #20", id="and the other way round"),
+        pytest.param("🟩🟩🟩\n🟩8️⃣🟩\n🟩🟩🟩", "### #8# ###", id="green"),
+        pytest.param("🔲🔲\n🔲0️⃣", "## #0", id="buttons"),
+        pytest.param("🟦🟨1️⃣\n🟦🟨1️⃣", "##1 ##1", id="a window without labels"),
+        pytest.param("🟦1️⃣⬛\n🟦1️⃣⬛", "#10 #10", id="this bot's squares where nothing decides"),
+        pytest.param("❓❔1️⃣\n💣💥🧨", "##1 M*M", id="marks and mines"),
+        pytest.param("🏴🏳️🎌\n⛳🔰❌", "FFF FFX", id="flags"),
+        pytest.param(":zero::one:\n:eight::boom:", "01 8*", id="names"),
+        pytest.param("<:bomb:12345><a:one:1>\n:one::one:", "M1 11", id="emoji of a server"),
+        pytest.param("||:one:||||:bomb:||\n||0️⃣||||💥||", "## ##", id="spoilers"),
+        pytest.param("||⬛|| ||:two:||\n||1||:one:", "## #1", id="a spoiler that was opened"),
+        pytest.param("||💣||||1️⃣||||1️⃣||\n1️⃣1️⃣1️⃣\n⬜⬜⬜", "### 111 000", id="spoilers beside open squares"),
+        pytest.param("||⬜⬜||\n||⬜⬜||", "## ##", id="a spoiler of several cells"),
+        pytest.param("🟦\u200b1\ufe0f\u20e3\n1\u20e3🟦", "#1 1#", id="with and without selectors"),
+    ],
+)
+def test_emoji_of_other_bots_are_read(text: str, rows: str) -> None:
+    assert read(text) == rows.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        pytest.param("##1\n.21", "##1 021", id="core's notation"),
+        pytest.param("# # 1\n. 2 1", "##1 021", id="blanks"),
+        pytest.param("#, #, 1\n., 2, 1", "##1 021", id="commas"),
+        pytest.param("|#|#|1|\n| |2|1|", "##1 021", id="bars, and nothing between them"),
+        pytest.param("| # | # |\n|---|---|\n|   | 1 |", "## 01", id="a table in Markdown"),
+        pytest.param("+---+---+\n| # | # |\n+---+---+\n| 1 | 1 |\n+---+---+", "## 11", id="a ruled table"),
+        pytest.param("┌─┬─┐\n│#│1│\n├─┼─┤\n│#│1│\n└─┴─┘", "#1 #1", id="a box"),
+        pytest.param("--1\n--1", "##1 ##1", id="dashes"),
+        pytest.param("___\n_1_", "### #1#", id="lines below"),
+        pytest.param("■■■\n■21\n■2□", "### #21 #20", id="squares in text"),
+        pytest.param("███\n█21\n█2░", "### #21 #20", id="shades"),
+        pytest.param("###\n#21\n#2·", "### #21 #20", id="a dot beside covered cells"),
+        pytest.param("···\n·1·", "### #1#", id="dots alone"),
+        pytest.param("?!1\nfP1", "#F1 FF1", id="marks and flags"),
+        pytest.param("xX1\nmM@", "XX1 MMM", id="crosses and mines"),
+        pytest.param("*1\n11", "*1 11", id="an asterisk is core's"),
+        pytest.param("\\*1\n\\#1", "*1 #1", id="backslashes"),
+        pytest.param("> ##1\n> #21", "##1 #21", id="a quotation"),
+        pytest.param("`##1`\n`#21`", "##1 #21", id="code"),
+        pytest.param("```txt\n##1\n#21\n```", "##1 #21", id="a block of code"),
+    ],
+)
+def test_plain_text_is_read(text: str, rows: str) -> None:
+    assert read(text) == rows.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        pytest.param("`1`##1\n`2`#21", "##1 #21", id="in code"),
+        pytest.param("1|##1\n2|#21", "##1 #21", id="a bar"),
+        pytest.param("1 | # # 1 |\n2 | # 2 1 |", "##1 #21", id="a bar before blanks"),
+        pytest.param("1: ##1\n2: #21", "##1 #21", id="a colon"),
+        pytest.param("0 ##1\n1 #21", "##1 #21", id="set apart, from 0"),
+        pytest.param("a ##1\nb #21", "##1 #21", id="letters"),
+        pytest.param("  A B C\n1 # # 1\n2 # 2 1", "##1 #21", id="below letters"),
+        pytest.param("  1 2\n1 # #\n2 # #\n3 1 1\n4 . .", "## ## 11 00", id="four, below numbers"),
+        pytest.param("1 # #\n2 # #", "1## 2##", id="too few to be told from clues"),
+        pytest.param("⬛🇦🇧\n1️⃣🟩🟩\n2️⃣🟩🟩", "## ##", id="keycaps below letters"),
+        pytest.param("⏹️1️⃣2️⃣3️⃣4️⃣\n🇦🟩🟩🟩🟩\n🇧🟩🟩🟩🟩\n🇨🟩🟩🟩🟩\n🇩1️⃣1️⃣🟩🟩", "#### #### #### 11##", id="keycaps above"),
+        pytest.param("\n".join(f"{row} ##" for row in range(1, 13)), " ".join(["##"] * 12), id="of two digits"),
+    ],
+)
+def test_labels_are_no_cells(text: str, rows: str) -> None:
+    assert read(text) == rows.split()
+
+
+def test_other_lines_of_the_text_are_skipped() -> None:
+    text = """\
+        # My game
+        <@123456789012345678> 24 · <@876543210987654321> 17
+        今日の問題です!
+        What now? https://discord.com/channels/1/2/3
+        **💣 10 in all**
+        💣 10
+        今日の問題です。
+        ##11####
+        ##2#####
+        ...
+        Thanks!
+
+        11
+        11
+        """
+    assert read(text) == ["##11####", "##2#####"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "There is no board"),
+        ("Who wants to play?\n???\nF", "There is no board"),
+        ("#########", "There is no board"),
+        ("#\n#\n#", "There is no board"),
+        ("###\n##\n###\n###", "Row 2 has 2 cells, but others have 3"),
+        ("###\n###\n####", "Row 3 has 4 cells, but others have 3"),
+        ("`1`###\n`2`#\n`3`###", "Row 2 has 1 cell, but others have 3"),
+        ("###\n#Q#\n###", "B2 holds 'Q'"),
+        ("###1\n#1 1\n#111", "C2 holds ' '"),
+        ("Q##\n###\n###", "A1 holds 'Q'"),
+        ("🟦🟦🟦\n🟦🟦🥕", "C2 holds '🥕'"),
+        ("🟦🟦🟦\n🟦🟦:carrot:", "C2 holds ':carrot:'"),
+        ("<:blank:1234567890><:blank:1234567890>\n11\n⬜⬜", "A1 holds '<:blank:1234567890>'"),
+        ("🌊🌊🌊\n🌊🌊1️⃣\n1️⃣2️⃣⬜\n⬜⬜⬜", "A1 holds '🌊'"),
+        ("###\n#9#", "B2 holds '9'"),
+        ("\n".join(["#" * 27 + "Q"] * 2), "Row 1, column 28 holds 'Q'"),
+        ("◼️❓🏴\n◻️1️⃣💣", "It can't be told which of ◻ ◼ are covered"),
+        ("⬜⬜\n1️⃣1️⃣\n⬛⬛", "It can't be told which of ⬛ ⬜ are covered"),
+        ("⬛⬛\n⬜⬜", "It can't be told which of ⬛ ⬜ are covered"),
+        ("` 3`##\n` 4`##", "begins with row 3"),
+        ("12|##1\n13|#21", "begins with row 12"),
+        ("##\n##\n\n##\n##", "more than one board"),
+        ("#\n" * 3 + ("#" * 101 + "\n") * 2, "2 rows and 101 columns"),
+        ("##\n" * 101, "101 rows and 2 columns"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_place(text: str, said: str) -> None:
+    assert said in refusal(text)
+
+
+def test_the_example_of_a_board_is_one() -> None:
+    assert read(refusal("")) == ["#F1", "#21", "110"]
+
+
+@given(
+    st.lists(
+        st.sampled_from([*MEANINGS, *SQUARES, *SHORTCODES, *"\n\n\n\n|` :<>1234567890ABC+-\u20e3\ufe0f🇦🇧", "||", "```"])
+        | st.characters(),
+        max_size=60,
+    )
+)
+def test_any_text_is_read_or_refused(parts: list[str]) -> None:
+    try:
+        pasted = read_pasted("".join(parts))
+    except PlayerError:
+        return
+    assert str(parse_board(pasted.text, 0)) + "\n" == pasted.text
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        *("#", "1", " ", "|", "`", ":", ">", "||", "|| ", "| ", "```", "+", ":a", "<:a", "<@", "1 ", "-", "\n", "1|"),
+        *("||1||", "1\n", "a \n", "1 #\n", "#\n##\n", "##\n\n", "⬛⬜\n", "· 9x9 · 💣 1 ", "1️⃣", ":one:", "|--"),
+    ],
+)
+def test_long_texts_take_no_long_time(piece: str) -> None:
+    start = perf_counter()
+    with suppress(PlayerError):
+        read_pasted(piece * (64 * 1024 // len(piece.encode())))
+    assert perf_counter() - start < 5
+
+
+@pytest.mark.parametrize("start", [0, 1, 5])
+def test_long_texts_that_look_labelled_take_no_long_time(start: int) -> None:
+    lines = "\n".join(f"{number} # #" for number in range(start, 1000))
+    with pytest.raises(PlayerError):
+        read_pasted("\n".join([lines] * 20))

@@ -1,0 +1,243 @@
+"""Edits of board messages: one at a time, the last state wins, and nobody waits too long."""
+
+import asyncio
+
+import pytest
+
+from bot.deadlines import Wait
+from bot.games.minesweeper.options import PRESETS
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.view import BoardView
+from bot.play.session import Session
+from bot.storage.outage import Unavailable
+from bot.text.language import Languages
+from bot.ui import board_updates as painting
+from bot.ui import message_editor as editing
+from bot.ui.board_updates import BoardUpdates, TooOld
+from bot.ui.drawing import Drawing
+from bot.ui.message_editor import Editor
+from tests.play.table import OTHER, STARTER, Table
+
+MESSAGE, NEW_MESSAGE = 5, 6
+
+
+class Page:
+    """A message as Discord has it: every edit waits until it is let through."""
+
+    def __init__(self) -> None:
+        self.edits: list[tuple[int, int, str]] = []
+        self.under_way = 0
+        self.begun = asyncio.Event()
+        self.let_through = asyncio.Event()
+        self.drawn_twice = asyncio.Event()
+        self.drawn_thrice = asyncio.Event()
+        self.possible = True
+        self.too_old: set[int] = set()
+        self.posted: list[int] = []
+
+    async def edit(self, play: Session, message_id: int, drawing: Drawing) -> bool:
+        assert isinstance(play, MinesweeperSession)
+        self.under_way += 1
+        assert self.under_way == 1
+        self.begun.set()
+        await self.let_through.wait()
+        self.under_way -= 1
+        if message_id in self.too_old:
+            raise TooOld
+        self.edits.append((message_id, str(play.game.board).count("F"), type(drawing.view).__name__))
+        if len(self.edits) == 2:
+            self.drawn_twice.set()
+        if len(self.edits) == 3:
+            self.drawn_thrice.set()
+        return self.possible
+
+    async def post(self, play: Session, drawing: Drawing) -> int | None:
+        if not self.possible:
+            return None
+        self.posted.append(NEW_MESSAGE)
+        return NEW_MESSAGE
+
+
+async def draw(play: Session) -> Drawing:
+    assert isinstance(play, MinesweeperSession)
+    return Drawing(BoardView(play))
+
+
+def painter_of(table: Table, page: Page) -> BoardUpdates:
+    return BoardUpdates(
+        {"mines": table.games}, draw, page.edit, page.post, page.edit, Languages(), lambda edit, *_: Editor(edit, 0)
+    )
+
+
+@pytest.fixture
+async def play(table: Table) -> MinesweeperSession:
+    play = await table.start(PRESETS["beginner"])
+    await table.games.shown(play.id, MESSAGE)
+    return play
+
+
+async def test_a_board_that_changed_while_it_was_drawn_is_drawn_once_more(
+    table: Table, play: MinesweeperSession
+) -> None:
+    page = Page()
+    painting = asyncio.create_task(painter_of(table, page).paint(play))
+    await page.begun.wait()
+    await table.move(play, STARTER, "!a1 !b1")
+    page.let_through.set()
+
+    assert await painting
+    await page.drawn_twice.wait()
+    assert page.edits == [(MESSAGE, 0, "BoardView"), (MESSAGE, 2, "BoardView")]
+
+
+async def test_many_at_once_share_the_edits(table: Table, play: MinesweeperSession) -> None:
+    page = Page()
+    board_updates = painter_of(table, page)
+    paintings = [asyncio.create_task(board_updates.paint(play)) for _ in range(10)]
+    await page.begun.wait()
+    await table.move(play, OTHER, "!a1")
+    paintings += [asyncio.create_task(board_updates.paint(play)) for _ in range(10)]
+    page.let_through.set()
+
+    assert all(await asyncio.gather(*paintings))
+    await page.drawn_twice.wait()
+    assert [flags for _, flags, _ in page.edits] == [0, 1]
+
+
+async def test_an_edit_that_takes_long_is_not_waited_for_and_still_made(
+    table: Table, play: MinesweeperSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(painting, "EDITING", Wait(0))
+    page = Page()
+    board_updates = painter_of(table, page)
+
+    assert await board_updates.paint(play)
+    assert page.edits == []
+
+    await page.begun.wait()
+    await table.move(play, STARTER, "!a1")
+    page.let_through.set()
+    await page.drawn_twice.wait()
+    assert page.edits[-1] == (MESSAGE, 1, "BoardView")
+
+
+async def test_a_message_that_can_not_be_edited_is_told(table: Table, play: MinesweeperSession) -> None:
+    page = Page()
+    page.possible = False
+    page.let_through.set()
+
+    assert not await painter_of(table, page).paint(play)
+
+
+async def test_a_board_without_a_message_can_not_be_drawn(table: Table) -> None:
+    play = await table.start(PRESETS["expert"])
+
+    assert not await painter_of(table, Page()).paint(play)
+
+
+async def test_a_finished_game_is_drawn_too(table: Table, play: MinesweeperSession) -> None:
+    page = Page()
+    page.let_through.set()
+    await table.games.resign(play.id, STARTER, 77, moderates=False)
+
+    assert await painter_of(table, page).paint(play)
+    assert len(page.edits) == 1
+
+
+async def test_a_message_that_the_board_has_left_becomes_a_pointer(table: Table, play: MinesweeperSession) -> None:
+    page = Page()
+    page.let_through.set()
+
+    await painter_of(table, page).point(play, 4)
+
+    assert page.edits == [(4, 0, "PointerView")]
+
+
+async def test_a_board_that_moved_while_its_old_message_could_not_be_edited_is_drawn_in_the_new_one(
+    table: Table, play: MinesweeperSession
+) -> None:
+    page = Page()
+    page.possible = False
+    drawing = asyncio.create_task(painter_of(table, page).paint(play))
+    await page.begun.wait()
+    await table.games.shown(play.id, MESSAGE + 1)
+    page.let_through.set()
+
+    await drawing
+    await page.drawn_twice.wait()
+    assert [message for message, _, _ in page.edits] == [MESSAGE, MESSAGE + 1]
+
+
+async def test_a_pointer_is_the_last_that_is_drawn_in_a_message(table: Table, play: MinesweeperSession) -> None:
+    page = Page()
+    board_updates = painter_of(table, page)
+    drawing = asyncio.create_task(board_updates.paint(play))
+    await page.begun.wait()
+    superseded = await table.games.shown(play.id, MESSAGE + 1)
+    assert superseded == MESSAGE
+    pointing = asyncio.create_task(board_updates.point(play, superseded))
+    await asyncio.sleep(0)
+    page.let_through.set()
+    await asyncio.gather(drawing, pointing)
+    await page.drawn_thrice.wait()
+
+    assert [what for message, _, what in page.edits if message == MESSAGE][-1] == "PointerView"
+    assert (MESSAGE + 1, 0, "BoardView") in page.edits
+
+
+async def test_closing_gives_up_what_is_under_way(table: Table, play: MinesweeperSession) -> None:
+    page = Page()
+    board_updates = painter_of(table, page)
+    drawing = asyncio.create_task(board_updates.paint(play))
+    await page.begun.wait()
+
+    await board_updates.close()
+
+    drawing.cancel()
+    assert page.edits == []
+
+
+async def test_a_board_whose_message_is_too_old_to_be_edited_moves_to_a_new_one(
+    table: Table, play: MinesweeperSession
+) -> None:
+    page = Page()
+    page.too_old.add(MESSAGE)
+    page.let_through.set()
+    board_updates = painter_of(table, page)
+
+    assert await board_updates.paint(play)
+    assert page.posted == [NEW_MESSAGE]
+    assert (await table.now(play)).message_id == NEW_MESSAGE
+    assert await board_updates.paint(play)
+    assert page.edits == [(NEW_MESSAGE, 0, "BoardView")]
+
+
+async def test_a_board_that_can_neither_be_edited_nor_sent_stays_where_it_is(
+    table: Table, play: MinesweeperSession
+) -> None:
+    page = Page()
+    page.too_old.add(MESSAGE)
+    page.let_through.set()
+    page.possible = False
+
+    assert not await painter_of(table, page).paint(play)
+    assert (await table.now(play)).message_id == MESSAGE
+
+
+async def test_an_edit_during_an_outage_is_made_once_it_is_over(
+    table: Table, play: MinesweeperSession, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(editing, "BACKOFF", 0)
+    page, find, failures = Page(), table.games.find, [Unavailable(), Unavailable()]
+    page.let_through.set()
+
+    async def fail_at_first(game: int) -> MinesweeperSession | None:
+        if failures:
+            raise failures.pop()
+        return await find(game)
+
+    monkeypatch.setattr(table.games, "find", fail_at_first)
+
+    assert await painter_of(table, page).paint(play)
+    assert page.edits == [(MESSAGE, 0, "BoardView")]
+    assert not [scoreboard for scoreboard in caplog.records if scoreboard.exc_info]

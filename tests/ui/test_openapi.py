@@ -1,0 +1,197 @@
+"""What is sent, against Discord's own description of its interface."""
+
+import json
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord import ui
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+
+from bot.app import Bot
+from bot.games.minesweeper import MINESWEEPER
+from bot.games.minesweeper.options import PRESETS
+from bot.games.minesweeper.private_board import PrivateBoardView
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.settings import SETTINGS
+from bot.games.minesweeper.view import BoardView
+from bot.games.puzzle.options import PuzzleOptions
+from bot.games.puzzle.view import PuzzleView
+from bot.play.players import Players
+from bot.play.private_board import PadSize, PrivateBoard
+from bot.play.server import Server
+from bot.render.odds import OddsPicture, odds_alt_text
+from bot.storage.store import Store
+from bot.text.language import ENGLISH
+from bot.tools.analyse.handlers import AnalyseModal
+from bot.tools.server_settings.panel import SettingsPanel
+from bot.tools.solve.handlers import SolutionView, SolveModal
+from bot.ui.button import LastingButton, PrivateView
+from bot.ui.drawing import PointerView
+from bot.ui.help import HelpView, TextView
+from bot.ui.typed_moves import MovesModal
+from core import Action, analyse
+from tests.at_once import AtOnce
+from tests.presses import press_of
+from tests.ui.sessions import NOON, STARTER, Part, ended, payload, play_of, puzzle_of
+
+DESCRIPTION = Path(__file__).parents[2].parent / "shared" / "discord" / "openapi.json"
+SEND, UPDATE, MODAL = 4, 7, 9
+PRIVATE, COMPONENTS_V2 = 1 << 6, 1 << 15
+
+Validate = Callable[[str, Any], list[str]]
+pytestmark = pytest.mark.skipif(not DESCRIPTION.exists(), reason="Discord's description is not at hand")
+
+
+@pytest.fixture(scope="module")
+def wrong() -> Validate:
+    """What is wrong with a payload, by the name of its schema."""
+    components = json.loads(DESCRIPTION.read_text(encoding="utf-8"))["components"]
+
+    def find(schema: str, sent: Any) -> list[str]:
+        validator = Draft202012Validator({"$ref": f"#/components/schemas/{schema}", "components": components})
+        return [f"{error.json_path}: {error.message}" for error in validator.iter_errors(sent)]
+
+    return find
+
+
+@pytest.fixture
+async def commands() -> AsyncIterator[list[Part]]:
+    """The commands as the bot puts them up."""
+    store = await Store.open("sqlite://")
+    async with Bot(store, AtOnce(), AtOnce()) as bot:
+        yield [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
+    await store.close()
+
+
+def running() -> MinesweeperSession:
+    return play_of(PRESETS["expert"], "h15 !a1")
+
+
+def finished() -> MinesweeperSession:
+    play = running()
+    play.resign(STARTER, NOON)
+    return play
+
+
+def solution(*, private: bool) -> SolutionView:
+    return SolutionView(["### Count puzzle"], 7, file=True, private=private, copies=True)
+
+
+def help_view(*, show: bool) -> HelpView:
+    play = running()
+    picture = OddsPicture(play.board, analyse(play.board).probabilities, marked=frozenset([(4, 4)]))
+    buttons = [LastingButton.of(press_of(MINESWEEPER, play.id, verb, (4, 4)), ENGLISH) for verb in ("take", "showhint")]
+    return HelpView("### Odds", odds_alt_text(picture), *(buttons if show else []))
+
+
+def message(view: ui.LayoutView) -> Part:
+    return {"components": payload(view), "flags": COMPONENTS_V2}
+
+
+ALL_SET = Server(frozenset(range(99)), 7, "expert", 5, Players.STARTER, False)
+VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
+    "unstarted game": lambda: BoardView(play_of(PRESETS["beginner"])),
+    "running game": lambda: BoardView(running()),
+    "finished game": lambda: BoardView(finished()),
+    "lost game that may go on": lambda: BoardView(play_of(PRESETS["beginner"], "e5 a1-9 b-i9 a-i1")),
+    "own pad": lambda: PrivateBoardView(running(), PrivateBoard((0, 0), Action.DIG, PadSize.FIVE), 1),
+    "own pad with a list": lambda: PrivateBoardView(running(), PrivateBoard((8, 8), Action.FLAG, PadSize.FRONTIER), 1),
+    "unmarked puzzle": lambda: PuzzleView(puzzle_of(PuzzleOptions())),
+    "running puzzle": lambda: PuzzleView(puzzle_of(PuzzleOptions(30, 26), "a-z1 !a2")),
+    "finished puzzle": lambda: PuzzleView(ended(puzzle_of(PuzzleOptions(30, 26)))),
+    "private solution": lambda: solution(private=True),
+    "solution for everyone": lambda: solution(private=False),
+    "private hint": lambda: help_view(show=True),
+    "odds for everyone": lambda: help_view(show=False),
+    "hint whose move was made": lambda: TextView("C7: 3 opened."),
+    "settings": lambda: SettingsPanel(Server(), SETTINGS, None, 10**18, ENGLISH),
+    "all settings": lambda: SettingsPanel(ALL_SET, SETTINGS, None, 1, ENGLISH),
+}
+
+
+@pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)
+async def test_a_board_may_be_sent_put_in_place_and_edited(wrong: Validate, view: Callable[[], ui.LayoutView]) -> None:
+    data = message(view())
+    assert wrong("CreateMessageInteractionCallbackRequest", {"type": SEND, "data": data}) == []
+    assert wrong("UpdateMessageInteractionCallbackRequest", {"type": UPDATE, "data": data}) == []
+    assert wrong("MessageEditRequestPartial", data) == []
+
+
+@pytest.mark.parametrize("guild", [100, None])
+def test_a_pointer_may_take_a_boards_place(wrong: Validate, guild: int | None) -> None:
+    data = message(PointerView(play_of(PRESETS["beginner"], guild=guild), ENGLISH))
+    assert wrong("UpdateMessageInteractionCallbackRequest", {"type": UPDATE, "data": data}) == []
+    assert wrong("MessageEditRequestPartial", data) == []
+
+
+def test_a_private_question_may_be_sent(wrong: Validate) -> None:
+    view = PrivateView(LastingButton(press_of(MINESWEEPER, 7, "confirm"), label="End the game"))
+    data = {"content": "Resign?", "components": payload(view), "flags": PRIVATE}
+    assert wrong("CreateMessageInteractionCallbackRequest", {"type": SEND, "data": data}) == []
+
+
+def test_the_question_whether_to_forget_a_player_may_be_sent_and_put_in_place(wrong: Validate) -> None:
+    view = PrivateView(LastingButton(f"forget:1:{10**19}:ask", label="Delete all of it"))
+    data = {"content": "Stored of you: 1 game.", "components": payload(view), "flags": PRIVATE}
+    assert wrong("CreateMessageInteractionCallbackRequest", {"type": SEND, "data": data}) == []
+    assert wrong("UpdateMessageInteractionCallbackRequest", {"type": UPDATE, "data": data}) == []
+
+
+@pytest.mark.parametrize(
+    "modal",
+    [
+        lambda: MovesModal(running(), ENGLISH),
+        lambda: MovesModal(puzzle_of(PuzzleOptions()), ENGLISH),
+        lambda: SolveModal(),
+        lambda: SolveModal("2 2\n" * 1000),
+        lambda: AnalyseModal(),
+    ],
+    ids=["moves", "marks", "solve", "edit", "analyse"],
+)
+def test_a_modal_may_be_opened(wrong: Validate, modal: Callable[[], ui.Modal]) -> None:
+    assert wrong("ModalInteractionCallbackRequest", {"type": MODAL, "data": modal().to_dict()}) == []
+
+
+async def test_the_commands_may_be_put_up(wrong: Validate, commands: list[Part]) -> None:
+    assert {command["name"] for command in commands} == {
+        "minesweeper",
+        "mines",
+        "puzzle",
+        "Solve puzzle",
+        "Analyse board",
+    }
+    for command in commands:
+        assert wrong("ApplicationCommandUpdateRequest", command) == []
+        assert wrong("ApplicationCommandCreateRequest", command) == []
+
+
+async def test_the_commands_are_for_servers_and_users_everywhere(commands: list[Part]) -> None:
+    for command in commands:
+        assert command["integration_types"] == [0, 1]
+        assert command["contexts"] == [0, 1, 2]
+
+
+def test_a_board_with_a_wrong_part_is_refused(wrong: Validate) -> None:
+    data = message(BoardView(running()))
+    row = next(part for part in data["components"] if "components" in part)
+    row["components"][0]["custom_id"] = "x" * 101
+    assert wrong("CreateMessageInteractionCallbackRequest", {"type": SEND, "data": data}) != []
+
+
+def test_a_message_of_too_many_parts_is_refused(wrong: Validate) -> None:
+    data = message(PointerView(running(), ENGLISH))
+    data["components"] *= 41
+    assert wrong("UpdateMessageInteractionCallbackRequest", {"type": UPDATE, "data": data}) != []
+
+
+def test_a_modal_with_a_long_title_is_refused(wrong: Validate) -> None:
+    modal = {**MovesModal(running(), ENGLISH).to_dict(), "title": "x" * 46}
+    assert wrong("ModalInteractionCallbackRequest", {"type": MODAL, "data": modal}) != []
+
+
+async def test_a_command_with_a_long_description_is_refused(wrong: Validate, commands: list[Part]) -> None:
+    for command in (command for command in commands if "options" in command):
+        command["options"][0]["description"] = "x" * 101
+        assert wrong("ApplicationCommandUpdateRequest", command) != []

@@ -1,0 +1,178 @@
+"""Open pads follow their game: never over a press that is being answered, and never behind for good."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
+from bot.play.private_board import PadSize, PrivateBoard
+from bot.storage.outage import Unavailable
+from bot.ui.client import GamesInteraction
+from bot.ui.message_editor import Editor
+from bot.ui.private_boards import PrivateBoards
+from core import Action
+from tests.play.table import OTHER, STARTER, Table
+
+WIDE = "*........... ............ *..........."
+
+
+class Phone:
+    """A player's private message as Discord has it: edits are let through when the test says so."""
+
+    def __init__(self, player: int) -> None:
+        self.user = SimpleNamespace(id=player)
+        self.shown: list[str] = []
+        self.begun = asyncio.Event()
+        self.let_through = asyncio.Event()
+        self.let_through.set()
+        self.expired = False
+
+    def is_expired(self) -> bool:
+        return self.expired
+
+    async def edit_original_response(self, *, view: Any, allowed_mentions: discord.AllowedMentions) -> None:
+        self.begun.set()
+        await self.let_through.wait()
+        self.shown.append(view)
+
+    @property
+    def interaction(self) -> GamesInteraction:
+        return cast(GamesInteraction, self)
+
+
+@pytest.fixture
+async def play(table: Table) -> MinesweeperSession:
+    return await table.start_on(WIDE, lives=3)
+
+
+def pads_of(table: Table) -> PrivateBoards:
+    """Pads whose view is the flags on the board and the corner of the window."""
+
+    def view(_: Any, play: Any, own: PrivateBoard) -> Any:
+        return f"{str(play.board).count('F')} {own}"
+
+    private_boards = PrivateBoards({"mines": table.games}, view, lambda edit, *_: Editor(edit, 0))
+    table.games.watchers.append(private_boards.follow)
+    return private_boards
+
+
+def own(column: int = 0) -> PrivateBoard:
+    return PrivateBoard((0, column), Action.FLAG, PadSize.FOUR)
+
+
+async def settled() -> None:
+    for _ in range(50):
+        await asyncio.sleep(0.001)
+
+
+async def test_the_pads_of_others_follow(table: Table, play: MinesweeperSession) -> None:
+    private_boards, phone = pads_of(table), Phone(OTHER)
+    private_boards.note(play, phone.interaction, own())
+    await table.move(play, STARTER, "!a1")
+    await settled()
+    assert phone.shown == ["1 A1f4"]
+
+
+async def test_the_window_of_the_board_is_no_concern_of_own_pads(table: Table, play: MinesweeperSession) -> None:
+    private_boards, phone = pads_of(table), Phone(OTHER)
+    private_boards.note(play, phone.interaction, own())
+    await table.games.look(play.id, STARTER, 0, 4)
+    await settled()
+    assert phone.shown == []
+
+
+async def test_a_pad_is_left_alone_while_its_own_press_is_answered_and_follows_then(
+    table: Table, play: MinesweeperSession
+) -> None:
+    private_boards, phone = pads_of(table), Phone(OTHER)
+    private_boards.note(play, phone.interaction, own())
+    async with private_boards.answering("mines", play.id, OTHER):
+        await table.move(play, OTHER, "!a1")
+        drawn = await table.now(play)
+        await table.move(play, STARTER, "!b1")
+        await settled()
+        assert phone.shown == []
+        private_boards.note(drawn, phone.interaction, own(4))
+    await settled()
+    assert phone.shown == ["2 E1f4"]
+
+
+async def test_an_edit_that_ends_after_a_press_was_answered_is_made_good(
+    table: Table, play: MinesweeperSession
+) -> None:
+    private_boards, phone = pads_of(table), Phone(OTHER)
+    private_boards.note(play, phone.interaction, own())
+    phone.let_through.clear()
+    await table.move(play, STARTER, "!a1")
+    await phone.begun.wait()
+    async with private_boards.answering("mines", play.id, OTHER):
+        private_boards.note(await table.now(play), phone.interaction, own(4))
+    phone.let_through.set()
+    await settled()
+    assert phone.shown == ["1 A1f4", "1 E1f4"]
+
+
+async def test_a_pad_follows_once_the_database_can_be_reached_again(
+    table: Table, play: MinesweeperSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.ui.message_editor.BACKOFF", 0)
+    private_boards, phone = pads_of(table), Phone(OTHER)
+    private_boards.note(play, phone.interaction, own())
+    find, failures = table.games.find, [Unavailable(), Unavailable()]
+
+    async def fail_at_first(game: int) -> MinesweeperSession | None:
+        if failures:
+            raise failures.pop()
+        return await find(game)
+
+    await table.move(play, STARTER, "!a1")
+    monkeypatch.setattr(table.games, "find", fail_at_first)
+    await settled()
+    await settled()
+    assert phone.shown == ["1 A1f4"]
+
+
+async def test_a_pad_whose_time_is_over_is_left_alone(table: Table, play: MinesweeperSession) -> None:
+    private_boards, phone = pads_of(table), Phone(OTHER)
+    private_boards.note(play, phone.interaction, own())
+    phone.expired = True
+    await table.move(play, STARTER, "!a1")
+    await settled()
+    assert phone.shown == []
+
+
+async def test_every_pad_shows_the_end_and_is_let_go(table: Table) -> None:
+    play = await table.start_on("*..* .... ....")
+    private_boards, phones = pads_of(table), [Phone(player) for player in (OTHER, 3, 4)]
+    for phone in phones:
+        private_boards.note(play, phone.interaction, own())
+    await table.games.resign(play.id, STARTER, 77, moderates=False)
+    await settled()
+    assert [len(phone.shown) for phone in phones] == [1, 1, 1]
+    assert not private_boards._open
+
+
+async def test_pads_that_nobody_presses_any_more_are_let_go(table: Table, play: MinesweeperSession) -> None:
+    private_boards, old, new = pads_of(table), Phone(OTHER), Phone(3)
+    private_boards.note(play, old.interaction, own())
+    old.expired = True
+    await table.games.resign(play.id, STARTER, 77, moderates=False)
+    other = await table.start_on(WIDE)
+    private_boards.note(other, new.interaction, own())
+    assert list(private_boards._open) == [other.id]
+
+
+async def test_a_pad_comes_back_when_a_lost_game_goes_on(table: Table) -> None:
+    play = await table.start_on("*..* .... ....")
+    private_boards, phone = pads_of(table), Phone(OTHER)
+    private_boards.note(play, phone.interaction, own())
+    await table.move(play, STARTER, "a1")
+    await settled()
+    await table.games.vote(play.id, STARTER, 77, CONTINUE_VOTE)
+    await settled()
+    assert len(phone.shown) == 2

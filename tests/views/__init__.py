@@ -1,1 +1,0 @@
-"""The tests of what players see and press."""
