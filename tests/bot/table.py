@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -11,13 +11,14 @@ import simcord
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.app import Bot
+from bot.app import GAMES, Bot
 from bot.engine.pool import WorkerPool
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.puzzle.service import PuzzleService
 from bot.ops.metrics import Answer
+from bot.play.game_type import GameType
 from bot.storage.store import Store
 from bot.ui.message_editor import Editor
 from core import Action, Cell, Move, Outcome
@@ -52,7 +53,12 @@ class Timers:
 TIMERS = Timers()
 
 
-def new_bot(store: Store, workers: WorkerPool, slow_workers: WorkerPool | None = None) -> Bot:
+def new_bot(
+    store: Store,
+    workers: WorkerPool,
+    slow_workers: WorkerPool | None = None,
+    games: Sequence[GameType] = GAMES,
+) -> Bot:
     """A bot whose mines are always the same, whose clock is SimCord's, and whose edits don't wait."""
     return Bot(
         store,
@@ -63,6 +69,7 @@ def new_bot(store: Store, workers: WorkerPool, slow_workers: WorkerPool | None =
         editors=lambda edit, *_: Editor(edit, 0),
         fetch=discord.Attachment.read,
         timers=TIMERS,
+        games=games,
         shard_count=1,
     )
 
@@ -109,11 +116,11 @@ class Table:
         counts = readings(self.bot.metrics.text())
         return Counter({answer: int(counts[f'sweeper_answers_total{{kind="{answer.value}"}}']) for answer in Answer})
 
-    async def restart(self) -> None:
+    async def restart(self, games: Sequence[GameType] = GAMES) -> None:
         """The bot's process ends, and another begins."""
         await self.store.close()
         self.store = await Store.open(self.database)
-        await self.env.restart_bot(new_bot(self.store, self.workers))
+        await self.env.restart_bot(new_bot(self.store, self.workers, games=games))
 
     async def command(self, who: Player, name: str, **options: Any) -> InteractionResult:
         return answered(await who.slash(self.channel, name, **options))

@@ -1,0 +1,102 @@
+"""A toy game: a press lights a lamp, and the game is won once all four are lit."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import ClassVar
+
+from discord import app_commands, ui
+
+from bot.play.game_type import Button, GameTexts, GameType
+from bot.play.move_result import MoveResult
+from bot.play.service import Resources, Service
+from bot.play.session import START, Session
+from bot.storage.models import StoredGame, StoredTurn
+from bot.text.language import Language, Text
+from bot.ui.button import LastingButton
+from bot.ui.client import GamesInteraction, place_of
+from bot.ui.drawing import Drawing
+from bot.ui.error_boundary import guarded
+from bot.ui.handlers import SHARED_BUTTONS, make_move
+from bot.ui.replies import post
+from core import Action, Cell, Move, Outcome
+
+ANY = Text("A game of lamps.")
+LIGHT = Button(verb="light", answer=make_move, has_cell=True, move=Action.DIG, shown="0", emoji="⬛")
+LAMP = Button(verb="lamp", answer=make_move, has_cell=True, move=Action.DIG, shown="1", emoji="🟨")
+
+
+class Lit(MoveResult):
+    REFUSALS: ClassVar = {}
+    NOTHING = "No lamp was lit."
+
+    def _counted(self) -> Mapping[str, int]:
+        return {"lit": len(self.made)}
+
+
+class LampSession(Session):
+    NAME, PREFIX = "lamps", "lamps"
+    TEXTS = GameTexts(
+        **dict.fromkeys(("none_running", "already_running", "over", "deleted", "elsewhere", "ask_to_end", "end"), ANY),
+        **dict.fromkeys(("ended", "unknown_button", "not_a_puzzle", "typing"), ANY),
+        may_end=lambda starter: ANY,
+        moves_example="a1",
+    )
+
+    def __init__(self, stored: StoredGame) -> None:
+        super().__init__(stored)
+        self.lit: frozenset[Cell] = frozenset()
+        self.resigned = False
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return Outcome.WON if len(self.lit) == 4 else Outcome.RESIGNED if self.resigned else None
+
+    def symbol(self, cell: Cell) -> str:
+        return "1" if cell in self.lit else "0"
+
+    def take(self, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
+        self.lit |= {move.cell for move in moves}
+        if self.over:
+            self._end(player, at)
+        return Lit(made=list(moves), outcome=self.outcome)
+
+    def resign(self, player: int, at: datetime) -> None:
+        self.resigned = True
+        self._end(player, at)
+
+
+class LampService(Service[LampSession]):
+    @classmethod
+    def make(cls, resources: Resources) -> "LampService":
+        return cls(LampSession, resources.store, resources.clock, resources.rng)
+
+    async def start(self, channel: int, guild: int | None, player: int, interaction: int) -> LampSession:
+        row = StoredGame(channel_id=channel, guild_id=guild, kind="lamps", starter_id=player, rows=2, columns=2)
+        row.options, row.window_row, row.window_column, row.tool, row.started_at = {}, 0, 0, "dig", self._clock()
+        turn = StoredTurn(number=0, player_id=player, at=row.started_at, interaction_id=interaction, text=START)
+        return await self._add(LampSession.restore(row, [turn]), row, [turn])
+
+
+async def draw(session: LampSession, names: object, language: Language) -> Drawing:
+    view = ui.LayoutView(timeout=None)
+    for line in session.viewport:
+        presses = (session.press(LAMP if cell in session.lit else LIGHT, cell) for cell in line)
+        view.add_item(ui.ActionRow(*(LastingButton.of(press, language) for press in presses)))
+    return Drawing(view)
+
+
+@app_commands.command(description="Light the lamps")
+async def lamps(interaction: GamesInteraction) -> None:
+    async with guarded(interaction):
+        place, player = place_of(interaction), interaction.user.id
+        service = interaction.client.part(LampService)
+        await post(interaction, await service.start(place.channel_id, place.guild_id, player, interaction.id))
+
+
+LAMPS = GameType(
+    session=LampSession,
+    buttons=(LIGHT, LAMP, *SHARED_BUTTONS),
+    make_service=LampService.make,
+    draw=draw,
+    commands=lambda: [lamps],
+)

@@ -1,0 +1,67 @@
+"""Buttons and lists on messages that were sent before keep working: their custom_ids stay what they were."""
+
+import re
+
+import pytest
+from discord import InteractionType
+
+from bot.app import GAMES, TOOLS
+from bot.games.minesweeper.private_board import _SELECT_ID
+from bot.tools.analyse.handlers import _EDIT
+from bot.tools.privacy.handlers import _CUSTOM_ID as FORGET_ID
+from bot.tools.server_settings.panel import _CUSTOM_ID as SETTINGS_ID
+from bot.tools.solve.handlers import _CUSTOM_ID as SOLVE_ID
+from bot.ui.dispatch import routes_for
+from tests.presses import TYPES, parsed
+
+MINES = """
+    dig:C7 flag:C7 unflag:C7 guarded:C7 chord:C7 left:A1 up:A1 down:A5 right:E1 pick flags type bring mypad hint
+    showhint:C7 take:C7 showodds details resign confirm new again on reveal
+"""
+PRIVATE = "dig:C7 flag:C7 unflag:C7 guarded:C7 chord:C7 left:A1 up:A1 down:A5 right:E1 pick flags type size"
+PUZZLE = """
+    mine:C7 clear:C7 unmark:C7 fill:C7 left:A1 up:A1 down:A5 right:E1 pencil bucket type bring hint showhint:C7 take:C7
+    check solution confirm new
+"""
+GAME_IDS = [
+    *(f"mines:1:42:{rest}" for rest in MINES.split()),
+    *(f"mines:1:42:{rest}@C7d4" for rest in PRIVATE.split()),
+    *("mines:1:42:size@A1f5", "mines:1:42:size@A1d3", "mines:1:42:size@A1ds"),
+    *(f"puzzle:1:42:{rest}" for rest in PUZZLE.split()),
+]
+OTHER_IDS: list[tuple[str, re.Pattern[str]]] = [
+    ("frontier:1:42@C7ds", _SELECT_ID),
+    ("frontier:1:42@C7fs", _SELECT_ID),
+    *((f"solve:1:123456789012345678:{verb}", SOLVE_ID) for verb in ("show", "copy", "edit")),
+    ("solve:1:0:text", SOLVE_ID),
+    ("analyse:1:123456789012345678:40:edit", _EDIT),
+    ("analyse:1:123456789012345678::edit", _EDIT),
+    *((f"forget:1:123456789012345678:{verb}", FORGET_ID) for verb in ("ask", "do")),
+    *(
+        (f"settings:1:{field}", SETTINGS_ID)
+        for field in ("channels", "role_id", "difficulty", "lives", "players", "public_pad", "reset")
+    ),
+]
+ROUTES = routes_for(TYPES, TOOLS)
+
+
+@pytest.mark.parametrize("custom_id", GAME_IDS)
+def test_buttons_of_games_are_read_as_they_were_written(custom_id: str) -> None:
+    assert str(parsed(custom_id)) == custom_id
+    assert custom_id.partition(":")[0] in ROUTES[InteractionType.component]
+
+
+@pytest.mark.parametrize(("custom_id", "pattern"), OTHER_IDS, ids=[custom_id for custom_id, _ in OTHER_IDS])
+def test_other_buttons_and_lists_are_read(custom_id: str, pattern: re.Pattern[str]) -> None:
+    assert pattern.fullmatch(custom_id)
+    assert custom_id.partition(":")[0] in ROUTES[InteractionType.component]
+
+
+@pytest.mark.parametrize("prefix", ["mines", "puzzle", "retype", "solve", "analyse"])
+def test_forms_that_are_open_can_still_be_sent(prefix: str) -> None:
+    assert prefix in ROUTES[InteractionType.modal_submit]
+
+
+def test_no_button_was_lost_or_came_without_being_listed_here() -> None:
+    listed = {(custom_id.split(":")[0], re.split(r"[:@]", custom_id)[3]) for custom_id in GAME_IDS}
+    assert listed == {(game.prefix, button.verb) for game in GAMES for button in game.buttons}
