@@ -45,7 +45,7 @@ from bot.ui.dispatch import answer, routes_for
 from bot.ui.error_boundary import answer_error
 from bot.ui.interaction_labels import labels_of
 from bot.ui.mentions import mentions_of
-from bot.ui.message_editor import Clock, Editor, Editors, RequestLimit
+from bot.ui.message_editor import Clock, RequestLimit
 from bot.ui.names import SeenNames
 from bot.ui.private_boards import PrivateBoards
 from bot.ui.tool import Tool
@@ -121,13 +121,13 @@ class Tree(app_commands.CommandTree[GamesClient]):
 
 
 class Bot(GamesClient):
-    """The client with its games over an open store, which stays its owner's to close, and so do the workers: some for
-    games of Minesweeper, others for puzzles and for what people paste, which may take seconds, and others that lay the
-    boards of Minesweeper, for which players wait at the first dig. Without those the first ones do that too.
+    """The client with its games, over a store and worker pools that stay their owner's to close.
 
-    The clock and the randomness come from outside, and so do the editors, which make edits at the pace that Discord
-    bears, what reads uploaded files, and the timers, which delete lines that don't stay. Without them they are the
-    system's, whose numbers nobody foresees.
+    One pool works for games of Minesweeper, the slow one for puzzles and pasted texts, and the third lays boards, for
+    which players wait at their first dig. Without the third, the first one lays them.
+
+    Clocks and randomness come from outside: `clock` for what is stored, `edit_clock` for the pace of edits, `timers`
+    for replies that don't stay. By default they are the system's, with random numbers that nobody can predict.
     """
 
     def __init__(
@@ -139,7 +139,7 @@ class Bot(GamesClient):
         *,
         clock: Callable[[], datetime] = utc_now,
         rng: random.Random | None = None,
-        editors: Editors = Editor,
+        edit_clock: Clock | None = None,
         fetch: Fetch = fetch,
         timers: Clock | None = None,
         games: Sequence[GameType] = GAMES,
@@ -185,10 +185,10 @@ class Bot(GamesClient):
             post=partial(send_message, self),
             leave=partial(leave_message, self),
             languages=self.languages,
-            editors=editors,
-            limit=RequestLimit(requests_a_second(shard_count, shard_ids)),
+            limit=RequestLimit(requests_a_second(shard_count, shard_ids), edit_clock),
+            clock=edit_clock,
         )
-        self.private_boards = PrivateBoards(self.services, draw_private, editors)
+        self.private_boards = PrivateBoards(self.services, draw_private, edit_clock)
         for service in self.services.values():
             service.watchers.append(self.private_boards.follow)
             service.late_watchers.append(self.board_updates.follow)

@@ -25,7 +25,6 @@ from bot.settings import MAX_PORT
 from bot.storage.store import Store
 from bot.ui.limits import MESSAGE_LENGTH
 from bot.ui.mentions import mention_commands
-from bot.ui.message_editor import Editor
 
 try:
     import simcord
@@ -173,7 +172,7 @@ async def new_bot(database: str, workers: WorkerPool, seed: int | None) -> Bot:
         workers,
         workers,
         rng=None if seed is None else Random(seed),
-        editors=lambda edit, seconds, limit: Editor(edit, seconds, limit, BackgroundClock()),
+        edit_clock=BackgroundClock(),
         fetch=discord.Attachment.read,
         timers=BackgroundClock(),
         shard_count=1,

@@ -18,7 +18,7 @@ from bot.play.session import Session
 from bot.storage.outage import Unavailable
 from bot.text.language import Languages
 from bot.ui.drawing import Draw, Drawing, pointer
-from bot.ui.message_editor import ChannelEditors, Editor, Editors, Fault, RequestLimit, may_pass
+from bot.ui.message_editor import ChannelEditors, Clock, Fault, RequestLimit, may_pass
 
 log = logging.getLogger(__name__)
 
@@ -69,8 +69,8 @@ class BoardUpdates:
         post: Post,
         leave: Edit,
         languages: Languages,
-        editors: Editors = Editor,
         limit: RequestLimit | None = None,
+        clock: Clock | None = None,
     ) -> None:
         self._services = services
         self._draw = draw
@@ -78,7 +78,7 @@ class BoardUpdates:
         self._post = post
         self._leave = leave
         self._languages = languages
-        self._editors = ChannelEditors(self._paint, PACE, editors, limit)
+        self._editors = ChannelEditors(self._paint, PACE, limit, clock)
 
     async def paint(self, session: Session) -> bool:
         """Draws a game's board anew. Whether that can be done, or is still to come because an edit was made just now.

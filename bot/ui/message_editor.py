@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Hashable
 from contextlib import nullcontext
+from functools import partial
 from typing import Any, Protocol
 
 import discord
@@ -186,25 +187,20 @@ def _pass_on(done: asyncio.Future[bool], asked: asyncio.Future[bool]) -> None:
         asked.set_result(done.result())
 
 
-Editors = Callable[[Edit, float, RequestLimit | None], Editor]
-"""Makes an editor, with the seconds from one edit to the next and the limit it shares with others."""
-
-
 class ChannelEditors:
     """An editor for every channel in which edits are asked for."""
 
-    def __init__(self, edit: Edit, seconds: float, make: Editors = Editor, limit: RequestLimit | None = None) -> None:
-        self._edit = edit
-        self._seconds = seconds
-        self._make = make
-        self._limit = limit
+    def __init__(
+        self, edit: Edit, seconds: float, limit: RequestLimit | None = None, clock: Clock | None = None
+    ) -> None:
+        self._make = partial(Editor, edit, seconds, limit, clock)
         self._editors: dict[int, Editor] = {}
 
     def of(self, channel_id: int) -> Editor:
         """The editor of a channel. Those that have nothing to wait for are dropped."""
         self._editors = {channel: editor for channel, editor in self._editors.items() if editor.waiting}
         if channel_id not in self._editors:
-            self._editors[channel_id] = self._make(self._edit, self._seconds, self._limit)
+            self._editors[channel_id] = self._make()
         return self._editors[channel_id]
 
     async def finish(self) -> None:

@@ -16,7 +16,7 @@ from bot.play.private_board import PrivateBoard
 from bot.play.session import AIM_TIME, Session
 from bot.storage.outage import Unavailable
 from bot.ui.board_updates import NO_PINGS, REFUSED, Services
-from bot.ui.message_editor import ChannelEditors, Editor, Editors, Fault, may_pass
+from bot.ui.message_editor import ChannelEditors, Clock, Fault, may_pass
 
 if TYPE_CHECKING:
     from bot.ui.client import GamesInteraction
@@ -60,13 +60,13 @@ class OpenBoard:
 class PrivateBoards:
     """Draws open pads anew when their game changes."""
 
-    def __init__(self, services: Services, view: PrivateView, editors: Editors = Editor) -> None:
+    def __init__(self, services: Services, view: PrivateView, clock: Clock | None = None) -> None:
         self._services = services
         self._view = view
         self._open: dict[int, dict[int, OpenBoard]] = {}
         """Games, those pressed longest ago first, and their players' pads."""
         self._answering: Counter[BoardOf] = Counter()
-        self._editors = ChannelEditors(self._draw, PACE, editors)
+        self._editors = ChannelEditors(self._draw, PACE, clock=clock)
 
     @asynccontextmanager
     async def answering(self, prefix: str, game: int, player: int) -> AsyncIterator[None]:

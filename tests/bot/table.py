@@ -20,9 +20,9 @@ from bot.games.puzzle.service import PuzzleService
 from bot.ops.metrics import Answer
 from bot.play.game_type import GameType
 from bot.storage.store import Store
-from bot.ui.message_editor import Editor
 from core import Action, Cell, Move, Outcome
 from tests.bot.answers import Player, answered
+from tests.clocks import HurriedClock
 from tests.presses import press_of
 from tests.readings import readings
 
@@ -66,7 +66,7 @@ def new_bot(
         slow_workers or workers,
         clock=discord.utils.utcnow,
         rng=Random(529),
-        editors=lambda edit, *_: Editor(edit, 0),
+        edit_clock=HurriedClock(),
         fetch=discord.Attachment.read,
         timers=TIMERS,
         games=games,

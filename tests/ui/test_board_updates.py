@@ -15,7 +15,7 @@ from bot.ui import board_updates as painting
 from bot.ui import message_editor as editing
 from bot.ui.board_updates import BoardUpdates, TooOld
 from bot.ui.drawing import Drawing
-from bot.ui.message_editor import Editor
+from tests.clocks import HurriedClock
 from tests.play.table import OTHER, STARTER, Table
 
 MESSAGE, NEW_MESSAGE = 5, 6
@@ -65,7 +65,7 @@ async def draw(play: Session) -> Drawing:
 
 def painter_of(table: Table, page: Page) -> BoardUpdates:
     return BoardUpdates(
-        {"mines": table.games}, draw, page.edit, page.post, page.edit, Languages(), lambda edit, *_: Editor(edit, 0)
+        {"mines": table.games}, draw, page.edit, page.post, page.edit, Languages(), clock=HurriedClock()
     )
 
 

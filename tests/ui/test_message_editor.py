@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 from functools import partial
 from itertools import count, pairwise
-from typing import Any
 
 import pytest
 
@@ -192,12 +191,9 @@ class Town:
         self._seconds = seconds
         limit = RequestLimit(40, self.clock)
         self.editors = [
-            ChannelEditors(partial(self._edit, channel), PACE, self._make, limit).of(channel)
+            ChannelEditors(partial(self._edit, channel), PACE, limit, self.clock).of(channel)
             for channel in range(channels)
         ]
-
-    def _make(self, edit: Callable[[Hashable], Any], seconds: float, limit: RequestLimit | None) -> Editor:
-        return Editor(edit, seconds, limit, self.clock)
 
     async def _edit(self, channel: int, key: Hashable) -> bool:
         self.edits.append((self.clock.now, channel))

@@ -13,9 +13,9 @@ from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.storage.outage import Unavailable
 from bot.ui.client import GamesInteraction
-from bot.ui.message_editor import Editor
 from bot.ui.private_boards import PrivateBoards
 from core import Action
+from tests.clocks import HurriedClock
 from tests.play.table import OTHER, STARTER, Table
 
 WIDE = "*........... ............ *..........."
@@ -56,7 +56,7 @@ def pads_of(table: Table) -> PrivateBoards:
     def view(_: Any, play: Any, own: PrivateBoard) -> Any:
         return f"{str(play.board).count('F')} {own}"
 
-    private_boards = PrivateBoards({"mines": table.games}, view, lambda edit, *_: Editor(edit, 0))
+    private_boards = PrivateBoards({"mines": table.games}, view, HurriedClock())
     table.games.watchers.append(private_boards.follow)
     return private_boards
 
