@@ -13,15 +13,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from bot.errors import PlayerError
-from bot.play import text
-from bot.play.game_type import Button, GameType, GameTypes
+from bot.play.button import Button
 from bot.play.private_board import PATTERN, PrivateBoard
-from core import Cell, Move, cell_name, parse_cell
+from core import Cell, Move, cell_name
 
 VERSION = 1
 
-_CUSTOM_ID = re.compile(
+CUSTOM_ID = re.compile(
     r"[a-z]+:(?P<version>\d{1,4}):(?P<game>\d{1,18}):(?P<verb>[a-z]+)(?::(?P<cell>[A-Z][1-9]\d{0,2}))?"
     rf"(?:@(?P<pad>{PATTERN}))?",
     re.ASCII,
@@ -52,22 +50,3 @@ class Press:
         cell = f":{cell_name(self.cell)}" if self.cell else ""
         pad = f"@{self.pad}" if self.pad else ""
         return f"{self.prefix}:{VERSION}:{self.game}:{self.button.verb}{cell}{pad}"
-
-
-def parse_press(custom_id: str, types: GameTypes) -> tuple[Press, GameType]:
-    """Return the press with this custom_id and the type of its game.
-
-    Raises `PlayerError` for a button that this version of the bot doesn't have.
-    """
-    game_type = types.get(custom_id.partition(":")[0])
-    if game_type is None:
-        raise PlayerError(text.UNKNOWN_BUTTON)
-    match = _CUSTOM_ID.fullmatch(custom_id)
-    button = game_type.by_verb.get(match["verb"]) if match and int(match["version"]) == VERSION else None
-    if match is None or button is None:
-        raise PlayerError(game_type.session.TEXTS.unknown_button)
-    pad = PrivateBoard.parse(match["pad"]) if match["pad"] else None
-    if button.has_cell != bool(match["cell"]) or (pad and not game_type.private_press):
-        raise PlayerError(game_type.session.TEXTS.unknown_button)
-    cell = parse_cell(match["cell"]) if match["cell"] else None
-    return Press(button, game_type.prefix, int(match["game"]), cell, pad), game_type

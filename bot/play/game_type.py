@@ -1,79 +1,21 @@
-"""What a game brings along: its buttons, its texts, and how it is served and drawn. `bot.app` lists the games."""
+"""What a game brings along: its session, its buttons, and how it is served and drawn. `bot.app` lists the games."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any
 
-from bot.play.press_policy import WHILE_RUNNING, Policy, Reaction
-from bot.text.language import Text
-from core import Action
-
-if TYPE_CHECKING:
-    from bot.play.server import Setting
-    from bot.play.service import Resources, Service
-    from bot.play.session import Session
-
-Handler = Callable[..., Awaitable[Any]]
-"""Answers an interaction. The layers above know its arguments."""
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Button:
-    """A button of a game, declared once: what it is called, how it looks, when it works and what answers it."""
-
-    verb: str
-    """What it does, in its custom_id. Buttons that were sent keep working as long as their verb is known."""
-    answer: Handler
-    """Called with the interaction, the `Press` and the session."""
-    policy: Policy = field(default_factory=lambda: WHILE_RUNNING)
-    label: Text | None = None
-    emoji: str | None = None
-    style: Literal["primary", "secondary", "success", "danger"] = "secondary"
-    has_cell: bool = False
-    """Whether its custom_id names a cell."""
-    move: Action | None = None
-    """The move it makes, if it is a square of the pad."""
-    shown: str = ""
-    """What the cell of such a square shows, any of these symbols: on another symbol the press does nothing."""
-    tool: Action | None = None
-    """The tool it takes: what a press on the pad does from then on."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class GameTexts:
-    """What every game says in words of its own."""
-
-    none_running: Text
-    already_running: Text
-    over: Text
-    deleted: Text
-    elsewhere: Text
-    may_end: Callable[[int], Text]
-    """Who may end the game of this starter."""
-    ask_to_end: Text
-    end: Text
-    """The button below that question."""
-    ended: Text
-    """The answer to that button."""
-    unknown_button: Text
-    """The answer to a button of another version of the bot."""
-    not_a_puzzle: Text
-    """The answer to players who ask to solve the game's message as a pasted puzzle."""
-    typing: Text
-    """How moves are typed, in a line."""
-    moves_example: str
-
-    @cached_property
-    def refusals(self) -> Mapping[Reaction, Text]:
-        """The private answers to presses on games that can't be played here."""
-        return {
-            Reaction.REFUSE_OVER: self.over,
-            Reaction.REFUSE_DELETED: self.deleted,
-            Reaction.REFUSE_ELSEWHERE: self.elsewhere,
-        }
+from bot.errors import PlayerError
+from bot.play import text
+from bot.play.button import Button, Handler
+from bot.play.custom_id import CUSTOM_ID, VERSION, Press
+from bot.play.private_board import PrivateBoard
+from bot.play.server import Setting
+from bot.play.service import Resources, Service
+from bot.play.session import Session
+from core import parse_cell
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -121,3 +63,22 @@ class GameType:
 
 GameTypes = Mapping[str, GameType]
 """The types of all games, by their prefix."""
+
+
+def parse_press(custom_id: str, types: GameTypes) -> tuple[Press, GameType]:
+    """Return the press with this custom_id and the type of its game.
+
+    Raises `PlayerError` for a button that this version of the bot doesn't have.
+    """
+    game_type = types.get(custom_id.partition(":")[0])
+    if game_type is None:
+        raise PlayerError(text.UNKNOWN_BUTTON)
+    match = CUSTOM_ID.fullmatch(custom_id)
+    button = game_type.by_verb.get(match["verb"]) if match and int(match["version"]) == VERSION else None
+    if match is None or button is None:
+        raise PlayerError(game_type.session.TEXTS.unknown_button)
+    pad = PrivateBoard.parse(match["pad"]) if match["pad"] else None
+    if button.has_cell != bool(match["cell"]) or (pad and not game_type.private_press):
+        raise PlayerError(game_type.session.TEXTS.unknown_button)
+    cell = parse_cell(match["cell"]) if match["cell"] else None
+    return Press(button, game_type.prefix, int(match["game"]), cell, pad), game_type

@@ -10,8 +10,8 @@ from typing import ClassVar, NamedTuple, Self
 
 from bot.errors import PlayerError
 from bot.play import text
+from bot.play.button import Button, GameTexts
 from bot.play.custom_id import Press
-from bot.play.game_type import Button, GameTexts
 from bot.play.move_result import MoveResult
 from bot.play.viewport import Viewport
 from bot.render.heading import mention

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import Any
+
+import discord
 
 from bot.ui.board_updates import REFUSED
 from bot.ui.message_editor import Clock, Timer
-
-if TYPE_CHECKING:
-    from bot.ui.client import GamesInteraction
 
 READING_TIME = 6.0
 """Seconds that a line stays."""
@@ -23,10 +22,10 @@ class BriefReplies:
 
     def __init__(self, clock: Clock | None = None) -> None:
         self._clock = clock
-        self._waiting: dict[GamesInteraction, Timer] = {}
+        self._waiting: dict[discord.Interaction[Any], Timer] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def delete_soon(self, interaction: GamesInteraction) -> None:
+    def delete_soon(self, interaction: discord.Interaction[Any]) -> None:
         """Delete the answer to an interaction once it can have been read."""
         clock = self._clock or asyncio.get_running_loop()
         self._waiting[interaction] = clock.call_later(READING_TIME, lambda: self._begin(interaction))
@@ -39,13 +38,13 @@ class BriefReplies:
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=CLOSING_TIME)
 
-    def _begin(self, interaction: GamesInteraction) -> None:
+    def _begin(self, interaction: discord.Interaction[Any]) -> None:
         del self._waiting[interaction]
         task = asyncio.create_task(_delete(interaction))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
 
-async def _delete(interaction: GamesInteraction) -> None:
+async def _delete(interaction: discord.Interaction[Any]) -> None:
     with suppress(*REFUSED):  # the player may have dismissed it
         await interaction.delete_original_response()

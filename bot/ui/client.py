@@ -13,8 +13,9 @@ from discord import InteractionType
 from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.ops.metrics import Metrics
+from bot.play.button import Handler
 from bot.play.channel_locks import ChannelLocks, Place
-from bot.play.game_type import GameTypes, Handler
+from bot.play.game_type import GameTypes
 from bot.play.private_board import PrivateBoard
 from bot.play.rate_limit import RateLimit
 from bot.play.server import Server, find_server

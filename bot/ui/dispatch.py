@@ -8,7 +8,8 @@ from typing import Any
 from discord import InteractionType, Message
 
 from bot.errors import PlayerError
-from bot.play.game_type import GameTypes, Handler
+from bot.play.button import Handler
+from bot.play.game_type import GameTypes
 from bot.ui import text
 from bot.ui.client import GamesInteraction, check_pace
 from bot.ui.error_boundary import guarded

@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 
 from bot.errors import PlayerError
+from bot.play.button import Button
 from bot.play.custom_id import Press
-from bot.play.game_type import Button
 from bot.play.press_policy import TO_END_IN_PRIVATE
 from bot.play.session import Session
 from bot.render.heading import mention

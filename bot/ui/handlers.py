@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bot.errors import PlayerError
-from bot.play.custom_id import Press, parse_press
-from bot.play.game_type import Button
+from bot.play.button import Button
+from bot.play.custom_id import Press
+from bot.play.game_type import parse_press
 from bot.play.press_policy import IN_PRIVATE, Reaction
 from bot.play.private_board import PrivateBoard
 from bot.play.service import GameRunning

@@ -7,8 +7,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.play.custom_id import Press, parse_press
-from bot.play.game_type import GameType
+from bot.play.custom_id import Press
+from bot.play.game_type import GameType, parse_press
 from bot.ui.client import GamesInteraction
 
 

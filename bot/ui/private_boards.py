@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import discord
 
@@ -17,9 +17,6 @@ from bot.play.session import AIM_TIME, Session
 from bot.storage.outage import Unavailable
 from bot.ui.board_updates import NO_PINGS, REFUSED, Services
 from bot.ui.message_editor import ChannelEditors, Clock, Fault, may_pass
-
-if TYPE_CHECKING:
-    from bot.ui.client import GamesInteraction
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +46,7 @@ class BoardOf(NamedTuple):
 class OpenBoard:
     """A pad as it was last drawn, and the interaction that may edit it for a quarter of an hour."""
 
-    interaction: GamesInteraction
+    interaction: discord.Interaction[Any]
     own: PrivateBoard
     turns: int
     """How many turns of the game it shows."""
@@ -83,7 +80,7 @@ class PrivateBoards:
             self.follow(now)
 
     def note(
-        self, play: Session, interaction: GamesInteraction, own: PrivateBoard, moved_at: datetime | None = None
+        self, play: Session, interaction: discord.Interaction[Any], own: PrivateBoard, moved_at: datetime | None = None
     ) -> None:
         """Take note of how a player's pad was drawn, and when the player made it move by itself, if that is so."""
         private_boards = self._open.pop(play.id, {})

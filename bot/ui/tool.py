@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.play.game_type import Handler
+from bot.play.button import Handler
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

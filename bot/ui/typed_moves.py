@@ -6,8 +6,8 @@ import discord
 from discord import ui
 
 from bot.errors import PlayerError
+from bot.play.button import Button
 from bot.play.custom_id import Press
-from bot.play.game_type import Button
 from bot.play.move_result import MoveResult
 from bot.play.press_policy import Reaction
 from bot.play.private_board import PrivateBoard

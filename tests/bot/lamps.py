@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from discord import app_commands, ui
 
-from bot.play.game_type import Button, GameTexts, GameType
+from bot.play.button import Button, GameTexts
+from bot.play.game_type import GameType
 from bot.play.move_result import MoveResult
 from bot.play.service import Resources, Service
 from bot.play.session import START, Session

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from bot.errors import PlayerError
 from bot.games.minesweeper import MINESWEEPER
+from bot.play.button import Button
 from bot.play.custom_id import Press
-from bot.play.game_type import Button, GameType
+from bot.play.game_type import GameType
 from bot.play.press_policy import Reaction, Standing
 from bot.play.private_board import PadSize, PrivateBoard
 from core import Action, Cell, Move

@@ -8,8 +8,8 @@ from bot.games.minesweeper import text
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
+from bot.play.button import Button
 from bot.play.custom_id import Press
-from bot.play.game_type import Button
 from bot.play.press_policy import LONG_OVER, ONCE_OVER, TO_END
 from bot.ui.client import GamesInteraction, place_of, server_of
 from bot.ui.ending import ask_to_end

@@ -8,8 +8,8 @@ from bot.games.minesweeper import text
 from bot.games.minesweeper.review import describe_review
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.play.button import Button
 from bot.play.custom_id import Press
-from bot.play.game_type import Button
 from bot.play.press_policy import IN_PRIVATE, LONG_OVER
 from bot.render.odds import OddsPicture, odds_alt_text, paint_odds
 from bot.text.explanation import describe_proof, names

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import ButtonStyle
 
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.play.game_type import Button
+from bot.play.button import Button
 from bot.play.pad import Key, pad
 from bot.play.private_board import PrivateBoard
 from bot.play.viewport import Viewport

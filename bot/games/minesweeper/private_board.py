@@ -16,8 +16,8 @@ from bot.games.minesweeper.pad import square_rows, steering_row
 from bot.games.minesweeper.scene import NOBODY, draw, draw_below
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.play.button import Button
 from bot.play.custom_id import Press
-from bot.play.game_type import Button
 from bot.play.move_result import MoveResult
 from bot.play.press_policy import Reaction
 from bot.play.private_board import PATTERN, PadSize, PrivateBoard

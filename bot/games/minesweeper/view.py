@@ -10,7 +10,7 @@ from bot.games.minesweeper.pad import square_rows, steering_row
 from bot.games.minesweeper.private_board import MY_BOARD
 from bot.games.minesweeper.scene import NOBODY, draw, draw_below
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.play.game_type import Button
+from bot.play.button import Button
 from bot.render.width import Names
 from bot.text.language import ENGLISH, Language
 from bot.ui.button import LastingButton

@@ -9,8 +9,8 @@ from bot.games.puzzle import text
 from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleSession
+from bot.play.button import Button
 from bot.play.custom_id import Press
-from bot.play.game_type import Button
 from bot.play.press_policy import ONCE_OVER
 from bot.ui.client import GamesInteraction, moderates, place_of, server_of
 from bot.ui.ending import ask_to_end

@@ -7,8 +7,8 @@ from bot.games.puzzle import text
 from bot.games.puzzle.picture import Picture, alt_text, paint
 from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleSession
+from bot.play.button import Button
 from bot.play.custom_id import Press
-from bot.play.game_type import Button
 from bot.play.press_policy import IN_PRIVATE
 from bot.text.explanation import describe_proof, names
 from bot.ui import text as texts

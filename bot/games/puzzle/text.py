@@ -1,6 +1,6 @@
 """What players read in a count puzzle."""
 
-from bot.play.game_type import GameTexts
+from bot.play.button import GameTexts
 from bot.render.heading import mention
 from bot.text.language import Text
 

@@ -10,7 +10,7 @@ from bot.games.puzzle.help import HINT
 from bot.games.puzzle.picture import alt_text, paint
 from bot.games.puzzle.scene import draw_puzzle, puzzle_pad
 from bot.games.puzzle.session import PuzzleSession
-from bot.play.game_type import Button
+from bot.play.button import Button
 from bot.play.pad import Key
 from bot.render.width import Names
 from bot.text.language import ENGLISH, Language

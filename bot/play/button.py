@@ -1,0 +1,71 @@
+"""What a game declares once: its buttons, and the texts that every game words for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+from bot.play.press_policy import WHILE_RUNNING, Policy, Reaction
+from bot.text.language import Text
+from core import Action
+
+Handler = Callable[..., Awaitable[Any]]
+"""Answers an interaction. The layers above know its arguments."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Button:
+    """A button of a game, declared once: what it is called, how it looks, when it works and what answers it."""
+
+    verb: str
+    """What it does, in its custom_id. Buttons that were sent keep working as long as their verb is known."""
+    answer: Handler
+    """Called with the interaction, the `Press` and the session."""
+    policy: Policy = field(default_factory=lambda: WHILE_RUNNING)
+    label: Text | None = None
+    emoji: str | None = None
+    style: Literal["primary", "secondary", "success", "danger"] = "secondary"
+    has_cell: bool = False
+    """Whether its custom_id names a cell."""
+    move: Action | None = None
+    """The move it makes, if it is a square of the pad."""
+    shown: str = ""
+    """What the cell of such a square shows, any of these symbols: on another symbol the press does nothing."""
+    tool: Action | None = None
+    """The tool it takes: what a press on the pad does from then on."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameTexts:
+    """What every game says in words of its own."""
+
+    none_running: Text
+    already_running: Text
+    over: Text
+    deleted: Text
+    elsewhere: Text
+    may_end: Callable[[int], Text]
+    """Who may end the game of this starter."""
+    ask_to_end: Text
+    end: Text
+    """The button below that question."""
+    ended: Text
+    """The answer to that button."""
+    unknown_button: Text
+    """The answer to a button of another version of the bot."""
+    not_a_puzzle: Text
+    """The answer to players who ask to solve the game's message as a pasted puzzle."""
+    typing: Text
+    """How moves are typed, in a line."""
+    moves_example: str
+
+    @cached_property
+    def refusals(self) -> Mapping[Reaction, Text]:
+        """The private answers to presses on games that can't be played here."""
+        return {
+            Reaction.REFUSE_OVER: self.over,
+            Reaction.REFUSE_DELETED: self.deleted,
+            Reaction.REFUSE_ELSEWHERE: self.elsewhere,
+        }
