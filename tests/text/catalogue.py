@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 
 from babel import Locale
-from babel.messages import Catalog, Message
+from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -82,8 +82,8 @@ def update(path: Path, template: Catalog) -> None:
     path.with_suffix(".mo").write_bytes(compiled(catalogue))
 
 
-def _strings(given: Message | str | list[str] | tuple[str, ...]) -> tuple[str, ...]:
-    return (given,) if isinstance(given, str) else tuple(given)
+def _strings(given: str | Sequence[str] | None) -> Sequence[str]:
+    return [given] if isinstance(given, str) else given or []
 
 
 def _placeholders(*strings: str) -> set[str]:
