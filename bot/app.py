@@ -44,6 +44,7 @@ from bot.ui.command_check import check_command
 from bot.ui.dispatch import answer, routes_for
 from bot.ui.error_boundary import answer_error
 from bot.ui.interaction_labels import labels_of
+from bot.ui.localized import CommandTranslator
 from bot.ui.mentions import mentions_of
 from bot.ui.message_editor import Clock, RequestLimit
 from bot.ui.names import SeenNames
@@ -142,6 +143,7 @@ class Bot(GamesClient):
         edit_clock: Clock | None = None,
         fetch: Fetch = fetch,
         timers: Clock | None = None,
+        languages: Languages | None = None,
         games: Sequence[GameType] = GAMES,
         shard_count: int | None = None,
         shard_ids: Sequence[int] | None = None,
@@ -168,7 +170,7 @@ class Bot(GamesClient):
             self.metrics.jobs.labels("boards").set_function(lambda: laying_workers.waiting)
         rng = rng or random.SystemRandom()
         self.engine = EngineClient(workers, rng, laying_workers)
-        self.languages = Languages.load()
+        self.languages = languages or Languages.load()
         self.game_types = {game_type.prefix: game_type for game_type in games}
         self.routes = routes_for(self.game_types, TOOLS)
         resources = Resources(store, clock, rng, self.engine, slow_workers)
@@ -198,6 +200,7 @@ class Bot(GamesClient):
 
     async def setup_hook(self) -> None:
         self.engine.warm_up()
+        await self.tree.set_translator(CommandTranslator(self.languages))
         self.mentions = mentions_of(await self.tree.sync())
 
     async def finish(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import discord
@@ -10,12 +10,14 @@ from discord import File, ui
 
 from bot.play.move_result import MoveResult
 from bot.play.session import Session
+from bot.render.budget import CHARACTERS
 from bot.render.heading import mention
 from bot.text.language import Text
 from bot.ui import text as texts
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of, may_edit
 from bot.ui.drawing import painted
+from bot.ui.mentions import mention_commands
 from bot.ui.replies import in_time, replace_with, reply
 from core import Cell, cell_name
 
@@ -46,6 +48,24 @@ class Help(NamedTuple):
 
     view: HelpView
     picture: File
+
+
+class HelpPage(ui.LayoutView):
+    """How to play, in blocks of text."""
+
+    def __init__(self, *blocks: str) -> None:
+        super().__init__(timeout=None)
+        for block in blocks:
+            self.add_item(ui.TextDisplay(block))
+
+
+async def send_help_page(interaction: GamesInteraction, sections: Sequence[Sequence[Text]]) -> None:
+    """Answer privately with how to play: sections of lines, each a text in the player's language."""
+    language, mentions = language_of(interaction), interaction.client.mentions
+    plain = ["\n".join(map(language, section)) for section in sections]
+    mentioned = [mention_commands(block, mentions, CHARACTERS) for block in plain]
+    blocks = mentioned if sum(map(len, mentioned)) <= CHARACTERS else plain
+    await in_time(interaction.response.send_message(view=HelpPage(*blocks), ephemeral=True))
 
 
 async def think(interaction: GamesInteraction) -> None:

@@ -20,6 +20,7 @@ from bot.games.puzzle.service import PuzzleService
 from bot.ops.metrics import Answer
 from bot.play.game_type import GameType
 from bot.storage.store import Store
+from bot.text.language import Languages
 from core import Action, Cell, Move, Outcome
 from tests.bot.answers import Player, answered
 from tests.clocks import HurriedClock
@@ -58,6 +59,7 @@ def new_bot(
     workers: WorkerPool,
     slow_workers: WorkerPool | None = None,
     games: Sequence[GameType] = GAMES,
+    languages: Languages | None = None,
 ) -> Bot:
     """A bot whose mines are always the same, whose clock is SimCord's, and whose edits don't wait."""
     return Bot(
@@ -70,6 +72,7 @@ def new_bot(
         fetch=discord.Attachment.read,
         timers=TIMERS,
         games=games,
+        languages=languages,
         shard_count=1,
     )
 
