@@ -1,4 +1,4 @@
-"""What whoever runs the bot can set: environment variables, or lines in a file named .env."""
+"""The bot's settings: environment variables, or lines in a file named .env."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -20,23 +20,23 @@ DEFAULT_DATABASE_URL = "sqlite:///sweeper.db"
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings, read and checked; the token is never in its text."""
+    """The settings, read and checked. Its text doesn't show the token."""
 
     token: str = field(repr=False)
     database_url: str = DEFAULT_DATABASE_URL
     log_level: str = "INFO"
     shard_count: int | None = None
-    """How many shards there are in all; Discord says how many if it isn't set."""
+    """How many shards there are in all; Discord decides if it is `None`."""
     shard_ids: tuple[int, ...] | None = None
-    """Those that this process serves; all of them if it isn't set."""
+    """The shards that this process serves; all of them if it is `None`."""
     log_format: str = PLAIN
     metrics_port: int | None = None
-    """Where metrics and health are served, if they are."""
+    """The port of metrics and health, if they are served."""
     metrics_host: str = "127.0.0.1"
 
     @classmethod
     def read(cls, environment: Mapping[str, str | None]) -> "Settings":
-        """The settings in these variables. Raises `OperatorError` naming the first that is missing or wrong."""
+        """Return the settings in these variables. Raise `OperatorError` with the first one that is missing or wrong."""
         token = (environment.get("DISCORD_TOKEN") or "").strip()
         if not token:
             raise OperatorError(
@@ -59,7 +59,7 @@ class Settings:
 
 
 def read_database_url(environment: Mapping[str, str | None]) -> str:
-    """Where games are kept, which is all that a copy of them needs."""
+    """Return where games are stored, which is all that a backup needs."""
     return (environment.get("DATABASE_URL") or DEFAULT_DATABASE_URL).strip()
 
 
@@ -93,7 +93,7 @@ def _shard_count(environment: Mapping[str, str | None]) -> int | None:
 
 
 def _shard_ids(environment: Mapping[str, str | None], count: int | None) -> tuple[int, ...] | None:
-    """Numbers and ranges, such as `0,2-3`."""
+    """Return the shards in numbers and ranges such as `0,2-3`."""
     text = (environment.get("SHARD_IDS") or "").strip()
     if not text:
         return None
@@ -119,10 +119,10 @@ def _number(text: str) -> int | None:
 
 
 def read_environment(environment: Mapping[str, str], file: Path) -> dict[str, str | None]:
-    """The process's variables over those in the file, if there is one. Raises `OperatorError` if it is unreadable."""
+    """Return the process's variables over those in the file, if any. Raise `OperatorError` if it can't be read."""
     if not file.exists():
         return dict(environment)
-    # A line that can't be read is told by the setting that is missing.
+    # The error about the missing setting says enough about a line that can't be read.
     logging.getLogger("dotenv").setLevel(logging.ERROR)
     try:
         with file.open(encoding="utf-8") as lines:

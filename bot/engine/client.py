@@ -1,4 +1,4 @@
-"""Fair play: boards without a guess, hints, odds and verdicts, worked out by a worker."""
+"""Boards without a guess, hints, odds and reviews, computed by worker processes."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from bot.errors import PlayerError
 from core import Board, Cell, Dig, Minefield
 
 SEED_BITS = 256
-"""So many that nobody can try them all."""
+"""Too many seeds for anybody to try."""
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
 
 class EngineClient:
-    """What the engine works out about games, in other processes: one lays boards, if there is one for that alone.
+    """Asks worker processes about games. Boards have a worker of their own if there is one.
 
-    All of it raises `PlayerError` if the worker fails or is too busy.
+    Every method raises `PlayerError` if the worker fails or is too busy.
     """
 
     def __init__(self, workers: WorkerPool, rng: Random, laying_workers: WorkerPool | None = None) -> None:
@@ -56,23 +56,23 @@ class EngineClient:
             return None
 
     async def hint(self, board: Board, near: Collection[Cell]) -> Hint:
-        """Return what helps most on a board, and as near to these cells as may be."""
+        """Return what helps most on a board, as near to these cells as possible."""
         return await self._workers.run(find_hint, board, near)
 
     async def hint_for(self, board: Board, cell: Cell) -> Hint:
-        """The same once more, and soon, for a cell that was told about before; empty if it says nothing now."""
+        """Return a hint for a cell again, and soon. It is empty if the cell is neither safe nor the best guess now."""
         return await self._soon(find_hint_for, board, cell)
 
     async def odds(self, board: Board) -> Odds:
-        """The odds of a board."""
+        """Return the odds of a board."""
         return await self._workers.run(find_odds, board)
 
     async def odds_soon(self, board: Board) -> Odds:
-        """The same, for who can't wait long."""
+        """Return the odds of a board, and soon."""
         return await self._soon(find_odds, board)
 
     async def review(self, digs: Sequence[Dig]) -> GameReview:
-        """What is to be said of the digs of a game."""
+        """Return the review of a game's digs."""
         return await self._workers.run(find_review, digs)
 
     async def _soon(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:

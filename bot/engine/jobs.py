@@ -1,4 +1,4 @@
-"""What workers do: jobs that take and give what `core` knows, so that their process imports nothing else."""
+"""The jobs of workers. They take and return values of `core`, so that a worker imports nothing else."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ finds nothing ends within 1.2 s. On Expert 1 board in 6 needs no guess.
 
 @dataclass(frozen=True)
 class Hint:
-    """A safe cell and why it is one, or the best guess where none is; none of them if there is nothing to say."""
+    """A safe cell and why it is safe, or the best guess; neither if nothing helps."""
 
     explanation: Explanation | None = None
     guess: Advice | None = None
@@ -55,7 +55,7 @@ class Hint:
 
     @property
     def cell(self) -> Cell | None:
-        """What it is about."""
+        """The cell it is about."""
         said = self.explanation or self.guess
         return said.cell if said else self.disproved
 
@@ -70,7 +70,7 @@ class Odds:
 
 @dataclass(frozen=True)
 class GameReview:
-    """What was luck and what was skill, and the easiest safe cell that the decisive dig left aside, if it did."""
+    """What was luck and what was skill, and why another cell was safe if the decisive dig missed one."""
 
     review: Review
     reason: Explanation | None
@@ -86,7 +86,7 @@ class Solved:
 
 
 def get_ready() -> None:
-    """Takes no time once all that jobs need is imported."""
+    """Do nothing; importing this module is the warm-up."""
 
 
 def lay_field(rows: int, columns: int, mines: int, first: Cell, seed: int) -> Minefield | None:
@@ -132,12 +132,12 @@ def find_mark_of(marking: Marking, cell: Cell) -> Explanation | None:
 
 
 def find_odds(board: Board) -> Odds:
-    """The odds of a board, and the best move."""
+    """Return the odds of a board, and the best move."""
     return Odds(analyse(board), best_move(board))
 
 
 def find_review(digs: Sequence[Dig]) -> GameReview:
-    """What is to be said of the digs of a game."""
+    """Return the review of a game's digs."""
     review = review_game(digs)
     decisive = review.decisive
     left_aside = decisive and decisive.better and decisive.least == 0
@@ -145,7 +145,7 @@ def find_review(digs: Sequence[Dig]) -> GameReview:
 
 
 def make_puzzle(rows: int, columns: int, density: int, difficulty: Difficulty, seed: int) -> CountPuzzle:
-    """A puzzle with at least one mine."""
+    """Return a puzzle with at least one mine."""
     rng = Random(seed)
     while True:
         puzzle = generate_puzzle(rows, columns, density, rng, difficulty)
@@ -154,7 +154,7 @@ def make_puzzle(rows: int, columns: int, density: int, difficulty: Difficulty, s
 
 
 def solve_timed(counts: Counts, nodes: int) -> Solved:
-    """The solution of a puzzle, and how long it took to find."""
+    """Return the solution of a puzzle, and how long it took to find."""
     start = perf_counter()
     solution = solve_counts(counts, nodes)
     return Solved(counts, solution, perf_counter() - start)

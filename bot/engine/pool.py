@@ -1,4 +1,4 @@
-"""Work that takes long, done by another process so that the bot goes on meanwhile."""
+"""A worker: another process for heavy computation, so that the bot keeps answering."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 SECONDS = 5
 START_TIME = 20.0
-"""Seconds within which a process has to start."""
+"""Seconds a process may take to start."""
 MOST_WAITING = 20
 # A fork would take threads and locks along. A fork server asks the clock whether its children live, and never ends
 # asking where that clock stands still, as it does in the playground. Timers don't ask it.
@@ -42,18 +42,18 @@ Result = TypeVar("Result")
 
 
 class TookTooLong(PlayerError):
-    """A job was stopped that would take as long once more."""
+    """A job took too long and was stopped. It would take as long again."""
 
 
 class WorkerPool:
-    """One process that does a job after the other; it is replaced when a job takes too long or ends it."""
+    """One process that does jobs in turn. It is replaced when a job takes too long or ends it."""
 
     def __init__(self, seconds: float = SECONDS, most_waiting: int = MOST_WAITING) -> None:
         self.seconds = seconds
         self._most_waiting = most_waiting
-        self._turns = ThreadPoolExecutor(1, "worker", _withhold_ctrl_c)  # where jobs wait for the process to do them
+        self._turns = ThreadPoolExecutor(1, "worker", _withhold_ctrl_c)  # where jobs wait for the process
         self._jobs: set[asyncio.Future[Any]] = set()
-        self._lock = Lock()  # so that whoever gives a job up stops no other
+        self._lock = Lock()  # so that giving up a job stops no other
         self._doing: Callable[[], object] | None = None
         self._given_up: Callable[[], object] | None = None
         self._process: _Process | None = None
@@ -67,15 +67,17 @@ class WorkerPool:
 
     @property
     def waiting(self) -> int:
-        """How many jobs are to be done, the one that is being done among them."""
+        """How many jobs are waiting or running."""
         return len(self._jobs)
 
     def start(self, function: Callable[[], object]) -> None:
-        """Starts the process with this job, which nobody waits for, so that the first real one doesn't wait."""
+        """Start the process with a job that nobody waits for, so that the first real job doesn't wait."""
         self._turns.submit(self._do, function)
 
     async def run(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
-        """What the function returns. Raises `PlayerError` if it fails to, too many are waiting, or it `TookTooLong`.
+        """Return what the function returns.
+
+        Raise `PlayerError` if the process ends or too many jobs wait, and `TookTooLong` if it is late.
 
         A job that is cancelled is stopped.
         """
@@ -104,7 +106,7 @@ class WorkerPool:
             ) from None
 
     async def close(self) -> None:
-        """Stops what is under way."""
+        """Stop all jobs and the process."""
         self._closed = True
         for job in list(self._jobs):
             job.cancel()
@@ -113,7 +115,7 @@ class WorkerPool:
         await asyncio.to_thread(self._end, _STOPPED)
 
     def _do(self, job: Callable[[], Result]) -> Result:
-        """Has the process do a job, in the thread where all take turns. Raises `_EndedError` if that ended it."""
+        """Have the process do a job, in the thread where jobs take turns. Raise `_EndedError` if the process ended."""
         self._turn(job)
         try:
             process = self._ready()
@@ -131,7 +133,7 @@ class WorkerPool:
             self._doing = job
 
     def _ready(self) -> _Process:
-        """The process, or another one if it has ended. Raises `_EndedError` if there can't be one."""
+        """Return the process, or a new one if it has ended. Raise `_EndedError` if there can't be one."""
         if self._process and not self._process.lives:
             self._end("ended while it had no job")
         if self._process is None and not self._closed:
@@ -140,7 +142,7 @@ class WorkerPool:
             except OSError as error:
                 log.warning("a worker can't be started: %s", error)
                 raise _EndedError("can't be started") from error
-        if self._process is None or self._closed:  # closing ends the one that it finds, or else this does
+        if self._process is None or self._closed:  # either closing finds the process and ends it, or it isn't started
             raise _EndedError(_STOPPED)
         return self._process
 
@@ -160,7 +162,7 @@ class _Process:
     """A process that does one job at a time, until it ends or is killed."""
 
     def __init__(self) -> None:
-        """Raises `OSError` where there is no room for one more."""
+        """Start a process. Raise `OSError` if the system has no room for one."""
         self._pipe, theirs = _PROCESSES.Pipe()
         self._process = _PROCESSES.Process(target=_serve, args=[theirs], daemon=True)
         self._started = False
@@ -179,7 +181,7 @@ class _Process:
         return self._why is None and self._process.is_alive()
 
     def do(self, job: Callable[[], Result], seconds: float, late: str) -> Result:
-        """What the job returns or raises. Raises `_EndedError` if the process ends first, with `late` after so long."""
+        """Return or raise what the job does. Raise `_EndedError` if the process ends first, `late` if it is slow."""
         if not self._started:
             self._ask(_nothing, START_TIME, "didn't start in time")
             self._started = True
@@ -196,19 +198,19 @@ class _Process:
             raise _EndedError(self._why or "ended in a job") from end
         finally:
             timer.cancel()
-            timer.join()  # one that goes off just now is not to stop the next job
+            timer.join()  # so that it can't go off during the next job
         if error is not None:
             raise error
         returned: Result = result
         return returned
 
     def kill(self, why: str) -> None:
-        """Ends it, which whoever waits for its answer gets to know."""
+        """Kill it. Whoever waits for its answer gets `_EndedError`."""
         self._why = self._why or why
         self._process.kill()
 
     def end(self) -> int | None:
-        """Ends it, waits until it has, and gives its exit code."""
+        """Kill it, wait until it has ended, and return its exit code."""
         self.kill(_STOPPED)
         self._process.join()
         self._pipe.close()
@@ -224,23 +226,23 @@ class _EndedError(Exception):
 
 
 def _withhold_ctrl_c() -> None:
-    """Leaves Ctrl-C to the bot: what this thread starts never gets it, not even while it starts."""
+    """Keep Ctrl-C from everything this thread starts, even while it starts: it is for the bot."""
     if hasattr(signal, "pthread_sigmask"):  # not on Windows
         resource_tracker.ensure_running()  # whose start lets it through
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
 
 
 def _serve(jobs: Connection) -> None:
-    """Does jobs, in the process, as long as the bot lives."""
+    """Do jobs, in the process, as long as the bot lives."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_after, args=[multiprocessing.parent_process()], daemon=True).start()
-    with suppress(EOFError, ConnectionError):  # where the bot has just ended
+    with suppress(EOFError, ConnectionError):  # the bot has just ended
         while True:
             job = jobs.recv()
             answer: tuple[Any, Exception | None]
             try:
                 answer = job(), None
-            except Exception as error:  # whatever it is, the caller is the one to know
+            except Exception as error:  # the caller gets it, whatever it is
                 error.add_note(f"In a worker:\n{format_exc()}")
                 answer = None, error
             jobs.send(answer)
@@ -252,4 +254,4 @@ def _end_after(bot: BaseProcess) -> None:
 
 
 def _nothing() -> None:
-    """What a process does first, since it takes time to start."""
+    """Do nothing, as the first job of a process that takes time to start."""

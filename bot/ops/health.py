@@ -15,11 +15,11 @@ from bot.errors import OperatorError, PlayerError
 from bot.ops.metrics import Metrics
 
 PATIENCE = 1.0
-"""Seconds within which the database has to answer."""
+"""Seconds the database may take to answer."""
 
 MOST_CONNECTIONS = 32
 CONNECTION_TIME = 5.0
-"""Seconds for which a connection may be open: for a request and its answer."""
+"""Seconds a connection may stay open, for a request and its answer."""
 
 Gateway = Callable[[], Mapping[int, float | None]]
 """The shards to be served, and the seconds that Discord takes to answer each; `None` if it isn't connected."""
@@ -44,7 +44,7 @@ class Status:
 
     @asynccontextmanager
     async def served(self, host: str, port: int) -> AsyncIterator[None]:
-        """Serves the pages meanwhile. Raises `OperatorError` if the port can't be had."""
+        """Serve the pages meanwhile. Raise `OperatorError` if the port can't be used."""
         runner = web.AppRunner(self.pages, shutdown_timeout=PATIENCE)
         await runner.setup()
         pages = runner.server

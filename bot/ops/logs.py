@@ -1,4 +1,4 @@
-"""What the bot tells whoever runs it: a line for each event, plain or as JSON, without tokens and without mines."""
+"""The log: a line for each event, plain or as JSON, without tokens and without mines."""
 
 import json
 import logging
@@ -12,9 +12,9 @@ PLAIN, JSON = "plain", "json"
 # Where discord.py and aiohttp may show the token of an interaction: in the address of its answers, and in what came in.
 INTERACTION_TOKENS = re.compile(r"""(/(?:webhooks|interactions)/\d+/|["']token["']: ?["'])[^\s/?"'<>()]+""")
 REFUSED_ROWS = re.compile("(Failing row contains) .*")
-"""PostgreSQL quotes a row that it doesn't take: a game's mines are in it."""
+"""PostgreSQL quotes rows that it refuses, and a game's row has its mines."""
 TALKATIVE = ("discord.http", "discord.gateway")
-"""When everything is logged these quote whole messages: what players typed, and hints about covered cells."""
+"""At level DEBUG these quote whole messages, with what players typed and hints about covered cells."""
 
 SERVER_ERROR = 500
 
@@ -37,7 +37,7 @@ class PlainFormatter(logging.Formatter):
         return "\n".join(filter(None, [line, self.traceback(record)]))
 
     def message(self, record: logging.LogRecord) -> str:
-        """What happened, on one line whatever it quotes."""
+        """Return what happened on one line, whatever it quotes."""
         return self._redact(" ".join(record.getMessage().splitlines()))
 
     def traceback(self, record: logging.LogRecord) -> str:
@@ -49,7 +49,7 @@ class PlainFormatter(logging.Formatter):
 
 
 class JsonFormatter(PlainFormatter):
-    """The same as an object on one line, with the number of an incident in a field of its own."""
+    """The same as a JSON object on one line, with an incident's number in a field of its own."""
 
     def format(self, record: logging.LogRecord) -> str:
         event = {
@@ -67,13 +67,13 @@ FORMATTERS = {PLAIN: PlainFormatter, JSON: JsonFormatter}
 
 
 def set_up(level: str, form: str, token: str) -> None:
-    """Logs from this level on to stderr, in one of the `FORMATTERS`, with the bot's token left out."""
+    """Log to stderr from this level on, in one of the `FORMATTERS`, without the bot's token."""
     handler = logging.StreamHandler()
     handler.setFormatter(FORMATTERS[form](token))
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(level)
-    # The bot tells itself what discord.py tells of the gateway; what goes wrong there is still told.
+    # The bot logs the gateway's events itself; discord.py's warnings about it are kept.
     logging.getLogger("discord").setLevel(logging.DEBUG if level == "DEBUG" else logging.WARNING)
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(logging.INFO if level == "DEBUG" else logging.NOTSET)
@@ -81,7 +81,7 @@ def set_up(level: str, form: str, token: str) -> None:
 
 
 def _without_traceback(record: logging.LogRecord) -> bool:
-    """A gateway that is lost comes back by itself, so its error is named and no more."""
+    """Errors of the gateway on one line, because it reconnects by itself."""
     if record.exc_info:
         record.msg, record.args = f"{record.getMessage()}: {record.exc_info[1]!r}", ()
         record.exc_info = None
@@ -91,6 +91,6 @@ def _without_traceback(record: logging.LogRecord) -> bool:
 async def tell_of_server_error(
     _: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestEndParams
 ) -> None:
-    """What Discord failed to do, which discord.py tries again by itself without a word."""
+    """Requests that Discord failed, which discord.py repeats silently."""
     if request.response.status >= SERVER_ERROR:
         log.warning("Discord answered %s %s with %s", request.method, request.url.path, request.response.status)

@@ -20,18 +20,18 @@ _arrived_at: ContextVar[float | None] = ContextVar("arrived_at", default=None)
 
 
 class Answer(Enum):
-    """How an interaction was answered, in the end."""
+    """How an interaction was answered in the end."""
 
     EDIT = "edit"
     """The message that was pressed shows something new: mostly a board."""
     MESSAGE = "message"
     DEFERRED = "deferred"
-    """At first by a promise, because it takes a while."""
+    """First by a promise, because the answer takes a while."""
     FORM = "form"
     REFUSED = "refused"
-    """By a sentence that tells the player why it can't be done."""
+    """By a sentence that says why it can't be done."""
     UNAVAILABLE = "unavailable"
-    """In the same way, because the database failed."""
+    """By a sentence, because the database failed."""
     INCIDENT = "incident"
     LATE = "late"
     TWICE = "twice"
@@ -45,30 +45,32 @@ class Metrics:
     def __init__(self) -> None:
         self._registry = own = CollectorRegistry()
         ProcessCollector(registry=own)
-        self.interactions = Counter("sweeper_interactions", "What came in.", ["type", "name"], registry=own)
+        self.interactions = Counter(
+            "sweeper_interactions", "Interactions that came in.", ["type", "name"], registry=own
+        )
         self.answers = Counter("sweeper_answers", "How interactions were answered.", ["kind"], registry=own)
         for answer in Answer:
             self.answers.labels(answer.value)
-        self.incidents = Counter("sweeper_incidents", "What failed, and was told under a number.", registry=own)
-        told = "From when an interaction came in to when Discord had taken its first answer."
-        self._answering = Histogram("sweeper_answer_seconds", told, buckets=ANSWER_BUCKETS, registry=own)
-        told = "How long calls to the database took."
+        self.incidents = Counter("sweeper_incidents", "Failures that players saw as incidents.", registry=own)
+        help_text = "From when an interaction came in to when Discord had taken its first answer."
+        self._answering = Histogram("sweeper_answer_seconds", help_text, buckets=ANSWER_BUCKETS, registry=own)
+        help_text = "How long calls to the database took."
         self._database = Histogram(
-            "sweeper_database_seconds", told, ["operation"], buckets=DATABASE_BUCKETS, registry=own
+            "sweeper_database_seconds", help_text, ["operation"], buckets=DATABASE_BUCKETS, registry=own
         )
-        self._games = Gauge("sweeper_games_running", "Games in the database that run.", ["kind"], registry=own)
-        self.jobs = Gauge("sweeper_worker_jobs", "Jobs that a worker is to do or is doing.", ["pool"], registry=own)
+        self._games = Gauge("sweeper_games_running", "Games that are running.", ["kind"], registry=own)
+        self.jobs = Gauge("sweeper_worker_jobs", "Jobs that wait for a worker or run.", ["pool"], registry=own)
         self._connected = Gauge("sweeper_shard_connected", "1 if Discord is connected.", ["shard"], registry=own)
-        told = "How long Discord took to answer a heartbeat."
-        self._latency = Gauge("sweeper_shard_latency_seconds", told, ["shard"], registry=own)
+        help_text = "How long Discord took to answer a heartbeat."
+        self._latency = Gauge("sweeper_shard_latency_seconds", help_text, ["shard"], registry=own)
 
     def text(self) -> bytes:
-        """All of them as Prometheus reads it."""
+        """Return all of them as Prometheus reads them."""
         return generate_latest(self._registry)
 
     @contextmanager
     def answering(self) -> Iterator[None]:
-        """What is answered meanwhile came in just now."""
+        """Count from now how long the answer given meanwhile takes."""
         token = _arrived_at.set(perf_counter())
         try:
             yield
@@ -76,7 +78,7 @@ class Metrics:
             _arrived_at.reset(token)
 
     def trace(self) -> aiohttp.TraceConfig:
-        """Sees the requests to Discord, and so the moment at which a first answer was taken."""
+        """Watch the requests to Discord, to see when it takes a first answer."""
 
         async def end(_: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestEndParams) -> None:
             arrived_at = _arrived_at.get()
@@ -92,12 +94,12 @@ class Metrics:
         self._database.labels(operation).observe(seconds)
 
     def running(self, games: Mapping[str, int]) -> None:
-        """How many games of each kind run."""
+        """Set how many games of each kind are running."""
         for kind, number in games.items():
             self._games.labels(kind).set(number)
 
     def gateway(self, shards: Mapping[int, float | None]) -> None:
-        """Shards, and the seconds that Discord takes to answer each that is connected."""
+        """Set each shard's latency in seconds; `None` if it isn't connected."""
         for shard, latency in shards.items():
             self._connected.labels(shard).set(latency is not None)
             if latency is not None:

@@ -1,4 +1,4 @@
-"""Where games are played, and that one thing at a time is done there."""
+"""Channels, and locks so that one thing at a time is done in each."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Place:
 
 
 class Queue:
-    """Those who want to do something in a channel, one after the other."""
+    """Everybody who wants to do something in a channel, in turn."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.failures = 0
-        """How often the database failed whoever was first."""
+        """How often the database failed for whoever had the lock."""
 
 
 class ChannelLocks:
@@ -37,7 +37,7 @@ class ChannelLocks:
 
     @asynccontextmanager
     async def turn(self, channel_id: int) -> AsyncIterator[None]:
-        """Waits until nobody else does anything in a channel.
+        """Wait until nobody else does anything in a channel.
 
         Raises `Unavailable` if the answer is due before that, or if the database fails somebody meanwhile: to wait for
         it once more would take too long.

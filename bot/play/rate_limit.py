@@ -5,11 +5,11 @@ from datetime import datetime
 
 MOST_KEPT = 10_000
 TOLERANCE = 0.001
-"""Seconds: what fractions of a second lose beside so many since 1970."""
+"""Seconds that rounding may lose."""
 
 
 class RateLimit:
-    """A bucket for every key: so many tokens at the most, and one comes back after so many seconds."""
+    """A bucket of tokens for every key. After so many seconds a token comes back, up to a limit."""
 
     def __init__(self, tokens: int, seconds: float, clock: Callable[[], datetime]) -> None:
         self._tokens = tokens
@@ -18,10 +18,10 @@ class RateLimit:
         self._filled: dict[Hashable, float] = {}
         """When each bucket is full again; those that aren't kept are full."""
         self._refused: set[Hashable] = set()
-        """Those that were refused since their buckets were full."""
+        """Keys that were refused since their buckets were full."""
 
     def take(self, key: Hashable) -> float:
-        """Takes a token; gives 0, or the seconds to wait where there is none."""
+        """Take a token and return 0, or return the seconds to wait for one."""
         now = self._clock().timestamp()
         if self._filled.get(key, now) <= now:
             self._refused.discard(key)
@@ -36,7 +36,7 @@ class RateLimit:
         return 0.0
 
     def refused_before(self, key: Hashable) -> bool:
-        """Note a refusal, and return whether there was one already since the bucket was full."""
+        """Record a refusal. Return whether there was one since the bucket was full."""
         before = key in self._refused
         self._refused.add(key)
         return before

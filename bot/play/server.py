@@ -1,4 +1,4 @@
-"""What those who manage a server have settled: where and by whom games are started, and how they begin."""
+"""A server's settings: where and by whom games are started, and how they begin."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Server:
         return named([f"<#{channel}>" for channel in sorted(self.channels)], MOST_NAMED) or "every channel"
 
     def check_start(self, places: Collection[int], roles: Collection[int]) -> None:
-        """Raises `PlayerError` if no game may be started in any of these channels, or by who has these roles."""
+        """Raise `PlayerError` if no game may be started in any of these channels, or by somebody with these roles."""
         if self.channels and not self.channels.intersection(places):
             raise PlayerError(f"No games are started in this channel: play in {self.places}.")
         if self.role_id is not None and self.role_id not in roles:
@@ -57,7 +57,7 @@ class Server:
 
 
 async def find_server(store: Store, guild_id: int | None) -> Server:
-    """The settings of a server; those that every server begins with, also where there is none."""
+    """Return a server's settings; the defaults if there is no server."""
     stored = await store.find_server(guild_id) if guild_id is not None else None
     if stored is None:
         return Server()
@@ -72,7 +72,7 @@ async def find_server(store: Store, guild_id: int | None) -> Server:
 
 
 async def save_server(store: Store, guild_id: int, server: Server) -> None:
-    """Stores the settings of a server."""
+    """Store a server's settings."""
     await store.put(
         StoredServer(
             guild_id=guild_id,

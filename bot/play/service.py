@@ -1,4 +1,4 @@
-"""Games of one kind: every change of one goes through here, one at a time per channel, and is stored before shown."""
+"""All sessions of one game: each change is made here, one at a time per channel, and stored before it is shown."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ S = TypeVar("S", bound=Session)
 Result = TypeVar("Result")
 
 TRIES = 30
-"""How often a change is tried that other processes get ahead of: a try is two calls, so another process that makes one
+"""How often a change is tried while other processes get ahead: a try is two calls, so another process that makes one
 after another can win many in a row. The time for an answer ends it earlier where calls are slow.
 """
 
 
 class GameRunning(PlayerError):
-    """The channel has a game of this kind already."""
+    """The channel has a game of this type already."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session.TEXTS.already_running)
@@ -55,7 +55,7 @@ class Resources:
 
 
 class Service(Generic[S]):
-    """All games of a kind. Running ones are kept in memory once they were asked for."""
+    """All sessions of one game. Running ones stay in memory once they were read."""
 
     def __init__(self, session_type: type[S], store: Store, clock: Callable[[], datetime], rng: Random) -> None:
         self._type = session_type
@@ -64,50 +64,50 @@ class Service(Generic[S]):
         self._clock = clock
         self._rng = rng
         self.watchers: list[Callable[[Session], None]] = []
-        """They are called with every game that has changed."""
+        """Called with every game that has changed."""
         self.late_watchers: list[Callable[[Session], None]] = []
-        """They are called with every game that was shown before its review was ready."""
+        """Called with every game that was shown before its review was ready."""
         self._running: dict[int, S] = {}
         self._channels = ChannelLocks()
 
     async def running(self, channel_id: int) -> S:
-        """The channel's game. Raises `PlayerError` if it has none."""
+        """Return the channel's game. Raise `PlayerError` if it has none."""
         session = await self.find_running(channel_id)
         if session is None:
             raise PlayerError(self._type.TEXTS.none_running)
         return session
 
     async def find_running(self, channel_id: int) -> S | None:
-        """The channel's game, if it has one."""
+        """Return the channel's game, if it has one."""
         async with self._channels.turn(channel_id):
             return await self._find_running(channel_id)
 
     async def find_newest(self, channel_id: int) -> S | None:
-        """The game that was started last in a channel, over or not."""
+        """Return the game that was started last in a channel, over or not."""
         stored = await self._store.find_newest(channel_id, self._type.NAME)
         return await self.find(stored.id) if stored else None
 
     async def find(self, game: int) -> S | None:
-        """A game by its number, running or not."""
+        """Return the game with this id, running or not."""
         if session := self._running.get(game):
             return session
         read = await self._read(game)
         if read is None or read.over:
             return read
-        async with self._channels.turn(read.channel_id):  # it may have changed until then
+        async with self._channels.turn(read.channel_id):  # it may have changed by then
             return self._running.get(game) or await self._load(game)
 
     async def close(self) -> None:
         """Give up what still runs in the background."""
 
     async def reviewed(self, session: S) -> S:
-        """The game with all that is to be said of it."""
+        """Return the game with its review, if it has one."""
         return session
 
     async def standing(self, session: S | None, channel_id: int, message_id: int | None) -> Standing:
-        """How a game stands, seen from a message in a channel.
+        """Return how a game stands, seen from a message in a channel.
 
-        A message newer than the one known to hold the board has just been sent, and is about to be known.
+        A message newer than the board's known one has just been sent with the board in it.
         """
         if session is None:
             return Standing.DELETED
@@ -129,7 +129,7 @@ class Service(Generic[S]):
         pressed_at: datetime | None = None,
         own: bool = False,
     ) -> tuple[S, MoveResult]:
-        """Makes a player's moves and stores what was done, once for every interaction.
+        """Make a player's moves and store what was done, once for every interaction.
 
         With `seen` a move is made only if its cell still shows one of these symbols, which were on the button, and none
         if the window had just moved, unless this player moved it. Moves from a player's own pad leave the window alone.
@@ -155,7 +155,7 @@ class Service(Generic[S]):
         return await self._change(game, change)
 
     async def resign(self, game: int, player: int, interaction: int, *, moderates: bool) -> S:
-        """Ends a game. Raises `PlayerError` if this player may not."""
+        """End a game. Raise `PlayerError` if this player may not."""
 
         async def change(session: S) -> None:
             self.check_end(session, player, moderates=moderates)
@@ -168,27 +168,27 @@ class Service(Generic[S]):
         return session
 
     async def look(self, game: int, player: int, row: int, column: int, *, pressed_at: datetime | None = None) -> S:
-        """Moves the window."""
+        """Move the viewport."""
         return await self._aim(
             game, player, pressed_at, lambda session: (session.viewport.at(row, column), session.tool)
         )
 
     async def take_tool(self, game: int, player: int, tool: Action, *, pressed_at: datetime | None = None) -> S:
-        """Takes another tool."""
+        """Change the tool."""
         return await self._aim(game, player, pressed_at, lambda session: (session.viewport, tool))
 
     def may_end(self, session: S, player: int, *, moderates: bool) -> bool:
-        """Whether this player may end the game."""
+        """Return whether this player may end the game."""
         return session.may_end(player, moderates, self._clock())
 
     def check_end(self, session: S, player: int, *, moderates: bool) -> None:
-        """Raises `PlayerError` if this player may not end the game."""
+        """Raise `PlayerError` if this player may not end the game."""
         if not self.may_end(session, player, moderates=moderates):
             session.check_not_removed(player)
             raise PlayerError(session.TEXTS.may_end(session.starter_id))
 
     async def remove(self, session: S, player: int, interaction: int, other: int) -> S:
-        """Takes another player out of a game. Raises `PlayerError` for the one who started it."""
+        """Remove another player from a game. Raise `PlayerError` for its starter."""
         if other == session.starter_id:
             raise PlayerError(text.NOT_THE_STARTER)
 
@@ -201,9 +201,9 @@ class Service(Generic[S]):
         return session
 
     async def shown(self, game: int, message_id: int) -> int | None:
-        """Takes note of a message that the board stands in, and tells which one is no longer it, if there is one.
+        """Record the board's message and return the one it replaces, if there is one.
 
-        The newest message is the board's, in whatever order they come to be known.
+        The newest message is the board's, whatever order they are reported in.
         """
         superseded = None
 
@@ -222,12 +222,12 @@ class Service(Generic[S]):
         return session.take(moves, player, at)
 
     async def _check_free(self, channel_id: int) -> None:
-        """Raises `GameRunning` if the channel has a game."""
+        """Raise `GameRunning` if the channel has a game."""
         if running := await self._find_running(channel_id):
             raise GameRunning(running)
 
     async def _add(self, session: S, stored: StoredGame, turns: list[StoredTurn]) -> S:
-        """Stores a game with the turns that were made in it. Raises `GameRunning` if another was started meanwhile."""
+        """Store a game with its first turns. Raise `GameRunning` if another was started meanwhile."""
         for column, value in session.figures().items():  # its turns may have ended it
             setattr(stored, column, value)
         try:
@@ -236,13 +236,13 @@ class Service(Generic[S]):
             await self._check_free(stored.channel_id)
             raise PlayerError(text.STARTED_AND_OVER) from None
         session.id = stored.id
-        log.info("game %s started: %s, %s", session.id, self._type.NAME, stored.title)
+        log.info("game %s started: %s, %sx%s", session.id, self._type.NAME, stored.rows, stored.columns)
         return self._keep(session)
 
     async def _aim(
         self, game: int, player: int, pressed_at: datetime | None, aim: Callable[[S], tuple[Viewport, Action]]
     ) -> S:
-        """Changes window and tool, unless somebody else just did."""
+        """Change viewport and tool, unless somebody else just did."""
         at = pressed_at or self._clock()
 
         async def change(session: S) -> None:
@@ -273,7 +273,7 @@ class Service(Generic[S]):
         session.interactions.add(interaction)
 
     async def _change(self, game: int, change: Callable[[S], Awaitable[Result]]) -> tuple[S, Result]:
-        """Lets a copy of a game be changed, one change at a time; it takes the game's place once that is stored.
+        """Change a copy of a game, one change at a time; it takes the game's place once it is stored.
 
         A change that another process got ahead of is tried again on what is stored by then. Where the database failed
         it may have been stored or not, so the game is read anew before the next one.
@@ -310,7 +310,7 @@ class Service(Generic[S]):
         return known if known and known.next_number == next_number else await self._load(game)
 
     async def _check_newest(self, session: S) -> None:
-        """Raises `Conflict` if another process has got ahead, where nothing is stored that would show it."""
+        """Raise `Conflict` if another process has got ahead. Nothing is stored here that would show it."""
         if await self._store.next_number(session.id) != session.next_number:
             raise Conflict
 

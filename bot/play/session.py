@@ -1,4 +1,4 @@
-"""What every kind of game in a channel has: who takes part, which message it stands in, where its pad is, its turns."""
+"""A game in a channel, whatever is played: its players, its message, its pad and its turns."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ START = "start"
 RESIGN = "resign"
 TOOL_NAMES = {"dig": Action.DIG, "flag": Action.FLAG, "chord": Action.CHORD}
 VOTES_NEEDED = 2
-"""Players who together do what else is its starter's."""
-NO_VOTE = "vote none"
+"""Players who can together do what its starter can alone."""
+NO_VOTE = "vote:none"
 """A turn in which a player takes a vote back."""
 ANYONE_ENDS_AFTER = timedelta(hours=24)
 AIM_TIME = timedelta(seconds=0.7)
@@ -46,8 +46,6 @@ class Session(ABC):
     PREFIX: ClassVar[str]
     """What the custom_ids of its buttons begin with."""
     TEXTS: ClassVar[GameTexts]
-    locale: str = ENGLISH_LOCALE
-    """The language of its board."""
     PICTURED: ClassVar[bool] = False
     """Whether its message holds a picture."""
 
@@ -59,6 +57,8 @@ class Session(ABC):
         self.message_id = stored.message_id
         self.viewport = Viewport.centred(stored.rows, stored.columns).at(stored.window_row, stored.window_column)
         self.tool = TOOL_NAMES[stored.tool]
+        self.locale = stored.locale or ENGLISH_LOCALE
+        """The language of its board."""
         self.started_at = stored.started_at
         self.ended_at = stored.ended_at
         self.ended_by: int | None = None
@@ -66,13 +66,13 @@ class Session(ABC):
         self.next_number = 0
         self.interactions: set[int] = set()
         self.removed: frozenset[int] = frozenset()
-        """Players that were taken out."""
+        """Removed players, who can only watch."""
         self.aimed: Aim | None = None
         """Who moved the window or changed the tool last."""
 
     @classmethod
     def restore(cls, stored: StoredGame, turns: Iterable[StoredTurn]) -> Self:
-        """The game as it was left: its turns are replayed."""
+        """Return a stored game after replaying its turns."""
         session = cls(stored)
         for turn in turns:
             session.replay(turn)
@@ -97,7 +97,7 @@ class Session(ABC):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Its rows and columns."""
+        """The rows and columns of its board."""
         return self.viewport.rows, self.viewport.columns
 
     @property
@@ -107,7 +107,7 @@ class Session(ABC):
 
     @property
     def over(self) -> bool:
-        """Whether nothing can be done in it any more."""
+        """Whether no more moves can be made."""
         return self.outcome is not None
 
     @property
@@ -121,14 +121,14 @@ class Session(ABC):
 
     @abstractmethod
     def take(self, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
-        """Makes a player's moves, one after the other, as long as they can be made."""
+        """Make a player's moves, as long as they can be made."""
 
     @abstractmethod
     def resign(self, player: int, at: datetime) -> None:
-        """Ends it, if it isn't over."""
+        """End it, if it isn't over."""
 
     def follow(self) -> Viewport:
-        """The window after a move, where to play on."""
+        """Return the viewport after a move: where to play on."""
         return self.viewport
 
     def is_board(self, board: Board) -> bool:
@@ -140,7 +140,7 @@ class Session(ABC):
         return Press(button, self.PREFIX, self.id, cell)
 
     def replay(self, turn: StoredTurn) -> None:
-        """Does again what was done in a stored turn."""
+        """Repeat a stored turn."""
         if not turn.text.startswith(START):
             self._repeat(turn)
         self.next_number = turn.number + 1
@@ -149,7 +149,7 @@ class Session(ABC):
             self.interactions.add(turn.interaction_id)
 
     def _repeat(self, turn: StoredTurn) -> None:
-        """Does again what a stored turn other than the start says."""
+        """Repeat a stored turn other than the start."""
         if turn.text == RESIGN:
             self.resign(turn.player_id, turn.at)
         elif turn.text.startswith(REMOVE):
@@ -158,17 +158,17 @@ class Session(ABC):
             self.take(parse_moves(turn.text, *self.size), turn.player_id, turn.at)
 
     def take_aim(self, viewport: Viewport, tool: Action, player: int, at: datetime, *, by_itself: bool = False) -> None:
-        """Moves the window, or changes the tool, and remembers who did if anything changed.
+        """Set viewport and tool, and remember who did if that changed anything.
 
-        The window moves `by_itself` where it only followed a move.
+        The viewport moves `by_itself` where it only followed a move.
         """
         if (viewport, tool) != (self.viewport, self.tool):
             self.viewport, self.tool, self.aimed = viewport, tool, Aim(player, at, by_itself)
 
     def moved_away(self, player: int, pressed_at: datetime, *, on_square: bool = False) -> bool:
-        """Whether a press was meant for what was there before, since window or tool had just changed.
+        """Return whether a press was meant for what was there before, because viewport or tool had just changed.
 
-        The player who moved the window or changed the tool needn't wait. Where it moved by itself after a move, nobody
+        The player who moved the viewport or changed the tool needn't wait. If it moved by itself after a move, nobody
         can have aimed a press on a square at what is there now, whoever made that move.
         """
         if self.aimed is None or pressed_at - self.aimed.at >= AIM_TIME:
@@ -176,11 +176,11 @@ class Session(ABC):
         return self.aimed.player != player or (on_square and self.aimed.by_itself)
 
     def why_not(self, player: int) -> Text | str | None:
-        """Why this player may not move in it; `None` for one who may."""
+        """Return why this player may not move; `None` for one who may."""
         return self._why_removed(player)
 
     def check_player(self, player: int) -> None:
-        """Raise `PlayerError` if this player may not move in it."""
+        """Raise `PlayerError` if this player may not move."""
         if reason := self.why_not(player):
             raise PlayerError(reason)
 
@@ -193,21 +193,21 @@ class Session(ABC):
         return text.removed(mention(self.starter_id)) if player in self.removed else None
 
     def remove(self, player: int) -> None:
-        """Takes a player out for good."""
+        """Remove a player for good."""
         self.removed |= {player}
 
     def may_end(self, player: int, moderates: bool, now: datetime) -> bool:
-        """Its starter, who may manage messages, or anyone who wasn't taken out once nobody has moved for a day."""
+        """Return whether this player may end it: its starter, a moderator, or after an idle day anyone not removed."""
         idle = now - self.last_turn_at >= ANYONE_ENDS_AFTER
         return player == self.starter_id or moderates or (idle and player not in self.removed)
 
     def aim(self) -> dict[str, object]:
-        """Its columns in the database that say where the window is and which tool is taken."""
+        """Return the columns of its window and tool."""
         tool = next(name for name, tool in TOOL_NAMES.items() if tool is self.tool)
         return {"window_row": self.viewport.row, "window_column": self.viewport.column, "tool": tool}
 
     def figures(self) -> dict[str, object]:
-        """Its columns in the database that a turn may change."""
+        """Return the columns that a turn may change."""
         return {**self.aim(), "ended_at": self.ended_at}
 
     def _end(self, player: int, at: datetime) -> None:

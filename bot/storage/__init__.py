@@ -1,1 +1,1 @@
-"""The database: games, the log of what was done in them, and what servers and players chose or pasted."""
+"""The database: games with their turns, settings of servers and players, and pastes."""

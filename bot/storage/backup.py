@@ -1,4 +1,4 @@
-"""A copy of the database as it is at one moment, made while the bot goes on."""
+"""A copy of the database at one moment, made while the bot runs."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bot.errors import OperatorError
 from bot.storage.address import parse_address
 
 STEPS = 1000
-"""Steps of SQLite's, after which it is asked whether to go on."""
+"""Steps of SQLite between two checks whether to stop."""
 
 
 async def back_up(url: str, copy: Path) -> None:
-    """Copies a database of SQLite into a new file. Raises `OperatorError` if that can't be done."""
+    """Copy a SQLite database into a new file. Raise `OperatorError` if that can't be done."""
     address = parse_address(url)
     if address.get_backend_name() != "sqlite":
         secret = [name for name in address.query if "password" in name]
@@ -30,7 +30,7 @@ async def back_up(url: str, copy: Path) -> None:
     try:
         await asyncio.to_thread(_copy, Path(address.database or ""), copy, stopped)
     finally:
-        stopped.set()  # where this was cancelled, SQLite still copies
+        stopped.set()  # SQLite is still copying if this was cancelled
 
 
 def _copy(file: Path, copy: Path, stopped: Event) -> None:
@@ -39,7 +39,7 @@ def _copy(file: Path, copy: Path, stopped: Event) -> None:
             raise FileExistsError
         with TemporaryDirectory(prefix=f"{copy.name}-", suffix=".part", dir=copy.parent) as folder:
             unfinished = Path(folder, copy.name)
-            unfinished.touch(mode=0o600)  # mines are nobody's business
+            unfinished.touch(mode=0o600)  # mines are secret
             with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as source:
                 source.set_progress_handler(stopped.is_set, STEPS)
                 source.execute("VACUUM INTO ?", [str(unfinished)])
@@ -55,12 +55,12 @@ def _copy(file: Path, copy: Path, stopped: Event) -> None:
 
 
 def _name(unfinished: Path, copy: Path) -> None:
-    """Gives a file its name. Raises `FileExistsError` if something has come there meanwhile."""
+    """Give a file its name. Raise `FileExistsError` if another file has it by now."""
     try:
         copy.hardlink_to(unfinished)
     except FileExistsError:
         raise
-    except OSError:  # a disk that knows no links, on which it takes two steps
+    except OSError:  # a disk without links needs two steps
         copy.touch(exist_ok=False)
         try:
             unfinished.replace(copy)

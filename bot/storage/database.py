@@ -1,4 +1,4 @@
-"""What is under the store: how transactions are run, and tables that are up to date."""
+"""A database: how transactions run, and how its tables are brought up to date."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ log = logging.getLogger(__name__)
 Result = TypeVar("Result")
 Work = Callable[[Session], Result]
 Write = Callable[[Connection], Result]
-"""What is done in a transaction; other threads may do it. A session takes longer than the database, so writes that
+"""Work done in a transaction, perhaps in another thread. A session takes longer than the database, so writes that
 every press makes do without one.
 """
 
 
 class Database(ABC):
-    """Runs transactions. Each may raise `Unavailable`."""
+    """Runs transactions, each of which may raise `Unavailable`."""
 
     engine: Engine
 
@@ -47,15 +47,15 @@ class Database(ABC):
         return await self._calls.make(self._read(work), READ)
 
     async def write(self, work: Write[Result]) -> Result:
-        """Write with one statement; in a file it may be several, done all or not at all."""
+        """Write with one statement; in a file with several, all or none."""
         return await self._calls.make(self._write(work), WRITE)
 
     async def transact(self, work: Work[Result]) -> Result:
-        """Write with several statements, done all or not at all."""
+        """Write with several statements, all or none."""
         return await self._calls.make(self._transact(work), WRITE)
 
     async def close(self) -> None:
-        """Disconnects, even where nobody answers."""
+        """Disconnect, even from a server that doesn't answer."""
         await self._calls.close()
         _, hanging = await asyncio.wait([asyncio.create_task(self._disconnect())], timeout=STORING.most)
         if hanging:
@@ -64,7 +64,7 @@ class Database(ABC):
 
     @abstractmethod
     async def migrate(self) -> None:
-        """Connects for the first time, and brings the tables up to date."""
+        """Connect for the first time, and bring the tables up to date."""
 
     @abstractmethod
     async def _read(self, work: Work[Result]) -> Result: ...
@@ -80,7 +80,7 @@ class Database(ABC):
 
     @abstractmethod
     def _drop(self) -> None:
-        """Hangs up: where one connection is silent others may be, and each would be found out by waiting in vain."""
+        """Drop all connections: if one is silent others may be, and each would keep a player waiting."""
 
 
 def migrate(connection: Connection, revision: str = "head") -> None:
@@ -89,7 +89,7 @@ def migrate(connection: Connection, revision: str = "head") -> None:
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver itself begins nothing for changes of tables
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver begins no transaction for changes of tables
     command.upgrade(config, revision)
 
 

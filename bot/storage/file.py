@@ -14,7 +14,7 @@ from bot.storage.outage import Unavailable
 log = logging.getLogger(__name__)
 
 INTERVAL = 2.0
-"""Seconds between two looks at the file while nobody uses it."""
+"""Seconds between two checks of the file while nobody uses it."""
 
 
 class WatchedFile:
@@ -51,7 +51,7 @@ class WatchedFile:
         self._watching.join()
 
     def _identity(self) -> tuple[int, int] | None:
-        """The device and inode under the file's name; `None` if there is no file. Raise `OSError` if it can't tell."""
+        """Return the file's device and inode, or `None` if it is gone. Raise `OSError` if that can't be seen."""
         try:
             found = self._path.stat()
         except (FileNotFoundError, NotADirectoryError):

@@ -1,8 +1,14 @@
-"""The tables. Times are stored in UTC, ids are Discord's, and a stored game is its figures, its mines and its turns."""
+"""The tables. A stored game is its options, its mines and its turns.
+
+Times are in UTC, and ids of players, channels and messages are Discord's. Nothing here is a text for players: whatever
+has a name in the bot is stored as an id, a short lower-case word that stays the same for ever (`no_guess`, `pocket`,
+`vote:continue`), and the game's text module knows what players read instead.
+"""
 
 from datetime import UTC, datetime
+from typing import Any
 
-from sqlalchemy import BigInteger, DateTime, Dialect, ForeignKey, Index, Integer, MetaData, String, Text, text
+from sqlalchemy import JSON, BigInteger, DateTime, Dialect, ForeignKey, Index, Integer, MetaData, String, Text, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeDecorator
 
@@ -55,27 +61,18 @@ class StoredGame(Base):
     channel_id: Mapped[int] = mapped_column(BigInteger)
     guild_id: Mapped[int | None] = mapped_column(BigInteger)
     kind: Mapped[str] = mapped_column(String(20))
-    """What is played; one game of a kind runs in a channel."""
-    mode: Mapped[str] = mapped_column(String(20))
-    """By which rules it is played."""
+    """Its type; one game of each type runs in a channel."""
     starter_id: Mapped[int] = mapped_column(BigInteger)
-    title: Mapped[str] = mapped_column(String(40))
     rows: Mapped[int]
     columns: Mapped[int]
-    mines: Mapped[int]
-    lives: Mapped[int]
-    players: Mapped[str | None] = mapped_column(String(10))
-    """Who may play; everyone if it isn't said."""
-    public_pad: Mapped[bool | None]
-    """Whether its message has a pad; it has if it isn't said."""
+    options: Mapped[dict[str, Any]] = mapped_column(JSON, server_default="{}")
+    """What it was started with besides its size, as its type writes it: numbers, truth values and ids."""
+    locale: Mapped[str | None] = mapped_column(String(10))
+    """The language of its board, as Discord names it; English if it is `None`."""
     field: Mapped[str | None] = mapped_column(Text)
-    """The mines as a hexadecimal bit set; laid by the first dig."""
-    given: Mapped[str | None] = mapped_column(Text)
-    """The cells of a puzzle whose counts are given, as a hexadecimal bit set."""
-    density: Mapped[int | None]
-    """What a puzzle was made with: percent of mines."""
+    """The mines as a hexadecimal bit set, once they are laid."""
     message_id: Mapped[int | None] = mapped_column(BigInteger)
-    """The message the board stands in."""
+    """The message that shows the board."""
     window_row: Mapped[int]
     window_column: Mapped[int]
     tool: Mapped[str] = mapped_column(String(10))
@@ -83,15 +80,15 @@ class StoredGame(Base):
     started_at: Mapped[datetime] = mapped_column(Instant)
     ended_at: Mapped[datetime | None] = mapped_column(Instant)
     turns: Mapped[list["StoredTurn"]] = relationship(order_by="StoredTurn.number", lazy="raise", viewonly=True)
-    """What was done in it; there only where the game was read with its turns."""
+    """Its turns, if they were read with it."""
 
 
-REMOVE = "remove "
-"""Begins the text of a turn that takes a player out, whose number follows."""
+REMOVE = "remove:"
+"""Begins the text of a turn that removes a player, whose id follows."""
 
 
 class StoredTurn(Base):
-    """What one player did at once: the moves of one press or one line, a start, or a resignation."""
+    """What one player did at once: moves, a start, a vote, a resignation."""
 
     __tablename__ = "turn"
 
@@ -100,18 +97,19 @@ class StoredTurn(Base):
     player_id: Mapped[int] = mapped_column(BigInteger)
     at: Mapped[datetime] = mapped_column(Instant)
     interaction_id: Mapped[int | None] = mapped_column(BigInteger, unique=True)
-    """Discord's id of the press or command, so that one delivered twice counts once; none for what the bot did."""
+    """Discord's id of the press or command, so that one delivered twice counts once; `None` for what the bot did."""
     text: Mapped[str] = mapped_column(Text)
+    """Moves as players type them (`C7 !D8`), or an id (`resign`, `remove:42`, `vote:continue`)."""
 
 
 class StoredServer(Base):
-    """What those who manage a server have settled; what is `None` is left to the players."""
+    """A server's settings; what is `None` is left to the players."""
 
     __tablename__ = "server"
 
     guild_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
     channels: Mapped[str] = mapped_column(Text, default="")
-    """Where games may start, ids with blanks between; everywhere if there are none."""
+    """Where games may start, as ids with blanks between them; everywhere if it is empty."""
     role_id: Mapped[int | None] = mapped_column(BigInteger)
     """Who may start them."""
     difficulty: Mapped[str | None] = mapped_column(String(20))
@@ -121,7 +119,7 @@ class StoredServer(Base):
 
 
 class StoredPlayer(Base):
-    """What a player has chosen."""
+    """A player's settings."""
 
     __tablename__ = "player"
 
@@ -130,7 +128,7 @@ class StoredPlayer(Base):
 
 
 class Paste(Base):
-    """A puzzle or a board that somebody pasted, kept for a while so that it can be shown, copied and edited."""
+    """A pasted puzzle or board, kept for a while so that it can be shown, copied and edited."""
 
     __tablename__ = "paste"
 

@@ -15,8 +15,8 @@ from bot.storage.outage import reason
 from bot.storage.postgresql import ServerDatabase
 from bot.storage.sqlite import FileDatabase
 
-# Mines are among the values, so neither errors nor debug lines may show them; alembic only says what is usual, and
-# the pool repeats with a traceback what the store says of a call that failed.
+# Mines are among the values, so neither errors nor debug lines may show them. Alembic logs nothing of interest, and
+# the pool repeats failures that the store logs.
 LOG_LEVELS = {
     "sqlalchemy.engine": "WARNING",
     "alembic": "WARNING",

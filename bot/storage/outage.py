@@ -1,4 +1,4 @@
-"""Databases that fail while the bot runs: every call ends soon, and whoever asked is told so in a sentence."""
+"""Databases that fail while the bot runs: every call ends soon, and the player gets a sentence."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Watch = Callable[[str, float], None]
 
 
 class Unavailable(PlayerError):
-    """The database failed. What it was asked to write may be written all the same, or may be yet."""
+    """The database failed. What it was asked to write may still be written."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -85,7 +85,7 @@ class Calls:
                 self._give_up(task)
 
     async def close(self) -> None:
-        """Waits a moment for those that were given up."""
+        """Wait a moment for calls that were given up."""
         if self._given_up:
             await asyncio.wait(self._given_up, timeout=STORING.most)
 
@@ -97,7 +97,7 @@ class Calls:
     def _end(self, task: asyncio.Task[Any]) -> None:
         self._given_up.discard(task)
         if not task.cancelled():
-            task.exception()  # nobody is left to be told
+            task.exception()  # consume the error, since nobody waits for it
 
 
 def reason(error: Exception) -> str:

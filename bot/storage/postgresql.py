@@ -18,23 +18,23 @@ from bot.storage.database import Database, Result, Work, Write, log_waiting, mig
 CONNECTING_TIME = 10
 """Seconds for a server to let the bot in when it starts."""
 SERVER_OPTIONS: dict[str, Any] = {
-    "isolation_level": "AUTOCOMMIT",  # a statement by itself needs no BEGIN and COMMIT, each of which is a round trip
-    # To connect takes several round trips, so connections are kept, and those used last, which know the statements.
+    "isolation_level": "AUTOCOMMIT",  # a single statement needs no BEGIN and COMMIT, which are round trips
+    # Connecting takes several round trips, so connections are kept. Those used last have prepared the statements.
     "pool_size": 15,
     "max_overflow": 0,
     "pool_use_lifo": True,
     "connect_args": {
         "timeout": CONNECTING_TIME,
-        # A move whose connection has died doesn't lock its game for longer than its player waits.
+        # A move whose connection died locks its game no longer than its player waits.
         "server_settings": {"idle_in_transaction_session_timeout": f"{STORING.most * 1000:.0f}"},
     },
 }
 CONNECTED_AT_START = 4
-"""Connections to a server that are open before the first player needs one."""
+"""Connections opened before the first player needs one."""
 TRUSTED_FOR = 30.0
-"""Seconds since it was used for which a connection is taken to be alive: to ask costs a round trip."""
+"""Seconds after its last use for which a connection is trusted, since checking costs a round trip."""
 WAITING_TIME = 1.0
-"""Seconds of silence while another process migrates."""
+"""Seconds before it is logged that another process is migrating."""
 MIGRATION_LOCK = text("SELECT pg_advisory_xact_lock(5177219)")  # any number, as long as it stays the same
 
 
@@ -82,7 +82,7 @@ class ServerDatabase(Database):
         scoreboard.info["used_at"] = monotonic()
 
     def _check(self, connection: Any, scoreboard: Any, _proxy: object) -> None:
-        """Have a connection replaced that was dropped since it was last used."""
+        """Replace a connection that was dropped since its last use."""
         if connection.driver_connection.is_closed():
             raise DisconnectionError
         if monotonic() - scoreboard.info.get("used_at", monotonic()) > TRUSTED_FOR:

@@ -22,7 +22,7 @@ READERS = 4
 MIGRATION_TRIES = 10
 """How often a file is tried, each time for its busy_timeout, while another process migrates."""
 SWITCHING_TIME, SWITCHING_STEP = 1.0, 0.01
-"""Seconds for another process to make a new file one that is written ahead, and from one look at it to the next."""
+"""Seconds for another process to switch a new file to WAL, and between two tries."""
 PRAGMAS = (
     # What is committed outlives the process however it ends, and nothing ever spoils the file; only a power cut may
     # take the last seconds with it. Waiting for the disk at every press would double what a press costs.
@@ -31,13 +31,13 @@ PRAGMAS = (
     "busy_timeout = 1000",  # milliseconds
 )
 FILE_NAME = text("SELECT file FROM pragma_database_list WHERE name = 'main'")
-"""Whatever the address looks like. It is empty for a database in memory."""
+"""The file's path, however the address is written; empty for a database in memory."""
 
 Given = TypeVar("Given")
 
 
 class FileDatabase(Database):
-    """A file of SQLite, which lets one write at a time: a thread does that, and others read meanwhile."""
+    """A SQLite file. It takes one write at a time, so one thread writes and others read meanwhile."""
 
     def __init__(self, url: URL) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class FileDatabase(Database):
         event.listen(self.engine, "connect", _prepare_sqlite)
         self._session = sessionmaker(self.engine, expire_on_commit=False)
         self._writer = ThreadPoolExecutor(1, "writer")
-        in_memory = url.database in (None, "", ":memory:")  # which is another one for every thread
+        in_memory = url.database in (None, "", ":memory:")  # each thread would have another one
         self._readers = self._writer if in_memory else ThreadPoolExecutor(READERS, "reader")
         self._file: WatchedFile | None = None
 
@@ -81,7 +81,7 @@ class FileDatabase(Database):
             self._check_file()
             with begin() as given:
                 result = work(given)
-            self._check_file()  # what was written is lost if the file has gone meanwhile
+            self._check_file()  # a write is lost if the file has gone meanwhile
             return result
 
         return await asyncio.get_running_loop().run_in_executor(threads, run)
@@ -98,11 +98,11 @@ class FileDatabase(Database):
         self.engine.dispose()
 
     def _drop(self) -> None:
-        """A file isn't silent for longer than others have it locked."""
+        """Do nothing: a file can't be silent for longer than it is locked."""
 
 
 def _is_busy(error: Exception) -> bool:
-    """Whether another process has a file locked."""
+    """Return whether another process has a file locked."""
     original = getattr(error, "orig", None) or error
     return getattr(original, "sqlite_errorname", "").startswith("SQLITE_BUSY")
 
@@ -116,7 +116,7 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
 
 
 def _write_ahead(cursor: Any) -> None:
-    """Has a file written ahead. Where another process just does the same SQLite refuses, without its busy_timeout."""
+    """Switch a file to WAL. If another process is doing the same, SQLite refuses at once in spite of busy_timeout."""
     latest = monotonic() + SWITCHING_TIME
     while True:
         try:

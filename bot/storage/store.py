@@ -1,4 +1,4 @@
-"""Reading and writing games. Every method is one transaction, and nearly every one a single statement."""
+"""Reads and writes games. Every method is one transaction, and nearly every one a single statement."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ Result = TypeVar("Result")
 
 
 class Conflict(Exception):
-    """What was to be written is there already: the same interaction, turn number, or a running game."""
+    """The interaction, turn number or running game is stored already."""
 
 
 @dataclass(frozen=True)
 class Traces:
-    """How much is stored of a player."""
+    """How much is stored about a player."""
 
     turns: int
     games: int
@@ -35,7 +35,7 @@ class Traces:
     choices: int
     removals: int
     running: int
-    """Games that run in which the player takes part."""
+    """Running games in which the player takes part."""
 
 
 class Store:
@@ -46,11 +46,11 @@ class Store:
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Connects and brings the tables up to date. Raises `OperatorError` if that can't be done."""
+        """Connect and bring the tables up to date. Raise `OperatorError` if that fails."""
         return cls(await open_database(url))
 
     async def close(self) -> None:
-        """Disconnects, even where nobody answers."""
+        """Disconnect, even from a server that doesn't answer."""
         await self.database.close()
 
     def watch(self, watch: Watch) -> None:
@@ -58,7 +58,7 @@ class Store:
         self.database.watch(watch)
 
     async def add_game(self, game: StoredGame, turns: list[StoredTurn]) -> None:
-        """Stores a new game, which gets its id, with its first turns. Raises `Conflict` if the channel has one."""
+        """Store a new game with its first turns, and set its id. Raise `Conflict` if the channel has one."""
         row, begun = row_of(game), [row_of(turn) for turn in turns]
 
         def add(connection: Connection) -> int:
@@ -67,9 +67,9 @@ class Store:
         game.id = await self.database.write(add)
 
     async def add_turn(self, turn: StoredTurn, changed: Mapping[str, Any]) -> None:
-        """Stores a turn and what it changed of its game.
+        """Store a turn and what it changed in its game.
 
-        Raises `Conflict` if it is stored already, or if the game would run again and another one does in its channel.
+        Raise `Conflict` if it is stored already, or if the game would run again beside another one in its channel.
         """
         row = row_of(turn)
 
@@ -88,19 +88,19 @@ class Store:
         await self.database.write(change)
 
     async def note_message(self, game_id: int, message_id: int) -> int:
-        """Stores the message of a game if it is newer than the stored one, and tells which one is stored then."""
+        """Store the message of a game if it is newer than the stored one, and return the one stored then."""
         known = StoredGame.message_id
         newer = case((or_(known.is_(None), known < message_id), message_id), else_=known)
         note = update(StoredGame).where(StoredGame.id == game_id).values(message_id=newer).returning(known)
         return await self.database.write(lambda connection: connection.scalar(note)) or message_id
 
     async def find_game(self, game_id: int) -> StoredGame | None:
-        """A game with its turns."""
+        """Return a game with its turns."""
         turns = [joinedload(StoredGame.turns)]
         return await self.database.read(lambda session: session.get(StoredGame, game_id, options=turns))
 
     async def find_running(self, channel_id: int, kind: str) -> tuple[int, int] | None:
-        """The channel's game and its next turn, by their numbers."""
+        """Return the id of the channel's running game and the number of its next turn."""
         query = select(StoredGame.id, next_number(GAME.c.id)).where(
             StoredGame.channel_id == channel_id, StoredGame.kind == kind, StoredGame.ended_at.is_(None)
         )
@@ -122,16 +122,16 @@ class Store:
         return await self.database.read(lambda session: session.scalar(query))
 
     async def count_running(self) -> dict[str, int]:
-        """How many games run, by their kind."""
+        """Return how many games are running, by kind."""
         query = select(StoredGame.kind, func.count()).where(StoredGame.ended_at.is_(None)).group_by(StoredGame.kind)
         return await self.database.read(lambda session: dict(session.execute(query).all()))
 
     async def next_number(self, game_id: int) -> int:
-        """The number that the game's next turn will have."""
+        """Return the number of the game's next turn."""
         return await self.database.read(lambda session: session.scalar(select(next_number(literal(game_id)))) or 0)
 
     async def add_paste(self, paste: Paste, since: datetime, most: int) -> int:
-        """Stores what was pasted, forgets all that is older or is too much of its player, and gives its number."""
+        """Store a paste, delete older ones and those above its player's limit, and return its id."""
         theirs = Paste.player_id == paste.player_id
         newest = select(Paste.id).where(theirs).order_by(Paste.at.desc()).limit(most - 1)
 
@@ -144,7 +144,7 @@ class Store:
         return await self.database.transact(add)
 
     async def find_paste(self, number: int, since: datetime) -> Paste | None:
-        """What was pasted under this number, unless it is older."""
+        """Return the paste with this id, unless it is older."""
         query = select(Paste).where(Paste.id == number, Paste.at >= since)
         return await self.database.read(lambda session: session.scalar(query))
 
@@ -155,11 +155,11 @@ class Store:
         return await self.database.read(lambda session: session.get(StoredPlayer, player_id))
 
     async def put(self, row: StoredServer | StoredPlayer) -> None:
-        """Stores what a server settled or a player chose, in place of what was there."""
+        """Store the settings of a server or a player in place of older ones."""
         await self.database.write(lambda connection: put_row(connection, row))
 
     async def traces(self, player_id: int) -> Traces:
-        """What is stored of a player."""
+        """Return how much is stored about a player."""
         removed = StoredTurn.text == f"{REMOVE}{player_id}"
         theirs = or_(StoredTurn.player_id == player_id, removed)
         counted = {
@@ -176,8 +176,8 @@ class Store:
         return await self.database.read(lambda session: Traces(**session.execute(query).one()._mapping))
 
     async def forget(self, player_id: int) -> None:
-        """Deletes what is stored of a player; what the games need of it stays under a number that is nobody's."""
-        nobody = -secrets.randbits(48) - 1  # one each time, so that two forgotten players stay two in a game
+        """Delete what is stored about a player. Games keep their turns under an id that belongs to nobody."""
+        nobody = -secrets.randbits(48) - 1  # another id each time, so that two forgotten players stay two in a game
 
         def forget(session: Session) -> None:
             session.execute(update(StoredTurn).where(StoredTurn.player_id == player_id).values(player_id=nobody))

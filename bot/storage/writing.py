@@ -1,4 +1,4 @@
-"""What is written in one statement where the database is a server, since each statement is a round trip to it."""
+"""Writes of one statement on a server, where each statement is a round trip."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ GAME, TURN = (Base.metadata.tables[name] for name in (StoredGame.__tablename__, 
 
 
 def next_number(game: ColumnElement[int]) -> ScalarSelect[int]:
-    """The number of a game's next turn."""
+    """Return a query for the number of a game's next turn."""
     return select(func.coalesce(func.max(TURN.c.number) + 1, 0)).where(TURN.c.game_id == game).scalar_subquery()
 
 
-# What every press writes is put together once.
+# Statements of every press are compiled once.
 ADD_GAME = insert(GAME)
 ADD_TURN = insert(TURN)
 CHANGE_GAME = update(GAME).where(GAME.c.id == bindparam("game"))
@@ -41,7 +41,7 @@ CHANGE_NEWEST = CHANGE_GAME.where(next_number(bindparam("game")) == bindparam("n
 
 
 def row_of(stored: DeclarativeBase) -> dict[str, Any]:
-    """Return the columns of a stored thing, without an id that it is yet to get."""
+    """Return a row's columns, without an id that it doesn't have yet."""
     return {
         name: value for name in _columns(type(stored)) if (value := getattr(stored, name)) is not None or name != "id"
     }
@@ -80,7 +80,7 @@ def insert_turn(connection: Connection, turn: Row, changed: Row) -> None:
 
 
 def change_newest(connection: Connection, game_id: int, changed: Row, next_turn: int) -> bool:
-    """Change a game, and return whether that was done: not if it has turns from `next_turn` on."""
+    """Change a game unless it has turns from `next_turn` on. Return whether it was changed."""
     return connection.execute(CHANGE_NEWEST, {**changed, "game": game_id, "next": next_turn}).rowcount > 0
 
 

@@ -59,7 +59,7 @@ async def test_a_game_of_minesweeper_is_logged_without_its_mines(table: Table, f
 
     output = stream.getvalue()
     assert f"incident {number}" in output
-    assert "game 1 started: minesweeper, Beginner" in output
+    assert "game 1 started: minesweeper, 9x9" in output
     assert_keeps(output, play.game.field)
 
 

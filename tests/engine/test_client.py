@@ -8,7 +8,7 @@ from bot.engine import client as fairness_module
 from bot.engine.jobs import Hint, find_hint, find_hint_for
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import Options, choose_options
-from bot.games.minesweeper.stored import new_stored_game
+from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.play.session import START
 from core import needs_no_guess, parse_board
 from tests.play.table import BEGINNER, CHANNEL, NOON, OTHER, STARTER, Table, interactions, turn_of
@@ -57,7 +57,7 @@ async def test_where_no_such_board_is_found_in_time_the_players_are_told(
 
 
 async def test_a_game_of_a_version_that_had_no_choice_is_followed_by_one_without_a_guess(table: Table) -> None:
-    stored = new_stored_game(BEGINNER, CHANNEL, None, STARTER, NOON, mode="classic")
+    stored = new_stored_game(BEGINNER, CHANNEL, None, STARTER, NOON, laying=Laying.CLASSIC)
     await table.store.add_game(stored, [turn_of(0, STARTER, START)])
     play = await table.games.running(CHANNEL)
     assert "random" in play.scene().laying

@@ -23,10 +23,10 @@ class Asked(TypedDict, total=False):
 @pytest.mark.parametrize(
     ("difficulty", "options"),
     [
-        ("beginner", Options("Beginner", 9, 9, 10, 3)),
-        ("intermediate", Options("Intermediate", 16, 16, 40, 3)),
-        ("expert", Options("Expert", 30, 16, 99, 3)),
-        ("pocket", Options("Pocket", 21, 12, 40, 3)),
+        ("beginner", Options("beginner", 9, 9, 10, 3)),
+        ("intermediate", Options("intermediate", 16, 16, 40, 3)),
+        ("expert", Options("expert", 30, 16, 99, 3)),
+        ("pocket", Options("pocket", 21, 12, 40, 3)),
     ],
 )
 def test_a_difficulty_has_its_figures(difficulty: str, options: Options) -> None:
@@ -79,7 +79,7 @@ def test_who_plays_alone_has_one_life_unless_told_otherwise() -> None:
 
 @pytest.mark.parametrize("lives", [1, 2, 5])
 def test_lives_leave_the_difficulty_its_name(lives: int) -> None:
-    assert choose_options("intermediate", lives=lives) == Options("Intermediate", 16, 16, 40, lives)
+    assert choose_options("intermediate", lives=lives) == Options("intermediate", 16, 16, 40, lives)
 
 
 @pytest.mark.parametrize(

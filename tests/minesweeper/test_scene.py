@@ -255,7 +255,7 @@ def test_a_loss_tells_who_stepped_on_what() -> None:
 
 
 def test_the_votes_about_a_lost_game_are_shown() -> None:
-    line = foot(ended(Outcome.LOST, voters={"continue": [5], "reveal the mines": [6]}))[-1]
+    line = foot(ended(Outcome.LOST, voters={"vote:continue": [5], "vote:reveal": [6]}))[-1]
     assert line.endswith("reveal the mines. <@5> votes to continue. <@6> votes to reveal the mines.")
 
 

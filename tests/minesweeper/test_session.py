@@ -141,7 +141,7 @@ def test_the_first_dig_is_never_a_mine_and_leaves_the_flags_where_they_are(
 
 
 def test_a_dig_at_a_flag_is_not_the_first_one() -> None:
-    log = Log(Options("Beginner", 9, 9, 10))
+    log = Log(Options("beginner", 9, 9, 10))
     report = log.take(STARTER, "!c7 c7")
     assert [str(move) for move in report.made] == ["!C7"]
     assert (log.play.first_dig, log.play.laid) == (None, False)
@@ -149,7 +149,7 @@ def test_a_dig_at_a_flag_is_not_the_first_one() -> None:
 
 
 def test_nothing_is_laid_before_the_first_dig() -> None:
-    log = Log(Options("Beginner", 9, 9, 10))
+    log = Log(Options("beginner", 9, 9, 10))
     log.take(STARTER, "!a1 !b2 !a1")
     assert log.row.field is None
     log.take(STARTER, "e5")
@@ -200,7 +200,7 @@ def test_who_ended_a_game_is_known_after_a_restart_too(last: str) -> None:
 
 
 def test_resigning_before_the_first_dig_shows_the_mines_and_keeps_them() -> None:
-    log = Log(Options("Beginner", 9, 9, 10))
+    log = Log(Options("beginner", 9, 9, 10))
     log.take(OTHER, "!a1")
     log.resign(STARTER, later(60))
     assert log.play.outcome is Outcome.RESIGNED
@@ -232,19 +232,19 @@ def test_resigning_a_game_that_is_over_changes_nothing() -> None:
 def test_a_game_is_resigned_by_its_starter_by_moderators_or_after_a_day(
     player: int, moderates: bool, idle: timedelta, allowed: bool
 ) -> None:
-    log = Log(Options("Beginner", 9, 9, 10))
+    log = Log(Options("beginner", 9, 9, 10))
     log.take(OTHER, "!a1", later(3600))
     assert log.restored().may_end(player, moderates, later(3600) + idle) is allowed
 
 
 def test_the_day_is_counted_from_the_start_where_nobody_has_moved() -> None:
-    play = Log(Options("Beginner", 9, 9, 10)).play
+    play = Log(Options("beginner", 9, 9, 10)).play
     assert not play.may_end(OTHER, False, later(86_399))
     assert play.may_end(OTHER, False, later(86_400))
 
 
 def test_who_was_taken_out_does_not_end_it_after_a_day_either() -> None:
-    play = Log(Options("Beginner", 9, 9, 10)).play
+    play = Log(Options("beginner", 9, 9, 10)).play
     play.remove(OTHER)
     assert not play.may_end(OTHER, False, later(86_400))
     assert play.may_end(OTHER, MODERATOR, later(86_400))
@@ -268,14 +268,22 @@ def test_a_finished_game_shows_no_window_and_all_its_mines() -> None:
 
 
 def test_the_row_of_a_game_holds_no_more_than_its_figures() -> None:
-    row = new_stored_game(Options("Expert", 30, 16, 99, 2), CHANNEL, 5, STARTER, NOON)
+    row = new_stored_game(Options("expert", 30, 16, 99, 2), CHANNEL, 5, STARTER, NOON)
     assert (row.field, row.message_id, row.outcome, row.ended_at) == (None, None, None, None)
-    assert (row.rows, row.columns, row.mines, row.lives, row.guild_id) == (30, 16, 99, 2, 5)
+    assert (row.rows, row.columns, row.guild_id) == (30, 16, 5)
+    assert row.options == {
+        "difficulty": "expert",
+        "mines": 99,
+        "lives": 2,
+        "players": "everyone",
+        "public_pad": True,
+        "laying": "no_guess",
+    }
     assert isinstance(row, StoredGame)
 
 
 def test_a_turn_that_is_replayed_counts_its_interaction() -> None:
-    play = Log(Options("Beginner", 9, 9, 10)).play
+    play = Log(Options("beginner", 9, 9, 10)).play
     play.replay(StoredTurn(number=1, player_id=OTHER, at=NOON, interaction_id=77, text="!A1"))
     assert 77 in play.interactions
     assert play.next_number == 2

@@ -8,9 +8,10 @@ from itertools import combinations, product
 
 import pytest
 
-from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, OWN_BOARD, PRESETS, Options
+from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, Options
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.stored import NONE_FOUND
+from bot.games.minesweeper.stored import Laying
+from bot.games.minesweeper.text import TITLES
 from bot.games.minesweeper.view import BoardView
 from bot.play.players import Players
 from bot.render.budget import Cost
@@ -86,7 +87,7 @@ def largest(state: State, rows: int, columns: int, title: str = "M" * 40) -> Boa
         play.scoreboard.steps = [(player, (rows - 1, columns - 1)) for player in PLAYERS]
         play.scoreboard.wrong_flags = [(player, (rows - 1, columns - 1)) for player in PLAYERS]
         play.continued, play.out = True, frozenset(PLAYERS)
-        play.shared, play.again, play.mode = True, True, NONE_FOUND
+        play.shared, play.again, play.laying = True, True, Laying.NONE_FOUND
     if state.outcome:
         play.ended_at, play.ended_by = NEVER, PLAYERS[0]
     else:  # a lost game tells more where others play
@@ -131,11 +132,11 @@ def test_every_size_fits(state: State) -> None:
 @pytest.mark.parametrize("options", PRESETS.values(), ids=PRESETS)
 def test_every_preset_fits(options: Options, state: State) -> None:
     assert (options.rows, options.columns) in SIZES
-    assert cost(largest(state, options.rows, options.columns, options.title)).fits
+    assert cost(largest(state, options.rows, options.columns, options.difficulty)).fits
 
 
 def test_no_title_is_longer_than_the_longest_tried() -> None:
-    assert max(len(title) for title in [OWN_BOARD, *(options.title for options in PRESETS.values())]) <= 40
+    assert max(len(str(title)) for title in TITLES.values()) <= 40
 
 
 def test_the_largest_message_leaves_a_component() -> None:

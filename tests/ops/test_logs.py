@@ -131,7 +131,7 @@ async def test_a_row_that_postgresql_refuses_is_not_quoted_with_its_mines(
     store = await Store.open(made_postgresql)
     play = await Table(store, Clock()).start_on("*.*\n...")
     with pytest.raises(IntegrityError) as refused:
-        await store.change_game(play.id, {"title": None}, play.next_number)
+        await store.change_game(play.id, {"tool": None}, play.next_number)
     await store.close()
     log.error("incident 1", exc_info=refused.value)
     assert "Failing row contains [row]" in written()

@@ -123,7 +123,7 @@ def laid_for(play: MinesweeperSession, moves: Sequence[Move], seed: int = 1) -> 
     if first is None:
         return None
     return Laid(
-        lay_for_first_dig(play.options.rows, play.options.columns, play.options.mines, first, Random(seed)), play.mode
+        lay_for_first_dig(play.options.rows, play.options.columns, play.options.mines, first, Random(seed)), play.laying
     )
 
 

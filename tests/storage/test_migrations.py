@@ -1,6 +1,10 @@
 """Every version of the tables, with data in them, becomes the newest: on both databases, and nothing is lost."""
 
-from collections.abc import AsyncIterator, Callable, Coroutine
+import json
+import re
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -8,12 +12,15 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import select, text
 from sqlalchemy.orm import Session
 
+from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.games.puzzle.service import PuzzleService
+from bot.games.puzzle.session import PuzzleSession
+from bot.play.session import Session as GameSession
 from bot.storage.database import MIGRATIONS, migrate
-from bot.storage.models import Base
+from bot.storage.models import Base, StoredGame, StoredTurn
 from bot.storage.opening import new_database
 from bot.storage.store import Store
 from core import Outcome, parse_moves
@@ -30,6 +37,7 @@ from tests.play.table import (
     interactions,
     lines,
 )
+from tests.storage.written import state_of
 
 REVISIONS = sorted(script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions())
 """The versions of the tables, oldest first."""
@@ -87,6 +95,16 @@ WRITTEN: dict[str, tuple[str, ...]] = {
 """What was written to the tables of each version."""
 
 
+def write(revision: str, statements: Sequence[str], session: Session) -> None:
+    """Bring the tables to a revision, and write to them what a bot of then wrote."""
+    connection = session.connection()
+    migrate(connection, revision)
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SET LOCAL TIME ZONE 'UTC'"))
+    for statement in statements:
+        connection.exec_driver_sql(statement)
+
+
 Written = Callable[[str], Coroutine[Any, Any, Table]]
 
 
@@ -96,16 +114,9 @@ async def written(database: str) -> AsyncIterator[Written]:
     stores: list[Store] = []
 
     async def open_written(revision: str) -> Table:
-        def write(session: Session) -> None:
-            connection = session.connection()
-            migrate(connection, revision)
-            if connection.dialect.name == "postgresql":
-                connection.execute(text("SET LOCAL TIME ZONE 'UTC'"))
-            for statement in [one for known, some in WRITTEN.items() if known <= revision for one in some]:
-                connection.execute(text(statement))
-
         older = new_database(database)
-        await older.transact(write)
+        for known in REVISIONS[: REVISIONS.index(revision) + 1]:
+            await older.transact(partial(write, known, WRITTEN.get(known, ())))
         await older.close()
         stores.append(await Store.open(database))
         return Table(stores[0], Clock())
@@ -178,3 +189,64 @@ async def test_what_was_settled_and_chosen_in_every_version_is_kept(written: Wri
     assert (server.channels, server.role_id, server.difficulty, server.lives) == ("7 8", 9, "expert", 2)
     assert not server.public_pad
     assert player.pad == "3x3"
+
+
+RELEASE = Path(__file__).with_name("release_1.sql").read_text().splitlines()
+"""Rows that the bot of commit 358220f wrote, whose tables were of revision 0004: games of both types in every state."""
+STATES = json.loads(Path(__file__).with_name("release_1.json").read_text())
+"""What that bot restored each game to, as `state_of` writes it."""
+
+
+@pytest.fixture
+async def released(database: str) -> AsyncIterator[Store]:
+    """The database of the bot before ids, opened by this one."""
+    older = new_database(database)
+    await older.transact(partial(write, "0004", RELEASE))
+    await older.close()
+    store = await Store.open(database)
+    yield store
+    await store.close()
+
+
+async def test_games_of_the_bot_before_ids_are_restored_as_it_restored_them(released: Store) -> None:
+    states = {}
+    for number in STATES:
+        stored = await released.find_game(int(number))
+        assert stored is not None
+        kind: type[GameSession] = MinesweeperSession if stored.kind == "minesweeper" else PuzzleSession
+        states[number] = state_of(kind.restore(stored, stored.turns))
+    assert states == STATES
+
+
+async def test_all_that_is_stored_are_moves_and_ids(released: Store) -> None:
+    """No English: an id is one lower-case word, perhaps with what it is about behind a colon."""
+    options = await released.database.read(lambda session: session.scalars(select(StoredGame.options)).all())
+    turns = await released.database.read(lambda session: set(session.scalars(select(StoredTurn.text))))
+    words = {value for option in options for value in option.values() if isinstance(value, str)}
+    moves = r"[!@]?[A-Z]\d+( [!@]?[A-Z]\d+)*"
+    assert not [word for word in words if not re.fullmatch(r"[a-z0-9_]+", word)]
+    assert not [turn for turn in turns if not re.fullmatch(rf"{moves}|[a-z]+\d?(:-?[a-z0-9]+)?", turn)]
+    assert {"vote:continue", "vote:reveal", "vote:none", "vote:solution", "vote1:continue", "start:2"} <= turns
+
+
+async def test_what_else_the_bot_before_ids_stored_is_kept(released: Store) -> None:
+    server, player, paste = (
+        await released.find_server(50),
+        await released.find_player(1),
+        await released.find_paste(1, NOON),
+    )
+    assert server is not None
+    assert player is not None
+    assert paste is not None
+    assert (server.channels, server.role_id, server.difficulty, server.lives) == ("1 2", 8, "expert", 2)
+    assert (server.players, server.public_pad, player.pad, paste.text) == ("starter", False, "3x3", "1 1 / ? 1")
+
+
+async def test_a_vote_of_the_bot_before_ids_is_joined_by_another(released: Store) -> None:
+    games = Table(released, Clock()).games
+    play = await games.find(2)
+    assert play is not None
+    assert not (await games.vote(play.id, 4, 99_999, CONTINUE_VOTE)).over
+    play = await games.find(2)
+    assert play is not None
+    assert play.continued

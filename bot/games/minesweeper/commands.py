@@ -13,6 +13,7 @@ from bot.games.minesweeper.help import give_hint, give_odds
 from bot.games.minesweeper.options import LIVES_TOGETHER, MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, choose_options
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.text import TITLES
 from bot.play.players import Players
 from bot.ui.client import GamesInteraction, place_of, server_of
 from bot.ui.ending import ask_to_end, check_end, remove_player
@@ -46,7 +47,7 @@ or two players want that.
 `/mines settings` is for who manages the server · `/mines forget-me` for what is stored of you
 """
 DIFFICULTIES = [
-    Choice(name=f"{options.title}: {options.rows} rows x {options.columns} columns, {options.mines} mines", value=value)
+    Choice(name=f"{TITLES[value]}: {options.rows} rows x {options.columns} columns, {options.mines} mines", value=value)
     for value, options in PRESETS.items()
 ]
 GUESSING = [Choice(name="Never needed", value="never"), Choice(name="Allowed: a random board", value="allowed")]

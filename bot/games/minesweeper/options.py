@@ -1,4 +1,4 @@
-"""The figures of a game: its size, its mines and its lives."""
+"""The options of a game: its size, its mines, its lives and its players."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,15 +11,16 @@ MIN_SIDE = 2
 MAX_ROWS = 30
 MAX_LIVES = 5
 LIVES_TOGETHER = 3
-OWN_BOARD = "Own board"
+OWN_BOARD = "own"
 OWN_DENSITY = 0.15
 
 
 @dataclass(frozen=True)
 class Options:
-    """What a game is played on, and who plays. `title` is the difficulty's name."""
+    """What a game is played on, and who plays."""
 
-    title: str
+    difficulty: str
+    """The id of a preset, or `OWN_BOARD`."""
     rows: int
     columns: int
     mines: int
@@ -37,10 +38,10 @@ class Options:
 
 # Expert stands upright, and pocket is 12 wide, because that is what phones show.
 PRESETS = {
-    "beginner": Options("Beginner", 9, 9, 10),
-    "intermediate": Options("Intermediate", 16, 16, 40),
-    "expert": Options("Expert", 30, 16, 99),
-    "pocket": Options("Pocket", 21, 12, 40),
+    "beginner": Options("beginner", 9, 9, 10),
+    "intermediate": Options("intermediate", 16, 16, 40),
+    "expert": Options("expert", 30, 16, 99),
+    "pocket": Options("pocket", 21, 12, 40),
 }
 
 
@@ -55,7 +56,7 @@ def choose_options(
     guessing: bool = False,
     usual: str | None = None,
 ) -> Options:
-    """The figures a player asked for: those of the difficulty, or of the usual one, with the given ones in their place.
+    """Return the options a player asked for: the given ones, and else those of the difficulty or of the usual one.
 
     A size without a difficulty and without mines gets about 15 % of mines; who plays with everyone gets three lives
     unless told otherwise, and alone one. A board needs no guess unless `guessing` is allowed. Raises
@@ -70,7 +71,7 @@ def choose_options(
         name: value for name, value in (("rows", rows), ("columns", columns), ("mines", mines)) if value is not None
     }
     if given:
-        options = replace(options, title=OWN_BOARD, **given)
+        options = replace(options, difficulty=OWN_BOARD, **given)
         if mines is None and difficulty is None:
             options = replace(options, mines=max(1, round(options.rows * options.columns * OWN_DENSITY)))
     if lives is None:

@@ -1,4 +1,4 @@
-"""Games told again: what was dug, and what could be known at each dig."""
+"""Replays of games for their review: each dig, and what could be known before it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core import COVERED, Action, Board, Cell, Dig, Move
 
 
 def replay_digs(stored: StoredGame) -> list[Dig]:
-    """The digs of a stored game, in order."""
+    """Return the digs of a stored game, in order."""
     return Replay.restore(stored, stored.turns).digs
 
 
@@ -32,7 +32,7 @@ class Replay(MinesweeperSession):
 
 
 def _dug(before: Board, move: Move) -> frozenset[Cell]:
-    """The covered cells that a move opened by choice: its own, or those around a number."""
+    """Return the covered cells that a move opened by choice: its own, or those around a number."""
     grid = before.grid
     bits = grid.bit(move.cell) if move.action is Action.DIG else grid.grow(grid.bit(move.cell))
     return frozenset(grid.cells(bits & before.where(COVERED)))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.games.minesweeper.event import Event, describe_event
+from bot.games.minesweeper.stored import Laying
 from bot.play.viewport import Viewport
 from bot.render.budget import Cost, pack
 from bot.render.emoji import COVERED_IN_VIEWPORT, EMOJI
@@ -26,6 +27,13 @@ OTHER_COMPONENTS = 6
 """Of a finished game, with a whole row of buttons."""
 
 LOOKS = str.maketrans(EMOJI)
+LAYING = {
+    Laying.NO_GUESS: "🧠 no guess",
+    Laying.RANDOM: "🎲 random",
+    Laying.CLASSIC: "🎲 random",
+    Laying.NONE_FOUND: "🎲 random: none without a guess found",
+}
+WISHES = {"vote:continue": "continue", "vote:reveal": "reveal the mines"}
 HELPED = "🔍"
 AND = " · "
 NOBODY: Names = {}
@@ -75,7 +83,7 @@ class Scene:
     summary: Sequence[str]
     """What is said at the end about luck and skill, a line each."""
     voters: Mapping[str, Sequence[int]]
-    """What players vote to do with a lost game, and who does."""
+    """Votes about a lost game by their ids, and the players who cast them."""
     alone: int | None
     """Who started it, where nobody else plays."""
     own: bool
@@ -168,7 +176,9 @@ def _end(scene: Scene, outcome: Outcome, shown: int, names: Names) -> list[str]:
         lines.append(f"Wrong flags: {' · '.join(flags)}")
     if outcome is Outcome.LOST and scene.value is None:
         who = "The starter, or any two players," if scene.alone is None else "The starter"
-        votes = [f" {mention(player)} votes to {wish}." for wish, voters in scene.voters.items() for player in voters]
+        votes = [
+            f" {mention(player)} votes to {WISHES[vote]}." for vote, voted in scene.voters.items() for player in voted
+        ]
         lines.append(f"-# {who} can continue or reveal the mines.{''.join(votes)}")
     return lines
 

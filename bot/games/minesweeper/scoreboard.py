@@ -1,4 +1,4 @@
-"""Who did what in a game of Minesweeper, and the credit for it."""
+"""Who did what in a game of Minesweeper."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from core import Cell, Change, Minefield, isolated, openings
 
 @dataclass
 class Scoreboard:
-    """What players did, as it is told above the board and at the end."""
+    """What players did, for the lines above the board and at the end."""
 
     opened_by: dict[int, int] = field(default_factory=dict)
     """Players, and the cells they opened."""
     flagged_by: dict[Cell, int] = field(default_factory=dict)
     """Flagged cells, and who flagged them."""
     steps: list[tuple[int, Cell]] = field(default_factory=list)
-    """Players, and the mines they dug up, in order."""
+    """Players, and the mines they hit, in order."""
     wrong_flags: list[tuple[int, Cell]] = field(default_factory=list)
-    """Players, and flags of theirs that made somebody dig up a mine."""
+    """Players, and their wrong flags that led to an explosion."""
     moves: int = 0
     """Moves that changed something."""
     helped: frozenset[int] = frozenset()
@@ -39,11 +39,11 @@ class Scoreboard:
 
     @property
     def opened(self) -> Counter[int]:
-        """How many cells every player opened."""
+        """Return how many cells each player opened."""
         return Counter({player: cells.bit_count() for player, cells in self.opened_by.items()})
 
     def note(self, change: Change, player: int, mines: Minefield) -> None:
-        """Takes note of what a player's move changed."""
+        """Record what a player's move changed."""
         self.moves += 1
         if change.opened:
             self.opened_by[player] = self.opened_by.get(player, 0) | mines.grid.gather(change.opened)
@@ -53,13 +53,13 @@ class Scoreboard:
         self.steps += [(player, cell) for cell in sorted(change.exploded)]
 
     def blame(self, flags: list[Cell]) -> list[tuple[int, Cell]]:
-        """Takes note of wrong flags that led to an explosion, and tells whose they were."""
+        """Record wrong flags that led to an explosion, and return them with their players."""
         wrong = [(self.flagged_by[flag], flag) for flag in flags]
         self.wrong_flags += wrong
         return wrong
 
     def live_credits(self, out: Collection[int]) -> list[Credit]:
-        """What may be told while mines are covered, most cells first."""
+        """Return what may be shown while mines are covered, most cells first."""
         opened, stepped = self.opened, Counter(player for player, _ in self.steps)
         players = dict.fromkeys([*self.opened_by, *stepped, *sorted(self.helped)])
         return _sorted(
@@ -70,7 +70,7 @@ class Scoreboard:
         )
 
     def whole_credits(self, mines: Minefield, out: Collection[int]) -> list[Credit]:
-        """All of it, with 3BV and right flags, most cells first."""
+        """Return everything, with 3BV and correct flags, most cells first."""
         opened, stepped = self.opened, Counter(player for player, _ in self.steps)
         flags = Counter(player for cell, player in self.flagged_by.items() if cell in mines.mines)
         values = self._values(mines)
@@ -92,7 +92,7 @@ class Scoreboard:
         )
 
     def _values(self, mines: Minefield) -> Counter[int]:
-        """The 3BV that players opened. An opening belongs to who opened most of its zeros."""
+        """Return the 3BV that players opened. An opening counts for the player who opened most of its zeros."""
         alone = isolated(mines)
         values = Counter({player: (cells & alone).bit_count() for player, cells in self.opened_by.items()})
         for opening in openings(mines):

@@ -1,4 +1,4 @@
-"""The games of Minesweeper: how one is started, and taken up again."""
+"""All sessions of Minesweeper: how they start, continue and are reviewed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.errors import PlayerError
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.replay import replay_digs
 from bot.games.minesweeper.session import CONTINUE_VOTE, HELPED, SHARED, START_PLAY, Laid, MinesweeperSession
-from bot.games.minesweeper.stored import NO_GUESS, NONE_FOUND, new_stored_game
+from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.play.channel_locks import Place
 from bot.play.move_result import MoveResult
 from bot.play.service import Resources, Result, Service
@@ -43,14 +43,14 @@ class MinesweeperService(Service[MinesweeperSession]):
         return cls(resources.store, resources.clock, resources.rng, resources.engine)
 
     async def start(self, place: Place, player: int, interaction: int, options: Options) -> MinesweeperSession:
-        """Starts a game. Raises `GameRunning` if the channel has one."""
+        """Start a game. Raise `GameRunning` if the channel has one."""
         async with self._channels.turn(place.channel_id):
             return await self._start(place, player, interaction, options)
 
     async def start_again(
         self, place: Place, player: int, interaction: int, before: MinesweeperSession, options: Options
     ) -> MinesweeperSession:
-        """Starts a game on the field of a finished one, with the first dig made, since it was laid for that dig."""
+        """Start a game on the field of a finished one, with the first dig made because the field was laid for it."""
         async with self._channels.turn(place.channel_id):
             if before.may_continue:
                 raise PlayerError("This game may still go on: show its mines before you play its board again.")
@@ -60,7 +60,7 @@ class MinesweeperService(Service[MinesweeperSession]):
             return await self._start(place, player, interaction, options, before, [opening])
 
     async def reviewed(self, session: MinesweeperSession) -> MinesweeperSession:
-        """The game with what is to be said of it once it is over, if that doesn't take too long."""
+        """Return the game with its review if it is over and the review doesn't take too long."""
         if session.over:
             review = self._review_task(session)
             await asyncio.wait([review], timeout=time_left(REVIEWING))
@@ -71,13 +71,13 @@ class MinesweeperService(Service[MinesweeperSession]):
         return session
 
     async def close(self) -> None:
-        """Gives up what is under way."""
+        """Give up what still runs in the background."""
         for review in self._reviews.values():
             review.cancel()
         await asyncio.gather(*self._reviews.values(), return_exceptions=True)
 
     async def help(self, game: int, player: int, interaction: int, *, shared: bool) -> MinesweeperSession:
-        """Takes note that a player asked for help, or showed it to everyone. Raises `PlayerError` if that can't be."""
+        """Record that a player asked for help, or showed it to everyone. Raise `PlayerError` if that isn't allowed."""
 
         async def change(play: MinesweeperSession) -> None:
             play.check_help(player)
@@ -117,22 +117,22 @@ class MinesweeperService(Service[MinesweeperSession]):
         return await self.reviewed(play), result
 
     def gave_up(self, play: MinesweeperSession) -> bool:
-        """Whether it took too long to work out what was luck and what was skill, so that it isn't tried again."""
+        """Return whether the review was given up because it took too long."""
         review = self._reviews.get((play.id, play.next_number))
         return review is not None and review.done()
 
     def _follow(self, play: MinesweeperSession, review: asyncio.Task[GameReview | None]) -> None:
-        if not review.cancelled() and review.result():  # for one that failed they would ask anew, and so without end
+        if not review.cancelled() and review.result():  # after a failure they would ask again without end
             for watch in self.late_watchers:
                 watch(play)
 
     def _review_task(self, play: MinesweeperSession) -> asyncio.Task[GameReview | None]:
-        """What is worked out about a game, or was: once for each way it stood, but again where that failed."""
+        """Return the review of a game, started once for each state of it and again after a failure."""
         key = play.id, play.next_number
         if key not in self._reviews:
             while len(self._reviews) >= MOST_REVIEWS:
                 self._reviews.pop(next(iter(self._reviews)))
-            with answering(None):  # it goes on when the answer is given without it
+            with answering(None):  # it goes on after an answer was given without it
                 self._reviews[key] = asyncio.create_task(self._review(*key))
         return self._reviews[key]
 
@@ -141,7 +141,7 @@ class MinesweeperService(Service[MinesweeperSession]):
             stored = await self._store.find_game(game)
             digs = await asyncio.to_thread(replay_digs, stored) if stored else []
             return await self._fairness.review(digs)
-        except Exception as error:  # a game that isn't judged is shown all the same
+        except Exception as error:  # a game is shown without its review all the same
             log.warning("game %s isn't judged: %r", game, error)
             if not isinstance(error, TookTooLong):
                 self._reviews.pop((game, number), None)
@@ -155,11 +155,11 @@ class MinesweeperService(Service[MinesweeperSession]):
     async def _lay(self, session: MinesweeperSession, first: Cell) -> Laid:
         """Lay a field for a first dig: one that needs no guess if the game wants that and one is found."""
         board = session.options.rows, session.options.columns, session.options.mines
-        if session.mode == NO_GUESS:
+        if session.laying is Laying.NO_GUESS:
             if field := await self._fairness.lay(*board, first):
-                return Laid(field, NO_GUESS)
-            return Laid(lay_for_first_dig(*board, first, self._rng), NONE_FOUND)
-        return Laid(lay_for_first_dig(*board, first, self._rng), session.mode)
+                return Laid(field, Laying.NO_GUESS)
+            return Laid(lay_for_first_dig(*board, first, self._rng), Laying.NONE_FOUND)
+        return Laid(lay_for_first_dig(*board, first, self._rng), session.laying)
 
     async def _start(
         self,
@@ -172,8 +172,8 @@ class MinesweeperService(Service[MinesweeperSession]):
     ) -> MinesweeperSession:
         await self._check_free(place.channel_id)
         now = self._clock()
-        field, mode = (before.game.field, before.mode) if before else (None, None)
-        stored = new_stored_game(options, place.channel_id, place.guild_id, player, now, field, mode)
+        field, laying = (before.game.field, before.laying) if before else (None, None)
+        stored = new_stored_game(options, place.channel_id, place.guild_id, player, now, field, laying)
         turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START_PLAY)]
         if opening:
             text = " ".join(map(str, opening))

@@ -1,4 +1,4 @@
-"""A game of Minesweeper in a channel: its rules' game, who did what in it, and what its message shows."""
+"""A game of Minesweeper in a channel: the game of its rules, who did what, and what its message shows."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from typing import NamedTuple
 from bot.engine.jobs import GameReview
 from bot.errors import PlayerError
 from bot.games.minesweeper.event import Event, What
+from bot.games.minesweeper.options import OWN_BOARD
 from bot.games.minesweeper.review import decisive_moment, figures, luck
-from bot.games.minesweeper.scene import Credit, Scene
+from bot.games.minesweeper.scene import LAYING, Credit, Scene
 from bot.games.minesweeper.scoreboard import Scoreboard
-from bot.games.minesweeper.stored import LAYING, NAME, read_field, read_options
-from bot.games.minesweeper.text import TEXTS
+from bot.games.minesweeper.stored import NAME, Laying, read_field, read_laying, read_options, write_options
+from bot.games.minesweeper.text import TEXTS, TITLES
 from bot.play.move_result import MinesweeperMoveResult
 from bot.play.players import Players
 from bot.play.session import NO_VOTE, START, VOTES_NEEDED, Session
@@ -37,13 +38,12 @@ from core import (
     three_bv,
 )
 
-START_PLAY = f"{START} 2"
+START_PLAY = f"{START}:2"
 """Begins a game. Games of the first release begin with `START`: there, a disproved flag goes on counting."""
-CONTINUE_VOTE, REVEAL_VOTE = "vote continue", "vote reveal"
-"""Turns after a loss: the player's only vote is now to continue, or to reveal the mines."""
-FIRST_VOTES = {"go on": CONTINUE_VOTE, "show the mines": REVEAL_VOTE}
-"""How the first release stored votes. A player's votes for both counted, so replaying them must count both as well."""
-WISHES = {CONTINUE_VOTE: "continue", REVEAL_VOTE: "reveal the mines"}
+CONTINUE_VOTE, REVEAL_VOTE = "vote:continue", "vote:reveal"
+"""Turns after a loss: the player's only vote is now to continue, or to show the mines."""
+FIRST_VOTES = {"vote1:continue": CONTINUE_VOTE, "vote1:reveal": REVEAL_VOTE}
+"""Votes of the first release. A player's votes for both counted, so replaying them must count both as well."""
 HELPED, SHARED = "helped", "shared"
 """Turns in which a player asked for a hint or for the odds, or showed them to everyone."""
 
@@ -52,7 +52,7 @@ class Laid(NamedTuple):
     """A field for a first dig, and how it was laid."""
 
     field: Minefield
-    mode: str
+    laying: Laying
 
 
 class MinesweeperSession(Session):
@@ -69,31 +69,31 @@ class MinesweeperSession(Session):
     def __init__(self, stored: StoredGame) -> None:
         super().__init__(stored)
         self.options = read_options(stored)
-        self.mode = stored.mode
+        self.laying = read_laying(stored)
         self.laid = stored.field is not None
-        self.game = Game(read_field(stored) or self._stand_in(), stored.lives)
+        self.game = Game(read_field(stored) or self._stand_in(), self.options.lives)
         self.first_dig: Cell | None = None
         self.first_dig_at: datetime | None = None
         self._board: Board | None = None
-        """What it shows, once that was asked for, until something is done."""
+        """Its board, kept until something changes."""
         self.scoreboard = Scoreboard()
         self.movers: frozenset[int] = frozenset()
         self.out: frozenset[int] = frozenset()
-        """Who dug up a mine while others played, and watches."""
+        """Players who hit a mine while others played, and watch."""
         self.votes: dict[str, frozenset[int]] = {}
-        """Who votes to continue a lost game, or to reveal its mines."""
+        """Players who vote to continue a lost game, or to show its mines."""
         self.again = False
         """Whether its board was played before, so that its mines may be known."""
         self.continued = False
-        """Whether it went on after it was lost, and so doesn't count."""
+        """Whether it was continued after a loss, and so is unranked."""
         self.shared = False
         """Whether everybody was shown a hint or the odds."""
         self.review: GameReview | None = None
-        """What was luck and what was skill, once it is over and that was worked out."""
+        """Its review, once it is over and that was computed."""
         self.event: Event | None = None
         """What happened last."""
         self.revealed = False
-        """Whether the mines of a lost game were shown, after which it can't go on."""
+        """Whether the mines of a lost game were shown, so that it can't be continued."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -101,19 +101,19 @@ class MinesweeperSession(Session):
 
     @property
     def board(self) -> Board:
-        """What players may know now: a lost game that may go on keeps its mines covered."""
+        """What players may know now: mines stay covered in a lost game that may be continued."""
         if self._board is None:
             self._board = self.game.covered_board if self.may_continue else self.game.board
         return self._board
 
     @property
     def may_continue(self) -> bool:
-        """Whether it was lost and can still be taken up again."""
+        """Whether it was lost and may be continued."""
         return self.outcome is Outcome.LOST and not self.revealed
 
     @property
     def final(self) -> bool:
-        """Whether it can't go on any more."""
+        """Whether it is over and can't be continued."""
         return self.over and not self.may_continue
 
     def is_board(self, board: Board) -> bool:
@@ -135,11 +135,11 @@ class MinesweeperSession(Session):
         return super().why_not(player)
 
     def follow(self) -> Viewport:
-        """The window after a move, where to play on."""
+        """Return the viewport after a move: where to play on."""
         return self.viewport.follow(self.board)
 
     def first_dig_of(self, moves: Sequence[Move]) -> Cell | None:
-        """The cell for which these moves will have the mines laid, if they will."""
+        """Return the first dig among these moves, if the mines are laid for it."""
         if self.laid or self.over:
             return None
         flags = self.game.board.where(FLAGGED)
@@ -206,7 +206,7 @@ class MinesweeperSession(Session):
             self.ended_at = self.ended_by = None
 
     def check_help(self, player: int) -> None:
-        """Raises `PlayerError` if this player may not ask for a hint or for the odds."""
+        """Raise `PlayerError` if this player may not ask for a hint or for the odds."""
         self.check_player(player)
         if self.over:
             raise PlayerError("This game is over: *Details* tells what was luck and what was skill.")
@@ -216,7 +216,7 @@ class MinesweeperSession(Session):
             raise PlayerError("The first dig is never a mine: dig anywhere.")
 
     def replay(self, turn: StoredTurn) -> None:
-        """Does again what was done in a stored turn; to ask for help is no move.
+        """Repeat a stored turn. Asking for help isn't a move.
 
         A first dig that no interaction made came with a board that was played before.
         """
@@ -228,19 +228,19 @@ class MinesweeperSession(Session):
             self.last_turn_at = moved_at
 
     def help(self, player: int, *, shared: bool) -> None:
-        """Takes note that a player asked for help, and whether everybody was shown it."""
+        """Record that a player asked for help, and whether everybody saw it."""
         self.scoreboard.helped |= {player}
         self.shared |= shared
         if shared:
             self.event = Event(What.SHOWED_HELP, player)
 
     def remove(self, player: int) -> None:
-        """Takes a player out for good."""
+        """Remove a player for good."""
         super().remove(player)
         self.event = Event(What.REMOVED, player)
 
     def resign(self, player: int, at: datetime) -> None:
-        """Ends the game, if it isn't over. Where the mines lie is settled now if it never was: they will be shown."""
+        """End the game, if it isn't over. If no mines are laid yet, the stand-in becomes the field that is shown."""
         if not self.over:
             self._board = None
             self.game.resign()
@@ -251,8 +251,8 @@ class MinesweeperSession(Session):
     def scene(self) -> Scene:
         """What its message shows."""
         return Scene(
-            title=self.options.title,
-            laying=LAYING[self.mode],
+            title=str(TITLES.get(self.options.difficulty, TITLES[OWN_BOARD])),
+            laying=LAYING[self.laying],
             board=self.board,
             viewport=self.viewport if self.options.public_pad and not self.over else None,
             lives=self.game.lives,
@@ -264,7 +264,7 @@ class MinesweeperSession(Session):
             continued=self.continued,
             helped=self.shared,
             summary=self._summary(),
-            voters={WISHES[wish]: sorted(voters) for wish, voters in self.votes.items()} if self.may_continue else {},
+            voters={wish: sorted(voters) for wish, voters in self.votes.items()} if self.may_continue else {},
             alone=self.starter_id if self.options.players is Players.STARTER else None,
             own=False,
             event=self.event,
@@ -286,7 +286,7 @@ class MinesweeperSession(Session):
         ]
 
     def _summary(self) -> list[str]:
-        """What is said at the end: of a lost game that may go on no more than what could be seen."""
+        """Return the lines at the end. While a lost game may be continued, they say only what could be seen."""
         told = [decisive_moment(self.review.review, self.review.reason)] if self.review else []
         told = [line for line in told if line]
         if self.final and self.first_dig:
@@ -295,15 +295,15 @@ class MinesweeperSession(Session):
         return told
 
     def _duration(self) -> timedelta:
-        """From the first dig to the end."""
+        """Return the time from the first dig to the end."""
         return self.ended_at - self.first_dig_at if self.ended_at and self.first_dig_at else timedelta(0)
 
     def figures(self) -> dict[str, object]:
-        """Its columns in the database that a turn may change."""
+        """Return the columns that a turn may change."""
         return {
             **super().figures(),
             "field": f"{self.game.field.bits:x}" if self.laid else None,
-            "mode": self.mode,
+            "options": write_options(self.options, self.laying),
             "outcome": self.outcome.value if self.outcome else None,
         }
 
@@ -334,7 +334,7 @@ class MinesweeperSession(Session):
         report.wrong_flags += self.scoreboard.blame(sorted(change.disproved))
 
     def _event_of(self, report: MinesweeperMoveResult, player: int) -> Event:
-        """The most important thing that came of a player's moves."""
+        """Return the most important result of a player's moves."""
         move = report.made[0] if len(report.made) == 1 else None
         if self.outcome is Outcome.WON:
             return Event(What.FINISHED, player, report.opened)
@@ -359,7 +359,7 @@ class MinesweeperSession(Session):
         flags = self.game.grid.cells(self.game.board.where(FLAGGED))
         placed = [Move(Action.FLAG, cell) for cell in flags]
         self.game = Game(laid.field, self.options.lives, placed, disproves=self.game.disproves)
-        self.mode, self.laid, self._board = laid.mode, True, None
+        self.laying, self.laid, self._board = laid.laying, True, None
 
     def _stand_in(self) -> Minefield:
         """Return some field of this size. Nobody digs in it, so it may be the same in every game."""

@@ -1,8 +1,10 @@
-"""How the mines of a game are laid, and the row that a game is stored in."""
+"""The row that a game of Minesweeper is stored in."""
 
 from __future__ import annotations
 
 from datetime import datetime
+from enum import Enum
+from typing import Any
 
 from bot.games.minesweeper.options import Options
 from bot.play.players import Players
@@ -11,18 +13,20 @@ from bot.storage.models import StoredGame
 from core import Grid, Minefield
 
 NAME = "minesweeper"
-"""Of the type of game, in the database."""
+"""The game's type in the database."""
 
-NO_GUESS, RANDOM, NONE_FOUND, CLASSIC = "no guess", "random", "none found", "classic"
-"""How the mines are laid, as it is stored: such that no guess is needed, or guessing was allowed, or no board without a
-guess was found in time, or nobody was asked, in games of versions that had no choice.
-"""
-LAYING = {
-    NO_GUESS: "🧠 no guess",
-    RANDOM: "🎲 random",
-    CLASSIC: "🎲 random",
-    NONE_FOUND: "🎲 random: none without a guess found",
-}
+
+class Laying(Enum):
+    """How the mines of a game are laid."""
+
+    NO_GUESS = "no_guess"
+    """Such that no guess is needed."""
+    RANDOM = "random"
+    """The players allowed guessing."""
+    NONE_FOUND = "none_found"
+    """At random, because no board without a guess was found."""
+    CLASSIC = "classic"
+    """At random, by a version of the bot that laid no others."""
 
 
 def new_stored_game(
@@ -32,23 +36,18 @@ def new_stored_game(
     player: int,
     at: datetime,
     field: Minefield | None = None,
-    mode: str | None = None,
+    laying: Laying | None = None,
 ) -> StoredGame:
-    """A game that is about to start; on a given field if there is one, laid in some mode."""
+    """Return a game that is about to start; on a given field if there is one, laid in this way."""
     viewport = Viewport.centred(options.rows, options.columns)
     return StoredGame(
         channel_id=channel_id,
         guild_id=guild_id,
         kind=NAME,
-        mode=mode or (RANDOM if options.guessing else NO_GUESS),
         starter_id=player,
-        title=options.title,
         rows=options.rows,
         columns=options.columns,
-        mines=options.mines,
-        lives=options.lives,
-        players=options.players.value,
-        public_pad=options.public_pad,
+        options=write_options(options, laying or (Laying.RANDOM if options.guessing else Laying.NO_GUESS)),
         field=f"{field.bits:x}" if field else None,
         message_id=None,
         window_row=viewport.row,
@@ -60,20 +59,38 @@ def new_stored_game(
     )
 
 
+def write_options(spec: Options, laying: Laying) -> dict[str, Any]:
+    """Return the options of a game as they are stored."""
+    return {
+        "difficulty": spec.difficulty,
+        "mines": spec.mines,
+        "lives": spec.lives,
+        "players": spec.players.value,
+        "public_pad": spec.public_pad,
+        "laying": laying.value,
+    }
+
+
 def read_options(stored: StoredGame) -> Options:
-    """The figures of a stored game."""
+    """Return the options of a stored game."""
+    options = stored.options
     return Options(
-        stored.title,
+        options["difficulty"],
         stored.rows,
         stored.columns,
-        stored.mines,
-        stored.lives,
-        players=Players(stored.players or Players.EVERYONE.value),
-        public_pad=stored.public_pad is not False,
-        guessing=stored.mode == RANDOM,
+        options["mines"],
+        options["lives"],
+        players=Players(options["players"]),
+        public_pad=options["public_pad"],
+        guessing=read_laying(stored) is Laying.RANDOM,
     )
 
 
+def read_laying(stored: StoredGame) -> Laying:
+    """Return how the mines of a stored game are laid."""
+    return Laying(stored.options["laying"])
+
+
 def read_field(stored: StoredGame) -> Minefield | None:
-    """Its mines, once they are laid."""
+    """Return its mines, once they are laid."""
     return None if stored.field is None else Minefield(Grid(stored.rows, stored.columns), int(stored.field, 16))

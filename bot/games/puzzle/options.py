@@ -1,4 +1,4 @@
-"""The figures of a count puzzle: its size, its density and its difficulty."""
+"""The options of a count puzzle: its size, its density and its difficulty."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ TITLES = {
 
 @dataclass(frozen=True)
 class PuzzleOptions:
-    """What a puzzle is made to: its size, percent of mines, and what solving it takes."""
+    """The options of a puzzle: its size, percent of mines, and what solving it takes."""
 
     rows: int = DEFAULT_SIDE
     columns: int = DEFAULT_SIDE
@@ -28,7 +28,7 @@ class PuzzleOptions:
     difficulty: Difficulty = Difficulty.PAIRS
 
     def check(self) -> None:
-        """Raises `PlayerError` for what can't be made."""
+        """Raise `PlayerError` if no such puzzle can be made."""
         limits = {
             "rows": (self.rows, MIN_SIDE, MAX_ROWS),
             "columns": (self.columns, MIN_SIDE, MAX_COLUMNS),

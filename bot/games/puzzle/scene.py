@@ -26,7 +26,7 @@ class PuzzleScene:
     scores: Sequence[tuple[int, int]]
     """Players and how many marks are theirs, most first."""
     voters: Sequence[int]
-    """Who wants to see the solution."""
+    """Players who vote for the solution."""
     started_at: datetime
     outcome: Outcome | None
     ended_by: int | None

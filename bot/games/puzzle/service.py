@@ -1,4 +1,4 @@
-"""The puzzles of all channels: how one is made, and ended by votes."""
+"""All sessions of count puzzles: how they start and are ended by votes."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class PuzzleService(Service[PuzzleSession]):
         return cls(resources.store, resources.clock, resources.rng, resources.slow_workers)
 
     async def start(self, place: Place, player: int, interaction: int, options: PuzzleOptions) -> PuzzleSession:
-        """Has a puzzle made, and starts it.
+        """Make a puzzle, and start it.
 
-        Raises `PlayerError` for a spec that can't be, and `GameRunning` if the channel has a puzzle by then.
+        Raise `PlayerError` for options that aren't allowed, and `GameRunning` if the channel has a puzzle by then.
         """
         options.check()
         async with self._channels.turn(place.channel_id):

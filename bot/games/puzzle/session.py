@@ -28,7 +28,7 @@ from core import (
     Outcome,
 )
 
-VOTE = "vote"
+VOTE = "vote:solution"
 MARKS = {Action.DIG: MARKED_CLEAR, Action.FLAG: MARKED_MINE}
 
 
@@ -45,9 +45,9 @@ class PuzzleSession(Session):
         self.options = read_options(stored)
         self.marking = Marking(read_puzzle(stored))
         self.marked_by: dict[int, int] = {}
-        """Players, and the cells whose marks are theirs."""
+        """Players, and the cells they marked."""
         self.voters: tuple[int, ...] = ()
-        """Who wants to see the solution."""
+        """Players who vote for the solution."""
         self.resigned = False
 
     @property
@@ -62,7 +62,7 @@ class PuzzleSession(Session):
         return self.marking[cell]
 
     def take(self, moves: Sequence[Move], player: int, at: datetime) -> PuzzleMoveResult:
-        """Makes a player's moves until the puzzle is solved.
+        """Make a player's moves until the puzzle is solved.
 
         A line marks; it takes marks off only where everything it names has just that mark already, which must be the
         player's own if they are several: else two players who type the same would undo each other.
@@ -83,20 +83,20 @@ class PuzzleSession(Session):
         return report
 
     def resign(self, player: int, at: datetime) -> None:
-        """Ends the puzzle, if it isn't over."""
+        """End the puzzle, if it isn't over."""
         if not self.over:
             self.resigned = True
             self._end(player, at)
 
     def vote(self, player: int, at: datetime) -> None:
-        """Takes note that a player wants to see the solution. Enough of them end the puzzle."""
+        """Record a vote for the solution. Enough votes end the puzzle."""
         if not self.over and player not in self.voters:
             self.voters += (player,)
             if len(self.voters) >= VOTES_NEEDED:
                 self.resign(player, at)
 
     def take_vote_back(self, player: int) -> None:
-        """Forget that a player wants to see the solution."""
+        """Take back a player's vote for the solution."""
         if not self.over:
             self.voters = tuple(voter for voter in self.voters if voter != player)
 
@@ -135,7 +135,7 @@ class PuzzleSession(Session):
         )
 
     def figures(self) -> dict[str, object]:
-        """Its columns in the database that a turn may change."""
+        """Return the columns that a turn may change."""
         return {**super().figures(), "outcome": self.outcome.value if self.outcome else None}
 
     def _repeat(self, turn: StoredTurn) -> None:
@@ -165,7 +165,7 @@ class PuzzleSession(Session):
         report.made.append(move)
 
     def _note_marks(self, before: Marking, player: int, report: PuzzleMoveResult) -> None:
-        """Counts what the moves have changed since, and whose marks they are."""
+        """Count what the moves changed, and record whose marks they are."""
         after = self.marking
         report.mines = (after.mines & ~before.mines).bit_count()
         report.clear = (after.clear & ~before.clear).bit_count()
@@ -177,12 +177,15 @@ class PuzzleSession(Session):
 
 
 def read_options(stored: StoredGame) -> PuzzleOptions:
-    return PuzzleOptions(stored.rows, stored.columns, stored.density or DEFAULT_DENSITY, Difficulty(stored.mode))
+    options = stored.options
+    return PuzzleOptions(
+        stored.rows, stored.columns, options["density"] or DEFAULT_DENSITY, Difficulty(options["difficulty"])
+    )
 
 
 def read_puzzle(stored: StoredGame) -> CountPuzzle:
     field = Minefield(Grid(stored.rows, stored.columns), int(stored.field or "0", 16))
-    given = int(stored.given or "0", 16)
+    given = int(stored.options["given"] or "0", 16)
     counts = [
         [count if field.grid.bit((row, column)) & given else None for column, count in enumerate(line)]
         for row, line in enumerate(field.counts)
@@ -193,7 +196,7 @@ def read_puzzle(stored: StoredGame) -> CountPuzzle:
 def new_stored_puzzle(
     options: PuzzleOptions, puzzle: CountPuzzle, channel_id: int, guild_id: int | None, player: int, at: datetime
 ) -> StoredGame:
-    """A puzzle that is about to be shown."""
+    """Return a puzzle that is about to be shown."""
     viewport = Viewport(options.rows, options.columns, 0, 0)
     grid = puzzle.field.grid
     given = (
@@ -203,16 +206,15 @@ def new_stored_puzzle(
         channel_id=channel_id,
         guild_id=guild_id,
         kind=PuzzleSession.NAME,
-        mode=options.difficulty.value,
         starter_id=player,
-        title=TITLES[options.difficulty],
         rows=options.rows,
         columns=options.columns,
-        mines=puzzle.field.bits.bit_count(),
-        lives=0,
+        options={
+            "difficulty": options.difficulty.value,
+            "density": options.density,
+            "given": f"{grid.gather(given):x}",
+        },
         field=f"{puzzle.field.bits:x}",
-        given=f"{grid.gather(given):x}",
-        density=options.density,
         message_id=None,
         window_row=viewport.row,
         window_column=viewport.column,
