@@ -76,7 +76,7 @@ def finished() -> MinesweeperSession:
 
 
 def solution(*, private: bool) -> SolutionView:
-    return SolutionView(["### Count puzzle"], 7, file=True, private=private, copies=True)
+    return SolutionView(["### Count puzzle"], 7, ENGLISH, file=True, private=private, copies=True)
 
 
 def help_view(*, show: bool) -> HelpView:
@@ -144,9 +144,9 @@ def test_the_question_whether_to_forget_a_player_may_be_sent_and_put_in_place(wr
     [
         lambda: MovesModal(running(), ENGLISH),
         lambda: MovesModal(puzzle_of(PuzzleOptions()), ENGLISH),
-        lambda: SolveModal(),
-        lambda: SolveModal("2 2\n" * 1000),
-        lambda: AnalyseModal(),
+        lambda: SolveModal(ENGLISH),
+        lambda: SolveModal(ENGLISH, "2 2\n" * 1000),
+        lambda: AnalyseModal(ENGLISH),
     ],
     ids=["moves", "marks", "solve", "edit", "analyse"],
 )
