@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import bot
-from bot.play.game_type import GameTexts
+from bot.play.button import GameTexts
 from bot.text.language import Text
 from core import ContradictionError, ContradictionFlaw, CoreError, Explanation, explain, parse_board
 from core.errors import BoardError, BoardFlaw, CellError, CellFlaw, CountsError, CountsFlaw, MoveError, MoveFlaw
