@@ -172,7 +172,7 @@ async def test_who_can_not_be_answered_because_of_a_limit_is_told_to_look_at_the
 
     flagging = await table.flag()
 
-    assert "look at the board" in (await flagging.answered()).text
+    assert "Check the board" in (await flagging.answered()).text
     assert "💣 9 left" in text_of(table.board)
     await table.check_log(f"interaction {flagging.id} could not be answered: 429")
     await table.check_next_press()
@@ -185,7 +185,7 @@ async def test_an_answer_whose_connection_is_cut_on_its_way_is_replaced_by_a_pri
     answer = await flagging.answered()
 
     assert answer.private
-    assert "look at the board" in answer.text
+    assert "Check the board" in answer.text
     assert "💣 9 left" in text_of(table.board)
     await table.check_log(f"interaction {flagging.id} could not be answered", "disconnected")
     await table.check_next_press()

@@ -112,7 +112,7 @@ async def test_a_database_file_that_goes_is_logged_and_players_are_told(
         await until(lambda: errors(bot))  # although nobody plays
 
         for _ in range(3):
-            assert "look at the board, then try again" in (await channel.press(alice, "mines:1:1:dig:E5", board)).text
+            assert "Check the board" in (await channel.press(alice, "mines:1:1:dig:E5", board)).text
             async with aiohttp.request("GET", f"{address}/healthz") as page:
                 assert (page.status, (await page.json())["missing"]) == (503, ["database"])
         assert len(errors(bot)) == 1

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.storage import text
 from tests.databases import HOST, USER
 from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel, Player
@@ -16,7 +17,7 @@ from tests.storage.line import Line, line_to_postgresql
 
 FAR, TOO_FAR = 0.2, 1.0
 """Seconds a round trip."""
-UNAVAILABLE = "try again in a moment"
+UNAVAILABLE = str(text.UNAVAILABLE)
 
 
 @pytest.fixture

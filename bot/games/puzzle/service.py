@@ -18,6 +18,7 @@ from bot.play.service import Resources, Service
 from bot.play.session import NO_VOTE, START
 from bot.storage.models import StoredTurn
 from bot.storage.store import Store
+from bot.ui.text import TAKES_TOO_LONG
 from core import Cell, Explanation
 
 SEED_BITS = 64
@@ -62,12 +63,12 @@ class PuzzleService(Service[PuzzleSession]):
         return await self._workers.run(find_mark, puzzle.marking, near)
 
     async def hint_for(self, puzzle: PuzzleSession, cell: Cell) -> Explanation | None:
-        """Return the same for a cell, and soon; `None` if it is marked rightly by now."""
+        """Return why a cell is what it is, in time for an answer; `None` if it is marked correctly by now."""
         try:
             async with asyncio.timeout(time_left(COMPUTING)):
                 return await self._workers.run(find_mark_of, puzzle.marking, cell)
         except TimeoutError:
-            raise PlayerError("This takes too long just now: try again in a moment.") from None
+            raise PlayerError(TAKES_TOO_LONG) from None
 
     async def vote(self, game: int, player: int, interaction: int) -> PuzzleSession:
         """Vote to see the solution, or take that vote back. Raise `PlayerError` for a player who was removed."""
