@@ -10,6 +10,7 @@ from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.deadlines import Wait
+from bot.engine import text as engine_text
 from bot.engine.pool import WorkerPool
 from bot.games.puzzle import PUZZLE, text
 from bot.games.puzzle.picture import CLEAR, MINE, WRONG
@@ -271,7 +272,7 @@ async def test_moves_are_typed_into_the_form_too(table: Table) -> None:
     ("options", "words"),
     [
         ({"rows": 20, "columns": 20, "difficulty": "search"}, str(text.too_large(196))),
-        ({}, "could not be worked out"),
+        ({}, str(engine_text.FAILED)),
     ],
 )
 async def test_puzzles_that_cannot_be_made_are_refused_privately(

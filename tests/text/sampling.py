@@ -7,7 +7,7 @@ import pkgutil
 import types
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from enum import Enum
 from importlib import import_module
 from itertools import islice, product
@@ -73,6 +73,7 @@ SAMPLES: dict[Any, Callable[[], Sequence[Any]]] = {
     Text: lambda: [Text("{number}", number=7)],
     object: lambda: ["7"],
     timedelta: lambda: [timedelta(seconds=75)],
+    datetime: lambda: [datetime(2026, 11, 1, tzinfo=UTC)],
     range: lambda: [range(1, 3), range(1, 2)],
     types.NoneType: lambda: [None],
     CoreError: errors,
