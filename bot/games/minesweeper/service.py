@@ -174,6 +174,7 @@ class MinesweeperService(Service[MinesweeperSession]):
         now = self._clock()
         field, laying = (before.game.field, before.laying) if before else (None, None)
         stored = new_stored_game(options, place.channel_id, place.guild_id, player, now, field, laying)
+        stored.locale = place.locale
         turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START_PLAY)]
         if opening:
             text = " ".join(map(str, opening))
