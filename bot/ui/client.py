@@ -1,4 +1,4 @@
-"""What handlers need of the client they work for, and of the interactions that come in."""
+"""The client as handlers see it, and questions about interactions."""
 
 from __future__ import annotations
 
