@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from bot.errors import PlayerError
-from bot.play.move_result import named
 from bot.play.players import Players
 from bot.storage.models import StoredServer
 from bot.storage.store import Store
-from bot.text.language import Text
+from bot.text.language import Text, shortened
 
 MOST_NAMED = 10
 
@@ -46,7 +45,7 @@ class Server:
     @property
     def places(self) -> str:
         """Where games may start, in words: the first few of many channels."""
-        return named([f"<#{channel}>" for channel in sorted(self.channels)], MOST_NAMED) or "every channel"
+        return str(shortened([f"<#{channel}>" for channel in sorted(self.channels)], MOST_NAMED)) or "every channel"
 
     def check_start(self, places: Collection[int], roles: Collection[int]) -> None:
         """Raise `PlayerError` if no game may be started in any of these channels, or by somebody with these roles."""

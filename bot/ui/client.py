@@ -81,7 +81,8 @@ def place_of(interaction: GamesInteraction) -> Place:
     """Return where an interaction happened. Raises `PlayerError` in a channel type that discord.py doesn't know."""
     if interaction.channel_id is None:
         raise PlayerError(text.NO_CHANNEL)
-    return Place(interaction.channel_id, interaction.guild_id)
+    locale = interaction.guild_locale or interaction.locale
+    return Place(interaction.channel_id, interaction.guild_id, locale.value)
 
 
 def may_edit(interaction: GamesInteraction) -> bool:

@@ -141,7 +141,7 @@ async def test_games_start_only_in_the_chosen_channels(table: Table) -> None:
 async def test_of_many_channels_the_first_are_named(table: Table) -> None:
     await save_server(table.store, table.guild.id, Server(frozenset(range(10**18, 10**18 + 85))))
     refused = private_text(await table.command(table.alice, "minesweeper"))
-    assert f"play in <#{10**18}> " in refused
+    assert f"play in <#{10**18}>, " in refused
     assert refused.endswith(" and 75 more.")
 
 
