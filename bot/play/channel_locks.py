@@ -20,7 +20,7 @@ class Place:
     channel_id: int
     guild_id: int | None
     locale: str = ENGLISH_LOCALE
-    """The language of its boards: the server's, or the player's in a direct message."""
+    """The language of boards there."""
 
 
 class Queue:

@@ -1,4 +1,4 @@
-"""What handlers need of the client they work for, and of the interactions that come in."""
+"""The client as handlers see it, and questions about interactions."""
 
 from __future__ import annotations
 
@@ -75,6 +75,11 @@ GamesInteraction = discord.Interaction[GamesClient]
 def language_of(interaction: GamesInteraction) -> Language:
     """Return the language of the player, for private answers."""
     return interaction.client.languages[interaction.locale.value]
+
+
+def public_language_of(interaction: GamesInteraction) -> Language:
+    """Return the language of the server, for what everyone reads; the player's own outside of servers."""
+    return interaction.client.languages[place_of(interaction).locale]
 
 
 def place_of(interaction: GamesInteraction) -> Place:

@@ -23,7 +23,7 @@ from bot.ui.typed_moves import TYPE, answer_moves
 
 
 async def answer_press(interaction: GamesInteraction) -> None:
-    """Answer a press on a button of a game, whatever has become of the game since the button was sent."""
+    """Answer a press on a button of a game in whatever state the game is by now."""
     data: Any = interaction.data
     press, game_type = parse_press(data["custom_id"], interaction.client.game_types)
     if press.pad and game_type.private_press:
@@ -74,7 +74,7 @@ async def make_move(interaction: GamesInteraction, press: Press, session: Sessio
 
 
 async def take_tool(interaction: GamesInteraction, press: Press, session: Session) -> None:
-    """Take the button's tool: from now on a press on the pad does something else."""
+    """Change the tool, so that a press on the pad does something else."""
     service = interaction.client.services[press.prefix]
     player, tool = interaction.user.id, press.button.tool or session.tool
     await update(interaction, await service.take_tool(session.id, player, tool, pressed_at=interaction.created_at))

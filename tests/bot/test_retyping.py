@@ -34,7 +34,7 @@ def square(cell: Cell) -> str:
     return f"{chr(ord('a') + cell[1])}{cell[0] + 1}"
 
 
-async def test_edit_opens_the_form_with_what_was_typed_also_after_a_restart(table: Table) -> None:
+async def test_edit_opens_the_form_with_the_text_even_after_a_restart(table: Table) -> None:
     await table.start(table.alice)
     refusal = await refused(table, table.bob, "e5 !a1\ne77")
     await table.restart()
@@ -78,7 +78,7 @@ async def test_moves_for_a_puzzle_can_be_edited(table: Table) -> None:
     assert puzzle.marking.marked.bit_count() == 1
 
 
-async def test_moves_typed_at_an_own_pad_can_be_edited(table: Table) -> None:
+async def test_moves_typed_at_a_private_board_can_be_edited(table: Table) -> None:
     await table.start(table.alice)
     await table.dig(table.alice, (4, 4))
     pad = shown(await table.press(table.bob, "mypad"))
@@ -93,7 +93,7 @@ async def test_moves_typed_at_an_own_pad_can_be_edited(table: Table) -> None:
     assert text_of(table.message(pad.id)) != drawn
 
 
-async def test_the_grammar_is_in_a_refusal_once(table: Table) -> None:
+async def test_a_refusal_explains_moves_once(table: Table) -> None:
     await table.start(table.alice)
     told = text_of(await refused(table, table.bob, "hello"))
     assert told.count("c7-9") == 1
@@ -106,7 +106,7 @@ async def test_moves_too_long_for_the_form_have_no_edit(table: Table) -> None:
 
 
 @pytest.mark.parametrize("text", ["```e77```", "|| e77 **", "\\e77 <@1>", "ß" * 1490])
-async def test_whatever_was_typed_comes_back_into_the_form(table: Table, text: str) -> None:
+async def test_any_text_comes_back_into_the_form(table: Table, text: str) -> None:
     await table.start(table.alice)
     refusal = await refused(table, table.bob, text)
     assert filled_in(await edit(table, table.bob, refusal)) == text.replace("`", "'")

@@ -54,6 +54,13 @@ async def test_the_mines_are_not_in_the_database_before_the_first_dig(table: Tab
     assert await table.field(play) == hexadecimal((await table.now(play)).game.field)
 
 
+async def test_a_board_keeps_the_language_it_was_started_in(table: Table) -> None:
+    table.place = Place(CHANNEL, 5, "de")
+    play = await table.start(BEGINNER)
+    table.restart()
+    assert (await table.now(play)).locale == play.locale == "de"
+
+
 async def test_two_channels_have_a_game_each(table: Table) -> None:
     play = await table.start(BEGINNER)
     other = await table.games.start(Place(CHANNEL + 1, 5), OTHER, next(interactions), EXPERT)

@@ -241,6 +241,15 @@ async def test_a_channel_has_one_puzzle(puzzles: PuzzleService) -> None:
     await start(puzzles)
 
 
+async def test_a_puzzle_keeps_the_language_it_was_started_in(
+    puzzles: PuzzleService, store: Store, clock: Clock
+) -> None:
+    puzzle = await puzzles.start(Place(CHANNEL, 5, "de"), STARTER, next(interactions), SPEC)
+    found = await PuzzleService(store, clock, Random(2), Inline()).find(puzzle.id)
+    assert found is not None
+    assert found.locale == puzzle.locale == "de"
+
+
 async def test_what_is_stored_is_all_that_a_puzzle_is(puzzles: PuzzleService, store: Store, clock: Clock) -> None:
     puzzle = await start(puzzles)
     await move(puzzles, puzzle, "!a1 b1 c3")

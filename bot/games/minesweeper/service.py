@@ -174,7 +174,8 @@ class MinesweeperService(Service[MinesweeperSession]):
         await self._check_free(place.channel_id)
         now = self._clock()
         field, laying = (before.game.field, before.laying) if before else (None, None)
-        stored = new_stored_game(options, place.channel_id, place.guild_id, player, now, field, laying, place.locale)
+        stored = new_stored_game(options, place.channel_id, place.guild_id, player, now, field, laying)
+        stored.locale = place.locale
         turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START_PLAY)]
         if opening:
             moves = " ".join(map(str, opening))

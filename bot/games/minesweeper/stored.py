@@ -10,7 +10,6 @@ from bot.games.minesweeper.options import Options
 from bot.play.players import Players
 from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame
-from bot.text.language import ENGLISH_LOCALE
 from core import Grid, Minefield
 
 NAME = "minesweeper"
@@ -38,14 +37,12 @@ def new_stored_game(
     at: datetime,
     field: Minefield | None = None,
     laying: Laying | None = None,
-    locale: str = ENGLISH_LOCALE,
 ) -> StoredGame:
     """Return a game that is about to start; on a given field if there is one, laid in this way."""
     viewport = Viewport.centred(options.rows, options.columns)
     return StoredGame(
         channel_id=channel_id,
         guild_id=guild_id,
-        locale=locale,
         kind=NAME,
         starter_id=player,
         rows=options.rows,
