@@ -14,9 +14,9 @@ from bot.play.custom_id import Press
 from bot.play.game_type import Button, GameTexts
 from bot.play.move_result import MoveResult
 from bot.play.viewport import Viewport
-from bot.render.heading import mention
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
 from bot.text.language import ENGLISH_LOCALE, Text
+from bot.text.players import mention
 from core import Action, Board, Cell, Move, Outcome, parse_moves
 
 START = "start"

@@ -117,6 +117,25 @@ def joined(items: Sequence[Text | str]) -> Text | str:
 def shortened(items: Sequence[Text | str], most: int) -> Text | str:
     """Return a list of at most so many items, and how many more there are."""
     more = len(items) - most
-    if more <= 0:
-        return listed(items)
-    return Text("{items} and {more} more", items=joined(items[:most]), more=more)
+    return with_more(joined(items[:most]), more) if more > 0 else listed(items)
+
+
+def with_more(items: Text | str, more: int) -> Text:
+    """Return items, however they are joined, and how many more there are."""
+    return Text("{items} and {more} more", items=items, more=more)
+
+
+def dotted(items: Sequence[Text | str]) -> Text | str:
+    """Return short items in a line, with dots between them."""
+    whole = items[0]
+    for item in items[1:]:
+        whole = Text("{items} · {item}", items=whole, item=item)
+    return whole
+
+
+def sentences(texts: Sequence[Text | str]) -> Text | str:
+    """Return sentences that follow each other."""
+    whole = texts[0]
+    for text in texts[1:]:
+        whole = Text("{sentences} {sentence}", sentences=whole, sentence=text)
+    return whole

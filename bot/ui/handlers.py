@@ -12,7 +12,7 @@ from bot.play.private_board import PrivateBoard
 from bot.play.service import GameRunning
 from bot.play.session import Session
 from bot.play.viewport import Side
-from bot.text.language import Language
+from bot.text.language import Language, sentences
 from bot.ui import text
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction
@@ -68,7 +68,7 @@ async def make_move(interaction: GamesInteraction, press: Press, session: Sessio
         pressed_at=interaction.created_at,
     )
     if report.complaints:
-        await reply(interaction, " ".join(report.complaints))
+        await reply(interaction, sentences(report.complaints))
     else:
         await update(interaction, session)
 

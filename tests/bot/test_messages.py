@@ -6,8 +6,8 @@ from typing import Any
 
 import discord
 
+from bot.games.minesweeper.message import draw, draw_below
 from bot.games.minesweeper.options import PRESETS
-from bot.games.minesweeper.scene import draw, draw_below
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.view import BoardView
 from bot.ui.picked_message import read_message

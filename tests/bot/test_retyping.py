@@ -48,7 +48,7 @@ async def test_corrected_moves_are_made_and_the_refusal_says_what_happened(table
     result = answered(await table.bob.submit_modal(form, {"moves": "e5"}))
     assert shown(result).id == refusal.id
     assert not result.followups
-    assert "opened" in text_of(table.message(refusal.id))
+    assert "Opened" in text_of(table.message(refusal.id))
     assert verbs_of(table.message(refusal.id)) == []
     assert table.bob.mention in text_of(await table.board())
 
@@ -88,7 +88,7 @@ async def test_moves_typed_at_a_private_board_can_be_edited(table: Table) -> Non
     cell = await table.safe_cell()
     answered(await table.bob.submit_modal(await edit(table, table.bob, refusal), {"moves": square(cell)}))
     assert (await table.game()).game.board[cell] != "#"
-    assert "opened" in text_of(table.message(refusal.id))
+    assert "Opened" in text_of(table.message(refusal.id))
     await table.env.advance_time(5)
     assert text_of(table.message(pad.id)) != drawn
 

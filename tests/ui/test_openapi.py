@@ -21,7 +21,7 @@ from bot.games.puzzle.view import PuzzleView
 from bot.play.players import Players
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.server import Server
-from bot.render.odds import OddsPicture, odds_alt_text
+from bot.render.odds import OddsPicture
 from bot.storage.store import Store
 from bot.text.language import ENGLISH
 from bot.tools.analyse.handlers import AnalyseModal
@@ -30,6 +30,7 @@ from bot.tools.solve.handlers import SolutionView, SolveModal
 from bot.ui.button import LastingButton, PrivateView
 from bot.ui.drawing import PointerView
 from bot.ui.help import HelpView, TextView
+from bot.ui.odds import odds_alt_text
 from bot.ui.typed_moves import MovesModal
 from core import Action, analyse
 from tests.at_once import AtOnce
@@ -83,7 +84,7 @@ def help_view(*, show: bool) -> HelpView:
     play = running()
     picture = OddsPicture(play.board, analyse(play.board).probabilities, marked=frozenset([(4, 4)]))
     buttons = [LastingButton.of(press_of(MINESWEEPER, play.id, verb, (4, 4)), ENGLISH) for verb in ("take", "showhint")]
-    return HelpView("### Odds", odds_alt_text(picture), *(buttons if show else []))
+    return HelpView("### Odds", odds_alt_text(picture, ENGLISH), *(buttons if show else []))
 
 
 def message(view: ui.LayoutView) -> Part:

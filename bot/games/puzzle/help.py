@@ -11,6 +11,7 @@ from bot.play.custom_id import Press
 from bot.play.game_type import Button
 from bot.play.press_policy import IN_PRIVATE
 from bot.text.explanation import describe_proof, names
+from bot.text.language import Language
 from bot.ui import text as texts
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of
@@ -29,7 +30,7 @@ async def give_hint(interaction: GamesInteraction, puzzle: PuzzleSession) -> Non
         raise PlayerError("There's nothing left to mark.")
     language = language_of(interaction)
     buttons = [LastingButton.of(puzzle.press(button, hint.cell), language) for button in (MARK_IT, SHARE_HINT)]
-    await send_help(interaction, await _draw(puzzle.marking, hint, "", *buttons), private=True)
+    await send_help(interaction, await _draw(puzzle.marking, hint, "", *buttons, language=language), private=True)
 
 
 async def _answer_hint(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
@@ -44,7 +45,8 @@ async def _share_hint(interaction: GamesInteraction, press: Press, puzzle: Puzzl
     hint = await interaction.client.part(PuzzleService).hint_for(puzzle, press.cell)
     if hint is None:
         raise PlayerError(text.already_marked(cell_name(press.cell)))
-    drawn = await _draw(puzzle.marking, hint, language_of(interaction)(shared_by(interaction)))
+    language = interaction.client.languages[puzzle.locale]
+    drawn = await _draw(puzzle.marking, hint, language(shared_by(interaction)), language=language)
     check_move_to_bottom(interaction)
     await send_help(interaction, drawn, private=False)
 
@@ -70,9 +72,10 @@ SHARE_HINT = Button(verb="showhint", answer=_share_hint, policy=IN_PRIVATE, labe
 MARK_IT = Button(verb="take", answer=_mark_it, policy=IN_PRIVATE, label=text.MARK_IT, style="success", has_cell=True)
 
 
-async def _draw(marking: Marking, hint: Explanation, note: str, *buttons: LastingButton) -> Help:
+async def _draw(marking: Marking, hint: Explanation, note: str, *buttons: LastingButton, language: Language) -> Help:
     what = "a mine" if hint.mine else CLEAR
-    words = f"### Hint: {names([hint.cell])} is {what}\n{describe_proof(hint, 'mark', CLEAR)}"
+    proof = "\n".join(map(language, describe_proof(hint, puzzle=True)))
+    words = f"### Hint: {names([hint.cell])} is {what}\n{proof}"
     picture = _picture(marking, hint)
     return await draw_help("\n".join(filter(None, [words, note])), alt_text(picture), lambda: paint(picture), *buttons)
 

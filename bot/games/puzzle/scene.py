@@ -11,7 +11,8 @@ from bot.play.viewport import Viewport
 from bot.render.budget import pack
 from bot.render.emoji import CLEAR, EMOJI
 from bot.render.grid import emoji_grid, keycap
-from bot.render.heading import clock, credit, mention
+from bot.render.heading import clock
+from bot.text.players import mention, scores
 from core import MINE, UNMARKED, Action, Cell, Marking, Move, Outcome, Refusal
 
 NO_CLUE = "▫️"
@@ -67,7 +68,7 @@ def _running(scene: PuzzleScene) -> list[str]:
     marked, cells = scene.marking.marked.bit_count(), scene.marking.puzzle.field.grid.everywhere.bit_count()
     lines = [f"### Count puzzle · {scene.title} · {_size(scene)} · {marked} of {cells} marked"]
     if scene.scores:
-        lines.append(f"{credit(scene.scores)} · started <t:{int(scene.started_at.timestamp())}:R>")
+        lines.append(f"{scores(scene.scores)} · started <t:{int(scene.started_at.timestamp())}:R>")
     else:
         lines.append(
             "A number counts the mines in its square and around it. Find them all: a press on the pad below marks a "
@@ -82,10 +83,10 @@ def _over(scene: PuzzleScene, outcome: Outcome) -> list[str]:
     result = "🎉 Solved" if outcome is Outcome.WON else "🏳️ Given up"
     lines = [f"### {result} · Count puzzle · {scene.title} · {_size(scene)} · ⏱️ {clock(scene.duration)}"]
     if scene.scores:
-        lines.append(credit(scene.scores))
+        lines.append(str(scores(scene.scores)))
     if outcome is Outcome.RESIGNED:
         wrong = scene.marking.wrong.bit_count()
-        who = " and ".join(map(mention, scene.voters)) if scene.ended_by in scene.voters else None
+        who = " and ".join(map(str, map(mention, scene.voters))) if scene.ended_by in scene.voters else None
         ended = f"{who} wanted to see the solution" if who else f"{mention(scene.ended_by or 0)} ended the puzzle"
         lines.append(f"{ended}; wrong marks: {wrong}")
     return lines

@@ -125,7 +125,7 @@ async def analyse_text(interaction: GamesInteraction, text: str, mines: int | No
     except ContradictionError as error:
         raise PlayerError(describe_flaw(error, board)) from error
     note = f"-# {board.rows}x{board.columns}, {counted(board.mines, 'mine')}."
-    await send_help(interaction, await draw_odds(odds, board, note), private=True)
+    await send_help(interaction, await draw_odds(odds, board, note, language=language_of(interaction)), private=True)
 
 
 def _number(mines: str) -> int | None:
