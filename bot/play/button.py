@@ -17,10 +17,10 @@ Handler = Callable[..., Awaitable[Any]]
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Button:
-    """A button of a game, declared once: what it is called, how it looks, when it works and what answers it."""
+    """A button of a game, declared once: its name, its look, when it works and its handler."""
 
     verb: str
-    """What it does, in its custom_id. Buttons that were sent keep working as long as their verb is known."""
+    """Its name in custom_ids. Buttons that were sent keep working as long as their verb is known."""
     answer: Handler
     """Called with the interaction, the `Press` and the session."""
     policy: Policy = field(default_factory=lambda: WHILE_RUNNING)
@@ -39,7 +39,7 @@ class Button:
 
 @dataclass(frozen=True, kw_only=True)
 class GameTexts:
-    """What every game says in words of its own."""
+    """The texts that every game words differently."""
 
     none_running: Text
     already_running: Text

@@ -31,7 +31,7 @@ class GameType:
     commands: Callable[[], Sequence[Any]]
     """Makes its slash commands."""
     lists: Mapping[str, Handler] = field(default_factory=dict)
-    """What answers lists and other components beside buttons, by the beginning of their custom_ids."""
+    """The handlers of lists and other components beside buttons, by the prefix of their custom_ids."""
     private_view: Callable[..., Any] | None = None
     """Returns a session as one player sees it, if there are private boards: from the interaction, the session and the
     state of the private board.
@@ -43,16 +43,16 @@ class GameType:
     analyse: Handler | None = None
     """Answers a player who asks for the odds of the game's own board, with the interaction and the session."""
     settings: Mapping[str, Setting] = field(default_factory=dict)
-    """What a server's managers can choose for it, by the field of `Server`."""
+    """The settings that a server's managers can choose for it, by the field of `Server`."""
 
     @property
     def name(self) -> str:
-        """What it is called in the database."""
+        """Its name in the database."""
         return self.session.NAME
 
     @property
     def prefix(self) -> str:
-        """What the custom_ids of its buttons begin with."""
+        """The prefix of its custom_ids."""
         return self.session.PREFIX
 
     @cached_property

@@ -1,4 +1,4 @@
-"""A server's settings: where and by whom games are started, and how they begin."""
+"""A server's settings: where games can start, who can start them, and their defaults."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Server:
 
     @property
     def places(self) -> Text | str:
-        """Where games may start, in words: the first few of many channels."""
+        """The channels where games may start, in words; the first few if there are many."""
         return text.channels(sorted(self.channels)) if self.channels else text.EVERY_CHANNEL
 
     def check_start(self, places: Collection[int], roles: Collection[int]) -> None:

@@ -1,8 +1,7 @@
 """A toy game: a press lights a lamp, and the game is won once all four are lit."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import ClassVar
 
 from discord import app_commands, ui
 
@@ -27,11 +26,13 @@ LAMP = Button(verb="lamp", answer=make_move, has_cell=True, move=Action.DIG, sho
 
 
 class Lit(MoveResult):
-    REFUSALS: ClassVar = {}
-    NOTHING = "No lamp was lit."
+    @property
+    def complaints(self) -> list[Text]:
+        return []
 
-    def _counted(self) -> Mapping[str, int]:
-        return {"lit": len(self.made)}
+    @property
+    def summary(self) -> Text:
+        return ANY
 
 
 class LampSession(Session):

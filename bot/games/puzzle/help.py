@@ -19,8 +19,6 @@ from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of
 from bot.ui.help import Help, answer_taken, draw_help, send_help, shared_by, think
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Explanation, Marking, Move, cell_name
 
-CLEAR = "clear"
-
 
 async def give_hint(interaction: GamesInteraction, puzzle: PuzzleSession) -> None:
     """Answer privately with a square to mark near the pad, and why."""
@@ -76,7 +74,7 @@ MARK_IT = Button(verb="take", answer=_mark_it, policy=IN_PRIVATE, label=text.MAR
 async def _draw(marking: Marking, hint: Explanation, note: str, *buttons: LastingButton, language: Language) -> Help:
     heading = (text.hint_mine if hint.mine else text.hint_clear)(cell_name(hint.cell))
     picture = _picture(marking, hint)
-    words = "\n".join(filter(None, [language(heading), describe_proof(hint, "mark", CLEAR), note]))
+    words = "\n".join([language(heading), *map(language, describe_proof(hint, puzzle=True)), *filter(None, [note])])
     return await draw_help(words, describe_picture(picture, language), lambda: paint(picture), *buttons)
 
 

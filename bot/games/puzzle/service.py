@@ -54,6 +54,7 @@ class PuzzleService(Service[PuzzleSession]):
         async with self._channels.turn(place.channel_id):
             now = self._clock()
             stored = new_stored_puzzle(options, puzzle, place.channel_id, place.guild_id, player, now)
+            stored.locale = place.locale
             turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START)]
             return await self._add(PuzzleSession.restore(stored, turns), stored, turns)
 

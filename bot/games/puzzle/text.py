@@ -1,12 +1,12 @@
 """What players read in a count puzzle."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from bot.play.button import GameTexts
-from bot.text.language import Plural, Text, listed
+from bot.text.language import Plural, Text, listed, shortened
 from bot.text.players import mention, scores
-from core import Difficulty
+from core import Cell, Difficulty, Outcome, Refusal, cell_name
 
 HINT = Text("Hint")
 MARK_IT = Text("Mark it")
@@ -211,3 +211,44 @@ TEXTS = GameTexts(
     typing=Text("c7 marks as clear, !e3 as a mine, @f4 fills around a number. c7-9, c-f7, c7-e9 are several."),
     moves_example="c7 d8 !e3 @f4 a1-5",
 )
+
+
+MOST_NAMED = 12
+NOTHING_MARKED = Text("Nothing changed.")
+ENDS: Mapping[Outcome, Text] = {
+    Outcome.WON: Text("🎉 Puzzle solved!"),
+    Outcome.RESIGNED: Text("The solution has been shown."),
+}
+
+
+def marked_mines(number: int) -> Text:
+    return Plural("Marked {number} square as a mine.", "Marked {number} squares as mines.", number)
+
+
+def marked_clear(number: int) -> Text:
+    return Plural("Marked {number} square as clear.", "Marked {number} squares as clear.", number)
+
+
+def unmarked(number: int) -> Text:
+    return Plural("Removed {number} mark.", "Removed {number} marks.", number)
+
+
+def skipped(moves: Sequence[str]) -> Text:
+    return Text("Skipped: {moves}.", moves=shortened(moves, MOST_NAMED))
+
+
+def refused(refusal: Refusal, cells: Sequence[Cell]) -> Text:
+    """Return why filling around these squares changed nothing."""
+    named = shortened([cell_name(cell) for cell in cells], MOST_NAMED)
+    match refusal:
+        case Refusal.NO_CLUE:
+            return Text("There's no number to fill around at {cells}.", cells=named)
+        case Refusal.UNMATCHED:
+            return Plural(
+                "{cells} doesn't decide its squares yet.",
+                "{cells} don't decide their squares yet.",
+                len(cells),
+                cells=named,
+            )
+        case _:
+            return Text("There's nothing left to mark around {cells}.", cells=named)

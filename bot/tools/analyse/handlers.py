@@ -95,8 +95,8 @@ async def _analyse(interaction: GamesInteraction, text: str, mines: int | None, 
     if await _analysed_as_board_of_channel(interaction, board):
         return
     odds = await interaction.client.part(Pastes).odds(board)
-    note = language_of(interaction)(texts.size(board.rows, board.columns, board.mines))
-    await send_help(interaction, await draw_odds(odds, board, note), private=True)
+    note = texts.size(board.rows, board.columns, board.mines)
+    await send_help(interaction, await draw_odds(odds, board, note, language=language_of(interaction)), private=True)
 
 
 def _number(mines: str) -> int | None:
