@@ -31,9 +31,6 @@ DIFFICULTIES = {
 
 PUZZLE = Text("Count puzzles: find the mines from their numbers")
 NEW = Text("Start a count puzzle for everyone in this channel")
-ROWS = Text("Rows (default: 8)")
-COLUMNS = Text("Columns, one letter each (default: 8)")
-DENSITY = Text("How many percent of the squares are mines, roughly (default: 40)")
 DIFFICULTY = Text("How hard it is (default: Medium)")
 MARK = Text("Mark several squares of the puzzle at once")
 MOVES = Text("c7 d8 marks as clear, !e3 as a mine, @f4 fills; c7-9 is a run")
@@ -86,6 +83,18 @@ INTRODUCTION = Text(
 
 ALT_LEGEND = Text("Each number counts the mines in its square and around it. A dot is a square without a number.")
 ALT_NO_MARKS = Text("The marks don't fit here.")
+
+
+def rows(default: int) -> Text:
+    return Text("Rows (default: {default})", default=default)
+
+
+def columns(default: int) -> Text:
+    return Text("Columns, one letter each (default: {default})", default=default)
+
+
+def density(default: int) -> Text:
+    return Text("Percentage of mines, roughly (default: {default})", default=default)
 
 
 def alt_hint(cells: str) -> Text:
@@ -208,6 +217,6 @@ TEXTS = GameTexts(
     ended=Text("You ended the puzzle."),
     unknown_button=Text("I don't recognise that button. `/puzzle board` shows the puzzle with new ones."),
     not_a_puzzle=Text("That's a puzzle in a channel. Solve it there, or press *Show solution*."),
-    typing=Text("c7 marks as clear, !e3 as a mine, @f4 fills around a number. c7-9, c-f7, c7-e9 are several."),
+    typing=Text("c7 marks as clear, !e3 as a mine, @f4 fills; c7-9 is a run"),
     moves_example="c7 d8 !e3 @f4 a1-5",
 )
