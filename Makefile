@@ -5,7 +5,7 @@ BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
 .DEFAULT_GOAL := help
-.PHONY: help play install run backup test check lint types contracts format bench bench-full loopback browser pictures soak constraints clean
+.PHONY: help play install run backup test check lint types contracts format bench bench-full loopback browser pictures soak texts constraints clean
 
 help:
 	@echo "make play     the bot in a playground that looks like Discord, no account needed"
@@ -21,6 +21,7 @@ help:
 	@echo "make browser  a game in the playground, played by Chromium"
 	@echo "make pictures  the pictures of README and docs, taken from the playground by Chromium"
 	@echo "make soak     tens of thousands of count puzzles and of texts that players send, and a thousand kills; half an hour"
+	@echo "make texts    the texts for translators, and the translations as the bot reads them (docs/translating.md)"
 	@echo "make constraints  the newest packages that pyproject.toml allows, into constraints.txt"
 	@echo "make clean    remove the virtual environment"
 
@@ -80,6 +81,9 @@ pictures: .venv/installed-dev
 
 soak: .venv/installed-test
 	$(BIN)/pytest --numprocesses auto --hypothesis-profile soak --override-ini faulthandler_timeout=0 tests/soak tests/fuzz
+
+texts: .venv/installed-test
+	$(BIN)/python -m tests.text.catalogue
 
 constraints:
 	.ci/constraints $(PYTHONS)

@@ -1,4 +1,4 @@
-"""The bot, put together: the only place that knows all of it."""
+"""The bot, put together. This is the only module that knows all of its parts."""
 
 import asyncio
 import gc
@@ -44,6 +44,7 @@ from bot.ui.command_check import check_command
 from bot.ui.dispatch import answer, routes_for
 from bot.ui.error_boundary import answer_error
 from bot.ui.interaction_labels import labels_of
+from bot.ui.localized import CommandTranslator
 from bot.ui.mentions import mentions_of
 from bot.ui.message_editor import Clock, Editor, Editors, RequestLimit
 from bot.ui.names import SeenNames
@@ -57,25 +58,24 @@ except ImportError:  # on Windows, which has no such limit
 
 log = logging.getLogger(__name__)
 
-# Tokens, and seconds until one comes back: more than the quickest hands do.
+# Tokens, and seconds until one comes back. The quickest hands need no more.
 PLAYERS_PACE = (15, 0.4)
 MOVE_TO_BOTTOM_PACE = (1, 30.0)
 
 MOST_LAYING = 500
-"""Boards that may wait to be laid. Each takes milliseconds, and a player waits no longer than for any answer."""
+"""Boards that may wait to be laid. Each takes milliseconds."""
 
 REQUESTS = 45
-"""Requests that Discord may get in a second with the bot's token, of the 50 that it takes from all processes together.
+"""Edits a second with the bot's token. Discord takes 50 requests a second from all processes together.
 
-The rest is for what nobody plans: retries, new messages for boards that are too old to be edited, and what a process
-asks for as it starts.
+The rest is kept for retries, for new messages in place of boards too old to be edited, and for starting processes.
 """
 
 ANSWERING_TIME, PAINTING_TIME = 3.5, 1.5
-"""Seconds that answers may take, and then boards, once the bot is to end: what is left of ten is for closing."""
+"""Seconds that pending answers may take when the bot stops, and then boards. Closing has the rest of ten seconds."""
 
 SWITCH_INTERVAL = 0.001
-"""Seconds for which a thread may keep others waiting: the five thousandths that are usual are long beside a press."""
+"""Seconds a thread runs before others get a turn. Python's default of 5 ms is long compared to a press."""
 
 SCOPES = ("bot", "applications.commands")
 PERMISSIONS = discord.Permissions(
@@ -88,7 +88,7 @@ TOOLS: Sequence[Tool] = (ANALYSE, SOLVE, PRIVACY, SERVER_SETTINGS)
 
 
 def commands_of(games: Iterable[GameType], tools: Iterable[Tool]) -> list[Any]:
-    """Return new commands of games and tools, those of tools in the groups of the games they belong to."""
+    """Return new commands of games and tools. Those of tools join the groups of the games they belong to."""
     commands = [command for game_type in games for command in game_type.commands()]
     groups = {command.name: command for command in commands if isinstance(command, app_commands.Group)}
     for tool in tools:
@@ -104,7 +104,7 @@ def utc_now() -> datetime:
 
 
 class Tree(app_commands.CommandTree[GamesClient]):
-    """The commands, with the one path of errors."""
+    """The commands, with the error handling of all interactions."""
 
     async def interaction_check(self, interaction: GamesInteraction) -> bool:
         try:
@@ -121,13 +121,13 @@ class Tree(app_commands.CommandTree[GamesClient]):
 
 
 class Bot(GamesClient):
-    """The client with its games over an open store, which stays its owner's to close, and so do the workers: some for
-    games of Minesweeper, others for puzzles and for what people paste, which may take seconds, and others that lay the
-    boards of Minesweeper, for which players wait at the first dig. Without those the first ones do that too.
+    """The client with its games and tools. The caller closes the store and the workers.
 
-    The clock and the randomness come from outside, and so do the editors, which make edits at the pace that Discord
-    bears, what reads uploaded files, and the timers, which delete lines that don't stay. Without them they are the
-    system's, whose numbers nobody foresees.
+    `workers` answer questions about games of Minesweeper, `slow_workers` make puzzles and solve pasted ones, which may
+    take seconds, and `laying_workers` lay boards at the first dig; without them `workers` do that too.
+
+    Tests and the playground pass their own clock, randomness, editors, timers, languages and reader of uploaded files.
+    By default these are the real ones, with randomness from the system.
     """
 
     def __init__(
@@ -142,6 +142,7 @@ class Bot(GamesClient):
         editors: Editors = Editor,
         fetch: Fetch = fetch,
         timers: Clock | None = None,
+        languages: Languages | None = None,
         games: Sequence[GameType] = GAMES,
         shard_count: int | None = None,
         shard_ids: Sequence[int] | None = None,
@@ -168,7 +169,7 @@ class Bot(GamesClient):
             self.metrics.jobs.labels("boards").set_function(lambda: laying_workers.waiting)
         rng = rng or random.SystemRandom()
         self.engine = EngineClient(workers, rng, laying_workers)
-        self.languages = Languages.load()
+        self.languages = languages or Languages.load()
         self.game_types = {game_type.prefix: game_type for game_type in games}
         self.routes = routes_for(self.game_types, TOOLS)
         resources = Resources(store, clock, rng, self.engine, slow_workers)
@@ -198,10 +199,11 @@ class Bot(GamesClient):
 
     async def setup_hook(self) -> None:
         self.engine.warm_up()
+        await self.tree.set_translator(CommandTranslator(self.languages))
         self.mentions = mentions_of(await self.tree.sync())
 
     async def finish(self) -> None:
-        """Takes nothing new, and finishes what is under way if that doesn't take too long."""
+        """Stop taking interactions, and finish the pending ones if that doesn't take too long."""
         for shard in self.shards.values():
             await shard.disconnect()
         if self.under_way:
@@ -209,7 +211,7 @@ class Bot(GamesClient):
             for task in late:
                 task.cancel()
             if late:
-                log.warning("given up, since it took too long to answer: %s", len(late))
+                log.warning("gave up on interactions that took too long to answer: %s", len(late))
         with suppress(TimeoutError):
             await asyncio.wait_for(self.board_updates.finish(), PAINTING_TIME)
 
@@ -237,7 +239,7 @@ class Bot(GamesClient):
         log.info("ready; servers: %s", len(self.guilds))
 
     def gateway(self) -> dict[int, float | None]:
-        """The shards to be served, and the seconds Discord takes to answer each; `None` if it isn't connected."""
+        """Return the latency of each shard that this process serves, in seconds; `None` if it isn't connected."""
         there = self.shards
         wanted = self.shard_ids or range(self.shard_count or 1)
         return {
@@ -250,9 +252,9 @@ class Bot(GamesClient):
 
 
 async def serve(settings: Settings) -> None:
-    """Connects to Discord and plays until it is cancelled, as by SIGTERM, and then finishes what is under way.
+    """Connect to Discord and play until cancelled, for example by SIGTERM. Then finish the pending answers.
 
-    Raises `OperatorError` for a setting that doesn't do.
+    Raise `OperatorError` for a wrong setting.
     """
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing here is spoken
     logs.set_up(settings.log_level, settings.log_format, settings.token)
@@ -273,7 +275,7 @@ async def serve(settings: Settings) -> None:
             try:
                 await bot.connect()
             except asyncio.CancelledError:
-                log.info("finishing what is under way")
+                log.info("finishing pending answers")
                 await bot.finish()
     finally:
         await store.close()
@@ -281,13 +283,13 @@ async def serve(settings: Settings) -> None:
 
 
 async def check(settings: Settings) -> None:
-    """Says whether the bot could serve. Raises `OperatorError` for the first thing that is wrong."""
+    """Print which settings are right. Raise `OperatorError` for the first one that is wrong."""
     store = await Store.open(settings.database_url)
     try:
-        print("DATABASE_URL is right: the database can be opened and is up to date.")
+        print("DATABASE_URL is right: the database opens and is up to date.")
         async with status_pages(Status(Metrics(), partial(count_games, store), dict), settings):
             if settings.metrics_port is not None:
-                print(f"METRICS_PORT is right: {settings.metrics_port} of {settings.metrics_host} can be used.")
+                print(f"METRICS_PORT is right: {settings.metrics_host}:{settings.metrics_port} is free.")
     finally:
         await store.close()
     async with discord.Client(intents=discord.Intents.none()) as client:
@@ -302,28 +304,26 @@ async def count_games(store: Store) -> dict[str, int]:
 
 
 def status_pages(status: Status, settings: Settings) -> AbstractAsyncContextManager[None]:
-    """Serves the pages that say how the bot is doing, if they have a port."""
+    """Serve metrics and health, if there is a port for them."""
     if settings.metrics_port is None:
         return nullcontext()
     return status.served(settings.metrics_host, settings.metrics_port)
 
 
 def requests_a_second(shard_count: int | None, shard_ids: Sequence[int] | None) -> int:
-    """Return this process's share of the requests that all processes may make: that of its shards, and at least one."""
+    """Return how many requests this process may make: its shards' share of all requests, and at least one."""
     return max(1, REQUESTS * len(shard_ids) // shard_count) if shard_count and shard_ids else REQUESTS
 
 
 def spare_presses() -> None:
-    """Has the thread that stores moves wait less for the one that answers, and what is loaded by now not be looked at
-    whenever memory is collected.
-    """
+    """Speed up presses: let threads take turns more often, and exempt all loaded modules from garbage collection."""
     sys.setswitchinterval(SWITCH_INTERVAL)
     gc.collect()
     gc.freeze()
 
 
 def raise_descriptor_limit() -> None:
-    """Let this process have as many files and connections open as the system allows it to."""
+    """Raise the limit on open files and connections to the most the system allows."""
     if resource:
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         with suppress(ValueError, OSError):  # on macOS, where "unlimited" can't be set
@@ -331,9 +331,9 @@ def raise_descriptor_limit() -> None:
 
 
 def cancel_on(*signals: str) -> None:
-    """Cancel the running task when the process gets one of these signals. They do what they did before once it is done.
+    """Cancel the running task when the process gets one of these signals. Restore their handlers when the task ends.
 
-    asyncio's own handlers leave SIGTERM to kill the process as soon as the loop is closed.
+    asyncio's own handlers would let SIGTERM kill the process as soon as the loop is closed.
     """
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
     if task:
@@ -349,7 +349,7 @@ def _handle_until_done(task: asyncio.Task[Any], number: int, act: Callable[[], o
 
 
 def invite(bot: discord.Client) -> str:
-    """The address at which the bot can be added to a server."""
+    """Return the link that adds the bot to a server."""
     return discord.utils.oauth_url(bot.application_id or 0, permissions=PERMISSIONS, scopes=SCOPES)
 
 
@@ -358,11 +358,11 @@ async def _log_in(client: discord.Client, settings: Settings) -> None:
         await client.login(settings.token)
     except discord.LoginFailure as error:
         raise OperatorError(
-            "DISCORD_TOKEN was refused by Discord: reset the token on your application's Bot page and put it in .env."
+            "Discord refused DISCORD_TOKEN. Reset the token on your application's Bot page and put it in .env."
         ) from error
     except discord.HTTPException as error:
         raise OperatorError(
-            f"Discord didn't let the bot in ({error}): try again, or look at its status page."
+            f"Discord didn't let the bot in ({error}). Try again later, or check discordstatus.com."
         ) from error
     except (aiohttp.ClientError, OSError) as error:
-        raise OperatorError(f"Discord can't be reached ({error}): check the network and try again.") from error
+        raise OperatorError(f"Can't reach Discord ({error}). Check the network and try again.") from error

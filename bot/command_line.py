@@ -1,4 +1,4 @@
-"""`python -m bot` serves, `python -m bot check` tells whether it could, `python -m bot backup` copies the database."""
+"""The command line: `python -m bot` runs the bot, `check` checks its settings, `backup` copies its database."""
 
 import argparse
 import asyncio
@@ -19,13 +19,13 @@ log = logging.getLogger(__name__)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the bot. An error that its operator can fix is one sentence on stderr and the exit status 2."""
+    """Run the bot and return the exit status: 2 after an error that its operator can fix, printed as one sentence."""
     parser = argparse.ArgumentParser(prog="python -m bot", description="Minesweeper for Discord.")
-    commands = parser.add_subparsers(dest="command", metavar="command", help="serve unless you say otherwise")
-    commands.add_parser("serve", help="play on Discord until it is stopped")
-    commands.add_parser("check", help="tell whether token, settings and database are right")
-    backup = commands.add_parser("backup", help="copy the database, also while the bot serves")
-    backup.add_argument("file", nargs="?", type=Path, help="the file for the copy, named after the time unless you do")
+    commands = parser.add_subparsers(dest="command", metavar="command", help="serve by default")
+    commands.add_parser("serve", help="play on Discord until stopped")
+    commands.add_parser("check", help="check token, settings and database")
+    backup = commands.add_parser("backup", help="copy the database, even while the bot runs")
+    backup.add_argument("file", nargs="?", type=Path, help="the copy's name (default: sweeper-<date>-<time>.db)")
     options = parser.parse_args(arguments)
     try:
         asyncio.run(_until_sigterm(_work(options, read_environment(os.environ, Path(".env")))))
@@ -46,7 +46,7 @@ async def _until_sigterm(work: Coroutine[Any, Any, None]) -> None:
 
 
 def _work(options: argparse.Namespace, environment: Mapping[str, str | None]) -> Coroutine[Any, Any, None]:
-    """What is to be done."""
+    """Return the coroutine of the chosen command."""
     if options.command == "backup":
         copy = options.file or Path(f"sweeper-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.db")
         return _back_up(read_database_url(environment), copy)
@@ -56,4 +56,4 @@ def _work(options: argparse.Namespace, environment: Mapping[str, str | None]) ->
 
 async def _back_up(database_url: str, copy: Path) -> None:
     await back_up(database_url, copy)
-    print(f"The database as it was a moment ago is in {copy}.")
+    print(f"Copied the database to {copy}.")

@@ -20,14 +20,14 @@ WORKED_OUT_BY = 2.5
 
 @dataclass(frozen=True)
 class Wait:
-    """Something an answer waits for: at most so many seconds, and never past this second after the arrival."""
+    """A limit for a part of an answer: at most `most` seconds, and never past second `by` after the arrival."""
 
     most: float
     by: float = WORKED_OUT_BY
 
 
-# A first dig waits for all of these, one after another: 1.2 s + 0.6 s + 0.7 s + 0.5 s are Discord's three seconds. Who
-# needs less time leaves it to those that follow.
+# A first dig waits for all of these, one after another: 1.2 s + 0.6 s + 0.7 s + 0.5 s are Discord's three seconds.
+# Time that one step leaves over goes to the next.
 READING = Wait(1.2)
 COMPUTING = Wait(1.8, by=1.8)
 STORING = Wait(2.0)
@@ -42,7 +42,7 @@ DRAWING = Wait(1.0)
 EDITING = Wait(1.5)
 """For an edit of a board, which goes on in the background otherwise."""
 GENERATING = Wait(1.0)
-"""For a puzzle, before Discord is told that it takes a while. Most are made in a tenth of a second."""
+"""For a puzzle, before the bot answers that it takes a while. Most puzzles take a tenth of a second."""
 
 
 @dataclass(frozen=True)

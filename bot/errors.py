@@ -1,8 +1,8 @@
-"""What can go wrong that somebody can do something about.
+"""Errors that somebody can do something about.
 
 BotError
-├── OperatorError   for whoever runs the bot: names the setting and what to do
-└── PlayerError     for the player who pressed or typed: says what is wrong and what to do
+├── OperatorError   for the operator: names the setting and what to do
+└── PlayerError     for the player who pressed or typed: says what happened and what to do
 """
 
 from __future__ import annotations

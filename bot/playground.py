@@ -54,7 +54,7 @@ Enter here restarts the bot, Ctrl-C ends it."""
 
 
 def main() -> int:
-    """The exit status: 0 once the player has ended it, 2 when the port can't be had."""
+    """Run the playground and return the exit status: 0 when the player ended it, 2 if the port is taken."""
     parser = argparse.ArgumentParser(prog="python -m bot.playground", description="Play with the bot, without Discord.")
     parser.add_argument("--port", type=port_number, default=PORT, help="the port (%(default)s; 0 is any free one)")
     parser.add_argument("--seed", type=int, help="lay the same mines every time")

@@ -40,11 +40,11 @@ class Settings:
         token = (environment.get("DISCORD_TOKEN") or "").strip()
         if not token:
             raise OperatorError(
-                "DISCORD_TOKEN is not set: copy .env.example to .env and put your bot's token there "
-                "(no token at hand? `make play` needs none)."
+                "DISCORD_TOKEN isn't set. Copy .env.example to .env and put your bot's token there. "
+                "(`make play` needs no token.)"
             )
         if not all("!" <= character <= "~" for character in token):
-            raise OperatorError("DISCORD_TOKEN holds blanks or odd characters: copy the token again, as one word.")
+            raise OperatorError("DISCORD_TOKEN contains spaces or odd characters. Copy the token again, as one word.")
         count = _shard_count(environment)
         return cls(
             token=token,
@@ -66,7 +66,7 @@ def read_database_url(environment: Mapping[str, str | None]) -> str:
 def _one_of(choices: Sequence[str], name: str, text: str) -> str:
     choice = text.strip()
     if choice not in choices:
-        raise OperatorError(f"{name} is {choice!r}, which is none of {', '.join(choices)}: choose one of them.")
+        raise OperatorError(f"{name} is {choice!r}. It must be one of {', '.join(choices)}.")
     return choice
 
 
@@ -76,7 +76,7 @@ def _port(name: str, text: str) -> int | None:
         return None
     port = _number(text)
     if port is None or not 1 <= port <= MAX_PORT:
-        raise OperatorError(f"{name} is {text!r}, which is no port: choose a number from 1 to {MAX_PORT}.")
+        raise OperatorError(f"{name} is {text!r}. It must be a port from 1 to {MAX_PORT}.")
     return port
 
 
@@ -87,7 +87,7 @@ def _shard_count(environment: Mapping[str, str | None]) -> int | None:
     count = _number(text)
     if count is None or not 1 <= count <= MOST_SHARDS:
         raise OperatorError(
-            f"SHARD_COUNT is {text!r}: write how many shards all processes have together, such as 2, or leave it out."
+            f"SHARD_COUNT is {text!r}. It must be the number of shards of all processes together, such as 2."
         )
     return count
 
@@ -98,18 +98,18 @@ def _shard_ids(environment: Mapping[str, str | None], count: int | None) -> tupl
     if not text:
         return None
     if count is None:
-        raise OperatorError("SHARD_IDS needs SHARD_COUNT: say how many shards all processes have together.")
+        raise OperatorError("SHARD_IDS needs SHARD_COUNT, the number of shards of all processes together.")
     ids: list[int] = []
     for part in text.split(","):
         first, _, last = part.partition("-")
         start, end = _number(first), _number(last or first)
         if start is None or end is None or not start <= end < count:
             raise OperatorError(
-                f"SHARD_IDS holds {part.strip()!r}: write numbers from 0 to {count - 1}, or ranges such as 0-1."
+                f"SHARD_IDS contains {part.strip()!r}. Use numbers from 0 to {count - 1}, or ranges such as 0-1."
             )
         ids += range(start, end + 1)
     if len(set(ids)) < len(ids):
-        raise OperatorError(f"SHARD_IDS is {text!r}, which names a shard twice: name each one once.")
+        raise OperatorError(f"SHARD_IDS is {text!r}, which names a shard twice. Name each shard once.")
     return tuple(ids)
 
 
@@ -130,5 +130,5 @@ def read_environment(environment: Mapping[str, str], file: Path) -> dict[str, st
             return {**dotenv_values(stream=lines), **given}
     except (OSError, UnicodeDecodeError) as error:
         raise OperatorError(
-            f"{file.name} can't be read ({error}): make it a UTF-8 text file like .env.example."
+            f"Can't read {file.name} ({error}). It must be a UTF-8 text file like .env.example."
         ) from error

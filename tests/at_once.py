@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
+from bot.engine import text
 from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
 
@@ -26,4 +27,4 @@ class Busy(AtOnce):
     """Has no time."""
 
     async def run(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
-        raise PlayerError("Too much is being worked out already: try again in a moment.")
+        raise PlayerError(text.BUSY)

@@ -1,4 +1,4 @@
-"""What processes that serve one bot share."""
+"""The share of requests of each process."""
 
 from bot.app import REQUESTS, requests_a_second
 

@@ -1,4 +1,4 @@
-"""The program as whoever runs it sees it: its exit status and the sentence on stderr."""
+"""The command line: exit statuses and the sentences on stderr."""
 
 import asyncio
 import json
@@ -36,7 +36,7 @@ both = pytest.mark.parametrize("command", ["serve", "check"])
 
 
 class Discord:
-    """As much of Discord as logging in asks for."""
+    """The part of Discord that logging in needs."""
 
     def __init__(self) -> None:
         self.status = 200
@@ -68,7 +68,7 @@ async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Discord]:
 
 
 def run(*arguments: str) -> int:
-    """Runs the program as in a process of its own, where nobody but itself has set up logging."""
+    """Run the program as in a process of its own, where nothing else has set up logging."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     root.handlers.clear()
@@ -80,12 +80,12 @@ def run(*arguments: str) -> int:
 
 
 async def run_beside(command: str) -> int:
-    """Runs the program beside the loop that the test's Discord runs in."""
+    """Run the program beside the event loop of the test's Discord."""
     return await asyncio.to_thread(run, command)
 
 
 def assert_one_sentence(output: Any, *parts: str) -> None:
-    """One line on stderr that holds these parts."""
+    """Assert that stderr is one line with these parts."""
     (line,) = output.err.splitlines()
     assert all(part in line for part in parts)
     assert TOKEN not in line
@@ -99,15 +99,15 @@ def test_a_missing_or_empty_token_is_one_sentence(
     if token is not None:
         monkeypatch.setenv("DISCORD_TOKEN", token)
     assert run(command) == 2
-    assert_one_sentence(capsys.readouterr(), "DISCORD_TOKEN is not set", ".env.example")
+    assert_one_sentence(capsys.readouterr(), "DISCORD_TOKEN isn't set", ".env.example")
 
 
-def test_serving_is_what_is_done_without_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_bot_serves_by_default(capsys: pytest.CaptureFixture[str]) -> None:
     assert run() == 2
     assert_one_sentence(capsys.readouterr(), "DISCORD_TOKEN")
 
 
-def test_another_command_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_commands_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         run("fly")
     assert caught.value.code == 2
@@ -125,7 +125,7 @@ def test_a_bad_level_is_one_sentence(
 
 
 @both
-async def test_a_port_that_is_taken_is_one_sentence(
+async def test_a_taken_port_is_one_sentence(
     command: str, discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -139,16 +139,16 @@ async def test_a_port_that_is_taken_is_one_sentence(
 
 
 @both
-def test_a_file_of_settings_that_can_not_be_read_is_one_sentence(
+def test_an_unreadable_env_file_is_one_sentence(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe")
     assert run(command) == 2
-    assert_one_sentence(capsys.readouterr(), ".env can't be read")
+    assert_one_sentence(capsys.readouterr(), "Can't read .env")
 
 
 @both
-def test_a_line_that_is_no_setting_is_one_sentence(
+def test_a_line_without_a_setting_is_one_sentence(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / ".env").write_text(f"paste your token here: {TOKEN}\n")
@@ -169,7 +169,7 @@ def test_a_line_that_is_no_setting_is_one_sentence(
         "postgresql://user:secret@host:port/games",
     ],
 )
-def test_a_database_that_can_not_be_opened_is_one_sentence(
+def test_a_database_that_does_not_open_is_one_sentence(
     command: str, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "list.txt").write_text("A shopping list, and not a short one.\n" * 100)
@@ -187,33 +187,33 @@ async def test_a_refused_token_is_one_sentence(
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     discord.status = 401
     assert await run_beside("check") == 2
-    assert_one_sentence(capsys.readouterr(), "DISCORD_TOKEN was refused")
+    assert_one_sentence(capsys.readouterr(), "Discord refused DISCORD_TOKEN")
     assert discord.tokens == [f"Bot {TOKEN}"]
 
 
-async def test_a_refused_token_is_the_last_line_of_the_log_when_serving(
+async def test_a_refused_token_ends_the_log(
     discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     discord.status = 401
     assert await run_beside("serve") == 2
     output = capsys.readouterr()
-    assert output.err.splitlines()[-1].startswith("DISCORD_TOKEN was refused")
+    assert output.err.splitlines()[-1].startswith("Discord refused DISCORD_TOKEN")
     assert "Traceback" not in output.err
     assert TOKEN not in output.err
 
 
-async def test_a_refused_token_leaves_one_line_when_serving_quietly(
+async def test_a_refused_token_is_the_only_line_of_a_quiet_log(
     discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("LOG_LEVEL", "ERROR")
     discord.status = 401
     assert await run_beside("serve") == 2
-    assert_one_sentence(capsys.readouterr(), "DISCORD_TOKEN was refused")
+    assert_one_sentence(capsys.readouterr(), "Discord refused DISCORD_TOKEN")
 
 
-async def test_the_log_is_json_if_that_is_asked_for(
+async def test_the_log_can_be_json(
     discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
@@ -222,16 +222,16 @@ async def test_the_log_is_json_if_that_is_asked_for(
     discord.status = 401
     assert await run_beside("serve") == 2
     *events, refusal = capsys.readouterr().err.splitlines()
-    assert refusal.startswith("DISCORD_TOKEN was refused")
+    assert refusal.startswith("Discord refused DISCORD_TOKEN")
     assert "stopped" in [json.loads(event)["message"] for event in events]
 
 
 @pytest.mark.parametrize("form", ["plain", "json"])
-def test_an_error_that_ends_it_is_logged_without_the_token(
+def test_a_fatal_error_is_logged_without_the_token(
     form: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def fail(url: str) -> Store:
-        raise RuntimeError(f"nobody foresaw this: {TOKEN}")
+        raise RuntimeError(f"unexpected: {TOKEN}")
 
     monkeypatch.setattr(Store, "open", fail)
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
@@ -239,12 +239,12 @@ def test_an_error_that_ends_it_is_logged_without_the_token(
     assert run("serve") == 1
     output = capsys.readouterr().err
     assert "stopped by an error" in output
-    assert "nobody foresaw this: [token]" in output
+    assert "unexpected: [token]" in output
     assert TOKEN not in output
 
 
 @pytest.mark.parametrize("status", [400, 403, 418])
-async def test_whatever_else_discord_refuses_is_one_sentence_too(
+async def test_any_other_refusal_of_discord_is_one_sentence(
     discord: Discord, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
@@ -253,29 +253,31 @@ async def test_whatever_else_discord_refuses_is_one_sentence_too(
     assert_one_sentence(capsys.readouterr(), "Discord")
 
 
-def test_discord_out_of_reach_is_one_sentence(
+def test_an_unreachable_discord_is_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(Route, "BASE", f"http://127.0.0.1:{unused_port()}")
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     assert run("check") == 2
-    assert_one_sentence(capsys.readouterr(), "Discord can't be reached")
+    assert_one_sentence(capsys.readouterr(), "Can't reach Discord")
 
 
-async def test_check_says_what_is_right(discord: Discord, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_check_lists_correct_settings(
+    discord: Discord, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     port = unused_port()
     (tmp_path / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\nDATABASE_URL=sqlite:///games.db\nMETRICS_PORT={port}\n")
     assert await run_beside("check") == 0
     output = capsys.readouterr()
     assert output.err == ""
     assert "DATABASE_URL is right" in output.out
-    assert f"METRICS_PORT is right: {port} of 127.0.0.1" in output.out
+    assert f"METRICS_PORT is right: 127.0.0.1:{port}" in output.out
     assert "DISCORD_TOKEN is right: it belongs to sweeper" in output.out
     assert TOKEN not in output.out
     assert (tmp_path / "games.db").is_file()
 
 
-def test_a_copy_of_the_database_is_named_after_the_time_unless_it_is_named(
+def test_backups_are_named_after_the_time_by_default(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
@@ -290,7 +292,7 @@ def test_a_copy_of_the_database_is_named_after_the_time_unless_it_is_named(
     assert unnamed in output.out
 
 
-def test_a_copy_that_can_not_be_made_is_one_sentence(
+def test_a_failed_backup_is_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)

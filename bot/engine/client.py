@@ -8,6 +8,7 @@ from random import Random
 from typing import ParamSpec, TypeVar
 
 from bot.deadlines import COMPUTING, time_left
+from bot.engine import text
 from bot.engine.jobs import (
     GameReview,
     Hint,
@@ -80,4 +81,4 @@ class EngineClient:
             async with asyncio.timeout(time_left(COMPUTING)):
                 return await self._workers.run(function, *given, **named)
         except TimeoutError:
-            raise PlayerError("This takes too long just now: try again in a moment.") from None
+            raise PlayerError(text.TAKES_TOO_LONG) from None

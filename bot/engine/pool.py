@@ -18,6 +18,7 @@ from threading import Lock, Thread, Timer
 from traceback import format_exc
 from typing import Any, ParamSpec, Self, TypeVar
 
+from bot.engine import text
 from bot.errors import PlayerError
 
 # Pebble 5.2 would leave about 70 lines of this, and was tried with tests/engine/test_pool.py. It breaks these promises:
@@ -82,9 +83,9 @@ class WorkerPool:
         A job that is cancelled is stopped.
         """
         if self.waiting >= self._most_waiting:
-            raise PlayerError("Too much is being worked out already: try again in a moment.")
+            raise PlayerError(text.BUSY)
         if self._closed:
-            raise PlayerError("The bot is about to restart: try again in a moment.")
+            raise PlayerError(text.RESTARTING)
         job = partial(function, *given, **named)
         done = asyncio.wrap_future(self._turns.submit(self._do, job))
         self._jobs.add(done)
@@ -99,11 +100,8 @@ class WorkerPool:
             raise
         except _EndedError as ended:
             if ended.why != _LATE:
-                raise PlayerError("This could not be worked out: try again in a moment.") from ended
-            raise TookTooLong(
-                f"This took longer than {self.seconds:g} seconds and was stopped: "
-                "something smaller or simpler takes less."
-            ) from None
+                raise PlayerError(text.FAILED) from ended
+            raise TookTooLong(text.TOOK_TOO_LONG) from None
 
     async def close(self) -> None:
         """Stop all jobs and the process."""

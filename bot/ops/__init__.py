@@ -1,1 +1,1 @@
-"""What whoever runs the bot sees: the log, metrics and the health page."""
+"""For the operator: the log, metrics and the health page."""

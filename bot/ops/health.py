@@ -1,4 +1,4 @@
-"""Two pages for whoever runs the bot: `/metrics` for Prometheus, and `/healthz`."""
+"""Two pages for the operator: `/metrics` for Prometheus, and `/healthz`."""
 
 from __future__ import annotations
 

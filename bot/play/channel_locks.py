@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 
 from bot.deadlines import QUEUEING, time_left
 from bot.storage.outage import Unavailable
+from bot.text.language import ENGLISH_LOCALE
 
 
 @dataclass(frozen=True)
@@ -18,6 +19,8 @@ class Place:
 
     channel_id: int
     guild_id: int | None
+    locale: str = ENGLISH_LOCALE
+    """The language of boards there."""
 
 
 class Queue:

@@ -1,4 +1,4 @@
-"""What a game brings along: its buttons, its texts, and how it is served and drawn. `bot.app` lists the games."""
+"""The parts of a game: its buttons, its texts, its service and its view. `bot.app` lists the games."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ Handler = Callable[..., Awaitable[Any]]
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Button:
-    """A button of a game, declared once: what it is called, how it looks, when it works and what answers it."""
+    """A button of a game, declared once: its name, its look, when it works and its handler."""
 
     verb: str
-    """What it does, in its custom_id. Buttons that were sent keep working as long as their verb is known."""
+    """Its name in custom_ids. Buttons that were sent keep working as long as their verb is known."""
     answer: Handler
     """Called with the interaction, the `Press` and the session."""
     policy: Policy = field(default_factory=lambda: WHILE_RUNNING)
@@ -44,7 +44,7 @@ class Button:
 
 @dataclass(frozen=True, kw_only=True)
 class GameTexts:
-    """What every game says in words of its own."""
+    """The texts that every game words differently."""
 
     none_running: Text
     already_running: Text
@@ -89,7 +89,7 @@ class GameType:
     commands: Callable[[], Sequence[Any]]
     """Makes its slash commands."""
     lists: Mapping[str, Handler] = field(default_factory=dict)
-    """What answers lists and other components beside buttons, by the beginning of their custom_ids."""
+    """The handlers of lists and other components beside buttons, by the prefix of their custom_ids."""
     private_view: Callable[..., Any] | None = None
     """Returns a session as one player sees it, if there are private boards: from the interaction, the session and the
     state of the private board.
@@ -101,16 +101,16 @@ class GameType:
     analyse: Handler | None = None
     """Answers a player who asks for the odds of the game's own board, with the interaction and the session."""
     settings: Mapping[str, Setting] = field(default_factory=dict)
-    """What a server's managers can choose for it, by the field of `Server`."""
+    """The settings that a server's managers can choose for it, by the field of `Server`."""
 
     @property
     def name(self) -> str:
-        """What it is called in the database."""
+        """Its name in the database."""
         return self.session.NAME
 
     @property
     def prefix(self) -> str:
-        """What the custom_ids of its buttons begin with."""
+        """The prefix of its custom_ids."""
         return self.session.PREFIX
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The pad: the window's cells as keys, each exactly one emoji and one move."""
+"""The pad: the cells of the viewport as keys, each with one emoji and one move."""
 
 from dataclasses import dataclass
 
@@ -15,11 +15,11 @@ class Key:
     emoji: str
     move: Move
     dead: bool
-    """Whether there is nothing a press could do."""
+    """Whether a press would do nothing."""
 
 
 def pad(board: Board, viewport: Viewport, tool: Action) -> list[list[Key]]:
-    """The keys of a window, row by row: covered cells take the tool, open ones are chorded."""
+    """Return the keys of a viewport, row by row: covered cells take the tool, open ones are chorded."""
     beside_covered = board.grid.grow(board.where(COVERED + WRONG_FLAG))
     return [[_key(board, Move(tool, cell), beside_covered) for cell in line] for line in viewport]
 

@@ -1,28 +1,28 @@
-"""Policies: what a press on a button does, whatever has become of its game since the button was sent."""
+"""Policies: what a press on a button does in each state that its game may have reached since."""
 
 from collections.abc import Mapping
 from enum import Enum, auto
 
 
 class Standing(Enum):
-    """How the game of a pressed button stands, seen from the message it was pressed in."""
+    """The state of a pressed button's game, seen from the message of the button."""
 
     RUNNING = auto()
-    """It runs, and this is its board."""
+    """The game is running, and this message shows its board."""
     MOVED = auto()
-    """It runs, and its board is in another message."""
+    """The game is running, and another message shows its board."""
     FINISHED = auto()
-    """It is over: won, lost or resigned."""
+    """The game is over: won, lost or resigned."""
     REPLACED = auto()
-    """It is over, and another one runs in its channel."""
+    """The game is over, and another one is running in its channel."""
     DELETED = auto()
-    """It isn't stored."""
+    """The game isn't stored."""
     ELSEWHERE = auto()
-    """It belongs to another channel."""
+    """The game belongs to another channel."""
 
 
 class Reaction(Enum):
-    """How a press is answered."""
+    """The answer to a press."""
 
     ACT = auto()
     """The button does what it says."""
@@ -61,7 +61,7 @@ IN_PRIVATE: Policy = {
     Standing.FINISHED: Reaction.REFUSE_OVER,
     Standing.REPLACED: Reaction.REFUSE_OVER,
 }
-"""Buttons of private messages as well, which never are the board's own."""
+"""Buttons that also work in private messages, which never show the public board."""
 
 TO_END: Policy = {**WHILE_RUNNING, Standing.RUNNING: Reaction.ACT_IF_MAY_END}
 """Buttons of a running game's board that end it."""

@@ -1,7 +1,7 @@
-"""A player's own pad: where its window is, which tool it holds and how large it is.
+"""The state of a private board: the place of its viewport, its tool and its size.
 
-In custom_ids it is written behind `@` as the first cell of its window, `d` or `f` for the tool, and the code of its
-size: `@C7d4`. So it needs no memory, and goes on after a restart.
+In custom_ids it is written behind `@` as the first cell of its viewport, `d` or `f` for the tool, and the code of its
+size: `@C7d4`. So it needs no memory and survives a restart.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PATTERN = r"[A-Z][1-9]\d?[df][453s]"
 
 
 class PadSize(Enum):
-    """How many keys a pad has; the frontier is chosen from a list beside a small one."""
+    """The number of keys of a pad. The frontier is chosen from a list beside a small pad."""
 
     FOUR = "4x4"
     FIVE = "5x4"
@@ -36,14 +36,14 @@ class PadSize(Enum):
 
     @property
     def next(self) -> PadSize:
-        """The one that comes after it, the first after the last."""
+        """Return the next size, and the first after the last."""
         sizes = list(PadSize)
         return sizes[(sizes.index(self) + 1) % len(sizes)]
 
 
 @dataclass(frozen=True)
 class PrivateBoard:
-    """The state of a player's own pad; `corner` is the first cell of its window."""
+    """The state of a private board. `corner` is the first cell of its viewport."""
 
     corner: Cell
     tool: Action
@@ -51,7 +51,7 @@ class PrivateBoard:
 
     @classmethod
     def of(cls, viewport: Viewport, tool: Action, size: PadSize) -> PrivateBoard:
-        """A pad that lies around the middle of a window."""
+        """Return a private board around the middle of a viewport."""
         pad = cls((viewport.row, viewport.column), tool, size)
         tall, wide = size.shape
         row, column = viewport.row + (viewport.height - tall) // 2, viewport.column + (viewport.width - wide) // 2
@@ -59,7 +59,7 @@ class PrivateBoard:
 
     @classmethod
     def parse(cls, text: str) -> PrivateBoard:
-        """The pad that is written so. Raises `ValueError` for any other text."""
+        """Return the private board written like this. Raise `ValueError` for any other text."""
         if re.fullmatch(PATTERN, text, re.ASCII) is None:
             raise ValueError(text)
         tool = next(tool for tool, code in TOOL_CODES.items() if code == text[-2])
@@ -70,22 +70,22 @@ class PrivateBoard:
         return cell_name(self.corner) + TOOL_CODES[self.tool] + self.size.code
 
     def viewport(self, rows: int, columns: int) -> Viewport:
-        """Its window on a board of this size."""
+        """Return its viewport on a board of this size."""
         tall, wide = self.size.shape
         return Viewport(rows, columns, 0, 0, tall, wide).at(*self.corner)
 
     def at(self, viewport: Viewport) -> PrivateBoard:
-        """The same with its window there."""
+        """Return the same with its viewport there."""
         return replace(self, corner=(viewport.row, viewport.column))
 
     def follow(self, board: Board) -> PrivateBoard:
-        """The same with its window where to play on."""
+        """Return the same with its viewport where play goes on."""
         return self.at(self.viewport(board.rows, board.columns).follow(board))
 
     def at_covered(self, board: Board) -> PrivateBoard:
-        """The same, or with its window where to play on if nothing is covered here."""
+        """Return the same; if nothing is covered here, with its viewport where play goes on."""
         return self if self.viewport(board.rows, board.columns).holds_covered(board) else self.follow(board)
 
     def resized(self, size: PadSize, board: Board) -> PrivateBoard:
-        """The same in another size, around the same place, or where to play on if nothing is covered there."""
+        """Return the same in another size, around the same place; if nothing is covered there, where play goes on."""
         return PrivateBoard.of(self.viewport(board.rows, board.columns), self.tool, size).at_covered(board)

@@ -1,4 +1,4 @@
-"""A server's settings: where and by whom games are started, and how they begin."""
+"""A server's settings: where games can start, who can start them, and their defaults."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from bot.errors import PlayerError
-from bot.play.move_result import named
+from bot.play import text
 from bot.play.players import Players
 from bot.storage.models import StoredServer
 from bot.storage.store import Store
 from bot.text.language import Text
-
-MOST_NAMED = 10
 
 
 class Option(NamedTuple):
@@ -44,16 +42,16 @@ class Server:
     public_pad: bool = True
 
     @property
-    def places(self) -> str:
-        """Where games may start, in words: the first few of many channels."""
-        return named([f"<#{channel}>" for channel in sorted(self.channels)], MOST_NAMED) or "every channel"
+    def places(self) -> Text | str:
+        """The channels where games may start, in words; the first few if there are many."""
+        return text.channels(sorted(self.channels)) if self.channels else text.EVERY_CHANNEL
 
     def check_start(self, places: Collection[int], roles: Collection[int]) -> None:
         """Raise `PlayerError` if no game may be started in any of these channels, or by somebody with these roles."""
         if self.channels and not self.channels.intersection(places):
-            raise PlayerError(f"No games are started in this channel: play in {self.places}.")
+            raise PlayerError(text.not_in_this_channel(self.places))
         if self.role_id is not None and self.role_id not in roles:
-            raise PlayerError(f"Only <@&{self.role_id}> can start games here. You can join a running one.")
+            raise PlayerError(text.not_this_role(self.role_id))
 
 
 async def find_server(store: Store, guild_id: int | None) -> Server:

@@ -98,14 +98,14 @@ class Service(Generic[S]):
             return self._running.get(game) or await self._load(game)
 
     async def close(self) -> None:
-        """Give up what still runs in the background."""
+        """Cancel the work in the background."""
 
     async def reviewed(self, session: S) -> S:
         """Return the game with its review, if it has one."""
         return session
 
     async def standing(self, session: S | None, channel_id: int, message_id: int | None) -> Standing:
-        """Return how a game stands, seen from a message in a channel.
+        """Return the state of a game, seen from a message in a channel.
 
         A message newer than the board's known one has just been sent with the board in it.
         """
@@ -276,7 +276,7 @@ class Service(Generic[S]):
         """Change a copy of a game, one change at a time; it takes the game's place once it is stored.
 
         A change that another process got ahead of is tried again on what is stored by then. Where the database failed
-        it may have been stored or not, so the game is read anew before the next one.
+        it may have been stored or not, so the game is read again before the next one.
         """
         found = await self.find(game)
         if found is None:

@@ -14,9 +14,9 @@ from bot.play.custom_id import Press
 from bot.play.game_type import Button, GameTexts
 from bot.play.move_result import MoveResult
 from bot.play.viewport import Viewport
-from bot.render.heading import mention
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
 from bot.text.language import ENGLISH_LOCALE, Text
+from bot.text.players import mention
 from core import Action, Board, Cell, Move, Outcome, parse_moves
 
 START = "start"
@@ -31,7 +31,7 @@ AIM_TIME = timedelta(seconds=0.7)
 
 
 class Aim(NamedTuple):
-    """A change of the window or the tool: who made it and when, and whether the window only followed a move."""
+    """A change of viewport or tool: who made it and when, and whether the viewport only followed a move."""
 
     player: int
     at: datetime
@@ -42,12 +42,12 @@ class Session(ABC):
     """A game as it is kept in memory. Changes are made to a copy, which takes its place once they are stored."""
 
     NAME: ClassVar[str]
-    """What its type is called in the database."""
+    """The name of its type in the database."""
     PREFIX: ClassVar[str]
-    """What the custom_ids of its buttons begin with."""
+    """The prefix of its custom_ids."""
     TEXTS: ClassVar[GameTexts]
     PICTURED: ClassVar[bool] = False
-    """Whether its message holds a picture."""
+    """Whether its message has a picture."""
 
     def __init__(self, stored: StoredGame) -> None:
         self.id = stored.id
@@ -68,7 +68,7 @@ class Session(ABC):
         self.removed: frozenset[int] = frozenset()
         """Removed players, who can only watch."""
         self.aimed: Aim | None = None
-        """Who moved the window or changed the tool last."""
+        """The last change of viewport or tool."""
 
     @classmethod
     def restore(cls, stored: StoredGame, turns: Iterable[StoredTurn]) -> Self:
@@ -136,7 +136,7 @@ class Session(ABC):
         return False
 
     def press(self, button: Button, cell: Cell | None = None) -> Press:
-        """A press on a button of it."""
+        """Return the press on one of its buttons."""
         return Press(button, self.PREFIX, self.id, cell)
 
     def replay(self, turn: StoredTurn) -> None:
@@ -202,7 +202,7 @@ class Session(ABC):
         return player == self.starter_id or moderates or (idle and player not in self.removed)
 
     def aim(self) -> dict[str, object]:
-        """Return the columns of its window and tool."""
+        """Return the columns of its viewport and tool."""
         tool = next(name for name, tool in TOOL_NAMES.items() if tool is self.tool)
         return {"window_row": self.viewport.row, "window_column": self.viewport.column, "tool": tool}
 

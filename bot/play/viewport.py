@@ -1,4 +1,4 @@
-"""The window: the part of a board that the pad's buttons stand for."""
+"""The viewport: the part of a board under the pad's buttons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SIDE = 4
 
 
 class Side(Enum):
-    """Where an arrow points, as steps in rows and columns."""
+    """The direction of an arrow, as steps in rows and columns."""
 
     LEFT = (0, -1)
     UP = (-1, 0)
@@ -22,7 +22,7 @@ class Side(Enum):
 
 @dataclass(frozen=True)
 class Viewport:
-    """A window on a board of `rows` x `columns`; `row` and `column` are its first cell.
+    """A viewport on a board of `rows` x `columns`; `row` and `column` are its first cell.
 
     It is `tall` cells high and `wide` cells broad, or as much as the board has.
     """
@@ -51,29 +51,29 @@ class Viewport:
         return 0 <= row - self.row < self.height and 0 <= column - self.column < self.width
 
     def __iter__(self) -> Iterator[list[Cell]]:
-        """The window's cells, row by row."""
+        """Yield its cells, row by row."""
         for row in range(self.row, self.row + self.height):
             yield [(row, column) for column in range(self.column, self.column + self.width)]
 
     def at(self, row: int, column: int) -> Viewport:
-        """The window at this place, or as near to it as the board allows."""
+        """Return the viewport at this place, or as near to it as the board allows."""
         row = min(max(row, 0), self.rows - self.height)
         column = min(max(column, 0), self.columns - self.width)
         return Viewport(self.rows, self.columns, row, column, self.tall, self.wide)
 
     def beside(self, side: Side) -> Viewport:
-        """The next window on this side, a whole window on or as far as the board goes."""
+        """Return the next viewport on this side: a whole one further, or as far as the board goes."""
         down, right = side.value
         return self.at(self.row + down * self.height, self.column + right * self.width)
 
     def holds_covered(self, board: Board) -> bool:
-        """Whether any cell in it is covered, but for flags that may be right."""
+        """Return whether any cell in it is covered, except for flags that may be right."""
         return any(board[cell] in COVERED + WRONG_FLAG for line in self for cell in line)
 
     def follow(self, board: Board) -> Viewport:
-        """Where to play on: here, while a single clue decides something here; else the nearest place where one does.
+        """Return where play goes on: here if a single clue decides something here, else at the nearest such place.
 
-        Where none does anywhere the window stays, unless nothing in it is covered; then the nearest covered cell beside
+        If there is none the viewport stays, unless nothing in it is covered; then the nearest covered cell beside
         an open one will do, or any if there is none. More than that would be a hint.
         """
         targets = decided(board)
@@ -90,7 +90,7 @@ class Viewport:
         )
 
     def _distance(self, cell: Cell) -> tuple[int, int, Cell]:
-        """How far the window has to go to hold the cell."""
+        """Return how far the viewport has to move to contain the cell."""
         down = max(self.row - cell[0], cell[0] - (self.row + self.height - 1), 0)
         right = max(self.column - cell[1], cell[1] - (self.column + self.width - 1), 0)
         return max(down, right), down + right, cell
@@ -99,18 +99,18 @@ class Viewport:
         return abs(self.row - other.row) + abs(self.column - other.column)
 
     def _around(self, cell: Cell) -> Iterable[Viewport]:
-        """All windows that hold the cell."""
+        """Return all viewports that contain the cell."""
         row, column = cell
         return {self.at(row - down, column - right) for down in range(self.height) for right in range(self.width)}
 
 
 def frontier_of(board: Board) -> list[Cell]:
-    """The covered cells next to open ones, in reading order."""
+    """Return the covered cells next to open ones, in reading order."""
     grid = board.grid
     return grid.cells(board.where(COVERED) & grid.grow(board.where(CLUES)))
 
 
 def frontier(board: Board, viewport: Viewport) -> list[Cell]:
-    """The covered cells next to open ones, those nearest to the middle of a window first."""
+    """Return the covered cells next to open ones, the nearest to the middle of a viewport first."""
     row, column = viewport.row + (viewport.height - 1) / 2, viewport.column + (viewport.width - 1) / 2
     return sorted(frontier_of(board), key=lambda cell: max(abs(cell[0] - row), abs(cell[1] - column)))

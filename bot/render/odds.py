@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, pi, sin
-from operator import itemgetter
 from typing import NamedTuple
 
 from PIL import Image
 
 from bot.render.canvas import (
-    ALT_TEXT,
     BOLD,
     FRAME,
     LIT,
@@ -26,7 +24,7 @@ from bot.render.canvas import (
     spot,
     write,
 )
-from core import CLUES, EXPLODED, FLAGGED, MINE, UNKNOWN, WRONG_FLAG, Board, Cell, cell_name, whole_percent
+from core import CLUES, EXPLODED, FLAGGED, UNKNOWN, WRONG_FLAG, Board, Cell, whole_percent
 
 CLUE_SIZE, PERCENT_SIZE, SEA_SIZE = 0.6, 0.62, 0.54
 """Of a tile's side. The sea is the covered cells that no clue touches: their odds are all the same."""
@@ -34,9 +32,6 @@ OUTLINED, FLAG_BELOW = 0.8, 0.85
 """How much smaller what is on a tile is within an outline, and below a flag."""
 LOWERED = 0.12
 """How much lower it stands below a flag, of a tile's side."""
-
-CERTAIN_NAMED, POINTED_NAMED, LOWEST_NAMED = 40, 16, 20
-"""Cells of a kind that are named where the whole board doesn't fit in words: with these it always does."""
 
 
 class Tint(NamedTuple):
@@ -70,10 +65,6 @@ MARKED = LIT
 # Shapes are measured in tiles.
 CHECK: Points = ((0.25, 0.52), (0.33, 0.43), (0.45, 0.55), (0.69, 0.27), (0.78, 0.35), (0.46, 0.72))
 FLAG: Points = ((0.10, 0.08), (0.40, 0.19), (0.16, 0.30), (0.16, 0.39), (0.10, 0.39))
-
-
-BOTH_NUMBERS = "A percentage is the chance of a mine, a plain number is a clue."
-SAID = {EXPLODED: "exploded", MINE: "open mine", WRONG_FLAG: "wrong flag"}
 
 
 def _ring(x: float, y: float, *reaches: float) -> Points:
@@ -139,17 +130,6 @@ def paint_odds(picture: OddsPicture) -> bytes:
     return canvas.png(_palette())
 
 
-def odds_alt_text(picture: OddsPicture) -> str:
-    """The picture in words for who can't see it: row by row, or its most telling cells where that is too long."""
-    board = picture.board
-    size = f"{board.rows} rows of {board.columns}."
-    pointed_out = _named("Marked", map(cell_name, sorted(picture.marked)), POINTED_NAMED)
-    pointed_out += _named("Clues to look at", map(cell_name, sorted(picture.clues)), POINTED_NAMED)
-    key = "A number is a clue." if picture.blank else BOTH_NUMBERS
-    full = f"{size} {key}{pointed_out}{_rows(picture)}"
-    return full if len(full) <= ALT_TEXT else f"{size}{pointed_out}{_most_telling(picture)}"
-
-
 def _covered(percent: int | None, blank: bool) -> Tile:
     match percent:
         case None:
@@ -168,43 +148,6 @@ def _open(symbol: str) -> Tile:
     if symbol == WRONG_FLAG:
         return Tile(OPEN, "×")
     return Tile(BLAST if symbol == EXPLODED else OPEN, shape=DISC)
-
-
-def _rows(picture: OddsPicture) -> str:
-    """Every cell in words, row by row."""
-    board, percents = picture.board, picture.percents()
-    text = ""
-    for row in range(board.rows):
-        cells = [(row, column) for column in range(board.columns)]
-        said = (_said(board[cell], percents.get(cell), picture.blank) for cell in cells)
-        text += f" Row {row + 1}: {', '.join(said)}."
-    return text
-
-
-def _said(symbol: str, percent: int | None, blank: bool) -> str:
-    if symbol not in UNKNOWN:
-        return SAID.get(symbol, symbol)
-    words = {None: "covered" if blank else "unknown", 0: "safe", 100: "mine"}.get(percent, f"{percent}%")
-    return f"{words} flagged" if symbol == FLAGGED else words
-
-
-def _most_telling(picture: OddsPicture) -> str:
-    """The certain cells and the lowest odds."""
-    percents = {cell_name(cell): percent for cell, percent in picture.percents().items()}
-    safe, mines = ([name for name in percents if percents[name] == certain] for certain in (0, 100))
-    odds = [(percent, name) for name, percent in percents.items() if percent is not None and 0 < percent < 100]
-    lowest = [f"{name} {percent}%" for percent, name in sorted(odds, key=itemgetter(0))]
-    unknown = list(percents.values()).count(None)
-    text = _named("Safe", safe, CERTAIN_NAMED) + _named("Mines", mines, CERTAIN_NAMED)
-    text += _named("Lowest odds", lowest, LOWEST_NAMED)
-    return f"{text} Cells of unknown odds: {unknown}." if unknown and not picture.blank else text
-
-
-def _named(title: str, names: Iterable[str], most: int) -> str:
-    """A sentence that lists the first of these, or nothing where there are none."""
-    listed = list(names)
-    more = f" and {len(listed) - most} more" if len(listed) > most else ""
-    return f" {title}: {', '.join(listed[:most])}{more}." if listed else ""
 
 
 @lru_cache(maxsize=256)

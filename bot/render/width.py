@@ -4,13 +4,11 @@ import re
 from collections.abc import Mapping
 from unicodedata import combining, east_asian_width
 
-from bot.render.heading import mention
-
 LINE, SMALL_PRINT = 37, 41
 """Letters that a line of text has room for on a phone 390 pixels wide, and a line of small print."""
 LONGEST_NAME = 12
 USUAL_NAME = 11
-"""What a name takes that nobody has seen since the bot was started."""
+"""The width to expect of a name that nobody has seen since the bot started."""
 _WIDE_FROM = 0x2190
 """Arrows, signs and emoji come from here on, and scripts with wide letters."""
 _UNSEEN = "\u200b\u200d\ufe0f"
@@ -21,15 +19,20 @@ Names = Mapping[int, str]
 
 
 def width(text: str) -> int:
-    """How many letters wide a text is."""
+    """Return how many letters wide a text is."""
     return sum(map(_letter, text))
 
 
-def called(player: int, names: Names) -> tuple[str, int]:
-    """A mention of a player, or a long name cut short; and how wide it is."""
-    name = names.get(player, "x" * USUAL_NAME)
-    if player < 0 or width(name) <= LONGEST_NAME:
-        return mention(player), width(f"@{name}")
+def called(player: str, name: str | None = None) -> tuple[str, int]:
+    """Return a player's mention, or a long name cut short; and how wide it is.
+
+    Players without a mention, whose data was deleted, are called by the words for them.
+    """
+    if not player.startswith("<@"):
+        return player, width(player)
+    name = name or "x" * USUAL_NAME
+    if width(name) <= LONGEST_NAME:
+        return player, width(f"@{name}")
     while width(name) >= LONGEST_NAME:
         name = name[:-1]
     return _MARKDOWN.sub(r"\\\1", name.rstrip()) + "…", LONGEST_NAME

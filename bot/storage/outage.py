@@ -12,6 +12,7 @@ from sqlalchemy import exc
 
 from bot.deadlines import READING, STORING, Wait, time_left
 from bot.errors import PlayerError
+from bot.storage import text
 
 log = logging.getLogger(__name__)
 
@@ -38,10 +39,7 @@ class Unavailable(PlayerError):
     """The database failed. What it was asked to write may still be written."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "Games can't be reached just now, so this may not have been done: "
-            "look at the board, then try again in a moment."
-        )
+        super().__init__(text.UNAVAILABLE)
 
 
 class Calls:

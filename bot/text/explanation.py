@@ -2,113 +2,283 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Sequence
 
-from core import SHORT_PROOF, Cell, Explanation, Inference, Rule, cell_name, counted, whole_percent
+from bot.text.language import Plural, Text, shortened
+from core import SHORT_PROOF, Cell, Explanation, Inference, Rule, cell_name, whole_percent
 
 MOST_NAMED = 8
-SAFE = "safe"
+MINES_LEFT = Text("the number of mines left")
 
 
 def percent(probability: float) -> str:
-    """A probability in words."""
-    return f"{whole_percent(probability)} %"
+    """Return a probability as a percentage. Only what is certain is 0% or 100%."""
+    return f"{whole_percent(probability)}%"
 
 
-def describe_steps(explanation: Explanation, clear: str = SAFE) -> list[str]:
-    """Return the steps of an explanation, a sentence each. A square without a mine is called `clear`."""
-    return [_sentence(step, clear) for step in explanation.steps]
+def names(cells: Iterable[Cell]) -> Text | str:
+    """Return the names of cells in reading order, or of the first few."""
+    return shortened([cell_name(cell) for cell in sorted(cells)], MOST_NAMED)
 
 
-def describe_proof(explanation: Explanation, marks: str, clear: str = SAFE) -> str:
-    """Return the last steps of an explanation as lines, with what they build on: `marks` are flags, for example.
+def describe_proof(explanation: Explanation, *, puzzle: bool = False) -> list[Text]:
+    """Return the last steps of an explanation as lines, and first what they build on.
 
-    Steps that don't fit are counted: the picture that goes with it has their results.
+    A `puzzle` has marks where Minesweeper has flags, and calls squares without a mine clear. Steps that don't fit are
+    counted: the picture beside the text shows what they find.
     """
-    steps = describe_steps(explanation, clear)
+    steps = describe_steps(explanation, puzzle=puzzle)
     shown = steps[-SHORT_PROOF:]
-    lines = []
-    if explanation.known:
-        flags, are = (f"{marks}s", "are") if len(explanation.known) > 1 else (marks, "is")
-        lines.append(f"The {flags} at {names(explanation.known)} {are} right.")
-    if before := len(steps) - len(shown):
-        come, they = ("comes", "it finds") if before == 1 else ("come", "they find")
-        lines.append(f"-# {counted(before, 'step')} {come} first. The picture shows what {they}.")
-    numbered = (f"{number}. {step}" for number, step in enumerate(shown, start=before + 1))
-    return "\n".join([*lines, *(shown if len(steps) == 1 else numbered)])
+    before = len(steps) - len(shown)
+    lines = [_known(explanation.known, puzzle)] if explanation.known else []
+    if before:
+        lines.append(_earlier(before))
+    if len(steps) == 1:
+        return lines + shown
+    numbered = enumerate(shown, start=before + 1)
+    return lines + [Text("{number}. {step}", number=number, step=step) for number, step in numbered]
 
 
-def summarize_reason(explanation: Explanation) -> str:
-    """Return why a cell is certain, as the end of a sentence: its last step, and how many came before."""
-    before = len(explanation.steps) - 1
-    told = _reason(explanation.steps[-1], SAFE)
-    return f"{told} (after {before} other {'step' if before == 1 else 'steps'})" if before else told
+def describe_steps(explanation: Explanation, *, puzzle: bool = False) -> list[Text]:
+    """Return the steps of an explanation, a sentence each."""
+    return [describe_step(step, puzzle=puzzle) for step in explanation.steps]
 
 
-def _sentence(step: Inference, clear: str) -> str:
-    if step.rule is Rule.SEARCH:
-        return f"{_decided(step, clear)}. There's no short reason: finding out takes trying several squares."
-    reason = _reason(step, clear)
-    return f"{reason[0].upper()}{reason[1:]}, so {_decided(step, clear)}."
-
-
-def _reason(step: Inference, clear: str) -> str:
-    """Why the cells of a step are certain."""
-    clues = [cell_name(clue) for clue in step.clues]
-    first, *others = ["the board", *clues] if step.counted else clues
-    needed, taken = sum(step.lacks[:1]), step.lacks[1:]
-    still = (
-        f"{counted(needed, 'mine')} {_verb(range(needed), 'is', 'are')} left"
-        if step.counted
-        else f"{first} still needs {counted(needed, 'mine')}"
-    )
-    theirs = f"among the squares of {_listed(others)}"
+def describe_step(step: Inference, *, puzzle: bool = False) -> Text:
+    """Return a step as a sentence: the reason, and what follows from it."""
     match step.rule:
         case Rule.ALL_PLACED:
-            return "no mines are left" if step.counted else f"{first} needs no more mines"
+            return _all_placed(step, puzzle)
         case Rule.ALL_MINES:
-            return f"{still} and only {names(step.mines)} {_verb(step.mines, 'is', 'are')} left"
+            return _all_mines(step)
         case Rule.CONTAINED if step.safe:
-            return f"{still}, all of them {theirs}" if needed > 1 else f"{still}, which is {theirs}"
+            return _contained_safe(step, puzzle)
         case Rule.CONTAINED:
-            some = f"only {sum(taken)}" if any(taken) else "none"
-            return f"{still} and {some} of them {_verb(range(sum(taken)), 'is', 'are')} {theirs}"
+            return _contained_mines(step)
         case Rule.OVERLAP:
-            own = f"only {names(step.mines)} {_verb(step.mines, 'is', 'are')} out of {others[0]}'s reach"
-            more = needed - taken[0]
-            return f"{first} needs {counted(more, 'more mine')} than {others[0]} and {own}"
+            return _overlap(step, puzzle)
+        case Rule.CASES if step.mines:
+            return _cases_mines(step, puzzle)
         case Rule.CASES:
-            wrong = " and ".join(
-                f"{names(cells)} were {what}" for cells, what in ((step.safe, "a mine"), (step.mines, clear)) if cells
-            )
-            numbers = [*clues, "the number of mines left"] if step.counted else clues
-            return f"if {wrong}, {_listed(numbers)} couldn't all be right"
+            return _cases_safe(step, puzzle)
         case Rule.SEARCH:
-            return "trying several squares shows it"
+            return _search(step, puzzle)
 
 
-def _decided(step: Inference, clear: str) -> str:
-    """Such as `A1 and B1 are safe`."""
-    told = [
-        f"{names(cells)} {_verb(cells, one, many)}"
-        for cells, one, many in ((step.safe, f"is {clear}", f"are {clear}"), (step.mines, "is a mine", "are mines"))
-        if cells
-    ]
-    return " and ".join(told)
+def _known(cells: Iterable[Cell], puzzle: bool) -> Text:
+    cells = frozenset(cells)
+    number, them = len(cells), names(cells)
+    if puzzle:
+        return Plural("The mark at {cells} is right.", "The marks at {cells} are right.", number, cells=them)
+    return Plural("The flag at {cells} is right.", "The flags at {cells} are right.", number, cells=them)
 
 
-def names(cells: Iterable[Cell]) -> str:
-    """The names of cells, in reading order."""
-    return _listed([cell_name(cell) for cell in sorted(cells)])
+def _earlier(number: int) -> Text:
+    return Plural(
+        "-# The picture shows what {number} earlier step finds.",
+        "-# The picture shows what {number} earlier steps find.",
+        number,
+    )
 
 
-def _verb(things: Collection[object], one: str, many: str) -> str:
-    return one if len(things) == 1 else many
+def _all_placed(step: Inference, puzzle: bool) -> Text:
+    number, cells = len(step.safe), names(step.safe)
+    if step.counted:
+        if puzzle:
+            return Plural(
+                "No mines are left, so {cells} is clear.",
+                "No mines are left, so {cells} are clear.",
+                number,
+                cells=cells,
+            )
+        return Plural(
+            "No mines are left, so {cells} is safe.", "No mines are left, so {cells} are safe.", number, cells=cells
+        )
+    clue = cell_name(step.clues[0])
+    if puzzle:
+        return Plural(
+            "{clue} needs no more mines, so {cells} is clear.",
+            "{clue} needs no more mines, so {cells} are clear.",
+            number,
+            clue=clue,
+            cells=cells,
+        )
+    return Plural(
+        "{clue} needs no more mines, so {cells} is safe.",
+        "{clue} needs no more mines, so {cells} are safe.",
+        number,
+        clue=clue,
+        cells=cells,
+    )
 
 
-def _listed(words: list[str]) -> str:
-    """Such as `A1, B1 and C1`; no more than a few."""
-    shown = words[:MOST_NAMED]
-    if more := len(words) - len(shown):
-        shown.append(f"{more} more")
-    return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
+def _all_mines(step: Inference) -> Text:
+    number, cells = len(step.mines), names(step.mines)
+    if step.counted:
+        return Plural(
+            "The board still needs {number} mine and only {cells} is left, so {cells} is a mine.",
+            "The board still needs {number} mines and only {cells} are left, so {cells} are mines.",
+            number,
+            cells=cells,
+        )
+    return Plural(
+        "{clue} still needs {number} mine and only {cells} is left, so {cells} is a mine.",
+        "{clue} still needs {number} mines and only {cells} are left, so {cells} are mines.",
+        number,
+        clue=cell_name(step.clues[0]),
+        cells=cells,
+    )
+
+
+def _contained_safe(step: Inference, puzzle: bool) -> Text:
+    number, cells = len(step.safe), names(step.safe)
+    last, others = _last_mines(step), _others(step)
+    if puzzle:
+        return Plural(
+            "The {last} must be among the squares of {others}, so {cells} is clear.",
+            "The {last} must be among the squares of {others}, so {cells} are clear.",
+            number,
+            last=last,
+            others=others,
+            cells=cells,
+        )
+    return Plural(
+        "The {last} must be among the squares of {others}, so {cells} is safe.",
+        "The {last} must be among the squares of {others}, so {cells} are safe.",
+        number,
+        last=last,
+        others=others,
+        cells=cells,
+    )
+
+
+def _contained_mines(step: Inference) -> Text:
+    number, cells = len(step.mines), names(step.mines)
+    last, others, taken = _last_mines(step), _others(step), sum(step.lacks[1:])
+    if not taken:
+        return Plural(
+            "The {last} can't be among the squares of {others}, so {cells} is a mine.",
+            "The {last} can't be among the squares of {others}, so {cells} are mines.",
+            number,
+            last=last,
+            others=others,
+            cells=cells,
+        )
+    return Plural(
+        "Only {taken} of the {last} can be among the squares of {others}, so {cells} is a mine.",
+        "Only {taken} of the {last} can be among the squares of {others}, so {cells} are mines.",
+        number,
+        taken=taken,
+        last=last,
+        others=others,
+        cells=cells,
+    )
+
+
+def _overlap(step: Inference, puzzle: bool) -> Text:
+    first, second = (cell_name(clue) for clue in step.clues)
+    number, mines, safe = len(step.mines), names(step.mines), names(step.safe)
+    if not step.safe:
+        return Plural(
+            "{clue} needs {number} more mine than {other} and has only {mines} to itself, so {mines} is a mine.",
+            "{clue} needs {number} more mines than {other} and has only {mines} to itself, so {mines} are mines.",
+            number,
+            clue=first,
+            other=second,
+            mines=mines,
+        )
+    if puzzle:
+        return Plural(
+            "{clue} needs {number} more mine than {other} and has only {mines} to itself. "
+            "That makes {mines} a mine and {safe} clear.",
+            "{clue} needs {number} more mines than {other} and has only {mines} to itself. "
+            "That makes {mines} mines and {safe} clear.",
+            number,
+            clue=first,
+            other=second,
+            mines=mines,
+            safe=safe,
+        )
+    return Plural(
+        "{clue} needs {number} more mine than {other} and has only {mines} to itself. "
+        "That makes {mines} a mine and {safe} safe.",
+        "{clue} needs {number} more mines than {other} and has only {mines} to itself. "
+        "That makes {mines} mines and {safe} safe.",
+        number,
+        clue=first,
+        other=second,
+        mines=mines,
+        safe=safe,
+    )
+
+
+def _cases_safe(step: Inference, puzzle: bool) -> Text:
+    number, cells, clues = len(step.safe), names(step.safe), _numbers(step)
+    if puzzle:
+        return Plural(
+            "If {cells} were a mine, {clues} wouldn't add up, so {cells} is clear.",
+            "If {cells} were mines, {clues} wouldn't add up, so {cells} are clear.",
+            number,
+            cells=cells,
+            clues=clues,
+        )
+    return Plural(
+        "If {cells} were a mine, {clues} wouldn't add up, so {cells} is safe.",
+        "If {cells} were mines, {clues} wouldn't add up, so {cells} are safe.",
+        number,
+        cells=cells,
+        clues=clues,
+    )
+
+
+def _cases_mines(step: Inference, puzzle: bool) -> Text:
+    number, cells, clues = len(step.mines), names(step.mines), _numbers(step)
+    if puzzle:
+        return Plural(
+            "If {cells} were clear, {clues} wouldn't add up, so {cells} is a mine.",
+            "If {cells} were clear, {clues} wouldn't add up, so {cells} are mines.",
+            number,
+            cells=cells,
+            clues=clues,
+        )
+    return Plural(
+        "If {cells} were safe, {clues} wouldn't add up, so {cells} is a mine.",
+        "If {cells} were safe, {clues} wouldn't add up, so {cells} are mines.",
+        number,
+        cells=cells,
+        clues=clues,
+    )
+
+
+def _search(step: Inference, puzzle: bool) -> Text:
+    cells = names(step.safe or step.mines)
+    if step.mines:
+        return Text(
+            "{cells} must be a mine, but there's no short reason: it takes trying several squares.", cells=cells
+        )
+    if puzzle:
+        return Text("{cells} must be clear, but there's no short reason: it takes trying several squares.", cells=cells)
+    return Text("{cells} must be safe, but there's no short reason: it takes trying several squares.", cells=cells)
+
+
+def _last_mines(step: Inference) -> Text:
+    """Return the mines that the first clue still needs."""
+    needed = step.lacks[0]
+    if step.counted:
+        return Plural("board's last mine", "board's last {number} mines", needed)
+    return Plural("last mine of {clue}", "last {number} mines of {clue}", needed, clue=cell_name(step.clues[0]))
+
+
+def _others(step: Inference) -> Text | str:
+    """Return the clues after the first one."""
+    return _clues(step.clues if step.counted else step.clues[1:])
+
+
+def _numbers(step: Inference) -> Text | str:
+    """Return the numbers that a step is about."""
+    clues: list[Text | str] = [cell_name(clue) for clue in step.clues]
+    return shortened([*clues[:MOST_NAMED], MINES_LEFT], MOST_NAMED) if step.counted else shortened(clues, MOST_NAMED)
+
+
+def _clues(clues: Sequence[Cell]) -> Text | str:
+    return shortened([cell_name(clue) for clue in clues], MOST_NAMED)

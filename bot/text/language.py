@@ -86,10 +86,10 @@ class Languages:
         self._languages: Mapping[str, Language] = {language.locale: language for language in languages}
 
     @classmethod
-    def load(cls) -> Languages:
-        """Read the compiled catalogues beside this module. English needs none."""
-        locales = [path.parent.parent.name for path in sorted(FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))]
-        return cls([ENGLISH, *(Language(locale, translation(DOMAIN, FOLDER, [locale])) for locale in locales)])
+    def load(cls, folder: Path = FOLDER) -> Languages:
+        """Read the compiled catalogues in a folder. English needs none."""
+        locales = [path.parent.parent.name for path in sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))]
+        return cls([ENGLISH, *(Language(locale, translation(DOMAIN, folder, [locale])) for locale in locales)])
 
     def __getitem__(self, locale: str) -> Language:
         """Return the language of a locale, or English where there is no translation."""

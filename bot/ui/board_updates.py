@@ -1,4 +1,4 @@
-"""Edits of board messages outside an answer: a channel's editor makes them, and a board is drawn as it is by then."""
+"""Edits of board messages outside of answers. An edit shows the game as it is when the edit is made."""
 
 from __future__ import annotations
 
@@ -26,32 +26,32 @@ NO_PINGS = discord.AllowedMentions.none()
 """The client's own rule, which discord.py leaves out of edits."""
 
 REFUSED = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""What goes wrong with requests to Discord."""
+"""The errors of requests to Discord."""
 
 PACE = 1.05
-"""Seconds from the end of one edit in a channel to the next: Discord lets a bot make five in five."""
+"""Seconds from the end of one edit in a channel to the next. Discord allows five in five seconds."""
 
 Services = Mapping[str, Service[Any]]
 """The services of all games, by their prefix."""
 
 Edit = Callable[[Session, int, Drawing], Awaitable[bool]]
-"""Edits a message of a game, and tells whether that could be done.
+"""Edits a message of a game, and returns whether that was possible.
 
-Raises `Fault` where it may be later, and `TooOld` where a new message has to take its place.
+Raises `Fault` if it may be possible later, and `TooOld` if a new message has to replace it.
 """
 Post = Callable[[Session, Drawing], Awaitable[int | None]]
-"""Sends a game in a new message, whose id it tells if that could be done. Raises `Fault` where it may be later."""
+"""Sends a game in a new message. Returns its id; `None` if that isn't possible. Raises `Fault` if it may be later."""
 
 EDITED_TOO_OFTEN = 30046
-"""Discord's code for a message older than an hour that was edited a few times already."""
+"""Discord's code for a message older than an hour that was edited too often."""
 
 
 class TooOld(Exception):
-    """A message that Discord doesn't let be edited any more for now, because it is old."""
+    """Discord accepts no more edits of a message because of its age."""
 
 
 class BoardKey(NamedTuple):
-    """A game whose board is to be drawn, or a message that the board has left, as an editor is asked for it."""
+    """What an editor edits: the board of a game, or the message `left` that no longer shows it."""
 
     prefix: str
     id: int
@@ -59,7 +59,7 @@ class BoardKey(NamedTuple):
 
 
 class BoardUpdates:
-    """Draws boards anew where they stand."""
+    """Updates boards in their messages."""
 
     def __init__(
         self,
@@ -81,26 +81,26 @@ class BoardUpdates:
         self._editors = ChannelEditors(self._paint, PACE, editors, limit)
 
     async def paint(self, session: Session) -> bool:
-        """Draws a game's board anew. Whether that can be done, or is still to come because an edit was made just now.
+        """Update a game's board. Return whether that is possible.
 
-        Such an edit is made after this has returned, and then shows what the game is by then.
+        Soon after another edit this returns `True` at once, and the board is updated later.
         """
         return await self._ask(session, BoardKey(session.PREFIX, session.id))
 
     def follow(self, session: Session) -> None:
-        """Has a game's board drawn anew as soon as may be."""
+        """Update a game's board soon, without waiting for it."""
         self._editors.of(session.channel_id).ask(BoardKey(session.PREFIX, session.id))
 
     async def point(self, session: Session, message_id: int) -> None:
-        """Delete a message that the board has left, or turn it into a pointer to the board where that can't be."""
+        """Delete a message that the board has left. If that isn't possible, turn it into a pointer to the board."""
         await self._ask(session, BoardKey(session.PREFIX, session.id, message_id))
 
     async def finish(self) -> None:
-        """Comes back once every board shows what its game is."""
+        """Wait until every board shows the state of its game."""
         await self._editors.finish()
 
     async def close(self) -> None:
-        """Gives up what is under way."""
+        """Cancel all edits."""
         await self._editors.close()
 
     async def _ask(self, session: Session, key: BoardKey) -> bool:
@@ -135,7 +135,7 @@ class BoardUpdates:
         except PlayerError as error:
             log.warning("game %s can't be drawn: %s", now.id, error)
             return False
-        # A press may be answered while an edit is under way, which then shows what was before; or the board moves.
+        # Meanwhile a press may have been answered, so this edit showed an older state, or the board may have moved.
         then = await self._find(now)
         if then and (then.message_id, then.version) != (shown_in or now.message_id, now.version):
             self.follow(then)
@@ -143,7 +143,7 @@ class BoardUpdates:
         return shown_in is not None
 
     async def _show(self, session: Session, message_id: int) -> int | None:
-        """Draws a board where it stands, or in a new message that takes its place; which one, if that can be done."""
+        """Update a board in its message, or send a new one. Return the message's id; `None` if neither is possible."""
         try:
             return message_id if await self._edit(session, message_id, await self._draw(session)) else None
         except TooOld:
@@ -153,7 +153,7 @@ class BoardUpdates:
         return message
 
     async def _find(self, session: Session | BoardKey) -> Session | None:
-        """The game as it is now."""
+        """Return the current state of a game."""
         prefix = session.prefix if isinstance(session, BoardKey) else session.PREFIX
         service = self._services[prefix]
         found: Session | None = await service.find(session.id)
@@ -161,7 +161,7 @@ class BoardUpdates:
 
 
 async def edit_message(client: discord.Client, session: Session, message_id: int, drawing: Drawing) -> bool:
-    """Edits a message of the bot's own, if Discord lets it. Raises `Fault` where it may later, and `TooOld`."""
+    """Edit a message of the bot. Return whether Discord allowed it. Raise `Fault` if it may later, and `TooOld`."""
     try:
         await (
             _channel(client, session)
@@ -180,7 +180,7 @@ async def edit_message(client: discord.Client, session: Session, message_id: int
 
 
 async def leave_message(client: discord.Client, session: Session, message_id: int, drawing: Drawing) -> bool:
-    """Delete a message of the bot's own, or edit it if it can't be deleted. Raises as `edit_message` does."""
+    """Delete a message of the bot, or edit it if it can't be deleted. Raise the errors of `edit_message`."""
     try:
         await _channel(client, session).get_partial_message(message_id).delete()
     except discord.NotFound:
@@ -193,7 +193,7 @@ async def leave_message(client: discord.Client, session: Session, message_id: in
 
 
 async def send_message(client: discord.Client, session: Session, drawing: Drawing) -> int | None:
-    """Sends a game in a message of the bot's own, if Discord lets it. Raises `Fault` where it may later."""
+    """Send a game in a new message. Return its id; `None` if Discord refused. Raise `Fault` if it may work later."""
     try:
         message = await _channel(client, session).send(
             view=drawing.view, files=drawing.files or [], allowed_mentions=NO_PINGS

@@ -1,4 +1,4 @@
-"""Private lines that say no more than the board does, and go again by themselves."""
+"""Private answers that say no more than the board does, and disappear after a few seconds."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from bot.ui.client import GamesInteraction
 
 READING_TIME = 6.0
-"""Seconds that a line stays."""
+"""Seconds an answer stays."""
 CLOSING_TIME = 1.0
-"""Seconds to delete lines in when the bot ends."""
+"""Seconds for deleting answers when the bot stops."""
 
 
 class BriefReplies:
-    """Deletes private answers after a few seconds, or when the bot ends."""
+    """Deletes private answers after a few seconds, or when the bot stops."""
 
     def __init__(self, clock: Clock | None = None) -> None:
         self._clock = clock
@@ -27,12 +27,12 @@ class BriefReplies:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def delete_soon(self, interaction: GamesInteraction) -> None:
-        """Delete the answer to an interaction once it can have been read."""
+        """Delete the answer to an interaction after a few seconds."""
         clock = self._clock or asyncio.get_running_loop()
         self._waiting[interaction] = clock.call_later(READING_TIME, lambda: self._begin(interaction))
 
     async def close(self) -> None:
-        """Delete what is left now, as far as that doesn't take long."""
+        """Delete the remaining answers, unless that takes too long."""
         for interaction, timer in list(self._waiting.items()):
             timer.cancel()
             self._begin(interaction)

@@ -1,4 +1,4 @@
-"""Buttons that outlive the process, those of games among them."""
+"""Buttons that outlive the process."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bot.text.language import Language, Text
 
 
 class LastingButton(ui.Item[Any]):
-    """A button known by its custom_id alone, so that it outlives the process and the view it was sent in.
+    """A button known by its custom_id alone, so it outlives the process and its view.
 
-    It is no `ui.Button`, for which discord.py would keep the view: `bot.ui.dispatch` finds what answers it.
+    For a `ui.Button` discord.py would keep the view in memory. `bot.ui.dispatch` finds the handler of this one.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class LastingButton(ui.Item[Any]):
 
     @property
     def width(self) -> int:
-        """Of the five columns of a row."""
+        """The columns it takes, of the five in a row."""
         return 1
 
     def to_component_dict(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What handlers need of the client they work for, and of the interactions that come in."""
+"""The client as handlers see it, and questions about interactions."""
 
 from __future__ import annotations
 
@@ -77,11 +77,17 @@ def language_of(interaction: GamesInteraction) -> Language:
     return interaction.client.languages[interaction.locale.value]
 
 
+def public_language_of(interaction: GamesInteraction) -> Language:
+    """Return the language of the server, for what everyone reads; the player's own outside of servers."""
+    return interaction.client.languages[place_of(interaction).locale]
+
+
 def place_of(interaction: GamesInteraction) -> Place:
     """Return where an interaction happened. Raises `PlayerError` in a channel type that discord.py doesn't know."""
     if interaction.channel_id is None:
         raise PlayerError(text.NO_CHANNEL)
-    return Place(interaction.channel_id, interaction.guild_id)
+    locale = interaction.guild_locale or interaction.locale
+    return Place(interaction.channel_id, interaction.guild_id, locale.value)
 
 
 def may_edit(interaction: GamesInteraction) -> bool:

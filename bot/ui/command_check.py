@@ -1,4 +1,4 @@
-"""Commands and their options, checked behind Discord's own limits: old clients and other versions send anything."""
+"""Checks commands and their options after Discord did: old clients and other versions of the bot send anything."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,11 +16,11 @@ TYPES: Mapping[AppCommandOptionType, tuple[type[Any], ...]] = {
     AppCommandOptionType.integer: (int,),
     AppCommandOptionType.user: (discord.User, discord.Member),
 }
-"""Of the values that the bot's commands take."""
+"""The types of the values that the bot's commands take."""
 
 
 class UnknownCommand(PlayerError):
-    """A command, or an option of one, that another version of the bot has."""
+    """A command or option of another version of the bot."""
 
     def __init__(self) -> None:
         super().__init__(text.UNKNOWN_COMMAND)

@@ -1,4 +1,4 @@
-"""What answers a press or a form: its custom_id decides, so that every message ever sent keeps working."""
+"""Finds the handler of a press or a form by its custom_id, so every message ever sent keeps working."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Routes = Mapping[InteractionType, Mapping[str, Handler]]
 
 
 def routes_for(types: GameTypes, tools: Iterable[Tool]) -> Routes:
-    """Return what answers presses and forms, by the beginning of their custom_ids."""
+    """Return the handlers of presses and forms by the prefix of their custom_ids."""
     lists = {prefix: answer for game_type in types.values() for prefix, answer in game_type.lists.items()}
     tools = list(tools)
     return {
@@ -56,6 +56,6 @@ async def answer(interaction: GamesInteraction) -> None:
 
 
 def _holds(message: Message | None, custom_id: str) -> bool:
-    """Whether a message has this button or list: a modified client may send anything."""
+    """Return whether a message has this button or list. A modified client may send anything."""
     rows = message.components if message else []
     return any(getattr(item, "custom_id", None) == custom_id for row in rows for item in getattr(row, "children", ()))

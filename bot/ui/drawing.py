@@ -1,4 +1,4 @@
-"""What a message shows: a game as it is, or a pointer to where its board is."""
+"""What a message shows: a game, or a pointer to its board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.ui import text
 
 @dataclass(frozen=True)
 class Drawing:
-    """A view and its pictures, to be sent once. An edit without `files` leaves those of the message alone."""
+    """A view and its pictures, to be sent once. An edit without `files` keeps the message's own."""
 
     view: ui.LayoutView
     files: Sequence[File] = MISSING
@@ -30,7 +30,7 @@ Draw = Callable[[Session], Awaitable[Drawing]]
 
 
 class PointerView(ui.LayoutView):
-    """What is left of a message whose board has moved."""
+    """A line in place of a board that has moved."""
 
     def __init__(self, session: Session, language: Language) -> None:
         super().__init__(timeout=None)
@@ -47,7 +47,7 @@ async def painted(paint_it: Callable[[], bytes], name: str) -> File:
 
 
 def pointer(session: Session, language: Language) -> Drawing:
-    """Return what takes the place of a board that has moved, and of its picture."""
+    """Return the pointer that replaces a board that has moved, and its picture."""
     return Drawing(PointerView(session, language), [] if session.PICTURED else MISSING)
 
 

@@ -9,7 +9,7 @@ from bot.play.custom_id import Press
 from bot.play.game_type import Button
 from bot.play.press_policy import TO_END_IN_PRIVATE
 from bot.play.session import Session
-from bot.render.heading import mention
+from bot.text.players import mention
 from bot.ui import text
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of, may_edit, moderates

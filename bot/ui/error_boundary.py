@@ -1,4 +1,4 @@
-"""The one place where errors are answered: players read theirs, and the rest is logged under an incident number."""
+"""The one place that answers errors: players read theirs, all others are logged with an incident number."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ from core import CoreError
 log = logging.getLogger(__name__)
 
 UNANSWERABLE = {10062: Answer.LATE, ANSWERED_ALREADY: Answer.TWICE}
-"""Discord's codes for an answer that comes too late, or is there already."""
+"""Discord's codes for an answer that is late or not the first."""
 ANSWERS: Mapping[InteractionResponseType | None, Answer] = {
     InteractionResponseType.message_update: Answer.EDIT,
     InteractionResponseType.channel_message: Answer.MESSAGE,
@@ -40,7 +40,7 @@ ANSWERS: Mapping[InteractionResponseType | None, Answer] = {
 
 @asynccontextmanager
 async def guarded(interaction: GamesInteraction) -> AsyncIterator[None]:
-    """Answer whatever goes wrong while an interaction is handled. The client waits for it before it ends."""
+    """Answer all errors while an interaction is handled. The client waits for this before it stops."""
     client = interaction.client
     under_way, task = client.under_way, asyncio.current_task()
     assert task is not None  # noqa: S101 - discord.py gives every interaction a task

@@ -1,4 +1,4 @@
-"""What was filled into a form, as it comes back."""
+"""Submitted forms."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from bot.ui.limits import MOST_TYPED
 
 @dataclass(frozen=True)
 class Form:
-    """What was typed, by the custom_ids of the fields, and what was uploaded, as Discord describes it."""
+    """The typed texts by the custom_ids of their fields, and the uploaded files as Discord describes them."""
 
     typed: Mapping[str, str]
-    """Without blanks at the ends."""
+    """Without spaces at the ends."""
     files: Sequence[Any]
 
     @classmethod
     def read(cls, data: Any) -> Form:
-        """What an interaction says of a form. Raises `PlayerError` for what none of the bot's forms sends."""
+        """Return the form in the data of an interaction. Raise `PlayerError` for data that no form of the bot sends."""
         try:
             fields = [label["component"] for label in data["components"]]
             typed = {field["custom_id"]: (field.get("value") or "").strip() for field in fields}
@@ -34,5 +34,5 @@ class Form:
         return cls(typed, files)
 
     def text(self, field: str) -> str:
-        """What was typed into a field; nothing if the form has none of this name."""
+        """Return the text of a field; an empty one if the form has no such field."""
         return self.typed.get(field, "")

@@ -12,7 +12,7 @@ from bot.play.private_board import PrivateBoard
 from bot.play.service import GameRunning
 from bot.play.session import Session
 from bot.play.viewport import Side
-from bot.text.language import Language
+from bot.text.language import Language, sentences
 from bot.ui import text
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction
@@ -23,7 +23,7 @@ from bot.ui.typed_moves import TYPE, answer_moves
 
 
 async def answer_press(interaction: GamesInteraction) -> None:
-    """Answer a press on a button of a game, whatever has become of the game since the button was sent."""
+    """Answer a press on a button of a game in whatever state the game is by now."""
     data: Any = interaction.data
     press, game_type = parse_press(data["custom_id"], interaction.client.game_types)
     if press.pad and game_type.private_press:
@@ -68,13 +68,13 @@ async def make_move(interaction: GamesInteraction, press: Press, session: Sessio
         pressed_at=interaction.created_at,
     )
     if report.complaints:
-        await reply(interaction, " ".join(report.complaints))
+        await reply(interaction, sentences(report.complaints))
     else:
         await update(interaction, session)
 
 
 async def take_tool(interaction: GamesInteraction, press: Press, session: Session) -> None:
-    """Take the button's tool: from now on a press on the pad does something else."""
+    """Change the tool, so that a press on the pad does something else."""
     service = interaction.client.services[press.prefix]
     player, tool = interaction.user.id, press.button.tool or session.tool
     await update(interaction, await service.take_tool(session.id, player, tool, pressed_at=interaction.created_at))

@@ -11,8 +11,8 @@ from discord import File, ui
 from bot.play.move_result import MoveResult
 from bot.play.session import Session
 from bot.render.budget import CHARACTERS
-from bot.render.heading import mention
 from bot.text.language import Text
+from bot.text.players import mention
 from bot.ui import text as texts
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of, may_edit

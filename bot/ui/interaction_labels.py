@@ -19,7 +19,7 @@ _VERB = re.compile(r"[a-z]+:\d+:\d+:([a-z]+)", re.ASCII)
 def labels_of(interaction: GamesInteraction) -> tuple[str, str]:
     """Return the type of an interaction and its name: a command, what a button does, or what a form is for.
 
-    Whatever comes from outside and isn't known is `other`, so that nobody can make up labels.
+    Unknown values from outside become `other`, so nobody can make up labels.
     """
     kind = TYPES.get(interaction.type, OTHER)
     if interaction.command:

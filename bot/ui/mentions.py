@@ -1,4 +1,4 @@
-"""Commands in texts, as mentions: a click on one opens the command."""
+"""Mentions of commands in texts. A click on one opens the command."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ _COMMAND = re.compile(r"`/([a-z][a-z -]*)`")
 
 
 def mentions_of(commands: Iterable[AppCommand]) -> dict[str, str]:
-    """The mentions of the commands that Discord has, by their full names; a group is none that can be used."""
+    """Return the mentions of commands by their full names. Groups can't be mentioned."""
     mentions = {}
     for command in commands:
         groups = [option for option in command.options if isinstance(option, AppCommandGroup)]
@@ -21,6 +21,6 @@ def mentions_of(commands: Iterable[AppCommand]) -> dict[str, str]:
 
 
 def mention_commands(text: str, mentions: Mapping[str, str], most: int) -> str:
-    """The text with a mention for every `/command` in backticks that is known, unless that makes it too long."""
+    """Replace each known `/command` in backticks by its mention, unless that makes the text too long."""
     mentioned = _COMMAND.sub(lambda match: mentions.get(match[1], match[0]), text)
     return mentioned if len(mentioned) <= most else text

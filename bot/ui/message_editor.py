@@ -1,4 +1,4 @@
-"""Edits of messages outside an answer: one at a time, no more than Discord allows, and the last state wins.
+"""Edits of messages outside of answers, one at a time and no faster than Discord allows. The last state wins.
 
 Discord limits a bot's edits in each channel, and all requests that a bot makes with its token, in all channels and
 processes together. It doesn't count answers to interactions, nor what follows them with their token.
@@ -21,42 +21,42 @@ log = logging.getLogger(__name__)
 TOO_MANY, SERVER_ERROR = 429, 500
 MOST_TRIES = 4
 BACKOFF = 2.0
-"""Seconds after the first fault, twice as many after each further one."""
+"""Seconds to wait after the first fault. They double with each further one."""
 
 
 class Fault(Exception):
-    """An edit that could not be made now, and may be possible later."""
+    """An edit failed now, but may work later."""
 
 
 def may_pass(error: Exception) -> bool:
-    """Whether what went wrong with an edit may be over in a moment."""
+    """Return whether an edit that failed like this may work a moment later."""
     if isinstance(error, discord.HTTPException):
         return error.status >= SERVER_ERROR or error.status == TOO_MANY
     return True
 
 
 class Clock(Protocol):
-    """What an event loop has of a clock."""
+    """The part of an event loop that is a clock."""
 
     def time(self) -> float:
-        """Now, in seconds."""
+        """Return the time in seconds."""
 
     def call_later(self, delay: float, callback: Callable[[], object], /) -> Timer:
-        """Calls back after so many seconds."""
+        """Call `callback` after a delay in seconds."""
 
 
 class Timer(Protocol):
-    """A call that is to come."""
+    """A scheduled call."""
 
     def cancel(self) -> None:
-        """Lets it be."""
+        """Cancel the call."""
 
 
 class RequestLimit:
     """A limit on how many requests Discord gets in any second.
 
-    Discord may count a request at any moment from its beginning to its end, so a request takes up its place until a
-    second after its end. Places are given in the order in which they were asked for.
+    Discord may count a request at any moment from its start to its end, so a request keeps its place until a second
+    after its end. Places are given in the order of the requests.
     """
 
     SECOND = 1.0
@@ -78,14 +78,14 @@ class RequestLimit:
 
 
 Edit = Callable[[Hashable], Awaitable[bool]]
-"""Shows what there is now under a key, and tells whether that was possible. Raises `Fault` where it may be later."""
+"""Shows the current state of a key, and returns whether that was possible. Raises `Fault` if it may be later."""
 
 
 class Editor:
-    """Makes edits as they are asked for, so many seconds after the last one, within a limit that editors may share.
+    """Makes requested edits at least `seconds` apart, within a limit that editors may share.
 
-    `edit` shows what there is when it is called, so whatever is asked for meanwhile is one edit more. An editor waits
-    for the limit only once it may edit, with one edit at a time. So editors take turns, however much one is asked for.
+    `edit` shows the state at the time it is called, so all requests in between need only one more edit. An editor
+    waits for the limit with one edit at a time, so a busy channel doesn't hold up the others.
     """
 
     def __init__(
@@ -103,12 +103,12 @@ class Editor:
 
     @property
     def waiting(self) -> bool:
-        """Whether an edit asked for now would have to wait."""
+        """Whether an edit requested now would have to wait."""
         busy = self._task is not None or self._timer is not None or self._clock.time() < self._free_at
         return busy or (self._limit is not None and self._limit.reached)
 
     def ask(self, key: Hashable) -> asyncio.Future[bool]:
-        """Asks for an edit, shared by all who ask for it before it begins; the result is whether it was possible."""
+        """Request an edit, shared by all who request it before it begins. The result says whether it was possible."""
         if key not in self._asked:
             self._asked[key] = asyncio.get_running_loop().create_future()
         asked = self._asked[key]
@@ -116,13 +116,13 @@ class Editor:
         return asked
 
     async def finish(self) -> None:
-        """Comes back once all that was asked for is done, or given up."""
+        """Wait until all requested edits are done or given up."""
         while self._task or self._asked:
             to_come: list[asyncio.Future[Any]] = [*self._asked.values()]
             await asyncio.wait([*to_come, self._task] if self._task else to_come)
 
     async def close(self) -> None:
-        """Gives up what is under way."""
+        """Cancel all edits."""
         if self._timer:
             self._timer.cancel()
         for asked in self._asked.values():
@@ -165,7 +165,7 @@ class Editor:
         except Fault as fault:
             tries = self._tries[key] = self._tries.get(key, 0) + 1
             if tries < MOST_TRIES:
-                log.info("an edit is tried again in a moment: %s", fault)
+                log.info("an edit failed and will be repeated: %s", fault)
                 self._free_at = self._clock.time() + max(self._seconds, BACKOFF * 2 ** (tries - 1))
                 later = self._asked.setdefault(key, asked)
                 if later is not asked:
@@ -173,7 +173,7 @@ class Editor:
                 return
             log.warning("an edit was given up after %s tries: %s", tries, fault)
             possible = False
-        except Exception:  # whatever is wrong with one board, the channel's others are still to be edited
+        except Exception:  # one broken board must not stop the channel's others
             log.exception("an edit failed")
             possible = False
         self._tries.pop(key, None)
@@ -187,11 +187,11 @@ def _pass_on(done: asyncio.Future[bool], asked: asyncio.Future[bool]) -> None:
 
 
 Editors = Callable[[Edit, float, RequestLimit | None], Editor]
-"""Makes an editor, with the seconds from one edit to the next and the limit it shares with others."""
+"""Makes an editor from an `Edit`, the seconds between edits and a shared limit."""
 
 
 class ChannelEditors:
-    """An editor for every channel in which edits are asked for."""
+    """An editor for every channel with requested edits."""
 
     def __init__(self, edit: Edit, seconds: float, make: Editors = Editor, limit: RequestLimit | None = None) -> None:
         self._edit = edit
@@ -201,16 +201,16 @@ class ChannelEditors:
         self._editors: dict[int, Editor] = {}
 
     def of(self, channel_id: int) -> Editor:
-        """The editor of a channel. Those that have nothing to wait for are dropped."""
+        """Return a channel's editor, and drop those that have nothing to wait for."""
         self._editors = {channel: editor for channel, editor in self._editors.items() if editor.waiting}
         if channel_id not in self._editors:
             self._editors[channel_id] = self._make(self._edit, self._seconds, self._limit)
         return self._editors[channel_id]
 
     async def finish(self) -> None:
-        """Comes back once all that was asked for is done, or given up."""
+        """Wait until all requested edits are done or given up."""
         await asyncio.gather(*(editor.finish() for editor in self._editors.values()))
 
     async def close(self) -> None:
-        """Gives up what is under way."""
+        """Cancel all edits."""
         await asyncio.gather(*(editor.close() for editor in self._editors.values()))

@@ -1,4 +1,4 @@
-"""The names of those who use the bot, kept in memory alone: what they are called where a mention would be too wide."""
+"""Names of players, for places where a mention would be too wide. They are kept in memory alone."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ MOST = 10_000
 
 
 class SeenNames(Mapping[int, str]):
-    """Players and how they were last called, those seen longest ago forgotten first."""
+    """The last known names of players. Those seen longest ago are forgotten first."""
 
     def __init__(self) -> None:
         self._names: dict[int, str] = {}
 
     def note(self, player: discord.User | discord.Member) -> None:
-        """Remember the name of a player who is there now: not the one they have on one server, which others may see."""
+        """Remember a player's global name. Players of other servers may see it, so it isn't the name on one server."""
         self._names.pop(player.id, None)
         self._names[player.id] = player.global_name or player.name
         if len(self._names) > MOST:

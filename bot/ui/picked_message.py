@@ -1,4 +1,4 @@
-"""Messages that players pick from a menu: their text, and which game they show."""
+"""Messages that players choose with a menu command: their text, and the game they show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The own pads that are open: they follow what others do as long as Discord lets them be edited."""
+"""Open private boards, which follow the moves of others for as long as Discord accepts edits."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PACE = 3.0
-"""Seconds from the end of an edit of any pad of a channel to the next: Discord allows thirty a minute with answers.
+"""Seconds from the end of an edit in a channel to the next. Discord allows thirty a minute, answers included.
 
 These edits are made with the token of an interaction, which the limit on all of a bot's requests doesn't count.
 """
@@ -38,7 +38,7 @@ PrivateView = Callable[[Any, Any, PrivateBoard], discord.ui.LayoutView]
 
 
 class BoardOf(NamedTuple):
-    """A player's pad of a game."""
+    """A player's private board of a game."""
 
     prefix: str
     game: int
@@ -47,30 +47,30 @@ class BoardOf(NamedTuple):
 
 @dataclass
 class OpenBoard:
-    """A pad as it was last drawn, and the interaction that may edit it for a quarter of an hour."""
+    """A private board as it was last drawn, and the interaction that can edit it for a quarter of an hour."""
 
     interaction: GamesInteraction
     own: PrivateBoard
     turns: int
-    """How many turns of the game it shows."""
+    """The number of turns it shows."""
     moved_at: datetime | None
-    """When its player last made a move after which it moved by itself."""
+    """When it last moved by itself after a move of its player."""
 
 
 class PrivateBoards:
-    """Draws open pads anew when their game changes."""
+    """Updates open private boards when their game changes."""
 
     def __init__(self, services: Services, view: PrivateView, editors: Editors = Editor) -> None:
         self._services = services
         self._view = view
         self._open: dict[int, dict[int, OpenBoard]] = {}
-        """Games, those pressed longest ago first, and their players' pads."""
+        """Private boards by game and player. Games pressed longest ago come first."""
         self._answering: Counter[BoardOf] = Counter()
         self._editors = ChannelEditors(self._draw, PACE, editors)
 
     @asynccontextmanager
     async def answering(self, prefix: str, game: int, player: int) -> AsyncIterator[None]:
-        """While a player's own press is answered, which draws the pad, it isn't edited; then it follows again."""
+        """Don't edit a private board while the answer to its player's press draws it. Afterwards it follows again."""
         key = BoardOf(prefix, game, player)
         self._answering[key] += 1
         try:
@@ -85,7 +85,7 @@ class PrivateBoards:
     def note(
         self, play: Session, interaction: GamesInteraction, own: PrivateBoard, moved_at: datetime | None = None
     ) -> None:
-        """Take note of how a player's pad was drawn, and when the player made it move by itself, if that is so."""
+        """Record how a private board was drawn, and when it moved by itself."""
         private_boards = self._open.pop(play.id, {})
         before = private_boards.pop(interaction.user.id, None)
         if not play.final:
@@ -97,24 +97,24 @@ class PrivateBoards:
             del self._open[longest_ago]
 
     def find(self, game: int, player: int) -> PrivateBoard | None:
-        """Return the pad that a player has open."""
+        """Return the private board that a player has open."""
         pad = _alive(self._open.get(game, {})).get(player)
         return pad.own if pad else None
 
     def moved_away(self, game: int, player: int, pressed_at: datetime) -> bool:
-        """Whether a player's pad had just moved by itself, so that a press on a square was meant for another one."""
+        """Return whether a private board had just moved by itself, so that a press was meant for another square."""
         pad = self._open.get(game, {}).get(player)
         return pad is not None and pad.moved_at is not None and pressed_at - pad.moved_at < AIM_TIME
 
     def follow(self, session: Session) -> None:
-        """Has the pads of a game drawn anew that don't show what it is now."""
+        """Update the private boards that don't show the current state of a game."""
         for player, pad in _alive(self._open.get(session.id, {})).items():
             key = BoardOf(session.PREFIX, session.id, player)
             if pad.turns != session.next_number and key not in self._answering:
                 self._editors.of(session.channel_id).ask(key)
 
     async def close(self) -> None:
-        """Gives up what is under way."""
+        """Cancel all edits."""
         await self._editors.close()
 
     async def _draw(self, key: Hashable) -> bool:
@@ -122,7 +122,7 @@ class PrivateBoards:
         try:
             pad, play = self._find(key), await self._services[key.prefix].find(key.game)
         except Unavailable as error:
-            raise Fault(f"a pad of game {key.game}: {error}") from error
+            raise Fault(f"a private board of game {key.game}: {error}") from error
         if pad is None or play is None or key in self._answering:
             return False
         if pad.interaction.is_expired() or pad.turns == play.next_number:
@@ -133,8 +133,8 @@ class PrivateBoards:
             )
         except REFUSED as error:
             if may_pass(error):
-                raise Fault(f"a pad of game {key.game}: {error}") from error
-            log.info("a pad of game %s is given up: %s", key.game, error)
+                raise Fault(f"a private board of game {key.game}: {error}") from error
+            log.info("a private board of game %s can't be edited: %s", key.game, error)
             self._open.get(key.game, {}).pop(key.player, None)
             return False
         newest = self._find(key)
@@ -150,5 +150,5 @@ class PrivateBoards:
 
 
 def _alive(private_boards: dict[int, OpenBoard]) -> dict[int, OpenBoard]:
-    """Those that may still be edited."""
+    """Return the private boards that can still be edited."""
     return {player: pad for player, pad in private_boards.items() if not pad.interaction.is_expired()}

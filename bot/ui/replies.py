@@ -1,4 +1,4 @@
-"""Ways to answer: privately, by the board in place, or by the board in a new message."""
+"""Ways to answer: privately, with the board in place, or with the board in a new message."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ Given = TypeVar("Given")
 
 
 class TooLate(TimeoutError):
-    """Discord took no answer while it was waiting for one."""
+    """Discord accepted no answer in time."""
 
 
 async def in_time(answering: Awaitable[Given]) -> Given:
     """Give an interaction's first answer. Raise `TooLate` once Discord has stopped waiting for it.
 
-    By itself discord.py would try again for half a minute, and what was done would stay invisible.
+    discord.py would try again for half a minute, and the player would see nothing.
     """
     try:
         async with asyncio.timeout(time_left(SENDING)) as limit:
@@ -49,12 +49,12 @@ async def in_time(answering: Awaitable[Given]) -> Given:
 
 
 async def find_session(interaction: GamesInteraction, press: Press) -> tuple[Session, Reaction]:
-    """Return the game of a button and how to react to a press on it. Raises `PlayerError` if that is a refusal."""
+    """Return the game of a button and how to react to a press on it. Raise `PlayerError` if that is a refusal."""
     service = interaction.client.services[press.prefix]
     session: Session | None = await service.find(press.game)
     message_id = interaction.message.id if interaction.message else None
     if press.pad and session:
-        message_id = session.message_id  # a private board never is the board's own message
+        message_id = session.message_id  # a private board is never the board's own message
     standing = await service.standing(session, place_of(interaction).channel_id, message_id)
     reaction = press.button.policy[standing]
     refusals = service.texts.refusals
@@ -65,7 +65,7 @@ async def find_session(interaction: GamesInteraction, press: Press) -> tuple[Ses
 
 async def reply(interaction: GamesInteraction, text: Text | str, *buttons: LastingButton) -> None:
     """Answer privately in the player's language, after another answer if there was one."""
-    words = language_of(interaction)(text).encode(errors="replace").decode()  # somebody may have typed half a character
+    words = language_of(interaction)(text).encode(errors="replace").decode()  # typed texts may have half characters
     words = mention_commands(words, interaction.client.mentions, MESSAGE_LENGTH)
     view = PrivateView(*buttons) if buttons else discord.utils.MISSING
     if interaction.response.is_done():
@@ -85,7 +85,7 @@ async def update(interaction: GamesInteraction, session: Session) -> None:
             log.info("the message of game %s is gone, so its board is sent in a new one: %s", session.id, error)
             await post(interaction, session, editable=False)
             return
-        # Whoever has answered already has most likely drawn the board as well, and may be ahead of this process.
+        # Another process has answered, most likely with the board, and may be ahead of this one.
         if code != ANSWERED_ALREADY:
             await _update_all_the_same(interaction, session)
         raise
@@ -154,10 +154,11 @@ async def move_to_bottom(interaction: GamesInteraction, session: Session) -> Non
 async def _record_message(
     interaction: GamesInteraction, shown: Session, message_id: int, *, editable: bool = True
 ) -> None:
-    """Record the message in which the answer has shown the board as it was in `shown`, and show what has changed.
+    """Record the message in which an answer showed the state `shown`, and update it if the game has changed since.
 
-    Answers can cross on their way: the one that comes last may show what was before. Where many press at once, one edit
-    of the board does for all of them. Edits by their tokens would count towards a limit that their channel shares.
+    Answers may arrive in another order than they were sent, so the last one may show an older state. After many
+    presses at once, a single edit of the board is enough, and edits with their tokens would count towards a limit that
+    the channel shares.
     """
     service, board_updates = interaction.client.services[shown.PREFIX], interaction.client.board_updates
     superseded = await service.shown(shown.id, message_id) if message_id > (shown.message_id or 0) else None
@@ -175,6 +176,6 @@ async def _record_message(
 
 
 async def _update_all_the_same(interaction: GamesInteraction, session: Session) -> None:
-    """Show what was done though it can't be answered."""
+    """Update the board although the answer failed."""
     if may_edit(interaction):
         await interaction.client.board_updates.paint(session)

@@ -1,8 +1,8 @@
-"""*Edit* below moves that couldn't be read: the form again with what was typed, and what comes back from it.
+"""*Edit* below moves that couldn't be read: it opens the form again with the same text.
 
     custom_id = "retype:" press
 
-`press` is that of *Type moves*, on the board or on a player's own pad. What was typed is in the message itself.
+`press` is that of *Type moves*, on the board or on a private board. The typed text is in the message itself.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ async def answer_retype_modal(interaction: GamesInteraction) -> None:
 
 
 async def _running(interaction: GamesInteraction) -> tuple[Press, Session]:
-    """The game that moves are typed for. Raises `PlayerError` if they can't be made any more."""
+    """Return the game that the moves are for. Raise `PlayerError` if they can no longer be made."""
     if interaction.message and not interaction.message.flags.ephemeral:  # Edit is only ever in private messages
         raise PlayerError(texts.UNKNOWN_BUTTON)
     data: Any = interaction.data

@@ -25,7 +25,6 @@ FORM_TOO_LONG = Plural(
 )
 SLOW_PICTURE = Text("The picture took too long. Your move counted. Try again in a moment.")
 NOT_ANSWERED = Text("Discord didn't show my answer. Check the board before you try again.")
-TAKES_TOO_LONG = Text("That's taking too long. Try again in a moment.")
 
 
 def not_a_choice(option: str) -> Text:

@@ -1,4 +1,4 @@
-"""What a tool brings along: its commands, and what answers its buttons and forms. `bot.app` lists the tools."""
+"""The parts of a tool: its commands, and the handlers of its buttons and forms. `bot.app` lists the tools."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Tool:
     """Something players use that is not a game."""
 
     prefix: str
-    """What its custom_ids begin with."""
+    """The prefix of its custom_ids."""
     press: Handler
     """Answers its buttons and lists."""
     form: Handler | None = None

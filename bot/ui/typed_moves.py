@@ -1,4 +1,4 @@
-"""Typed moves: by the form of a board, or by a command."""
+"""Moves typed into a form or a command."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ MODAL_TIME = 15 * 60
 RETYPE = "retype:"
 """What the custom_ids of *Edit* and of the form it opens begin with, before that of *Type moves*."""
 MOST_CHARACTERS = 1500
-"""So that nearly always all of it can be quoted back; a command may be longer, and is quoted in part."""
+"""Short enough to quote all of it in an answer. A command may be longer, and is quoted in part."""
 MORE = " …"
 FENCE = "```"
 
 
 class MovesModal(ui.Modal):
-    """Asks for moves. It is answered by its custom_id alone, so that one opened before a restart still counts."""
+    """Asks for moves. It is known by its custom_id alone, so one opened before a restart still works."""
 
     def __init__(
         self, session: Session, language: Language, own: PrivateBoard | None = None, again: str | None = None
@@ -56,7 +56,7 @@ class MovesModal(ui.Modal):
 
 
 async def _open_form(interaction: GamesInteraction, press: Press, session: Session) -> None:
-    session.check_player(interaction.user.id)  # rather than once the moves are typed
+    session.check_player(interaction.user.id)  # now rather than after typing
     await in_time(interaction.response.send_modal(MovesModal(session, language_of(interaction))))
 
 
@@ -80,7 +80,7 @@ async def answer_moves(interaction: GamesInteraction, press: Press, typed: str) 
 async def play_moves(interaction: GamesInteraction, session: Session, typed: str) -> None:
     """Make moves, and update the board where it is or answer with it.
 
-    A command needs an answer: where the board says it all, the private line goes again by itself.
+    A command needs an answer. If the board says it all, the private line disappears after a few seconds.
     """
     session, report = await _make_moves(interaction, session, typed)
     painted = may_edit(interaction) and await interaction.client.board_updates.paint(session)
@@ -116,7 +116,7 @@ def read_moves(session: Session, typed: str, language: Language, own: PrivateBoa
         room = MESSAGE_LENGTH - len(language(texts.refused_moves(refusal, MORE)))
         whole = len(quotable) <= room and len(typed) <= MOST_CHARACTERS
         shown = texts.refused_moves(refusal, quotable if len(quotable) <= room else quotable[:room] + MORE)
-        if not whole or typed_in(language(shown)) != quotable:  # the form would lack a part of it
+        if not whole or typed_in(language(shown)) != quotable:  # the form would lose a part of it
             raise PlayerError(shown) from error
         raise ButtonError(shown, f"{RETYPE}{session.press(TYPE).on(own)}", texts.EDIT) from error
 

@@ -19,6 +19,7 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.puzzle.service import PuzzleService
 from bot.ops.metrics import Answer
 from bot.storage.store import Store
+from bot.text.language import Languages
 from bot.ui.message_editor import Editor
 from core import Action, Cell, Move, Outcome
 from tests.bot.answers import Player, answered
@@ -52,7 +53,9 @@ class Timers:
 TIMERS = Timers()
 
 
-def new_bot(store: Store, workers: WorkerPool, slow_workers: WorkerPool | None = None) -> Bot:
+def new_bot(
+    store: Store, workers: WorkerPool, slow_workers: WorkerPool | None = None, languages: Languages | None = None
+) -> Bot:
     """A bot whose mines are always the same, whose clock is SimCord's, and whose edits don't wait."""
     return Bot(
         store,
@@ -63,6 +66,7 @@ def new_bot(store: Store, workers: WorkerPool, slow_workers: WorkerPool | None =
         editors=lambda edit, *_: Editor(edit, 0),
         fetch=discord.Attachment.read,
         timers=TIMERS,
+        languages=languages,
         shard_count=1,
     )
 

@@ -94,8 +94,8 @@ async def test_typed_moves_dig_flag_and_pass_over_open_cells(table: Table) -> No
 
     told = private_text(await table.command(table.bob, "mines move", moves=f"e5, !{mine.lower()},{safe} {safe}"))
 
-    assert "1 flagged" in told
-    assert "opened" in told
+    assert "Flagged 1 square." in told
+    assert "Opened " in told
     assert f"{table.bob.mention} " in text_of(await table.board())
 
 
@@ -106,8 +106,8 @@ async def test_typed_moves_stop_at_an_explosion_and_say_what_was_not_done(table:
 
     told = private_text(await table.command(table.bob, "mines move", moves=f"{mine} {cell_name(safe)}"))
 
-    assert f"Mine at {mine}" in told
-    assert f"Skipped: {cell_name(safe)}" in told
+    assert f"mine at {mine}." in told
+    assert f"Skipped: {cell_name(safe)}." in told
     assert (await table.game()).game.board[safe] == "#"
 
 
@@ -203,14 +203,14 @@ async def test_the_private_line_stays_if_a_move_was_refused(table: Table) -> Non
     line = shown(await table.command(table.bob, "mines move", moves="!a1 a1"))
     TIMERS.go_off()
     await table.env.settle()
-    assert "A1: flagged" in text_of(table.message(line.id))
+    assert "A1 is flagged." in text_of(table.message(line.id))
 
 
 async def test_moves_refused_in_the_form_are_told_privately(table: Table) -> None:
     await table.start(table.alice)
     asked = await table.press(table.bob, "type")
     result = answered(await table.bob.submit_modal(asked, {"moves": "!a1 a1"}))
-    assert "A1: flagged" in text_of(result.followups[0])
+    assert "A1 is flagged." in text_of(result.followups[0])
 
 
 async def test_a_press_whose_message_is_gone_is_answered_with_a_new_board(table: Table) -> None:

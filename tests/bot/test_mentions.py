@@ -1,4 +1,4 @@
-"""Commands that texts name are mentions, which a click opens."""
+"""Commands in texts become mentions that open the command."""
 
 import re
 
@@ -42,10 +42,10 @@ async def test_every_subcommand_has_a_mention_with_the_id_of_its_command(table: 
 @pytest.mark.parametrize(
     "text", ["`/checkers` starts one", "/minesweeper", "`c7 /minesweeper`", "```\n/minesweeper\n```"]
 )
-def test_what_is_no_known_command_in_backticks_stays(text: str) -> None:
+def test_other_words_in_backticks_stay(text: str) -> None:
     assert mention_commands(text, {"minesweeper": "</minesweeper:7>"}, MESSAGE_LENGTH) == text
 
 
-def test_commands_stay_where_mentions_would_be_too_long() -> None:
+def test_commands_stay_if_mentions_would_be_too_long() -> None:
     assert mention_commands("`/mines`", {"mines": "</mines:7>"}, 9) == "`/mines`"
     assert mention_commands("`/mines`", {"mines": "</mines:7>"}, 10) == "</mines:7>"

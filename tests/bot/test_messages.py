@@ -1,4 +1,4 @@
-"""What stands in messages that players pick."""
+"""The texts of messages that players choose in a menu."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 import discord
 
+from bot.games.minesweeper.message import draw, draw_below
 from bot.games.minesweeper.options import PRESETS
-from bot.games.minesweeper.scene import draw, draw_below
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.view import BoardView
 from bot.ui.picked_message import read_message
@@ -42,17 +42,17 @@ def forwarded(table: Table, **original: Any) -> discord.Message:
     return discord.Message(state=channel._state, channel=channel, data=data)
 
 
-async def test_a_text_that_is_forwarded_is_read(table: Table) -> None:
+async def test_forwarded_texts_are_read(table: Table) -> None:
     assert read_message(forwarded(table, content="##1##")) == "##1##"
 
 
-async def test_an_embed_that_is_forwarded_is_read(table: Table) -> None:
+async def test_forwarded_embeds_are_read(table: Table) -> None:
     assert read_message(forwarded(table, embeds=[{"type": "rich", "title": "A board", "description": "##1##"}])) == (
         "A board\n##1##"
     )
 
 
-async def test_a_board_that_is_forwarded_is_read(table: Table) -> None:
+async def test_forwarded_boards_are_read(table: Table) -> None:
     play: MinesweeperSession = play_of(PRESETS["beginner"], "e5")
     message = forwarded(table, components=payload(BoardView(play)), flags=COMPONENTS)
     assert read_message(message) == "\n".join([*draw(play.scene()), draw_below(play.scene())])

@@ -1,4 +1,4 @@
-"""What players do moves the counts that whoever runs the bot watches."""
+"""Metrics of what players do."""
 
 from unittest.mock import patch
 
@@ -30,7 +30,7 @@ def answer(kind: str) -> str:
 
 
 def assert_moved(counts: Readings, *names: str) -> None:
-    """These have grown by one, and nothing else has but the transactions."""
+    """Assert that only these, and the transactions, have grown by one."""
     assert {name: by for name, by in counts.moved().items() if "database" not in name} == dict.fromkeys(names, 1)
 
 
@@ -51,7 +51,7 @@ async def test_commands_presses_and_forms_are_counted_with_their_answers(table: 
     assert_moved(counts, came("command", "mines help"), answer("message"))
 
 
-async def test_what_belongs_to_no_board_is_counted_too(table: Table, counts: Readings) -> None:
+async def test_unknown_interactions_are_counted(table: Table, counts: Readings) -> None:
     solution = shown(await table.command(table.alice, "puzzle solve", counts=PUZZLE))
     assert_moved(counts, came("command", "puzzle solve"), answer("deferred"))
 
@@ -63,17 +63,17 @@ async def test_what_belongs_to_no_board_is_counted_too(table: Table, counts: Rea
     assert came("command", "Analyse board") in counts.moved()
 
 
-async def test_a_refusal_is_counted_as_one(table: Table, counts: Readings) -> None:
+async def test_refusals_are_counted(table: Table, counts: Readings) -> None:
     await table.command(table.alice, "mines resign")
     assert_moved(counts, came("command", "mines resign"), answer("refused"))
 
 
-async def test_a_command_of_another_version_is_counted_as_refused(table: Table, counts: Readings) -> None:
+async def test_commands_of_other_versions_count_as_refused(table: Table, counts: Readings) -> None:
     answered(await send_command(table, table.alice, "checkers"))
     assert_moved(counts, came("command", "other"), answer("refused"))
 
 
-async def test_whoever_is_too_fast_is_counted_as_refused(table: Table, counts: Readings) -> None:
+async def test_presses_that_are_too_fast_count_as_refused(table: Table, counts: Readings) -> None:
     for _ in range(15):
         await table.command(table.alice, "mines help")
     counts.moved()
@@ -81,13 +81,13 @@ async def test_whoever_is_too_fast_is_counted_as_refused(table: Table, counts: R
     assert_moved(counts, came("command", "mines help"), answer("refused"))
 
 
-async def test_an_outage_of_the_database_is_no_refusal(table: Table, counts: Readings) -> None:
+async def test_outages_are_not_counted_as_refusals(table: Table, counts: Readings) -> None:
     with patch.object(table.store, "find_running", side_effect=Unavailable):
         await table.command(table.alice, "mines board")
     assert_moved(counts, came("command", "mines board"), answer("unavailable"))
 
 
-async def test_an_incident_is_counted(table: Table, counts: Readings) -> None:
+async def test_incidents_are_counted(table: Table, counts: Readings) -> None:
     await table.start(table.alice)
     counts.moved()
     table.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, times=1)
@@ -96,7 +96,7 @@ async def test_an_incident_is_counted(table: Table, counts: Readings) -> None:
 
 
 @pytest.mark.parametrize(("status", "code", "kind"), FAULTS)
-async def test_answers_that_do_not_arrive_are_counted_by_why(
+async def test_answers_that_do_not_arrive_are_counted_by_reason(
     table: Table, counts: Readings, status: int, code: int, kind: str
 ) -> None:
     await table.start(table.alice)
@@ -110,14 +110,14 @@ async def test_answers_that_do_not_arrive_are_counted_by_why(
     assert [name for name in moved if name.startswith("sweeper_answers")] == [answer(kind)]
 
 
-async def test_a_move_takes_the_database_a_transaction_that_writes(table: Table, counts: Readings) -> None:
+async def test_a_move_is_one_writing_transaction(table: Table, counts: Readings) -> None:
     await table.start(table.alice)
     counts.moved()
     await table.press(table.alice, "dig", (4, 4))
     assert counts.moved()['sweeper_database_seconds_count{operation="write"}'] >= 1
 
 
-async def test_a_shard_has_a_latency_as_long_as_it_is_connected(table: Table) -> None:
+async def test_connected_shards_have_a_latency(table: Table) -> None:
     assert table.bot.gateway() == {0: 0.0}
     await table.bot.shards[0].disconnect()
     assert table.bot.gateway() == {0: None}
@@ -125,7 +125,7 @@ async def test_a_shard_has_a_latency_as_long_as_it_is_connected(table: Table) ->
     assert table.bot.gateway() == {0: 0.0}
 
 
-async def test_jobs_are_counted_by_the_workers_that_do_them(table: Table) -> None:
+async def test_jobs_are_counted_by_pool(table: Table) -> None:
     class Busy(AtOnce):
         waiting = 3
 

@@ -2,20 +2,19 @@
 
 import pytest
 
+from bot.storage.text import UNAVAILABLE
 from bot.tools.analyse.text import MINES_NO_NUMBER
 from tests.bot.answers import answered, button_for, private_text, shown
 from tests.bot.table import Table
 from tests.storage.outages import locked
 
-TOLD = "Games can't be reached just now, so this may not have been done: look at the board, then try again in a moment."
-
 
 async def test_presses_and_commands_during_an_outage_are_answered_privately_and_work_afterwards(table: Table) -> None:
     await table.start(table.alice)
     with locked(table.store):
-        assert private_text(await table.press(table.bob, "dig", (4, 4))) == TOLD
-        assert private_text(await table.command(table.bob, "mines move", moves="e5")) == TOLD
-        assert private_text(await table.command(table.alice, "puzzle new")) == TOLD
+        assert private_text(await table.press(table.bob, "dig", (4, 4))) == str(UNAVAILABLE)
+        assert private_text(await table.command(table.bob, "mines move", moves="e5")) == str(UNAVAILABLE)
+        assert private_text(await table.command(table.alice, "puzzle new")) == str(UNAVAILABLE)
         form = await table.command(table.bob, "mines analyse")
         refused = await table.bob.submit_modal(form, {"text": "##\n##", "mines": "many"})
         assert private_text(answered(refused)) == str(MINES_NO_NUMBER)
@@ -43,6 +42,6 @@ async def test_a_press_on_an_own_pad_during_an_outage_is_answered_in_time(
 
     with locked(table.store), monkeypatch.context() as patch:
         patch.setattr(table.store, "find_game", count)
-        assert private_text(answered(await table.alice.click(pad, custom_id=flag))) == TOLD
+        assert private_text(answered(await table.alice.click(pad, custom_id=flag))) == str(UNAVAILABLE)
         assert asked == []  # a second wait for the same database would come too late
     assert answered(await table.alice.click(pad, custom_id=flag))

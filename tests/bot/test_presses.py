@@ -8,9 +8,10 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games.minesweeper import MINESWEEPER
+from bot.games.minesweeper.text.moves import refused
 from bot.ops.metrics import Answer
 from bot.play.press_policy import Reaction, Standing
-from core import Action, Cell, Move, Outcome
+from core import Action, Cell, Move, Outcome, Refusal
 from tests.bot.answers import (
     Player,
     Seen,
@@ -135,7 +136,7 @@ async def press_late(table: Table, player: Player, verb: str, standing: Standing
     number = 99 if standing is Standing.DELETED else 1
     custom_id = str(press_of(MINESWEEPER, number, verb, (4, 4) if MINESWEEPER.by_verb[verb].has_cell else None))
     if verb == "confirm":
-        message = shown(await table.command(table.alice, "mines help"))
+        message = shown(await table.command(table.alice, "mines move", moves="@everyone"))  # a private one of words
     await table.env.advance_time(30)
     before = await table.game()
     table.forget_answers()
@@ -318,7 +319,7 @@ async def test_digging_a_flagged_cell_does_nothing_and_says_so(table: Table) -> 
 
     result = await table.press(table.alice, "guarded", mine)
 
-    assert "flagged; unflag before you dig" in private_text(result)
+    assert private_text(result) == str(refused(Refusal.FLAGGED, [mine]))
     assert (await table.game()).outcome is None
 
 

@@ -11,6 +11,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.deadlines import Wait
 from bot.engine.pool import WorkerPool
+from bot.engine.text import FAILED
 from bot.games.puzzle import PUZZLE, text
 from bot.games.puzzle.picture import CLEAR, MINE, WRONG
 from bot.games.puzzle.session import PuzzleSession
@@ -135,7 +136,7 @@ async def test_the_bucket_fills_around_a_forced_number_and_names_one_that_decide
     await press(table, table.alice, "bucket")
     if puzzle.counts[0][0] not in (0, 4):
         refused = await press(table, table.alice, "fill", (0, 0))
-        assert "A1: as marked, its number doesn't decide" in private_text(refused)
+        assert private_text(refused) == "A1 doesn't decide its squares yet."
         await mark(table, table.alice, " ".join(str(Move(Action.FLAG, cell)) for cell in around))
     await press(table, table.alice, "fill", (0, 0))
     marked = (await puzzle_of(table)).marking
@@ -271,7 +272,7 @@ async def test_moves_are_typed_into_the_form_too(table: Table) -> None:
     ("options", "words"),
     [
         ({"rows": 20, "columns": 20, "difficulty": "search"}, str(text.too_large(196))),
-        ({}, "could not be worked out"),
+        ({}, str(FAILED)),
     ],
 )
 async def test_puzzles_that_cannot_be_made_are_refused_privately(
@@ -365,8 +366,8 @@ async def test_mark_it_marks_the_square_and_the_board_shows_it(table: Table) -> 
     asked = await hint(table, table.bob)
     cell, mine = await hinted(table, asked)
     done = await click(table.bob, shown(asked), "take")
-    what = "mines" if mine else "clear"
-    assert text_of(done.response) == f"{cell_name(cell)}: 1 marked as {what}."
+    what = "a mine" if mine else "clear"
+    assert text_of(done.response) == f"{cell_name(cell)}: Marked 1 square as {what}."
     assert (await puzzle_of(table)).marking[cell] == ("x" if mine else "_")
     assert "1/64 marked" in text_of(await board_of(table))
     assert table.bob.mention in text_of(await board_of(table))

@@ -34,7 +34,7 @@ def square(cell: Cell) -> str:
     return f"{chr(ord('a') + cell[1])}{cell[0] + 1}"
 
 
-async def test_edit_opens_the_form_with_what_was_typed_also_after_a_restart(table: Table) -> None:
+async def test_edit_opens_the_form_with_the_text_even_after_a_restart(table: Table) -> None:
     await table.start(table.alice)
     refusal = await refused(table, table.bob, "e5 !a1\ne77")
     await table.restart()
@@ -48,7 +48,7 @@ async def test_corrected_moves_are_made_and_the_refusal_says_what_happened(table
     result = answered(await table.bob.submit_modal(form, {"moves": "e5"}))
     assert shown(result).id == refusal.id
     assert not result.followups
-    assert "opened" in text_of(table.message(refusal.id))
+    assert "Opened" in text_of(table.message(refusal.id))
     assert verbs_of(table.message(refusal.id)) == []
     assert table.bob.mention in text_of(await table.board())
 
@@ -78,7 +78,7 @@ async def test_moves_for_a_puzzle_can_be_edited(table: Table) -> None:
     assert puzzle.marking.marked.bit_count() == 1
 
 
-async def test_moves_typed_at_an_own_pad_can_be_edited(table: Table) -> None:
+async def test_moves_typed_at_a_private_board_can_be_edited(table: Table) -> None:
     await table.start(table.alice)
     await table.dig(table.alice, (4, 4))
     pad = shown(await table.press(table.bob, "mypad"))
@@ -88,12 +88,12 @@ async def test_moves_typed_at_an_own_pad_can_be_edited(table: Table) -> None:
     cell = await table.safe_cell()
     answered(await table.bob.submit_modal(await edit(table, table.bob, refusal), {"moves": square(cell)}))
     assert (await table.game()).game.board[cell] != "#"
-    assert "opened" in text_of(table.message(refusal.id))
+    assert "Opened" in text_of(table.message(refusal.id))
     await table.env.advance_time(5)
     assert text_of(table.message(pad.id)) != drawn
 
 
-async def test_the_grammar_is_in_a_refusal_once(table: Table) -> None:
+async def test_a_refusal_explains_moves_once(table: Table) -> None:
     await table.start(table.alice)
     told = text_of(await refused(table, table.bob, "hello"))
     assert told.count("c7-9") == 1
@@ -106,7 +106,7 @@ async def test_moves_too_long_for_the_form_have_no_edit(table: Table) -> None:
 
 
 @pytest.mark.parametrize("text", ["```e77```", "|| e77 **", "\\e77 <@1>", "ß" * 1490])
-async def test_whatever_was_typed_comes_back_into_the_form(table: Table, text: str) -> None:
+async def test_any_text_comes_back_into_the_form(table: Table, text: str) -> None:
     await table.start(table.alice)
     refusal = await refused(table, table.bob, text)
     assert filled_in(await edit(table, table.bob, refusal)) == text.replace("`", "'")

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.play import text as play_text
 from bot.play.server import Server, find_server, save_server
 from bot.tools.server_settings import text
 from tests.bot.answers import Player, answered, buttons_for, buttons_of, click, private_text, shown, text_of
@@ -130,7 +131,7 @@ async def test_games_start_only_in_the_chosen_channels(table: Table) -> None:
     await panel.choose("channels", elsewhere)
     for command in ("minesweeper", "puzzle new"):
         refused = await table.command(table.alice, command)
-        assert private_text(refused) == f"No games are started in this channel: play in <#{elsewhere.id}>."
+        assert private_text(refused) == str(play_text.not_in_this_channel(elsewhere.mention))
     table.channel, home = elsewhere, table.channel
     await table.start(table.alice)
     table.channel = home
@@ -142,7 +143,7 @@ async def test_games_start_only_in_the_chosen_channels(table: Table) -> None:
 async def test_of_many_channels_the_first_are_named(table: Table) -> None:
     await save_server(table.store, table.guild.id, Server(frozenset(range(10**18, 10**18 + 85))))
     refused = private_text(await table.command(table.alice, "minesweeper"))
-    assert f"play in <#{10**18}> " in refused
+    assert refused == str(play_text.not_in_this_channel(play_text.channels(range(10**18, 10**18 + 85))))
     assert refused.endswith(" and 75 more.")
 
 

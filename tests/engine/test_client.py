@@ -24,7 +24,7 @@ async def test_a_board_needs_no_guess_unless_that_is_allowed(table: Table) -> No
         play = await table.stored(play)
         assert play.first_dig == (4, 4)
         assert needs_no_guess(play.game.field, (4, 4)), number
-        assert "no guess" in play.scene().laying
+        assert play.laying is Laying.NO_GUESS
         await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
 
 
@@ -41,7 +41,7 @@ async def test_a_game_that_allows_guessing_says_so(table: Table) -> None:
     await table.move(play, STARTER, "e5")
     play = await table.stored(play)
     assert play.options.guessing
-    assert "random" in play.scene().laying
+    assert play.laying is Laying.RANDOM
 
 
 async def test_where_no_such_board_is_found_in_time_the_players_are_told(
@@ -52,7 +52,7 @@ async def test_where_no_such_board_is_found_in_time_the_players_are_told(
     await table.move(play, STARTER, "d4")
     play = await table.stored(play)
     assert play.game.board[3, 3] in "012345678"
-    assert "none without a guess found" in play.scene().laying
+    assert play.laying is Laying.NONE_FOUND
     assert not play.options.guessing, "the next game is to try again"
 
 
@@ -60,7 +60,7 @@ async def test_a_game_of_a_version_that_had_no_choice_is_followed_by_one_without
     stored = new_stored_game(BEGINNER, CHANNEL, None, STARTER, NOON, laying=Laying.CLASSIC)
     await table.store.add_game(stored, [turn_of(0, STARTER, START)])
     play = await table.games.running(CHANNEL)
-    assert "random" in play.scene().laying
+    assert play.laying is Laying.CLASSIC
     assert not play.options.guessing
 
 
@@ -69,7 +69,7 @@ async def test_the_same_board_again_is_laid_as_it_was(table: Table) -> None:
     await table.move(play, STARTER, "e5")
     await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
     again = await table.games.start_again(table.place, OTHER, next(interactions), await table.now(play), BEGINNER)
-    assert "random" in again.scene().laying
+    assert again.laying is Laying.RANDOM
 
 
 @pytest.mark.parametrize("shared", [False, True])
@@ -104,7 +104,7 @@ async def test_a_flag_put_and_taken_off_before_the_first_dig_in_a_line_is_no_fla
     play = await table.stored(play)
     assert play.first_dig == (4, 4)
     assert needs_no_guess(play.game.field, (4, 4))
-    assert "no board without a guess" not in play.scene().laying
+    assert play.laying is Laying.NO_GUESS
 
 
 async def test_a_move_that_was_refused_does_not_allow_to_ask_for_help(table: Table) -> None:

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from random import Random
 
-from bot.games.minesweeper.scene import draw
+from bot.games.minesweeper.message import draw
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.store import Store

@@ -67,9 +67,9 @@ async def test_the_game_goes_on_after_the_process_was_killed(
     assert after.text == before
 
 
-async def test_a_wrong_token_is_told_in_one_line(discord: LoopbackDiscord, file: str) -> None:
+async def test_a_wrong_token_is_reported_in_one_line(discord: LoopbackDiscord, file: str) -> None:
     bot = BotProcess(discord, file, DISCORD_TOKEN="wrong")
     await bot.launch()
 
     assert await bot.wait() == 2
-    assert bot.log[-1].startswith("DISCORD_TOKEN was refused by Discord")
+    assert bot.log[-1].startswith("Discord refused DISCORD_TOKEN")

@@ -1,10 +1,10 @@
-"""The last event of a game, which the line above its board tells, and flags that were proved wrong."""
+"""The last event of a game, in the line above its board, and flags that were proved wrong."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.games.minesweeper.event import describe_event
+from bot.games.minesweeper.message import describe_event
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from core import Outcome
 from tests.play.table import OTHER, STARTER, Table, interactions
@@ -17,7 +17,7 @@ LAID = """
 NAMES = {STARTER: "Ada", OTHER: "Bo"}
 
 
-def told(play: MinesweeperSession) -> str:
+def event_of(play: MinesweeperSession) -> str:
     assert play.event is not None
     return describe_event(play.event, NAMES)
 
@@ -33,37 +33,37 @@ def told(play: MinesweeperSession) -> str:
         ("!c1 !c1", "🚩 <@1> flagged 1 square"),
         ("a1", "💥 <@1> hit a mine at A1"),
         ("b1 !a1 !b2 @b1", "💥 <@1> hit a mine at C1"),
-        ("b1 !a2 !b2 @b1", "💥 <@1> hit mines at A1 C1"),
+        ("b1 !a2 !b2 @b1", "💥 <@1> hit mines at A1, C1"),
         ("e3 b1", "⛏️ <@1> opened the last squares"),
     ],
 )
-async def test_the_last_event_is_told_also_after_a_restart(table: Table, moves: str, event: str) -> None:
+async def test_the_last_event_survives_a_restart(table: Table, moves: str, event: str) -> None:
     play = await table.start_on(LAID, lives=5)
     await table.move(play, STARTER, moves)
-    assert told(await table.now(play)) == told(await table.stored(play)) == event
+    assert event_of(await table.now(play)) == event_of(await table.stored(play)) == event
 
 
 async def test_refused_moves_are_no_event(table: Table) -> None:
     play = await table.start_on(LAID)
     await table.move(play, STARTER, "!a1")
     await table.move(play, OTHER, "a1")
-    assert told(await table.now(play)) == "🚩 <@1> flagged A1"
+    assert event_of(await table.now(play)) == "🚩 <@1> flagged A1"
 
 
-async def test_what_is_done_to_the_game_is_told_also_after_a_restart(table: Table) -> None:
+async def test_what_is_done_to_the_game_survives_a_restart_as_its_event(table: Table) -> None:
     play = await table.start_on(LAID)
     await table.move(play, OTHER, "b1 a1")
-    assert told(await table.stored(play)) == "💥 <@2> hit a mine at A1"
+    assert event_of(await table.stored(play)) == "💥 <@2> hit a mine at A1"
     await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
-    assert told(await table.stored(play)) == "▶️ <@1> continued the game"
+    assert event_of(await table.stored(play)) == "▶️ <@1> continued the game"
     await table.games.help(play.id, OTHER, next(interactions), shared=False)
-    assert told(await table.stored(play)) == "▶️ <@1> continued the game"
+    assert event_of(await table.stored(play)) == "▶️ <@1> continued the game"
     await table.games.help(play.id, OTHER, next(interactions), shared=True)
-    assert told(await table.now(play)) == told(await table.stored(play)) == "🔍 <@2> showed help"
+    assert event_of(await table.now(play)) == event_of(await table.stored(play)) == "🔍 <@2> shared help"
     await table.games.remove(await table.now(play), STARTER, next(interactions), OTHER)
-    assert told(await table.now(play)) == told(await table.stored(play)) == "🚫 <@2> was removed"
+    assert event_of(await table.now(play)) == event_of(await table.stored(play)) == "🚫 <@2> was removed"
     await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-    assert told(await table.stored(play)) == "🏳️ <@1> resigned"
+    assert event_of(await table.stored(play)) == "🏳️ <@1> resigned"
 
 
 async def test_a_flag_proved_wrong_stays_so_after_a_restart_and_can_be_opened(table: Table) -> None:

@@ -1,10 +1,13 @@
-"""What is said at the end of a game."""
+"""Reviews of finished games in words."""
 
 from datetime import timedelta
 
 import pytest
 
-from bot.games.minesweeper.review import decisive_moment, describe_review, figures, luck
+from bot.games.minesweeper.scoreboard import Figures
+from bot.games.minesweeper.text.review import decisive_moment, describe_figures, describe_review, luck
+from bot.text.language import ENGLISH
+from bot.ui.limits import MESSAGE_LENGTH
 from core import (
     Board,
     Cell,
@@ -33,82 +36,97 @@ def of(*digs: Dig) -> Review:
     return review_game(digs)
 
 
+def details_of(review: Review) -> list[str]:
+    return describe_review(review, None, ENGLISH, MESSAGE_LENGTH).split("\n")
+
+
 @pytest.mark.parametrize(
-    ("review", "told"),
+    ("review", "sentences"),
     [
-        (
-            of(dig(FORCED, 1, (0, 0), exploded=1)),
-            "A1 was a mine with 50 %; no certain move was left, nor a safer guess.",
-        ),
+        (of(dig(FORCED, 1, (0, 0), exploded=1)), "A1 was a mine (50% risk). No square was safer."),
         (
             of(dig(UNSURE, 3, (0, 1), exploded=1)),
-            "B1 was a mine with 25 %; no certain move was left: the best was 20 % at A1.",
+            "B1 was a mine (25% risk). No square was safe, but A1 had only 20% risk.",
         ),
-        (of(dig(LEFT_ASIDE, 2, (0, 1), exploded=1)), "B1 was a mine with 50 %; A1 was certainly safe."),
-        (of(dig("#10#", 1, (0, 0), exploded=1)), "A1 was certainly a mine; D1 was certainly safe."),
-        (
-            of(dig(FORCED, 1, (0, 0))),
-            "The boldest dig went well: A1, a mine with 50 %; no certain move was left, nor a safer guess.",
-        ),
-        (of(dig("*1#", 1, (0, 2))), "Nobody took a risk: every dig was certain."),
+        (of(dig(LEFT_ASIDE, 2, (0, 1), exploded=1)), "B1 was a mine (50% risk). A1 was safe."),
+        (of(dig("#10#", 1, (0, 0), exploded=1)), "A1 was certainly a mine. D1 was safe."),
+        (of(dig(FORCED, 1, (0, 0))), "Luckiest dig: A1 (50% mine). No square was safer."),
+        (of(dig("*1#", 1, (0, 2))), "Nobody took a risk: every dig was safe."),
         (
             of(dig("##\n#1\n##", 1, (0, 0), (0, 1), exploded=1)),
-            "A1 and B1 held a mine with 40 %; no certain move was left: the best was 20 % at A1.",
+            "A1 and B1 held a mine (40% risk). No square was safe, but A1 had only 20% risk.",
+        ),
+        (
+            of(dig(FORCED, 1, (0, 0), (0, 1), exploded=1)),
+            "One of A1 and B1 was certainly a mine. No square was safe, but A1 had only 50% risk.",
         ),
     ],
 )
-def test_the_decisive_moment_is_told_in_a_sentence(review: Review, told: str) -> None:
-    assert decisive_moment(review, None) == told
+def test_the_decisive_moment_is_a_dig_and_what_would_have_been_better(review: Review, sentences: str) -> None:
+    assert str(decisive_moment(review, None)) == sentences
 
 
-def test_the_reason_is_told_why_another_square_was_safe() -> None:
+def test_a_game_without_judged_digs_has_no_decisive_moment() -> None:
+    assert decisive_moment(Review(()), None) is None
+    assert details_of(Review(())) == ["There's nothing to review in this game."]
+
+
+def test_a_safe_square_is_named_with_its_reason() -> None:
     review = of(dig(LEFT_ASIDE, 2, (0, 1), exploded=1))
     reason = explain(parse_board(LEFT_ASIDE, 2), (0, 0))
-    assert decisive_moment(review, reason).endswith(
-        "A1 was certainly safe, because 1 mine is left, which is among the squares of C1 (after 1 other step)."
+    assert str(decisive_moment(review, reason)).endswith(
+        "A safe square was 2 steps away: The board's last mine must be among the squares of C1, so A1 and E1 are safe."
     )
 
 
+def test_a_single_step_is_the_whole_reason() -> None:
+    review = of(dig("#10#", 1, (0, 0), exploded=1))
+    reason = explain(parse_board("#10#", 1), (0, 3))
+    step = Explanation(reason.cell, reason.mine, reason.steps[-1:])
+    assert "There was a safe square: " in str(decisive_moment(review, step))
+
+
 def test_the_figures_are_by_time_and_by_moves() -> None:
-    assert figures(30, 45, 40, timedelta(seconds=60)) == "3BV 30 of 45 · 0.50 3BV/s · efficiency 75 %"
-    assert figures(0, 45, 0, timedelta(0)) == "3BV 0 of 45"
+    figures = Figures(30, 45, 40, timedelta(seconds=60))
+    assert str(describe_figures(figures)) == "3BV 30/45 · 0.50 3BV/s · efficiency 75%"
+    assert str(describe_figures(Figures(0, 45, 0, timedelta(0)))) == "3BV 0/45"
 
 
 def test_luck_has_a_sign() -> None:
     review = of(dig(FORCED, 1, (0, 0), exploded=1), dig(FORCED, 1, (0, 0), player=BOB))
-    assert [luck(share) for share in review.players.values()] == ["luck −0.50", "luck +0.50"]
+    assert [str(luck(share)) for share in review.players.values()] == ["luck −0.50", "luck +0.50"]
 
 
-def test_details_tell_every_player_and_every_risk() -> None:
+def test_details_name_every_player_and_every_risk() -> None:
     review = of(
         dig(UNSURE, 3, (0, 1)), dig("*1#", 1, (0, 2), player=BOB), dig(LEFT_ASIDE, 2, (0, 1), player=BOB, exploded=1)
     )
-    assert describe_review(review, None).split("\n")[:-1] == [
+    assert details_of(review) == [
         "### Luck and skill",
-        "B1 was a mine with 50 %; A1 was certainly safe.",
-        "All together: 1 of 3 digs as safe as could be · guesses 2 · luck −0.25 · needless risk 0.55",
-        "<@1>: 0 of 1 dig as safe as could be · guesses 1 · luck +0.25 · needless risk 0.05",
-        "<@2>: 1 of 2 digs as safe as could be · guesses 1 · luck −0.50 · needless risk 0.50",
-        "### Digs that weren't safe",
-        "<@1> B1: 25 %, while A1 had 20 %",
-        "💥 <@2> B1: 50 %, while A1 was safe",
+        "B1 was a mine (50% risk). A1 was safe.",
+        "Everyone: 1/3 best moves, 2 guesses · luck −0.25 · avoidable risk 0.55",
+        "<@1>: 0/1 best moves, 1 guess · luck +0.25 · avoidable risk 0.05",
+        "<@2>: 1/2 best moves, 1 guess · luck −0.50 · avoidable risk 0.50",
+        "### Risky digs",
+        "<@1> B1: 25% risk · A1 had 20%",
+        "💥 <@2> B1: 50% risk · A1 was safe",
+        "-# Luck: expected explosions minus actual ones. Avoidable risk: what safer squares would have saved.",
     ]
 
 
-@pytest.mark.parametrize(("players", "told"), [(6, None), (7, "1 more player"), (8, "2 more players")])
-def test_details_tell_how_many_players_have_no_line_of_their_own(players: int, told: str | None) -> None:
+@pytest.mark.parametrize(("players", "line"), [(6, None), (7, "1 more player"), (8, "2 more players")])
+def test_details_count_the_players_without_a_line_of_their_own(players: int, line: str | None) -> None:
     review = of(*(dig(FORCED, 1, (0, 0), player=player) for player in range(1, players + 1)))
-    more = [line for line in describe_review(review, None).split("\n") if "more player" in line]
-    assert more == ([told] if told else [])
+    assert [found for found in details_of(review) if "more player" in found] == ([line] if line else [])
 
 
-def test_details_tell_a_certain_mine_from_a_guess() -> None:
+def test_details_distinguish_certain_mines_from_guesses() -> None:
     review = of(dig("#10#", 1, (0, 0), exploded=1), dig(FORCED, 1, (0, 0), (0, 1), exploded=1))
-    assert describe_review(review, None).split("\n")[2:-1] == [
-        "All together: 0 of 2 digs as safe as could be · guesses 0 · luck +0.00 · needless risk 1.50",
-        "### Digs that weren't safe",
-        "💥 <@1> A1: certainly a mine, while D1 was safe",
-        "💥 <@1> A1 and B1: certainly a mine among them, while A1 had 50 %",
+    assert details_of(review)[2:-1] == [
+        "<@1>: 0/2 best moves, no guesses · luck +0.00 · avoidable risk 1.50",
+        "### Risky digs",
+        "💥 <@1> A1: certainly a mine · D1 was safe",
+        "💥 <@1> A1 and B1: one was certainly a mine · A1 had 50%",
     ]
 
 
@@ -122,5 +140,5 @@ def test_the_details_of_a_long_game_fit_into_a_message() -> None:
             ReviewedDig(chord._replace(player=10**19 + number % 30), 0.5, 1.5, 0.0, (29, 25)) for number in range(300)
         )
     )
-    told = describe_review(review, Explanation((29, 25), mine=False, steps=(step,) * 20))
-    assert 1000 < len(told) <= 2000
+    words = describe_review(review, Explanation((29, 25), mine=False, steps=(step,) * 20), ENGLISH, MESSAGE_LENGTH)
+    assert 1000 < len(words) <= MESSAGE_LENGTH

@@ -8,17 +8,20 @@ from textwrap import dedent
 import pytest
 
 from bot.games.minesweeper.event import Event, What
-from bot.games.minesweeper.scene import Credit, Scene, draw, draw_below
+from bot.games.minesweeper.message import draw, draw_below
+from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.scoreboard import Credit
+from bot.games.minesweeper.stored import Laying
 from bot.play.viewport import Viewport
 from bot.render.budget import NODES, nodes
 from bot.render.width import LINE, SMALL_PRINT, width
-from core import Action, Cell, Game, Move, Outcome, parse_board, parse_moves
+from core import Action, Cell, DigStats, Game, Move, Outcome, parse_board, parse_moves
 from tests.core.pictures import field_of
 
 STARTED = datetime(2026, 11, 1, 12, tzinfo=UTC)
 SCENE = Scene(
-    title="Beginner",
-    laying="no guess",
+    difficulty="beginner",
+    laying=Laying.NO_GUESS,
     board=parse_board("\n".join(["#" * 9] * 9), 10),
     viewport=Viewport.centred(9, 9),
     lives=1,
@@ -29,7 +32,8 @@ SCENE = Scene(
     again=False,
     continued=False,
     helped=False,
-    summary=[],
+    review=None,
+    figures=None,
     voters={},
     alone=None,
     own=False,
@@ -133,29 +137,42 @@ def test_a_large_board_is_split_between_rows(rows: int, columns: int) -> None:
     assert all(block.startswith("`") for block in blocks)
 
 
-def test_before_the_first_dig_the_heading_tells_how_to_play() -> None:
+def test_before_the_first_dig_the_heading_says_how_to_play() -> None:
     assert head(replace(SCENE, lives=3)) == [
         "### Beginner 9x9 · 💣 10 left · ❤️ 3",
-        "Press any square to start · no guess",
-        "-# The team has 3 lives; one mine and you're out",
+        "Press a square to start · 🧠 no guess",
+        "-# Team lives: 3. Hit a mine and you're out.",
     ]
-    assert foot(SCENE) == ["-# Each number counts the mines around it."]
+    assert foot(SCENE) == ["-# Numbers show how many mines touch them."]
 
 
 @pytest.mark.parametrize(
-    ("lives", "alone", "told"),
+    ("lives", "alone", "line"),
     [
-        (1, None, "The team has one life"),
-        (5, None, "The team has 5 lives; one mine and you're out"),
-        (1, 5, "Only <@5> plays, with one life"),
-        (3, 5, "Only <@5> plays, with 3 lives"),
+        (1, None, "The team has 1 life."),
+        (5, None, "Team lives: 5. Hit a mine and you're out."),
+        (1, 5, "Only <@5> plays, with 1 life."),
+        (3, 5, "Only <@5> plays, with 3 lives."),
     ],
 )
-def test_before_the_first_dig_the_lives_are_told(lives: int, alone: int | None, told: str) -> None:
-    assert head(replace(SCENE, lives=lives, alone=alone))[2] == f"-# {told}"
+def test_before_the_first_dig_the_lives_are_shown(lives: int, alone: int | None, line: str) -> None:
+    assert head(replace(SCENE, lives=lives, alone=alone))[2] == f"-# {line}"
 
 
-def test_after_the_first_dig_the_heading_tells_what_happened_and_who_plays() -> None:
+@pytest.mark.parametrize("laying", [Laying.NO_GUESS, Laying.RANDOM])
+@pytest.mark.parametrize("viewport", [SCENE.viewport, None])
+def test_before_the_first_dig_no_line_wraps(laying: Laying, viewport: Viewport | None) -> None:
+    for lives in range(1, 6):
+        for alone in (None, 5):
+            scene = replace(SCENE, laying=laying, viewport=viewport, lives=lives, alone=alone)
+            title, news, who = (line.replace("<@5>", "@" + "x" * 11) for line in head(scene))
+            assert width(title.removeprefix("### ")) <= SMALL_PRINT
+            assert width(news.replace("*", "")) <= LINE
+            assert width(who.removeprefix("-# ")) <= SMALL_PRINT
+            assert width(foot(scene)[0].removeprefix("-# ")) <= SMALL_PRINT
+
+
+def test_after_the_first_dig_the_heading_says_what_happened_and_who_plays() -> None:
     assert head(RUNNING) == [
         "### Beginner 9x9 · 💣 10 left · ❤️ 1",
         "⛏️ <@6> opened 17 squares",
@@ -165,8 +182,8 @@ def test_after_the_first_dig_the_heading_tells_what_happened_and_who_plays() -> 
 
 def test_below_the_buttons_is_one_line_while_the_game_runs() -> None:
     alone = replace(RUNNING, credits=[Credit(5, 24)])
-    assert foot(alone) == [f"-# no guess · started <t:{int(STARTED.timestamp())}:R>"]
-    assert foot(RUNNING) == ["-# no guess · *My board* is yours alone"]
+    assert foot(alone) == [f"-# 🧠 no guess · started <t:{int(STARTED.timestamp())}:R>"]
+    assert foot(RUNNING) == ["-# 🧠 no guess · *My board* is private"]
 
 
 LONG = dict.fromkeys(range(1, 100), "Bartholomew Featherstonehaugh II")
@@ -176,8 +193,8 @@ CROWD = [Credit(player, 480, steps=1, out=True, helped=True) for player in range
 def all_events() -> list[Event]:
     chord, dig = Move(Action.CHORD, (29, 25)), Move(Action.DIG, (29, 25))
     mines: list[Cell] = [(29, 25)] * 8
-    told = [Event(what, 5, number, move) for what in What for number in (1, 779) for move in (None, chord, dig)]
-    return [*(event for event in told if event.what is not What.EXPLODED), Event(What.EXPLODED, 5, mines=mines)]
+    events = [Event(what, 5, number, move) for what in What for number in (1, 779) for move in (None, chord, dig)]
+    return [*(event for event in events if event.what is not What.EXPLODED), Event(What.EXPLODED, 5, mines=mines)]
 
 
 SHORT, WIDE = dict.fromkeys(LONG, "Al"), dict.fromkeys(LONG, "名前名前名前名前名前")
@@ -188,7 +205,7 @@ SHORT, WIDE = dict.fromkeys(LONG, "Al"), dict.fromkeys(LONG, "名前名前名前
 def test_the_heading_has_three_lines_that_fit_on_a_phone(outcome: Outcome | None, names: dict[int, str]) -> None:
     board = parse_board("\n".join(["#" * 26] * 30), 779)
     scene = replace(
-        SCENE, title="Own board", board=board, lives=5, outcome=outcome, duration=timedelta(hours=48), again=True
+        SCENE, difficulty="own", board=board, lives=5, outcome=outcome, duration=timedelta(hours=48), again=True
     )
     name = "@" + names.get(1, "x" * 11)
     for crowd in (CROWD[:1], CROWD):
@@ -196,11 +213,12 @@ def test_the_heading_has_three_lines_that_fit_on_a_phone(outcome: Outcome | None
             text, *_ = draw(replace(scene, begun=True, credits=crowd, event=event), names)
             title, news, who = (re.sub(r"<@\d+>", name, line) for line in text.split("\n"))
             assert title.startswith("### ")
+            assert width(title.removeprefix("### ")) <= SMALL_PRINT
             assert width(news) <= LINE
             assert width(who.removeprefix("-# ")) <= SMALL_PRINT
 
 
-def test_an_event_is_told_with_its_place_where_the_name_is_short() -> None:
+def test_an_event_has_its_place_if_the_name_is_short() -> None:
     assert draw(RUNNING, {6: "Ada"})[0].split("\n")[1] == "⛏️ <@6> opened 17 squares at C3"
 
 
@@ -218,11 +236,11 @@ def test_flags_and_explosions_are_taken_off_the_mines_left(cells: str, left: int
     assert f" · 💣 {left} left · " in head(replace(RUNNING, board=parse_board(cells, 2)))[0]
 
 
-def test_those_who_opened_most_are_named_and_the_others_counted() -> None:
+def test_players_who_opened_most_are_named_and_the_others_counted() -> None:
     done = [Credit(player, 100 - player) for player in range(1, 9)]
-    assert head(replace(RUNNING, credits=done))[2] == "-# <@1> 99 · and 7 more"
+    assert head(replace(RUNNING, credits=done))[2] == "-# <@1> 99 and 7 more"
     assert draw(replace(RUNNING, credits=done), dict.fromkeys(range(1, 9), "Ada"))[0].endswith(
-        "-# <@1> 99 · <@2> 98 · <@3> 97 · and 5 more"
+        "-# <@1> 99 · <@2> 98 · <@3> 97 and 5 more"
     )
 
 
@@ -237,19 +255,19 @@ def test_a_wide_board_says_so_only_then(outcome: Outcome | None) -> None:
     assert "wrap" not in draw(scene)[0] + draw_below(scene)
 
 
-def test_a_win_tells_how_long_it_took_and_who_played() -> None:
+def test_a_win_says_how_long_it_took_and_who_played() -> None:
     won = ended(Outcome.WON, event=Event(What.FINISHED, 5, 3))
     assert head(won) == ["### 🎉 Won in 3:07", "⛏️ <@5> finished the board", "-# Beginner 9x9 · 💣 10"]
-    assert foot(won) == ["-# no guess", "<@5> 24 · <@6> 17"]
+    assert foot(won) == ["-# 🧠 no guess", "<@5> 24 · <@6> 17"]
 
 
-def test_a_loss_tells_who_stepped_on_what() -> None:
+def test_a_loss_says_who_hit_what() -> None:
     lost = ended(Outcome.LOST, steps=[(6, (2, 2)), (5, (0, 8))], event=Event(What.EXPLODED, 5, mines=[(0, 8)]))
     assert head(lost) == ["### 💥 Lost after 3:07", "💥 <@5> hit a mine at I1", "-# Beginner 9x9 · 💣 10"]
     assert foot(lost) == [
-        "-# no guess",
+        "-# 🧠 no guess",
         "<@5> 24 · <@6> 17",
-        "<@6> stepped on C3 · <@5> stepped on I1",
+        "<@6> hit C3 · <@5> hit I1",
         "-# The starter, or any two players, can continue or reveal the mines.",
     ]
 
@@ -259,20 +277,21 @@ def test_the_votes_about_a_lost_game_are_shown() -> None:
     assert line.endswith("reveal the mines. <@5> votes to continue. <@6> votes to reveal the mines.")
 
 
-def test_once_the_mines_are_shown_all_that_players_did_is_told() -> None:
-    done = [Credit(5, 24, value=7, flags=3), Credit(6, 17, steps=2, value=1)]
+def test_once_the_mines_are_shown_the_board_says_all_that_players_did() -> None:
+    digs = DigStats(digs=2, best=1, guesses=1, needless=0.0, luck=-0.25)
+    done = [Credit(5, 24, value=7, flags=3), Credit(6, 1, steps=2, value=1, helped=True, digs=digs)]
     assert foot(ended(Outcome.LOST, credits=done, value=9))[1:] == [
-        "<@5> opened 24 · 3BV 7 of 9 · right flags 3",
-        "<@6> opened 17 · 3BV 1 of 9 · right flags 0 · mines 2",
+        "<@5> opened 24 squares · 3BV 7/9 · 3 correct flags",
+        "<@6> opened 1 square · 3BV 1/9 · 0 correct flags · 2 mines hit · luck −0.25 · 🔍 helped",
     ]
 
 
-def test_while_it_runs_mines_and_who_is_out_are_told_and_nothing_of_the_rest() -> None:
+def test_a_running_game_shows_explosions_and_who_is_out_but_no_3bv() -> None:
     done = [Credit(5, 24, value=7, flags=3), Credit(6, 17, steps=1, out=True)]
     assert head(replace(RUNNING, credits=done))[2] == "-# <@5> 24 · <@6> 17 💥1 out"
 
 
-def test_own_boards_are_not_told_that_there_are_own_boards() -> None:
+def test_private_boards_do_not_mention_private_boards() -> None:
     assert "*My board*" in foot(RUNNING)[0]
     assert "*My board*" not in foot(replace(RUNNING, own=True))[0]
 
@@ -285,14 +304,14 @@ def test_a_wrong_flag_is_named_with_whose_it_was() -> None:
     assert "Wrong flags: B2 by <@6>" in foot(ended(Outcome.LOST, wrong_flags=[(6, (1, 1))]))
 
 
-def test_of_many_mines_and_wrong_flags_the_last_ones_are_told() -> None:
+def test_of_many_mines_and_wrong_flags_the_last_ones_are_named() -> None:
     cells = [(5, (0, column)) for column in range(13)]
     lines = foot(ended(Outcome.LOST, steps=cells, wrong_flags=cells))
-    for what in ("stepped on", "Wrong flags"):
+    for what in ("> hit ", "Wrong flags"):
         assert "M1" in next(line for line in lines if what in line)
 
 
-def test_a_lost_game_of_one_player_is_for_that_one_to_go_on_with() -> None:
+def test_only_the_starter_can_continue_a_game_played_alone() -> None:
     assert "-# The starter can continue or reveal the mines." in foot(ended(Outcome.LOST, alone=5))
 
 
@@ -303,19 +322,19 @@ def test_a_game_resigned_before_the_first_dig_says_no_more_than_that() -> None:
 
 
 def test_a_game_that_was_continued_says_that_it_does_not_count() -> None:
-    assert foot(replace(RUNNING, again=True)) == ["-# no guess · same board"]
-    assert foot(replace(RUNNING, continued=True)) == ["-# no guess · continued, unranked"]
-    assert foot(ended(Outcome.WON, continued=True))[0] == "-# no guess · continued, unranked"
+    assert foot(replace(RUNNING, again=True)) == ["-# 🧠 no guess · same board"]
+    assert foot(replace(RUNNING, continued=True)) == ["-# 🧠 no guess · continued, unranked"]
+    assert foot(ended(Outcome.WON, continued=True))[0] == "-# 🧠 no guess · continued, unranked"
 
 
-def test_all_that_five_lives_can_step_on_is_told() -> None:
+def test_all_that_five_lives_can_hit_is_named() -> None:
     steps = [(5, (row, 0)) for row in range(4)] + [(6, (row, 1)) for row in range(4)]
-    told = foot(ended(Outcome.LOST, steps=steps))[2]
-    assert all(name in told for name in ("A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4"))
+    line = foot(ended(Outcome.LOST, steps=steps))[2]
+    assert all(name in line for name in ("A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4"))
 
 
-def test_a_win_with_lives_lost_tells_who_stepped_on_what_too() -> None:
-    assert foot(ended(Outcome.WON, steps=[(6, (2, 2))]))[-1] == "<@6> stepped on C3"
+def test_a_win_with_lives_lost_says_who_hit_what_too() -> None:
+    assert foot(ended(Outcome.WON, steps=[(6, (2, 2))]))[-1] == "<@6> hit C3"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The game service over a real database: how games start, go on after a restart, end and start again."""
 
 import logging
+from dataclasses import replace
 
 import pytest
 
@@ -51,6 +52,13 @@ async def test_the_mines_are_not_in_the_database_before_the_first_dig(table: Tab
     assert await table.field(play) is None
     await table.move(play, STARTER, "h15")
     assert await table.field(play) == hexadecimal((await table.now(play)).game.field)
+
+
+async def test_a_board_keeps_the_language_it_was_started_in(table: Table) -> None:
+    table.place = Place(CHANNEL, 5, "de")
+    play = await table.start(BEGINNER)
+    table.restart()
+    assert (await table.now(play)).locale == play.locale == "de"
 
 
 async def test_two_channels_have_a_game_each(table: Table) -> None:
@@ -133,7 +141,7 @@ async def test_a_game_is_resigned_by_one_who_may(table: Table) -> None:
     resigned = await table.games.resign(play.id, OTHER, next(interactions), moderates=True)
     assert (resigned.outcome, resigned.ended_by, resigned.ended_at) == (Outcome.RESIGNED, OTHER, NOON)
     assert [turn.text for turn in await table.turns(play)] == [START_PLAY, "resign"]
-    assert (await table.stored(play)).scene() == resigned.scene()
+    assert replace((await table.stored(play)).scene(), review=resigned.review) == resigned.scene()
 
 
 async def test_who_was_taken_out_is_told_so_rather_than_when_others_may_resign(table: Table, clock: Clock) -> None:

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.session import START_PLAY, MinesweeperSession
 from bot.games.minesweeper.stored import new_stored_game
-from bot.play.move_result import MinesweeperMoveResult
 from bot.play.session import RESIGN, START
 from bot.storage.models import StoredGame, StoredTurn
 from core import Action, Grid, Minefield, Move, Outcome

@@ -1,4 +1,4 @@
-"""The pages that say how the bot is doing."""
+"""The pages with metrics and health."""
 
 import asyncio
 import gc
@@ -32,7 +32,7 @@ Client = TestClient[Any, Any]
 
 
 class Database(Store):
-    """A database that can be down, or take its time."""
+    """A database that can be down or slow."""
 
     fails = False
     asked = 0
@@ -76,18 +76,18 @@ async def metrics(client: Client) -> dict[str, float]:
 
 
 async def health(client: Client) -> tuple[int, list[str]]:
-    """The status of the page, and what it says is missing."""
+    """The status of the page, and the missing parts it lists."""
     async with client.get("/healthz") as page:
         told = await page.json()
         assert told["healthy"] is (page.status == 200)
         return page.status, told["missing"]
 
 
-async def test_a_bot_that_is_connected_and_has_its_database_is_healthy(client: Client) -> None:
+async def test_a_connected_bot_with_a_database_is_healthy(client: Client) -> None:
     assert await health(client) == (200, [])
 
 
-async def test_a_shard_that_is_not_connected_is_named(client: Client, shards: dict[int, float | None]) -> None:
+async def test_a_disconnected_shard_is_unhealthy(client: Client, shards: dict[int, float | None]) -> None:
     shards[3] = None
     assert await health(client) == (503, ["shard 3"])
     now = await metrics(client)
@@ -99,14 +99,14 @@ async def test_a_shard_that_is_not_connected_is_named(client: Client, shards: di
     assert (await metrics(client))['sweeper_shard_connected{shard="3"}'] == 1
 
 
-async def test_a_database_that_is_down_is_named_until_it_is_back(client: Client, database: Database) -> None:
+async def test_a_database_is_unhealthy_until_it_is_back(client: Client, database: Database) -> None:
     database.fails = True
     assert await health(client) == (503, ["database"])
     database.fails = False
     assert await health(client) == (200, [])
 
 
-async def test_a_database_that_says_nothing_is_named_and_not_asked_again(
+async def test_a_silent_database_is_unhealthy_and_not_asked_again(
     client: Client, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(status, "PATIENCE", 0.01)
@@ -118,7 +118,7 @@ async def test_a_database_that_says_nothing_is_named_and_not_asked_again(
     assert await health(client) == (200, [])
 
 
-async def test_a_database_that_fails_when_nobody_waits_any_more_is_no_news(
+async def test_a_late_database_error_is_ignored(
     client: Client, database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(status, "PATIENCE", 0.01)
@@ -131,7 +131,7 @@ async def test_a_database_that_fails_when_nobody_waits_any_more_is_no_news(
     assert "never retrieved" not in caplog.text
 
 
-async def test_games_that_run_are_counted_by_kind(client: Client, database: Database) -> None:
+async def test_running_games_are_counted_by_type(client: Client, database: Database) -> None:
     table = Table(database, Clock())
     assert (await metrics(client))['sweeper_games_running{kind="minesweeper"}'] == 0
     play = await table.start(BEGINNER)
@@ -142,20 +142,18 @@ async def test_games_that_run_are_counted_by_kind(client: Client, database: Data
     assert (await metrics(client))['sweeper_games_running{kind="minesweeper"}'] == 0
 
 
-async def test_while_the_database_is_down_the_games_are_those_that_were_known(
-    client: Client, database: Database
-) -> None:
+async def test_the_last_number_of_games_stays_during_an_outage(client: Client, database: Database) -> None:
     await Table(database, Clock()).start(BEGINNER)
     await metrics(client)
     database.fails = True
     assert (await metrics(client))['sweeper_games_running{kind="minesweeper"}'] == 1
 
 
-async def test_the_memory_of_the_process_is_told(client: Client) -> None:
+async def test_memory_is_a_metric(client: Client) -> None:
     assert (await metrics(client))["process_resident_memory_bytes"] > 1_000_000
 
 
-async def test_the_time_of_transactions_is_told_by_what_they_do(database: Database) -> None:
+async def test_transactions_are_timed_by_their_operation(database: Database) -> None:
     metrics = Metrics()
     database.watch(metrics.transaction)
     await database.find_game(1)
@@ -166,9 +164,7 @@ async def test_the_time_of_transactions_is_told_by_what_they_do(database: Databa
     assert readings(metrics.text())['sweeper_database_seconds_count{operation="write"}'] == 1
 
 
-async def test_the_pages_are_there_as_long_as_they_are_served(
-    database: Database, shards: dict[int, float | None]
-) -> None:
+async def test_pages_are_gone_after_serving(database: Database, shards: dict[int, float | None]) -> None:
     pages, port = Status(Metrics(), partial(count_games, database), lambda: shards), unused_port()
     address = f"http://{HOST}:{port}/healthz"
     async with aiohttp.ClientSession() as session:
@@ -180,14 +176,14 @@ async def test_the_pages_are_there_as_long_as_they_are_served(
 
 @pytest.fixture
 async def port(database: Database, shards: dict[int, float | None]) -> AsyncIterator[int]:
-    """The port of pages that are served."""
+    """The port of the served pages."""
     port = unused_port()
     async with Status(Metrics(), partial(count_games, database), lambda: shards).served(HOST, port):
         yield port
 
 
 async def ask(port: int) -> int:
-    """The status of the page of a bot's health."""
+    """Return the status of the health page."""
     async with aiohttp.request("GET", f"http://{HOST}:{port}/healthz") as page:
         return page.status
 
@@ -201,7 +197,7 @@ async def test_overlapping_requests_are_all_answered(port: int, database: Databa
 
 
 def ask_from_outside(port: int, page: str) -> int:
-    """The status of a page that is asked for by another thread."""
+    """Return the status of a page requested by another thread."""
     with closing(http.client.HTTPConnection(HOST, port)) as connection:
         connection.request("GET", page)
         return connection.getresponse().status
@@ -209,7 +205,7 @@ def ask_from_outside(port: int, page: str) -> int:
 
 @asynccontextmanager
 async def connections(port: int, number: int) -> AsyncIterator[list[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]:
-    """So many connections at once."""
+    """Open a number of connections at once."""
     opened = await asyncio.gather(*(asyncio.open_connection(HOST, port) for _ in range(number)))
     yield opened
     for _, writer in opened:
@@ -218,7 +214,7 @@ async def connections(port: int, number: int) -> AsyncIterator[list[tuple[asynci
 
 
 async def send(port: int, request: bytes) -> bytes:
-    """All that comes back until the connection is closed."""
+    """Send a request and return everything until the connection is closed."""
     async with connections(port, 1) as [(reader, writer)]:
         writer.write(request)
         return await reader.read()
@@ -238,7 +234,7 @@ async def test_a_connection_carries_one_request(port: int, more: bytes) -> None:
     assert answer.startswith(ANSWERED)
 
 
-async def test_connections_beyond_the_most_are_refused_until_one_closes(port: int) -> None:
+async def test_connections_over_the_limit_are_refused_until_one_closes(port: int) -> None:
     async with connections(port, status.MOST_CONNECTIONS) as [(reader, writer), *_]:
         for _ in range(3):
             with pytest.raises(aiohttp.ClientConnectionError):
@@ -248,7 +244,7 @@ async def test_connections_beyond_the_most_are_refused_until_one_closes(port: in
         assert await ask(port) == 200
 
 
-async def test_a_crowd_that_connects_at_once_gets_no_more_than_the_most_connections(
+async def test_a_crowd_stays_within_the_limit_of_connections(
     port: int, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(status, "PATIENCE", 10)
@@ -280,15 +276,13 @@ async def test_a_crowd_that_connects_at_once_gets_no_more_than_the_most_connecti
     ],
     ids=["TLS", "header", "version", "long", "path", "method"],
 )
-async def test_malformed_requests_are_refused_without_a_line_in_the_log(
-    port: int, request_: bytes, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_malformed_requests_are_not_logged(port: int, request_: bytes, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     assert (await send(port, request_)).split()[1].startswith(b"40")
     assert caplog.text == ""
 
 
-async def test_a_page_that_fails_is_logged(
+async def test_a_failing_page_is_logged(
     port: int, database: Database, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database, "count_running", None)
@@ -296,7 +290,7 @@ async def test_a_page_that_fails_is_logged(
     assert "TypeError" in caplog.text
 
 
-async def test_pages_end_while_the_database_still_says_nothing(
+async def test_pages_stop_while_the_database_is_silent(
     database: Database, shards: dict[int, float | None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(status, "PATIENCE", 0.01)
@@ -309,7 +303,7 @@ async def test_pages_end_while_the_database_still_says_nothing(
         assert page.status == 503
 
 
-async def test_a_port_that_is_taken_is_told(database: Database, shards: dict[int, float | None]) -> None:
+async def test_a_taken_port_is_an_error(database: Database, shards: dict[int, float | None]) -> None:
     port = unused_port()
     async with Status(Metrics(), partial(count_games, database), lambda: shards).served(HOST, port):
         with pytest.raises(OperatorError, match=rf"^METRICS_PORT {port} of {HOST} can't be used .*in use"):
@@ -317,7 +311,7 @@ async def test_a_port_that_is_taken_is_told(database: Database, shards: dict[int
                 pass
 
 
-async def test_a_host_that_is_none_is_told(database: Database, shards: dict[int, float | None]) -> None:
+async def test_an_unknown_host_is_an_error(database: Database, shards: dict[int, float | None]) -> None:
     with pytest.raises(OperatorError, match="METRICS_HOST"):
         async with Status(Metrics(), partial(count_games, database), lambda: shards).served("256.256.256.256", 9529):
             pass

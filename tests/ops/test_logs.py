@@ -1,4 +1,4 @@
-"""The log as whoever runs the bot reads it: a line for each event, and no token in any of them."""
+"""The log: a line for each event, and no tokens."""
 
 import json
 import logging
@@ -29,7 +29,7 @@ Written = Callable[[], str]
 
 @pytest.fixture
 def written(form: str) -> Iterator[Written]:
-    """What was logged so far, whatever its level."""
+    """Everything logged so far, at any level."""
     with logged(form, TOKEN) as stream:
         yield stream.getvalue
 
@@ -43,7 +43,7 @@ def test_a_plain_line_has_time_level_logger_and_message(written: Written) -> Non
 
 
 @pytest.mark.parametrize("form", [logs.PLAIN])
-def test_a_plain_incident_is_its_line_and_the_traceback_below(written: Written) -> None:
+def test_a_plain_incident_is_a_line_with_a_traceback_below(written: Written) -> None:
     log.error("incident 1a2b", exc_info=ValueError("broken"), extra={"incident": "1a2b"})
     first, *rest = written().splitlines()
     assert first.endswith("ERROR bot.test: incident 1a2b")
@@ -51,7 +51,7 @@ def test_a_plain_incident_is_its_line_and_the_traceback_below(written: Written) 
 
 
 @pytest.mark.parametrize("form", [logs.JSON])
-def test_a_json_line_holds_an_incident_with_its_traceback(written: Written) -> None:
+def test_a_json_line_contains_an_incident_with_its_traceback(written: Written) -> None:
     log.error("incident %s", "1a2b", exc_info=ValueError("broken\nin two"), extra={"incident": "1a2b"})
     (line,) = written().splitlines()
     event = json.loads(line)
@@ -61,7 +61,7 @@ def test_a_json_line_holds_an_incident_with_its_traceback(written: Written) -> N
 
 
 @pytest.mark.parametrize("form", [logs.JSON])
-def test_a_json_line_names_only_what_there_is(written: Written) -> None:
+def test_a_json_line_leaves_out_empty_fields(written: Written) -> None:
     log.info("ready")
     assert set(json.loads(written())) == {"time", "level", "logger", "message"}
 
@@ -79,7 +79,7 @@ def test_a_json_line_names_only_what_there_is(written: Written) -> None:
         f'{{"token":"{SECRET}"}}',
     ],
 )
-def test_no_token_is_written_whether_told_raised_or_quoted(written: Written, text: str) -> None:
+def test_tokens_are_never_written(written: Written, text: str) -> None:
     log.info("received %s", text)
     log.error("incident 1", exc_info=RuntimeError(text))
     output = written()
@@ -89,14 +89,14 @@ def test_no_token_is_written_whether_told_raised_or_quoted(written: Written, tex
 
 
 @both
-def test_what_stands_beside_a_token_is_kept(written: Written) -> None:
+def test_the_text_around_a_token_is_kept(written: Written) -> None:
     log.info("PATCH /webhooks/12/%s/messages/@original has returned 404", SECRET)
     assert "PATCH /webhooks/12/[token]/messages/@original has returned 404" in written()
 
 
 @both
 @pytest.mark.parametrize("library", logs.TALKATIVE)
-def test_what_players_type_and_read_is_not_logged_even_when_everything_is(written: Written, library: str) -> None:
+def test_texts_of_players_are_not_logged_at_any_level(written: Written, library: str) -> None:
     logging.getLogger(library).debug("C7 is certainly a mine")
     logging.getLogger(library).info("has connected")
     assert "C7" not in written()
@@ -104,7 +104,7 @@ def test_what_players_type_and_read_is_not_logged_even_when_everything_is(writte
 
 
 @both
-async def test_what_discord_py_logs_of_a_refused_answer_shows_no_token(
+async def test_discord_py_logs_refused_answers_without_tokens(
     written: Written, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def refuse(_: web.Request) -> web.Response:
@@ -125,9 +125,7 @@ async def test_what_discord_py_logs_of_a_refused_answer_shows_no_token(
 
 
 @both
-async def test_a_row_that_postgresql_refuses_is_not_quoted_with_its_mines(
-    written: Written, made_postgresql: str
-) -> None:
+async def test_rows_refused_by_postgresql_are_logged_without_mines(written: Written, made_postgresql: str) -> None:
     store = await Store.open(made_postgresql)
     play = await Table(store, Clock()).start_on("*.*\n...")
     with pytest.raises(IntegrityError) as refused:
@@ -139,13 +137,13 @@ async def test_a_row_that_postgresql_refuses_is_not_quoted_with_its_mines(
 
 
 @pytest.mark.parametrize("form", [logs.PLAIN])
-def test_a_gateway_that_is_lost_is_one_line(written: Written) -> None:
+def test_a_lost_gateway_is_one_line(written: Written) -> None:
     logging.getLogger("discord.shard").error("Attempting a reconnect in 1.00s", exc_info=OSError("reset by peer"))
     (line,) = written().splitlines()
     assert line.endswith("Attempting a reconnect in 1.00s: OSError('reset by peer')")
 
 
-def test_only_what_goes_wrong_is_told_by_discord_py_unless_everything_is_asked_for() -> None:
+def test_discord_py_logs_only_warnings_by_default() -> None:
     with logged(logs.PLAIN, TOKEN, "INFO") as stream:
         logging.getLogger("discord.gateway").info("has connected")
         logging.getLogger("discord.http").warning("rate limited")

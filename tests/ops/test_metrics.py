@@ -1,4 +1,4 @@
-"""How long answers take, told by the requests that Discord has taken."""
+"""The time of answers, measured by the requests that Discord accepted."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -32,7 +32,7 @@ class Discord:
             await session.post(self.address.join(URL(path)))
 
     def times(self) -> tuple[float, float]:
-        """How many answers were timed, and the seconds they took together."""
+        """The number of timed answers and their total seconds."""
         now = readings(self.metrics.text())
         return now["sweeper_answer_seconds_count"], now["sweeper_answer_seconds_sum"]
 
@@ -47,7 +47,7 @@ async def discord() -> AsyncIterator[Discord]:
         yield discord
 
 
-async def test_an_answer_is_timed_from_when_its_interaction_came(
+async def test_an_answer_is_timed_from_the_arrival_of_its_interaction(
     discord: Discord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 100.0
@@ -61,7 +61,7 @@ async def test_an_answer_is_timed_from_when_its_interaction_came(
     assert buckets['sweeper_answer_seconds_bucket{le="3.0"}'] == 1
 
 
-async def test_only_what_discord_has_taken_is_an_answer(discord: Discord) -> None:
+async def test_only_accepted_answers_are_timed(discord: Discord) -> None:
     with discord.metrics.answering():
         discord.status = 500
         await discord.request(CALLBACK)
@@ -73,9 +73,7 @@ async def test_only_what_discord_has_taken_is_an_answer(discord: Discord) -> Non
         assert discord.times()[0] == 1
 
 
-async def test_each_of_several_interactions_at_once_has_its_own_time(
-    discord: Discord, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_overlapping_interactions_are_timed_separately(discord: Discord, monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter([100.0, 101.0, 103.0, 103.0])
     monkeypatch.setattr(metrics, "perf_counter", lambda: next(times))
     both_came = asyncio.Barrier(2)
@@ -89,6 +87,6 @@ async def test_each_of_several_interactions_at_once_has_its_own_time(
     assert discord.times() == (2, 3.0 + 2.0)
 
 
-async def test_what_answers_no_interaction_is_not_timed(discord: Discord) -> None:
+async def test_other_requests_are_not_timed(discord: Discord) -> None:
     await discord.request(CALLBACK)
     assert discord.times() == (0, 0)

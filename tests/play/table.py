@@ -7,12 +7,12 @@ from itertools import count
 from random import Random
 
 from bot.engine.client import EngineClient
+from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.options import PRESETS, Options
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import START_PLAY, Laid, MinesweeperSession
 from bot.games.minesweeper.stored import new_stored_game
 from bot.play.channel_locks import Place
-from bot.play.move_result import MinesweeperMoveResult
 from bot.play.session import AIM_TIME
 from bot.storage.models import StoredTurn
 from bot.storage.store import Store

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import pytest
 
 from bot.errors import PlayerError
+from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.play.move_result import MinesweeperMoveResult
 from bot.play.service import GameRunning
 from bot.storage.store import Store
 from core import Outcome

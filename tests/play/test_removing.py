@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
+from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
-from bot.play.move_result import MinesweeperMoveResult
 from bot.play.players import Players
 from bot.play.service import GameRunning
 from bot.storage.store import Store
@@ -68,7 +68,7 @@ async def test_an_explosion_by_a_number_names_the_wrong_flag_and_whose_it_was(ta
     await table.move(play, OTHER, "!b1")
     report = await table.move(play, STARTER, "@b2")
     assert report.exploded == [(0, 0)]
-    assert "The flag at B1, by <@2>, was wrong." in report.summary
+    assert report.wrong_flags == [(OTHER, (0, 1))]
     assert (await table.stored(play)).scoreboard.wrong_flags == [(OTHER, (0, 1))]
 
 
@@ -78,7 +78,6 @@ async def test_a_mine_that_was_dug_up_blames_no_flag(table: Table) -> None:
     report = await table.move(play, STARTER, "a1")
     assert report.exploded == [(0, 0)]
     assert not report.wrong_flags
-    assert "wrong" not in report.summary
 
 
 async def test_of_the_flags_at_a_number_only_the_wrong_ones_are_blamed(table: Table) -> None:
@@ -260,7 +259,7 @@ async def test_the_board_of_a_lost_game_is_played_again_only_once_its_mines_are_
     play = await table.start_on("*..* .... ....")
     await table.move(play, STARTER, "b1 a1")
     lost = await table.now(play)
-    with pytest.raises(PlayerError, match="show its mines before"):
+    with pytest.raises(PlayerError, match="before you replay its board"):
         await table.games.start_again(table.place, STARTER, next(interactions), lost, lost.options)
     shown = await table.games.vote(play.id, STARTER, next(interactions), REVEAL_VOTE)
     await table.games.start_again(table.place, STARTER, next(interactions), shown, shown.options)

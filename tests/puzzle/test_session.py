@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from bot.engine.jobs import make_puzzle
 from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
+from bot.games.puzzle.move_result import PuzzleMoveResult
 from bot.games.puzzle.options import MOST_SEARCHED, PuzzleOptions
 from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import VOTE, PuzzleSession, new_stored_puzzle
 from bot.play.channel_locks import Place
-from bot.play.move_result import PuzzleMoveResult
 from bot.play.service import GameRunning
 from bot.play.session import NO_VOTE, RESIGN, START
 from bot.storage.models import StoredGame, StoredTurn
@@ -80,7 +80,7 @@ def test_a_line_takes_marks_off_where_all_it_names_are_marked_so() -> None:
     log.take("a-c1 !b-c2")
     report = log.take("b-c1 !b2")
     assert log.marks() == "_## ##x ###"
-    assert report.summary == "3 unmarked."
+    assert str(report.summary) == "Removed 3 marks."
 
 
 @pytest.mark.parametrize(
@@ -111,9 +111,9 @@ def test_a_won_puzzle_is_shown_with_every_other_square_clear() -> None:
 
 def test_a_clue_is_filled_and_one_that_decides_nothing_is_named() -> None:
     log = Log()
-    assert log.take("@a1").summary == "A1: as marked, its number doesn't decide the squares around it."
-    assert log.take("!a1 @a1").summary == "1 marked as mines, 3 marked as clear."
-    assert log.take("@a1").complaints == ["A1: nothing left to mark around it."]
+    assert str(log.take("@a1").summary) == "A1 doesn't decide its squares yet."
+    assert str(log.take("!a1 @a1").summary) == "Marked 1 square as a mine. Marked 3 squares as clear."
+    assert list(map(str, log.take("@a1").complaints)) == ["There's nothing left to mark around A1."]
     assert log.marks() == "x_# __# ###"
 
 
@@ -121,7 +121,7 @@ def test_it_is_won_by_the_last_mine_and_what_came_after_is_not_done() -> None:
     log = Log()
     report = log.take("!a1 !c3 b2")
     assert log.puzzle.outcome is Outcome.WON
-    assert report.summary == "2 marked as mines. 🎉 The puzzle is solved. Skipped: B2."
+    assert str(report.summary) == "Marked 2 squares as mines. 🎉 Puzzle solved! Skipped: B2."
     assert log.take("b2").not_done
     assert marks_of(log.restored()) == "x## ### ##x"
 
@@ -239,6 +239,15 @@ async def test_a_channel_has_one_puzzle(puzzles: PuzzleService) -> None:
         await start(puzzles)
     await puzzles.resign(puzzle.id, STARTER, next(interactions), moderates=False)
     await start(puzzles)
+
+
+async def test_a_puzzle_keeps_the_language_it_was_started_in(
+    puzzles: PuzzleService, store: Store, clock: Clock
+) -> None:
+    puzzle = await puzzles.start(Place(CHANNEL, 5, "de"), STARTER, next(interactions), SPEC)
+    found = await PuzzleService(store, clock, Random(2), Inline()).find(puzzle.id)
+    assert found is not None
+    assert found.locale == puzzle.locale == "de"
 
 
 async def test_what_is_stored_is_all_that_a_puzzle_is(puzzles: PuzzleService, store: Store, clock: Clock) -> None:

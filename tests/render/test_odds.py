@@ -1,13 +1,12 @@
-"""The picture of the odds: what can be told apart in it, how large it is, and its words."""
+"""The picture of the odds: what can be distinguished in it, and how large it is."""
 
-import re
 from io import BytesIO
 from itertools import combinations, pairwise
 
 import pytest
 from PIL import Image, ImageColor
 
-from bot.render.canvas import ALT_TEXT, LARGEST_TILE, LONGEST, PANEL, POINTED, SMALLEST_TILE
+from bot.render.canvas import LARGEST_TILE, LONGEST, PANEL, POINTED, SMALLEST_TILE
 from bot.render.odds import (
     BLAST,
     HEAT,
@@ -18,7 +17,6 @@ from bot.render.odds import (
     UNCOUNTED,
     OddsPicture,
     Tint,
-    odds_alt_text,
     paint_odds,
 )
 from core import Board, Cell, analyse, parse_board
@@ -123,23 +121,21 @@ def test_certain_cells_and_outlines_are_told_apart_without_hue() -> None:
 
 
 @pytest.mark.parametrize(
-    ("probability", "words", "tint"),
+    ("probability", "tint"),
     [
-        (None, "unknown", UNCOUNTED),
-        (0.0, "safe", SAFE),
-        (1e-12, "1%", HEAT[0]),
-        (0.094, "9%", HEAT[0]),
-        (0.095001, "10%", HEAT[1]),
-        (0.5, "50%", HEAT[5]),
-        (1 - 1e-12, "99%", HEAT[9]),
-        (1.0, "mine", SURE_MINE),
+        (None, UNCOUNTED),
+        (0.0, SAFE),
+        (1e-12, HEAT[0]),
+        (0.094, HEAT[0]),
+        (0.095001, HEAT[1]),
+        (0.5, HEAT[5]),
+        (1 - 1e-12, HEAT[9]),
+        (1.0, SURE_MINE),
     ],
 )
-def test_only_what_is_certain_looks_certain(probability: float | None, words: str, tint: Tint) -> None:
-    for symbol, said in [("#", words), ("F", f"{words} flagged")]:
-        picture = one(symbol, probability)
-        assert odds_alt_text(picture).endswith(f" Row 1: {said}.")
-        assert colours(paint_odds(picture))[tint.tile] > 1000
+def test_only_certain_cells_look_certain(probability: float | None, tint: Tint) -> None:
+    for symbol in "#F":
+        assert colours(paint_odds(one(symbol, probability)))[tint.tile] > 1000
 
 
 def test_flags_are_shown_and_the_odds_beside_them() -> None:
@@ -163,39 +159,8 @@ def test_outlines_point_out_the_marked_cells_and_the_clues() -> None:
     assert min(pointed[MARKED], pointed[POINTED]) > 500
 
 
-def test_words_go_row_by_row() -> None:
-    board = parse_board("2#1\n2F#\n1#*", 3)
-    picture = OddsPicture(board, [[None, 0.0, None], [None, 1.0, 0.237], [None, None, None]], frozenset({(0, 1)}))
-    assert odds_alt_text(picture) == (
-        "3 rows of 3. A percentage is the chance of a mine, a plain number is a clue. Marked: B1. "
-        "Row 1: 2, safe, 1. Row 2: 2, mine flagged, 24%. Row 3: 1, unknown, exploded."
-    )
-
-
-def test_words_name_the_certain_cells_and_the_lowest_odds_where_rows_do_not_fit() -> None:
-    values: list[list[float | None]] = [[0.5] * 26 for _ in range(30)]
-    values[29][25], values[0][1], values[7][2], values[3][3] = 0.0, 1.0, 0.043, None
-    picture = OddsPicture(Board(99, ("#" * 26 + "\n") * 30), values, frozenset({(29, 25)}), frozenset({(1, 0), (1, 1)}))
-    text = odds_alt_text(picture)
-    assert text.startswith("30 rows of 26. Marked: Z30. Clues to look at: A2, B2. Safe: Z30. Mines: B1. ")
-    assert re.search(r"Lowest odds: C8 4%, A1 50%, C1 50%, .* and 757 more\. Cells of unknown odds: 1\.$", text)
-
-
-@pytest.mark.parametrize("symbol", ["#", "F"])
-@pytest.mark.parametrize(("rows", "columns"), SIZES)
-def test_words_fit_for_every_size(rows: int, columns: int, symbol: str) -> None:
-    picture = covered(rows, columns, symbol)
-    everywhere = frozenset(picture.board.grid.cells(picture.board.grid.everywhere))
-    for pointed in (frozenset[Cell](), everywhere):
-        text = odds_alt_text(OddsPicture(picture.board, picture.probabilities, pointed, pointed))
-        assert text.startswith(f"{rows} rows of {columns}.")
-        assert len(text) <= ALT_TEXT
-
-
 def test_cells_left_blank_have_no_question_mark() -> None:
     board = parse_board("#F1\n#21\n11.", 2)
     unknown: list[list[float | None]] = [[None, 1.0, None], [None, None, None], [None, None, None]]
     asked, blank = OddsPicture(board, unknown), OddsPicture(board, unknown, blank=True)
     assert paint_odds(asked) != paint_odds(blank)
-    assert "unknown" in odds_alt_text(asked)
-    assert "Row 1: covered, mine flagged, 1." in odds_alt_text(blank)

@@ -67,7 +67,7 @@ async def test_moves_are_refused_once_the_file_is_gone_and_the_log_says_so_once(
     lose(file)
     caplog.clear()
     for _ in range(10):
-        with pytest.raises(Unavailable, match="try again in a moment"):
+        with pytest.raises(Unavailable):
             await table.move(play, STARTER, "!b1")
     with pytest.raises(Unavailable):
         await table.store.count_running()

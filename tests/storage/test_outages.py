@@ -99,7 +99,7 @@ async def test_a_move_during_an_outage_is_refused_in_time_and_the_next_one_works
     table, outage = failing
     play = await table.start(EXPERT)
     await table.move(play, STARTER, "!a1")
-    with outage(), answered_in_time(clock), pytest.raises(Unavailable, match="try again in a moment"):
+    with outage(), answered_in_time(clock), pytest.raises(Unavailable):
         await table.move(play, OTHER, LONG)
     assert lines(await table.now(play))[:2] == ["F" + "#" * 15, "#" * 16]
     assert (await table.move(play, OTHER, "!b1")).flagged == 1

@@ -11,7 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.scene import Credit, draw
+from bot.games.minesweeper.message import draw
+from bot.games.minesweeper.scoreboard import Credit
+from bot.games.minesweeper.session import CONTINUE_VOTE
 from bot.play.viewport import Viewport
 from bot.text.language import ENGLISH, Language, Text
 from bot.tools.analyse.reading import Pasted, read_pasted
@@ -25,7 +27,7 @@ SCENES = {
     "running": replace(RUNNING, credits=[Credit(123456789012345678, 24), Credit(876543210987654321, 17, steps=1)]),
     "own pad": replace(RUNNING, own=True),
     "won": ended(Outcome.WON, value=30, credits=[Credit(5, 24, value=7, flags=3), Credit(6, 17, steps=2)]),
-    "lost": ended(Outcome.LOST, voters={"continue": [5]}, steps=[(5, (0, 1))], wrong_flags=[(6, (1, 1))]),
+    "lost": ended(Outcome.LOST, voters={CONTINUE_VOTE: [5]}, steps=[(5, (0, 1))], wrong_flags=[(6, (1, 1))]),
     "resigned": ended(Outcome.RESIGNED, continued=True),
 }
 

@@ -1,4 +1,4 @@
-"""Games to be drawn, without a database."""
+"""Games to draw, without a database."""
 
 from datetime import UTC, datetime
 from random import Random
@@ -24,7 +24,7 @@ NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 def play_of(
     options: Options, moves: str = "", *, field: Minefield | None = None, guild: int | None = GUILD
 ) -> MinesweeperSession:
-    """A game in which the starter made these moves, its board in a message."""
+    """Return a game with these moves of the starter, and with its board in a message."""
     stored = new_stored_game(options, CHANNEL, guild, STARTER, NOON, field)
     stored.id, stored.message_id = 7, MESSAGE
     play = MinesweeperSession(stored)
@@ -36,7 +36,7 @@ def play_of(
 
 
 def puzzle_of(options: PuzzleOptions, moves: str = "") -> PuzzleSession:
-    """A puzzle with all its clues in which the starter made these moves, its board in a message."""
+    """Return a puzzle with all clues and these moves of the starter, and with its board in a message."""
     field = lay_mines(options.rows, options.columns, options.rows * options.columns // 2, Random(1))
     stored = new_stored_puzzle(options, CountPuzzle(field, field.counts), CHANNEL, GUILD, STARTER, NOON)
     stored.id, stored.message_id = 7, MESSAGE
@@ -47,11 +47,11 @@ def puzzle_of(options: PuzzleOptions, moves: str = "") -> PuzzleSession:
 
 
 def ended(puzzle: PuzzleSession) -> PuzzleSession:
-    """The same, given up."""
+    """Return the same puzzle, ended."""
     puzzle.resign(STARTER, NOON)
     return puzzle
 
 
 def payload(view: ui.View | ui.LayoutView) -> list[Part]:
-    """The components as they are sent."""
+    """Return the components as they are sent."""
     return view.to_components()

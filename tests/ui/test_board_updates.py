@@ -22,7 +22,7 @@ MESSAGE, NEW_MESSAGE = 5, 6
 
 
 class Page:
-    """A message as Discord has it: every edit waits until it is let through."""
+    """A message whose edits wait until the test lets them through."""
 
     def __init__(self) -> None:
         self.edits: list[tuple[int, int, str]] = []
@@ -76,9 +76,7 @@ async def play(table: Table) -> MinesweeperSession:
     return play
 
 
-async def test_a_board_that_changed_while_it_was_drawn_is_drawn_once_more(
-    table: Table, play: MinesweeperSession
-) -> None:
+async def test_a_board_that_changed_meanwhile_is_drawn_again(table: Table, play: MinesweeperSession) -> None:
     page = Page()
     painting = asyncio.create_task(painter_of(table, page).paint(play))
     await page.begun.wait()
@@ -90,7 +88,7 @@ async def test_a_board_that_changed_while_it_was_drawn_is_drawn_once_more(
     assert page.edits == [(MESSAGE, 0, "BoardView"), (MESSAGE, 2, "BoardView")]
 
 
-async def test_many_at_once_share_the_edits(table: Table, play: MinesweeperSession) -> None:
+async def test_many_requests_share_an_edit(table: Table, play: MinesweeperSession) -> None:
     page = Page()
     board_updates = painter_of(table, page)
     paintings = [asyncio.create_task(board_updates.paint(play)) for _ in range(10)]
@@ -104,7 +102,7 @@ async def test_many_at_once_share_the_edits(table: Table, play: MinesweeperSessi
     assert [flags for _, flags, _ in page.edits] == [0, 1]
 
 
-async def test_an_edit_that_takes_long_is_not_waited_for_and_still_made(
+async def test_a_slow_edit_is_made_in_the_background(
     table: Table, play: MinesweeperSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(painting, "EDITING", Wait(0))
@@ -121,7 +119,7 @@ async def test_an_edit_that_takes_long_is_not_waited_for_and_still_made(
     assert page.edits[-1] == (MESSAGE, 1, "BoardView")
 
 
-async def test_a_message_that_can_not_be_edited_is_told(table: Table, play: MinesweeperSession) -> None:
+async def test_updating_a_message_that_can_not_be_edited_returns_false(table: Table, play: MinesweeperSession) -> None:
     page = Page()
     page.possible = False
     page.let_through.set()
@@ -129,13 +127,13 @@ async def test_a_message_that_can_not_be_edited_is_told(table: Table, play: Mine
     assert not await painter_of(table, page).paint(play)
 
 
-async def test_a_board_without_a_message_can_not_be_drawn(table: Table) -> None:
+async def test_updating_a_board_without_a_message_returns_false(table: Table) -> None:
     play = await table.start(PRESETS["expert"])
 
     assert not await painter_of(table, Page()).paint(play)
 
 
-async def test_a_finished_game_is_drawn_too(table: Table, play: MinesweeperSession) -> None:
+async def test_finished_games_are_drawn(table: Table, play: MinesweeperSession) -> None:
     page = Page()
     page.let_through.set()
     await table.games.resign(play.id, STARTER, 77, moderates=False)
@@ -168,7 +166,7 @@ async def test_a_board_that_moved_while_its_old_message_could_not_be_edited_is_d
     assert [message for message, _, _ in page.edits] == [MESSAGE, MESSAGE + 1]
 
 
-async def test_a_pointer_is_the_last_that_is_drawn_in_a_message(table: Table, play: MinesweeperSession) -> None:
+async def test_a_pointer_is_the_last_edit_of_a_message(table: Table, play: MinesweeperSession) -> None:
     page = Page()
     board_updates = painter_of(table, page)
     drawing = asyncio.create_task(board_updates.paint(play))
@@ -185,7 +183,7 @@ async def test_a_pointer_is_the_last_that_is_drawn_in_a_message(table: Table, pl
     assert (MESSAGE + 1, 0, "BoardView") in page.edits
 
 
-async def test_closing_gives_up_what_is_under_way(table: Table, play: MinesweeperSession) -> None:
+async def test_closing_cancels_edits(table: Table, play: MinesweeperSession) -> None:
     page = Page()
     board_updates = painter_of(table, page)
     drawing = asyncio.create_task(board_updates.paint(play))
@@ -197,9 +195,7 @@ async def test_closing_gives_up_what_is_under_way(table: Table, play: Minesweepe
     assert page.edits == []
 
 
-async def test_a_board_whose_message_is_too_old_to_be_edited_moves_to_a_new_one(
-    table: Table, play: MinesweeperSession
-) -> None:
+async def test_a_board_in_a_message_too_old_to_edit_moves_to_a_new_one(table: Table, play: MinesweeperSession) -> None:
     page = Page()
     page.too_old.add(MESSAGE)
     page.let_through.set()
@@ -224,7 +220,7 @@ async def test_a_board_that_can_neither_be_edited_nor_sent_stays_where_it_is(
     assert (await table.now(play)).message_id == MESSAGE
 
 
-async def test_an_edit_during_an_outage_is_made_once_it_is_over(
+async def test_an_edit_during_an_outage_is_made_afterwards(
     table: Table, play: MinesweeperSession, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(editing, "BACKOFF", 0)

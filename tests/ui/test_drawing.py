@@ -1,4 +1,4 @@
-"""What a message shows, and what every kind of game needs for it."""
+"""Drawings of games."""
 
 import discord
 import pytest

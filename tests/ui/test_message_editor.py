@@ -1,4 +1,4 @@
-"""The editor with a clock of its own: rate, sharing, the last state, trying again, giving up."""
+"""The editor, with a simulated clock: pace, sharing, the last state, repeating and giving up."""
 
 import asyncio
 import heapq
@@ -16,7 +16,7 @@ PACE = 1.2
 
 
 class Channel:
-    """A channel whose messages show numbers, and whose clock goes on when somebody waits."""
+    """A channel whose messages show numbers, and whose clock advances while somebody waits."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -60,7 +60,7 @@ async def test_the_first_edit_is_made_at_once(channel: Channel) -> None:
     assert channel.shown == [(100.0, "board", 0)]
 
 
-async def test_to_finish_is_to_wait_for_all_that_was_asked_for(channel: Channel) -> None:
+async def test_finishing_waits_for_all_requested_edits(channel: Channel) -> None:
     asked = [channel.editor.ask(key) for key in ("one", "another", "a third")]
     channel.faults = 1
     await channel.editor.finish()
@@ -69,7 +69,7 @@ async def test_to_finish_is_to_wait_for_all_that_was_asked_for(channel: Channel)
     await channel.editor.finish()  # there is nothing to wait for
 
 
-async def test_edits_keep_their_distance_however_many_are_asked_for(channel: Channel) -> None:
+async def test_edits_keep_their_distance(channel: Channel) -> None:
     for state in range(20):
         channel.state = state
         asked = channel.editor.ask("board")
@@ -81,14 +81,14 @@ async def test_edits_keep_their_distance_however_many_are_asked_for(channel: Cha
     assert len(channel.shown) < 20
 
 
-async def test_what_is_asked_for_before_an_edit_begins_is_one_edit(channel: Channel) -> None:
+async def test_requests_before_an_edit_begins_share_it(channel: Channel) -> None:
     asked = [channel.editor.ask("board") for _ in range(10)]
     channel.state = 7
     assert await asyncio.gather(*asked) == [True] * 10
     assert channel.states == [7]
 
 
-async def test_what_changes_during_an_edit_is_shown_by_the_next(channel: Channel) -> None:
+async def test_changes_during_an_edit_are_shown_by_the_next(channel: Channel) -> None:
     first = channel.editor.ask("board")
     await asyncio.sleep(0)
     channel.state = 1
@@ -104,7 +104,7 @@ async def test_two_boards_share_the_rate_and_take_turns(channel: Channel) -> Non
     assert [(round(at - 100, 1), key) for at, key, _ in channel.shown] == [(0.0, "mines"), (1.2, "puzzle")]
 
 
-async def test_a_fault_is_tried_again_later_with_what_there_is_then(channel: Channel) -> None:
+async def test_a_failed_edit_is_repeated_with_the_current_state(channel: Channel) -> None:
     channel.faults = 2
     asked = channel.editor.ask("board")
     await asyncio.sleep(0)
@@ -115,7 +115,7 @@ async def test_a_fault_is_tried_again_later_with_what_there_is_then(channel: Cha
     assert at == pytest.approx(100 + BACKOFF + 2 * BACKOFF)
 
 
-async def test_what_is_asked_for_while_a_fault_is_waited_out_shares_the_next_try(channel: Channel) -> None:
+async def test_requests_after_a_fault_share_the_next_try(channel: Channel) -> None:
     channel.faults = 1
     first = channel.editor.ask("board")
     await asyncio.sleep(0)
@@ -124,20 +124,20 @@ async def test_what_is_asked_for_while_a_fault_is_waited_out_shares_the_next_try
     assert len(channel.shown) == 1
 
 
-async def test_faults_without_end_are_given_up_and_told(channel: Channel, caplog: pytest.LogCaptureFixture) -> None:
+async def test_repeated_faults_are_given_up_and_logged(channel: Channel, caplog: pytest.LogCaptureFixture) -> None:
     channel.faults = MOST_TRIES
     assert not await channel.editor.ask("board")
     assert f"given up after {MOST_TRIES} tries: 503" in caplog.text
     assert await channel.editor.ask("board")
 
 
-async def test_an_edit_that_is_not_possible_is_told_and_not_tried_again(channel: Channel) -> None:
+async def test_an_impossible_edit_is_not_repeated(channel: Channel) -> None:
     channel.possible = False
     assert not await channel.editor.ask("board")
     assert len(channel.shown) == 1
 
 
-async def test_it_says_whether_an_edit_would_have_to_wait(channel: Channel) -> None:
+async def test_an_editor_knows_whether_an_edit_would_wait(channel: Channel) -> None:
     assert not channel.editor.waiting
     await channel.editor.ask("board")
     await asyncio.sleep(0)
@@ -146,7 +146,7 @@ async def test_it_says_whether_an_edit_would_have_to_wait(channel: Channel) -> N
     assert not channel.editor.waiting
 
 
-async def test_closing_gives_up_what_waits(channel: Channel) -> None:
+async def test_closing_cancels_waiting_edits(channel: Channel) -> None:
     asked = [channel.editor.ask("board")]
     await asyncio.sleep(0)
     asked.append(channel.editor.ask("board"))
@@ -217,7 +217,7 @@ class Town:
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.2, 3.0])
-async def test_all_channels_together_stay_under_the_limit_wherever_requests_are_counted(seconds: float) -> None:
+async def test_all_channels_together_stay_under_the_limit(seconds: float) -> None:
     town = Town(channels=120, seconds=seconds)
 
     await town.keep_asking(until=110, boards=lambda _: 1)
@@ -228,7 +228,7 @@ async def test_all_channels_together_stay_under_the_limit_wherever_requests_are_
         assert sum(start - seconds <= at < start + 1 for at in begun) <= 40
 
 
-async def test_channels_take_turns_however_much_one_of_them_asks_for() -> None:
+async def test_a_busy_channel_does_not_hold_up_the_others() -> None:
     town = Town(channels=120)
 
     await town.keep_asking(until=120, boards=lambda channel: 50 if channel == 0 else 1)
@@ -238,7 +238,7 @@ async def test_channels_take_turns_however_much_one_of_them_asks_for() -> None:
     assert max(edits.values()) - min(edits.values()) <= 1
 
 
-async def test_an_edit_shows_what_there_is_when_the_limit_lets_it_begin(channel: Channel) -> None:
+async def test_an_edit_that_waited_for_the_limit_shows_the_current_state(channel: Channel) -> None:
     limit = RequestLimit(1, channel)
     async with limit:
         editor = Editor(channel.edit, PACE, limit, channel)
@@ -250,7 +250,7 @@ async def test_an_edit_shows_what_there_is_when_the_limit_lets_it_begin(channel:
     assert channel.shown == [(101.0, "board", 3)]
 
 
-async def test_a_channel_that_may_not_edit_yet_keeps_no_other_waiting() -> None:
+async def test_a_pausing_channel_does_not_hold_up_the_others() -> None:
     town = Town(channels=2)
     first, second = town.editors
 

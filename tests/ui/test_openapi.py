@@ -1,4 +1,4 @@
-"""What is sent, against Discord's own description of its interface."""
+"""Everything the bot sends, checked against Discord's OpenAPI description."""
 
 import json
 from collections.abc import AsyncIterator, Callable
@@ -21,7 +21,7 @@ from bot.games.puzzle.view import PuzzleView
 from bot.play.players import Players
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.server import Server
-from bot.render.odds import OddsPicture, odds_alt_text
+from bot.render.odds import OddsPicture
 from bot.storage.store import Store
 from bot.text.language import ENGLISH
 from bot.tools.analyse.handlers import AnalyseModal
@@ -30,6 +30,7 @@ from bot.tools.solve.handlers import SolutionView, SolveModal
 from bot.ui.button import LastingButton, PrivateView
 from bot.ui.drawing import PointerView
 from bot.ui.help import HelpView, TextView
+from bot.ui.odds import odds_alt_text
 from bot.ui.typed_moves import MovesModal
 from core import Action, analyse
 from tests.at_once import AtOnce
@@ -46,7 +47,7 @@ pytestmark = pytest.mark.skipif(not DESCRIPTION.exists(), reason="Discord's desc
 
 @pytest.fixture(scope="module")
 def wrong() -> Validate:
-    """What is wrong with a payload, by the name of its schema."""
+    """Returns the errors of a payload, given the name of its schema."""
     components = json.loads(DESCRIPTION.read_text(encoding="utf-8"))["components"]
 
     def find(schema: str, sent: Any) -> list[str]:
@@ -58,7 +59,7 @@ def wrong() -> Validate:
 
 @pytest.fixture
 async def commands() -> AsyncIterator[list[Part]]:
-    """The commands as the bot puts them up."""
+    """The payloads of the bot's commands."""
     store = await Store.open("sqlite://")
     async with Bot(store, AtOnce(), AtOnce()) as bot:
         yield [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
@@ -83,7 +84,7 @@ def help_view(*, show: bool) -> HelpView:
     play = running()
     picture = OddsPicture(play.board, analyse(play.board).probabilities, marked=frozenset([(4, 4)]))
     buttons = [LastingButton.of(press_of(MINESWEEPER, play.id, verb, (4, 4)), ENGLISH) for verb in ("take", "showhint")]
-    return HelpView("### Odds", odds_alt_text(picture), *(buttons if show else []))
+    return HelpView("### Odds", odds_alt_text(picture, ENGLISH), *(buttons if show else []))
 
 
 def message(view: ui.LayoutView) -> Part:
@@ -112,7 +113,7 @@ VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
 
 
 @pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)
-async def test_a_board_may_be_sent_put_in_place_and_edited(wrong: Validate, view: Callable[[], ui.LayoutView]) -> None:
+async def test_every_view_is_valid_in_each_kind_of_message(wrong: Validate, view: Callable[[], ui.LayoutView]) -> None:
     data = message(view())
     assert wrong("CreateMessageInteractionCallbackRequest", {"type": SEND, "data": data}) == []
     assert wrong("UpdateMessageInteractionCallbackRequest", {"type": UPDATE, "data": data}) == []
@@ -120,19 +121,19 @@ async def test_a_board_may_be_sent_put_in_place_and_edited(wrong: Validate, view
 
 
 @pytest.mark.parametrize("guild", [100, None])
-def test_a_pointer_may_take_a_boards_place(wrong: Validate, guild: int | None) -> None:
+def test_pointers_are_valid(wrong: Validate, guild: int | None) -> None:
     data = message(PointerView(play_of(PRESETS["beginner"], guild=guild), ENGLISH))
     assert wrong("UpdateMessageInteractionCallbackRequest", {"type": UPDATE, "data": data}) == []
     assert wrong("MessageEditRequestPartial", data) == []
 
 
-def test_a_private_question_may_be_sent(wrong: Validate) -> None:
+def test_private_questions_are_valid(wrong: Validate) -> None:
     view = PrivateView(LastingButton(press_of(MINESWEEPER, 7, "confirm"), label="End the game"))
     data = {"content": "Resign?", "components": payload(view), "flags": PRIVATE}
     assert wrong("CreateMessageInteractionCallbackRequest", {"type": SEND, "data": data}) == []
 
 
-def test_the_question_whether_to_forget_a_player_may_be_sent_and_put_in_place(wrong: Validate) -> None:
+def test_the_question_before_deleting_data_is_valid(wrong: Validate) -> None:
     view = PrivateView(LastingButton(f"forget:1:{10**19}:ask", label="Delete all of it"))
     data = {"content": "Stored of you: 1 game.", "components": payload(view), "flags": PRIVATE}
     assert wrong("CreateMessageInteractionCallbackRequest", {"type": SEND, "data": data}) == []
@@ -150,11 +151,11 @@ def test_the_question_whether_to_forget_a_player_may_be_sent_and_put_in_place(wr
     ],
     ids=["moves", "marks", "solve", "edit", "analyse"],
 )
-def test_a_modal_may_be_opened(wrong: Validate, modal: Callable[[], ui.Modal]) -> None:
+def test_every_modal_is_valid(wrong: Validate, modal: Callable[[], ui.Modal]) -> None:
     assert wrong("ModalInteractionCallbackRequest", {"type": MODAL, "data": modal().to_dict()}) == []
 
 
-async def test_the_commands_may_be_put_up(wrong: Validate, commands: list[Part]) -> None:
+async def test_the_commands_are_valid(wrong: Validate, commands: list[Part]) -> None:
     assert {command["name"] for command in commands} == {
         "minesweeper",
         "mines",
@@ -173,25 +174,25 @@ async def test_the_commands_are_for_servers_and_users_everywhere(commands: list[
         assert command["contexts"] == [0, 1, 2]
 
 
-def test_a_board_with_a_wrong_part_is_refused(wrong: Validate) -> None:
+def test_a_long_custom_id_is_invalid(wrong: Validate) -> None:
     data = message(BoardView(running()))
     row = next(part for part in data["components"] if "components" in part)
     row["components"][0]["custom_id"] = "x" * 101
     assert wrong("CreateMessageInteractionCallbackRequest", {"type": SEND, "data": data}) != []
 
 
-def test_a_message_of_too_many_parts_is_refused(wrong: Validate) -> None:
+def test_too_many_components_are_invalid(wrong: Validate) -> None:
     data = message(PointerView(running(), ENGLISH))
     data["components"] *= 41
     assert wrong("UpdateMessageInteractionCallbackRequest", {"type": UPDATE, "data": data}) != []
 
 
-def test_a_modal_with_a_long_title_is_refused(wrong: Validate) -> None:
+def test_a_modal_with_a_long_title_is_invalid(wrong: Validate) -> None:
     modal = {**MovesModal(running(), ENGLISH).to_dict(), "title": "x" * 46}
     assert wrong("ModalInteractionCallbackRequest", {"type": MODAL, "data": modal}) != []
 
 
-async def test_a_command_with_a_long_description_is_refused(wrong: Validate, commands: list[Part]) -> None:
+async def test_a_command_with_a_long_description_is_invalid(wrong: Validate, commands: list[Part]) -> None:
     for command in (command for command in commands if "options" in command):
         command["options"][0]["description"] = "x" * 101
         assert wrong("ApplicationCommandUpdateRequest", command) != []

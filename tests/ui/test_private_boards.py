@@ -1,4 +1,4 @@
-"""Open pads follow their game: never over a press that is being answered, and never behind for good."""
+"""Open private boards follow their game, but never overwrite the answer to a press."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WIDE = "*........... ............ *..........."
 
 
 class Phone:
-    """A player's private message as Discord has it: edits are let through when the test says so."""
+    """A player's private message. The test decides when edits get through."""
 
     def __init__(self, player: int) -> None:
         self.user = SimpleNamespace(id=player)
@@ -51,7 +51,7 @@ async def play(table: Table) -> MinesweeperSession:
 
 
 def pads_of(table: Table) -> PrivateBoards:
-    """Pads whose view is the flags on the board and the corner of the window."""
+    """Return private boards that show the flags and the corner of the viewport."""
 
     def view(_: Any, play: Any, own: PrivateBoard) -> Any:
         return f"{str(play.board).count('F')} {own}"
@@ -70,7 +70,7 @@ async def settled() -> None:
         await asyncio.sleep(0.001)
 
 
-async def test_the_pads_of_others_follow(table: Table, play: MinesweeperSession) -> None:
+async def test_private_boards_of_others_follow(table: Table, play: MinesweeperSession) -> None:
     private_boards, phone = pads_of(table), Phone(OTHER)
     private_boards.note(play, phone.interaction, own())
     await table.move(play, STARTER, "!a1")
@@ -78,7 +78,7 @@ async def test_the_pads_of_others_follow(table: Table, play: MinesweeperSession)
     assert phone.shown == ["1 A1f4"]
 
 
-async def test_the_window_of_the_board_is_no_concern_of_own_pads(table: Table, play: MinesweeperSession) -> None:
+async def test_moving_the_public_viewport_leaves_private_boards_alone(table: Table, play: MinesweeperSession) -> None:
     private_boards, phone = pads_of(table), Phone(OTHER)
     private_boards.note(play, phone.interaction, own())
     await table.games.look(play.id, STARTER, 0, 4)
@@ -86,7 +86,7 @@ async def test_the_window_of_the_board_is_no_concern_of_own_pads(table: Table, p
     assert phone.shown == []
 
 
-async def test_a_pad_is_left_alone_while_its_own_press_is_answered_and_follows_then(
+async def test_a_private_board_follows_only_after_the_answer_to_its_own_press(
     table: Table, play: MinesweeperSession
 ) -> None:
     private_boards, phone = pads_of(table), Phone(OTHER)
@@ -102,9 +102,7 @@ async def test_a_pad_is_left_alone_while_its_own_press_is_answered_and_follows_t
     assert phone.shown == ["2 E1f4"]
 
 
-async def test_an_edit_that_ends_after_a_press_was_answered_is_made_good(
-    table: Table, play: MinesweeperSession
-) -> None:
+async def test_an_edit_that_ends_after_an_answer_is_repeated(table: Table, play: MinesweeperSession) -> None:
     private_boards, phone = pads_of(table), Phone(OTHER)
     private_boards.note(play, phone.interaction, own())
     phone.let_through.clear()
@@ -117,7 +115,7 @@ async def test_an_edit_that_ends_after_a_press_was_answered_is_made_good(
     assert phone.shown == ["1 A1f4", "1 E1f4"]
 
 
-async def test_a_pad_follows_once_the_database_can_be_reached_again(
+async def test_a_private_board_follows_after_an_outage(
     table: Table, play: MinesweeperSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.ui.message_editor.BACKOFF", 0)
@@ -137,7 +135,7 @@ async def test_a_pad_follows_once_the_database_can_be_reached_again(
     assert phone.shown == ["1 A1f4"]
 
 
-async def test_a_pad_whose_time_is_over_is_left_alone(table: Table, play: MinesweeperSession) -> None:
+async def test_an_expired_private_board_is_left_alone(table: Table, play: MinesweeperSession) -> None:
     private_boards, phone = pads_of(table), Phone(OTHER)
     private_boards.note(play, phone.interaction, own())
     phone.expired = True
@@ -146,7 +144,7 @@ async def test_a_pad_whose_time_is_over_is_left_alone(table: Table, play: Minesw
     assert phone.shown == []
 
 
-async def test_every_pad_shows_the_end_and_is_let_go(table: Table) -> None:
+async def test_every_private_board_shows_the_end_and_is_dropped(table: Table) -> None:
     play = await table.start_on("*..* .... ....")
     private_boards, phones = pads_of(table), [Phone(player) for player in (OTHER, 3, 4)]
     for phone in phones:
@@ -157,7 +155,7 @@ async def test_every_pad_shows_the_end_and_is_let_go(table: Table) -> None:
     assert not private_boards._open
 
 
-async def test_pads_that_nobody_presses_any_more_are_let_go(table: Table, play: MinesweeperSession) -> None:
+async def test_unused_private_boards_are_dropped(table: Table, play: MinesweeperSession) -> None:
     private_boards, old, new = pads_of(table), Phone(OTHER), Phone(3)
     private_boards.note(play, old.interaction, own())
     old.expired = True
@@ -167,7 +165,7 @@ async def test_pads_that_nobody_presses_any_more_are_let_go(table: Table, play: 
     assert list(private_boards._open) == [other.id]
 
 
-async def test_a_pad_comes_back_when_a_lost_game_goes_on(table: Table) -> None:
+async def test_a_private_board_follows_a_continued_game(table: Table) -> None:
     play = await table.start_on("*..* .... ....")
     private_boards, phone = pads_of(table), Phone(OTHER)
     private_boards.note(play, phone.interaction, own())

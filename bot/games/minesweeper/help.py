@@ -1,28 +1,28 @@
-"""Help in a running game, private until its player shares it: hints and odds; and the details at the end."""
+"""Hints and odds in a running game, private until their player shares them, and the review of a finished one."""
 
 from __future__ import annotations
 
 from bot.engine.jobs import Hint
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
-from bot.games.minesweeper.review import describe_review
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.text.review import describe_review
 from bot.play.custom_id import Press
 from bot.play.game_type import Button
 from bot.play.press_policy import IN_PRIVATE, LONG_OVER
-from bot.render.odds import OddsPicture, odds_alt_text, paint_odds
-from bot.text.explanation import describe_proof, names
+from bot.render.odds import OddsPicture, paint_odds
+from bot.text.advice import describe_advice
+from bot.text.explanation import describe_proof
+from bot.text.language import Language, Text, sentences
 from bot.ui import text as texts
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, may_edit
 from bot.ui.help import Help, answer_taken, draw_help, send_help, shared_by, think
-from bot.ui.odds import describe_advice, draw_odds
+from bot.ui.limits import MESSAGE_LENGTH
+from bot.ui.odds import draw_odds, odds_alt_text
 from bot.ui.replies import reply
 from core import COVERED, FLAGGED, Action, Board, Move, cell_name
-
-NOTHING = "I can't help yet: too much of the board is still hidden."
-GOES_ON = "This game may still continue. Show its mines before you analyse its board."
 
 
 async def give_hint(interaction: GamesInteraction, play: MinesweeperSession) -> None:
@@ -34,11 +34,11 @@ async def give_hint(interaction: GamesInteraction, play: MinesweeperSession) -> 
     viewport = own.viewport(*play.size) if own else play.viewport
     hint = await interaction.client.engine.hint(board, [cell for line in viewport for cell in line])
     if hint.cell is None:
-        raise PlayerError(NOTHING)
+        raise PlayerError(text.TOO_MUCH_HIDDEN)
     buttons = [LastingButton.of(play.press(SHARE_HINT, hint.cell), language)]
     if hint.disproved or (hint.explanation and board[hint.cell] == COVERED):
         buttons.insert(0, LastingButton.of(play.press(DIG_IT, hint.cell), language))
-    drawn = await _draw_hint(hint, board, "", *buttons)
+    drawn = await _draw_hint(hint, board, "", *buttons, language=language)
     await _record_help(interaction, play, shared=False)
     await send_help(interaction, drawn, private=True)
 
@@ -48,15 +48,16 @@ async def _answer_hint(interaction: GamesInteraction, press: Press, play: Minesw
 
 
 async def _share_hint(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
-    """Answer with a hint for everybody, if it still holds."""
+    """Answer with a hint for everyone, unless the board has changed."""
     play.check_help(interaction.user.id)
     board = play.board
     assert press.cell  # noqa: S101 - its custom_id can't be without
     await _check_running(interaction, play)
     hint = await interaction.client.engine.hint_for(board, press.cell)
     if hint.cell is None:
-        raise PlayerError("The board has changed since this hint. Ask for another one.")
-    drawn = await _draw_hint(hint, board, language_of(interaction)(shared_by(interaction)))
+        raise PlayerError(text.HINT_IS_OLD)
+    language = interaction.client.languages[play.locale]
+    drawn = await _draw_hint(hint, board, shared_by(interaction), language=language)
     check_move_to_bottom(interaction)
     await _record_help(interaction, play, shared=True)
     await send_help(interaction, drawn, private=False)
@@ -78,38 +79,41 @@ async def give_odds(interaction: GamesInteraction, play: MinesweeperSession) -> 
     await think(interaction)
     board = play.board
     odds = await interaction.client.engine.odds(board)
-    share = LastingButton.of(play.press(SHARE_ODDS), language_of(interaction))
-    drawn = await draw_odds(odds, board, "", share)
+    language = language_of(interaction)
+    share = LastingButton.of(play.press(SHARE_ODDS), language)
+    drawn = await draw_odds(odds, board, "", share, language=language)
     await _record_help(interaction, play, shared=False)
     await send_help(interaction, drawn, private=True)
 
 
 async def analyse_board(interaction: GamesInteraction, play: MinesweeperSession) -> None:
-    """Answer a player who has the game's own board analysed. Raises `PlayerError` if it was lost and may continue."""
+    """Answer with the odds of the game's own board. Raises `PlayerError` for a lost game that may continue."""
     if play.may_continue:
-        raise PlayerError(GOES_ON)
+        raise PlayerError(text.SHOW_MINES_TO_ANALYSE)
     await give_odds(interaction, play)
 
 
 async def _share_odds(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
-    """Answer with the odds for everybody."""
+    """Answer with the odds for everyone."""
     play.check_help(interaction.user.id)
     board = play.board
     await _check_running(interaction, play)
     odds = await interaction.client.engine.odds_soon(board)
-    drawn = await draw_odds(odds, board, language_of(interaction)(shared_by(interaction)))
+    language = interaction.client.languages[play.locale]
+    drawn = await draw_odds(odds, board, shared_by(interaction), language=language)
     check_move_to_bottom(interaction)
     await _record_help(interaction, play, shared=True)
     await send_help(interaction, drawn, private=False)
 
 
 async def _details(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
-    """Answer privately with what was luck and what was skill in a finished game."""
+    """Answer privately with the review of a finished game: its luck and its skill."""
     if play.review is None:
         if interaction.client.part(MinesweeperService).gave_up(play):
-            raise PlayerError("This game takes too long to review.")
-        raise PlayerError("I'm still reviewing this game. Try again in a moment.")
-    await reply(interaction, describe_review(play.review.review, play.review.reason))
+            raise PlayerError(text.TOO_LONG_TO_REVIEW)
+        raise PlayerError(text.STILL_REVIEWING)
+    game, language = play.review, language_of(interaction)
+    await reply(interaction, describe_review(game.review, game.reason, language, MESSAGE_LENGTH))
 
 
 HINT = Button(verb="hint", answer=_answer_hint, label=text.HINT)
@@ -120,12 +124,12 @@ DETAILS = Button(verb="details", answer=_details, policy=LONG_OVER, label=text.D
 
 
 async def _check_running(interaction: GamesInteraction, play: MinesweeperSession) -> None:
-    """Ask the database, so that one that fails doesn't come on top of the time to think."""
+    """Ask the database before the engine, so that a failing one doesn't add to the time for thinking."""
     await interaction.client.part(MinesweeperService).running(play.channel_id)
 
 
 async def _record_help(interaction: GamesInteraction, play: MinesweeperSession, *, shared: bool) -> None:
-    """Store who was helped, and show it on the board."""
+    """Record that this player was helped, and show it on the board."""
     play = await interaction.client.part(MinesweeperService).help(
         play.id, interaction.user.id, interaction.id, shared=shared
     )
@@ -133,19 +137,22 @@ async def _record_help(interaction: GamesInteraction, play: MinesweeperSession, 
         interaction.client.board_updates.follow(play)
 
 
-async def _draw_hint(hint: Hint, board: Board, note: str, *buttons: LastingButton) -> Help:
+async def _draw_hint(hint: Hint, board: Board, note: Text | str, *buttons: LastingButton, language: Language) -> Help:
+    """Return a hint in words and as a picture, in a language of its readers."""
     picture = _hint_picture(board, hint)
-    words = "\n".join(filter(None, [_hint_text(hint, board), note]))
-    return await draw_help(words, odds_alt_text(picture), lambda: paint_odds(picture), *buttons)
+    words = "\n".join(map(language, [*_describe_hint(hint, board), *([note] if note else [])]))
+    return await draw_help(words, odds_alt_text(picture, language), lambda: paint_odds(picture), *buttons)
 
 
-def _hint_text(hint: Hint, board: Board) -> str:
+def _describe_hint(hint: Hint, board: Board) -> list[Text | str]:
+    """Return the lines of a hint."""
     if hint.disproved:
-        return f"### Hint: {names([hint.disproved])} is safe\nAn explosion proved its flag wrong."
+        return [text.safe_square(cell_name(hint.disproved)), text.FLAG_WAS_WRONG]
     if hint.explanation is None:
-        return f"### No square is certainly safe\n{describe_advice(hint.guess)}"
-    flag = " (take its flag off before you dig)" if board[hint.explanation.cell] == FLAGGED else ""
-    return f"### Hint: {names([hint.explanation.cell])} is safe{flag}\n{describe_proof(hint.explanation, 'flag')}"
+        return [text.NO_SAFE_SQUARE, sentences(describe_advice(hint.guess))]
+    cell = hint.explanation.cell
+    flag = [text.REMOVE_FLAG_FIRST] if board[cell] == FLAGGED else []
+    return [text.safe_square(cell_name(cell)), *flag, *describe_proof(hint.explanation)]
 
 
 def _hint_picture(board: Board, hint: Hint) -> OddsPicture:

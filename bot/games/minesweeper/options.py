@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.errors import PlayerError
+from bot.games.minesweeper import text
 from bot.play.players import Players
 from core import MAX_COLUMNS
 
@@ -58,14 +59,14 @@ def choose_options(
 ) -> Options:
     """Return the options a player asked for: the given ones, and else those of the difficulty or of the usual one.
 
-    A size without a difficulty and without mines gets about 15 % of mines; who plays with everyone gets three lives
-    unless told otherwise, and alone one. A board needs no guess unless `guessing` is allowed. Raises
-    `PlayerError` for what can't be.
+    A size without a difficulty and without mines gets about 15% of mines. The default is three lives for everyone
+    together, and one alone. A board needs no guess unless `guessing` is allowed. Raises `PlayerError` for options that
+    can't be.
     """
     name = difficulty or usual or "beginner"
     options = PRESETS.get(name)
     if options is None:
-        raise PlayerError(f"This version of the bot doesn't know the difficulty {name!r}: choose another one.")
+        raise PlayerError(text.unknown_difficulty(name))
     players = players or Players.EVERYONE
     given: dict[str, Any] = {
         name: value for name, value in (("rows", rows), ("columns", columns), ("mines", mines)) if value is not None
@@ -81,17 +82,14 @@ def choose_options(
 
 def _checked(options: Options) -> Options:
     limits = {
-        "rows": (options.rows, MIN_SIDE, MAX_ROWS),
-        "columns": (options.columns, MIN_SIDE, MAX_COLUMNS),
-        "lives": (options.lives, 1, MAX_LIVES),
+        text.rows_out_of_range: (options.rows, MIN_SIDE, MAX_ROWS),
+        text.columns_out_of_range: (options.columns, MIN_SIDE, MAX_COLUMNS),
+        text.lives_out_of_range: (options.lives, 1, MAX_LIVES),
     }
-    for name, (value, least, most) in limits.items():
+    for refusal, (value, least, most) in limits.items():
         if not least <= value <= most:
-            raise PlayerError(f"A game has {least} to {most} {name}, not {value}.")
+            raise PlayerError(refusal(least, most, value))
     room = options.rows * options.columns - 1
     if not 1 <= options.mines <= room:
-        raise PlayerError(
-            f"{options.rows}x{options.columns} has room for 1 to {room} mines, since the first dig is never one, "
-            f"but not for {options.mines}: choose another number or another size."
-        )
+        raise PlayerError(text.mines_dont_fit(options.rows, options.columns, room, options.mines))
     return options

@@ -1,4 +1,4 @@
-"""A player's own pad: a private message with the whole board and a window that nobody else moves."""
+"""A private board: a message with the whole board, and a viewport that only its player moves."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from discord import ui
 
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
+from bot.games.minesweeper.message import NOBODY, draw, draw_below
 from bot.games.minesweeper.pad import square_rows, steering_row
-from bot.games.minesweeper.scene import NOBODY, draw, draw_below
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.custom_id import Press
@@ -24,7 +24,7 @@ from bot.play.private_board import PATTERN, PadSize, PrivateBoard
 from bot.play.viewport import frontier
 from bot.render.width import Names
 from bot.storage.models import StoredPlayer
-from bot.text.language import ENGLISH, Language
+from bot.text.language import ENGLISH, Language, Text, sentences
 from bot.ui.board_updates import NO_PINGS
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of, may_edit
@@ -33,20 +33,18 @@ from bot.ui.typed_moves import TYPE, MovesModal, read_moves
 from core import COVERED, Action, Cell, Move, cell_name, parse_cell
 
 MOST_LISTED = 25
-NOTHING_LEFT = "Nothing left to open here. Use the arrows."
 _SELECT_ID = re.compile(rf"frontier:1:(\d{{1,18}})@({PATTERN})", re.ASCII)
 
 
 class FrontierSelect(ui.Select[Any]):
-    """A list of covered cells next to open ones, of which several can be chosen at once."""
+    """A list of covered cells next to open ones. Players can choose several at once."""
 
     @classmethod
-    def of(cls, play: MinesweeperSession, own: PrivateBoard, cells: list[Cell]) -> FrontierSelect:
+    def of(cls, play: MinesweeperSession, own: PrivateBoard, cells: list[Cell], language: Language) -> FrontierSelect:
         options = [discord.SelectOption(label=cell_name(cell), value=cell_name(cell)) for cell in cells]
-        what = "dig" if own.tool is Action.DIG else "flag"
         return cls(
             custom_id=f"frontier:1:{play.id}@{own}",
-            placeholder=f"Squares next to open ones to {what}, several at once",
+            placeholder=language(text.DIG_SEVERAL if own.tool is Action.DIG else text.FLAG_SEVERAL),
             options=options,
             max_values=len(options),
         )
@@ -57,14 +55,14 @@ class FrontierSelect(ui.Select[Any]):
 
 
 class PrivateBoardView(ui.LayoutView):
-    """A game as one player sees it: the board, and the pad of this player alone, who may have to watch without one."""
+    """A game as one player sees it: the board, with the player's own pad unless the player may only watch."""
 
     def __init__(
         self,
         play: MinesweeperSession,
         own: PrivateBoard,
         player: int,
-        notice: str = "",
+        notice: Text | str = "",
         names: Names = NOBODY,
         language: Language = ENGLISH,
     ) -> None:
@@ -72,23 +70,23 @@ class PrivateBoardView(ui.LayoutView):
         watching = play.over or play.why_not(player)
         viewport = own.viewport(*play.size)
         if not watching and not notice and not viewport.holds_covered(play.board):
-            notice = NOTHING_LEFT
+            notice = text.NOTHING_LEFT_HERE
         scene = replace(
             play.scene(),
             own=True,
             viewport=None if watching else viewport,
-            notice="" if play.over else language(play.why_not(player) or notice),
+            notice="" if play.over else play.why_not(player) or notice,
         )
-        for block in draw(scene, names):
+        for block in draw(scene, names, language):
             self.add_item(ui.TextDisplay(block))
         if watching:
-            if below := draw_below(scene, names):
+            if below := draw_below(scene, names, language):
                 self.add_item(ui.TextDisplay(below))
             return
         for row in square_rows(play, viewport, own.tool, language, own):
             self.add_item(ui.ActionRow(*row))
         if own.size is PadSize.FRONTIER and (cells := frontier(play.board, viewport)[:MOST_LISTED]):
-            self.add_item(ui.ActionRow(FrontierSelect.of(play, own, cells)))
+            self.add_item(ui.ActionRow(FrontierSelect.of(play, own, cells, language)))
         self.add_item(ui.ActionRow(*steering_row(play, own.tool, language, own)))
         self.add_item(
             ui.ActionRow(
@@ -99,7 +97,7 @@ class PrivateBoardView(ui.LayoutView):
 
 
 async def _open_board(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
-    """Answer privately with a pad of the player's own, as large as last time, or with the board alone to watch."""
+    """Answer with a private board, its pad as large as last time; without a pad for those who may only watch."""
     chosen = await interaction.client.store.find_player(interaction.user.id)
     size = PadSize(chosen.pad) if chosen else PadSize.FOUR
     own = PrivateBoard.of(play.viewport, play.tool, size).at_covered(play.board)
@@ -115,11 +113,11 @@ async def _refuse(interaction: GamesInteraction, press: Press, play: Minesweeper
 
 MY_BOARD = Button(verb="mypad", answer=_open_board, label=text.MY_BOARD)
 SIZE = Button(verb="size", answer=_refuse)
-"""On private boards alone, whose presses `answer_own_press` answers."""
+"""Only on private boards, whose presses `answer_own_press` answers."""
 
 
 def private_view(
-    interaction: GamesInteraction, play: MinesweeperSession, own: PrivateBoard, notice: str = ""
+    interaction: GamesInteraction, play: MinesweeperSession, own: PrivateBoard, notice: Text | str = ""
 ) -> PrivateBoardView:
     """Return a game as this player sees it."""
     return PrivateBoardView(play, own, interaction.user.id, notice, interaction.client.names, language_of(interaction))
@@ -129,13 +127,14 @@ async def show(
     interaction: GamesInteraction,
     play: MinesweeperSession,
     own: PrivateBoard,
-    notice: str = "",
+    notice: Text | str = "",
     *,
     moved_at: datetime | None = None,
 ) -> None:
-    """Answer by drawing the pad again in place, or in a new message if that was dismissed.
+    """Answer with the private board in place, or in a new message if the old one was dismissed.
 
-    The notice is for what can't be seen. `moved_at` is when the player made a move after which the pad moved by itself.
+    The notice says what the board doesn't show. `moved_at` is when the player made a move after which the pad moved by
+    itself.
     """
     view = private_view(interaction, play, own, notice)
     try:
@@ -148,11 +147,11 @@ async def show(
 
 
 async def answer_choice(interaction: GamesInteraction) -> None:
-    """Digs or flags what was chosen in the list of a pad."""
+    """Dig or flag the squares chosen in the list of a private board."""
     data: Any = interaction.data
     match = _SELECT_ID.fullmatch(data["custom_id"])
     if match is None:
-        raise PlayerError("I don't recognise that list. Open *My board* again.")
+        raise PlayerError(text.UNKNOWN_LIST)
     own = PrivateBoard.parse(match[2])
     press = Press(TYPE, MinesweeperSession.PREFIX, int(match[1]), pad=own)
     async with interaction.client.private_boards.answering(press.prefix, press.game, interaction.user.id):
@@ -193,12 +192,14 @@ async def _answer(interaction: GamesInteraction, press: Press, own: PrivateBoard
 async def _press_square(
     interaction: GamesInteraction, play: MinesweeperSession, own: PrivateBoard, move: Move, seen: str
 ) -> None:
-    """Make the move of a square. The pad itself says why it was refused: it may have been behind."""
+    """Make the move of a square. The board itself says why it was refused, since it may have been out of date."""
     play, report = await _make(interaction, play, [move], seen)
-    await _follow(interaction, play, own, " ".join(report.complaints))
+    await _follow(interaction, play, own, sentences(report.complaints) if report.complaints else "")
 
 
-async def _follow(interaction: GamesInteraction, play: MinesweeperSession, own: PrivateBoard, notice: str = "") -> None:
+async def _follow(
+    interaction: GamesInteraction, play: MinesweeperSession, own: PrivateBoard, notice: Text | str = ""
+) -> None:
     """Answer with the pad where to play on after the player's move."""
     there = own.follow(play.board)
     moved_at = interaction.created_at if there != own else None
@@ -220,7 +221,7 @@ async def answer_own_moves(interaction: GamesInteraction, press: Press, typed: s
 async def _make(
     interaction: GamesInteraction, play: MinesweeperSession, moves: list[Move], seen: str | None = None
 ) -> tuple[MinesweeperSession, MoveResult]:
-    """Makes moves; the board that everybody sees follows."""
+    """Make moves, and update the board that everyone sees."""
     play, report = await interaction.client.part(MinesweeperService).move(
         play.id, interaction.user.id, interaction.id, moves, seen=seen, own=True
     )
@@ -230,15 +231,15 @@ async def _make(
 
 
 def _chosen(values: Any) -> list[Cell]:
-    """What was chosen in a list. Raises `PlayerError` or `MoveError` for what no list of the bot's offers."""
+    """Return the squares chosen in a list. Raises `PlayerError` or `MoveError` for a choice that no list offers."""
     names = values if isinstance(values, list) and all(isinstance(value, str) for value in values) else []
     if not 0 < len(names) <= MOST_LISTED or len(set(names)) < len(names):
-        raise PlayerError("This choice can't be read: open *My board* again.")
+        raise PlayerError(text.UNREADABLE_CHOICE)
     return [parse_cell(name) for name in names]
 
 
 async def _choose(interaction: GamesInteraction, press: Press, own: PrivateBoard, chosen: list[Cell]) -> None:
-    """Digs or flags the chosen cells that are covered still."""
+    """Dig or flag the chosen squares that are still covered."""
     play, may_act = await _considered(interaction, press)
     if may_act:
         cells = [cell for cell in chosen if play.game.grid.contains(cell)]
@@ -251,7 +252,7 @@ async def _choose(interaction: GamesInteraction, press: Press, own: PrivateBoard
 
 
 async def _considered(interaction: GamesInteraction, press: Press) -> tuple[MinesweeperSession, bool]:
-    """The game, and whether this player may still do in it what was pressed."""
+    """Return the game of a press, and whether this player may still act in it."""
     session, reaction = await find_session(interaction, press)
     assert isinstance(session, MinesweeperSession)  # noqa: S101 - no other kind has own pads
     return session, reaction is Reaction.ACT and not session.why_not(interaction.user.id)

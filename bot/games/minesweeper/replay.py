@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.play.move_result import MinesweeperMoveResult
 from bot.storage.models import StoredGame
 from core import COVERED, Action, Board, Cell, Dig, Move
 

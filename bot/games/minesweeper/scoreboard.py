@@ -5,9 +5,37 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 
-from bot.games.minesweeper.scene import Credit
-from core import Cell, Change, Minefield, isolated, openings
+from core import Cell, Change, DigStats, Minefield, isolated, openings
+
+
+@dataclass(frozen=True)
+class Credit:
+    """What a player did in a game. Its 3BV and correct flags are shown at the end only."""
+
+    player: int
+    opened: int
+    steps: int = 0
+    value: int = 0
+    flags: int = 0
+    out: bool = False
+    helped: bool = False
+    """Whether the player asked for a hint or for the odds."""
+    digs: DigStats | None = None
+    """The player's digs once they are judged."""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """A finished game in numbers."""
+
+    solved: int
+    """The 3BV that players opened."""
+    value: int
+    """The 3BV of the board."""
+    moves: int
+    duration: timedelta
 
 
 @dataclass

@@ -13,6 +13,7 @@ from bot.engine.client import EngineClient
 from bot.engine.jobs import GameReview
 from bot.engine.pool import TookTooLong
 from bot.errors import PlayerError
+from bot.games.minesweeper import text
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.replay import replay_digs
 from bot.games.minesweeper.session import CONTINUE_VOTE, HELPED, SHARED, START_PLAY, Laid, MinesweeperSession
@@ -53,7 +54,7 @@ class MinesweeperService(Service[MinesweeperSession]):
         """Start a game on the field of a finished one, with the first dig made because the field was laid for it."""
         async with self._channels.turn(place.channel_id):
             if before.may_continue:
-                raise PlayerError("This game may still go on: show its mines before you play its board again.")
+                raise PlayerError(text.SHOW_MINES_TO_REPLAY)
             if before.first_dig is None:
                 return await self._start(place, player, interaction, options)
             opening = Move(Action.DIG, before.first_dig)
@@ -174,10 +175,11 @@ class MinesweeperService(Service[MinesweeperSession]):
         now = self._clock()
         field, laying = (before.game.field, before.laying) if before else (None, None)
         stored = new_stored_game(options, place.channel_id, place.guild_id, player, now, field, laying)
+        stored.locale = place.locale
         turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START_PLAY)]
         if opening:
-            text = " ".join(map(str, opening))
-            turns.append(StoredTurn(number=1, player_id=player, at=now, interaction_id=None, text=text))
+            moves = " ".join(map(str, opening))
+            turns.append(StoredTurn(number=1, player_id=player, at=now, interaction_id=None, text=moves))
         play = MinesweeperSession.restore(stored, turns)
         play.viewport = play.follow()
         return await self._add(play, stored, turns)

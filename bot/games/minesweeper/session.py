@@ -10,22 +10,22 @@ from typing import NamedTuple
 
 from bot.engine.jobs import GameReview
 from bot.errors import PlayerError
+from bot.games.minesweeper import text
 from bot.games.minesweeper.event import Event, What
-from bot.games.minesweeper.options import OWN_BOARD
-from bot.games.minesweeper.review import decisive_moment, figures, luck
-from bot.games.minesweeper.scene import LAYING, Credit, Scene
-from bot.games.minesweeper.scoreboard import Scoreboard
+from bot.games.minesweeper.move_result import MinesweeperMoveResult
+from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.scoreboard import Credit, Figures, Scoreboard
 from bot.games.minesweeper.stored import NAME, Laying, read_field, read_laying, read_options, write_options
-from bot.games.minesweeper.text import TEXTS, TITLES
-from bot.play.move_result import MinesweeperMoveResult
+from bot.games.minesweeper.text import TEXTS
 from bot.play.players import Players
 from bot.play.session import NO_VOTE, START, VOTES_NEEDED, Session
 from bot.play.viewport import Viewport
-from bot.render.heading import mention
 from bot.storage.models import StoredGame, StoredTurn
 from bot.text.language import Text
 from core import (
+    CLUES,
     COVERED,
+    EXPLODED,
     FLAGGED,
     Action,
     Board,
@@ -34,6 +34,7 @@ from core import (
     Minefield,
     Move,
     Outcome,
+    Refusal,
     lay_mines,
     three_bv,
 )
@@ -129,9 +130,9 @@ class MinesweeperSession(Session):
 
     def why_not(self, player: int) -> Text | str | None:
         if self.options.players is Players.STARTER and player != self.starter_id:
-            return f"Only {mention(self.starter_id)} plays this game. You can watch."
+            return text.only_the_starter_plays(self.starter_id)
         if player in self.out and not self.over and self.movers - self.out - self.removed:
-            return "You hit a mine, so you're out. You can watch the others finish."
+            return text.OUT
         return super().why_not(player)
 
     def follow(self) -> Viewport:
@@ -209,11 +210,11 @@ class MinesweeperSession(Session):
         """Raise `PlayerError` if this player may not ask for a hint or for the odds."""
         self.check_player(player)
         if self.over:
-            raise PlayerError("This game is over: *Details* tells what was luck and what was skill.")
+            raise PlayerError(text.NO_HELP_ONCE_OVER)
         if player not in self.movers:
-            raise PlayerError("Make a move first, then ask for a hint.")
+            raise PlayerError(text.NO_HELP_YET)
         if self.first_dig is None:
-            raise PlayerError("The first dig is never a mine: dig anywhere.")
+            raise PlayerError(text.FIRST_DIG_IS_SAFE)
 
     def replay(self, turn: StoredTurn) -> None:
         """Repeat a stored turn. Asking for help isn't a move.
@@ -251,8 +252,8 @@ class MinesweeperSession(Session):
     def scene(self) -> Scene:
         """What its message shows."""
         return Scene(
-            title=str(TITLES.get(self.options.difficulty, TITLES[OWN_BOARD])),
-            laying=LAYING[self.laying],
+            difficulty=self.options.difficulty,
+            laying=self.laying,
             board=self.board,
             viewport=self.viewport if self.options.public_pad and not self.over else None,
             lives=self.game.lives,
@@ -263,7 +264,8 @@ class MinesweeperSession(Session):
             again=self.again,
             continued=self.continued,
             helped=self.shared,
-            summary=self._summary(),
+            review=self.review,
+            figures=self._figures(),
             voters={wish: sorted(voters) for wish, voters in self.votes.items()} if self.may_continue else {},
             alone=self.starter_id if self.options.players is Players.STARTER else None,
             own=False,
@@ -281,18 +283,16 @@ class MinesweeperSession(Session):
             return self.scoreboard.live_credits(out)
         shares = self.review.review.players if self.review else {}
         return [
-            replace(credit, luck=luck(shares[credit.player])) if credit.player in shares else credit
+            replace(credit, digs=shares[credit.player]) if credit.player in shares else credit
             for credit in self.scoreboard.whole_credits(self.game.field, out)
         ]
 
-    def _summary(self) -> list[str]:
-        """Return the lines at the end. While a lost game may be continued, they say only what could be seen."""
-        told = [decisive_moment(self.review.review, self.review.reason)] if self.review else []
-        told = [line for line in told if line]
-        if self.final and self.first_dig:
-            solved = sum(credit.value for credit in self.scoreboard.whole_credits(self.game.field, ()))
-            told.append(figures(solved, three_bv(self.game.field), self.scoreboard.moves, self._duration()))
-        return told
+    def _figures(self) -> Figures | None:
+        """Return the game in numbers. A lost game that may be continued has none, since they give its board away."""
+        if not self.final or self.first_dig is None:
+            return None
+        solved = sum(credit.value for credit in self.scoreboard.whole_credits(self.game.field, ()))
+        return Figures(solved, three_bv(self.game.field), self.scoreboard.moves, self._duration())
 
     def _duration(self) -> timedelta:
         """Return the time from the first dig to the end."""
@@ -324,6 +324,8 @@ class MinesweeperSession(Session):
         change = self.game.play(move)
         if change.refusal:
             report.refused.append((move, change.refusal))
+            if change.refusal is Refusal.UNMATCHED and self._is_overflagged(move.cell):
+                report.overflagged.append(move.cell)
             return
         report.made.append(move)
         report.opened += len(change.opened)
@@ -332,6 +334,12 @@ class MinesweeperSession(Session):
         report.exploded += sorted(change.exploded)
         self.scoreboard.note(change, player, self.game.field)
         report.wrong_flags += self.scoreboard.blame(sorted(change.disproved))
+
+    def _is_overflagged(self, cell: Cell) -> bool:
+        """Whether more flags and explosions are around a number than it says."""
+        board, grid = self.board, self.game.grid
+        around = grid.grow(grid.bit(cell)) & board.where(FLAGGED + EXPLODED)
+        return board[cell] in CLUES and around.bit_count() > int(board[cell])
 
     def _event_of(self, report: MinesweeperMoveResult, player: int) -> Event:
         """Return the most important result of a player's moves."""

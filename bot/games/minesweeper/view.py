@@ -6,9 +6,9 @@ from discord import ui
 
 from bot.games.minesweeper.handlers import CONTINUE, NEW_GAME, RESIGN, SAME_BOARD, SHOW_MINES
 from bot.games.minesweeper.help import DETAILS, HINT
+from bot.games.minesweeper.message import NOBODY, draw, draw_below
 from bot.games.minesweeper.pad import square_rows, steering_row
 from bot.games.minesweeper.private_board import MY_BOARD
-from bot.games.minesweeper.scene import NOBODY, draw, draw_below
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.game_type import Button
 from bot.render.width import Names
@@ -27,7 +27,7 @@ class BoardView(ui.LayoutView):
     def __init__(self, play: MinesweeperSession, names: Names = NOBODY, language: Language = ENGLISH) -> None:
         super().__init__(timeout=None)
         scene = play.scene()
-        for block in draw(scene, names):
+        for block in draw(scene, names, language):
             self.add_item(ui.TextDisplay(block))
         if play.options.public_pad and not play.over:
             for row in square_rows(play, play.viewport, play.tool, language):
@@ -35,7 +35,7 @@ class BoardView(ui.LayoutView):
             self.add_item(ui.ActionRow(*steering_row(play, play.tool, language)))
         controls = _controls_once_over(play) if play.over else CONTROLS
         self.add_item(ui.ActionRow(*(LastingButton.of(play.press(button), language) for button in controls)))
-        if below := draw_below(scene, names):
+        if below := draw_below(scene, names, language):
             self.add_item(ui.TextDisplay(below))
 
 

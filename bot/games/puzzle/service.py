@@ -10,6 +10,7 @@ from random import Random
 from bot.deadlines import COMPUTING, time_left
 from bot.engine.jobs import find_mark, find_mark_of, make_puzzle
 from bot.engine.pool import WorkerPool
+from bot.engine.text import TAKES_TOO_LONG
 from bot.errors import PlayerError
 from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.session import VOTE, PuzzleSession, new_stored_puzzle
@@ -18,7 +19,6 @@ from bot.play.service import Resources, Service
 from bot.play.session import NO_VOTE, START
 from bot.storage.models import StoredTurn
 from bot.storage.store import Store
-from bot.ui.text import TAKES_TOO_LONG
 from core import Cell, Explanation
 
 SEED_BITS = 64
@@ -54,6 +54,7 @@ class PuzzleService(Service[PuzzleSession]):
         async with self._channels.turn(place.channel_id):
             now = self._clock()
             stored = new_stored_puzzle(options, puzzle, place.channel_id, place.guild_id, player, now)
+            stored.locale = place.locale
             turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START)]
             return await self._add(PuzzleSession.restore(stored, turns), stored, turns)
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.errors import PlayerError
+from bot.games.puzzle.move_result import PuzzleMoveResult
 from bot.games.puzzle.options import DEFAULT_DENSITY, PuzzleOptions
 from bot.games.puzzle.picture import Picture
 from bot.games.puzzle.scene import PuzzleScene
 from bot.games.puzzle.text import TEXTS
-from bot.play.move_result import PuzzleMoveResult
 from bot.play.session import NO_VOTE, VOTES_NEEDED, Session
 from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame, StoredTurn

@@ -1,12 +1,11 @@
 """What players read in a count puzzle."""
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
 
 from bot.play.game_type import GameTexts
-from bot.text.language import Plural, Text, listed
+from bot.text.language import Plural, Text, listed, shortened
 from bot.text.players import mention, scores
-from core import Difficulty
+from core import Cell, Difficulty, Outcome, Refusal, cell_name
 
 HINT = Text("Hint")
 MARK_IT = Text("Mark it")
@@ -179,10 +178,9 @@ def given_up(difficulty: Difficulty, rows: int, columns: int, time: str) -> Text
     )
 
 
-def marks(players: Sequence[tuple[int, int]], started_at: datetime) -> Text:
-    """Say how many marks are whose, and when the puzzle was started."""
-    started = f"<t:{int(started_at.timestamp())}:R>"
-    return Text("{scores} · started {time}", scores=scores(players), time=started)
+def marks(players: Sequence[tuple[int, int]], started: int) -> Text:
+    """Say how many marks are whose, and when the puzzle started, a Unix timestamp."""
+    return Text("{scores} · started <t:{started}:R>", scores=scores(players), started=started)
 
 
 def voted(player: int) -> Text:
@@ -220,3 +218,44 @@ TEXTS = GameTexts(
     typing=Text("c7 marks as clear, !e3 as a mine, @f4 fills; c7-9 is a run"),
     moves_example="c7 d8 !e3 @f4 a1-5",
 )
+
+
+MOST_NAMED = 12
+NOTHING_MARKED = Text("Nothing changed.")
+ENDS: Mapping[Outcome, Text] = {
+    Outcome.WON: Text("🎉 Puzzle solved!"),
+    Outcome.RESIGNED: Text("The solution has been shown."),
+}
+
+
+def marked_mines(number: int) -> Text:
+    return Plural("Marked {number} square as a mine.", "Marked {number} squares as mines.", number)
+
+
+def marked_clear(number: int) -> Text:
+    return Plural("Marked {number} square as clear.", "Marked {number} squares as clear.", number)
+
+
+def unmarked(number: int) -> Text:
+    return Plural("Removed {number} mark.", "Removed {number} marks.", number)
+
+
+def skipped(moves: Sequence[str]) -> Text:
+    return Text("Skipped: {moves}.", moves=shortened(moves, MOST_NAMED))
+
+
+def refused(refusal: Refusal, cells: Sequence[Cell]) -> Text:
+    """Return why filling around these squares changed nothing."""
+    named = shortened([cell_name(cell) for cell in cells], MOST_NAMED)
+    match refusal:
+        case Refusal.NO_CLUE:
+            return Text("There's no number to fill around at {cells}.", cells=named)
+        case Refusal.UNMATCHED:
+            return Plural(
+                "{cells} doesn't decide its squares yet.",
+                "{cells} don't decide their squares yet.",
+                len(cells),
+                cells=named,
+            )
+        case _:
+            return Text("There's nothing left to mark around {cells}.", cells=named)

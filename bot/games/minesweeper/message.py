@@ -1,0 +1,203 @@
+"""The text of a game's message: three lines above the board, the board as an emoji grid, and lines below the buttons.
+
+None of the three lines wraps on a phone, so that the buttons stay where they are from the first press to the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.games.minesweeper.event import Event
+from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.scoreboard import Credit
+from bot.games.minesweeper.session import CONTINUE_VOTE
+from bot.games.minesweeper.text import board as text
+from bot.games.minesweeper.text.review import decisive_moment, describe_figures, luck, three_bv
+from bot.play.viewport import Viewport
+from bot.render.budget import Cost, pack
+from bot.render.emoji import COVERED_IN_VIEWPORT, EMOJI
+from bot.render.grid import emoji_grid
+from bot.render.heading import clock
+from bot.render.width import LINE, SMALL_PRINT, Names, called, width
+from bot.text.language import ENGLISH, Language, Text, dotted, sentences, with_more
+from bot.text.players import mention
+from core import COVERED, Board, Cell, Outcome
+
+# All there can be: four lives, then a chord that opens eight mines.
+SHOWN_STEPS = 12
+PHONE_WIDTH = 13
+SHOWN_AT_THE_END = 10
+OTHER_COMPONENTS = 6
+"""Of a finished game, with a whole row of buttons."""
+
+LOOKS = str.maketrans(EMOJI)
+AND = " · "
+NOBODY: Names = {}
+"""No names are known."""
+
+
+def draw(scene: Scene, names: Names = NOBODY, language: Language = ENGLISH) -> list[str]:
+    """Return the text blocks above the buttons, the heading first."""
+    board = scene.board
+    who = language(scene.notice) if scene.notice else _who(scene, names, language)
+    heading = f"### {_title(scene, language)}\n{_news(scene, names, language)}\n-# {who}"
+    return [heading, *pack(emoji_grid(board.columns, _rows(board, scene.viewport)))]
+
+
+def draw_below(scene: Scene, names: Names = NOBODY, language: Language = ENGLISH) -> str:
+    """Return what is below the buttons: a line while the game runs, and everything about a finished one."""
+    if scene.outcome is None:
+        return f"-# {_tip(scene, language)}"
+    above = draw(scene, names, language)
+    drafts = (
+        "\n".join(_end(scene, scene.outcome, shown, names, language)) for shown in range(SHOWN_AT_THE_END, -1, -1)
+    )
+    return next(draft for draft in drafts if Cost.of([*above, draft], OTHER_COMPONENTS).fits)
+
+
+def describe_event(event: Event, names: Names, language: Language = ENGLISH) -> str:
+    """Return the event in a line that doesn't wrap on a phone, with as much detail as fits."""
+    player, taken = called(language(mention(event.player)), names.get(event.player))
+    measured = [width(language(draft)) for draft in text.event(event, "x" * taken)]
+    fitting = next((number for number, wide in enumerate(measured) if wide <= LINE), -1)
+    return language(text.event(event, player)[fitting])
+
+
+def _title(scene: Scene, language: Language) -> str:
+    board = scene.board
+    if scene.outcome is None:
+        running = text.running(scene.difficulty, board.rows, board.columns, board.mines_left, scene.lives)
+        return _fitting(running, SMALL_PRINT, language)
+    if not scene.begun:
+        return language(text.ENDED_BEFORE_THE_FIRST_DIG[scene.outcome])
+    return language(text.ended(scene.outcome, clock(scene.duration)))
+
+
+def _news(scene: Scene, names: Names, language: Language) -> str:
+    """Return what happened last, or how to begin."""
+    if scene.event:
+        return describe_event(scene.event, names, language)
+    start = text.how_to_start(scene.laying) if scene.viewport else text.how_to_start_on_my_board(scene.laying)
+    return _fitting(start, LINE, language)
+
+
+def _who(scene: Scene, names: Names, language: Language) -> str:
+    """Return who plays, before that how many lives there are, and at the end what was played."""
+    board = scene.board
+    if scene.outcome is not None:
+        return language(text.played(scene.difficulty, board.rows, board.columns, board.mines))
+    if scene.credits:
+        players = _players(scene, names, language)
+        return players if scene.alone is None else _fitting(text.alone(players), SMALL_PRINT, language)
+    if scene.alone is not None:
+        starter, _ = called(language(mention(scene.alone)), names.get(scene.alone))
+        return language(text.plays_alone(starter, scene.lives))
+    return _fitting(text.team(scene.lives), SMALL_PRINT, language)
+
+
+def _tip(scene: Scene, language: Language) -> str:
+    """Return what kind of game it is, or what a newcomer has to know, in a line of small print."""
+    if not scene.begun:
+        return language(text.WIDE if scene.board.columns + 1 > PHONE_WIDTH else text.NUMBERS)
+    laying, *doubts = _marks(scene)
+    if doubts:
+        return _fitting([dotted([laying, *doubts]), dotted(doubts)], SMALL_PRINT, language)
+    if len(scene.credits) > 1 and not scene.own:
+        return _fitting(text.my_board_is_private(scene.laying), SMALL_PRINT, language)
+    return language(text.started(scene.laying, scene.started_at))
+
+
+def _end(scene: Scene, outcome: Outcome, shown: int, names: Names, language: Language) -> list[str]:
+    lines: list[Text | str] = []
+    if scene.begun:
+        lines = [f"-# {language(dotted(_marks(scene)))}", *_judgement(scene)]
+    if scene.credits:
+        all_of_it = _whole(scene, scene.value, shown) if scene.value is not None else None
+        lines += [_players(scene, names, language)] if all_of_it is None else all_of_it
+    if scene.steps:
+        stepped: dict[int, list[Cell]] = {}
+        for player, cell in scene.steps[-SHOWN_STEPS:]:
+            stepped.setdefault(player, []).append(cell)
+        lines.append(dotted([text.hit(player, cells) for player, cells in stepped.items()]))
+    if scene.wrong_flags:
+        lines.append(text.wrong_flags(scene.wrong_flags[-SHOWN_STEPS:]))
+    if outcome is Outcome.LOST and scene.value is None:
+        offer = text.CONTINUE_OR_REVEAL if scene.alone is None else text.STARTER_MAY_CONTINUE
+        votes = [
+            text.votes_to_continue(player) if vote == CONTINUE_VOTE else text.votes_to_reveal(player)
+            for vote, voters in scene.voters.items()
+            for player in voters
+        ]
+        lines.append(sentences([offer, *votes]))
+    return [language(line) for line in lines]
+
+
+def _judgement(scene: Scene) -> list[Text | str]:
+    """Return the decisive moment, and the game in numbers."""
+    moment = decisive_moment(scene.review.review, scene.review.reason) if scene.review else None
+    return [*([moment] if moment else []), *([describe_figures(scene.figures)] if scene.figures else [])]
+
+
+def _marks(scene: Scene) -> list[Text]:
+    """Return how the mines are laid, and why the game may not count as much as another."""
+    doubts = [
+        (text.EVERYONE_HELPED, scene.helped),
+        (text.SAME_BOARD, scene.again),
+        (text.CONTINUED, scene.continued),
+    ]
+    return [text.LAYING[scene.laying], *(doubt for doubt, applies in doubts if applies)]
+
+
+def _players(scene: Scene, names: Names, language: Language) -> str:
+    """Return the players and how many cells they opened: as many as a line of small print holds, at least one."""
+    shown: list[str] = []
+    used = 0
+    for number, one in enumerate(scene.credits):
+        player, taken = called(language(mention(one.player)), names.get(one.player))
+        entry, measured = (language(_entry(one, who)) for who in (player, "x" * taken))
+        others = len(scene.credits) - number - 1
+        used += width(measured) + (len(AND) if shown else 0)
+        more = width(language(with_more("", others))) if others else 0
+        if shown and used + more > SMALL_PRINT:
+            return language(with_more(AND.join(shown), others + 1))
+        shown.append(entry)
+    return AND.join(shown)
+
+
+def _entry(one: Credit, player: str) -> Text | str:
+    exploded, helped = f" 💥{one.steps}" if one.steps else "", f" {text.HELPED}" if one.helped else ""
+    entry = f"{player} {one.opened}{exploded}{helped}"
+    return text.is_out(entry) if one.out else entry
+
+
+def _whole(scene: Scene, value: int, shown: int) -> list[Text | str]:
+    """Return all that players did, a line for each of the first ones."""
+    lines: list[Text | str] = [dotted(_achievements(credit, value)) for credit in scene.credits[:shown]]
+    more = len(scene.credits) - len(lines)
+    return lines + ([text.more_players(more)] if more > 0 else [])
+
+
+def _achievements(credit: Credit, value: int) -> list[Text]:
+    """Return what a player did, in short items."""
+    done = [text.opened(credit.player, credit.opened), three_bv(credit.value, value), text.correct_flags(credit.flags)]
+    if credit.steps:
+        done.append(text.mines_hit(credit.steps))
+    if credit.digs:
+        done.append(luck(credit.digs))
+    return [*done, text.EVERYONE_HELPED] if credit.helped else done
+
+
+def _fitting(drafts: Sequence[Text | str], room: int, language: Language) -> str:
+    """Return the first of these lines that fits, else the last one."""
+    lines = [language(draft) for draft in drafts]
+    return next((line for line in lines if width(line.replace("*", "")) <= room), lines[-1])
+
+
+def _rows(board: Board, viewport: Viewport | None) -> Iterator[str]:
+    """Return the rows as emoji. Covered cells look different in the viewport."""
+    for number, row in enumerate(str(board).split("\n")):
+        if viewport and viewport.row <= number < viewport.row + viewport.height:
+            end = viewport.column + viewport.width
+            shown = row[viewport.column : end].replace(COVERED, COVERED_IN_VIEWPORT)
+            row = row[: viewport.column] + shown + row[end:]
+        yield row.translate(LOOKS)

@@ -1,0 +1,56 @@
+"""What came of a player's moves in Minesweeper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.games.minesweeper.text import moves as text
+from bot.play.move_result import MoveResult, grouped, summed_up
+from bot.text.language import Text
+from core import Action, Cell, Refusal
+
+
+@dataclass
+class MinesweeperMoveResult(MoveResult):
+    """What came of moves in a game of Minesweeper."""
+
+    opened: int = 0
+    flagged: int = 0
+    unflagged: int = 0
+    exploded: list[Cell] = field(default_factory=list)
+    wrong_flags: list[tuple[int, Cell]] = field(default_factory=list)
+    """Players, and flags of theirs that led to an explosion."""
+    overflagged: list[Cell] = field(default_factory=list)
+    """Numbers that were pressed with more flags around them than they say."""
+
+    @property
+    def complaints(self) -> list[Text]:
+        # Digging an open square goes without saying: another player was faster.
+        refused = [one for one in self.refused if (one[1], one[0].action) != (Refusal.OPEN, Action.DIG)]
+        told: list[Text] = []
+        for refusal, cells in grouped(refused).items():
+            if refusal is Refusal.UNMATCHED:
+                told += self._unmatched(cells)
+            else:
+                told.append(text.refused(refusal, cells))
+        return told
+
+    @property
+    def summary(self) -> Text | str:
+        done = [(text.opened, self.opened), (text.flagged, self.flagged), (text.unflagged, self.unflagged)]
+        told = [say(number) for say, number in done if number]
+        if self.exploded:
+            told.append(text.exploded(self.exploded))
+        told += [text.wrong_flag(player, cell) for player, cell in self.wrong_flags]
+        told += self.complaints
+        if self.outcome is not None:
+            told.append(text.ENDS[self.outcome])
+        if self.not_done:
+            told.append(text.skipped(self.skipped))
+        return summed_up(told, text.NOTHING)
+
+    def _unmatched(self, cells: list[Cell]) -> list[Text]:
+        over = [cell for cell in cells if cell in self.overflagged]
+        under = [cell for cell in cells if cell not in self.overflagged]
+        told = [text.refused(Refusal.UNMATCHED, under)] if under else []
+        return [*told, text.too_many_flags(over)] if over else told

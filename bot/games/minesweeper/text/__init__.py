@@ -1,0 +1,133 @@
+"""What players read in Minesweeper."""
+
+from bot.play.game_type import GameTexts
+from bot.text.language import Plural, Text
+from bot.text.players import mention
+
+MY_BOARD = Text("My board")
+HINT = Text("Hint")
+DIG_IT = Text("Dig it")
+RESIGN = Text("Resign")
+CONTINUE = Text("Continue")
+SHOW_MINES = Text("Show mines")
+NEW_GAME = Text("New game")
+SAME_BOARD = Text("Same board")
+DETAILS = Text("Details")
+
+TITLES = {
+    "beginner": Text("Beginner"),
+    "intermediate": Text("Intermediate"),
+    "expert": Text("Expert"),
+    "pocket": Text("Pocket"),
+    "own": Text("Custom board"),
+}
+"""The names of the presets, and of boards of another size."""
+
+OUT = Text("You hit a mine, so you're out. You can watch the others finish.")
+NO_HELP_ONCE_OVER = Text("That game is over. Press *Details* for a review.")
+NO_HELP_YET = Text("Make a move first, then ask for a hint.")
+FIRST_DIG_IS_SAFE = Text("Dig anywhere: the first dig is never a mine.")
+SHOW_MINES_TO_REPLAY = Text("This game can still continue. Press *Show mines* before you replay its board.")
+SHOW_MINES_TO_ANALYSE = Text("This game can still continue. Show its mines before you analyse its board.")
+
+TOO_MUCH_HIDDEN = Text("I can't help yet: too much of the board is still hidden.")
+HINT_IS_OLD = Text("The board has changed since that hint. Ask for another one.")
+NO_SAFE_SQUARE = Text("### No safe square")
+FLAG_WAS_WRONG = Text("An explosion proved its flag wrong.")
+REMOVE_FLAG_FIRST = Text("Remove its flag before you dig.")
+TOO_LONG_TO_REVIEW = Text("This game takes too long to review.")
+STILL_REVIEWING = Text("I'm still reviewing this game. Try again in a moment.")
+
+NOTHING_LEFT_HERE = Text("Nothing left to open here. Use the arrows.")
+DIG_SEVERAL = Text("Dig one or more squares next to open ones")
+FLAG_SEVERAL = Text("Flag one or more squares next to open ones")
+UNKNOWN_LIST = Text("I don't recognise that list. Open *My board* again.")
+UNREADABLE_CHOICE = Text("I couldn't read that choice. Open *My board* again.")
+
+DIFFICULTY = Text("Difficulty")
+DEFAULT_BEGINNER = Text("Default: Beginner")
+LIVES = Text("Lives")
+WHO_PLAYS = Text("Who plays")
+DEFAULT_EVERYONE = Text("Default: everyone")
+EVERYONE = Text("Everyone")
+ONLY_THE_STARTER = Text("Only the player who starts the game")
+BUTTONS_BELOW = Text("Buttons below the board")
+SHOWN_TO_EVERYONE = Text("Shown to everyone")
+HIDDEN = Text("Hidden: everyone uses My board")
+
+
+def preset(name: str, rows: int, columns: int, mines: int) -> Text:
+    return Plural(
+        "{title}: {rows}x{columns}, {number} mine",
+        "{title}: {rows}x{columns}, {number} mines",
+        mines,
+        title=TITLES[name],
+        rows=rows,
+        columns=columns,
+    )
+
+
+def default_lives(together: int) -> Text:
+    return Text("Default: {together}, or 1 alone", together=together)
+
+
+def pad_size(size: str) -> Text:
+    return Text("Pad: {size}", size=size)
+
+
+def already_open(cell: str) -> Text:
+    return Text("{cell} is already open.", cell=cell)
+
+
+def safe_square(cell: str) -> Text:
+    return Text("### Hint: {cell} is safe", cell=cell)
+
+
+def only_the_starter_plays(starter: int) -> Text:
+    return Text("Only {starter} plays this game. You can watch.", starter=mention(starter))
+
+
+def unknown_difficulty(name: str) -> Text:
+    return Text("I don't know the difficulty `{name}`. Choose another one.", name=name)
+
+
+def rows_out_of_range(least: int, most: int, value: int) -> Text:
+    return Text("Choose {least} to {most} rows, not {value}.", least=least, most=most, value=value)
+
+
+def columns_out_of_range(least: int, most: int, value: int) -> Text:
+    return Text("Choose {least} to {most} columns, not {value}.", least=least, most=most, value=value)
+
+
+def lives_out_of_range(least: int, most: int, value: int) -> Text:
+    return Text("Choose {least} to {most} lives, not {value}.", least=least, most=most, value=value)
+
+
+def mines_dont_fit(rows: int, columns: int, room: int, mines: int) -> Text:
+    return Plural(
+        "A {rows}x{columns} board has room for {number} mine, not {mines}. Choose another number or size.",
+        "A {rows}x{columns} board has room for 1 to {number} mines, not {mines}. Choose another number or size.",
+        room,
+        rows=rows,
+        columns=columns,
+        mines=mines,
+    )
+
+
+TEXTS = GameTexts(
+    none_running=Text("There's no game here. Start one with `/minesweeper`."),
+    already_running=Text("There's already a game here. Finish or resign it first."),
+    over=Text("That game is over. Start a new one with `/minesweeper`."),
+    deleted=Text("I no longer have that game. Start a new one with `/minesweeper`."),
+    elsewhere=Text("That game is in another channel. Start one here with `/minesweeper`."),
+    may_end=lambda starter: Text(
+        "Only {starter} or a moderator can resign. After 24 hours without a move, anyone can.", starter=mention(starter)
+    ),
+    ask_to_end=Text("End the game for everyone? The mines will be shown."),
+    end=Text("End the game"),
+    ended=Text("You resigned the game."),
+    unknown_button=Text("I don't recognise that button. `/mines board` shows the board with new ones."),
+    not_a_puzzle=Text("That's a Minesweeper board. Use *Analyse board* to see its odds."),
+    typing=Text("c7 digs, !e3 flags or unflags, @f4 presses a number. c7-9, c-f7 and c7-e9 are several squares."),
+    moves_example="c7 d8 !e3 @f4 a1-5",
+)

@@ -1,0 +1,257 @@
+"""The lines above and below the board of Minesweeper.
+
+Functions that return several texts offer them longest first, for lines that must not wrap on a phone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from bot.games.minesweeper.event import Event, What
+from bot.games.minesweeper.options import OWN_BOARD
+from bot.games.minesweeper.stored import Laying
+from bot.games.minesweeper.text import TITLES
+from bot.text.language import Plural, Text, dotted, joined
+from bot.text.players import mention
+from core import Action, Cell, Outcome, cell_name
+
+LAYING: Mapping[Laying, Text] = {
+    Laying.NO_GUESS: Text("🧠 no guess"),
+    Laying.RANDOM: Text("🎲 random"),
+    Laying.CLASSIC: Text("🎲 random"),
+    Laying.NONE_FOUND: Text("🎲 random: none without a guess found"),
+}
+HELPED = "🔍"
+"""Marks players who asked for help."""
+EVERYONE_HELPED = Text("🔍 helped")
+SAME_BOARD = Text("same board")
+CONTINUED = Text("continued, unranked")
+
+WIDE = Text("Wider than most phones: rows may wrap.")
+NUMBERS = Text("Numbers show how many mines touch them.")
+CONTINUE_OR_REVEAL = Text("-# The starter, or any two players, can continue or reveal the mines.")
+STARTER_MAY_CONTINUE = Text("-# The starter can continue or reveal the mines.")
+
+
+def title_of(difficulty: str) -> Text:
+    return TITLES.get(difficulty, TITLES[OWN_BOARD])
+
+
+def running(difficulty: str, rows: int, columns: int, left: int, lives: int) -> list[Text]:
+    title = title_of(difficulty)
+    return [
+        Text(
+            "{title} {rows}x{columns} · 💣 {left} left · ❤️ {lives}",
+            title=title,
+            rows=rows,
+            columns=columns,
+            left=left,
+            lives=lives,
+        ),
+        Text(
+            "{title} {rows}x{columns} · 💣 {left} · ❤️ {lives}",
+            title=title,
+            rows=rows,
+            columns=columns,
+            left=left,
+            lives=lives,
+        ),
+    ]
+
+
+def played(difficulty: str, rows: int, columns: int, mines: int) -> Text:
+    return Text(
+        "{title} {rows}x{columns} · 💣 {mines}", title=title_of(difficulty), rows=rows, columns=columns, mines=mines
+    )
+
+
+def ended(outcome: Outcome, time: str) -> Text:
+    match outcome:
+        case Outcome.WON:
+            return Text("🎉 Won in {time}", time=time)
+        case Outcome.LOST:
+            return Text("💥 Lost after {time}", time=time)
+        case Outcome.RESIGNED:
+            return Text("🏳️ Resigned after {time}", time=time)
+
+
+ENDED_BEFORE_THE_FIRST_DIG: Mapping[Outcome, Text] = {
+    Outcome.WON: Text("🎉 Won"),
+    Outcome.LOST: Text("💥 Lost"),
+    Outcome.RESIGNED: Text("🏳️ Resigned"),
+}
+
+
+def how_to_start(laying: Laying) -> list[Text]:
+    return [Text("Press a square to start · {laying}", laying=LAYING[laying]), Text("Press a square to start")]
+
+
+def how_to_start_on_my_board(laying: Laying) -> list[Text]:
+    return [Text("Press *My board* to start · {laying}", laying=LAYING[laying]), Text("Press *My board* to start")]
+
+
+def team(lives: int) -> list[Text]:
+    shared = Plural("The team has {number} life.", "The team has {number} lives.", lives)
+    if lives == 1:
+        return [shared]
+    return [Text("Team lives: {lives}. Hit a mine and you're out.", lives=lives), shared]
+
+
+def plays_alone(player: str, lives: int) -> Text:
+    return Plural(
+        "Only {player} plays, with {number} life.", "Only {player} plays, with {number} lives.", lives, player=player
+    )
+
+
+def alone(players: Text | str) -> list[Text | str]:
+    return [Text("{players} · plays alone", players=players), players]
+
+
+def is_out(player: str) -> Text:
+    return Text("{player} out", player=player)
+
+
+def my_board_is_private(laying: Laying) -> list[Text]:
+    return [Text("{laying} · *My board* is private", laying=LAYING[laying]), Text("*My board* is private")]
+
+
+def started(laying: Laying, at: datetime) -> Text:
+    return Text("{laying} · started {time}", laying=LAYING[laying], time=f"<t:{int(at.timestamp())}:R>")
+
+
+def hit(player: int, cells: Sequence[Cell]) -> Text:
+    return Text("{player} hit {cells}", player=mention(player), cells=joined([cell_name(cell) for cell in cells]))
+
+
+def wrong_flags(flags: Sequence[tuple[int, Cell]]) -> Text:
+    whose = [Text("{cell} by {player}", cell=cell_name(cell), player=mention(player)) for player, cell in flags]
+    return Text("Wrong flags: {flags}", flags=dotted(whose))
+
+
+def votes_to_continue(player: int) -> Text:
+    return Text("{player} votes to continue.", player=mention(player))
+
+
+def votes_to_reveal(player: int) -> Text:
+    return Text("{player} votes to reveal the mines.", player=mention(player))
+
+
+def opened(player: int, squares: int) -> Text:
+    return Plural(
+        "{player} opened {number} square", "{player} opened {number} squares", squares, player=mention(player)
+    )
+
+
+def correct_flags(number: int) -> Text:
+    return Plural("{number} correct flag", "{number} correct flags", number)
+
+
+def mines_hit(number: int) -> Text:
+    return Plural("{number} mine hit", "{number} mines hit", number)
+
+
+def more_players(number: int) -> Text:
+    return Plural("{number} more player", "{number} more players", number)
+
+
+def event(what: Event, player: str) -> list[Text]:
+    """Return what happened last, in detail first and then in brief."""
+    match what.what:
+        case What.OPENED:
+            return _opened(what, player)
+        case What.FINISHED:
+            return [
+                Plural(
+                    "⛏️ {player} opened the last square",
+                    "⛏️ {player} opened the last squares",
+                    what.number,
+                    player=player,
+                ),
+                Text("⛏️ {player} finished the board", player=player),
+                Text("⛏️ {player} finished", player=player),
+            ]
+        case What.EXPLODED:
+            return _exploded(what, player)
+        case What.FLAGGED:
+            return _flagged(what, player)
+        case What.UNFLAGGED:
+            return _unflagged(what, player)
+        case What.CONTINUED:
+            return [Text("▶️ {player} continued the game", player=player), Text("▶️ {player} continued", player=player)]
+        case What.SHOWED_HELP:
+            return [Text("🔍 {player} shared help", player=player)]
+        case What.RESIGNED:
+            return [Text("🏳️ {player} resigned", player=player)]
+        case What.REMOVED:
+            return [Text("🚫 {player} was removed", player=player)]
+
+
+def _opened(what: Event, player: str) -> list[Text]:
+    number, brief = what.number, _brief_opened(what.number, player)
+    if what.move is None:
+        return brief
+    cell = cell_name(what.move.cell)
+    if what.move.action is Action.CHORD:
+        around = Plural(
+            "⛏️ {player} opened {number} square around {cell}",
+            "⛏️ {player} opened {number} squares around {cell}",
+            number,
+            player=player,
+            cell=cell,
+        )
+        return [around, *brief]
+    if number == 1:
+        return [Text("⛏️ {player} opened {cell}", player=player, cell=cell)]
+    return [Text("⛏️ {player} opened {number} squares at {cell}", player=player, number=number, cell=cell), *brief]
+
+
+def _brief_opened(number: int, player: str) -> list[Text]:
+    return [
+        Plural("⛏️ {player} opened {number} square", "⛏️ {player} opened {number} squares", number, player=player),
+        Text("⛏️ {player} opened {number}", player=player, number=number),
+    ]
+
+
+def _exploded(what: Event, player: str) -> list[Text]:
+    number = len(what.mines)
+    brief = Plural("💥 {player} hit {number} mine", "💥 {player} hit {number} mines", number, player=player)
+    cells = joined([cell_name(cell) for cell in what.mines])
+    if number == 1:
+        return [Text("💥 {player} hit a mine at {cell}", player=player, cell=cells), brief]
+    return [Text("💥 {player} hit mines at {cells}", player=player, cells=cells), brief]
+
+
+def _flagged(what: Event, player: str) -> list[Text]:
+    number = what.number
+    brief = [
+        Plural("🚩 {player} flagged {number} square", "🚩 {player} flagged {number} squares", number, player=player),
+        Text("🚩 {player} flagged {number}", player=player, number=number),
+    ]
+    if what.move is None:
+        return brief
+    cell = cell_name(what.move.cell)
+    if what.move.action is Action.CHORD:
+        around = Plural(
+            "🚩 {player} flagged {number} square around {cell}",
+            "🚩 {player} flagged {number} squares around {cell}",
+            number,
+            player=player,
+            cell=cell,
+        )
+        return [around, *brief]
+    return [Text("🚩 {player} flagged {cell}", player=player, cell=cell)]
+
+
+def _unflagged(what: Event, player: str) -> list[Text]:
+    if what.move is None:
+        return [
+            Plural(
+                "🚩 {player} unflagged {number} square",
+                "🚩 {player} unflagged {number} squares",
+                what.number,
+                player=player,
+            ),
+            Text("🚩 {player} unflagged {number}", player=player, number=what.number),
+        ]
+    return [Text("🚩 {player} unflagged {cell}", player=player, cell=cell_name(what.move.cell))]

@@ -1,0 +1,67 @@
+"""The commands of Minesweeper, and how it is played."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.games.minesweeper.options import LIVES_TOGETHER
+from bot.text.language import Text
+
+START = Text("Start a game of Minesweeper that everyone here can play")
+DIFFICULTY = Text("Default: Beginner. Pocket is made for phones")
+ROWS = Text("Custom board: number of rows")
+COLUMNS = Text("Custom board: number of columns")
+MINES = Text("Custom board: number of mines. Default: about 15%")
+LIVES = Text("Mines it takes to lose. Default: {together} with everyone, 1 alone", together=LIVES_TOGETHER)
+PLAYERS = Text("Who can play. Default: everyone in this channel")
+GUESSING = Text("Whether you may have to guess. Default: never")
+
+WHO_PLAYS: Mapping[str, Text] = {"everyone": Text("Everyone"), "starter": Text("Only me")}
+GUESSES: Mapping[str, Text] = {"never": Text("Never needed"), "allowed": Text("Allowed: a random board")}
+
+GROUP = Text("Play this channel's game of Minesweeper")
+MOVE = Text("Make several moves at once")
+MOVES = Text("c7 digs, !e3 flags, @f4 presses a number, c7-9 is several squares")
+BOARD = Text("Move the board to the bottom of the channel")
+HINT = Text("Show a safe square and why it's safe, or the best guess")
+ODDS = Text("Show each square's chance of a mine")
+RESIGN = Text("End the game and show the mines")
+REMOVE = Text("Remove a player from this game (for its starter and moderators)")
+PLAYER = Text("The player to remove")
+HELP = Text("How to play Minesweeper")
+
+HOW_TO_PLAY: Sequence[Sequence[Text]] = (
+    (
+        Text("### How to play"),
+        Text("Each number shows how many mines touch it. Open everything that isn't a mine."),
+        Text("- **Yellow squares** are the ones below the board as buttons. Move them with ⬅️ ⬆️ ⬇️ ➡️."),
+        Text("- **⛏️ or 🚩** next to the arrows is your tool. Press it to switch between digging and flagging."),
+        Text("- **Press a number** with all its mines flagged to open the other squares around it."),
+        Text("- If a number has only mines left around it, pressing it flags them."),
+        Text("- **The first dig** is never a mine. You win when every safe square is open, with or without flags."),
+        Text("- **My board** is a private board with buttons and a tool that nobody else moves."),
+        Text("- **No guessing:** every board can be solved without a guess, unless it says otherwise."),
+        Text("- **Stuck?** *Hint* shows a safe square and why it's safe. 🔍 marks players who got help."),
+        Text("- **Together:** if you hit a mine, you're out and the others play on."),
+        Text("- **Lost?** The starter, or any two players, can continue, but the game no longer counts."),
+    ),
+    (
+        Text("### Typing is faster"),
+        Text("Press *Type moves* or use `/mines move`:"),
+        Text("- `c7 d8` digs two squares."),
+        Text("- `!e3` flags a square or removes its flag."),
+        Text("- `@f4` presses a number."),
+        Text("- `c7-9` and `c-f7` are lines, `c7-e9` is a rectangle."),
+        Text("- You can mix them: `c7 !d8 a-e1`"),
+    ),
+    (
+        Text("### Commands"),
+        Text("- `/minesweeper` starts a game. Choose its difficulty, size, mines, lives, players and guessing."),
+        Text("- `/mines odds` shows each square's chance of a mine."),
+        Text("- `/mines analyse` shows the odds of any board. *Analyse board* in a message's apps does too."),
+        Text("- `/mines board` moves the board to the bottom."),
+        Text("- `/mines resign` ends the game."),
+        Text("- `/mines remove` removes a player."),
+        Text("- `/mines settings` is for server managers."),
+        Text("- `/mines forget-me` shows or deletes your data."),
+    ),
+)
+"""The page of `/mines help`: sections of lines."""

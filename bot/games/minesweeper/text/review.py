@@ -1,0 +1,171 @@
+"""Reviews of finished games of Minesweeper: the decisive moment, luck and skill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.games.minesweeper.scoreboard import Figures
+from bot.text.explanation import describe_step, names, percent
+from bot.text.language import Language, Plural, Text, dotted, sentences
+from bot.text.players import mention
+from core import DigStats, Explanation, Review, ReviewedDig, cell_name, efficiency
+
+MOST_DIGS, MOST_PLAYERS = 10, 6
+"""Digs and players with a line of their own."""
+LEAST_RISK = 0.005
+"""Avoidable risk that isn't rounded to nothing."""
+
+LUCK_AND_SKILL = Text("### Luck and skill")
+RISKY_DIGS = Text("### Risky digs")
+NOTHING_TO_REVIEW = Text("There's nothing to review in this game.")
+NO_RISK = Text("Nobody took a risk: every dig was safe.")
+NO_SAFER_SQUARE = Text("No square was safer.")
+NO_SAFER = Text("no square was safer")
+EVERYONE = Text("Everyone")
+LEGEND = Text("-# Luck: expected explosions minus actual ones. Avoidable risk: what safer squares would have saved.")
+
+
+def decisive_moment(review: Review, reason: Explanation | None) -> Text | str | None:
+    """Return the dig that the game hung on, and what would have been better; `None` if no dig was judged."""
+    if not review.digs:
+        return None
+    decisive = review.decisive
+    if decisive is None:
+        return NO_RISK
+    return sentences([_decisive(decisive), _instead(decisive, reason)])
+
+
+def describe_figures(figures: Figures) -> Text | str:
+    """Return the game in numbers: the 3BV that was solved, of all there was, by time and by moves."""
+    told = [three_bv(figures.solved, figures.value)]
+    if seconds := figures.duration.total_seconds():
+        told.append(Text("{speed:.2f} 3BV/s", speed=figures.solved / seconds))
+    if figures.moves:
+        told.append(Text("efficiency {efficiency}%", efficiency=round(100 * efficiency(figures.solved, figures.moves))))
+    return dotted(told)
+
+
+def three_bv(solved: int, value: int) -> Text:
+    return Text("3BV {solved}/{value}", solved=solved, value=value)
+
+
+def luck(share: DigStats) -> Text:
+    """Return the expected number of explosions minus the actual one."""
+    signed = f"{round(share.luck, 2) + 0.0:+.2f}".replace("-", "−")  # never a negative zero
+    return Text("luck {luck}", luck=signed)
+
+
+def describe_review(review: Review, reason: Explanation | None, language: Language, most: int) -> str:
+    """Return all there is to say about a game's digs, or as much as fits into so many characters."""
+    if not review.digs:
+        return language(NOTHING_TO_REVIEW)
+    drafts = ("\n".join(map(language, _lines(review, reason, shown))) for shown in range(MOST_DIGS, -1, -1))
+    return next((words for words in drafts if len(words) <= most), "")
+
+
+def _decisive(decisive: ReviewedDig) -> Text:
+    dug, several, risk = names(decisive.dig.cells), len(decisive.dig.cells) > 1, percent(decisive.risk)
+    if not decisive.dig.exploded:
+        return Text("Luckiest dig: {cells} ({risk} mine).", cells=dug, risk=risk)
+    if decisive.risk == 1:
+        return (
+            Text("One of {cells} was certainly a mine.", cells=dug)
+            if several
+            else Text("{cell} was certainly a mine.", cell=dug)
+        )
+    if several:
+        return Text("{cells} held a mine ({risk} risk).", cells=dug, risk=risk)
+    return Text("{cell} was a mine ({risk} risk).", cell=dug, risk=risk)
+
+
+def _instead(reviewed: ReviewedDig, reason: Explanation | None) -> Text:
+    """Return what would have been better."""
+    if reviewed.better is None:
+        return NO_SAFER_SQUARE
+    if reviewed.least > 0:
+        return Text(
+            "No square was safe, but {cell} had only {risk} risk.",
+            cell=cell_name(reviewed.better),
+            risk=percent(reviewed.least),
+        )
+    if reason is None:
+        return Text("{cell} was safe.", cell=cell_name(reviewed.better))
+    step = describe_step(reason.steps[-1])
+    if len(reason.steps) == 1:
+        return Text("There was a safe square: {reason}", reason=step)
+    return Plural(
+        "A safe square was {number} step away: {reason}",
+        "A safe square was {number} steps away: {reason}",
+        len(reason.steps),
+        reason=step,
+    )
+
+
+def _lines(review: Review, reason: Explanation | None, shown: int) -> Iterator[Text | str]:
+    yield LUCK_AND_SKILL
+    if moment := decisive_moment(review, reason):
+        yield moment
+    players = list(review.players.items())
+    if len(players) > 1:
+        yield _share(EVERYONE, review.whole)
+    for player, share in players[:MOST_PLAYERS]:
+        yield _share(mention(player), share)
+    if (more := len(players) - MOST_PLAYERS) > 0:
+        yield Plural("{number} more player", "{number} more players", more)
+    risky = [reviewed for reviewed in review.digs if reviewed.risk > 0]
+    if risky:
+        yield RISKY_DIGS
+        yield from _riskiest(risky, shown)
+    yield LEGEND
+
+
+def _share(who: Text | str, share: DigStats) -> Text | str:
+    told = [_skill(who, share), luck(share)]
+    if share.needless >= LEAST_RISK:
+        told.append(Text("avoidable risk {risk:.2f}", risk=share.needless))
+    return dotted(told)
+
+
+def _skill(who: Text | str, share: DigStats) -> Text:
+    if not share.guesses:
+        return Text("{who}: {best}/{digs} best moves, no guesses", who=who, best=share.best, digs=share.digs)
+    return Plural(
+        "{who}: {best}/{digs} best moves, {number} guess",
+        "{who}: {best}/{digs} best moves, {number} guesses",
+        share.guesses,
+        who=who,
+        best=share.best,
+        digs=share.digs,
+    )
+
+
+def _riskiest(risky: Sequence[ReviewedDig], most: int) -> Iterator[Text | str]:
+    """Return the riskiest digs, in the order they were made."""
+    riskiest = sorted(range(len(risky)), key=lambda number: -risky[number].risk)
+    shown = set(riskiest[:most])
+    for number, reviewed in enumerate(risky):
+        if number in shown:
+            yield dotted([_risk(reviewed), _best(reviewed)])
+    if left := len(riskiest) - len(shown):
+        yield Plural("{number} more with less risk", "{number} more with less risk", left)
+
+
+def _risk(reviewed: ReviewedDig) -> Text:
+    dig = reviewed.dig
+    player, cells, risk = mention(dig.player), names(dig.cells), percent(reviewed.risk)
+    if not dig.exploded:
+        return Text("{player} {cells}: {risk} risk", player=player, cells=cells, risk=risk)
+    if reviewed.risk < 1:
+        return Text("💥 {player} {cells}: {risk} risk", player=player, cells=cells, risk=risk)
+    if len(dig.cells) > 1:
+        return Text("💥 {player} {cells}: one was certainly a mine", player=player, cells=cells)
+    return Text("💥 {player} {cells}: certainly a mine", player=player, cells=cells)
+
+
+def _best(reviewed: ReviewedDig) -> Text:
+    if reviewed.better is None:
+        return NO_SAFER
+    better = cell_name(reviewed.better)
+    if reviewed.least:
+        return Text("{cell} had {risk}", cell=better, risk=percent(reviewed.least))
+    return Text("{cell} was safe", cell=better)

@@ -1,0 +1,5 @@
+"""What players read while the database fails."""
+
+from bot.text.language import Text
+
+UNAVAILABLE = Text("I can't save games right now, so that move may be lost. Check the board and try again.")

@@ -1,0 +1,104 @@
+"""The picture of the odds in words, for players who can't see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+
+from bot.text.language import Language, Plural, Text, joined, sentences, shortened
+from core import EXPLODED, FLAGGED, MINE, UNKNOWN, WRONG_FLAG, Board, Cell, cell_name
+
+BOTH_NUMBERS = Text("A percentage is the chance of a mine, a plain number is a clue.")
+ONLY_CLUES = Text("A number is a clue.")
+SAFE, MINE_THERE = Text("safe"), Text("mine")
+SAFE_FLAGGED, MINE_FLAGGED = Text("safe flagged"), Text("mine flagged")
+COVERED_THERE, COVERED_FLAGGED = Text("covered"), Text("covered flagged")
+UNKNOWN_THERE, UNKNOWN_FLAGGED = Text("unknown"), Text("unknown flagged")
+OPEN: Mapping[str, Text] = {EXPLODED: Text("exploded"), MINE: Text("open mine"), WRONG_FLAG: Text("wrong flag")}
+
+LEAST_PER_CELL = 3
+"""Characters that a cell takes at the least: a digit, a comma and a space."""
+MOST_NAMED = (40, 20, 10, 5, 2)
+"""Cells of a kind that are named where the whole board doesn't fit, the first number that fits."""
+
+
+@dataclass(frozen=True)
+class SeenOdds:
+    """What there is to see: the chance of a mine of each covered cell, in percent, and the cells pointed out."""
+
+    board: Board
+    percents: Mapping[Cell, int | None]
+    marked: frozenset[Cell]
+    clues: frozenset[Cell]
+    blank: bool
+    """Whether cells without a percentage are left blank."""
+
+
+def describe_odds(odds: SeenOdds, language: Language, most: int) -> str:
+    """Return the picture in at most so many characters: row by row, or else its most important cells."""
+    board = odds.board
+    if board.rows * board.columns * LEAST_PER_CELL < most:
+        key = ONLY_CLUES if odds.blank else BOTH_NUMBERS
+        full = language(
+            sentences([_size(board), key, *_pointed_out(odds, len(odds.marked | odds.clues)), *_rows(odds)])
+        )
+        if len(full) <= most:
+            return full
+    shorter = (language(sentences([_size(board), *_most_important(odds, number)])) for number in MOST_NAMED)
+    return next((words for words in shorter if len(words) <= most), language(_size(board)))
+
+
+def _size(board: Board) -> Text:
+    return Text("{rows} rows of {columns}.", rows=board.rows, columns=board.columns)
+
+
+def _pointed_out(odds: SeenOdds, most: int) -> list[Text]:
+    marked, clues = ([cell_name(cell) for cell in sorted(cells)] for cells in (odds.marked, odds.clues))
+    told = [Text("Marked: {cells}.", cells=shortened(marked, most))] if marked else []
+    return [*told, Text("Clues to look at: {cells}.", cells=shortened(clues, most))] if clues else told
+
+
+def _rows(odds: SeenOdds) -> Iterable[Text]:
+    """Return every cell in words, row by row."""
+    board = odds.board
+    for row in range(board.rows):
+        cells = [_cell(odds, (row, column)) for column in range(board.columns)]
+        yield Text("Row {row}: {cells}.", row=row + 1, cells=joined(cells))
+
+
+def _cell(odds: SeenOdds, cell: Cell) -> Text | str:
+    symbol = odds.board[cell]
+    if symbol not in UNKNOWN:
+        return OPEN.get(symbol, symbol)
+    percent, flagged = odds.percents[cell], symbol == FLAGGED
+    match percent:
+        case None if odds.blank:
+            return COVERED_FLAGGED if flagged else COVERED_THERE
+        case None:
+            return UNKNOWN_FLAGGED if flagged else UNKNOWN_THERE
+        case 0:
+            return SAFE_FLAGGED if flagged else SAFE
+        case 100:
+            return MINE_FLAGGED if flagged else MINE_THERE
+        case _:
+            return Text("{percent}% flagged", percent=percent) if flagged else f"{percent}%"
+
+
+def _most_important(odds: SeenOdds, most: int) -> list[Text]:
+    """Return the cells that are pointed out, the certain ones and the lowest odds."""
+    percents = {cell_name(cell): percent for cell, percent in odds.percents.items()}
+    safe, mines = ([name for name in percents if percents[name] == certain] for certain in (0, 100))
+    between = [(percent, name) for name, percent in percents.items() if percent is not None and 0 < percent < 100]
+    lowest: Sequence[str] = [f"{name} {percent}%" for percent, name in sorted(between, key=itemgetter(0))]
+    unknown = list(percents.values()).count(None)
+    told = _pointed_out(odds, most)
+    if safe:
+        told.append(Text("Safe: {cells}.", cells=shortened(safe, most)))
+    if mines:
+        told.append(Text("Mines: {cells}.", cells=shortened(mines, most)))
+    if lowest:
+        told.append(Text("Lowest odds: {cells}.", cells=shortened(lowest, most)))
+    if unknown and not odds.blank:
+        told.append(Plural("{number} square has unknown odds.", "{number} squares have unknown odds.", unknown))
+    return told

@@ -1,0 +1,131 @@
+"""Players who read two languages in one channel: private answers are in theirs, boards in the server's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord import interactions
+from simcord.results import ResponseMessage
+
+from bot.app import Bot
+from bot.engine.pool import WorkerPool
+from bot.storage.store import Store
+from bot.text.language import ENGLISH, Language, Languages
+from core import cell_name
+from tests.bot.answers import Player, buttons_of, click, shown, text_of
+from tests.bot.table import Table, new_bot
+from tests.pseudo import PseudoTranslations
+
+GERMAN = "de"
+BRACKET = "⟦"
+
+
+class Locales:
+    """The languages of a server and its players; English unless they are set."""
+
+    def __init__(self) -> None:
+        self.server = "en-US"
+        self._players: dict[str, str] = {}
+
+    def speak(self, player: Player, locale: str) -> None:
+        self._players[str(player.id)] = locale
+
+    def localize(self, payload: dict[str, Any]) -> None:
+        user = payload["member"]["user"]["id"] if "member" in payload else payload["user"]["id"]
+        payload["locale"] = self._players.get(user, "en-US")
+        if "guild_locale" in payload:
+            payload["guild_locale"] = self.server
+
+
+@pytest.fixture
+async def simcord_bot(database: str, workers: WorkerPool) -> Bot:
+    languages = Languages([ENGLISH, Language(GERMAN, PseudoTranslations())])
+    return new_bot(await Store.open(database), workers, languages=languages)
+
+
+@pytest.fixture
+def locales(table: Table, monkeypatch: pytest.MonkeyPatch) -> Locales:
+    """What each interaction says of languages, which SimCord always calls English."""
+    locales = Locales()
+    make = interactions.base_payload
+
+    def localized(*given: Any, **named: Any) -> Any:
+        record, payload = make(*given, **named)
+        locales.localize(payload)
+        return record, payload
+
+    monkeypatch.setattr(interactions, "base_payload", localized)
+    return locales
+
+
+def is_german(message: ResponseMessage) -> bool:
+    """Whether a message is in the language of brackets. Fail if only a part of its labels is."""
+    words = [button["label"] for button in buttons_of(message) if button.get("label")] or [message.content]
+    [answer] = {BRACKET in word for word in words}
+    return answer
+
+
+async def test_private_answers_are_in_the_language_of_each_player(table: Table, locales: Locales) -> None:
+    locales.speak(table.bob, GERMAN)
+    for player, german in ((table.alice, False), (table.bob, True), (table.carol, False)):
+        refused = await table.command(player, "mines board")
+        assert is_german(shown(refused)) is german
+
+
+async def test_a_board_is_in_the_language_of_its_server_whoever_presses(table: Table, locales: Locales) -> None:
+    locales.server = GERMAN
+    await table.start(table.alice)
+    assert is_german(await table.board())
+    await table.press(table.alice, "flags")
+    assert is_german(await table.board())
+
+
+async def test_a_board_keeps_its_language_when_players_read_another(table: Table, locales: Locales) -> None:
+    locales.speak(table.alice, GERMAN)
+    await table.start(table.alice)
+    await table.press(table.alice, "flags")
+    assert not is_german(await table.board())
+
+
+async def test_private_boards_are_redrawn_in_the_language_of_their_players(table: Table, locales: Locales) -> None:
+    locales.speak(table.bob, GERMAN)
+    await table.start(table.alice)
+    await table.command(table.alice, "mines move", moves="e5")
+    alices, bobs = [shown(await table.press(player, "mypad")) for player in (table.alice, table.bob)]
+    assert is_german(bobs)
+    before = text_of(bobs)
+    await table.command(table.alice, "mines move", moves=f"!{cell_name(await table.mine())}")
+    assert text_of(table.message(bobs.id)) != before
+    assert is_german(table.message(bobs.id))
+    assert not is_german(table.message(alices.id))
+
+
+async def test_hints_are_private_in_the_language_of_their_players(table: Table, locales: Locales) -> None:
+    locales.speak(table.bob, GERMAN)
+    await table.start(table.alice)
+    await table.command(table.alice, "mines move", moves="e5")
+    await table.command(table.bob, "mines move", moves=f"!{cell_name(await table.mine())}")
+    alices, bobs = [shown(await table.press(player, "hint")) for player in (table.alice, table.bob)]
+    assert is_german(bobs)
+    assert not is_german(alices)
+
+
+async def test_a_game_keeps_its_language_after_a_restart(table: Table, locales: Locales) -> None:
+    locales.server = GERMAN
+    await table.start(table.alice)
+    await table.store.close()
+    table.store = await Store.open(table.database)
+    await table.env.restart_bot(new_bot(table.store, table.workers, languages=table.bot.languages))
+    locales.server = "en-US"
+    await table.press(table.alice, "flags")
+    assert is_german(await table.board())
+
+
+async def test_questions_are_asked_in_the_language_of_the_player(table: Table, locales: Locales) -> None:
+    locales.server = GERMAN
+    await table.start(table.alice)
+    asked = shown(await table.press(table.alice, "resign"))
+    assert not is_german(asked)
+    await click(table.alice, asked, "confirm")
+    assert is_german(await table.board())

@@ -1,0 +1,643 @@
+"""Every screen in the pseudo-language: no bare English, and nothing longer than Discord allows."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import ImageDraw
+
+from bot.app import Bot
+from bot.engine.pool import WorkerPool
+from bot.games.minesweeper import MINESWEEPER
+from bot.games.minesweeper.options import PRESETS
+from bot.games.puzzle import PUZZLE
+from bot.play.players import Players
+from bot.play.private_board import PadSize, PrivateBoard
+from bot.play.server import Server, save_server
+from bot.storage.store import Store
+from core import Action, Difficulty, Move, cell_name, generate_field, write_counts
+from tests.bot.answers import Player, answered, buttons_for, buttons_of, click, shown
+from tests.bot.forging import press_anything, send_command, send_form, send_press
+from tests.bot.shown_texts import (
+    LIMITS,
+    MODAL,
+    MOST_COMPONENTS,
+    MOST_OF_A_COMMAND,
+    ShownText,
+    command_length,
+    command_texts,
+    components_in,
+    texts_in,
+)
+from tests.bot.table import Table, add_manager, new_bot
+from tests.presses import press_of
+from tests.pseudo import PseudoLanguages, bare_words
+from tests.storage.outages import locked
+
+Screen = Callable[[Table], Awaitable[None]]
+
+SCREENS: dict[str, Screen] = {}
+NAMES = {"alice", "bob", "carol", "dave"}
+"""What players of the table are called."""
+LOCALE = "de"
+"""Any locale but English, all of which read the pseudo-language here."""
+OPENAPI = Path(__file__).parents[2].parent / "shared" / "discord" / "openapi.json"
+
+
+@pytest.fixture
+async def simcord_bot(database: str, workers: WorkerPool) -> Bot:
+    return new_bot(await Store.open(database), workers, languages=PseudoLanguages())
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The words that are painted into pictures."""
+    words: list[str] = []
+    paint = ImageDraw.ImageDraw.text
+
+    def record(self: ImageDraw.ImageDraw, xy: Any, text: Any, *given: Any, **named: Any) -> None:
+        words.append(str(text))
+        paint(self, xy, text, *given, **named)
+
+    monkeypatch.setattr(ImageDraw.ImageDraw, "text", record)
+    return words
+
+
+def screen(show: Screen) -> Screen:
+    SCREENS[show.__name__.replace("_", " ")] = show
+    return show
+
+
+def sent_by(table: Table) -> Iterator[Any]:
+    """All messages, answers and forms that the bot has sent, but not its commands."""
+    for request in table.env.http_requests:
+        if isinstance(request.json, dict) and not request.path.endswith("/commands"):
+            yield request.json
+
+
+def commands_of(table: Table) -> list[dict[str, Any]]:
+    """The commands as the bot has put them up."""
+    [commands] = [request.json for request in table.env.http_requests if request.path.endswith("/commands")]
+    assert commands
+    return list(commands)
+
+
+def english_in(texts: list[ShownText]) -> list[tuple[str, list[str]]]:
+    """The texts with bare English words, and those words."""
+    found = [(text.text, [word for word in bare_words(text.text) if word not in NAMES]) for text in texts]
+    return [(text, words) for text, words in found if words]
+
+
+async def begun(table: Table, **options: Any) -> None:
+    """A game with a few squares open."""
+    await table.start(table.alice, **options)
+    await table.command(table.alice, "mines move", moves="e5")
+
+
+async def lost(table: Table) -> None:
+    await begun(table, lives=1)
+    await table.dig(table.alice, await table.mine())
+
+
+async def puzzle_message(table: Table) -> Any:
+    puzzle = await table.puzzles.find_newest(table.channel.id)
+    assert puzzle is not None
+    assert puzzle.message_id is not None
+    return table.message(puzzle.message_id)
+
+
+async def press_puzzle(table: Table, player: Player, verb: str, cell: tuple[int, int] | None = None) -> Any:
+    await table.env.advance_time(31)
+    puzzle = await table.puzzles.find_newest(table.channel.id)
+    assert puzzle is not None
+    press = str(press_of(PUZZLE, puzzle.id, verb, cell))
+    return answered(await player.click(await puzzle_message(table), custom_id=press))
+
+
+async def menu(table: Table, name: str, message: Any) -> Any:
+    await table.env.advance_time(10)
+    return answered(await table.alice.context_menu(table.channel, name, message))
+
+
+async def submit(table: Table, command: str, **fields: Any) -> Any:
+    """Fill in the form that a command opens."""
+    await table.env.advance_time(10)
+    form = await table.command(table.alice, command)
+    return answered(await table.alice.submit_modal(form, fields))
+
+
+# Minesweeper
+
+
+@screen
+async def new_boards(table: Table) -> None:
+    games: list[dict[str, Any]] = [
+        *({"difficulty": name} for name in PRESETS),
+        {"rows": 5, "columns": 7, "mines": 6, "lives": 1},
+        {"players": "starter"},
+        {"guessing": "allowed"},
+    ]
+    for options in games:
+        table.channel = table.guild.create_text_channel("one-of-many")
+        await table.start(table.alice, **options)
+
+
+@screen
+async def a_board_while_it_is_played(table: Table) -> None:
+    await begun(table)
+    mine, safe = await table.mine(), await table.safe_cell()
+    await table.dig(table.bob, safe)
+    await table.press(table.bob, "flags")
+    await table.command(table.bob, "mines move", moves=f"!{cell_name(mine)}")
+    await table.command(table.bob, "mines move", moves=f"!{cell_name(mine)}")
+    await table.command(table.carol, "mines move", moves=f"!{cell_name(safe)}")
+    await table.command(table.carol, "mines move", moves=cell_name(await table.mine()))
+    await table.command(table.alice, "mines remove", player=table.bob)
+
+
+@screen
+async def a_board_that_was_won(table: Table) -> None:
+    await begun(table)
+    await table.press(table.alice, "hint")
+    await table.dig(table.bob, await table.mine())
+    await table.win_by_typing(table.alice)
+    await table.press(table.carol, "details")
+
+
+@screen
+async def a_board_that_was_lost_with_votes(table: Table) -> None:
+    await lost(table)
+    for verb in ("on", "reveal", "reveal"):
+        await table.press(table.bob, verb)
+    await table.press(table.carol, "on")
+    await table.press(table.bob, "on")
+    await table.win_by_typing(table.carol)
+    await table.press(table.carol, "details")
+
+
+@screen
+async def a_lost_board_whose_mines_are_shown(table: Table) -> None:
+    await lost(table)
+    await table.press(table.alice, "reveal")
+    await table.press(table.carol, "details")
+
+
+@screen
+async def a_board_that_was_resigned(table: Table) -> None:
+    await begun(table)
+    refused = await table.press(table.bob, "resign")
+    assert refused.response
+    asked = await table.press(table.alice, "resign")
+    await click(table.alice, shown(asked), "confirm")
+    await table.press(table.alice, "again")
+    await table.start(table.bob)
+
+
+@screen
+async def a_board_with_wrong_flags_and_guesses(table: Table) -> None:
+    await begun(table, guessing="allowed", lives=5, difficulty="intermediate")
+    play = await table.game()
+    covered = play.game.grid.cells(play.game.board.where("#"))
+    for cell in covered[:12]:
+        await table.command(table.bob, "mines move", moves=f"!{cell_name(cell)}")
+    for cell in covered[::-1][:30]:
+        await table.env.advance_time(2)
+        if not (await table.game()).over:
+            await table.command((table.bob, table.carol)[cell[1] % 2], "mines move", moves=cell_name(cell))
+    if not (await table.game()).over:
+        asked = await table.press(table.alice, "resign")
+        await click(table.alice, shown(asked), "confirm")
+    await table.press(table.bob, "details")
+
+
+@screen
+async def a_board_that_moves(table: Table) -> None:
+    await begun(table)
+    table.keep_messages()
+    await table.press(table.bob, "bring")
+    await table.command(table.bob, "mines board")
+
+
+@screen
+async def private_boards_of_each_size(table: Table) -> None:
+    await begun(table, rows=12, columns=12, mines=20)
+    opened = shown(await table.press(table.bob, "mypad"))
+    viewport = (await table.game()).viewport
+    for size in PadSize:
+        for tool in (Action.DIG, Action.FLAG):
+            pad = PrivateBoard.of(viewport, tool, size)
+            await table.env.advance_time(1)
+            await press_anything(table, table.bob, opened, str(press_of(MINESWEEPER, 1, "size", None, pad)))
+            verb = "flags" if tool is Action.DIG else "pick"
+            await press_anything(table, table.bob, opened, str(press_of(MINESWEEPER, 1, verb, None, pad)))
+    safe = await table.safe_cell()
+    for verb in ("flag", "guarded"):
+        await press_anything(table, table.bob, opened, str(press_of(MINESWEEPER, 1, verb, safe, pad)))
+    await press_anything(table, table.bob, opened, str(press_of(MINESWEEPER, 1, "dig", await table.mine(), pad)))
+    form = await press_anything(table, table.carol, opened, str(press_of(MINESWEEPER, 1, "type", None, pad)))
+    answered(await table.carol.submit_modal(form, {"moves": "zz9"}))
+    await table.press(table.bob, "mypad")
+    await table.command(table.bob, "mines forget-me")
+    await table.command(table.carol, "mines move", moves="!a1")
+    await table.win_by_typing(table.carol)
+    await press_anything(table, table.carol, opened, str(press_of(MINESWEEPER, 1, "pick", None, pad)))
+
+
+@screen
+async def hints_and_odds(table: Table) -> None:
+    await begun(table)
+    await table.press(table.bob, "hint")
+    asked = shown(await table.command(table.alice, "mines hint"))
+    await table.env.advance_time(31)
+    await click(table.alice, asked, "showhint")
+    await table.env.advance_time(31)
+    await click(table.alice, asked, "take")
+    odds = shown(await table.command(table.alice, "mines odds"))
+    if buttons_of(odds):
+        await table.env.advance_time(31)
+        await click(table.alice, odds, "showodds")
+    for _ in range(40):
+        await table.env.advance_time(31)
+        if (await table.game()).over:
+            break
+        await click(table.alice, shown(await table.press(table.alice, "hint")), "take")
+
+
+@screen
+async def hints_where_only_a_guess_is_left(table: Table) -> None:
+    await begun(table, guessing="allowed", rows=30, columns=16, mines=120, lives=5)
+    for _ in range(30):
+        await table.env.advance_time(31)
+        if (await table.game()).over:
+            break
+        asked = shown(await table.command(table.alice, "mines hint"))
+        await table.command(table.alice, "mines odds")
+        if not buttons_for(asked, "take"):
+            break
+        await click(table.alice, asked, "take")
+
+
+@screen
+async def stale_hints(table: Table) -> None:
+    await begun(table)
+    asked = shown(await table.press(table.alice, "hint"))
+    [take] = buttons_for(asked, "take")
+    await table.command(table.bob, "mines move", moves=take["custom_id"].rpartition(":")[2])
+    await table.env.advance_time(31)
+    await click(table.alice, asked, "take")
+    await click(table.alice, asked, "showhint")
+    await table.win_by_typing(table.bob)
+    await click(table.alice, asked, "take")
+    await table.command(table.alice, "mines odds")
+
+
+@screen
+async def moves_that_are_typed(table: Table) -> None:
+    await begun(table)
+    for moves in ("a1 q9", "hello", " , ", "zz99", "a1 " * 400, "e5", "@e5", "@a9 !e5", "!a1 @d4 a1 @d1 d1"):
+        await table.env.advance_time(2)
+        await table.command(table.bob, "mines move", moves=moves)
+    form = await table.press(table.bob, "type")
+    refused = answered(await table.bob.submit_modal(form, {"moves": "foo"}))
+    again = await click(table.bob, shown(refused), "edit") if buttons_for(shown(refused), "edit") else None
+    again = again or await table.bob.click(shown(refused), custom_id=buttons_of(shown(refused))[0]["custom_id"])
+    answered(await table.bob.submit_modal(again, {"moves": "bar"}))
+    mine, safe = await table.mine(), await table.safe_cell()
+    await table.command(table.carol, "mines move", moves=f"{cell_name(mine)} {cell_name(safe)}")
+
+
+@screen
+async def help_of_minesweeper(table: Table) -> None:
+    await table.command(table.alice, "mines help")
+
+
+@screen
+async def commands_without_a_game(table: Table) -> None:
+    for command in ("mines board", "mines hint", "mines odds", "mines resign", "puzzle board", "puzzle hint"):
+        await table.command(table.alice, command)
+    await table.command(table.alice, "minesweeper", rows=3, columns=3, mines=9)
+    await table.command(table.alice, "minesweeper", difficulty="beginner", mines=81)
+    await send_command(table, table.alice, "minesweeper", difficulty="odd")
+    await send_command(table, table.alice, "minesweeper", rows=99)
+    await send_command(table, table.alice, "minesweeper", unheard="of")
+
+
+@screen
+async def games_that_are_refused(table: Table) -> None:
+    await begun(table, players="starter")
+    await table.start(table.bob)
+    await table.press(table.bob, "hint")
+    await table.press(table.bob, "mypad")
+    await table.command(table.bob, "mines move", moves="a1")
+    await table.command(table.bob, "mines resign")
+    await table.command(table.bob, "mines remove", player=table.carol)
+    await table.command(table.alice, "mines remove", player=table.alice)
+    table.channel = table.guild.create_text_channel("elsewhere")
+    await save_server(table.store, table.guild.id, Server(channels=frozenset([table.channel.id + 1])))
+    await table.start(table.bob)
+    await save_server(table.store, table.guild.id, Server(channels=frozenset(range(10**18, 10**18 + 85))))
+    await table.start(table.bob)
+    await save_server(table.store, table.guild.id, Server(role_id=7))
+    await table.start(table.bob)
+    await save_server(table.store, table.guild.id, Server(public_pad=False, players=Players.STARTER, lives=2))
+    await table.start(table.bob)
+
+
+@screen
+async def removed_players(table: Table) -> None:
+    await begun(table)
+    await table.command(table.alice, "mines remove", player=table.bob)
+    await table.command(table.bob, "mines move", moves="a1")
+    await table.press(table.bob, "mypad")
+
+
+# Puzzles
+
+
+@screen
+async def new_puzzles(table: Table) -> None:
+    for difficulty in Difficulty:
+        table.channel = table.guild.create_text_channel("one-of-many")
+        await table.env.advance_time(20)
+        await table.command(table.alice, "puzzle new", rows=5, columns=5, difficulty=difficulty.value)
+
+
+@screen
+async def a_puzzle_until_it_is_solved(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    await table.command(table.bob, "puzzle new")
+    puzzle = await table.puzzles.running(table.channel.id)
+    mines = sorted(puzzle.marking.puzzle.field.mines)
+    await press_puzzle(table, table.bob, "check")
+    await press_puzzle(table, table.bob, "mine", (0, 0)) if buttons_for(await puzzle_message(table), "mine") else None
+    for moves in ("a1", f"!{cell_name(mines[0])}", "!a1", "@a1", "b1", "foo", "zz9", "@a1 @b2 @c3", "a1-8"):
+        await table.env.advance_time(2)
+        await table.command(table.bob, "puzzle mark", moves=moves)
+    await press_puzzle(table, table.bob, "check")
+    asked = shown(await press_puzzle(table, table.bob, "hint"))
+    for verb in ("showhint", "take"):
+        if buttons_for(asked, verb):
+            await table.env.advance_time(31)
+            await click(table.bob, asked, verb)
+    await press_puzzle(table, table.bob, "bucket")
+    await press_puzzle(table, table.carol, "solution")
+    await press_puzzle(table, table.carol, "solution")
+    await press_puzzle(table, table.bob, "bring")
+    await table.command(table.bob, "puzzle board")
+    await press_puzzle(table, table.bob, "type")
+    solution = " ".join(str(Move(Action.FLAG, cell)) for cell in mines)
+    done = puzzle.size
+    everything = " ".join(cell_name((row, column)) for row in range(done[0]) for column in range(done[1]))
+    await table.command(table.bob, "puzzle mark", moves=everything)
+    await table.command(table.bob, "puzzle mark", moves=solution)
+    await press_puzzle(table, table.bob, "new")
+
+
+@screen
+async def a_puzzle_that_is_ended(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    await table.command(table.bob, "puzzle end")
+    await table.command(table.alice, "puzzle remove", player=table.bob)
+    await table.command(table.bob, "puzzle mark", moves="a1")
+    asked = shown(await table.command(table.alice, "puzzle end"))
+    await click(table.alice, asked, "confirm")
+    await table.command(table.alice, "puzzle hint")
+
+
+@screen
+async def help_of_puzzles(table: Table) -> None:
+    await table.command(table.alice, "puzzle help")
+
+
+# Tools
+
+
+@screen
+async def boards_that_are_analysed(table: Table) -> None:
+    for board, mines in (
+        ("*1#", "1"),
+        ("##1..\n1211.\n.....", ""),
+        ("##\n##", "many"),
+        ("##\n##", "9"),
+        ("3#\n1#", "2"),
+        ("121\n###", "2"),
+        ("1#1\n###", "5"),
+        ("#1?\nxyz", "1"),
+        ("1#2#\n####\n####", "4"),
+        ("#" * 26 + "\n" + "#" * 26, "9"),
+        ("#" * 41, "3"),
+        ("#", "1"),
+        ("hello", "1"),
+        ("F1\n1F", "2"),
+    ):
+        await submit(table, "mines analyse", text=board, mines=mines)
+    refused = shown(await submit(table, "mines analyse", text="hello", mines="1"))
+    if buttons_for(refused, "edit"):
+        await click(table.alice, refused, "edit")
+        await table.env.advance_time(16 * 60)
+        await click(table.alice, refused, "edit")
+    for content in ("Good morning", "##1\n##1\n111"):
+        await menu(table, "Analyse board", await table.bob.send(table.channel, content))
+    await begun(table)
+    await menu(table, "Analyse board", await table.board())
+    await table.command(table.bob, "puzzle new")
+    await menu(table, "Analyse board", await puzzle_message(table))
+
+
+@screen
+async def puzzles_that_are_solved(table: Table) -> None:
+    large = write_counts(generate_field(60, 70, 30, table.games._rng).counts)
+    for text in (
+        "2 2 1\n3 4 2\n2 3 2",
+        "5 2\n2 2",
+        "1 1\n1 1",
+        "2 2 1\n3 x 2\n2 3 2",
+        "1 2\n3",
+        "? 1\n? ?",
+        "4 3 2 1\n4 4 4 4\n1 1 1 1",
+        "  ",
+    ):
+        answer = shown(await submit(table, "puzzle solve", text=text))
+        for verb in ("show", "copy", "edit"):
+            if buttons_for(answer, verb):
+                await table.env.advance_time(5)
+                await click(table.alice, answer, verb)
+    await table.env.advance_time(16 * 60)
+    await click(table.alice, answer, "edit") if buttons_for(answer, "edit") else None
+    for name, file in (
+        ("large.txt", large.encode()),
+        ("huge.txt", b"\n".join([b"0" * 101] * 100)),
+        ("odd.txt", b"\xff\xfe\xff"),
+    ):
+        await submit(table, "puzzle solve", text="", file=(name, file))
+    await table.command(table.alice, "puzzle solve", counts="221/342/232")
+    for content in ("Good morning", "2 2 1\n3 4 2\n2 3 2"):
+        await menu(table, "Solve puzzle", await table.bob.send(table.channel, content))
+    await begun(table)
+    await menu(table, "Solve puzzle", await table.board())
+    await table.command(table.bob, "puzzle new")
+    await menu(table, "Solve puzzle", await puzzle_message(table))
+
+
+@screen
+async def server_settings(table: Table) -> None:
+    await table.command(table.alice, "mines settings")
+    dave = add_manager(table)
+    panel = shown(await table.command(dave, "mines settings"))
+    role = table.guild.create_role("Players")
+    choices: list[tuple[str, list[Any]]] = [
+        ("channels", [table.channel]),
+        ("channels", []),
+        ("role_id", [role]),
+        ("role_id", []),
+        ("difficulty", ["pocket"]),
+        ("lives", ["2"]),
+        ("players", ["starter"]),
+        ("public_pad", ["hidden"]),
+    ]
+    for setting, values in choices:
+        await table.env.advance_time(2)
+        answered(await dave.select(table.message(panel.id), values, custom_id=f"settings:1:{setting}"))
+    await click(dave, table.message(panel.id), "reset")
+    await send_press(table, table.alice, table.message(panel.id), "settings:1:lives")
+    erin = table.env.create_user("erin")
+    answered(await erin.slash("mines settings"))
+
+
+@screen
+async def what_is_stored_of_a_player(table: Table) -> None:
+    await table.command(table.alice, "mines forget-me")
+    await begun(table)
+    await table.command(table.alice, "mines forget-me")
+    await table.press(table.alice, "mypad")
+    await table.win_by_typing(table.alice)
+    await submit(table, "puzzle solve", text="2 2 1\n3 4 2\n2 3 2")
+    asked = shown(await table.command(table.alice, "mines forget-me"))
+    await send_press(table, table.bob, asked, buttons_of(asked)[0]["custom_id"])
+    again = shown(await click(table.alice, asked, "ask"))
+    await click(table.alice, again, "do")
+
+
+# What goes wrong
+
+
+@screen
+async def buttons_and_forms_that_are_unknown(table: Table) -> None:
+    await begun(table)
+    board = await table.board()
+    await send_press(table, table.alice, board, "mines:1:1:odd")
+    for custom_id in ("mines:1:1:odd", "mines:2:1:dig:A1", "mines:1:99:dig:A1", "puzzle:1:1:odd", "odd", "retype:odd"):
+        await press_anything(table, table.bob, board, custom_id, seconds=2)
+    for custom_id in ("analyse:odd", "solve:odd", "forget:odd", "settings:odd"):
+        await press_anything(table, table.bob, board, custom_id, seconds=2)
+    for fields in ([], [{"type": 4, "custom_id": "moves", "value": "a" * 4001}], [7]):
+        await table.env.advance_time(2)
+        await send_form(table, table.bob, str(press_of(MINESWEEPER, 1, "type")), fields)
+    await send_form(table, table.bob, "odd", [])
+
+
+@screen
+async def games_that_are_over_or_elsewhere(table: Table) -> None:
+    await begun(table)
+    old = await table.board()
+    help_message = await table.command(table.alice, "mines resign")
+    await table.win_by_typing(table.alice)
+    await table.env.advance_time(5)
+    answered(await table.alice.click(shown(help_message), custom_id=str(press_of(MINESWEEPER, 1, "confirm"))))
+    await table.start(table.carol)
+    for verb in ("new", "again", "on", "bring", "dig"):
+        cell = (0, 0) if verb == "dig" else None
+        await press_anything(table, table.bob, old, str(press_of(MINESWEEPER, 1, verb, cell)), seconds=2)
+    table.channel = table.guild.create_text_channel("elsewhere")
+    await table.start(table.bob)
+    here = await table.board(3)
+    await press_anything(table, table.bob, here, str(press_of(MINESWEEPER, 2, "dig", (0, 0))), seconds=2)
+
+
+@screen
+async def presses_that_are_too_fast(table: Table) -> None:
+    await table.start(table.alice)
+    for _ in range(20):
+        await table.command(table.bob, "mines help")
+
+
+@screen
+async def an_outage(table: Table) -> None:
+    await table.start(table.alice)
+    with locked(table.store):
+        await table.press(table.bob, "dig", (4, 4))
+
+
+NOT_YET = {*SCREENS, "commands"}
+"""Screens that still show bare English."""
+
+
+@pytest.mark.parametrize("name", SCREENS)
+async def test_every_screen_can_be_translated_and_has_room(
+    table: Table, name: str, painted: list[str], request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
+) -> None:
+    if name in NOT_YET:
+        request.applymarker(pytest.mark.xfail(strict=False, reason="still bare English"))
+    await SCREENS[name](table)
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+    sent = list(sent_by(table))
+    texts = [text for payload in sent for text in texts_in(payload)]
+    assert texts
+    assert english_in(texts) == []
+    assert english_in([ShownText("picture", words) for words in painted]) == []
+    assert [text for text in texts if len(text.text) > LIMITS[text.kind]] == []
+    assert max(map(components_in, sent)) <= MOST_COMPONENTS
+
+
+async def test_every_form_is_seen(table: Table) -> None:
+    """The screens above include forms, whose fields have limits of their own."""
+    await table.command(table.alice, "puzzle solve")
+    assert {text.kind for payload in sent_by(table) if payload.get("type") == MODAL for text in texts_in(payload)} == {
+        "form title",
+        "field label",
+        "field description",
+        "field placeholder",
+    }
+
+
+async def test_commands_can_be_translated_and_have_room(table: Table, request: pytest.FixtureRequest) -> None:
+    if "commands" in NOT_YET:
+        request.applymarker(pytest.mark.xfail(strict=False, reason="still bare English"))
+    commands = commands_of(table)
+    texts = [text for command in commands for text in command_texts(command, LOCALE)]
+    assert english_in(texts) == []
+    assert [text for text in texts if len(text.text) > LIMITS[text.kind]] == []
+    assert [command["name"] for command in commands if command_length(command, LOCALE) > MOST_OF_A_COMMAND] == []
+
+
+async def test_english_commands_are_shown_as_written(table: Table) -> None:
+    for command in commands_of(table):
+        assert all("⟦" not in text.text for text in command_texts(command))
+
+
+@pytest.mark.skipif(not OPENAPI.exists(), reason="Discord's description is not at hand")
+@pytest.mark.parametrize(
+    ("kind", "schema", "field"),
+    [
+        ("button label", "ButtonComponentForMessageRequest", "label"),
+        ("list placeholder", "StringSelectComponentForMessageRequest", "placeholder"),
+        ("option label", "StringSelectOptionForRequest", "label"),
+        ("option description", "StringSelectOptionForRequest", "description"),
+        ("alt text", "MediaGalleryItemRequest", "description"),
+        ("form title", "ModalInteractionCallbackRequestData", "title"),
+        ("field label", "LabelComponentForModalRequest", "label"),
+        ("field description", "LabelComponentForModalRequest", "description"),
+        ("field placeholder", "TextInputComponentForModalRequest", "placeholder"),
+        ("menu name", "ApplicationCommandCreateRequest", "name"),
+        ("command description", "ApplicationCommandCreateRequest", "description"),
+        ("choice name", "ApplicationCommandOptionStringChoice", "name"),
+    ],
+)
+def test_the_limits_are_discords(kind: str, schema: str, field: str) -> None:
+    schemas = json.loads(OPENAPI.read_text(encoding="utf-8"))["components"]["schemas"]
+    assert schemas[schema]["properties"][field]["maxLength"] == LIMITS[kind]

@@ -1,0 +1,108 @@
+"""The catalogue of texts (`make texts`): a template from the sources, and the languages that are translated from it."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from pathlib import Path
+
+from babel import Locale
+from babel.messages import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from bot.text.language import DOMAIN, FOLDER
+
+SOURCES = Path(__file__).parents[2] / "bot"
+TEMPLATE = FOLDER / f"{DOMAIN}.pot"
+KEYWORDS = {"Text": None, "Plural": (1, 2)}
+HEADER = """\
+# Texts of Sweeper. Written by: make texts
+#
+# The words in {braces} are values: keep them. docs/translating.md says how to add a language.
+#"""
+PLACEHOLDER = re.compile(r"\{(\w*)")
+NOISE = re.compile(
+    rb'^"(POT-Creation-Date|PO-Revision-Date|Generated-By|Project-Id-Version|Report-Msgid-Bugs-To): .*\n', re.MULTILINE
+)
+"""Lines that say nothing, or differ each time."""
+
+
+def extract() -> Catalog:
+    """Return all texts in the sources."""
+    catalogue = Catalog(project=DOMAIN, domain=DOMAIN, header_comment=HEADER, fuzzy=False)
+    for _, _, message, _, _ in extract_from_dir(SOURCES, keywords=KEYWORDS):
+        catalogue.add(message)
+    return catalogue
+
+
+def written(catalogue: Catalog) -> bytes:
+    """Return a catalogue as the content of its file: sorted, without lines of sources and without dates."""
+    file = BytesIO()
+    write_po(file, catalogue, width=120, no_location=True, sort_output=True, ignore_obsolete=True)
+    return NOISE.sub(b"", file.getvalue())
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """Return a catalogue as the bot reads it."""
+    file = BytesIO()
+    write_mo(file, catalogue)
+    return file.getvalue()
+
+
+def read(path: Path) -> Catalog:
+    """Return the translations into one language, whose folder has its name, such as zh-CN."""
+    with path.open("rb") as file:
+        return read_po(file, str(Locale.parse(path.parent.parent.name, sep="-")), DOMAIN, abort_invalid=True)
+
+
+def languages(folder: Path = FOLDER) -> list[Path]:
+    """Return the files with translations."""
+    return sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
+
+
+def flaws(catalogue: Catalog) -> Iterator[str]:
+    """Yield what is wrong with translations: values that are missing, or that the text doesn't have."""
+    for message in catalogue:
+        if message.id:
+            for translation in _strings(message.string):
+                known, used = _placeholders(*_strings(message.id)), _placeholders(translation)
+                if translation and not known - {"number"} <= used <= known:  # "one more" needs no number
+                    yield f"{message.id!r} has other values than {translation!r}"
+
+
+def update(path: Path, template: Catalog) -> None:
+    """Bring one language up to date with the template, and compile it."""
+    catalogue = read(path)
+    catalogue.update(template, no_fuzzy_matching=True, update_header_comment=False)
+    path.write_bytes(written(catalogue))
+    path.with_suffix(".mo").write_bytes(compiled(catalogue))
+
+
+def _strings(given: str | Sequence[str] | None) -> Sequence[str]:
+    return [given] if isinstance(given, str) else given or []
+
+
+def _placeholders(*strings: str) -> set[str]:
+    return {name for string in strings for name in PLACEHOLDER.findall(string)}
+
+
+def main() -> int:
+    """Write the template, then update and compile each language. Return 1 if a translation is wrong."""
+    template = extract()
+    TEMPLATE.parent.mkdir(exist_ok=True)
+    TEMPLATE.write_bytes(written(template))
+    wrong = [f"{path}: {flaw}" for path in languages() for flaw in flaws(read(path))]
+    print(*wrong, sep="\n", end="\n" if wrong else "", file=sys.stderr)
+    if wrong:
+        return 1
+    for path in languages():
+        update(path, template)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,167 @@
+"""Texts of all modules named `text`, made with sample values for their arguments."""
+
+from __future__ import annotations
+
+import inspect
+import pkgutil
+import types
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import timedelta
+from enum import Enum
+from importlib import import_module
+from itertools import islice, product
+from types import ModuleType
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import bot
+from bot.play.game_type import GameTexts
+from bot.text.language import Text
+from core import ContradictionError, ContradictionFlaw, CoreError, Explanation, explain, parse_board
+from core.errors import BoardError, BoardFlaw, CellError, CellFlaw, CountsError, CountsFlaw, MoveError, MoveFlaw
+
+MOST_CALLS = 60
+"""Of one function, with other values each."""
+SEQUENCES = (Sequence, Collection, Iterable, list, tuple, set, frozenset)
+
+
+BOARDS = [("*1#", 1), ("#10", 1), ("#2#", 2), ("#####\n11211", 2), ("F1\n##", 1), ("##1..\n1211.\n.....", 2)]
+
+
+def explanations() -> list[Explanation]:
+    """Explanations by most rules."""
+    found = []
+    for text, mines in BOARDS:
+        board = parse_board(text, mines)
+        for cell in board.grid.cells(board.where("#")):
+            with suppress(CellError):  # nothing is certain there
+                found.append(explain(board, cell))
+    return found
+
+
+def errors() -> list[CoreError]:
+    """Every error of `core`."""
+    board = [
+        BoardError(
+            flaw, row=1, column=2, cells=1, columns=2, symbol="x", symbols="#F", rows=2, limit=9, mines=3, room=2
+        )
+        for flaw in BoardFlaw
+    ]
+    counts = [
+        CountsError(flaw, row=1, column=2, cells=1, columns=2, found=found)
+        for flaw in CountsFlaw
+        for found in ("x", "", 12)
+    ]
+    clues = [[(0, 0)], [(0, 0), (1, 1)], [(0, 0), (1, 1), (2, 2)]]
+    contradictions = [
+        ContradictionError(flaw, clues=some, mines=3, room=room)
+        for flaw in ContradictionFlaw
+        for some in clues
+        for room in (range(1, 2), range(1, 3), None)
+        if (room is not None) == (flaw is ContradictionFlaw.MINES)
+    ]
+    cells = [CellError(flaw, cell=(1, 2), rows=3, columns=4, symbol="1") for flaw in CellFlaw]
+    moves = [MoveError(flaw, text="zz9", corner="I9", limit=99) for flaw in MoveFlaw]
+    return [*board, *counts, *contradictions, *cells, *moves]
+
+
+SAMPLES: dict[Any, Callable[[], Sequence[Any]]] = {
+    bool: lambda: [True, False],
+    int: lambda: [2, 1],
+    float: lambda: [0.25, 1.0],
+    str: lambda: ["A1"],
+    Text: lambda: [Text("{number}", number=7)],
+    object: lambda: ["7"],
+    timedelta: lambda: [timedelta(seconds=75)],
+    range: lambda: [range(1, 3), range(1, 2)],
+    types.NoneType: lambda: [None],
+    CoreError: errors,
+    Explanation: explanations,
+}
+"""Values for arguments, by their annotation. Enums, sequences and unions of these need none."""
+
+
+def text_modules() -> list[ModuleType]:
+    """Return the modules that write texts."""
+    names = [module.name for module in pkgutil.walk_packages(bot.__path__, "bot.") if "text" in module.name.split(".")]
+    return [import_module(name) for name in names]
+
+
+def constants_of(module: ModuleType) -> Iterator[tuple[str, Text]]:
+    """Yield the texts that a module defines as constants, alone or in tables."""
+    for name, value in vars(module).items():
+        if not name.startswith("_") and not inspect.ismodule(value):
+            yield from ((name, text) for text in texts_within(value))
+
+
+def functions_of(module: ModuleType) -> list[tuple[str, Callable[..., Any]]]:
+    """Return a module's public functions, and those in its tables, such as `GameTexts`."""
+    functions: list[tuple[str, Callable[..., Any]]] = [
+        (name, value)
+        for name, value in vars(module).items()
+        if inspect.isfunction(value) and value.__module__ == module.__name__ and not name.startswith("_")
+    ]
+    for name, value in vars(module).items():
+        if isinstance(value, GameTexts):
+            functions += [(f"{name}.{field}", made) for field, made in vars(value).items() if inspect.isfunction(made)]
+    return functions
+
+
+def texts_within(value: Any) -> Iterator[Text]:
+    """Yield the texts in a constant or a result."""
+    if isinstance(value, Text):
+        yield value
+    elif isinstance(value, Mapping):
+        for inner in value.values():
+            yield from texts_within(inner)
+    elif isinstance(value, list | tuple | set | frozenset):
+        for inner in value:
+            yield from texts_within(inner)
+    elif isinstance(value, GameTexts):
+        yield from texts_within(vars(value))
+
+
+def calls_of(function: Callable[..., Any]) -> Iterator[tuple[Sequence[Any], Mapping[str, Any]]]:
+    """Yield arguments for a function: each sample for each parameter. Raise `LookupError` where there is none."""
+    hints = {} if function.__name__ == "<lambda>" else get_type_hints(function)
+    names, kinds = [], []
+    for name, parameter in inspect.signature(function).parameters.items():
+        hint = hints.get(name, int)
+        names.append((name, parameter.kind))
+        kinds.append(samples_of(hint))
+    for values in islice(product(*kinds), MOST_CALLS):
+        positional: list[Any] = []
+        named = {}
+        for (name, kind), value in zip(names, values, strict=True):
+            if kind is inspect.Parameter.KEYWORD_ONLY:
+                named[name] = value
+            elif kind is inspect.Parameter.VAR_POSITIONAL:
+                positional += [value, value]
+            else:
+                positional.append(value)
+        yield positional, named
+
+
+def samples_of(hint: Any) -> Sequence[Any]:
+    """Return values of a type. Raise `LookupError` for one that has none in `SAMPLES`."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if hint in SAMPLES:
+        return SAMPLES[hint]()
+    if origin in (Union, types.UnionType):
+        return [value for one in inner for value in samples_of(one)]
+    if isinstance(hint, TypeVar):
+        return samples_of(hint.__bound__ or object)
+    if inspect.isclass(hint) and issubclass(hint, Enum):
+        return list(hint)
+    if inspect.isclass(hint) and issubclass(hint, CoreError):
+        return [error for error in errors() if isinstance(error, hint)]
+    if origin is tuple and Ellipsis not in inner:
+        return [tuple(samples_of(one)[0] for one in inner)]
+    if origin in SEQUENCES:
+        one, *others = samples_of(inner[0])
+        make = origin if origin in (tuple, set, frozenset) else list
+        return [make([one]), make([one, *others[:1], *[one] * 12])]
+    if origin in (Mapping, dict):
+        keys, values = samples_of(inner[0]), samples_of(inner[1])
+        return [dict.fromkeys(keys, values[0]), {keys[0]: values[-1]}]
+    raise LookupError(f"add a sample of {hint} to tests/text/sampling.py")
