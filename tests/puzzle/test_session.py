@@ -178,17 +178,17 @@ def test_a_puzzle_comes_back_from_its_turns_as_it_was(lines: list[tuple[list[Mov
 
 
 @pytest.mark.parametrize(
-    ("refused", "told"),
+    ("options", "reason"),
     [
-        (PuzzleOptions(rows=2), "3 to 30 rows, not 2"),
-        (PuzzleOptions(columns=27), "3 to 26 columns, not 27"),
-        (PuzzleOptions(density=100), "5 to 95 percent of mines, not 100"),
-        (PuzzleOptions(15, 14, difficulty=Difficulty.SEARCH), "at most 196 squares, such as 14x14, not 210"),
+        (PuzzleOptions(rows=2), "`rows` must be 3 to 30, not 2."),
+        (PuzzleOptions(columns=27), "`columns` must be 3 to 26, not 27."),
+        (PuzzleOptions(density=100), "`density` must be 5 to 95, not 100."),
+        (PuzzleOptions(15, 14, difficulty=Difficulty.SEARCH), "A hard puzzle has at most 196 squares."),
     ],
 )
-def test_what_cannot_be_made_is_refused_by_a_sentence(refused: PuzzleOptions, told: str) -> None:
-    with pytest.raises(PlayerError, match=told):
-        refused.check()
+def test_options_out_of_range_are_refused(options: PuzzleOptions, reason: str) -> None:
+    with pytest.raises(PlayerError, match=reason):
+        options.check()
 
 
 @pytest.mark.parametrize("difficulty", Difficulty)
