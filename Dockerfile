@@ -1,4 +1,4 @@
-# The bot without make. /data holds the SQLite file; with DATABASE_URL set to PostgreSQL it stays empty.
+# The bot in a container. /data holds the SQLite file and stays empty with PostgreSQL.
 FROM python:3.13-slim
 
 WORKDIR /app
@@ -12,5 +12,5 @@ RUN pip install --no-cache-dir --constraint constraints.txt '.[postgres]' \
 USER sweeper
 WORKDIR /data
 VOLUME /data
-# Not by a shell, which would keep SIGTERM to itself.
+# No shell, which would not pass on SIGTERM.
 CMD ["python", "-m", "bot"]

@@ -1,4 +1,4 @@
-# Everything a newcomer needs: Python 3.11 or newer, and make. The virtual environment is .venv.
+# All you need is make and Python 3.11 or newer. The virtual environment is .venv.
 PYTHON ?= python3
 PYTHONS ?= python3.11 python3.12 python3.13
 BIN := .venv/bin
@@ -8,26 +8,26 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 .PHONY: help play install run backup test check lint types contracts format bench bench-full loopback browser pictures soak texts constraints clean
 
 help:
-	@echo "make play     the bot in a playground that looks like Discord, no account needed"
-	@echo "make test     the tests"
-	@echo "make run      the bot on Discord, with the token in .env"
-	@echo "make backup   a copy of the database, also while the bot runs; TO=file.db names it"
-	@echo "make install  what make run needs, for whatever else starts the bot"
-	@echo "make check    lint, types, import contracts and the tests"
-	@echo "make format   lint and format what can be mended by itself"
-	@echo "make bench    how fast the rules, the engine and the bot are, and how often it wins, in five minutes"
-	@echo "make bench-full  a hundred thousand games of each kind, into benchmarks/RESULTS.md, in an hour or two"
-	@echo "make loopback the real process over a small Discord on this machine: kills, faults, shards"
-	@echo "make browser  a game in the playground, played by Chromium"
-	@echo "make pictures  the pictures of README and docs, taken from the playground by Chromium"
-	@echo "make soak     tens of thousands of count puzzles and of texts that players send, and a thousand kills; half an hour"
-	@echo "make texts    the texts for translators, and the translations as the bot reads them (docs/translating.md)"
-	@echo "make constraints  the newest packages that pyproject.toml allows, into constraints.txt"
+	@echo "make play     play in a simulated Discord, without an account"
+	@echo "make test     run the tests"
+	@echo "make run      run the bot on Discord with the token in .env"
+	@echo "make backup   copy the database, even while the bot runs; TO=file.db names the copy"
+	@echo "make install  install the bot without running it"
+	@echo "make check    lint, check types and import contracts, run the tests"
+	@echo "make format   format the code and fix lint"
+	@echo "make bench    measure speed and win rates, in five minutes"
+	@echo "make bench-full  measure 100,000 games of each kind into benchmarks/RESULTS.md, in an hour or two"
+	@echo "make loopback test the real process against a local Discord: kills, faults, shards"
+	@echo "make browser  play a game in the playground with Chromium"
+	@echo "make pictures  take the pictures of README and docs with Chromium"
+	@echo "make soak     run long random tests and a thousand kills, in half an hour"
+	@echo "make texts    extract the texts for translators and compile translations (docs/translating.md)"
+	@echo "make constraints  update constraints.txt to the newest packages that pyproject.toml allows"
 	@echo "make clean    remove the virtual environment"
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-		|| { echo "Python 3.11 or newer is needed; name one with: make PYTHON=/path/to/python3"; exit 1; }
+		|| { echo "Sweeper needs Python 3.11 or newer. Name one with: make PYTHON=/path/to/python3"; exit 1; }
 	$(PYTHON) -m venv .venv
 
 .venv/installed-%: pyproject.toml constraints.txt $(BIN)/python

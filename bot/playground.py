@@ -30,7 +30,7 @@ from bot.ui.message_editor import Editor
 try:
     import simcord
 except ImportError:
-    sys.exit("The playground needs SimCord; start it with: make play")
+    sys.exit("The playground needs SimCord. Start it with: make play")
 
 PORT = 8529
 PLAYERS = ("Ada", "Grace", "Linus")
@@ -38,25 +38,27 @@ MANAGER = "Ada"
 GREETING = """\
 ### 👋 Welcome to the playground
 Type `/minesweeper` in the box below, pick it from the list, and send it with the arrow on the right.
-The yellow squares of your board are the buttons below it.
+The yellow squares of the board are the buttons below it.
 Then try:
 - **Hint**, below the board, shows a safe square and why it's safe.
-- **My board** gives you a board of your own to press, on the same game.
-- **Viewing as**, at the top, makes you Grace or Linus: play together, or open this page twice.
-- `/puzzle new` starts a count puzzle, and `/puzzle solve` solves yours.
-- `/mines help` has the rest. Ada can open `/mines settings`.
+- **My board** is a private copy of the board with buttons of its own.
+- **Viewing as**, at the top, makes you Grace or Linus. You can also open this page twice.
+- `/puzzle new` starts a count puzzle. `/puzzle solve` solves one of your own.
+- `/mines help` explains the rest. Ada can open `/mines settings`.
 """
 BEAT = 0.5
 WELCOME = """\
-The bot plays at  {url}
-Type / in the page and pick /minesweeper; "Viewing as" switches players, and more pages can be opened.
-Enter here restarts the bot, Ctrl-C ends it."""
+Play at  {url}
+Type / in the page and choose /minesweeper. "Viewing as" switches players, and you can open more pages.
+Press Enter to restart the bot, Ctrl-C to stop it."""
 
 
 def main() -> int:
     """Run the playground and return the exit status: 0 when the player ended it, 2 if the port is taken."""
     parser = argparse.ArgumentParser(prog="python -m bot.playground", description="Play with the bot, without Discord.")
-    parser.add_argument("--port", type=port_number, default=PORT, help="the port (%(default)s; 0 is any free one)")
+    parser.add_argument(
+        "--port", type=port_number, default=PORT, help="the port (default: %(default)s; 0 for any free one)"
+    )
     parser.add_argument("--seed", type=int, help="lay the same mines every time")
     options = parser.parse_args()
     port = options.port
@@ -69,7 +71,7 @@ def main() -> int:
         if not isinstance(error.__cause__, OSError):
             raise
         print(
-            f"Port {port} can't be used: stop what is running there, or choose another: make play PORT=9000.",
+            f"Can't use port {port}. Stop the program that uses it, or choose another: make play PORT=9000",
             file=sys.stderr,
         )
         return 2
@@ -78,12 +80,12 @@ def main() -> int:
 
 def port_number(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) > MAX_PORT:
-        raise argparse.ArgumentTypeError(f"{text!r} is no port: choose a number from 0 to {MAX_PORT}")
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a port: it must be a number from 0 to {MAX_PORT}")
     return int(text)
 
 
 async def play(port: int, seed: int | None = None) -> None:
-    """A game room with a fresh database, until the page or a signal ends it."""
+    """Run a channel with a fresh database until the page or a signal ends it."""
     cancel_on("SIGTERM", "SIGHUP")
     with TemporaryDirectory(prefix="sweeper-") as folder:
         database = f"sqlite:///{folder}/sweeper.db"
@@ -103,10 +105,10 @@ async def play(port: int, seed: int | None = None) -> None:
 
 @asynccontextmanager
 async def simulated_discord(make: Callable[[], Awaitable[Bot]]) -> AsyncIterator[simcord.Env]:
-    """A Discord with the bot in it, at the present time."""
+    """A simulated Discord with the bot, at the present time."""
     env = simcord.Env(await make(), check_errors=False)  # the bot logs its errors itself
     env.backend.edit_bot_profile("Sweeper")
-    env.backend.advance_clock(lag(env))  # not once the bot is there: its timers would fire for all the months between
+    env.backend.advance_clock(lag(env))  # before the bot starts: its timers would fire for months
     await env.start()
     try:
         yield env
@@ -117,7 +119,7 @@ async def simulated_discord(make: Callable[[], Awaitable[Bot]]) -> AsyncIterator
 
 @asynccontextmanager
 async def greeted_page(env: simcord.Env, port: int) -> AsyncIterator[simcord.Preview]:
-    """The page of a channel with three players, in which the bot says what there is to try."""
+    """The page of a channel with three players and the bot's greeting."""
     guild = env.create_guild("Playground")
     manager = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
     players = [
@@ -132,7 +134,7 @@ async def greeted_page(env: simcord.Env, port: int) -> AsyncIterator[simcord.Pre
 
 
 async def heartbeat(env: simcord.Env, make: Callable[[], Awaitable[Bot]], acting: asyncio.Lock) -> None:
-    """The clock kept with the real one, and a new bot over the same database whenever Enter is pressed."""
+    """Keep SimCord's clock at the real time, and restart the bot when Enter is pressed."""
     enter = enter_key()
     while True:
         await asyncio.sleep(BEAT)
@@ -140,12 +142,12 @@ async def heartbeat(env: simcord.Env, make: Callable[[], Awaitable[Bot]], acting
             if enter.is_set():
                 enter.clear()
                 await restart(env, make)
-            with suppress(TimeoutError):  # after a night's sleep there is much to make up for: on at the next beat
+            with suppress(TimeoutError):  # after a long sleep this takes several beats
                 await env.advance_time(lag(env))
 
 
 async def restart(env: simcord.Env, make: Callable[[], Awaitable[Bot]]) -> None:
-    """A new bot in place of the old, which SimCord drops without closing it."""
+    """Replace the bot by a new one on the same database. SimCord doesn't close the old one."""
     old = env.bot
     await env.restart_bot(await make())
     await close(old)
@@ -153,7 +155,7 @@ async def restart(env: simcord.Env, make: Callable[[], Awaitable[Bot]]) -> None:
 
 
 class BackgroundClock:
-    """The event loop's clock, with timers that SimCord doesn't wait for before it shows what a press has done."""
+    """The event loop's clock, with timers that SimCord doesn't wait for before it shows the answer to a press."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -181,18 +183,18 @@ async def new_bot(database: str, workers: WorkerPool, seed: int | None) -> Bot:
 
 
 async def close(client: discord.Client) -> None:
-    bot = cast(Bot, client)  # SimCord knows it as a client
+    bot = cast(Bot, client)  # SimCord types it as a client
     await bot.close()
     await bot.store.close()
 
 
 def lag(env: simcord.Env) -> float:
-    """How many seconds SimCord's clock is behind the real one."""
+    """Return how many seconds SimCord's clock is behind the real one."""
     return max(0.0, (datetime.now(UTC) - env.now()).total_seconds())
 
 
 def enter_key() -> asyncio.Event:
-    """Set whenever Enter is pressed in the terminal; never, if there is none."""
+    """Return an event that is set when Enter is pressed in the terminal, if there is one."""
     pressed = asyncio.Event()
     loop = asyncio.get_running_loop()
 
@@ -213,12 +215,12 @@ def enter_key() -> asyncio.Event:
 
 
 def take_turns(preview: simcord.Preview) -> asyncio.Lock:
-    """What has to be held by anything that acts on the bot: every press in a page holds it.
+    """Return a lock for everything that acts on the bot. Each press in a page holds it.
 
-    SimCord does one thing at a time and refuses a second; a page whose press is refused so takes no other.
+    SimCord refuses a second action at the same time, and a page with a refused press accepts no more.
     """
     acting = asyncio.Lock()
-    act = preview._action  # no public hook comes before a press
+    act = preview._action  # there is no public hook before a press
 
     async def act_in_turn(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         async with acting:
@@ -229,10 +231,9 @@ def take_turns(preview: simcord.Preview) -> asyncio.Lock:
 
 
 def follow(preview: simcord.Preview) -> None:
-    """Show every page what the bot did for the others, when the page next asks: twice a second.
+    """Show every page what the bot did for the others when the page next asks, which it does twice a second.
 
-    The public `preview.refresh()` makes all pages stale at any moment, and a press is refused until its page has asked
-    again. Renewed while it asks, a page is hardly ever stale.
+    The public `preview.refresh()` would make all pages stale, and SimCord refuses presses in stale pages.
     """
     shown: dict[str, int] = {}
     payload = preview._page_payload

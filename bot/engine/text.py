@@ -1,4 +1,4 @@
-"""What players read when something can't be worked out for them."""
+"""Texts about work that fails or takes too long."""
 
 from bot.text.language import Text
 

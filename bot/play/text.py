@@ -1,4 +1,4 @@
-"""What players read in every game, wherever it is played."""
+"""Texts of all games that need no Discord."""
 
 from collections.abc import Sequence
 
@@ -7,8 +7,8 @@ from bot.text.language import Text, shortened
 MOST_CHANNELS = 10
 
 UNKNOWN_BUTTON = Text("I don't recognise that button. Start a game with `/minesweeper`.")
-STARTED_AND_OVER = Text("That game has already started and ended.")
-TOO_MANY_MOVES = Text("Too many moves at once. Try again in a moment.")
+STARTED_AND_OVER = Text("Another game just started here and is already over. Try again.")
+TOO_MANY_MOVES = Text("Too many players moved at once. Try again in a moment.")
 NOT_THE_STARTER = Text("You can't remove the starter.")
 EVERY_CHANNEL = Text("every channel")
 

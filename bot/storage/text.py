@@ -1,4 +1,4 @@
-"""What players read while the database fails."""
+"""Texts about outages of the database."""
 
 from bot.text.language import Text
 

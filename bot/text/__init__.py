@@ -1,1 +1,1 @@
-"""What players read: the texts that games share, and the languages they are translated into."""
+"""Texts for players, and the languages they are translated into."""

@@ -1,4 +1,4 @@
-"""What players read in every game: shared buttons, forms, and answers to what went wrong."""
+"""Texts of all games: shared buttons, forms, and answers to errors."""
 
 from bot.text.language import Plural, Text
 from bot.ui.limits import MOST_TYPED
@@ -19,12 +19,12 @@ UNKNOWN_COMMAND = Text(
 UNKNOWN_BUTTON = Text("I don't recognise that button.")
 UNREADABLE_FORM = Text("I couldn't read that form. Open it again and resend it.")
 FORM_TOO_LONG = Plural(
-    "That's too much text: a field takes {number} character.",
-    "That's too much text: a field takes {number} characters.",
+    "That's too much text. A field takes up to {number:,} character.",
+    "That's too much text. A field takes up to {number:,} characters.",
     MOST_TYPED,
 )
-SLOW_PICTURE = Text("The picture took too long. Your move counted. Try again in a moment.")
-NOT_ANSWERED = Text("Discord didn't show my answer. Check the board before you try again.")
+SLOW_PICTURE = Text("The picture took too long, but your move counted. Try again in a moment.")
+NOT_ANSWERED = Text("My answer didn't get through. Check the board before you try again.")
 
 
 def not_a_choice(option: str) -> Text:
@@ -39,8 +39,8 @@ def out_of_range(option: str, least: float, most: float, value: object) -> Text:
 
 def moved_just_now(seconds: int) -> Text:
     return Plural(
-        "Something was just moved to the bottom here. Try again in {number} second.",
-        "Something was just moved to the bottom here. Try again in {number} seconds.",
+        "Something just moved to the bottom here. Try again in {number} second.",
+        "Something just moved to the bottom here. Try again in {number} seconds.",
         seconds,
     )
 
@@ -65,7 +65,7 @@ def may_remove(starter: Text | str) -> Text:
 
 
 def has_been_removed(player: str) -> Text:
-    return Text("{player} is out of this game and can only watch.", player=player)
+    return Text("You removed {player} from this game. They can still watch.", player=player)
 
 
 def shared_by(player: Text | str) -> Text:

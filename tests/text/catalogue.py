@@ -54,14 +54,17 @@ def compiled(catalogue: Catalog) -> bytes:
 
 
 def read(path: Path) -> Catalog:
-    """Return the translations into one language, whose folder has its name, such as zh-CN."""
+    """Return the translations into one language, none if it is new. Its folder has its name, such as zh-CN."""
+    locale = Locale.parse(path.parent.parent.name, sep="-")
+    if not path.exists():
+        return Catalog(locale, DOMAIN, header_comment=HEADER, fuzzy=False)
     with path.open("rb") as file:
-        return read_po(file, str(Locale.parse(path.parent.parent.name, sep="-")), DOMAIN, abort_invalid=True)
+        return read_po(file, locale, DOMAIN, abort_invalid=True)
 
 
 def languages(folder: Path = FOLDER) -> list[Path]:
-    """Return the files with translations."""
-    return sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
+    """Return the files with translations, one for each language that has a folder."""
+    return [path / "LC_MESSAGES" / f"{DOMAIN}.po" for path in sorted(folder.iterdir()) if path.is_dir()]
 
 
 def flaws(catalogue: Catalog) -> Iterator[str]:
@@ -78,6 +81,7 @@ def update(path: Path, template: Catalog) -> None:
     """Bring one language up to date with the template, and compile it."""
     catalogue = read(path)
     catalogue.update(template, no_fuzzy_matching=True, update_header_comment=False)
+    path.parent.mkdir(exist_ok=True)
     path.write_bytes(written(catalogue))
     path.with_suffix(".mo").write_bytes(compiled(catalogue))
 

@@ -129,6 +129,7 @@ SAMPLES: dict[Any, Callable[[], Sequence[Any]]] = {
     str: lambda: ["A1"],
     Text: lambda: [Text("{number}", number=7)],
     object: lambda: ["7"],
+    datetime: lambda: [datetime(2026, 11, 22, 12, tzinfo=UTC)],
     timedelta: lambda: [timedelta(seconds=75)],
     range: lambda: [range(1, 3), range(1, 2)],
     types.NoneType: lambda: [None],

@@ -67,6 +67,14 @@ def test_a_compiled_language_words_texts(german: Path) -> None:
     assert language(Text("Not translated yet.")) == "Not translated yet."
 
 
+def test_a_new_folder_becomes_a_language(tmp_path: Path) -> None:
+    (tmp_path / "zh-CN").mkdir()
+    [file] = catalogue.languages(tmp_path)
+    catalogue.update(file, catalogue.extract())
+    assert {message.id for message in catalogue.read(file)} == {message.id for message in catalogue.extract()}
+    assert Languages.load(tmp_path)["zh-CN"](Text("New game")) == "New game"
+
+
 def test_other_locales_read_english(german: Path) -> None:
     assert Languages.load(german)["fr"] is ENGLISH
 
