@@ -95,7 +95,7 @@ def test_the_squares_in_which_solutions_differ_are_counted(counts: Counts, words
         (Solution([[True, True]], 1, complete=False), "**One solution**: 💣 2 mines. There may be others."),
         (
             Solution(None, 0, complete=False),
-            "I found **no solution**, but ran out of time. More numbers make it easier.",
+            "I ran out of time before I found a solution. More numbers make it easier.",
         ),
         (Solution(None, 0), "There's **no solution**: no layout of mines fits."),
     ],

@@ -40,9 +40,9 @@ class PuzzleCommands(app_commands.Group):
 
     @app_commands.command(description=localized(text.NEW))
     @app_commands.describe(
-        rows=localized(text.ROWS),
-        columns=localized(text.COLUMNS),
-        density=localized(text.DENSITY),
+        rows=localized(text.rows(DEFAULT_SIDE)),
+        columns=localized(text.columns(DEFAULT_SIDE)),
+        density=localized(text.density(DEFAULT_DENSITY)),
         difficulty=localized(text.DIFFICULTY),
     )
     @app_commands.choices(difficulty=DIFFICULTIES)

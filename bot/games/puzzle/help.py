@@ -12,7 +12,7 @@ from bot.play.button import Button
 from bot.play.custom_id import Press
 from bot.play.press_policy import IN_PRIVATE
 from bot.text.explanation import describe_proof
-from bot.text.language import Language
+from bot.text.language import Language, Text
 from bot.ui import text as texts
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of
@@ -29,7 +29,7 @@ async def give_hint(interaction: GamesInteraction, puzzle: PuzzleSession) -> Non
         raise PlayerError(text.NOTHING_LEFT)
     language = language_of(interaction)
     buttons = [LastingButton.of(puzzle.press(button, hint.cell), language) for button in (MARK_IT, SHARE_HINT)]
-    await send_help(interaction, await _draw(puzzle.marking, hint, "", *buttons, language=language), private=True)
+    await send_help(interaction, await _draw(puzzle.marking, hint, None, *buttons, language=language), private=True)
 
 
 async def _answer_hint(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
@@ -45,7 +45,7 @@ async def _share_hint(interaction: GamesInteraction, press: Press, puzzle: Puzzl
     if hint is None:
         raise PlayerError(text.already_marked(cell_name(press.cell)))
     language = interaction.client.languages[puzzle.locale]
-    drawn = await _draw(puzzle.marking, hint, language(shared_by(interaction)), language=language)
+    drawn = await _draw(puzzle.marking, hint, shared_by(interaction), language=language)
     check_move_to_bottom(interaction)
     await send_help(interaction, drawn, private=False)
 
@@ -71,10 +71,12 @@ SHARE_HINT = Button(verb="showhint", answer=_share_hint, policy=IN_PRIVATE, labe
 MARK_IT = Button(verb="take", answer=_mark_it, policy=IN_PRIVATE, label=text.MARK_IT, style="success", has_cell=True)
 
 
-async def _draw(marking: Marking, hint: Explanation, note: str, *buttons: LastingButton, language: Language) -> Help:
+async def _draw(
+    marking: Marking, hint: Explanation, note: Text | None, *buttons: LastingButton, language: Language
+) -> Help:
     heading = (text.hint_mine if hint.mine else text.hint_clear)(cell_name(hint.cell))
+    words = "\n".join(map(language, [heading, *describe_proof(hint, puzzle=True), *([note] if note else [])]))
     picture = _picture(marking, hint)
-    words = "\n".join([language(heading), *map(language, describe_proof(hint, puzzle=True)), *filter(None, [note])])
     return await draw_help(words, describe_picture(picture, language), lambda: paint(picture), *buttons)
 
 

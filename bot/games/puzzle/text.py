@@ -1,7 +1,6 @@
 """What players read in a count puzzle."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 
 from bot.play.button import GameTexts
 from bot.text.language import Plural, Text, listed, shortened
@@ -31,9 +30,6 @@ DIFFICULTIES = {
 
 PUZZLE = Text("Count puzzles: find the mines from their numbers")
 NEW = Text("Start a count puzzle for everyone in this channel")
-ROWS = Text("Rows (default: 8)")
-COLUMNS = Text("Columns, one letter each (default: 8)")
-DENSITY = Text("How many percent of the squares are mines, roughly (default: 40)")
 DIFFICULTY = Text("How hard it is (default: Medium)")
 MARK = Text("Mark several squares of the puzzle at once")
 MOVES = Text("c7 d8 marks as clear, !e3 as a mine, @f4 fills; c7-9 is a run")
@@ -86,6 +82,18 @@ INTRODUCTION = Text(
 
 ALT_LEGEND = Text("Each number counts the mines in its square and around it. A dot is a square without a number.")
 ALT_NO_MARKS = Text("The marks don't fit here.")
+
+
+def rows(default: int) -> Text:
+    return Text("Rows (default: {default})", default=default)
+
+
+def columns(default: int) -> Text:
+    return Text("Columns, one letter each (default: {default})", default=default)
+
+
+def density(default: int) -> Text:
+    return Text("Percentage of mines, roughly (default: {default})", default=default)
 
 
 def alt_hint(cells: str) -> Text:
@@ -170,10 +178,9 @@ def given_up(difficulty: Difficulty, rows: int, columns: int, time: str) -> Text
     )
 
 
-def marks(players: Sequence[tuple[int, int]], started_at: datetime) -> Text:
-    """Say how many marks are whose, and when the puzzle was started."""
-    started = f"<t:{int(started_at.timestamp())}:R>"
-    return Text("{scores} · started {time}", scores=scores(players), time=started)
+def marks(players: Sequence[tuple[int, int]], started: int) -> Text:
+    """Say how many marks are whose, and when the puzzle started, a Unix timestamp."""
+    return Text("{scores} · started <t:{started}:R>", scores=scores(players), started=started)
 
 
 def voted(player: int) -> Text:
@@ -208,7 +215,7 @@ TEXTS = GameTexts(
     ended=Text("You ended the puzzle."),
     unknown_button=Text("I don't recognise that button. `/puzzle board` shows the puzzle with new ones."),
     not_a_puzzle=Text("That's a puzzle in a channel. Solve it there, or press *Show solution*."),
-    typing=Text("c7 marks as clear, !e3 as a mine, @f4 fills around a number. c7-9, c-f7, c7-e9 are several."),
+    typing=Text("c7 marks as clear, !e3 as a mine, @f4 fills; c7-9 is a run"),
     moves_example="c7 d8 !e3 @f4 a1-5",
 )
 

@@ -69,7 +69,7 @@ class PuzzleView(ui.LayoutView):
 
 
 async def draw_message(puzzle: PuzzleSession, names: Names, language: Language) -> Drawing:
-    """Return what the message of a puzzle shows now. Raises `PlayerError` if its picture takes too long."""
+    """Return what the message of a puzzle shows now. Raise `PlayerError` if its picture takes too long."""
     return Drawing(PuzzleView(puzzle, language), [await painted(lambda: paint(puzzle.picture()), FILE_NAME)])
 
 

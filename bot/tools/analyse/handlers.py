@@ -94,9 +94,9 @@ async def _analyse(interaction: GamesInteraction, text: str, mines: int | None, 
     board = await asyncio.to_thread(_read, text, mines, mines_missing)
     if await _analysed_as_board_of_channel(interaction, board):
         return
-    odds = await interaction.client.part(Pastes).odds(board)
+    odds, language = await interaction.client.part(Pastes).odds(board), language_of(interaction)
     note = texts.size(board.rows, board.columns, board.mines)
-    await send_help(interaction, await draw_odds(odds, board, note, language=language_of(interaction)), private=True)
+    await send_help(interaction, await draw_odds(odds, board, note, language=language), private=True)
 
 
 def _number(mines: str) -> int | None:

@@ -13,7 +13,7 @@ FORM = Text("Analyse a board")
 BOARD = Text("Board")
 BOARD_HELP = Text("Emoji or text: # covered, F flag, 1 to 8 numbers, . open")
 MINES = Text("Mines")
-MINES_HELP = Text("On the whole board. Not needed for a board with my heading.")
+MINES_HELP = Text("On the whole board. Optional if you pasted my heading, too.")
 
 LEGEND = Text("Write # for covered squares, F for flags, 1 to 8 for numbers and . for open squares.")
 NO_BOARD = Text(

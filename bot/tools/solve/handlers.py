@@ -25,7 +25,7 @@ from bot.tools.solve import text as texts
 from bot.tools.solve.solution import draw_solution
 from bot.tools.text import KIB
 from bot.ui.button import LastingButton
-from bot.ui.client import GamesInteraction, language_of
+from bot.ui.client import GamesInteraction, language_of, public_language_of
 from bot.ui.form import Form
 from bot.ui.help import think
 from bot.ui.limits import MOST_TYPED
@@ -132,17 +132,12 @@ async def answer_solve_press(interaction: GamesInteraction) -> None:
 
 
 async def _answer(interaction: GamesInteraction, solved: Solved, paste: int, *, private: bool) -> None:
-    language = language_of(interaction) if private else _language_of_server(interaction)
+    language = language_of(interaction) if private else public_language_of(interaction)
     blocks, whole = draw_solution(solved.counts, solved.solution, solved.seconds, language)
     solvable = solved.solution.mines is not None
     files = [_file(solved)] if solvable and not whole else []
     view = SolutionView(blocks, paste, language, file=bool(files), private=private, copies=solvable)
     await interaction.edit_original_response(view=view, attachments=files)
-
-
-def _language_of_server(interaction: GamesInteraction) -> Language:
-    """Return the language for what everyone reads: the server's, or the player's where there is no server."""
-    return interaction.client.languages[(interaction.guild_locale or interaction.locale).value]
 
 
 async def _answer_with_rows(interaction: GamesInteraction, solved: Solved) -> None:

@@ -26,14 +26,14 @@ NOTHING_PASTED = Text("There's no puzzle in that form. Type its numbers or choos
 NO_TEXT = Text("There's no text in that message. Pick one with a puzzle.")
 UNKNOWN_BUTTON = Text("I don't recognise that button. Paste the puzzle again with `/puzzle solve`.")
 
-GIVEN_UP = Text("I found **no solution**, but ran out of time. More numbers make it easier.")
+GIVEN_UP = Text("I ran out of time before I found a solution. More numbers make it easier.")
 NO_SOLUTION = Text("There's **no solution**.")
 NONE_FITS = Text("There's **no solution**: no layout of mines fits.")
 FILE_SHOWS_ONE = Text("The file shows one of them.")
 
 
 def file_help(characters: int, kib: int) -> Text:
-    return Text("For over {characters} characters: .txt or .csv up to {kib} KiB", characters=characters, kib=kib)
+    return Text("Over {characters} characters? Upload .txt or .csv, up to {kib} KiB.", characters=characters, kib=kib)
 
 
 def heading(rows: int, columns: int, seconds: float) -> Text:
