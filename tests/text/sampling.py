@@ -146,7 +146,6 @@ SAMPLES: dict[Any, Callable[[], Sequence[Any]]] = {
     SeenOdds: seen_odds,
     Event: events,
     Figures: lambda: [Figures(30, 45, 40, timedelta(seconds=60)), Figures(0, 45, 0, timedelta(0))],
-    datetime: lambda: [datetime(2026, 11, 1, tzinfo=UTC)],
     Language: lambda: [ENGLISH],
 }
 """Values for arguments, by their annotation. Enums, sequences and unions of these need none."""
