@@ -39,7 +39,7 @@ class LampSession(Session):
     NAME, PREFIX = "lamps", "lamps"
     TEXTS = GameTexts(
         **dict.fromkeys(("none_running", "already_running", "over", "deleted", "elsewhere", "ask_to_end", "end"), ANY),
-        **dict.fromkeys(("ended", "unknown_button", "not_a_puzzle", "typing"), ANY),
+        **dict.fromkeys(("ended", "unknown_button", "not_a_puzzle", "try_moves", "typing"), ANY),
         may_end=lambda starter: ANY,
         moves_example="a1",
     )

@@ -43,7 +43,9 @@ def test_moves_are_read_or_refused(text: str, size: tuple[int, int]) -> None:
 @example("`_*~|\\", 6000)
 @example("a1 ", 6000)
 def test_a_refusal_of_moves_fits_into_a_message_and_quotes_what_fits(kind: GameType, text: str, length: int) -> None:
-    session: Any = SimpleNamespace(size=(30, 26), press=lambda button: Press(button, kind.prefix, 10**18 - 1))
+    session: Any = SimpleNamespace(
+        size=(30, 26), press=lambda button: Press(button, kind.prefix, 10**18 - 1), TEXTS=kind.session.TEXTS
+    )
     text = text * (length // max(len(text), 1))
     read_or_refused(lambda: read_moves(session, text, ENGLISH), PlayerError, MESSAGE_LENGTH)
 
