@@ -43,7 +43,7 @@ def _disguise_line(line: str) -> str:
 
 def bare_words(shown: str) -> list[str]:
     """Return the English words in a text that should all be in the pseudo-language."""
-    return _WORD.findall(_UNWORDED.sub(" ", shown))
+    return [word for word in _WORD.findall(_UNWORDED.sub(" ", shown)) if set(word) != {"x"}]  # a row of mines
 
 
 class PseudoTranslations(NullTranslations):

@@ -17,8 +17,9 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 import bot
 from bot.games.minesweeper.event import Event, What
 from bot.games.minesweeper.scoreboard import Figures
+from bot.games.minesweeper.text import TITLES
 from bot.play.button import GameTexts
-from bot.text.language import ENGLISH, Language, Text
+from bot.text.language import Language, Text
 from bot.text.odds import SeenOdds
 from core import (
     Action,
@@ -38,6 +39,7 @@ from core import (
     review_game,
 )
 from core.errors import BoardError, BoardFlaw, CellError, CellFlaw, CountsError, CountsFlaw, MoveError, MoveFlaw
+from tests.pseudo import PSEUDO
 
 MOST_CALLS = 60
 """Of one function, with other values each."""
@@ -146,9 +148,11 @@ SAMPLES: dict[Any, Callable[[], Sequence[Any]]] = {
     SeenOdds: seen_odds,
     Event: events,
     Figures: lambda: [Figures(30, 45, 40, timedelta(seconds=60)), Figures(0, 45, 0, timedelta(0))],
-    Language: lambda: [ENGLISH],
+    Language: lambda: [PSEUDO],
 }
 """Values for arguments, by their annotation. Enums, sequences and unions of these need none."""
+NAMED_SAMPLES: Mapping[str, Sequence[Any]] = {"difficulty": [*TITLES, "unheard-of"], "name": [*TITLES]}
+"""Values for arguments that are ids, by their name."""
 
 
 def text_modules() -> list[ModuleType]:
@@ -198,7 +202,7 @@ def calls_of(function: Callable[..., Any]) -> Iterator[tuple[Sequence[Any], Mapp
     for name, parameter in inspect.signature(function).parameters.items():
         hint = hints.get(name, int)
         names.append((name, parameter.kind))
-        kinds.append(samples_of(hint))
+        kinds.append(NAMED_SAMPLES[name] if hint is str and name in NAMED_SAMPLES else samples_of(hint))
     for values in islice(product(*kinds), MOST_CALLS):
         positional: list[Any] = []
         named = {}

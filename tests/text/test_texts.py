@@ -134,8 +134,11 @@ def test_constants_can_be_worded(module: ModuleType) -> None:
 )
 def test_functions_make_texts_that_can_be_worded(name: str, function: Callable[..., Any]) -> None:
     for positional, named in calls_of(function):
-        for text in texts_within(function(*positional, **named)):
+        result = function(*positional, **named)
+        for text in texts_within(result):
             assert_worded(name, text)
+        if isinstance(result, str):  # worded already, or a player's mention
+            assert bare_words(result) == [], name
 
 
 def assert_worded(name: str, text: Text) -> None:
