@@ -99,7 +99,7 @@ async def test_commands_and_forms_that_come_too_fast_are_always_answered(table: 
     assert private_text(answered(await table.bob.submit_modal(opened, {"moves": "!a1"}))) == SLOW_DOWN
 
 
-async def test_who_was_taken_out_does_not_come_back_by_being_forgotten(table: Table) -> None:
+async def test_removed_players_do_not_return_by_deleting_their_data(table: Table) -> None:
     await table.start(table.alice)
     await table.command(table.alice, "mines remove", player=table.bob)
     told = await table.command(table.bob, "mines forget-me")
@@ -163,7 +163,7 @@ async def test_a_vote_about_a_lost_game_is_shown_replaced_and_taken_back(table: 
         assert verbs_of(await table.board())[:2] == ["on", "reveal"]
 
 
-async def test_what_is_stored_of_a_player_is_shown_and_deleted_after_being_asked_twice(table: Table) -> None:
+async def test_players_see_their_data_and_delete_it_after_confirming(table: Table) -> None:
     nothing = await table.command(table.carol, "mines forget-me")
     assert private_text(nothing) == "Nothing is stored of you."
     await table.start(table.alice)
@@ -190,7 +190,7 @@ async def test_what_is_stored_of_a_player_is_shown_and_deleted_after_being_asked
 
 
 @pytest.mark.parametrize("custom_id", ["forget:1:1:do", "forget:9:1:do", "forget:"])
-async def test_nobody_deletes_what_is_stored_of_another(table: Table, custom_id: str) -> None:
+async def test_nobody_deletes_the_data_of_another_player(table: Table, custom_id: str) -> None:
     await table.start(table.alice)
     result = await press_anything(table, table.bob, await table.board(), custom_id)
     assert "This button isn't yours" in private_text(result)
