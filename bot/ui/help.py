@@ -25,7 +25,7 @@ FILE_NAME = "odds.png"
 
 
 class HelpView(ui.LayoutView):
-    """A text and a picture, which is sent with it as a file."""
+    """A text and a picture, which is sent along as a file."""
 
     def __init__(self, text: str, alt_text: str, *buttons: LastingButton) -> None:
         super().__init__(timeout=None)
@@ -36,7 +36,7 @@ class HelpView(ui.LayoutView):
 
 
 class TextView(ui.LayoutView):
-    """A text alone, in place of help that was used."""
+    """A text in place of help that was used."""
 
     def __init__(self, text: str) -> None:
         super().__init__(timeout=None)
@@ -69,7 +69,7 @@ async def send_help_page(interaction: GamesInteraction, sections: Sequence[Seque
 
 
 async def think(interaction: GamesInteraction) -> None:
-    """Answer this player alone that it may take a moment."""
+    """Answer privately that this may take a moment."""
     if not interaction.response.is_done():
         await in_time(interaction.response.defer(ephemeral=True, thinking=True))
 
@@ -80,7 +80,7 @@ async def draw_help(text: str, alt_text: str, paint: Callable[[], bytes], *butto
 
 
 async def send_help(interaction: GamesInteraction, drawn: Help, *, private: bool) -> None:
-    """Answer with help, for this player alone or for everyone."""
+    """Answer with help, privately or for everyone."""
     view, file = drawn
     if interaction.response.is_done():
         await interaction.edit_original_response(view=view, attachments=[file])
@@ -91,7 +91,7 @@ async def send_help(interaction: GamesInteraction, drawn: Help, *, private: bool
 async def answer_taken(
     interaction: GamesInteraction, session: Session, report: MoveResult, cell: Cell, already: Text
 ) -> None:
-    """Put what came of a hint's move in place of the hint, or say why it wasn't made, perhaps as it was `already`."""
+    """Replace a hint by the result of its move. If nothing was done, say why: perhaps the move was `already` made."""
     if not report.made:
         refused = report.complaints or report.not_done
         await reply(interaction, report.summary if refused else already)
@@ -103,5 +103,5 @@ async def answer_taken(
 
 
 def shared_by(interaction: GamesInteraction) -> Text:
-    """Return the line that says who shares help."""
+    """Return the line that names the player who shares help."""
     return texts.shared_by(mention(interaction.user.id))

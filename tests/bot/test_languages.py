@@ -111,6 +111,17 @@ async def test_hints_are_private_in_the_language_of_their_players(table: Table, 
     assert not is_german(alices)
 
 
+async def test_shared_hints_are_in_the_language_of_the_server(table: Table, locales: Locales) -> None:
+    locales.speak(table.bob, GERMAN)
+    await table.start(table.alice)
+    await table.command(table.bob, "mines move", moves="e5")
+    private = shown(await table.press(table.bob, "hint"))
+    await table.env.advance_time(31)
+    shared = shown(await click(table.bob, private, "showhint"))
+    assert BRACKET in text_of(private)
+    assert BRACKET not in text_of(shared)
+
+
 async def test_a_game_keeps_its_language_after_a_restart(table: Table, locales: Locales) -> None:
     locales.server = GERMAN
     await table.start(table.alice)

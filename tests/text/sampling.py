@@ -15,9 +15,28 @@ from types import ModuleType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import bot
+from bot.games.minesweeper.event import Event, What
+from bot.games.minesweeper.scoreboard import Figures
 from bot.play.game_type import GameTexts
-from bot.text.language import Text
-from core import ContradictionError, ContradictionFlaw, CoreError, Explanation, explain, parse_board
+from bot.text.language import ENGLISH, Language, Text
+from bot.text.odds import SeenOdds
+from core import (
+    Action,
+    Advice,
+    Cell,
+    ContradictionError,
+    ContradictionFlaw,
+    CoreError,
+    Dig,
+    DigStats,
+    Explanation,
+    Inference,
+    Move,
+    Review,
+    explain,
+    parse_board,
+    review_game,
+)
 from core.errors import BoardError, BoardFlaw, CellError, CellFlaw, CountsError, CountsFlaw, MoveError, MoveFlaw
 
 MOST_CALLS = 60
@@ -25,7 +44,7 @@ MOST_CALLS = 60
 SEQUENCES = (Sequence, Collection, Iterable, list, tuple, set, frozenset)
 
 
-BOARDS = [("*1#", 1), ("#10", 1), ("#2#", 2), ("#####\n11211", 2), ("F1\n##", 1), ("##1..\n1211.\n.....", 2)]
+BOARDS = [("*1#", 1), ("#10", 1), ("#2#", 2), ("#####\n11211", 2), ("F1\n##", 1), ("##1..\n221..\n.....", 2)]
 
 
 def explanations() -> list[Explanation]:
@@ -37,6 +56,44 @@ def explanations() -> list[Explanation]:
             with suppress(CellError):  # nothing is certain there
                 found.append(explain(board, cell))
     return found
+
+
+def steps() -> list[Inference]:
+    """Steps by most rules."""
+    return [step for explanation in explanations() for step in explanation.steps]
+
+
+def events() -> list[Event]:
+    """Events of every kind."""
+    moves = (None, Move(Action.DIG, (2, 2)), Move(Action.CHORD, (2, 2)))
+    found = [Event(what, 5, number, move) for what in What for number in (1, 2) for move in moves]
+    exploded = [Event(What.EXPLODED, 5, mines=mines) for mines in ([(2, 2)], [(2, 2), (3, 3)])]
+    return [*(event for event in found if event.what is not What.EXPLODED), *exploded]
+
+
+def reviews() -> list[Review]:
+    """Reviews of lucky, unlucky and careless games, and of none."""
+    boards = [("##\n11", 1), ("##1#####\n##1#####", 3), ("##1###1*", 2), ("#10#", 1)]
+    digs = [
+        Dig(player, parse_board(text, mines), frozenset(cells), exploded)
+        for player, exploded in ((1, 0), (2, 1))
+        for text, mines in boards
+        for cells in ([(0, 0)], [(0, 1)], [(0, 0), (0, 1)])
+        if all(parse_board(text, mines)[cell] == "#" for cell in cells)
+    ]
+    return [review_game([]), *(review_game([dig]) for dig in digs), review_game(digs)]
+
+
+def seen_odds() -> list[SeenOdds]:
+    """Odds of small boards with everything there is to see, and of one too large for words."""
+    board, large = parse_board("2#1\n2F#\n1#*", 3), parse_board("\n".join(["#" * 26] * 30), 99)
+    odds: dict[Cell, int | None] = {(0, 1): 0, (1, 1): 100, (1, 2): 24, (2, 1): None}
+    many: dict[Cell, int | None] = dict.fromkeys(large.grid.cells(large.grid.everywhere), 13)
+    cells = frozenset([(0, 1)])
+    return [
+        *(SeenOdds(board, odds, cells, cells, blank) for blank in (False, True)),
+        SeenOdds(large, {**many, (0, 0): 0, (0, 1): 100, (0, 2): None}, cells, cells, blank=False),
+    ]
 
 
 def errors() -> list[CoreError]:
@@ -78,6 +135,18 @@ SAMPLES: dict[Any, Callable[[], Sequence[Any]]] = {
     types.NoneType: lambda: [None],
     CoreError: errors,
     Explanation: explanations,
+    Inference: steps,
+    Advice: lambda: [
+        Advice((6, 2), 0.0),
+        Advice((6, 2), 0.3, 0.2, 0.5),
+        *(Advice((6, 2), 0.3, 0.2, None, share) for share in (0.6, 1.0)),
+    ],
+    DigStats: lambda: [DigStats(2, 1, 1, 0.5, -0.25), DigStats(2, 2, 0, 0.0, 0.0)],
+    Review: reviews,
+    SeenOdds: seen_odds,
+    Event: events,
+    Figures: lambda: [Figures(30, 45, 40, timedelta(seconds=60)), Figures(0, 45, 0, timedelta(0))],
+    Language: lambda: [ENGLISH],
 }
 """Values for arguments, by their annotation. Enums, sequences and unions of these need none."""
 

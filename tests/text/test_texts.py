@@ -26,17 +26,7 @@ LABELS = {"label", "title", "description", "placeholder", "text"}
 WORDS = re.compile(r"[A-Za-z']{2,}[^A-Za-z]*\s[^A-Za-z]*[A-Za-z']{2,}")
 
 NOT_YET = {
-    "bot.games.minesweeper.text.preset",
     "bot.text.errors.describe",
-    "bot.text.explanation.describe_proof",
-    "bot.text.explanation.describe_steps",
-    "bot.text.explanation.summarize_reason",
-    "games/minesweeper/commands.py",
-    "games/minesweeper/help.py",
-    "games/minesweeper/options.py",
-    "games/minesweeper/private_board.py",
-    "games/minesweeper/service.py",
-    "games/minesweeper/session.py",
     "games/puzzle/commands.py",
     "games/puzzle/help.py",
     "games/puzzle/options.py",

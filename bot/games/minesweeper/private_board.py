@@ -91,7 +91,7 @@ class PrivateBoardView(ui.LayoutView):
         self.add_item(
             ui.ActionRow(
                 LastingButton.of(play.press(TYPE).on(own), language),
-                LastingButton.of(play.press(SIZE).on(own), language, label=text.pad_size(own.size.value)),
+                LastingButton.of(play.press(SIZE).on(own), language, label=text.pad_size(own.size)),
             )
         )
 

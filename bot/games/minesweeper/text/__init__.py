@@ -1,6 +1,7 @@
 """What players read in Minesweeper."""
 
 from bot.play.game_type import GameTexts
+from bot.play.private_board import PadSize
 from bot.text.language import Plural, Text
 from bot.text.players import mention
 
@@ -41,6 +42,7 @@ STILL_REVIEWING = Text("I'm still reviewing this game. Try again in a moment.")
 NOTHING_LEFT_HERE = Text("Nothing left to open here. Use the arrows.")
 DIG_SEVERAL = Text("Dig one or more squares next to open ones")
 FLAG_SEVERAL = Text("Flag one or more squares next to open ones")
+PAD_OF_FRONTIER = Text("Pad: frontier")
 UNKNOWN_LIST = Text("I don't recognise that list. Open *My board* again.")
 UNREADABLE_CHOICE = Text("I couldn't read that choice. Open *My board* again.")
 
@@ -56,12 +58,16 @@ SHOWN_TO_EVERYONE = Text("Shown to everyone")
 HIDDEN = Text("Hidden: everyone uses My board")
 
 
+def title_of(difficulty: str) -> Text:
+    return TITLES.get(difficulty, TITLES["own"])
+
+
 def preset(name: str, rows: int, columns: int, mines: int) -> Text:
     return Plural(
         "{title}: {rows}x{columns}, {number} mine",
         "{title}: {rows}x{columns}, {number} mines",
         mines,
-        title=TITLES[name],
+        title=title_of(name),
         rows=rows,
         columns=columns,
     )
@@ -71,8 +77,8 @@ def default_lives(together: int) -> Text:
     return Text("Default: {together}, or 1 alone", together=together)
 
 
-def pad_size(size: str) -> Text:
-    return Text("Pad: {size}", size=size)
+def pad_size(size: PadSize) -> Text:
+    return PAD_OF_FRONTIER if size is PadSize.FRONTIER else Text("Pad: {size}", size=size.value)
 
 
 def already_open(cell: str) -> Text:
@@ -129,6 +135,6 @@ TEXTS = GameTexts(
     ended=Text("You resigned the game."),
     unknown_button=Text("I don't recognise that button. `/mines board` shows the board with new ones."),
     not_a_puzzle=Text("That's a Minesweeper board. Use *Analyse board* to see its odds."),
-    typing=Text("c7 digs, !e3 flags or unflags, @f4 presses a number. c7-9, c-f7 and c7-e9 are several squares."),
+    typing=Text("c7 digs, !e3 flags, @f4 presses a number, c7-e9 is several squares."),
     moves_example="c7 d8 !e3 @f4 a1-5",
 )

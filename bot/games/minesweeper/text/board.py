@@ -9,9 +9,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from bot.games.minesweeper.event import Event, What
-from bot.games.minesweeper.options import OWN_BOARD
 from bot.games.minesweeper.stored import Laying
-from bot.games.minesweeper.text import TITLES
+from bot.games.minesweeper.text import title_of
 from bot.text.language import Plural, Text, dotted, joined
 from bot.text.players import mention
 from core import Action, Cell, Outcome, cell_name
@@ -32,10 +31,6 @@ WIDE = Text("Wider than most phones: rows may wrap.")
 NUMBERS = Text("Numbers show how many mines touch them.")
 CONTINUE_OR_REVEAL = Text("-# The starter, or any two players, can continue or reveal the mines.")
 STARTER_MAY_CONTINUE = Text("-# The starter can continue or reveal the mines.")
-
-
-def title_of(difficulty: str) -> Text:
-    return TITLES.get(difficulty, TITLES[OWN_BOARD])
 
 
 def running(difficulty: str, rows: int, columns: int, left: int, lives: int) -> list[Text]:

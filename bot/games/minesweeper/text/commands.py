@@ -19,7 +19,7 @@ GUESSES: Mapping[str, Text] = {"never": Text("Never needed"), "allowed": Text("A
 
 GROUP = Text("Play this channel's game of Minesweeper")
 MOVE = Text("Make several moves at once")
-MOVES = Text("c7 digs, !e3 flags, @f4 presses a number, c7-9 is several squares")
+MOVES = Text("c7 digs, !e3 flags, @f4 presses a number, c7-e9 is several squares")
 BOARD = Text("Move the board to the bottom of the channel")
 HINT = Text("Show a safe square and why it's safe, or the best guess")
 ODDS = Text("Show each square's chance of a mine")
