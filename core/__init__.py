@@ -26,7 +26,7 @@ from core.counts.hint import explain_mark, explain_nearest_mark
 from core.counts.marking import MARKED_CLEAR, MARKED_MINE, UNMARKED, Marking
 from core.counts.matrix import Counts, parse_counts, write_counts
 from core.counts.puzzle import CountPuzzle, Difficulty, generate_puzzle
-from core.counts.reason import Reason, Step, Weights, proves
+from core.counts.reason import Reason, Step, Sum, Weights, add_up, proves
 from core.counts.search import MAX_COUNT, MAX_NODES
 from core.counts.solution import Solution, solve_counts, write_mines
 from core.counts.wording import Wording
@@ -103,8 +103,10 @@ __all__ = [
     "Rule",
     "Solution",
     "Step",
+    "Sum",
     "Weights",
     "Wording",
+    "add_up",
     "analyse",
     "best_move",
     "cell_name",

@@ -76,7 +76,7 @@ class LastingButton(ui.Item[Any]):
 class ButtonError(PlayerError):
     """A refusal with a button that helps the player out of it."""
 
-    def __init__(self, text: Text, press: object, label: Text) -> None:
+    def __init__(self, text: Text | str, press: object, label: Text) -> None:
         super().__init__(text)
         self.press = press
         """The custom_id."""

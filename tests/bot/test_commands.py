@@ -70,11 +70,11 @@ async def test_a_board_that_can_not_be_is_refused_with_a_reason(
 @pytest.mark.parametrize(
     ("moves", "reason"),
     [
-        ("a1 q9 b2", "'q9' is off the board"),
-        ("a1 hello", "I don't understand 'hello'"),
-        ("a1 b99", "'b99' is off the board"),
+        ("a1 q9 b2", "`q9` is off the board"),
+        ("a1 hello", "I don't understand `hello`"),
+        ("a1 b99", "`b99` is off the board"),
         (" , ", "There are no moves"),
-        ("a1 @everyone", "I don't understand '@everyone'"),
+        ("a1 @everyone", "I don't understand `@everyone`"),
     ],
 )
 async def test_one_move_that_can_not_be_read_cancels_all_and_is_named(table: Table, moves: str, reason: str) -> None:
@@ -153,7 +153,7 @@ async def test_a_mistake_in_the_modal_is_named_and_what_was_typed_is_given_back(
 
     told = private_text(answered(await table.bob.submit_modal(asked, {"moves": "e5 e6 e77"})))
 
-    assert "'e77' is off the board" in told
+    assert "`e77` is off the board" in told
     assert "```\ne5 e6 e77\n```" in told
 
 

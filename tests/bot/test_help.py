@@ -405,16 +405,16 @@ async def test_if_the_safest_square_is_not_the_best_guess_the_advice_says_why(ta
 @pytest.mark.parametrize(
     ("text", "mines", "told"),
     [
-        ("1#0\n#00", "1", "No mines fit this board: the numbers at A1 and B2 can't both be right"),
+        ("1#0\n#00", "1", "The numbers at A1 and B2 can't both be right."),
         (
             "##1##\n##1##",
             "8",
-            "There can't be 8 mines on this board, but at least 1 and at most 5",
+            "This board can't have 8 mines. Its numbers need 1 to 5.",
         ),
         ("##1##\n##1##", "", "how many mines"),
-        ("##1##\n##1##", "many", "is no number of mines"),
-        ("##1##\n##1##", "99", "room for 10 mines"),
-        ("no board at all", "3", "There is no board in this text"),
+        ("##1##\n##1##", "many", "Mines must be a number"),
+        ("##1##\n##1##", "99", "Mines must be 0 to 10, not 99."),
+        ("no board at all", "3", "I found no board in that text."),
     ],
 )
 async def test_a_contradictory_board_is_answered_with_its_flaw(table: Table, text: str, mines: str, told: str) -> None:
@@ -426,7 +426,7 @@ async def test_a_contradictory_board_is_answered_with_its_flaw(table: Table, tex
 async def test_a_pasted_board_that_is_refused_can_be_edited(table: Table) -> None:
     form = await table.command(table.bob, "mines analyse")
     refused = answered(await table.bob.submit_modal(form, {"text": "##9##\n##1##", "mines": "3"}))
-    assert private_text(refused).startswith("C1 holds '9', which is no cell of a board")
+    assert private_text(refused).startswith("I don't understand `9` at C1.")
     again = await click(table.bob, shown(refused), "edit")
     assert again.modal is not None
     assert [part["component"]["value"] for part in again.modal["components"]] == ["##9##\n##1##", "3"]

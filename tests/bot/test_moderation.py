@@ -6,6 +6,7 @@ from bot.app import PLAYERS_PACE
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.puzzle import PUZZLE
 from bot.play.server import Server, save_server
+from bot.tools.privacy import text as privacy
 from core import Action
 from tests.bot.answers import (
     Player,
@@ -99,11 +100,11 @@ async def test_commands_and_forms_that_come_too_fast_are_always_answered(table: 
     assert private_text(answered(await table.bob.submit_modal(opened, {"moves": "!a1"}))) == SLOW_DOWN
 
 
-async def test_removed_players_do_not_return_by_deleting_their_data(table: Table) -> None:
+async def test_removed_players_cannot_return_by_deleting_their_data(table: Table) -> None:
     await table.start(table.alice)
     await table.command(table.alice, "mines remove", player=table.bob)
     told = await table.command(table.bob, "mines forget-me")
-    assert "can all be deleted once that is over" in private_text(told)
+    assert str(privacy.running(1)) in private_text(told)
     assert not buttons_of(told.response)
 
 
@@ -163,26 +164,26 @@ async def test_a_vote_about_a_lost_game_is_shown_replaced_and_taken_back(table: 
         assert verbs_of(await table.board())[:2] == ["on", "reveal"]
 
 
-async def test_players_see_their_data_and_delete_it_after_confirming(table: Table) -> None:
+async def test_a_players_data_is_shown_and_deleted_after_a_question(table: Table) -> None:
     nothing = await table.command(table.carol, "mines forget-me")
-    assert private_text(nothing) == "Nothing is stored of you."
+    assert private_text(nothing) == str(privacy.NOTHING)
     await table.start(table.alice)
     await table.command(table.alice, "mines move", moves="e5")
     await table.command(table.bob, "mines move", moves="!a1")
 
     early = private_text(await table.command(table.alice, "mines forget-me"))
-    assert "2 turns (starts, moves, votes, help asked for), 1 game started" in early
-    assert "can all be deleted once that is over" in early
+    lines = [privacy.your_data(table.alice.id), privacy.turns(2), privacy.games(1), privacy.running(1)]
+    assert early == "\n".join(map(str, lines))
     await table.win_by_typing(table.bob)
 
     told = await table.command(table.alice, "mines forget-me")
-    assert "1 game started" in private_text(told)
+    assert str(privacy.games(1)) in private_text(told)
     asked = await click(table.alice, shown(told), "ask")
-    assert "Really delete it?" in text_of(asked.response)
+    assert text_of(asked.response) == str(privacy.REALLY)
     done = await click(table.alice, shown(asked), "do")
-    assert "Deleted." in text_of(done.response)
+    assert text_of(done.response) == str(privacy.DELETED)
 
-    assert private_text(await table.command(table.alice, "mines forget-me")) == "Nothing is stored of you."
+    assert private_text(await table.command(table.alice, "mines forget-me")) == str(privacy.NOTHING)
     await table.restart()
     scene = (await table.game()).scene()
     assert table.alice.id not in [credit.player for credit in scene.credits]
@@ -190,8 +191,8 @@ async def test_players_see_their_data_and_delete_it_after_confirming(table: Tabl
 
 
 @pytest.mark.parametrize("custom_id", ["forget:1:1:do", "forget:9:1:do", "forget:"])
-async def test_nobody_deletes_the_data_of_another_player(table: Table, custom_id: str) -> None:
+async def test_players_cannot_delete_the_data_of_others(table: Table, custom_id: str) -> None:
     await table.start(table.alice)
     result = await press_anything(table, table.bob, await table.board(), custom_id)
-    assert "This button isn't yours" in private_text(result)
+    assert private_text(result) == str(privacy.NOT_YOURS)
     assert (await table.game()).starter_id == table.alice.id

@@ -11,7 +11,8 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.deadlines import Wait
 from bot.engine.pool import WorkerPool
-from bot.games.puzzle import PUZZLE
+from bot.engine.text import FAILED
+from bot.games.puzzle import PUZZLE, text
 from bot.games.puzzle.picture import CLEAR, MINE, WRONG
 from bot.games.puzzle.session import PuzzleSession
 from bot.render.canvas import LIT, POINTED
@@ -21,6 +22,7 @@ from tests.bot.answers import (
     Player,
     answered,
     button_at,
+    button_for,
     buttons_for,
     click,
     private_text,
@@ -37,7 +39,7 @@ THINKING = {"type": 5}
 
 @pytest.fixture
 async def workers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[WorkerPool]:
-    """Jobs are done at once, or by a process, as the bot has it, in tests that ask for one."""
+    """Do jobs at once, or in a process for tests that ask for one."""
     monkeypatch.setattr("bot.games.puzzle.handlers.GENERATING", Wait(60))  # a slow machine is not a fault
     if getattr(request, "param", None) is not WorkerPool:
         yield AtOnce()
@@ -62,7 +64,7 @@ async def board_of(table: Table, number: int = 1) -> ResponseMessage:
 
 
 async def press(table: Table, player: Player, verb: str, cell: Cell | None = None) -> InteractionResult:
-    """A press on a button of the puzzle, a second after the last."""
+    """Press a button of the puzzle, a second after the last press."""
     await table.env.advance_time(1)
     return answered(await player.click(await board_of(table), custom_id=str(press_of(PUZZLE, 1, verb, cell))))
 
@@ -92,11 +94,11 @@ def gallery_of(message: ResponseMessage) -> dict[str, Any]:
 
 
 @in_a_process
-async def test_a_puzzle_is_posted_as_a_picture_with_its_matrix_in_words_and_a_pad(table: Table) -> None:
+async def test_a_puzzle_is_posted_as_a_picture_with_alt_text_and_a_pad(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
 
     board = await board_of(table)
-    assert text_of(board).startswith("### Count puzzle · Medium · 8x8 · 0 of 64 marked\n")
+    assert text_of(board).startswith(f"{text.running(Difficulty.PAIRS, 8, 8, 0)}\n")
     (attachment,) = board.attachments
     assert (await attachment.read()).startswith(b"\x89PNG")
     counts = (await puzzle_of(table)).marking.puzzle.counts
@@ -127,7 +129,7 @@ async def test_marks_are_seen_in_the_picture(table: Table) -> None:
     assert CLEAR.tile in await tints(await board_of(table))
 
 
-async def test_the_bucket_fills_around_a_forced_number_and_names_one_that_decides_nothing(table: Table) -> None:
+async def test_the_bucket_fills_around_numbers_that_decide_their_squares(table: Table) -> None:
     await table.command(table.alice, "puzzle new", difficulty="complete", rows=4, columns=4)
     puzzle = (await puzzle_of(table)).marking.puzzle
     around = [cell for cell in ((0, 0), (0, 1), (1, 0), (1, 1)) if cell in puzzle.field.mines]
@@ -142,31 +144,31 @@ async def test_the_bucket_fills_around_a_forced_number_and_names_one_that_decide
     assert marked.wrong == 0
 
 
-async def test_it_is_won_by_marking_exactly_the_mines_and_shows_them_as_emoji(table: Table) -> None:
+async def test_marking_exactly_the_mines_wins_and_shows_them_as_emoji(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     await mark(table, table.bob, await solution(table))
 
     board = await board_of(table)
-    text = text_of(board)
-    assert text.startswith("### 🎉 Solved · Count puzzle · Medium · 8x8 · ⏱️ ")
-    assert text.count("💣") == len((await puzzle_of(table)).marking.puzzle.field.mines)
-    assert table.bob.mention in text
+    words = text_of(board)
+    assert words.startswith("### 🎉 Count puzzle solved in 0:")
+    assert words.count("💣") == len((await puzzle_of(table)).marking.puzzle.field.mines)
+    assert table.bob.mention in words
     assert verbs_of(board) == ["new"]
     assert WRONG not in await tints(board)
 
 
-async def test_check_tells_one_player_how_many_marks_are_wrong_and_not_which(table: Table) -> None:
+async def test_check_counts_wrong_marks_privately(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     field = (await puzzle_of(table)).marking.puzzle.field
     nothing = await press(table, table.bob, "check")
-    assert private_text(nothing) == "Nothing is marked yet."
+    assert private_text(nothing) == str(text.checked(0, 0))
 
     right, other = sorted(field.mines)[:2]
     await mark(table, table.bob, f"{Move(Action.FLAG, right)} {Move(Action.DIG, other)}")
     checked = await press(table, table.bob, "check")
-    assert private_text(checked) == "1 of 2 marks are wrong."
+    assert private_text(checked) == str(text.checked(2, 1))
     await mark(table, table.bob, str(Move(Action.FLAG, other)))
-    assert private_text(await press(table, table.bob, "check")) == "All 2 marks are right."
+    assert private_text(await press(table, table.bob, "check")) == str(text.checked(2, 0))
 
 
 async def test_the_starter_is_asked_before_the_solution_is_shown(table: Table) -> None:
@@ -175,36 +177,36 @@ async def test_the_starter_is_asked_before_the_solution_is_shown(table: Table) -
     wrong = next((row, column) for row in range(8) for column in range(8) if (row, column) not in mines)
     await mark(table, table.bob, str(Move(Action.FLAG, wrong)))
     asked = await press(table, table.alice, "solution")
-    assert "End the puzzle for everyone" in private_text(asked)
+    assert private_text(asked) == str(text.TEXTS.ask_to_end)
     assert (await puzzle_of(table)).outcome is None
 
     done = await click(table.alice, shown(asked), "confirm")
-    assert text_of(done.response) == "You ended the puzzle."
+    assert text_of(done.response) == str(text.TEXTS.ended)
     board = await board_of(table)
-    assert text_of(board).startswith("### 🏳️ Given up")
-    assert f"{table.alice.mention} ended the puzzle; wrong marks: 1" in text_of(board)
+    assert text_of(board).startswith("### 🏳️ Count puzzle given up after 0:")
+    assert f"{text.ended_by(table.alice.id)}\n{text.wrong_marks(1)}" in text_of(board)
     assert WRONG in await tints(board)
 
 
 async def test_two_votes_show_the_solution_and_a_second_press_takes_one_back(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     await press(table, table.bob, "solution")
-    assert f"{table.bob.mention} wants to see the solution" in text_of(await board_of(table))
+    assert str(text.voted(table.bob.id)) in text_of(await board_of(table))
     await press(table, table.bob, "solution")
-    assert "wants to see" not in text_of(await board_of(table))
+    assert str(text.voted(table.bob.id)) not in text_of(await board_of(table))
     await press(table, table.bob, "solution")
     assert (await puzzle_of(table)).outcome is None
 
     await table.restart()
     await press(table, table.carol, "solution")
     assert (await puzzle_of(table)).outcome is Outcome.RESIGNED
-    assert f"{table.bob.mention} and {table.carol.mention} wanted to see" in text_of(await board_of(table))
+    assert str(text.ended_by_votes([table.bob.id, table.carol.id])) in text_of(await board_of(table))
 
 
-async def test_end_is_for_the_starter_and_says_so(table: Table) -> None:
+async def test_only_the_starter_ends_the_puzzle(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     refused = await table.command(table.bob, "puzzle end")
-    assert f"Only {table.alice.mention}" in private_text(refused)
+    assert private_text(refused) == str(text.TEXTS.may_end(table.alice.id))
     asked = await table.command(table.alice, "puzzle end")
     await click(table.alice, shown(asked), "confirm")
     assert (await puzzle_of(table)).outcome is Outcome.RESIGNED
@@ -215,16 +217,16 @@ async def test_a_puzzle_goes_on_beside_a_game_of_minesweeper(table: Table) -> No
     await table.command(table.bob, "minesweeper")
     await mark(table, table.alice, "!a1")
     await table.command(table.bob, "mines move", moves="e5")
-    assert "1 of 64 marked" in text_of(await board_of(table))
+    assert "1/64 marked" in text_of(await board_of(table))
     assert (await table.game(2)).scoreboard.opened[table.bob.id]
 
 
-async def test_a_second_puzzle_is_refused_and_the_first_one_brought_down(table: Table) -> None:
+async def test_a_second_puzzle_is_refused_and_the_first_can_be_moved_to_the_bottom(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     old = await board_of(table)
     table.keep_messages()
     refused = await table.command(table.bob, "puzzle new")
-    assert "There's already a puzzle here" in private_text(refused)
+    assert private_text(refused) == str(text.TEXTS.already_running)
 
     await click(table.bob, shown(refused), "bring")
     new = await board_of(table)
@@ -239,54 +241,54 @@ async def test_everything_works_after_a_restart(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     await mark(table, table.alice, "!a1 b1")
     await table.restart()
-    assert "2 of 64 marked" in text_of(shown(await table.command(table.bob, "puzzle board")))
+    assert "2/64 marked" in text_of(shown(await table.command(table.bob, "puzzle board")))
     await press(table, table.bob, "mine", (1, 1))
-    assert "3 of 64 marked" in text_of(await board_of(table))
+    assert "3/64 marked" in text_of(await board_of(table))
     assert table.bob.mention in text_of(await board_of(table))
 
 
-async def test_a_finished_puzzle_is_followed_by_another_of_the_same_kind(table: Table) -> None:
+async def test_new_puzzle_starts_one_with_the_same_options(table: Table) -> None:
     await table.command(table.alice, "puzzle new", rows=5, columns=6, density=30, difficulty="single")
     await mark(table, table.bob, await solution(table))
     await press(table, table.bob, "new")
     second = await puzzle_of(table, 2)
     assert second.options == (await puzzle_of(table)).options
     assert second.starter_id == table.bob.id
-    assert "Easy · 5x6" in text_of(await board_of(table, 2))
+    assert str(text.running(Difficulty.SINGLE, 5, 6, 0)) in text_of(await board_of(table, 2))
 
 
-async def test_moves_are_typed_into_the_form_too(table: Table) -> None:
+async def test_moves_can_be_typed_into_the_form(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     form = await press(table, table.bob, "type")
     sent = answered(await table.bob.submit_modal(form, {"moves": "!a1 b1"}))
-    assert "2 of 64 marked" in text_of(sent.response)
+    assert "2/64 marked" in text_of(sent.response)
     assert not sent.followups
     wrong = await mark(table, table.bob, "!a9")
-    assert "'!a9' is off the board" in private_text(wrong)
+    assert private_text(wrong).startswith("`!a9` is off the board (A1 to H8). No move was made.")
 
 
 @in_a_process
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "words"),
     [
-        ({"rows": 20, "columns": 20, "difficulty": "search"}, "A hard puzzle has at most 196 squares"),
-        ({}, "could not be worked out"),
+        ({"rows": 20, "columns": 20, "difficulty": "search"}, str(text.too_large(196))),
+        ({}, str(FAILED)),
     ],
 )
-async def test_what_cannot_be_made_is_told_to_the_player_alone(
-    table: Table, monkeypatch: pytest.MonkeyPatch, options: dict[str, Any], told: str
+async def test_puzzles_that_cannot_be_made_are_refused_privately(
+    table: Table, monkeypatch: pytest.MonkeyPatch, options: dict[str, Any], words: str
 ) -> None:
     if not options:
         monkeypatch.setattr("bot.games.puzzle.service.make_puzzle", end_of_process)
     refused = await table.command(table.alice, "puzzle new", **options)
     answers = [message for message in (refused.response, *refused.followups) if message]
-    assert [told in text_of(message) and message.ephemeral for message in answers] == [True]
+    assert [words in text_of(message) and message.ephemeral for message in answers] == [True]
     nothing = await table.command(table.alice, "puzzle board")
-    assert "There's no puzzle here" in private_text(nothing)
+    assert private_text(nothing) == str(text.TEXTS.none_running)
 
 
 @in_a_process
-async def test_a_puzzle_that_takes_its_time_is_waited_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_slow_puzzles_are_waited_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.games.puzzle.handlers.GENERATING", Wait(0))
     await table.command(table.alice, "puzzle new")
     assert THINKING in [request.json for request in table.env.http_requests]
@@ -294,11 +296,11 @@ async def test_a_puzzle_that_takes_its_time_is_waited_for(table: Table, monkeypa
 
 
 def end_of_process(*_: object) -> None:
-    """What a worker does that runs out of memory."""
+    """End as a worker that runs out of memory."""
     os._exit(1)
 
 
-async def test_nothing_that_is_sent_tells_where_the_mines_are(table: Table) -> None:
+async def test_no_message_gives_the_mines_away(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     await mark(table, table.alice, "!a1")
     await press(table, table.bob, "check")
@@ -307,24 +309,24 @@ async def test_nothing_that_is_sent_tells_where_the_mines_are(table: Table) -> N
     assert "💣" not in sent
 
 
-async def test_help_tells_how_to_solve(table: Table) -> None:
-    told = private_text(await table.command(table.alice, "puzzle help"))
-    assert "Won** when exactly the mines are marked" in told
-    assert len(told) <= 2000
+async def test_help_says_how_to_solve(table: Table) -> None:
+    answer = shown(await table.command(table.alice, "puzzle help"))
+    assert answer.ephemeral
+    assert text_of(answer) == "\n".join(str(line) for section in text.HELP for line in section)
 
 
 async def hint(table: Table, player: Player) -> InteractionResult:
     return await press(table, player, "hint")
 
 
-def hinted(result: InteractionResult) -> tuple[Cell, bool]:
-    """The square in `### Hint: C7 is a mine`, and whether it is one."""
-    heading = text_of(result.response).split("\n")[0]
-    return parse_cell(heading.split(" ")[2]), heading.endswith("is a mine")
+async def hinted(table: Table, result: InteractionResult) -> tuple[Cell, bool]:
+    """The square that a hint is about, and whether it is a mine."""
+    cell = parse_cell(button_for(result.response, "take")["custom_id"].split(":")[-1])
+    return cell, cell in (await puzzle_of(table)).marking.puzzle.field.mines
 
 
 @in_a_process
-async def test_a_hint_names_a_square_near_the_pad_and_why_to_one_player_alone(table: Table) -> None:
+async def test_a_hint_is_private_and_about_a_square_near_the_pad(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     asked = await hint(table, table.bob)
     assert shown(asked).ephemeral
@@ -332,14 +334,18 @@ async def test_a_hint_names_a_square_near_the_pad_and_why_to_one_player_alone(ta
     near = [cell for line in puzzle.viewport for cell in line]
     expected = explain_nearest_mark(puzzle.marking, near)
     assert expected is not None
-    assert hinted(asked) == (expected.cell, expected.mine)
+    assert await hinted(table, asked) == (expected.cell, expected.mine)
+    heading = (text.hint_mine if expected.mine else text.hint_clear)(cell_name(expected.cell))
+    assert text_of(asked.response).startswith(f"{heading}\n")
     assert verbs_of(asked.response) == ["take", "showhint"]
-    assert gallery_of(shown(asked))["description"].startswith(f"Marked: {cell_name(expected.cell)}. Clues to look at: ")
+    assert gallery_of(shown(asked))["description"].startswith(
+        f"{text.alt_hint(cell_name(expected.cell))} Numbers to look at: "
+    )
     assert {LIT, POINTED} <= await tints(shown(asked))
 
 
 @pytest.mark.parametrize("difficulty", list(Difficulty))
-async def test_hints_alone_solve_a_puzzle_also_across_restarts(table: Table, difficulty: Difficulty) -> None:
+async def test_hints_alone_solve_a_puzzle_even_across_restarts(table: Table, difficulty: Difficulty) -> None:
     await table.command(table.alice, "puzzle new", rows=4, columns=5, difficulty=difficulty.value)
     for number in range(20):
         asked = shown(await table.command(table.alice, "puzzle hint"))
@@ -352,36 +358,36 @@ async def test_hints_alone_solve_a_puzzle_also_across_restarts(table: Table, dif
         if (await puzzle_of(table)).over:
             break
     assert "🎉" in text_of(done.response)
-    assert "Solved" in text_of(await board_of(table))
+    assert (await puzzle_of(table)).outcome is Outcome.WON
 
 
 async def test_mark_it_marks_the_square_and_the_board_shows_it(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     asked = await hint(table, table.bob)
-    cell, mine = hinted(asked)
+    cell, mine = await hinted(table, asked)
     done = await click(table.bob, shown(asked), "take")
     what = "a mine" if mine else "clear"
     assert text_of(done.response) == f"{cell_name(cell)}: Marked 1 square as {what}."
     assert (await puzzle_of(table)).marking[cell] == ("x" if mine else "_")
-    assert "1 of 64 marked" in text_of(await board_of(table))
+    assert "1/64 marked" in text_of(await board_of(table))
     assert table.bob.mention in text_of(await board_of(table))
 
 
-async def test_mark_it_never_takes_a_mark_off_and_puts_a_wrong_one_right(table: Table) -> None:
+async def test_mark_it_corrects_marks_and_never_removes_one(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     asked = await hint(table, table.bob)
-    cell, mine = hinted(asked)
+    cell, mine = await hinted(table, asked)
     right, wrong = (Move(action, cell) for action in ((Action.FLAG, Action.DIG) if mine else (Action.DIG, Action.FLAG)))
     await mark(table, table.alice, str(right))
-    told = private_text(await click(table.bob, shown(asked), "take"))
-    assert told == f"{cell_name(cell)} is already marked."
+    answer = private_text(await click(table.bob, shown(asked), "take"))
+    assert answer == str(text.already_marked(cell_name(cell)))
     await mark(table, table.alice, str(wrong))
     await click(table.bob, shown(asked), "take")
     assert (await puzzle_of(table)).marking[cell] == ("x" if mine else "_")
 
 
 @in_a_process
-async def test_a_hint_that_is_shown_to_everyone_says_the_same(table: Table) -> None:
+async def test_a_shared_hint_says_the_same(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     asked = await hint(table, table.bob)
     public = await click(table.bob, shown(asked), "showhint")
@@ -389,10 +395,10 @@ async def test_a_hint_that_is_shown_to_everyone_says_the_same(table: Table) -> N
     assert text_of(public.response).startswith(text_of(asked.response))
     assert f"Shared by {table.bob.mention}" in text_of(public.response)
     assert verbs_of(public.response) == []
-    cell, mine = hinted(asked)
+    cell, mine = await hinted(table, asked)
     await mark(table, table.alice, str(Move(Action.FLAG if mine else Action.DIG, cell)))
     late = await click(table.bob, shown(asked), "showhint")
-    assert private_text(late) == f"{cell_name(cell)} is already marked."
+    assert private_text(late) == str(text.already_marked(cell_name(cell)))
 
 
 async def test_removed_players_get_no_hint_and_mark_nothing(table: Table) -> None:

@@ -58,7 +58,7 @@ async def test_a_second_mistake_is_named_in_the_same_message(table: Table) -> No
     refusal = await refused(table, table.bob, "e5 e77")
     result = answered(await table.bob.submit_modal(await edit(table, table.bob, refusal), {"moves": "e5 e66"}))
     assert shown(result).id == refusal.id
-    assert "'e66' is off the board" in text_of(table.message(refusal.id))
+    assert "`e66` is off the board" in text_of(table.message(refusal.id))
     assert filled_in(await edit(table, table.bob, refusal)) == "e5 e66"
 
 

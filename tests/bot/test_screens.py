@@ -573,29 +573,10 @@ async def an_outage(table: Table) -> None:
         await table.press(table.bob, "dig", (4, 4))
 
 
-NOT_YET = {
-    "private boards of each size",
-    "moves that are typed",
-    "new puzzles",
-    "a puzzle until it is solved",
-    "a puzzle that is ended",
-    "help of puzzles",
-    "boards that are analysed",
-    "puzzles that are solved",
-    "server settings",
-    "what is stored of a player",
-    "buttons and forms that are unknown",
-    "commands",
-}
-"""Screens that still show bare English."""
-
-
 @pytest.mark.parametrize("name", SCREENS)
 async def test_every_screen_can_be_translated_and_has_room(
-    table: Table, name: str, painted: list[str], request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
+    table: Table, name: str, painted: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    if name in NOT_YET:
-        request.applymarker(pytest.mark.xfail(strict=False, reason="still bare English"))
     await SCREENS[name](table)
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
     sent = list(sent_by(table))
@@ -618,9 +599,7 @@ async def test_every_form_is_seen(table: Table) -> None:
     }
 
 
-async def test_commands_can_be_translated_and_have_room(table: Table, request: pytest.FixtureRequest) -> None:
-    if "commands" in NOT_YET:
-        request.applymarker(pytest.mark.xfail(strict=False, reason="still bare English"))
+async def test_commands_can_be_translated_and_have_room(table: Table) -> None:
     commands = commands_of(table)
     texts = [text for command in commands for text in command_texts(command, LOCALE)]
     assert english_in(texts) == []

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.play import text
+from bot.play import text as play_text
 from bot.play.server import Server, find_server, save_server
+from bot.tools.server_settings import text
 from tests.bot.answers import Player, answered, buttons_for, buttons_of, click, private_text, shown, text_of
 from tests.bot.forging import send_press
 from tests.bot.table import Table, add_manager
@@ -46,7 +47,7 @@ class Panel:
         await click(self.player, self.message, "reset")
 
     def chosen(self, setting: str) -> list[str]:
-        """What is preselected in a list: labels, or ids of channels and roles."""
+        """The preselected choices of a list: labels, or ids of channels and roles."""
         menu = next(item for item in buttons_of(self.message) if item["custom_id"] == f"settings:1:{setting}")
         options = [option["label"] for option in menu.get("options") or [] if option.get("default")]
         return options or [str(value["id"]) for value in menu.get("default_values") or []]
@@ -58,13 +59,13 @@ async def stored(table: Table) -> Server:
 
 async def test_only_managers_of_the_server_open_the_panel(table: Table) -> None:
     refused = await table.command(table.alice, "mines settings")
-    assert private_text(refused) == "You need the Manage Server permission."
+    assert private_text(refused) == str(text.NOT_A_MANAGER)
 
 
 async def test_there_is_no_panel_in_direct_messages(table: Table) -> None:
     user = table.env.create_user("erin")
     refused = answered(await user.slash("mines settings"))
-    assert "Settings belong to a server" in private_text(refused)
+    assert private_text(refused) == str(text.NO_SERVER)
 
 
 async def test_a_new_server_has_no_channels_no_role_and_no_defaults(table: Table) -> None:
@@ -100,12 +101,12 @@ async def test_reset_takes_everything_back(table: Table) -> None:
     await panel.choose("lives", "1")
     await panel.choose("channels", table.channel)
     await panel.reset()
-    assert "Saved. All settings are back to their defaults." in panel.text
+    assert str(text.DEFAULTS) in panel.text
     assert await stored(table) == Server()
     assert panel.chosen("channels") == []
 
 
-async def test_lists_are_drawn_as_new_ones_so_that_clients_show_what_is_stored(table: Table) -> None:
+async def test_lists_get_new_ids_so_that_clients_show_what_is_stored(table: Table) -> None:
     panel = await Panel.open(table)
     before = {item["id"] for item in buttons_of(panel.message) if item["type"] != 2}
     await panel.reset()
@@ -130,19 +131,19 @@ async def test_games_start_only_in_the_chosen_channels(table: Table) -> None:
     await panel.choose("channels", elsewhere)
     for command in ("minesweeper", "puzzle new"):
         refused = await table.command(table.alice, command)
-        assert private_text(refused) == str(text.not_in_this_channel(elsewhere.mention))
+        assert private_text(refused) == str(play_text.not_in_this_channel(elsewhere.mention))
     table.channel, home = elsewhere, table.channel
     await table.start(table.alice)
     table.channel = home
     await panel.choose("channels")
-    assert "Games can start in every channel." in panel.text
+    assert str(text.channels([])) in panel.text
     await table.start(table.bob)
 
 
-async def test_of_many_channels_the_first_are_named(table: Table) -> None:
+async def test_only_the_first_of_many_channels_are_named(table: Table) -> None:
     await save_server(table.store, table.guild.id, Server(frozenset(range(10**18, 10**18 + 85))))
     refused = private_text(await table.command(table.alice, "minesweeper"))
-    assert refused == str(text.not_in_this_channel(text.channels(range(10**18, 10**18 + 85))))
+    assert refused == str(play_text.not_in_this_channel(play_text.channels(range(10**18, 10**18 + 85))))
     assert refused.endswith(" and 75 more.")
 
 
@@ -153,7 +154,7 @@ async def test_a_deleted_channel_or_role_is_not_preselected(table: Table) -> Non
     assert panel.chosen("role_id") == []
 
 
-async def test_games_are_started_by_those_with_the_role_alone(table: Table) -> None:
+async def test_only_members_with_the_role_start_games(table: Table) -> None:
     role = table.guild.create_role("Players")
     panel = await Panel.open(table)
     await panel.choose("role_id", role)
@@ -165,29 +166,29 @@ async def test_games_are_started_by_those_with_the_role_alone(table: Table) -> N
     assert (await stored(table)).role_id is None
 
 
-async def test_the_defaults_of_a_server_are_those_of_its_games_unless_told_otherwise(table: Table) -> None:
+async def test_games_start_with_the_servers_defaults(table: Table) -> None:
     panel = await Panel.open(table)
     await panel.choose("difficulty", "pocket")
     await panel.choose("lives", "2")
     await panel.choose("players", "starter")
     await table.start(table.alice)
-    text = text_of(await table.board())
-    assert "Pocket 21x12" in text
-    assert "❤️ 2" in text
-    assert f"Only {table.alice.mention} plays, with 2 lives" in text
+    board = text_of(await table.board())
+    assert "Pocket 21x12" in board
+    assert "❤️ 2" in board
+    assert f"Only {table.alice.mention} plays, with 2 lives" in board
     refused = await table.command(table.bob, "mines move", moves="a1")
     assert "plays this game. You can watch." in private_text(refused)
     await table.command(table.alice, "mines move", moves="e5")
     assert "· plays alone" in text_of(await table.board())
 
 
-async def test_a_server_may_do_without_the_pad_on_the_board(table: Table) -> None:
+async def test_servers_can_hide_the_pad_on_the_board(table: Table) -> None:
     await (await Panel.open(table)).choose("public_pad", "hidden")
     await table.start(table.alice)
     assert not buttons_for(await table.board(), "dig")
 
 
-async def test_a_default_can_be_left_to_the_players_again(table: Table) -> None:
+async def test_a_default_can_be_taken_back(table: Table) -> None:
     panel = await Panel.open(table)
     for setting, value in (("difficulty", "expert"), ("lives", "1"), ("players", "starter")):
         await panel.choose(setting, value)
@@ -199,7 +200,7 @@ async def test_another_members_press_changes_nothing(table: Table) -> None:
     panel = await Panel.open(table)
     for setting, values in (("lives", ["1"]), ("reset", None)):
         pressed = await send_press(table, table.alice, panel.message, f"settings:1:{setting}", values=values)
-        assert private_text(answered(pressed)) == "You need the Manage Server permission."
+        assert private_text(answered(pressed)) == str(text.NOT_A_MANAGER)
     assert await stored(table) == Server()
 
 
@@ -224,12 +225,12 @@ CATEGORY = {"7": {"id": "7", "type": 4}}
         ("role_id", ["7", "7"], {"roles": TEXT}),
     ],
 )
-async def test_a_value_that_no_list_offers_is_refused_and_not_saved(
+async def test_values_that_no_list_offers_are_refused_and_not_saved(
     table: Table, setting: str, values: Sequence[Any], resolved: Any
 ) -> None:
     panel = await Panel.open(table)
     forged = send_press(table, panel.player, panel.message, f"settings:1:{setting}", values=values, resolved=resolved)
-    assert "That choice isn't on the list." in private_text(answered(await forged))
+    assert private_text(answered(await forged)) == str(text.UNKNOWN_CHOICE)
     assert await stored(table) == Server()
 
 
@@ -239,4 +240,4 @@ async def test_a_list_of_another_version_is_refused(table: Table) -> None:
     for item in (item for row in message.components for item in row.get("components", ())):
         item["custom_id"] = "settings:2:lives"
     pressed = await send_press(table, panel.player, panel.message, "settings:2:lives", values=["1"])
-    assert "I don't recognise that list." in private_text(answered(pressed))
+    assert private_text(answered(pressed)) == str(text.UNKNOWN_LIST)

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from bot.engine.jobs import find_odds
 from bot.errors import PlayerError
-from bot.tools.analyse.handlers import describe_flaw
+from bot.text.errors import describe
 from bot.tools.analyse.reading import read_pasted
 from bot.ui.limits import MESSAGE_LENGTH
 from core import BoardError, ContradictionError, parse_board
@@ -19,14 +19,16 @@ symbols = st.sampled_from("###FF0123.*MX\n\n\n \t") | NOISE
 
 @given(st.text(symbols) | rows("##F01234.*"), st.integers(-1, 120))
 def test_a_position_is_read_or_refused(text: str, mines: int) -> None:
-    board = read_or_refused(lambda: parse_board(text, mines), BoardError, LONGEST_FLAW)
+    board = read_or_refused(
+        lambda: parse_board(text, mines), BoardError, LONGEST_FLAW, lambda error: str(describe(error))
+    )
     if board is not None:
         assert {len("".join(line.split())) for line in text.strip().splitlines()} == {board.columns}
         assert parse_board(str(board), mines) == board
 
 
 @given(BOARDS | st.text(NOISE))
-def test_a_pasted_board_is_read_or_refused_in_words_that_fit_into_a_message(text: str) -> None:
+def test_a_pasted_board_is_read_or_refused_within_a_message(text: str) -> None:
     pasted = read_or_refused(lambda: read_pasted(text), PlayerError, MESSAGE_LENGTH)
     if pasted is None:
         return
@@ -36,10 +38,10 @@ def test_a_pasted_board_is_read_or_refused_in_words_that_fit_into_a_message(text
 
 
 @given(pictures("####F0012*", 6, 6).map("\n".join), st.integers(0, FEW_CELLS))
-def test_the_odds_of_whatever_is_pasted_are_told_or_what_contradicts(text: str, mines: int) -> None:
+def test_any_position_has_odds_or_an_error_in_words(text: str, mines: int) -> None:
     assume(mines <= text.count("#") + text.count("F") + text.count("*"))
     board = parse_board(text, mines)
     odds = read_or_refused(
-        lambda: find_odds(board), ContradictionError, MESSAGE_LENGTH, lambda error: describe_flaw(error, board)
+        lambda: find_odds(board), ContradictionError, MESSAGE_LENGTH, lambda error: str(describe(error))
     )
     assert odds is None or len(odds.analysis.probabilities) == board.rows

@@ -1,13 +1,13 @@
-"""The picture of a count puzzle: what can be told apart in it, how large it is, and its words."""
+"""The picture of a count puzzle: its size, its colours and its outlines."""
 
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
-from bot.games.puzzle.picture import CLEAR, COVERED, MINE, WRONG, Picture, Tint, alt_text, paint
+from bot.games.puzzle.picture import CLEAR, COVERED, MINE, WRONG, Picture, Tint, paint
 from bot.play.viewport import Viewport
-from bot.render.canvas import ALT_TEXT, LABEL, LIT, LONGEST, PANEL
+from bot.render.canvas import LABEL, LIT, LONGEST, PANEL
 from core import Grid
 from tests.render.colours import colours, contrast
 
@@ -27,7 +27,7 @@ SIZES = [(2, 2), (8, 8), (25, 25), (30, 26), (30, 2), (2, 26)]
 
 
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
-def test_every_size_is_a_small_png_of_the_board_s_shape(rows: int, columns: int) -> None:
+def test_every_size_is_a_small_png_of_the_boards_shape(rows: int, columns: int) -> None:
     grid = Grid(rows, columns)
     png = paint(Picture(grid, [[9] * columns] * rows, mines=grid.everywhere))
     image = Image.open(BytesIO(png))
@@ -42,7 +42,7 @@ def test_equal_pictures_are_equal_bytes() -> None:
     assert paint(Picture(GRID, CLUES, A1, B1)) == paint(Picture(Grid(3, 3), [list(row) for row in CLUES], A1, B1))
 
 
-def test_whatever_differs_is_seen() -> None:
+def test_different_puzzles_have_different_pictures() -> None:
     assert len({paint(picture) for picture in PICTURES}) == len(PICTURES)
 
 
@@ -55,12 +55,12 @@ def test_a_marked_cell_has_the_tint_of_its_mark(mines: int, clear: int, tint: Ti
 
 
 @pytest.mark.parametrize("tint", [MINE, COVERED, CLEAR])
-def test_clues_are_easy_to_read_and_met_ones_still_can_be(tint: Tint) -> None:
+def test_clues_have_enough_contrast(tint: Tint) -> None:
     assert contrast(tint.tile, tint.clue) >= 4.5
     assert contrast(tint.tile, tint.met) >= 3
 
 
-def test_marks_and_outlines_are_told_apart_without_hue() -> None:
+def test_marks_and_outlines_differ_without_hue() -> None:
     assert contrast(MINE.tile, COVERED.tile) > 2.5
     assert contrast(COVERED.tile, CLEAR.tile) > 2.5
     assert min(contrast(PANEL, colour) for colour in (LABEL, LIT, WRONG)) > 3
@@ -72,21 +72,3 @@ def test_a_clue_is_dimmed_once_it_is_met() -> None:
     mine = grid.bit((0, 0))
     assert MINE.met not in colours(paint(Picture(grid, clue, mine)))
     assert MINE.met in colours(paint(Picture(grid, clue, mine, grid.everywhere ^ mine)))
-
-
-def test_words_give_the_clues_and_the_marks() -> None:
-    text = alt_text(Picture(GRID, CLUES, A1, B1))
-    assert text.startswith("3 rows of 3.")
-    assert "12. / 121 / 011" in text
-    assert "x_# / ### / ###" in text
-
-
-@pytest.mark.parametrize(("rows", "columns"), SIZES)
-def test_words_hold_every_clue_of_every_size(rows: int, columns: int) -> None:
-    text = alt_text(Picture(Grid(rows, columns), [[5] * columns] * rows))
-    assert len(text) <= ALT_TEXT
-    assert " / ".join(["5" * columns] * rows) in text
-
-
-def test_words_say_when_the_marks_do_not_fit() -> None:
-    assert alt_text(Picture(Grid(30, 26), [[5] * 26] * 30)).endswith("The marks don't fit here.")

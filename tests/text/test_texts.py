@@ -25,33 +25,6 @@ COMPONENTS = {"LastingButton", "Label", "TextInput", "SelectOption", "Choice", "
 LABELS = {"label", "title", "description", "placeholder", "text"}
 WORDS = re.compile(r"[A-Za-z']{2,}[^A-Za-z]*\s[^A-Za-z]*[A-Za-z']{2,}")
 
-NOT_YET = {
-    "bot.text.errors.describe",
-    "games/puzzle/commands.py",
-    "games/puzzle/help.py",
-    "games/puzzle/options.py",
-    "games/puzzle/service.py",
-    "games/puzzle/session.py",
-    "tools/analyse/commands.py",
-    "tools/analyse/handlers.py",
-    "tools/analyse/reading.py",
-    "tools/pastes.py",
-    "tools/privacy/commands.py",
-    "tools/privacy/handlers.py",
-    "tools/server_settings/commands.py",
-    "tools/server_settings/panel.py",
-    "tools/solve/commands.py",
-    "tools/solve/handlers.py",
-    "tools/upload.py",
-}
-"""Modules and functions that still have bare English."""
-
-
-def expected(request: pytest.FixtureRequest, name: str) -> None:
-    """Expect a test to fail that is about something of `NOT_YET`."""
-    if name in NOT_YET:
-        request.applymarker(pytest.mark.xfail(strict=False, reason="still bare English"))
-
 
 def calls_in(source: str) -> Iterator[tuple[str, ast.Call]]:
     """Yield the calls in a module, with the names of what is called."""
@@ -127,8 +100,7 @@ def test_both_forms_of_a_plural_have_the_same_placeholders() -> None:
 
 
 @pytest.mark.parametrize("source", SOURCES)
-def test_words_for_players_are_texts(source: str, request: pytest.FixtureRequest) -> None:
-    expected(request, source)
+def test_words_for_players_are_texts(source: str) -> None:
     for name, call in calls_in(source):
         sentences, labels = [], []
         if name in ANSWERS:
@@ -160,10 +132,7 @@ def test_constants_can_be_worded(module: ModuleType) -> None:
         for name, function in functions_of(module)
     ],
 )
-def test_functions_make_texts_that_can_be_worded(
-    name: str, function: Callable[..., Any], request: pytest.FixtureRequest
-) -> None:
-    expected(request, name)
+def test_functions_make_texts_that_can_be_worded(name: str, function: Callable[..., Any]) -> None:
     for positional, named in calls_of(function):
         for text in texts_within(function(*positional, **named)):
             assert_worded(name, text)

@@ -1,7 +1,8 @@
-"""Boards that people paste: what is read, what is refused and how that is told."""
+"""Pasted boards: which are read, which are refused, and in which words."""
 
 from contextlib import suppress
 from dataclasses import replace
+from gettext import NullTranslations
 from textwrap import dedent
 from time import perf_counter
 
@@ -14,6 +15,7 @@ from bot.games.minesweeper.message import draw
 from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.session import CONTINUE_VOTE
 from bot.play.viewport import Viewport
+from bot.text.language import ENGLISH, Language, Text
 from bot.tools.analyse.reading import Pasted, read_pasted
 from bot.tools.analyse.symbols import MEANINGS, SHORTCODES, SQUARES
 from core import Outcome, parse_board
@@ -31,7 +33,7 @@ SCENES = {
 
 
 def boards(symbols: str) -> st.SearchStrategy[Picture]:
-    """Pictures of the sizes that can be told from other text."""
+    """Pictures of the sizes that can be found in other text."""
     return pictures(symbols).filter(lambda rows: len(rows) > 1 and len(rows[0]) > 1)
 
 
@@ -46,7 +48,7 @@ def refusal(text: str) -> str:
 
 
 @given(boards("##F*012345678MX"), st.sampled_from(["", "```\n", "Look at this:\n", "\r\n\r\n", "> "]))
-def test_every_board_in_core_s_notation_is_read_back(rows: Picture, before: str) -> None:
+def test_every_board_in_cores_notation_is_read_back(rows: Picture, before: str) -> None:
     assert read_pasted(before + "\n".join(rows)) == Pasted("\n".join(rows) + "\n", None)
 
 
@@ -94,8 +96,28 @@ def test_a_board_copied_by_hand_has_names_for_emoji_and_no_marks_of_code() -> No
         ("I have 💣 5", None),
     ],
 )
-def test_the_mines_are_told_by_a_heading_of_this_size_alone(heading: str, mines: int | None) -> None:
+def test_only_a_heading_of_the_boards_size_gives_its_mines(heading: str, mines: int | None) -> None:
     assert read_pasted(f"{heading}\n##1\n#F1") == Pasted("##1\n#F1\n", mines)
+
+
+LEFT, ALL = Text("💣 {number} mines left"), Text("💣 {number} mines in all")
+RUNNING_HEADING = Text("### {title} {rows}x{columns} · {mines} · ❤️ {lives}", title=Text("Beginner"), lives=1)
+FINISHED_HEADING = Text("-# {title} {rows}x{columns} · {mines}", title=Text("Beginner"))
+
+
+class Shouted(NullTranslations):
+    """A language that puts words where English has none."""
+
+    def gettext(self, message: str) -> str:
+        marks, _, words = message.rpartition("# ") if "# " in message else ("", "", message)
+        return f"{marks}# ⟦¡{words} ŷŷŷ¡⟧" if marks else f"⟦¡{words.replace('💣 ', '💣 ñø ')} ŷŷŷ¡⟧"
+
+
+@pytest.mark.parametrize("language", [ENGLISH, Language("xx", Shouted())])
+@pytest.mark.parametrize(("heading", "mines", "found"), [(RUNNING_HEADING, LEFT, 3), (FINISHED_HEADING, ALL, 2)])
+def test_headings_are_read_in_any_language(language: Language, heading: Text, mines: Text, found: int) -> None:
+    words = Text(heading.message, **heading.values, rows=2, columns=3, mines=Text(mines.message, number=2))
+    assert read_pasted(f"{language(words)}\n##1\n#F1").mines == found
 
 
 def test_the_nearest_heading_counts() -> None:
@@ -174,7 +196,7 @@ def test_plain_text_is_read(text: str, rows: str) -> None:
         pytest.param("\n".join(f"{row} ##" for row in range(1, 13)), " ".join(["##"] * 12), id="of two digits"),
     ],
 )
-def test_labels_are_no_cells(text: str, rows: str) -> None:
+def test_labels_are_not_cells(text: str, rows: str) -> None:
     assert read(text) == rows.split()
 
 
@@ -201,33 +223,33 @@ def test_other_lines_of_the_text_are_skipped() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "There is no board"),
-        ("Who wants to play?\n???\nF", "There is no board"),
-        ("#########", "There is no board"),
-        ("#\n#\n#", "There is no board"),
-        ("###\n##\n###\n###", "Row 2 has 2 cells, but others have 3"),
-        ("###\n###\n####", "Row 3 has 4 cells, but others have 3"),
-        ("`1`###\n`2`#\n`3`###", "Row 2 has 1 cell, but others have 3"),
-        ("###\n#Q#\n###", "B2 holds 'Q'"),
-        ("###1\n#1 1\n#111", "C2 holds ' '"),
-        ("Q##\n###\n###", "A1 holds 'Q'"),
-        ("🟦🟦🟦\n🟦🟦🥕", "C2 holds '🥕'"),
-        ("🟦🟦🟦\n🟦🟦:carrot:", "C2 holds ':carrot:'"),
-        ("<:blank:1234567890><:blank:1234567890>\n11\n⬜⬜", "A1 holds '<:blank:1234567890>'"),
-        ("🌊🌊🌊\n🌊🌊1️⃣\n1️⃣2️⃣⬜\n⬜⬜⬜", "A1 holds '🌊'"),
-        ("###\n#9#", "B2 holds '9'"),
-        ("\n".join(["#" * 27 + "Q"] * 2), "Row 1, column 28 holds 'Q'"),
-        ("◼️❓🏴\n◻️1️⃣💣", "It can't be told which of ◻ ◼ are covered"),
-        ("⬜⬜\n1️⃣1️⃣\n⬛⬛", "It can't be told which of ⬛ ⬜ are covered"),
-        ("⬛⬛\n⬜⬜", "It can't be told which of ⬛ ⬜ are covered"),
-        ("` 3`##\n` 4`##", "begins with row 3"),
-        ("12|##1\n13|#21", "begins with row 12"),
+        ("", "I found no board"),
+        ("Who wants to play?\n???\nF", "I found no board"),
+        ("#########", "I found no board"),
+        ("#\n#\n#", "I found no board"),
+        ("###\n##\n###\n###", "Row 2 has 2 squares, but others have 3."),
+        ("###\n###\n####", "Row 3 has 4 squares, but others have 3."),
+        ("`1`###\n`2`#\n`3`###", "Row 2 has 1 square, but others have 3."),
+        ("###\n#Q#\n###", "I don't understand `Q` at B2."),
+        ("###1\n#1 1\n#111", "I don't understand ` ` at C2."),
+        ("Q##\n###\n###", "I don't understand `Q` at A1."),
+        ("🟦🟦🟦\n🟦🟦🥕", "I don't understand `🥕` at C2."),
+        ("🟦🟦🟦\n🟦🟦:carrot:", "I don't understand `:carrot:` at C2."),
+        ("<:blank:1234567890><:blank:1234567890>\n11\n⬜⬜", "I don't understand `<:blank:1234567890>` at A1."),
+        ("🌊🌊🌊\n🌊🌊1️⃣\n1️⃣2️⃣⬜\n⬜⬜⬜", "I don't understand `🌊` at A1."),
+        ("###\n#9#", "I don't understand `9` at B2."),
+        ("\n".join(["#" * 27 + "Q"] * 2), "I don't understand `Q` at row 1, column 28."),
+        ("◼️❓🏴\n◻️1️⃣💣", "I can't see which of ◻ ◼ are covered"),
+        ("⬜⬜\n1️⃣1️⃣\n⬛⬛", "I can't see which of ⬛ ⬜ are covered"),
+        ("⬛⬛\n⬜⬜", "I can't see which of ⬛ ⬜ are covered"),
+        ("` 3`##\n` 4`##", "starts with row 3."),
+        ("12|##1\n13|#21", "starts with row 12."),
         ("##\n##\n\n##\n##", "more than one board"),
-        ("#\n" * 3 + ("#" * 101 + "\n") * 2, "2 rows and 101 columns"),
-        ("##\n" * 101, "101 rows and 2 columns"),
+        ("#\n" * 3 + ("#" * 101 + "\n") * 2, "too large: 2x101. The limit is 100x100."),
+        ("##\n" * 101, "too large: 101x2. The limit is 100x100."),
     ],
 )
-def test_what_cannot_be_read_is_told_with_its_place(text: str, said: str) -> None:
+def test_unreadable_boards_are_refused_with_the_place(text: str, said: str) -> None:
     assert said in refusal(text)
 
 
@@ -257,7 +279,7 @@ def test_any_text_is_read_or_refused(parts: list[str]) -> None:
         *("||1||", "1\n", "a \n", "1 #\n", "#\n##\n", "##\n\n", "⬛⬜\n", "· 9x9 · 💣 1 ", "1️⃣", ":one:", "|--"),
     ],
 )
-def test_long_texts_take_no_long_time(piece: str) -> None:
+def test_long_texts_are_read_quickly(piece: str) -> None:
     start = perf_counter()
     with suppress(PlayerError):
         read_pasted(piece * (64 * 1024 // len(piece.encode())))
@@ -265,7 +287,7 @@ def test_long_texts_take_no_long_time(piece: str) -> None:
 
 
 @pytest.mark.parametrize("start", [0, 1, 5])
-def test_long_texts_that_look_labelled_take_no_long_time(start: int) -> None:
+def test_long_texts_that_look_labelled_are_read_quickly(start: int) -> None:
     lines = "\n".join(f"{number} # #" for number in range(start, 1000))
     with pytest.raises(PlayerError):
         read_pasted("\n".join([lines] * 20))

@@ -1,12 +1,13 @@
-"""What is said of a solution: that it fits, however much there would be to say."""
+"""The words for solutions of pasted puzzles."""
 
 from random import Random
 
 import pytest
 
 from bot.render.budget import CHARACTERS
+from bot.text.language import ENGLISH
 from bot.tools.solve.solution import draw_solution
-from core import Counts, Difficulty, Reason, Solution, Step, generate_puzzle, solve_counts
+from core import Cell, Counts, Difficulty, Reason, Solution, Step, generate_field, generate_puzzle, solve_counts
 
 HEAD = 300
 
@@ -21,36 +22,183 @@ def with_one_wrong(seed: int) -> Counts:
     return counts
 
 
+def head(counts: Counts, solution: Solution | None = None) -> str:
+    """The words above the grid, without the heading."""
+    blocks, _ = draw_solution(counts, solution or solve_counts(counts), 1.0, ENGLISH)
+    return blocks[0].partition("\n")[2].partition("\n`\u00a0")[0]
+
+
+def because(counts: Counts, clash: dict[Cell, int], *steps: Step) -> str:
+    return head(counts, Solution(None, 0, reason=Reason(steps, clash))).partition("\n")[2]
+
+
+def cells(*places: Cell) -> frozenset[Cell]:
+    return frozenset(places)
+
+
+@pytest.mark.parametrize(("seconds", "time"), [(0.0012, "1.2 ms"), (1.25, "1.2 s")])
+def test_the_heading_has_the_size_and_the_time(seconds: float, time: str) -> None:
+    (block, *_), _ = draw_solution([[1, 1]], solve_counts([[1, 1]]), seconds, ENGLISH)
+    assert block.startswith(f"### Count puzzle · 1x2 · {time}\n")
+
+
 @pytest.mark.parametrize("seed", range(10))
-def test_what_is_said_of_a_puzzle_fits_into_a_message(seed: int) -> None:
-    counts = with_one_wrong(seed)
-    head = draw_solution(counts, solve_counts(counts), 1.0)[0][0]
-    assert "solution" in head
-    assert len(head) < CHARACTERS - HEAD
+def test_the_words_of_any_puzzle_fit_into_a_message(seed: int) -> None:
+    text = head(with_one_wrong(seed))
+    assert "solution" in text
+    assert len(text) < CHARACTERS - HEAD
 
 
-def test_a_reason_of_very_many_steps_is_summed_up() -> None:
+def test_a_reason_of_many_steps_is_summed_up() -> None:
     counts = [[1] * 40] * 40
-    steps = tuple(Step({(row, column): 1}, frozenset(), frozenset()) for row in range(40) for column in range(40))
-    solution = Solution(None, 0, reason=Reason(steps, {(0, 0): 1}))
-    head = draw_solution(counts, solution, 1.0)[0][0]
-    assert "can't be met together, which takes 1601 steps to see." in head
-    assert "and 1588 more" in head
-    assert len(head) < CHARACTERS - HEAD
+    steps = [Step({(row, column): 1}, frozenset(), frozenset()) for row in range(40) for column in range(40)]
+    text = because(counts, {(0, 0): 1}, *steps)
+    assert text.startswith("A1, B1, C1, D1")
+    assert text.endswith("L1 and 1588 more can't all be right. Seeing why takes 1601 steps.")
 
 
 @pytest.mark.parametrize(
-    ("count", "told"),
+    ("count", "words"),
     [
-        (2, "One of **2 solutions**"),
-        (10**15 - 1, "999,999,999,999,999 solutions"),
-        (10**40, "more than 10^39 solutions"),
+        (2, "**2 solutions.** "),
+        (10**15 - 1, "**999,999,999,999,999 solutions.** "),
+        (10**40, "**More than 10^39 solutions.** "),
     ],
 )
-def test_the_number_of_solutions_can_be_read(count: int, told: str) -> None:
-    assert told in draw_solution([[1]], Solution([[True]], count), 1.0)[0][0]
+def test_solutions_are_counted(count: int, words: str) -> None:
+    assert head([[1]], Solution([[True]], count)).startswith(words)
 
 
-@pytest.mark.parametrize(("counts", "told"), [([[None]], "In 1 cell, ❔, they"), ([[1, 1]], "In 2 cells, ❔, they")])
-def test_the_cells_in_which_solutions_differ_are_counted(counts: Counts, told: str) -> None:
-    assert told in draw_solution(counts, solve_counts(counts), 1.0)[0][0]
+def test_a_capped_count_is_at_least_that_many() -> None:
+    assert head([[1]], Solution([[True]], 7, capped=True)).startswith("**At least 7 solutions.** ")
+
+
+@pytest.mark.parametrize(
+    ("counts", "words"),
+    [
+        ([[None]], "❔ marks the 1 undecided square."),
+        ([[1, 1]], "❔ marks the 2 undecided squares."),
+        ([[1] * 27], "They differ in 27 squares. The file shows one of them."),
+    ],
+)
+def test_the_squares_in_which_solutions_differ_are_counted(counts: Counts, words: str) -> None:
+    solution = solve_counts(counts)
+    if len(counts[0]) > 26:
+        solution = Solution([[True] * 27], 2, varying=cells(*((0, column) for column in range(27))))
+    assert head(counts, solution).endswith(words)
+
+
+@pytest.mark.parametrize(
+    ("solution", "words"),
+    [
+        (Solution([[True, False]], 1), "**Only one solution**: 💣 1 mine."),
+        (Solution([[True, True]], 1, complete=False), "**One solution**: 💣 2 mines. There may be others."),
+        (
+            Solution(None, 0, complete=False),
+            "I ran out of time before I found a solution. More numbers make it easier.",
+        ),
+        (Solution(None, 0), "There's **no solution**: no layout of mines fits."),
+    ],
+)
+def test_a_single_solution_and_none(solution: Solution, words: str) -> None:
+    assert head([[1, 1]], solution) == words
+
+
+LINE = [[1, 3]]
+"""Two clues that count the same two squares."""
+
+
+@pytest.mark.parametrize(
+    ("counts", "clash", "words"),
+    [
+        ([[5, 2], [2, 2]], {(0, 0): 1}, "A1 says 5, but only 4 of its squares can be mines."),
+        ([[2]], {(0, 0): 1}, "A1 says 2, but only 1 of its squares can be a mine."),
+        (LINE, {(0, 0): 1, (0, 1): -1}, "A1 says 1 and B1 says 3, but both count the same 2 squares."),
+        (
+            [[3, 0, 0]],
+            {(0, 0): 1, (0, 1): -1},
+            "A1 needs 3 more than B1, but has no squares left that B1 doesn't count.",
+        ),
+        (
+            [[0, 2, 0]],
+            {(0, 1): 1, (0, 0): -1},
+            "B1 needs 2 more than A1, but has only 1 square left that A1 doesn't count.",
+        ),
+        (
+            [[0, 2, 0]],
+            {(0, 1): -1, (0, 0): 1},
+            "B1 needs 2 more than A1, but has only 1 square left that A1 doesn't count.",
+        ),
+        ([[1, 2, 0, 1]], {(0, 0): -1, (0, 1): -1}, "A1 + B1 adds up to 3, but must be 0 to 5."),
+        ([[0, 9, 0]], {(0, 0): 1, (0, 1): -1, (0, 2): 1}, "A1 + C1 - B1 adds up to -9, but must be 0 to 1."),
+    ],
+)
+def test_contradictions_are_worded(counts: Counts, clash: dict[Cell, int], words: str) -> None:
+    assert because(counts, clash) == words
+
+
+@pytest.mark.parametrize(
+    ("counts", "step", "words"),
+    [
+        ([[0, 1, 1]], Step({(0, 0): 1}, cells(), cells((0, 0), (0, 1))), "A1 says 0. So A1 and B1 are clear."),
+        (
+            [[2, 3, 2]],
+            Step({(0, 0): 1}, cells((0, 0), (0, 1)), cells()),
+            "A1 still needs 2 mines and has only 2 squares left. So A1 and B1 are mines.",
+        ),
+        (
+            [[1, 2, 1]],
+            Step({(0, 1): 1, (0, 0): -1}, cells((0, 2)), cells()),
+            "B1 needs 1 more than A1 and has only 1 square left that A1 doesn't count. So C1 is a mine.",
+        ),
+        (
+            [[1, 1, 1]],
+            Step({(0, 1): 1, (0, 0): -1}, cells(), cells((0, 2))),
+            "A1 needs as many mines as B1 and has no squares left that B1 doesn't count. So C1 is clear.",
+        ),
+        (
+            [[1, 2, 2, 1]],
+            Step({(0, 0): -1, (0, 1): 1, (0, 2): 1, (0, 3): -1}, cells((0, 1)), cells((0, 0))),
+            "B1 + C1 - A1 - D1 adds up to 2, the most it can be. So A1 is clear. B1 is a mine.",
+        ),
+        (
+            [[1, 0, 0, 1]],
+            Step({(0, 0): 1, (0, 1): -1, (0, 2): -1, (0, 3): 1}, cells(), cells((0, 2))),
+            "A1 + D1 - B1 - C1 adds up to 2, the least it can be. So C1 is clear.",
+        ),
+    ],
+)
+def test_steps_are_worded_and_numbered(counts: Counts, step: Step, words: str) -> None:
+    lines = because(counts, {(0, 0): 1}, step).splitlines()
+    assert lines[0] == f"1. {words}"
+    assert lines[1].startswith("2. A1 ")
+
+
+def test_known_squares_count_for_contradictions() -> None:
+    clear = Step({(0, 0): 1}, cells(), cells((0, 0), (0, 1)))
+    text = because([[0, 1, 2]], {(0, 1): 1, (0, 2): -1}, clear)
+    assert text.splitlines()[1:] == [
+        "2. B1 still needs 1 and C1 still needs 2, but they have the same squares left.",
+        "These 3 numbers can't all be right.",
+    ]
+    full = Step({(0, 0): 1}, cells((0, 0), (0, 1)), cells())
+    assert "2. B1 says 1, but 2 of its squares are mines." in because([[2, 1, 1]], {(0, 1): 1}, full)
+    assert "2. A1 says 2, but all its squares are clear." in because(
+        [[2, 0]], {(0, 0): 1}, Step({(0, 1): 1}, cells(), cells((0, 0), (0, 1)))
+    )
+
+
+def test_a_square_that_can_be_neither_is_named() -> None:
+    reason = Reason(split=(0, 0), branches=(Reason((), {(0, 0): 1}), Reason((), {(0, 1): 1})))
+    text = head([[1, 2]], Solution(None, 0, reason=reason))
+    assert text.endswith("\nA1 can't be a mine or clear, because of A1 and B1.")
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_every_reason_that_the_solver_finds_can_be_worded(seed: int) -> None:
+    rng = Random(seed)
+    counts = [list(line) for line in generate_field(rng.randint(1, 7), rng.randint(1, 30), 40, rng).counts]
+    row, column = rng.randrange(len(counts)), rng.randrange(len(counts[0]))
+    counts[row][column] += rng.choice([-1, 1])
+    if 0 <= counts[row][column] <= 9:
+        assert head(counts)

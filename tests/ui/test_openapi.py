@@ -77,7 +77,7 @@ def finished() -> MinesweeperSession:
 
 
 def solution(*, private: bool) -> SolutionView:
-    return SolutionView(["### Count puzzle"], 7, file=True, private=private, copies=True)
+    return SolutionView(["### Count puzzle"], 7, ENGLISH, file=True, private=private, copies=True)
 
 
 def help_view(*, show: bool) -> HelpView:
@@ -145,9 +145,9 @@ def test_the_question_before_deleting_data_is_valid(wrong: Validate) -> None:
     [
         lambda: MovesModal(running(), ENGLISH),
         lambda: MovesModal(puzzle_of(PuzzleOptions()), ENGLISH),
-        lambda: SolveModal(),
-        lambda: SolveModal("2 2\n" * 1000),
-        lambda: AnalyseModal(),
+        lambda: SolveModal(ENGLISH),
+        lambda: SolveModal(ENGLISH, "2 2\n" * 1000),
+        lambda: AnalyseModal(ENGLISH),
     ],
     ids=["moves", "marks", "solve", "edit", "analyse"],
 )

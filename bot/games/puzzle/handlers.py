@@ -1,4 +1,4 @@
-"""How a count puzzle is started, and what the buttons do that only puzzles have."""
+"""Starting count puzzles, and the buttons that only puzzles have."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from bot.ui.replies import in_time, post, reply, update
 
 
 async def start_puzzle(interaction: GamesInteraction, options: PuzzleOptions) -> None:
-    """Has a puzzle made and answers with it, asking Discord for patience if that takes its time."""
+    """Make a puzzle and answer with it. Discord shows that it takes a moment if it does."""
     puzzles = interaction.client.part(PuzzleService)
     await server_of(interaction)
     start = asyncio.create_task(puzzles.start(place_of(interaction), interaction.user.id, interaction.id, options))
     patience = asyncio.create_task(asyncio.sleep(time_left(GENERATING)))
     await asyncio.wait([start, patience], return_when=asyncio.FIRST_COMPLETED)
     patience.cancel()
-    if not start.done():  # asked at once, a refusal would be told to everybody
+    if not start.done():  # asked for patience at once, a refusal would be shown to everyone
         try:
             await in_time(interaction.response.defer(thinking=True))
         except BaseException:
@@ -40,19 +40,12 @@ async def _new_puzzle(interaction: GamesInteraction, press: Press, puzzle: Puzzl
 
 async def _check(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
     puzzle = await interaction.client.part(PuzzleService).running(puzzle.channel_id)
-    marked, wrong = puzzle.marking.marked.bit_count(), puzzle.marking.wrong.bit_count()
-    marks = "mark is" if marked == 1 else "marks are"
-    if not marked:
-        found = "Nothing is marked yet."
-    elif wrong:
-        found = f"{wrong} of {marked} {marks} wrong."
-    else:
-        found = f"{marked} {marks} right." if marked == 1 else f"All {marked} marks are right."
-    await reply(interaction, found)
+    marking = puzzle.marking
+    await reply(interaction, text.checked(marking.marked.bit_count(), marking.wrong.bit_count()))
 
 
 async def _show_solution(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
-    """Asks who may end the puzzle; counts the votes of the others."""
+    """Ask players who may end the puzzle once more, and count the votes of others."""
     puzzles, player = interaction.client.part(PuzzleService), interaction.user.id
     if puzzles.may_end(puzzle, player, moderates=moderates(interaction)):
         await ask_to_end(interaction, puzzle)

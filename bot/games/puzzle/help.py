@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from bot.errors import PlayerError
 from bot.games.puzzle import text
-from bot.games.puzzle.picture import Picture, alt_text, paint
+from bot.games.puzzle.alt_text import describe_picture
+from bot.games.puzzle.picture import Picture, paint
 from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleSession
 from bot.play.custom_id import Press
 from bot.play.game_type import Button
 from bot.play.press_policy import IN_PRIVATE
-from bot.text.explanation import describe_proof, names
-from bot.text.language import Language
+from bot.text.explanation import describe_proof
+from bot.text.language import Language, Text
 from bot.ui import text as texts
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of
 from bot.ui.help import Help, answer_taken, draw_help, send_help, shared_by, think
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Explanation, Marking, Move, cell_name
-
-CLEAR = "clear"
 
 
 async def give_hint(interaction: GamesInteraction, puzzle: PuzzleSession) -> None:
@@ -27,10 +26,10 @@ async def give_hint(interaction: GamesInteraction, puzzle: PuzzleSession) -> Non
     await think(interaction)
     hint = await interaction.client.part(PuzzleService).hint(puzzle)
     if hint is None:
-        raise PlayerError("There's nothing left to mark.")
+        raise PlayerError(text.NOTHING_LEFT)
     language = language_of(interaction)
     buttons = [LastingButton.of(puzzle.press(button, hint.cell), language) for button in (MARK_IT, SHARE_HINT)]
-    await send_help(interaction, await _draw(puzzle.marking, hint, "", *buttons, language=language), private=True)
+    await send_help(interaction, await _draw(puzzle.marking, hint, None, *buttons, language=language), private=True)
 
 
 async def _answer_hint(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
@@ -46,13 +45,13 @@ async def _share_hint(interaction: GamesInteraction, press: Press, puzzle: Puzzl
     if hint is None:
         raise PlayerError(text.already_marked(cell_name(press.cell)))
     language = interaction.client.languages[puzzle.locale]
-    drawn = await _draw(puzzle.marking, hint, language(shared_by(interaction)), language=language)
+    drawn = await _draw(puzzle.marking, hint, shared_by(interaction), language=language)
     check_move_to_bottom(interaction)
     await send_help(interaction, drawn, private=False)
 
 
 async def _mark_it(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
-    """Mark the square of a private hint as what it is."""
+    """Mark the square of a private hint correctly."""
     assert press.cell  # noqa: S101 - its custom_id can't be without
     mine = press.cell in puzzle.marking.puzzle.field.mines
     move = Move(Action.FLAG if mine else Action.DIG, press.cell)
@@ -72,16 +71,17 @@ SHARE_HINT = Button(verb="showhint", answer=_share_hint, policy=IN_PRIVATE, labe
 MARK_IT = Button(verb="take", answer=_mark_it, policy=IN_PRIVATE, label=text.MARK_IT, style="success", has_cell=True)
 
 
-async def _draw(marking: Marking, hint: Explanation, note: str, *buttons: LastingButton, language: Language) -> Help:
-    what = "a mine" if hint.mine else CLEAR
-    proof = "\n".join(map(language, describe_proof(hint, puzzle=True)))
-    words = f"### Hint: {names([hint.cell])} is {what}\n{proof}"
+async def _draw(
+    marking: Marking, hint: Explanation, note: Text | None, *buttons: LastingButton, language: Language
+) -> Help:
+    heading = (text.hint_mine if hint.mine else text.hint_clear)(cell_name(hint.cell))
+    words = "\n".join(map(language, [heading, *describe_proof(hint, puzzle=True), *([note] if note else [])]))
     picture = _picture(marking, hint)
-    return await draw_help("\n".join(filter(None, [words, note])), alt_text(picture), lambda: paint(picture), *buttons)
+    return await draw_help(words, describe_picture(picture, language), lambda: paint(picture), *buttons)
 
 
 def _picture(marking: Marking, hint: Explanation) -> Picture:
-    """The puzzle with what the steps find marked as well."""
+    """Return the puzzle, with the cells that the steps find marked as well."""
     grid = marking.puzzle.field.grid
     mines = grid.gather(cell for step in hint.steps for cell in step.mines)
     clear = grid.gather(cell for step in hint.steps for cell in step.safe)

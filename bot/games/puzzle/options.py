@@ -3,19 +3,14 @@
 from dataclasses import dataclass
 
 from bot.errors import PlayerError
+from bot.games.puzzle.text import too_large
+from bot.ui.text import out_of_range
 from core import MAX_COLUMNS, Difficulty
 
 MIN_SIDE, MAX_ROWS, DEFAULT_SIDE = 3, 30, 8
 MIN_DENSITY, MAX_DENSITY, DEFAULT_DENSITY = 5, 95, 40
 MOST_SEARCHED = 196
-"""Cells of a puzzle that needs search: larger ones take longer to make than a worker may."""
-
-TITLES = {
-    Difficulty.SINGLE: "Easy",
-    Difficulty.PAIRS: "Medium",
-    Difficulty.SEARCH: "Hard",
-    Difficulty.COMPLETE: "All clues",
-}
+"""Cells of a hard puzzle. Larger ones take longer to make than a worker may."""
 
 
 @dataclass(frozen=True)
@@ -32,14 +27,10 @@ class PuzzleOptions:
         limits = {
             "rows": (self.rows, MIN_SIDE, MAX_ROWS),
             "columns": (self.columns, MIN_SIDE, MAX_COLUMNS),
-            "percent of mines": (self.density, MIN_DENSITY, MAX_DENSITY),
+            "density": (self.density, MIN_DENSITY, MAX_DENSITY),
         }
         for name, (value, least, most) in limits.items():
             if not least <= value <= most:
-                raise PlayerError(f"A puzzle has {least} to {most} {name}, not {value}.")
-        cells = self.rows * self.columns
-        if self.difficulty is Difficulty.SEARCH and cells > MOST_SEARCHED:
-            raise PlayerError(
-                f"A hard puzzle has at most {MOST_SEARCHED} squares, such as 14x14, not {cells}: "
-                "choose a smaller size or another difficulty."
-            )
+                raise PlayerError(out_of_range(name, least, most, value))
+        if self.difficulty is Difficulty.SEARCH and self.rows * self.columns > MOST_SEARCHED:
+            raise PlayerError(too_large(MOST_SEARCHED))

@@ -1,4 +1,4 @@
-"""The picture of a count puzzle, a PNG: clues 0 to 9, and what the players marked as mine or as clear."""
+"""The picture of a count puzzle, a PNG: its clues, and which cells are marked as mines or as clear."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from PIL import Image
 
 from bot.play.viewport import Viewport
 from bot.render.canvas import (
-    ALT_TEXT,
     BOLD,
     FRAME,
     LIT,
@@ -25,7 +24,7 @@ from bot.render.canvas import (
     spot,
     write,
 )
-from core import Cell, Grid, cell_name
+from core import Cell, Grid
 
 CLUE_SIZE = 0.72
 """Of a tile's side."""
@@ -41,7 +40,7 @@ class Tint(NamedTuple):
     met: str
 
 
-# A contrast of 2.8 from one to the next: the marks are told apart without hue.
+# Each has a contrast of 2.8 to the next, so that marks can be told apart without hue.
 MINE = Tint("#3b31ad", "#ffffff", "#a39eee")
 COVERED = Tint("#818ca6", "#090b10", "#090b10")
 CLEAR = Tint("#d3f2df", "#0f1512", "#74857b")
@@ -58,7 +57,7 @@ class Tile(NamedTuple):
 
 @dataclass(frozen=True)
 class Picture:
-    """What is to be seen of a puzzle. Sets of cells are bits, as `grid` has them."""
+    """What is shown of a puzzle. Sets of cells are bits, as `grid` has them."""
 
     grid: Grid
     clues: Sequence[Sequence[int | None]]
@@ -66,14 +65,14 @@ class Picture:
     clear: int = 0
     viewport: Viewport | None = None
     wrong: int = 0
-    """The cells that get a red outline each."""
+    """Cells with a red outline."""
     marked: int = 0
-    """The cells that a hint is about."""
+    """Cells that a hint is about."""
     pointed: int = 0
-    """The cells of the clues that tell why."""
+    """Cells of the clues that a hint uses."""
 
     def tiles(self) -> Iterator[tuple[Cell, Tile]]:
-        """Every cell in reading order, and how it looks."""
+        """Yield every cell in reading order, and how it looks."""
         grid = self.grid
         fewest, spare = grid.counts(self.mines), grid.counts(grid.everywhere & ~(self.mines | self.clear))
         for cell in grid.cells(grid.everywhere):
@@ -86,7 +85,7 @@ class Picture:
 
 
 def paint(picture: Picture) -> bytes:
-    """The picture as a PNG; equal pictures are equal bytes."""
+    """Return the picture as a PNG. Equal pictures are equal bytes."""
     grid, viewport = picture.grid, picture.viewport
     canvas = Canvas(grid.rows, grid.columns, lit=[*grid.cells(picture.marked), *chain.from_iterable(viewport or ())])
     for cell, tile in picture.tiles():
@@ -96,28 +95,9 @@ def paint(picture: Picture) -> bytes:
     return canvas.png(_palette())
 
 
-def alt_text(picture: Picture) -> str:
-    """The picture in words for who can't see it: what a hint points out, the clues, and the marks if they fit too."""
-    rows, columns = picture.grid.rows, picture.grid.columns
-    clues, marks = [""] * rows, [""] * rows
-    for (row, _), tile in picture.tiles():
-        clues[row] += "." if tile.clue is None else str(tile.clue)
-        marks[row] += {MINE: "x", CLEAR: "_", COVERED: "#"}[tile.tint]
-    hint = "".join(
-        f"{what}: {' '.join(map(cell_name, picture.grid.cells(cells)))}. "
-        for what, cells in (("Marked", picture.marked), ("Clues to look at", picture.pointed))
-        if cells
-    )
-    text = f"{hint}{rows} rows of {columns}. A number counts the mines in its cell and around it, . is no number: "
-    text += " / ".join(clues)
-    full = f"{text}. Marks, x mine, _ clear, # none: {' / '.join(marks)}."
-    shorter = (full, f"{text}. The marks don't fit here.", f"{hint}{rows} rows of {columns}.")
-    return next((said for said in shorter if len(said) <= ALT_TEXT), f"{rows} rows of {columns}.")
-
-
 @lru_cache(maxsize=128)
 def _sprite(tile: Tile, side: int) -> Image.Image:
-    """A tile with what is on it."""
+    """Return a tile with its clue or mark."""
     sprite = blank_tile(side, tile.tint.tile, tile.outline)
     if tile.clue is None and tile.tint is MINE:
         spot(sprite, tile.tint.clue, 0.13, 0.13)
@@ -129,7 +109,7 @@ def _sprite(tile: Tile, side: int) -> Image.Image:
 
 
 def _outline(canvas: Canvas, viewport: Viewport) -> None:
-    """The window's frame, dark on both sides to stand out from every tile."""
+    """Draw the pad's frame, with dark edges to stand out from every tile."""
     side = canvas.side
     left, top = canvas.corner((viewport.row, viewport.column))
     box = (left, top, left + viewport.width * side, top + viewport.height * side)

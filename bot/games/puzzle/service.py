@@ -10,6 +10,7 @@ from random import Random
 from bot.deadlines import COMPUTING, time_left
 from bot.engine.jobs import find_mark, find_mark_of, make_puzzle
 from bot.engine.pool import WorkerPool
+from bot.engine.text import TAKES_TOO_LONG
 from bot.errors import PlayerError
 from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.session import VOTE, PuzzleSession, new_stored_puzzle
@@ -63,12 +64,12 @@ class PuzzleService(Service[PuzzleSession]):
         return await self._workers.run(find_mark, puzzle.marking, near)
 
     async def hint_for(self, puzzle: PuzzleSession, cell: Cell) -> Explanation | None:
-        """Return the same for a cell, and soon; `None` if it is marked rightly by now."""
+        """Return why a cell is what it is, in time for an answer; `None` if it is marked correctly by now."""
         try:
             async with asyncio.timeout(time_left(COMPUTING)):
                 return await self._workers.run(find_mark_of, puzzle.marking, cell)
         except TimeoutError:
-            raise PlayerError("This takes too long just now: try again in a moment.") from None
+            raise PlayerError(TAKES_TOO_LONG) from None
 
     async def vote(self, game: int, player: int, interaction: int) -> PuzzleSession:
         """Vote to see the solution, or take that vote back. Raise `PlayerError` for a player who was removed."""

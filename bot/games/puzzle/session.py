@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.errors import PlayerError
 from bot.games.puzzle.move_result import PuzzleMoveResult
-from bot.games.puzzle.options import DEFAULT_DENSITY, TITLES, PuzzleOptions
+from bot.games.puzzle.options import DEFAULT_DENSITY, PuzzleOptions
 from bot.games.puzzle.picture import Picture
 from bot.games.puzzle.scene import PuzzleScene
 from bot.games.puzzle.text import TEXTS
@@ -58,14 +58,14 @@ class PuzzleSession(Session):
         return Outcome.RESIGNED if self.resigned else None
 
     def symbol(self, cell: Cell) -> str:
-        """What a cell shows."""
+        """Return what a cell shows."""
         return self.marking[cell]
 
     def take(self, moves: Sequence[Move], player: int, at: datetime) -> PuzzleMoveResult:
         """Make a player's moves until the puzzle is solved.
 
-        A line marks; it takes marks off only where everything it names has just that mark already, which must be the
-        player's own if they are several: else two players who type the same would undo each other.
+        A line marks. It takes marks off if everything it names has that mark already. Several such marks must be the
+        player's own, or two players who type the same would undo each other.
         """
         if self.over:
             return PuzzleMoveResult(outcome=self.outcome, not_done=moves)
@@ -104,12 +104,12 @@ class PuzzleSession(Session):
         """Raise `PlayerError` if this player may not ask for a hint."""
         self.check_player(player)
         if self.over:
-            raise PlayerError("This puzzle is over.")
+            raise PlayerError(TEXTS.over)
 
     def scene(self) -> PuzzleScene:
-        """What its message says."""
+        """Return what its message says."""
         return PuzzleScene(
-            title=TITLES[self.options.difficulty],
+            difficulty=self.options.difficulty,
             marking=self.marking,
             scores=sorted(
                 ((player, cells.bit_count()) for player, cells in self.marked_by.items() if cells),
@@ -123,7 +123,7 @@ class PuzzleSession(Session):
         )
 
     def picture(self) -> Picture:
-        """What its message shows; once it is won, every square that is no mine as clear."""
+        """Return what its message shows. In a solved puzzle every square without a mine is clear."""
         grid = self.marking.puzzle.field.grid
         return Picture(
             grid=grid,

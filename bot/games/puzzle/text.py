@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from bot.play.game_type import GameTexts
-from bot.text.language import Plural, Text, shortened
-from bot.text.players import mention
-from core import Cell, Outcome, Refusal, cell_name
+from bot.text.language import Plural, Text, listed, shortened
+from bot.text.players import mention, scores
+from core import Cell, Difficulty, Outcome, Refusal, cell_name
 
 HINT = Text("Hint")
 MARK_IT = Text("Mark it")
@@ -14,8 +14,189 @@ SHOW_SOLUTION = Text("Show solution")
 NEW_PUZZLE = Text("New puzzle")
 
 
+TITLES = {
+    Difficulty.SINGLE: Text("Easy"),
+    Difficulty.PAIRS: Text("Medium"),
+    Difficulty.SEARCH: Text("Hard"),
+    Difficulty.COMPLETE: Text("All numbers"),
+}
+DIFFICULTIES = {
+    Difficulty.SINGLE: Text("Easy: one number at a time is enough"),
+    Difficulty.PAIRS: Text("Medium: sometimes you combine two numbers"),
+    Difficulty.SEARCH: Text("Hard: as few numbers as possible, so you may have to try"),
+    Difficulty.COMPLETE: Text("All numbers: every number is shown, as on paper"),
+}
+"""The choices of the command."""
+
+PUZZLE = Text("Count puzzles: find the mines from their numbers")
+NEW = Text("Start a count puzzle for everyone in this channel")
+DIFFICULTY = Text("How hard it is (default: Medium)")
+MARK = Text("Mark several squares of the puzzle at once")
+MOVES = Text("c7 d8 marks as clear, !e3 as a mine, @f4 fills; c7-9 is a run")
+GET_HINT = Text("Get a square to mark near the pad, and why")
+BOARD = Text("Move the puzzle to the bottom of the channel")
+END = Text("End the puzzle and show its solution")
+REMOVE = Text("Remove a player from this puzzle (starter and moderators only)")
+PLAYER = Text("The player to remove")
+GET_HELP = Text("How to solve a count puzzle")
+
+HELP = [
+    [
+        Text("### How to solve a count puzzle"),
+        Text("Each number counts the mines in its own square and the eight around it. It fades once it's met."),
+        Text("You win when exactly the mines are marked as mines. Clear squares don't need a mark."),
+    ],
+    [
+        Text("### Buttons"),
+        Text("- **The pad** is the part of the picture in the yellow frame. Move it with ⬅️ ⬆️ ⬇️ ➡️."),
+        Text("- **✏️ Pencil**: press a square to mark it as a mine (dark), again for clear (light), again for no mark."),
+        Text("- **🪣 Bucket**: press a number. If its marks decide the squares around it, the rest is marked."),
+        Text("- **Hint** shows you a square to mark, and why."),
+        Text("- **Check** counts the wrong marks. Only you see the answer."),
+        Text("- **Show solution** ends the puzzle once two players press it. Press it again to take your vote back."),
+        Text("- The starter or a moderator can end it alone. After 24 hours without a move, anyone can."),
+    ],
+    [
+        Text("### Typing is faster"),
+        Text("*Type moves* and `/puzzle mark` take many moves at once."),
+        Text("- `c7 d8` marks squares as clear, `!e3` as a mine. `@f4` fills around a number."),
+        Text("- `c7-9` and `c-f7` are runs, `c7-e9` is a rectangle."),
+        Text("- Type the same again to remove your marks."),
+    ],
+    [
+        Text("### Commands"),
+        Text("- `/puzzle new` starts a puzzle. You can choose `rows`, `columns`, `density` and `difficulty`."),
+        Text("- `/puzzle hint` shows a square to mark."),
+        Text("- `/puzzle board` moves the puzzle to the bottom."),
+        Text("- `/puzzle end` ends it, and `/puzzle remove` removes a player."),
+        Text("- `/puzzle solve` finds the mines of a puzzle you paste."),
+    ],
+]
+"""Sections of lines."""
+
+NOTHING_LEFT = Text("There's nothing left to mark.")
+INTRODUCTION = Text(
+    "Each number counts the mines in its own square and the eight around it. "
+    "Press a square to mark it as a mine (dark), again for clear (light), again for no mark."
+)
+
+ALT_LEGEND = Text("Each number counts the mines in its square and around it. A dot is a square without a number.")
+ALT_NO_MARKS = Text("The marks don't fit here.")
+
+
+def rows(default: int) -> Text:
+    return Text("Rows (default: {default})", default=default)
+
+
+def columns(default: int) -> Text:
+    return Text("Columns, one letter each (default: {default})", default=default)
+
+
+def density(default: int) -> Text:
+    return Text("Percentage of mines, roughly (default: {default})", default=default)
+
+
+def alt_hint(cells: str) -> Text:
+    return Text("Hint: {cells}.", cells=cells)
+
+
+def alt_clues(cells: str) -> Text:
+    return Text("Numbers to look at: {cells}.", cells=cells)
+
+
+def alt_size(rows: int, columns: int) -> Text:
+    return Text("A {rows}x{columns} count puzzle.", rows=rows, columns=columns)
+
+
+def alt_numbers(rows: str) -> Text:
+    return Text("Numbers: {rows}.", rows=rows)
+
+
+def alt_marks(rows: str) -> Text:
+    return Text("Marks (* mine, _ clear, # none): {rows}.", rows=rows)
+
+
+def too_large(most: int) -> Text:
+    return Plural(
+        "A hard puzzle has at most {number} square. Choose a smaller size or another difficulty.",
+        "A hard puzzle has at most {number} squares. Choose a smaller size or another difficulty.",
+        most,
+    )
+
+
 def already_marked(cell: str) -> Text:
     return Text("{cell} is already marked.", cell=cell)
+
+
+def checked(marked: int, wrong: int) -> Text:
+    """Say how many marks are wrong."""
+    if not marked:
+        return Text("Nothing is marked yet.")
+    if marked == 1:
+        return Text("The only mark is wrong.") if wrong else Text("The only mark is right.")
+    if not wrong:
+        return Plural("All {number} mark is right.", "All {number} marks are right.", marked)
+    return Plural("{number} of {marked} marks is wrong.", "{number} of {marked} marks are wrong.", wrong, marked=marked)
+
+
+def hint_mine(cell: str) -> Text:
+    return Text("### Hint: {cell} is a mine", cell=cell)
+
+
+def hint_clear(cell: str) -> Text:
+    return Text("### Hint: {cell} is clear", cell=cell)
+
+
+def running(difficulty: Difficulty, rows: int, columns: int, marked: int) -> Text:
+    return Text(
+        "### Count puzzle · {title} {rows}x{columns} · {marked}/{squares} marked",
+        title=TITLES[difficulty],
+        rows=rows,
+        columns=columns,
+        marked=marked,
+        squares=rows * columns,
+    )
+
+
+def solved(difficulty: Difficulty, rows: int, columns: int, time: str) -> Text:
+    return Text(
+        "### 🎉 Count puzzle solved in {time} · {title} {rows}x{columns}",
+        time=time,
+        title=TITLES[difficulty],
+        rows=rows,
+        columns=columns,
+    )
+
+
+def given_up(difficulty: Difficulty, rows: int, columns: int, time: str) -> Text:
+    return Text(
+        "### 🏳️ Count puzzle given up after {time} · {title} {rows}x{columns}",
+        time=time,
+        title=TITLES[difficulty],
+        rows=rows,
+        columns=columns,
+    )
+
+
+def marks(players: Sequence[tuple[int, int]], started: int) -> Text:
+    """Say how many marks are whose, and when the puzzle started, a Unix timestamp."""
+    return Text("{scores} · started <t:{started}:R>", scores=scores(players), started=started)
+
+
+def voted(player: int) -> Text:
+    return Text("{player} wants to see the solution. One more vote ends the puzzle.", player=mention(player))
+
+
+def ended_by_votes(players: Sequence[int]) -> Text:
+    return Text("{players} voted for the solution.", players=listed([mention(player) for player in players]))
+
+
+def ended_by(player: int) -> Text:
+    return Text("{player} ended the puzzle.", player=mention(player))
+
+
+def wrong_marks(number: int) -> Text:
+    return Plural("{number} mark was wrong.", "{number} marks were wrong.", number)
 
 
 TEXTS = GameTexts(
@@ -34,7 +215,8 @@ TEXTS = GameTexts(
     ended=Text("You ended the puzzle."),
     unknown_button=Text("I don't recognise that button. `/puzzle board` shows the puzzle with new ones."),
     not_a_puzzle=Text("That's a puzzle in a channel. Solve it there, or press *Show solution*."),
-    typing=Text("c7 marks as clear, !e3 as a mine, @f4 fills around a number. c7-9, c-f7, c7-e9 are several."),
+    try_moves=Text("Try `c7` to mark as clear, `!c7` as a mine, `@c7` to fill, or `c7-9`."),
+    typing=Text("c7 marks as clear, !e3 as a mine, @f4 fills; c7-9 is a run"),
     moves_example="c7 d8 !e3 @f4 a1-5",
 )
 

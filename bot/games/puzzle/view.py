@@ -5,9 +5,10 @@ from __future__ import annotations
 import discord
 from discord import ButtonStyle, ui
 
+from bot.games.puzzle.alt_text import describe_picture
 from bot.games.puzzle.handlers import CHECK, NEW_PUZZLE, SHOW_SOLUTION
 from bot.games.puzzle.help import HINT
-from bot.games.puzzle.picture import alt_text, paint
+from bot.games.puzzle.picture import paint
 from bot.games.puzzle.scene import draw_puzzle, puzzle_pad
 from bot.games.puzzle.session import PuzzleSession
 from bot.play.game_type import Button
@@ -38,7 +39,7 @@ SQUARES = (MARK_MINE, MARK_CLEAR, UNMARK, FILL)
 TAKE_PENCIL = Button(verb="pencil", answer=take_tool, tool=Action.FLAG, emoji="🪣")
 TAKE_BUCKET = Button(verb="bucket", answer=take_tool, tool=Action.CHORD, emoji="✏️")
 TOOLS = (TAKE_PENCIL, TAKE_BUCKET)
-"""They show the tool in hand, and a press takes the other one."""
+"""They show the tool in hand. A press takes the other one."""
 
 CONTROLS = (TYPE, HINT, CHECK, SHOW_SOLUTION, MOVE_TO_BOTTOM)
 
@@ -46,13 +47,13 @@ _BY_MOVE = {(square.move, symbol): square for square in SQUARES for symbol in sq
 
 
 class PuzzleView(ui.LayoutView):
-    """A puzzle as it is now, around its picture, which is sent with it as a file."""
+    """A puzzle as it is now. Its picture is sent with it as a file."""
 
     def __init__(self, puzzle: PuzzleSession, language: Language = ENGLISH) -> None:
         super().__init__(timeout=None)
-        heading, *grid = draw_puzzle(puzzle.scene())
+        heading, *grid = draw_puzzle(puzzle.scene(), language)
         self.add_item(ui.TextDisplay(heading))
-        description = alt_text(puzzle.picture())
+        description = describe_picture(puzzle.picture(), language)
         picture = discord.MediaGalleryItem(f"attachment://{FILE_NAME}", description=description)
         self.add_item(ui.MediaGallery(picture))
         for block in grid:
@@ -68,7 +69,7 @@ class PuzzleView(ui.LayoutView):
 
 
 async def draw_message(puzzle: PuzzleSession, names: Names, language: Language) -> Drawing:
-    """Return what the message of a puzzle shows now. Raises `PlayerError` if its picture takes too long."""
+    """Return what the message of a puzzle shows now. Raise `PlayerError` if its picture takes too long."""
     return Drawing(PuzzleView(puzzle, language), [await painted(lambda: paint(puzzle.picture()), FILE_NAME)])
 
 

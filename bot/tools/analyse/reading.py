@@ -1,17 +1,19 @@
-"""Boards that people paste, or that stand in a message: found among other lines, and read. The inverse of drawing.
+"""Boards that players paste or pick: found among other lines, and read. The inverse of drawing.
 
-How a board is told from what is around it:
+How a board is found among other text:
 
-- Its rows are lines below each other of nothing but symbols of cells, at least two of two each, and blanks, commas,
-  bars or backticks between them, all or none; the largest such block is the board. Lines at its ends with fewer than
-  half as many cells as its longest row are no part of it. A blank is no open cell: those at the ends of a row get lost.
-- A line of emoji throughout is a row, since other bots draw cells as they like: one that nobody knows is told, not left
-  out.
+- Its rows are lines below each other that hold only symbols of cells, at least two rows of two. Between the symbols
+  there may be blanks, commas, bars or backticks, everywhere or nowhere. The largest such block is the board. Lines at
+  its ends with fewer than half the cells of its longest row aren't part of it. A blank isn't an open cell, since blanks
+  at the ends of rows get lost.
+- A line of nothing but emoji is a row, since other bots draw cells as they like. An unknown emoji in it is an error.
 - Labels at the left are numbers or letters that count up from the first line to the last. They have to look unlike
   cells: in code, set apart from rows without blanks, below a line of letters, or at least four of them.
 - A spoiler is a covered cell whatever is inside, since nobody is meant to know that.
-- One kind of square alone is covered. Of several exactly one is open: that which touches nothing covered and leaves
-  every clue its mines. Where that is none or more than one, the squares are this bot's, or the board is refused.
+- A single kind of square is covered. Of several kinds one is open: the one that touches nothing covered and leaves
+  every clue its mines. If that fits none or more than one, the squares are this bot's, or the board is refused.
+- A heading of this bot is read by its structure, since its words are in some language: a size such as 9x9, and later in
+  the line 💣 and a number. With ❤️ in the line the game was running, so the number excludes mines that were flagged.
 """
 
 from __future__ import annotations
@@ -25,19 +27,14 @@ from itertools import groupby
 
 from bot.errors import PlayerError
 from bot.render.emoji import EMOJI
+from bot.tools.analyse import text as texts
 from bot.tools.analyse.symbols import DRAWN_SQUARES, FIRST_LETTERS, MEANINGS, RANKS, SHORTCODES, SQUARES, UNSEEN
-from core import CLUES, COVERED, EXPLODED, FLAGGED, MAX_COLUMNS, MINE, UNKNOWN, Grid, cell_name, counted
+from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, UNKNOWN, Grid
 
 MIN_SIDE = 2
 MAX_SIDE = 100
 ENOUGH_LABELS = 4
-"""So many numbers that count up along an edge are labels: clues hardly ever do."""
-
-LEGEND = "write # for covered cells, F for flags, 1 to 8 for clues and . for open empty cells"
-NO_BOARD = (
-    "There is no board in this text. Paste one as emoji or as text, each row a line of its own, such as\n"
-    f"```\n#F1\n#21\n11.\n```\nHere {LEGEND}; at least two rows and two columns."
-)
+"""This many numbers that count up along an edge are labels: clues hardly ever do."""
 
 _UNSEEN = dict.fromkeys(map(ord, UNSEEN))
 _BARS = dict.fromkeys(map(ord, "│║┃"), "|")
@@ -53,14 +50,18 @@ _NAME = r"([0-9]{1,3}|[A-Za-z])"
 _LABEL = re.compile(rf"`\s*{_NAME}\s*`|[|`]?\s*{_NAME}(\s*[|:)\]]|\.\s|\s|(?={_EMOJI}))")
 _TOKEN = re.compile(r"<a?:\w{1,40}:\d{1,20}>|:\w{1,40}:|[0-9]\u20e3|[^\s|,;`]")
 _TOKEN_OR_BLANK = re.compile(rf"{_TOKEN.pattern}|\s")
-_HEADING = re.compile(rf"(?<!\S)(\d{{1,3}})x(\d{{1,3}}) · {EMOJI[MINE]} (-?\d{{1,5}})( left)?(?!\S)")
+_HEADING = re.compile(
+    rf"(?<![^\W_])(\d{{1,3}})x(\d{{1,3}})(?![^\W_]).{{1,20}}?{EMOJI[MINE]}\D{{0,20}}?(-?\d{{1,5}})(?!\d)"
+)
+_RUNNING = re.compile("❤|:heart:")
+"""What only headings of running games have, for their lives."""
 
 
 @dataclass(frozen=True)
 class Pasted:
     """A board as it was pasted: `text` is its rows in core's notation, a newline after each.
 
-    `mines` is how many there are in all, where a heading of this bot tells.
+    `mines` is how many there are in all, if a heading of this bot says so.
     """
 
     text: str
@@ -68,11 +69,11 @@ class Pasted:
 
 
 def read_pasted(text: str) -> Pasted:
-    """The board in a text. Raises `PlayerError` if there is none, or none that can be read."""
+    """Return the board in a text. Raise `PlayerError` if there is none, or none that can be read."""
     lines = _lines(text)
     block = _largest(_blocks(lines))
     if block.label > 1:
-        raise PlayerError(f"This board begins with row {block.label}: paste all of it, from row 1 on.")
+        raise PlayerError(texts.incomplete(block.label))
     rows = _without_emoji_labels(block)
     _check(rows)
     heading = _heading(lines[: block.start], rows)
@@ -82,7 +83,7 @@ def read_pasted(text: str) -> Pasted:
 
 @dataclass(frozen=True)
 class _Line:
-    """A line of the text, and what it would be as a row: its `cells`, and those of them that aren't its label."""
+    """A line of the text as if it were a row: its `cells`, and those that aren't its label."""
 
     text: str
     after_blank: bool
@@ -92,19 +93,19 @@ class _Line:
     in_code: bool
     """Whether the label is."""
     apart: bool
-    """Whether the label is parted from the cells in another way than they are from each other."""
+    """Whether the label is separated from the cells in another way than they are from each other."""
 
     @cached_property
     def could_be_row(self) -> bool:
-        """Whether at most a third of the cells are unknown, so that a slip is told rather than skipped; or whether they
-        are emoji throughout, which other bots may draw for cells, and name no columns.
+        """Whether at most a third of the cells are unknown, so that a slip is an error rather than skipped, or all of
+        them are emoji, which other bots may draw for cells, and name no columns.
         """
         drawn = not self.letters and all(_EMOJI_CELL.fullmatch(cell) and not cell.isalpha() for cell in self.cells)
         return bool(self.cells) and (drawn or 3 * sum(map(_unknown, self.unlabelled)) <= len(self.unlabelled))
 
     @property
     def letters(self) -> int:
-        """How many columns it names, if it is nothing but their letters with a corner before them or none."""
+        """How many columns it names, if it holds only their letters, perhaps after a corner."""
         cells = [cell for cell in self.cells if not cell.isspace()]
         named = cells if cells and cells[0] in FIRST_LETTERS else cells[1:]
         return len(named) if named and named[0] in FIRST_LETTERS and _counts_up(named) else 0
@@ -118,7 +119,7 @@ class _Block:
     rows: list[Sequence[str]]
     letters: int
     label: int = 1
-    """That of its first row."""
+    """The label of its first row."""
     in_code: bool = False
 
     @property
@@ -127,7 +128,7 @@ class _Block:
 
 
 def _lines(text: str) -> list[_Line]:
-    """The lines that aren't blank, nor merely ruled between rows."""
+    """Return the lines that aren't blank, nor rules between rows."""
     text = _FENCE.sub("", text.translate(_UNSEEN).translate(_BARS))
     text = _EMOJI_NAME.sub(lambda match: SHORTCODES.get(match[1] or match[2], match[0]), text)
     text = _SPOILER.sub(lambda match: COVERED * max(len(_TOKEN.findall(match[1])), 1), text)
@@ -154,21 +155,21 @@ def _line(text: str, after_blank: bool) -> _Line:
 
 
 def _cells(text: str) -> list[str]:
-    """The cells written in a line. Where blanks part some of them and not others, a blank might mean one."""
+    """Return the cells in a line. Where only some are separated by blanks, a blank might be a cell."""
     words = text.split()
     parted = len(words) == 1 or all(len(_TOKEN.findall(word)) <= 1 for word in words)
     return (_TOKEN if parted else _TOKEN_OR_BLANK).findall(text)
 
 
 def _unlike(gap: str, cells: str) -> bool:
-    """Whether a gap after a label is another than those between the cells, of which there are two at least."""
+    """Return whether the gap after a label differs from those between the cells, of which there are at least two."""
     sign = gap.strip(" .")
     alike = sign in cells if sign else any(map(str.isspace, cells))
     return bool(gap) and not alike and len(cells) >= MIN_SIDE
 
 
 def _blocks(lines: Sequence[_Line]) -> Iterator[_Block]:
-    """Every group of lines that could be the rows of a board."""
+    """Yield every group of lines that could be the rows of a board."""
     chains = dict(_labelled(lines))
     start = 0
     while start < len(lines):
@@ -187,7 +188,7 @@ def _blocks(lines: Sequence[_Line]) -> Iterator[_Block]:
 
 
 def _labelled(lines: Sequence[_Line]) -> Iterator[tuple[int, int]]:
-    """The first line of every group that has labels, and the line after its last; blank lines don't matter there."""
+    """Yield the first line of every group with labels, and the line after its last. Blank lines don't end it."""
     start = 0
     while start < len(lines):
         end = start
@@ -199,13 +200,13 @@ def _labelled(lines: Sequence[_Line]) -> Iterator[tuple[int, int]]:
 
 
 def _follows(lines: Sequence[_Line], start: int, line: int) -> bool:
-    """Whether the label of a line counts on from that of the first one."""
+    """Return whether the label of a line counts on from that of the first."""
     first, label = lines[start].label, lines[line].label
     return first is not None and label is not None and label - first == line - start
 
 
 def _are_labels(lines: Sequence[_Line], letters: int) -> bool:
-    """Whether what looks like labels that count up is no column of clues."""
+    """Return whether labels that count up aren't a column of clues."""
     marked = lines[0].label in (0, 1) and (letters > 0 or len(lines) >= ENOUGH_LABELS)
     return len(lines) >= MIN_SIDE and (marked or all(line.apart for line in lines))
 
@@ -215,7 +216,7 @@ def _letters_above(lines: Sequence[_Line], start: int) -> int:
 
 
 def _unlabelled(lines: Sequence[_Line], start: int, end: int) -> Iterator[_Block]:
-    """The blocks among some lines without labels: one with unknown symbols is a row if it is as long as one beside."""
+    """Yield the blocks among lines without labels. One with unknown symbols is a row if as long as one beside."""
     sizes = [0, *(len(line.cells) for line in lines[start:end]), 0]
 
     def belongs(line: int) -> bool:
@@ -232,19 +233,19 @@ def _unlabelled(lines: Sequence[_Line], start: int, end: int) -> Iterator[_Block
 
 
 def _largest(blocks: Iterator[_Block]) -> _Block:
-    """The block with the most cells. Raises `PlayerError` if there is none, or more than one."""
+    """Return the block with the most cells. Raise `PlayerError` if there is none, or more than one."""
     boards = [block for block in blocks if len(block.rows) >= MIN_SIDE and max(map(len, block.rows)) >= MIN_SIDE]
     most = max((block.size for block in boards), default=0)
     largest = [block for block in boards if block.size == most]
     if not largest:
-        raise PlayerError(NO_BOARD)
+        raise PlayerError(texts.NO_BOARD)
     if len(largest) > 1:
-        raise PlayerError("There is more than one board in this text: paste one alone, with no blank lines in it.")
+        raise PlayerError(texts.SEVERAL_BOARDS)
     return largest[0]
 
 
 def _without_emoji_labels(block: _Block) -> list[Sequence[str]]:
-    """The rows without labels that look like cells, such as keycaps, where they count up along the edges."""
+    """Return the rows without labels that look like cells, such as keycaps that count up along the edges."""
     rows = block.rows
     side, top = [row[0] for row in rows], rows[0][1:]
     if block.letters == len(top) and _counts_up(side):
@@ -264,29 +265,23 @@ def _unknown(cell: str) -> bool:
 
 
 def _check(rows: Sequence[Sequence[str]]) -> None:
-    """Raises `PlayerError` for rows that are no board, naming the place."""
+    """Raise `PlayerError` for rows that aren't a board."""
     columns, _ = Counter(map(len, rows)).most_common(1)[0]
     if len(rows) < MIN_SIDE or columns < MIN_SIDE:
-        raise PlayerError(NO_BOARD)
+        raise PlayerError(texts.NO_BOARD)
     if len(rows) > MAX_SIDE or columns > MAX_SIDE:
-        size = f"{len(rows)} rows and {columns} columns"
-        raise PlayerError(f"This board has {size}: at most {MAX_SIDE} of each are read.")
+        raise PlayerError(texts.too_large(len(rows), columns, MAX_SIDE))
     for row, line in enumerate(rows):
         if len(line) != columns:
-            number = counted(len(line), "cell")
-            raise PlayerError(f"Row {row + 1} has {number}, but others have {columns}: paste all rows equally long.")
+            raise PlayerError(texts.uneven_row(row, len(line), columns))
     for row, line in enumerate(rows):
         for column, cell in enumerate(line):
             if _unknown(cell):
-                raise PlayerError(f"{_name(row, column)} holds {cell!r}, which is no cell of a board: {LEGEND}.")
-
-
-def _name(row: int, column: int) -> str:
-    return cell_name((row, column)) if column < MAX_COLUMNS else f"Row {row + 1}, column {column + 1}"
+                raise PlayerError(texts.unknown_symbol((row, column), cell))
 
 
 def _in_notation(rows: Sequence[Sequence[str]], open_square: str | None, opened: str = "0") -> str:
-    """The rows in core's notation, where one kind of square is open and the others are covered."""
+    """Return the rows in core's notation, where one kind of square is open and the others are covered."""
     meanings = MEANINGS | dict.fromkeys(SQUARES, COVERED)
     if open_square:
         meanings[open_square] = opened
@@ -294,7 +289,7 @@ def _in_notation(rows: Sequence[Sequence[str]], open_square: str | None, opened:
 
 
 def _open_square(rows: Sequence[Sequence[str]], *, drawn_here: bool) -> str | None:
-    """The kind of square that is open and empty, if one is. Raises `PlayerError` if that can't be told."""
+    """Return the kind of square that is open and empty, if one is. Raise `PlayerError` if that isn't clear."""
     cells = {cell for row in rows for cell in row}
     squares = cells & SQUARES
     own = squares <= DRAWN_SQUARES
@@ -307,11 +302,11 @@ def _open_square(rows: Sequence[Sequence[str]], *, drawn_here: bool) -> str | No
         return possible[0]
     if own and len(squares) > 1:
         return EMOJI["0"]
-    raise PlayerError(f"It can't be told which of {' '.join(sorted(squares))} are covered and which open: {LEGEND}.")
+    raise PlayerError(texts.unclear_squares(" ".join(sorted(squares))))
 
 
 def _may_be_open(rows: Sequence[Sequence[str]], square: str) -> bool:
-    """Whether this kind of square may be the open one: it touches nothing covered, and all clues can be met."""
+    """Return whether this kind of square may be the open one: it touches nothing covered, and all clues can be met."""
     text = _in_notation(rows, square, opened="o")
     grid = Grid(len(rows), len(rows[0]))
     mines, either = grid.read(text, EXPLODED + MINE), grid.read(text, UNKNOWN)
@@ -321,15 +316,30 @@ def _may_be_open(rows: Sequence[Sequence[str]], square: str) -> bool:
     return all(least[at] <= symbol <= most[at] for at, symbol in enumerate(text) if symbol in CLUES)
 
 
-def _heading(above: Sequence[_Line], rows: Sequence[Sequence[str]]) -> re.Match[str] | None:
-    """The nearest heading above that is of a board of this size."""
-    size = len(rows), len(rows[0])
-    headings = (match for line in reversed(above) for match in _HEADING.finditer(line.text))
-    return next((match for match in headings if (int(match[1]), int(match[2])) == size), None)
+@dataclass(frozen=True)
+class _Heading:
+    """A heading of this bot: the size of its board and the mines, or those that are left while the game runs."""
+
+    rows: int
+    columns: int
+    mines: int
+    running: bool
 
 
-def _mines(heading: re.Match[str], board: str) -> int | None:
-    """How many mines there are by a heading, unless that can't be."""
-    gone = sum(map(board.count, FLAGGED + EXPLODED)) if heading[4] else 0
-    mines = int(heading[3]) + gone
+def _heading(above: Sequence[_Line], rows: Sequence[Sequence[str]]) -> _Heading | None:
+    """Return the nearest heading above that is of a board of this size."""
+    headings = (heading for line in reversed(above) for heading in _headings(line.text))
+    return next((it for it in headings if (it.rows, it.columns) == (len(rows), len(rows[0]))), None)
+
+
+def _headings(line: str) -> Iterator[_Heading]:
+    running = _RUNNING.search(line) is not None
+    for match in _HEADING.finditer(line):
+        yield _Heading(int(match[1]), int(match[2]), int(match[3]), running)
+
+
+def _mines(heading: _Heading, board: str) -> int | None:
+    """Return how many mines a heading says there are, unless that can't be."""
+    gone = sum(map(board.count, FLAGGED + EXPLODED)) if heading.running else 0
+    mines = heading.mines + gone
     return mines if 0 <= mines <= board.count("\n") * board.index("\n") else None

@@ -1,4 +1,4 @@
-"""What stands for a cell in the boards that people paste: this bot's emoji, those of others, and plain text."""
+"""The symbols for cells in pasted boards: this bot's emoji, those of other bots, and plain text."""
 
 from string import ascii_lowercase, ascii_uppercase
 
@@ -10,13 +10,13 @@ SELECTOR = "\ufe0f"
 """Asks for an emoji rather than a letter. Clients add and lose it, so it is left out here."""
 
 UNSEEN = f"{SELECTOR}\ufe0e\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\\"
-"""What is no symbol and isn't seen, and the backslash that keeps Discord from taking a symbol for its markup."""
+"""Characters that aren't seen, and the backslash that keeps Discord from reading a symbol as its markup."""
 
 DRAWN_SQUARES = frozenset({EMOJI[COVERED], COVERED_IN_VIEWPORT, EMOJI["0"]})
 """The squares of this bot's own boards."""
 
 SQUARES = frozenset("🟦🟨⬛⬜🟩🟥🟧🟪🟫🔲🔳◼◻◾◽▪▫⏹⚪⚫🔵🔴🟢🟡🟠🟣🟤■□█▓▒░·•-_")
-"""What is covered on some boards, and open and empty on others."""
+"""Squares that are covered on some boards, and open and empty on others."""
 
 MEANINGS = {
     **{clue: clue for clue in CLUES},
@@ -29,7 +29,7 @@ MEANINGS = {
     **dict.fromkeys("m@🧨", MINE),
     **dict.fromkeys("x❎", WRONG_FLAG),
 }
-"""What is the same on all boards, in core's notation. A `*` is core's: an exploded mine."""
+"""Symbols that mean the same on all boards, in core's notation. A `*` is core's: an exploded mine."""
 
 LETTERS = [chr(FIRST_LETTER + column) for column in range(len(ascii_uppercase))]
 FIRST_LETTERS = (LETTERS[0], "A", "a")
@@ -44,7 +44,7 @@ RANKS = {
     },
     "🔟": 10,
 }
-"""Which row or column a label names."""
+"""The row or column that a label names."""
 
 SHORTCODES = {
     **dict(zip(["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"], KEYCAPS, strict=True)),
@@ -80,4 +80,4 @@ SHORTCODES = {
     "negative_squared_cross_mark": "❎",
     "keycap_ten": "🔟",
 }
-"""The names that Discord has for emoji, and writes in their place into what is copied."""
+"""Discord's names of emoji, which replace them in copied text."""

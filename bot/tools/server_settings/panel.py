@@ -1,4 +1,4 @@
-"""The settings of a server as a private panel: a list for each of them, and *Reset*.
+"""A server's settings as a private panel: a list for each of them, and *Reset*.
 
     custom_id = "settings:1:" setting
 
@@ -18,7 +18,8 @@ from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultV
 
 from bot.errors import PlayerError
 from bot.play.server import Server, Setting, find_server, save_server
-from bot.text.language import Language
+from bot.text.language import Language, Text
+from bot.tools.server_settings import text
 from bot.ui.board_updates import NO_PINGS
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
@@ -27,19 +28,18 @@ from bot.ui.replies import in_time
 PREFIX = "settings:1:"
 RESET = "reset"
 MOST_CHANNELS = 25
-"""As many as Discord lets somebody choose in one list."""
+"""As many as Discord lets players choose in a list."""
 CHANNEL_TYPES = [ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.forum]
 MOST_COMPONENTS, MOST_DRAWN = 40, 10**7
 """Of a message; and how many panels have different ids, which are numbers of 32 bits."""
-OPENED = "Changes are saved right away."
 _CUSTOM_ID = re.compile(rf"{PREFIX}([a-z_]+)", re.ASCII)
 
 
 class SettingsPanel(ui.LayoutView):
-    """The settings as they are stored, and a line about what was just saved.
+    """The stored settings, and a line about the last change.
 
-    Clients keep what somebody chose in a list as long as the list has the same id, also after *Reset*: so the lists get
-    new ids, from the number of the interaction, whenever they are drawn.
+    Clients keep the choice in a list as long as the list has the same id, even after *Reset*. So lists get new ids from
+    the number of the interaction each time they are drawn.
     """
 
     def __init__(
@@ -49,18 +49,18 @@ class SettingsPanel(ui.LayoutView):
         guild: discord.Guild | None,
         interaction_id: int,
         language: Language,
-        line: str = OPENED,
+        line: Text = text.SAVED_RIGHT_AWAY,
     ) -> None:
         super().__init__(timeout=None)
         self._ids = count(1 + interaction_id % MOST_DRAWN * MOST_COMPONENTS)
-        self.add_item(ui.TextDisplay("### Server settings"))
-        self._add("Channels where games can start", ChannelList.of(server, guild))
-        self._add("Role that can start games", RoleList.of(server, guild))
+        self.add_item(ui.TextDisplay(language(text.TITLE)))
+        self._add(language(text.CHANNELS), ChannelList.of(server, guild, language))
+        self._add(language(text.ROLE), RoleList.of(server, guild, language))
         for field, setting in settings.items():
             self._add(language(setting.title), OptionList.of(field, setting, getattr(server, field), language))
-        reset = LastingButton(f"{PREFIX}{RESET}", label="Reset", style=ButtonStyle.danger)
+        reset = LastingButton(f"{PREFIX}{RESET}", label=language(text.RESET), style=ButtonStyle.danger)
         self.add_item(ui.ActionRow(reset))
-        self.add_item(ui.TextDisplay(line))
+        self.add_item(ui.TextDisplay(language(line)))
 
     def _add(self, title: str, choices: ui.Item[Any]) -> None:
         choices.id = next(self._ids)
@@ -72,11 +72,11 @@ class ChannelList(ui.ChannelSelect[Any]):
     """The channels where games can start."""
 
     @classmethod
-    def of(cls, server: Server, guild: discord.Guild | None) -> ChannelList:
+    def of(cls, server: Server, guild: discord.Guild | None, language: Language) -> ChannelList:
         there = [channel for channel in sorted(server.channels) if guild is None or guild.get_channel(channel)]
         return cls(
             custom_id=f"{PREFIX}channels",
-            placeholder="Every channel",
+            placeholder=language(text.EVERY_CHANNEL),
             channel_types=CHANNEL_TYPES,
             min_values=0,
             max_values=MOST_CHANNELS,
@@ -92,12 +92,12 @@ class RoleList(ui.RoleSelect[Any]):
     """The role that can start games."""
 
     @classmethod
-    def of(cls, server: Server, guild: discord.Guild | None) -> RoleList:
+    def of(cls, server: Server, guild: discord.Guild | None, language: Language) -> RoleList:
         role = server.role_id
         there = [role] if role and (guild is None or guild.get_role(role)) else []
         return cls(
             custom_id=f"{PREFIX}role_id",
-            placeholder="Everyone",
+            placeholder=language(text.EVERYONE),
             min_values=0,
             default_values=_defaults(there, SelectDefaultValueType.role),
         )
@@ -133,7 +133,7 @@ def settings_of(interaction: GamesInteraction) -> Mapping[str, Setting]:
 
 
 async def show_settings(interaction: GamesInteraction) -> None:
-    """Answer privately with the panel. Raises `PlayerError` for players who don't manage the server."""
+    """Answer privately with the panel. Raise `PlayerError` for players who don't manage the server."""
     server = await find_server(interaction.client.store, _managed(interaction))
     panel = _panel(interaction, server)
     await in_time(interaction.response.send_message(view=panel, ephemeral=True))
@@ -145,32 +145,32 @@ async def answer_settings_press(interaction: GamesInteraction) -> None:
     data: Any = interaction.data
     match, settings = _CUSTOM_ID.fullmatch(data["custom_id"]), settings_of(interaction)
     if match is None or match[1] not in {*settings, "channels", "role_id", RESET}:
-        raise PlayerError("I don't recognise that list. Open the settings again with `/mines settings`.")
+        raise PlayerError(text.UNKNOWN_LIST)
     async with interaction.client.settings_turns.turn(guild_id):
         before = await find_server(store, guild_id)
         after = Server() if match[1] == RESET else replace(before, **{match[1]: _chosen(settings, match[1], data)})
         if after != before:
             await save_server(store, guild_id, after)
-    panel = _panel(interaction, after, f"✅ Saved. {_described(interaction, match[1], after)}")
+    panel = _panel(interaction, after, _saved(interaction, match[1], after))
     await in_time(interaction.response.edit_message(view=panel, allowed_mentions=NO_PINGS))
 
 
-def _panel(interaction: GamesInteraction, server: Server, line: str = OPENED) -> SettingsPanel:
+def _panel(interaction: GamesInteraction, server: Server, line: Text = text.SAVED_RIGHT_AWAY) -> SettingsPanel:
     settings, language = settings_of(interaction), language_of(interaction)
     return SettingsPanel(server, settings, interaction.guild, interaction.id, language, line)
 
 
 def _managed(interaction: GamesInteraction) -> int:
-    """The server whose settings this player manages. Raises `PlayerError` if there is none."""
+    """Return the server whose settings this player manages. Raise `PlayerError` if there is none."""
     if interaction.guild_id is None:
-        raise PlayerError("Settings belong to a server. Use this in one.")
+        raise PlayerError(text.NO_SERVER)
     if not interaction.permissions.manage_guild:
-        raise PlayerError("You need the Manage Server permission.")
+        raise PlayerError(text.NOT_A_MANAGER)
     return interaction.guild_id
 
 
 def _chosen(settings: Mapping[str, Setting], field: str, data: Mapping[str, Any]) -> Any:
-    """What to store of a choice. Raises `PlayerError` for one that the panel doesn't offer."""
+    """Return what to store for a choice. Raise `PlayerError` for one that the panel doesn't offer."""
     values, resolved = data.get("values"), data.get("resolved") or {}
     if isinstance(values, list) and all(isinstance(value, str) for value in values):
         if field == "channels" and len(values) <= MOST_CHANNELS and _channels(resolved).issuperset(values):
@@ -179,26 +179,26 @@ def _chosen(settings: Mapping[str, Setting], field: str, data: Mapping[str, Any]
             return int(values[0]) if values else None
         if field in settings and len(values) == 1 and values[0] in settings[field].options:
             return settings[field].options[values[0]].stored
-    raise PlayerError("That choice isn't on the list. Open the settings again with `/mines settings`.")
+    raise PlayerError(text.UNKNOWN_CHOICE)
 
 
 def _channels(resolved: Mapping[str, Any]) -> set[str]:
-    """The channels that Discord found under the chosen ids, of those in which games can be played."""
+    """Return those of the chosen channels in which games can be played."""
     types = {kind.value for kind in CHANNEL_TYPES}
     return {number for number, channel in (resolved.get("channels") or {}).items() if channel["type"] in types}
 
 
-def _described(interaction: GamesInteraction, field: str, server: Server) -> str:
-    """A setting in words."""
+def _saved(interaction: GamesInteraction, field: str, server: Server) -> Text:
+    """Return the line about a change."""
     if field == "channels":
-        return f"Games can start {'only ' * bool(server.channels)}in {server.places}."
+        return text.channels(server.channels)
     if field == "role_id":
-        return f"{f'Only <@&{server.role_id}>' if server.role_id else 'Everyone'} can start games."
+        return text.role(server.role_id)
     if setting := settings_of(interaction).get(field):
-        language = language_of(interaction)
-        label = next(label for stored, label in setting.options.values() if stored == getattr(server, field))
-        return f"{language(setting.title)}: {language(label)}"
-    return "All settings are back to their defaults."
+        stored = getattr(server, field)
+        label = next(option.label for option in setting.options.values() if option.stored == stored)
+        return text.option(setting.title, label)
+    return text.DEFAULTS
 
 
 def _defaults(ids: Iterable[int], kind: SelectDefaultValueType) -> list[SelectDefaultValue]:

@@ -1,75 +1,60 @@
-"""How the solution of a count puzzle looks: a heading, what is known of it, and an emoji grid where there is room."""
+"""How the solution of a count puzzle looks: a heading, what is known, and an emoji grid where there is room."""
 
 from __future__ import annotations
 
-from math import log10
-
 from bot.render.budget import Cost, pack
-from bot.render.emoji import CLEAR, EMOJI
+from bot.render.emoji import CLEAR
 from bot.render.grid import emoji_grid, keycap
-from core import MAX_COLUMNS, MINE, Cell, Counts, Reason, Solution, Wording, cell_name, counted
+from bot.text.language import Language
+from bot.tools.solve import text
+from bot.tools.solve.reasons import describe_reason, summarize_reason
+from core import MAX_COLUMNS, Cell, Counts, Reason, Solution
 
-EITHER, QUIET = "❔", "⬛"
-MINE_EMOJI = EMOJI[MINE]
-MOST_NAMED = 12
+QUIET = "⬛"
 MOST_CHARACTERS = 1500
-HUGE = 10**15
 OTHER_COMPONENTS = 4
 
 
-def draw_solution(counts: Counts, solution: Solution, seconds: float) -> tuple[list[str], bool]:
-    """The text blocks, and whether the grid is among them: it isn't where a message has no room for it."""
-    head = _head(counts, solution, seconds)
+def draw_solution(counts: Counts, solution: Solution, seconds: float, language: Language) -> tuple[list[str], bool]:
+    """Return the text blocks, and whether the grid is among them: a message hasn't room for every grid."""
+    heading = language(text.heading(len(counts), len(counts[0]), seconds))
     columns = len(counts[0])
-    if columns > MAX_COLUMNS or (solution.mines is None and solution.reason is None):
-        return [head], False
-    rows = ("".join(_emoji(counts, solution, (row, column)) for column in range(columns)) for row in range(len(counts)))
-    blocks = [head, *pack(emoji_grid(columns, rows))]
-    return (blocks, True) if Cost.of(blocks, OTHER_COMPONENTS).fits else ([head], False)
+    if columns <= MAX_COLUMNS and (solution.mines is not None or solution.reason is not None):
+        rows = ("".join(_emoji(counts, solution, (row, at)) for at in range(columns)) for row in range(len(counts)))
+        blocks = [f"{heading}\n{_verdict(counts, solution, language, drawn=True)}", *pack(emoji_grid(columns, rows))]
+        if Cost.of(blocks, OTHER_COMPONENTS).fits:
+            return blocks, True
+    return [f"{heading}\n{_verdict(counts, solution, language, drawn=False)}"], False
 
 
-def _head(counts: Counts, solution: Solution, seconds: float) -> str:
-    size = f"{len(counts)}x{len(counts[0])}"
-    lines = [f"### Count puzzle · {size} · {_took(seconds)}", _verdict(counts, solution)]
-    return "\n".join(lines)
-
-
-def _verdict(counts: Counts, solution: Solution) -> str:
+def _verdict(counts: Counts, solution: Solution, language: Language, *, drawn: bool) -> str:
     if solution.mines is None:
         if not solution.complete:
-            return "The search was given up: no solution was found, but there may be one. More clues make it easier."
+            return language(text.GIVEN_UP)
         if solution.reason is None:
-            return "There is **no solution**, as trying everything shows."
-        return f"There is **no solution**: {_why(counts, solution.reason)}"
-    number = sum(map(sum, solution.mines))
-    mines = f"{MINE_EMOJI} {counted(number, 'mine')}"
+            return language(text.NONE_FITS)
+        return "\n".join([language(text.NO_SOLUTION), _why(counts, solution.reason, language)])
+    mines = sum(map(sum, solution.mines))
     if solution.unique:
-        return f"The **only solution**: {mines}."
+        return language(text.only_solution(mines))
     if solution.count == 1:
-        return f"**A solution** with {mines}; the search for others was given up."
-    many = "" if solution.exact else "at least "
-    return (
-        f"One of **{many}{_number(solution.count)} solutions**, with {mines}. "
-        f"In {counted(len(solution.varying), 'cell')}, {EITHER}, they differ."
-    )
+        return language(text.a_solution(mines))
+    sentences = [
+        text.solutions(solution.count, exact=solution.exact),
+        text.undecided(len(solution.varying), drawn=drawn),
+        *([] if drawn else [text.FILE_SHOWS_ONE]),
+    ]
+    return " ".join(map(language, sentences))
 
 
-def _why(counts: Counts, reason: Reason) -> str:
-    wording = Wording(_name, MOST_NAMED)
-    told = wording.tell(reason, counts)
-    if len(told) > MOST_CHARACTERS:
-        return f"{wording.summarize(reason)}."
-    number = len(reason.clues)
-    return f"{told}. These {number} clues can't be met together." if number > 1 else f"{told}."
-
-
-def _number(count: int) -> str:
-    """A number in digits, or how large it is at the least where nobody would read them."""
-    return f"{count:,}" if count < HUGE else f"more than 10^{int(count.bit_length() * log10(2)) - 1}"
-
-
-def _took(seconds: float) -> str:
-    return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
+def _why(counts: Counts, reason: Reason, language: Language) -> str:
+    """Return a reason in a line, or in numbered lines, or only summed up if it is too long to follow."""
+    steps = [" ".join(map(language, step)) for step in describe_reason(reason, counts)]
+    lines = steps if len(steps) == 1 else [f"{number}. {step}" for number, step in enumerate(steps, 1)]
+    if sum(map(len, lines)) > MOST_CHARACTERS:
+        return language(summarize_reason(reason))
+    clues = len(reason.clues)
+    return "\n".join([*lines, language(text.cant_all_be_right(clues))] if clues > 1 and len(lines) > 1 else lines)
 
 
 def _emoji(counts: Counts, solution: Solution, cell: Cell) -> str:
@@ -78,10 +63,5 @@ def _emoji(counts: Counts, solution: Solution, cell: Cell) -> str:
         needed = solution.reason is not None and cell in solution.reason.clues
         return keycap(counts[row][column]) if needed else QUIET
     if cell in solution.varying:
-        return EITHER
-    return MINE_EMOJI if solution.mines[row][column] else CLEAR
-
-
-def _name(cell: Cell) -> str:
-    row, column = cell
-    return cell_name(cell) if column < MAX_COLUMNS else f"row {row + 1} column {column + 1}"
+        return text.EITHER
+    return text.MINE_EMOJI if solution.mines[row][column] else CLEAR

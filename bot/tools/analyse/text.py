@@ -1,0 +1,66 @@
+"""What players read when they paste a board to see its odds."""
+
+from bot.text.errors import place, quoted
+from bot.text.language import Plural, Text
+from core import Cell
+
+EXAMPLE = "#F1\n#21\n11."
+
+ANALYSE = Text("Odds and the best move for a board you paste")
+ANALYSE_BOARD = Text("Analyse board")
+
+FORM = Text("Analyse a board")
+BOARD = Text("Board")
+BOARD_HELP = Text("Emoji or text: # covered, F flag, 1 to 8 numbers, . open")
+MINES = Text("Mines")
+MINES_HELP = Text("On the whole board. Optional if you pasted my heading, too.")
+
+LEGEND = Text("Write # for covered squares, F for flags, 1 to 8 for numbers and . for open squares.")
+NO_BOARD = Text(
+    "I found no board in that text. Paste one with each row on its own line, such as\n```\n{example}\n```\n{legend}",
+    example=EXAMPLE,
+    legend=LEGEND,
+)
+SEVERAL_BOARDS = Text("There's more than one board in that text. Paste just one, without blank lines in it.")
+MINES_MISSING = Text("That board doesn't say how many mines it has. Use `/mines analyse`, which asks you.")
+MINES_MISSING_IN_FORM = Text("That board doesn't say how many mines it has. Fill in *Mines* as well.")
+MINES_NO_NUMBER = Text("Mines must be a number, e.g. 40.")
+UNKNOWN_BUTTON = Text("I don't recognise that button. Paste the board again with `/mines analyse`.")
+
+
+def size(rows: int, columns: int, mines: int) -> Text:
+    return Plural(
+        "-# {rows}x{columns}, {number} mine", "-# {rows}x{columns}, {number} mines", mines, rows=rows, columns=columns
+    )
+
+
+def incomplete(first_row: int) -> Text:
+    return Text("That board starts with row {row}. Paste all of it, from row 1 on.", row=first_row)
+
+
+def too_large(rows: int, columns: int, most: int) -> Text:
+    return Text(
+        "That board is too large: {rows}x{columns}. The limit is {most}x{most}.", rows=rows, columns=columns, most=most
+    )
+
+
+def uneven_row(row: int, cells: int, columns: int) -> Text:
+    return Plural(
+        "Row {row} has {number} square, but others have {columns}. All rows need the same length.",
+        "Row {row} has {number} squares, but others have {columns}. All rows need the same length.",
+        cells,
+        row=row + 1,
+        columns=columns,
+    )
+
+
+def unknown_symbol(cell: Cell, symbol: str) -> Text:
+    return Text(
+        "I don't understand {symbol} at {cell}. {legend}", symbol=quoted(symbol), cell=place(cell), legend=LEGEND
+    )
+
+
+def unclear_squares(squares: str) -> Text:
+    return Text(
+        "I can't see which of {squares} are covered and which are open. {legend}", squares=squares, legend=LEGEND
+    )

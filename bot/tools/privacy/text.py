@@ -1,0 +1,50 @@
+"""What players read about the data stored about them."""
+
+from bot.text.language import Plural, Text
+
+FORGET_ME = Text("See the data I store about you, and delete it")
+
+NOTHING = Text("I have no data about you.")
+DELETE = Text("Delete my data")
+REALLY = Text(
+    "Delete your data? Finished games stay, but are no longer linked to you. Messages in channels stay as they are. "
+    "This can't be undone."
+)
+YES = Text("Yes, delete it")
+DELETED = Text("Deleted. I have no data about you any more.")
+PLAYING = Text("You're in a running game. You can delete your data once it's over.")
+NOT_YOURS = Text("That button isn't yours. Use `/mines forget-me` to see your own data.")
+
+
+def your_data(player: int) -> Text:
+    return Text("Your data (ID {player}):", player=player)
+
+
+def turns(number: int) -> Text:
+    return Plural(
+        "- {number} turn (start, move, vote or hint)", "- {number} turns (starts, moves, votes and hints)", number
+    )
+
+
+def games(number: int) -> Text:
+    return Plural("- {number} game you started", "- {number} games you started", number)
+
+
+def pastes(number: int) -> Text:
+    return Plural("- {number} pasted text", "- {number} pasted texts", number)
+
+
+def choices(number: int) -> Text:
+    return Plural("- {number} pad size you chose", "- {number} pad sizes you chose", number)
+
+
+def removals(number: int) -> Text:
+    return Plural("- {number} removal from a game", "- {number} removals from games", number)
+
+
+def running(number: int) -> Text:
+    return Plural(
+        "You're in {number} running game. You can delete your data once it's over.",
+        "You're in {number} running games. You can delete your data once they're over.",
+        number,
+    )

@@ -1,0 +1,40 @@
+"""What managers read in the settings of their server."""
+
+from collections.abc import Collection
+
+from bot.text.language import Text, shortened
+
+MOST_NAMED = 10
+
+SETTINGS = Text("Choose where and how games are played on this server")
+
+TITLE = Text("### Server settings")
+CHANNELS = Text("Channels where games can start")
+EVERY_CHANNEL = Text("Every channel")
+ROLE = Text("Role that can start games")
+EVERYONE = Text("Everyone")
+RESET = Text("Reset")
+SAVED_RIGHT_AWAY = Text("Changes are saved right away.")
+DEFAULTS = Text("✅ Saved. All settings are back to their defaults.")
+
+NO_SERVER = Text("Settings belong to a server. Use this in one.")
+NOT_A_MANAGER = Text("You need the Manage Server permission.")
+UNKNOWN_LIST = Text("I don't recognise that list. Open the settings again with `/mines settings`.")
+UNKNOWN_CHOICE = Text("That choice isn't on the list. Open the settings again with `/mines settings`.")
+
+
+def channels(ids: Collection[int]) -> Text:
+    if not ids:
+        return Text("✅ Saved. Games can start in every channel.")
+    shown = shortened([f"<#{channel}>" for channel in sorted(ids)], MOST_NAMED)
+    return Text("✅ Saved. Games can start only in {channels}.", channels=shown)
+
+
+def role(role_id: int | None) -> Text:
+    if role_id is None:
+        return Text("✅ Saved. Everyone can start games.")
+    return Text("✅ Saved. Only {role} can start games.", role=f"<@&{role_id}>")
+
+
+def option(setting: Text, choice: Text | str) -> Text:
+    return Text("✅ Saved. {setting}: {choice}", setting=setting, choice=choice)

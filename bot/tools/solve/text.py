@@ -1,0 +1,227 @@
+"""What players read about the solution of a count puzzle they pasted."""
+
+from __future__ import annotations
+
+from math import log10
+
+from bot.render.emoji import EMOJI
+from bot.text.language import Plural, Text
+from core import MINE
+
+HUGE = 10**15
+EITHER = "❔"
+MINE_EMOJI = EMOJI[MINE]
+
+SOLVE = Text("Find the mines of a count puzzle you paste")
+COUNTS = Text("A short puzzle, e.g. 221/342/232; use ? for a hidden number")
+SOLVE_PUZZLE = Text("Solve puzzle")
+
+FORM = Text("Solve a count puzzle")
+NUMBERS = Text("Numbers")
+NUMBERS_HELP = Text("One row per line: 0 to 9 for a number, ? for a hidden one")
+FILE = Text("Or a file")
+COPY = Text("Copy as text")
+
+NOTHING_PASTED = Text("There's no puzzle in that form. Type its numbers or choose a file.")
+NO_TEXT = Text("There's no text in that message. Pick one with a puzzle.")
+UNKNOWN_BUTTON = Text("I don't recognise that button. Paste the puzzle again with `/puzzle solve`.")
+
+GIVEN_UP = Text("I ran out of time before I found a solution. More numbers make it easier.")
+NO_SOLUTION = Text("There's **no solution**.")
+NONE_FITS = Text("There's **no solution**: no layout of mines fits.")
+FILE_SHOWS_ONE = Text("The file shows one of them.")
+
+
+def file_help(characters: int, kib: int) -> Text:
+    return Text("Over {characters} characters? Upload .txt or .csv, up to {kib} KiB.", characters=characters, kib=kib)
+
+
+def heading(rows: int, columns: int, seconds: float) -> Text:
+    if seconds < 1:
+        return Text(
+            "### Count puzzle · {rows}x{columns} · {time:.1f} ms", rows=rows, columns=columns, time=seconds * 1000
+        )
+    return Text("### Count puzzle · {rows}x{columns} · {time:.1f} s", rows=rows, columns=columns, time=seconds)
+
+
+def only_solution(mines: int) -> Text:
+    return Plural(
+        "**Only one solution**: {emoji} {number} mine.",
+        "**Only one solution**: {emoji} {number} mines.",
+        mines,
+        emoji=MINE_EMOJI,
+    )
+
+
+def a_solution(mines: int) -> Text:
+    return Plural(
+        "**One solution**: {emoji} {number} mine. There may be others.",
+        "**One solution**: {emoji} {number} mines. There may be others.",
+        mines,
+        emoji=MINE_EMOJI,
+    )
+
+
+def solutions(count: int, *, exact: bool) -> Text:
+    if count >= HUGE:
+        return Text("**More than 10^{exponent} solutions.**", exponent=int(count.bit_length() * log10(2)) - 1)
+    if exact:
+        return Plural("**{number:,} solution.**", "**{number:,} solutions.**", count)
+    return Plural("**At least {number:,} solution.**", "**At least {number:,} solutions.**", count)
+
+
+def undecided(squares: int, *, drawn: bool) -> Text:
+    """Say in how many squares solutions differ. An emoji marks them if the grid is `drawn`."""
+    if drawn:
+        return Plural(
+            "{emoji} marks the {number} undecided square.",
+            "{emoji} marks the {number} undecided squares.",
+            squares,
+            emoji=EITHER,
+        )
+    return Plural("They differ in {number} square.", "They differ in {number} squares.", squares)
+
+
+def cant_all_be_right(numbers: int) -> Text:
+    return Plural("This {number} number can't be right.", "These {number} numbers can't all be right.", numbers)
+
+
+def clues_cant_be_right(clues: Text | str, steps: int) -> Text:
+    return Plural(
+        "{clues} can't all be right. Seeing why takes {number} step.",
+        "{clues} can't all be right. Seeing why takes {number} steps.",
+        steps,
+        clues=clues,
+    )
+
+
+def neither(cell: str, clues: Text | str) -> Text:
+    return Text("{cell} can't be a mine or clear, because of {clues}.", cell=cell, clues=clues)
+
+
+def so_clear(cells: Text | str, number: int) -> Text:
+    return Plural("So {cells} is clear.", "So {cells} are clear.", number, cells=cells)
+
+
+def so_mines(cells: Text | str, number: int) -> Text:
+    return Plural("So {cells} is a mine.", "So {cells} are mines.", number, cells=cells)
+
+
+def and_mines(cells: Text | str, number: int) -> Text:
+    """Name mines in a sentence after the one that names clear squares."""
+    return Plural("{cells} is a mine.", "{cells} are mines.", number, cells=cells)
+
+
+def says_0(clue: str) -> Text:
+    return Text("{clue} says 0.", clue=clue)
+
+
+def needs_none(clue: str) -> Text:
+    return Text("{clue} needs no more mines.", clue=clue)
+
+
+def needs_all(clue: str, squares: int) -> Text:
+    return Plural(
+        "{clue} still needs {number} mine and has only {number} square left.",
+        "{clue} still needs {number} mines and has only {number} squares left.",
+        squares,
+        clue=clue,
+    )
+
+
+def needs_all_its_own(first: str, second: str, squares: int) -> Text:
+    """Say that a clue needs as many mines more than another as it has squares that the other doesn't count."""
+    return Plural(
+        "{first} needs {number} more than {second} and has only {number} square left that {second} doesn't count.",
+        "{first} needs {number} more than {second} and has only {number} squares left that {second} doesn't count.",
+        squares,
+        first=first,
+        second=second,
+    )
+
+
+def needs_as_many(first: str, second: str) -> Text:
+    return Text(
+        "{first} needs as many mines as {second} and has no squares left that {second} doesn't count.",
+        first=first,
+        second=second,
+    )
+
+
+def most_possible(clues: str, total: int) -> Text:
+    return Text("{clues} adds up to {total}, the most it can be.", clues=clues, total=total)
+
+
+def least_possible(clues: str, total: int) -> Text:
+    return Text("{clues} adds up to {total}, the least it can be.", clues=clues, total=total)
+
+
+def too_many_mines(clue: str, says: int, mines: int) -> Text:
+    return Plural(
+        "{clue} says {says}, but {number} of its squares is a mine.",
+        "{clue} says {says}, but {number} of its squares are mines.",
+        mines,
+        clue=clue,
+        says=says,
+    )
+
+
+def too_few_squares(clue: str, says: int, squares: int) -> Text:
+    if not squares:
+        return Text("{clue} says {says}, but all its squares are clear.", clue=clue, says=says)
+    return Plural(
+        "{clue} says {says}, but only {number} of its squares can be a mine.",
+        "{clue} says {says}, but only {number} of its squares can be mines.",
+        squares,
+        clue=clue,
+        says=says,
+    )
+
+
+def same_squares(first: str, says: int, second: str, others: int, squares: int) -> Text:
+    return Plural(
+        "{first} says {says} and {second} says {others}, but both count the same {number} square.",
+        "{first} says {says} and {second} says {others}, but both count the same {number} squares.",
+        squares,
+        first=first,
+        says=says,
+        second=second,
+        others=others,
+    )
+
+
+def same_squares_left(first: str, needs: int, second: str, others: int) -> Text:
+    return Text(
+        "{first} still needs {needs} and {second} still needs {others}, but they have the same squares left.",
+        first=first,
+        needs=needs,
+        second=second,
+        others=others,
+    )
+
+
+def too_few_of_its_own(first: str, second: str, more: int, squares: int) -> Text:
+    """Say that a clue needs too many mines more than another for the squares that the other doesn't count."""
+    if not squares:
+        return Text(
+            "{first} needs {more} more than {second}, but has no squares left that {second} doesn't count.",
+            first=first,
+            more=more,
+            second=second,
+        )
+    return Plural(
+        "{first} needs {more} more than {second}, but has only {number} square left that {second} doesn't count.",
+        "{first} needs {more} more than {second}, but has only {number} squares left that {second} doesn't count.",
+        squares,
+        first=first,
+        more=more,
+        second=second,
+    )
+
+
+def out_of_range(clues: str, total: int, least: int, most: int) -> Text:
+    if least == most:
+        return Text("{clues} adds up to {total}, but must be {least}.", clues=clues, total=total, least=least)
+    return Text(
+        "{clues} adds up to {total}, but must be {least} to {most}.", clues=clues, total=total, least=least, most=most
+    )
