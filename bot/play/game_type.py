@@ -62,6 +62,8 @@ class GameTexts:
     """The answer to a button of another version of the bot."""
     not_a_puzzle: Text
     """The answer to players who ask to solve the game's message as a pasted puzzle."""
+    try_moves: Text
+    """How moves are typed, for players whose moves can't be read."""
     typing: Text
     """How moves are typed, in a line."""
     moves_example: str

@@ -29,13 +29,13 @@ from core import CLUES, EXPLODED, FLAGGED, UNKNOWN, WRONG_FLAG, Board, Cell, who
 CLUE_SIZE, PERCENT_SIZE, SEA_SIZE = 0.6, 0.62, 0.54
 """Of a tile's side. The sea is the covered cells that no clue touches: their odds are all the same."""
 OUTLINED, FLAG_BELOW = 0.8, 0.85
-"""How much smaller what is on a tile is within an outline, and below a flag."""
+"""How much smaller a sign is within an outline, and below a flag."""
 LOWERED = 0.12
-"""How much lower it stands below a flag, of a tile's side."""
+"""How much lower a sign is below a flag, in tile sides."""
 
 
 class Tint(NamedTuple):
-    """The colours of a tile and of what is on it."""
+    """The colours of a tile and of the sign on it."""
 
     tile: str
     ink: str
@@ -95,7 +95,7 @@ class OddsPicture:
     """What is to be seen of a board: `probabilities` of a mine are as `core.Analysis` has them. Cells without one get a
     question mark, or are left `blank`.
 
-    `marked` are cells to point out, such as the best move, and `clues` those that tell why.
+    `marked` are cells to point out, such as the best move, and `clues` those that say why.
     """
 
     board: Board
@@ -111,19 +111,19 @@ class OddsPicture:
         return {cell: None if probability is None else whole_percent(probability) for cell, probability in odds.items()}
 
     def tiles(self) -> Iterator[tuple[Cell, Tile]]:
-        """Every cell, and how it looks."""
+        """Yield every cell, and how it looks."""
         board, grid = self.board, self.board.grid
         percents = self.percents()
-        told = frozenset(grid.cells(grid.grow(board.where(CLUES))))
+        touched = frozenset(grid.cells(grid.grow(board.where(CLUES))))
         for cell in grid.cells(grid.everywhere):
             tile = _covered(percents[cell], self.blank) if cell in percents else _open(board[cell])
             outline = MARKED if cell in self.marked else POINTED if cell in self.clues else None
-            sea, flagged = tile.covered and cell not in told, board[cell] in FLAGGED + WRONG_FLAG
+            sea, flagged = tile.covered and cell not in touched, board[cell] in FLAGGED + WRONG_FLAG
             yield cell, tile._replace(sea=sea, flagged=flagged, outline=outline)
 
 
 def paint_odds(picture: OddsPicture) -> bytes:
-    """The picture as a PNG; equal pictures are equal bytes."""
+    """Return the picture as a PNG. Equal pictures are equal bytes."""
     canvas = Canvas(picture.board.rows, picture.board.columns, lit=picture.marked)
     for cell, tile in picture.tiles():
         canvas.place(cell, _sprite(tile, canvas.side))
@@ -152,7 +152,7 @@ def _open(symbol: str) -> Tile:
 
 @lru_cache(maxsize=256)
 def _sprite(tile: Tile, side: int) -> Image.Image:
-    """A tile with what is on it. Open cells have no gaps, a floor that covered ones stand on."""
+    """Return a tile with its sign. Open cells have no gaps, so that covered ones look raised."""
     tint = tile.tint
     if tile.covered or tile.outline:
         sprite = blank_tile(side, tint.tile, tile.outline)

@@ -24,8 +24,11 @@ MOST_NAMED = 8
 TWO = 2
 
 
-def describe(error: CoreError) -> Text:
-    """Return an error as a sentence or two for players."""
+TRY_MOVES = Text("Try `c7`, `!c7`, `@c7` or `c7-9`.")
+
+
+def describe(error: CoreError, try_moves: Text = TRY_MOVES) -> Text:
+    """Return an error as a sentence or two for players. `try_moves` says how moves are written in a game."""
     match error:
         case BoardError():
             return _board(error)
@@ -36,7 +39,7 @@ def describe(error: CoreError) -> Text:
         case CellError():
             return _cell(error)
         case MoveError():
-            return _move(error)
+            return _move(error, try_moves)
     raise TypeError(f"no text for {type(error).__name__}")
 
 
@@ -167,13 +170,13 @@ def _cell(error: CellError) -> Text:
             return Text("{cell} has no number.", cell=cell)
 
 
-def _move(error: MoveError) -> Text:
+def _move(error: MoveError, try_moves: Text) -> Text:
     typed = quoted(error.text)
     match error.code:
         case MoveFlaw.NO_MOVES:
-            return Text("There are no moves in that text. Try `c7`, `!c7`, `@c7` or `c7-9`.")
+            return Text("There are no moves in that text. {try_moves}", try_moves=try_moves)
         case MoveFlaw.UNREADABLE:
-            return Text("I don't understand {typed}. Try `c7`, `!c7`, `@c7` or `c7-9`.", typed=typed)
+            return Text("I don't understand {typed}. {try_moves}", typed=typed, try_moves=try_moves)
         case MoveFlaw.NOT_A_CELL:
             return Text("{typed} isn't a square. Try `c7`.", typed=typed)
         case MoveFlaw.OFF_BOARD:

@@ -132,21 +132,21 @@ def _all_mines(step: Inference) -> Text:
 
 def _contained_safe(step: Inference, puzzle: bool) -> Text:
     number, cells = len(step.safe), names(step.safe)
-    last, others = _last_mines(step), _others(step)
+    needed, others = _needed(step), _others(step)
     if puzzle:
         return Plural(
-            "The {last} must be among the squares of {others}, so {cells} is clear.",
-            "The {last} must be among the squares of {others}, so {cells} are clear.",
+            "The {needed} must be among the squares of {others}, so {cells} is clear.",
+            "The {needed} must be among the squares of {others}, so {cells} are clear.",
             number,
-            last=last,
+            needed=needed,
             others=others,
             cells=cells,
         )
     return Plural(
-        "The {last} must be among the squares of {others}, so {cells} is safe.",
-        "The {last} must be among the squares of {others}, so {cells} are safe.",
+        "The {needed} must be among the squares of {others}, so {cells} is safe.",
+        "The {needed} must be among the squares of {others}, so {cells} are safe.",
         number,
-        last=last,
+        needed=needed,
         others=others,
         cells=cells,
     )
@@ -154,22 +154,22 @@ def _contained_safe(step: Inference, puzzle: bool) -> Text:
 
 def _contained_mines(step: Inference) -> Text:
     number, cells = len(step.mines), names(step.mines)
-    last, others, taken = _last_mines(step), _others(step), sum(step.lacks[1:])
+    needed, others, taken = _needed(step), _others(step), sum(step.lacks[1:])
     if not taken:
         return Plural(
-            "The {last} can't be among the squares of {others}, so {cells} is a mine.",
-            "The {last} can't be among the squares of {others}, so {cells} are mines.",
+            "The {needed} can't be among the squares of {others}, so {cells} is a mine.",
+            "The {needed} can't be among the squares of {others}, so {cells} are mines.",
             number,
-            last=last,
+            needed=needed,
             others=others,
             cells=cells,
         )
     return Plural(
-        "Only {taken} of the {last} can be among the squares of {others}, so {cells} is a mine.",
-        "Only {taken} of the {last} can be among the squares of {others}, so {cells} are mines.",
+        "Only {taken} of the {needed} can be among the squares of {others}, so {cells} is a mine.",
+        "Only {taken} of the {needed} can be among the squares of {others}, so {cells} are mines.",
         number,
         taken=taken,
-        last=last,
+        needed=needed,
         others=others,
         cells=cells,
     )
@@ -261,12 +261,13 @@ def _search(step: Inference, puzzle: bool) -> Text:
     return Text("{cells} must be safe, but there's no short reason: it takes trying several squares.", cells=cells)
 
 
-def _last_mines(step: Inference) -> Text:
-    """Return the mines that the first clue still needs."""
-    needed = step.lacks[0]
+def _needed(step: Inference) -> Text:
+    """Return the mines that the first clue still needs, as the end of a phrase that begins with "the"."""
+    number = step.lacks[0]
     if step.counted:
-        return Plural("board's last mine", "board's last {number} mines", needed)
-    return Plural("last mine of {clue}", "last {number} mines of {clue}", needed, clue=cell_name(step.clues[0]))
+        return Plural("last mine on the board", "{number} mines left on the board", number)
+    clue = cell_name(step.clues[0])
+    return Plural("mine that {clue} still needs", "{number} mines that {clue} still needs", number, clue=clue)
 
 
 def _others(step: Inference) -> Text | str:

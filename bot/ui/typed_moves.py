@@ -109,7 +109,7 @@ def read_moves(session: Session, typed: str, language: Language, own: PrivateBoa
     try:
         return parse_moves(typed, *session.size)
     except MoveError as error:
-        refusal = texts.no_move_made(describe(error))
+        refusal = texts.no_move_made(describe(error, session.TEXTS.try_moves))
         quotable = typed.strip().replace("`", "'")
         if not quotable:
             raise PlayerError(refusal) from error

@@ -99,7 +99,7 @@ async def test_typed_moves_dig_flag_and_pass_over_open_cells(table: Table) -> No
     assert f"{table.bob.mention} " in text_of(await table.board())
 
 
-async def test_typed_moves_stop_at_an_explosion_and_say_what_was_not_done(table: Table) -> None:
+async def test_typed_moves_stop_at_an_explosion_and_name_the_skipped_ones(table: Table) -> None:
     await table.start(table.alice, lives=3)
     await table.command(table.alice, "mines move", moves="e5")
     mine, safe = cell_name(await table.mine()), await table.safe_cell()
@@ -206,7 +206,7 @@ async def test_the_private_line_stays_if_a_move_was_refused(table: Table) -> Non
     assert "A1 is flagged." in text_of(table.message(line.id))
 
 
-async def test_moves_refused_in_the_form_are_told_privately(table: Table) -> None:
+async def test_moves_refused_in_the_form_are_answered_privately(table: Table) -> None:
     await table.start(table.alice)
     asked = await table.press(table.bob, "type")
     result = answered(await table.bob.submit_modal(asked, {"moves": "!a1 a1"}))
@@ -246,7 +246,7 @@ async def test_players_are_never_pinged(table: Table) -> None:
     assert all(body["allowed_mentions"]["parse"] == [] for body in with_text)
 
 
-async def test_a_fault_is_told_with_its_incident_number_and_the_next_press_works(
+async def test_a_fault_is_answered_with_its_incident_number_and_the_next_press_works(
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
     await table.start(table.alice)
@@ -261,7 +261,7 @@ async def test_a_fault_is_told_with_its_incident_number_and_the_next_press_works
     await table.dig(table.bob, await table.safe_cell())
 
 
-async def test_a_board_that_can_not_be_edited_is_answered_anew(table: Table) -> None:
+async def test_a_board_that_cannot_be_edited_is_answered_in_a_new_message(table: Table) -> None:
     await table.start(table.alice)
     table.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
 
@@ -308,7 +308,7 @@ async def test_a_board_without_pictures_says_nothing_of_attachments(table: Table
     assert not any("attachments" in body for body in drawn)
 
 
-async def test_starting_a_game_and_bringing_it_down_sends_nothing_needless(table: Table) -> None:
+async def test_starting_a_game_and_moving_it_to_the_bottom_sends_nothing_needless(table: Table) -> None:
     before = len(table.env.http_requests)
     await table.start(table.alice)
     assert [request.method for request in table.env.http_requests[before:]] == ["POST"]

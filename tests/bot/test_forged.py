@@ -1,4 +1,4 @@
-"""What a client of somebody's own may send: it is answered by a sentence, or does nothing, and is no incident."""
+"""Interactions of forged clients are answered with a sentence, or ignored, and are never incidents."""
 
 import logging
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tests.presses import TYPES
 
 @pytest.fixture(autouse=True)
 def no_incident(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """Whatever comes is refused by the bot, or by discord.py, and not by an exception that nobody expected."""
+    """Require that no interaction was an incident."""
     yield
     assert [scoreboard.getMessage() for scoreboard in caplog.records if scoreboard.levelno >= logging.ERROR] == []
 
@@ -50,9 +50,7 @@ def no_incident(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
         ("", [None]),
     ],
 )
-async def test_whatever_comes_back_as_a_form_is_answered_with_what_is_wrong(
-    table: Table, custom_id: str, fields: list[Any]
-) -> None:
+async def test_forged_forms_are_answered_with_a_reason(table: Table, custom_id: str, fields: list[Any]) -> None:
     await table.start(table.alice)
     refused = private_text(answered(await send_form(table, table.alice, custom_id, fields)))
     assert "Incident" not in refused
@@ -62,7 +60,7 @@ async def test_whatever_comes_back_as_a_form_is_answered_with_what_is_wrong(
 
 
 @pytest.mark.parametrize("custom_id", ["mines:1:1:dig:A1", "mines:1:1:confirm", "solve:1:1:edit", "forget:1:1:do", ""])
-async def test_a_press_on_a_button_that_the_message_does_not_have_is_refused(table: Table, custom_id: str) -> None:
+async def test_presses_on_missing_buttons_are_refused(table: Table, custom_id: str) -> None:
     await table.start(table.alice)
     await table.command(table.alice, "mines board")
     message = await table.board()
@@ -78,7 +76,7 @@ async def test_a_press_on_a_button_that_the_message_does_not_have_is_refused(tab
     "values",
     [None, [], "A1", 7, [7], [None], ["A1", "A1"], ["A1"] * 1001, ["nowhere"], ["A1", "\ud800"], [["A1"]], {"A1": 1}],
 )
-async def test_a_choice_that_no_list_offers_is_refused_and_not_stored(table: Table, values: Any) -> None:
+async def test_choices_that_no_list_offers_are_refused_and_not_stored(table: Table, values: Any) -> None:
     await table.start(table.alice)
     await table.press(table.alice, "dig", (4, 4))
     pad = shown(await table.press(table.alice, "mypad"))
@@ -96,20 +94,20 @@ async def test_a_choice_that_no_list_offers_is_refused_and_not_stored(table: Tab
 
 
 @pytest.mark.parametrize("custom_id", ["chess:1:1:dig", "mines:1:1:dig\n", "mines", "solve:1:x\ny", "\u202e🦊", " "])
-async def test_a_button_that_this_version_does_not_know_is_answered(table: Table, custom_id: str) -> None:
+async def test_unknown_buttons_are_answered(table: Table, custom_id: str) -> None:
     view = ui.View(timeout=None).add_item(ui.Button(custom_id=custom_id, label="?"))
     sent = await table.env.bot.get_partial_messageable(table.channel.id).send("An old board", view=view)
     pressed = await table.alice.click(sent, custom_id=custom_id)
     assert "I don't recognise that" in private_text(answered(pressed))
 
 
-async def test_a_form_of_another_channels_game_makes_no_move_there(table: Table) -> None:
+async def test_forms_of_another_channels_game_make_no_move(table: Table) -> None:
     await table.start(table.alice)
     table.channel = table.guild.create_text_channel("elsewhere")
     field = {"type": 4, "custom_id": "moves", "value": "a1"}
     for custom_id in ("mines:1:1:type", "mines:1:1:type@A1d4"):
-        told = private_text(answered(await send_form(table, table.bob, custom_id, [field])))
-        assert told.startswith("That game is in another channel")
+        answer = private_text(answered(await send_form(table, table.bob, custom_id, [field])))
+        assert answer == str(TYPES[custom_id.partition(":")[0]].session.TEXTS.elsewhere)
     assert (await table.game()).next_number == 1
 
 
@@ -145,7 +143,7 @@ UNKNOWN = "I don't recognise that command or one of its options."
         ("mines remove", {"player": 7}, UNKNOWN),
     ],
 )
-async def test_an_option_out_of_its_range_is_refused_by_name(
+async def test_options_out_of_range_are_refused_by_name(
     table: Table, command: str, options: dict[str, Any], reason: str
 ) -> None:
     refused = private_text(answered(await send_command(table, table.alice, command, **options)))
@@ -170,22 +168,20 @@ async def test_an_option_out_of_its_range_is_refused_by_name(
         ("Analyse board", {}),
     ],
 )
-async def test_commands_of_another_version_are_refused_in_a_sentence(
-    table: Table, command: str, options: dict[str, Any]
-) -> None:
+async def test_commands_of_another_version_are_refused(table: Table, command: str, options: dict[str, Any]) -> None:
     refused = private_text(answered(await send_command(table, table.alice, command, **options)))
     assert refused == f"{UNKNOWN} I may be updating, so try again in a minute."
     assert await table.store.count_running() == {}
 
 
 @pytest.mark.parametrize("name", ["Count mines", "minesweeper"])
-async def test_menus_of_another_version_are_refused_in_a_sentence(table: Table, name: str) -> None:
+async def test_menus_of_another_version_are_refused(table: Table, name: str) -> None:
     message = await table.bob.send(table.channel, "##1##\n##1##")
     refused = private_text(answered(await send_menu(table, table.alice, name, message)))
     assert refused.startswith(UNKNOWN)
 
 
-async def test_a_board_of_another_bot_is_analysed_though_its_buttons_are_called_as_this_ones(table: Table) -> None:
+async def test_boards_of_bots_with_the_same_custom_ids_are_analysed(table: Table) -> None:
     webhook = table.guild.create_webhook(table.channel, "Another bot")
     heading = {"type": 10, "content": "**Beginner** · 2x2 · 💣 1\n🟦🟦\n🟦1️⃣"}
     button = {"type": 2, "style": 1, "custom_id": "mines:cell:7", "label": "Dig"}
@@ -199,7 +195,7 @@ async def test_a_board_of_another_bot_is_analysed_though_its_buttons_are_called_
 
 
 def chosen_press(rng: Random) -> Press:
-    """A press on any button of any game and any pad, on the board or beside it."""
+    """Any button of any game and any pad, on the board or beside it."""
     kind = rng.choice(list(TYPES.values()))
     button = rng.choice(kind.buttons)
     cell = (rng.choice([0, 4, 8, 9, 998]), rng.choice([0, 4, 8, 9, 25]))
@@ -210,9 +206,7 @@ def chosen_press(rng: Random) -> Press:
 
 
 @pytest.mark.parametrize("seed", range(4))
-async def test_every_button_that_could_ever_be_written_is_answered_and_only_its_own_game_changes(
-    table: Table, seed: int
-) -> None:
+async def test_every_possible_button_is_answered_and_changes_only_its_own_game(table: Table, seed: int) -> None:
     elsewhere, here = table.guild.create_text_channel("elsewhere"), table.channel
     await table.start(table.bob)
     table.channel = elsewhere
@@ -234,13 +228,13 @@ async def test_every_button_that_could_ever_be_written_is_answered_and_only_its_
     assert (await table.game(2)).version == untouched.version
 
 
-async def test_names_are_never_shown_so_that_nothing_in_them_matters(table: Table) -> None:
+async def test_names_with_markup_are_never_shown(table: Table) -> None:
     name = "@everyone **🚩**\u202e`||"
     mallory = table.guild.add_member(table.env.create_user("mallory", global_name=name), nick=name)
     await table.start(mallory)
-    told = [text_of(await table.board())]
+    seen = [text_of(await table.board())]
     for command in ("mines move", "mines hint", "mines resign", "mines forget-me", "puzzle new"):
         options = {"moves": "a1 b1 ?"} if command == "mines move" else {}
-        told.append(text_of((await table.command(mallory, command, **options)).response))
-    told.append(private_text(await table.command(mallory, "mines remove", player=table.bob)))
-    assert all("everyone **" not in text and "\u202e" not in text for text in told)
+        seen.append(text_of((await table.command(mallory, command, **options)).response))
+    seen.append(private_text(await table.command(mallory, "mines remove", player=table.bob)))
+    assert all("everyone **" not in text and "\u202e" not in text for text in seen)

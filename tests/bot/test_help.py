@@ -68,7 +68,7 @@ def picture_of(result: InteractionResult) -> str:
     return str(gallery["items"][0]["description"])
 
 
-async def test_a_hint_names_a_safe_square_and_its_clues_to_one_player_alone(table: Table) -> None:
+async def test_a_hint_names_a_safe_square_and_its_clues_privately(table: Table) -> None:
     await begun(table)
     result = await table.press(table.alice, "hint")
     assert shown(result).ephemeral
@@ -124,7 +124,7 @@ async def test_a_hint_follows_the_pad_that_its_player_has_open(table: Table) -> 
     assert hinted_cell(text_of((await hint(table)).response)) == expected.cell
 
 
-async def test_dig_it_makes_the_move_and_the_hint_says_what_came_of_it(table: Table) -> None:
+async def test_dig_it_makes_the_move_and_the_hint_shows_its_result(table: Table) -> None:
     await begun(table)
     asked = shown(await table.press(table.alice, "hint"))
     cell = hinted_cell(text_of(asked))
@@ -201,7 +201,7 @@ async def test_right_flags_are_named_and_their_steps_left_out(table: Table) -> N
     assert "right." in text_of(asked.response).split("\n")[1]
 
 
-async def test_who_was_helped_is_marked_on_the_board_also_after_a_restart(table: Table) -> None:
+async def test_helped_players_are_marked_on_the_board_even_after_a_restart(table: Table) -> None:
     await begun(table)
     await hint(table)
     assert "🔍" in text_of(await table.board())
@@ -213,7 +213,7 @@ async def test_who_was_helped_is_marked_on_the_board_also_after_a_restart(table:
     assert "🔍 helped" not in text_of(await table.board())
 
 
-async def test_a_hint_that_is_shown_to_everyone_marks_the_game(table: Table) -> None:
+async def test_a_shared_hint_marks_the_game(table: Table) -> None:
     await begun(table)
     asked = await hint(table)
     public = await click(table.alice, shown(asked), "showhint")
@@ -233,7 +233,7 @@ async def test_a_hint_that_is_out_of_date_is_not_shown(table: Table) -> None:
     assert "has changed" in private_text(late)
 
 
-async def test_only_who_has_moved_may_ask(table: Table) -> None:
+async def test_only_players_who_have_moved_may_ask_for_help(table: Table) -> None:
     await begun(table)
     for name in ("mines hint", "mines odds"):
         assert "Make a move first" in private_text(await table.command(table.bob, name))
@@ -265,7 +265,7 @@ async def test_the_odds_are_a_picture_with_the_best_move(table: Table) -> None:
     assert "🔍 helped" in text_of(await table.board())
 
 
-async def test_where_nothing_is_certain_there_is_a_best_guess(table: Table) -> None:
+async def test_if_nothing_is_certain_there_is_a_best_guess(table: Table) -> None:
     await table.start(table.alice, rows=8, columns=8, mines=30, guessing="allowed")
     await table.command(table.alice, "mines move", moves="a1")
     best = best_move((await table.game()).board)
@@ -290,7 +290,7 @@ async def test_the_end_has_the_decisive_moment_and_details_have_all(table: Table
     assert f"💥 {table.alice.mention}" in private_text(details)
 
 
-async def test_the_verdict_is_there_after_a_restart(table: Table) -> None:
+async def test_the_review_is_there_after_a_restart(table: Table) -> None:
     await begun(table, lives=1)
     await table.dig(table.alice, await table.mine())
     await table.press(table.alice, "reveal")
@@ -308,7 +308,7 @@ async def test_the_verdict_is_there_after_a_restart(table: Table) -> None:
         (TookTooLong("This took longer than 5 seconds."), "This game takes too long to review"),
     ],
 )
-async def test_a_verdict_that_failed_is_worked_out_again_unless_it_took_too_long(
+async def test_a_failed_review_is_tried_again_unless_it_took_too_long(
     table: Table, monkeypatch: pytest.MonkeyPatch, failure: PlayerError, told: str
 ) -> None:
     failures = [failure]
@@ -325,7 +325,7 @@ async def test_a_verdict_that_failed_is_worked_out_again_unless_it_took_too_long
     assert told in private_text(await table.press(table.alice, "details"))
 
 
-async def test_a_verdict_that_fails_late_is_not_asked_for_by_the_board_again_and_again(
+async def test_a_review_that_fails_late_is_not_asked_for_by_the_board_again_and_again(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried: list[object] = []
@@ -344,7 +344,7 @@ async def test_a_verdict_that_fails_late_is_not_asked_for_by_the_board_again_and
     assert len(tried) == before
 
 
-async def test_if_the_worker_fails_the_player_is_told_and_not_marked(
+async def test_if_the_worker_fails_the_player_reads_so_and_is_not_marked(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begun(table)
@@ -366,14 +366,14 @@ async def test_a_pasted_board_is_answered_with_its_odds(table: Table) -> None:
     assert "25%" in picture_of(sent)
 
 
-async def test_what_is_pasted_is_not_worked_out_where_games_wait(table: Table) -> None:
+async def test_pasted_boards_do_not_use_the_workers_of_games(table: Table) -> None:
     await table.env.restart_bot(new_bot(table.store, Busy(), AtOnce()))
     form = await table.command(table.bob, "mines analyse")
     sent = answered(await table.bob.submit_modal(form, {"text": "##1##\n##1##", "mines": "3"}))
     assert "Best guess: " in text_of(sent.response)
 
 
-async def test_games_do_not_wait_for_what_is_pasted(table: Table) -> None:
+async def test_games_do_not_wait_for_pasted_boards(table: Table) -> None:
     await table.env.restart_bot(new_bot(table.store, AtOnce(), Busy()))
     await begun(table)
     assert "is safe" in private_text(await hint(table))
@@ -382,7 +382,7 @@ async def test_games_do_not_wait_for_what_is_pasted(table: Table) -> None:
     assert private_text(refused) == str(BUSY)
 
 
-async def test_a_guess_that_has_to_be_made_in_the_end_is_told_to_be_one(table: Table) -> None:
+async def test_a_guess_that_cannot_be_avoided_is_called_a_50_50(table: Table) -> None:
     board = "##M#####\n36M#####\nMMM#####" + 5 * "\n########"
     form = await table.command(table.bob, "mines analyse")
     sent = answered(await table.bob.submit_modal(form, {"text": board, "mines": "18"}))
@@ -392,7 +392,7 @@ async def test_a_guess_that_has_to_be_made_in_the_end_is_told_to_be_one(table: T
     assert f"Another square is safer at 22%, but {best} is a 50/50 you can't avoid." in told
 
 
-async def test_where_the_safest_square_is_not_the_best_guess_both_are_told(table: Table) -> None:
+async def test_if_the_safest_square_is_not_the_best_guess_the_advice_says_why(table: Table) -> None:
     board = "###2#####\n###213###\n##2102###\n###212###\n####2####\n#########\n#########"
     best = best_move(parse_board(board, 14))
     assert best is not None
@@ -417,9 +417,7 @@ async def test_where_the_safest_square_is_not_the_best_guess_both_are_told(table
         ("no board at all", "3", "I found no board in that text."),
     ],
 )
-async def test_a_board_that_makes_no_sense_is_answered_with_what_is_wrong(
-    table: Table, text: str, mines: str, told: str
-) -> None:
+async def test_a_contradictory_board_is_answered_with_its_flaw(table: Table, text: str, mines: str, told: str) -> None:
     form = await table.command(table.bob, "mines analyse")
     sent = answered(await table.bob.submit_modal(form, {"text": text, "mines": mines}))
     assert told in private_text(sent)
@@ -457,7 +455,7 @@ async def test_a_finished_board_is_analysed_from_its_message(table: Table) -> No
     assert "9x9, 10 mines" in text_of((await analysed(table, table.bob)).response)
 
 
-async def test_the_board_of_a_lost_game_that_may_go_on_is_not_analysed(table: Table) -> None:
+async def test_the_board_of_a_lost_game_that_may_continue_is_not_analysed(table: Table) -> None:
     await begun(table, lives=1)
     old = await table.board()
     await table.env.advance_time(60)
@@ -498,7 +496,7 @@ async def test_a_board_without_a_number_is_nobodys_game(table: Table) -> None:
     assert "9x9, 35 mines" in text_of(sent.response)
 
 
-async def test_who_does_not_play_gets_no_odds_by_pasting_the_running_board(table: Table) -> None:
+async def test_watchers_get_no_odds_by_pasting_the_running_board(table: Table) -> None:
     await begun(table)
     result = await analysed(table, table.bob)
     assert "Make a move first" in private_text(result)

@@ -145,7 +145,7 @@ async def test_several_cells_of_the_frontier_are_chosen_from_a_list(table: Table
     assert {cell_name(cell) for cell in (await table.game()).scoreboard.flagged_by} == set(options[:3])
 
 
-async def test_a_flag_set_meanwhile_is_not_taken_off_by_a_list_that_is_behind_and_that_is_told(table: Table) -> None:
+async def test_an_outdated_list_takes_off_no_flag_and_says_so(table: Table) -> None:
     await begun(table)
     pad = PrivateBoard.of((await table.game()).viewport, Action.FLAG, PadSize.FRONTIER)
     bobs = await open_pad(table, table.bob)
@@ -161,7 +161,7 @@ async def test_a_flag_set_meanwhile_is_not_taken_off_by_a_list_that_is_behind_an
     assert len(result.followups) == 1
 
 
-async def test_a_flag_is_not_dug_on_an_own_pad_either_which_says_so(table: Table) -> None:
+async def test_a_private_board_refuses_to_dig_a_flag_and_says_so(table: Table) -> None:
     await begun(table)
     safe = await table.safe_cell()
     await table.command(table.bob, "mines move", moves=str(Move(Action.FLAG, safe)))
@@ -172,7 +172,7 @@ async def test_a_flag_is_not_dug_on_an_own_pad_either_which_says_so(table: Table
     assert f"{cell_name(safe)} is flagged." in text_of(result.response)
 
 
-async def test_a_press_on_an_own_pad_that_is_behind_draws_it_again_and_posts_nothing(table: Table) -> None:
+async def test_a_press_on_an_outdated_private_board_redraws_it_and_posts_nothing(table: Table) -> None:
     await begun(table)
     bobs = await open_pad(table, table.bob)
     safe = await table.safe_cell()
@@ -285,7 +285,7 @@ async def test_a_late_press_on_an_own_pad_does_nothing_to_what_changed(table: Ta
     assert not (await table.game()).scoreboard.opened[table.bob.id]
 
 
-async def test_a_board_with_several_players_says_that_own_pads_exist(table: Table) -> None:
+async def test_a_board_with_several_players_mentions_private_boards(table: Table) -> None:
     await begun(table)
     assert "*My board*" not in text_of(await table.board())
     await table.command(table.bob, "mines move", moves=str(Move(Action.DIG, await table.safe_cell())))
@@ -299,7 +299,7 @@ async def test_nonsense_behind_a_press_is_refused(table: Table, suffix: str) -> 
     assert "I don't recognise" in private_text(result)
 
 
-async def test_a_pad_that_lies_outside_the_board_is_put_inside(table: Table) -> None:
+async def test_a_pad_outside_the_board_is_moved_inside(table: Table) -> None:
     await begun(table)
     bobs = await open_pad(table, table.bob)
     far = own((98, 25))

@@ -155,7 +155,7 @@ async def test_a_button_that_acts_does_so_for_everyone(
 
 @pytest.mark.parametrize("starter", [True, False], ids=["the starter", "another"])
 @pytest.mark.parametrize(("verb", "standing", "what"), STARTER_ONLY)
-async def test_what_not_everyone_may_is_refused_to_the_others_and_changes_nothing(
+async def test_buttons_for_the_starter_refuse_others_and_change_nothing(
     table: Table, verb: str, standing: Standing, what: Seen, starter: bool
 ) -> None:
     pressed = await press_late(table, table.alice if starter else table.bob, verb, standing)
@@ -416,7 +416,9 @@ async def test_where_only_a_person_installed_the_bot_it_edits_nothing_by_itself(
     assert "🏳️ Resigned" in text_of(resigned.response)
 
 
-async def test_an_answer_that_was_overtaken_shows_what_is_newest(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_answer_that_was_overtaken_shows_the_newest_board(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await running(table)
     games, mine = table.games, await table.mine()
     move = games.move

@@ -39,7 +39,7 @@ THINKING = {"type": 5}
 
 @pytest.fixture
 async def workers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[WorkerPool]:
-    """Jobs are done at once, or by a process, as the bot has it, in tests that ask for one."""
+    """Do jobs at once, or in a process for tests that ask for one."""
     monkeypatch.setattr("bot.games.puzzle.handlers.GENERATING", Wait(60))  # a slow machine is not a fault
     if getattr(request, "param", None) is not WorkerPool:
         yield AtOnce()
@@ -64,7 +64,7 @@ async def board_of(table: Table, number: int = 1) -> ResponseMessage:
 
 
 async def press(table: Table, player: Player, verb: str, cell: Cell | None = None) -> InteractionResult:
-    """A press on a button of the puzzle, a second after the last."""
+    """Press a button of the puzzle, a second after the last press."""
     await table.env.advance_time(1)
     return answered(await player.click(await board_of(table), custom_id=str(press_of(PUZZLE, 1, verb, cell))))
 
@@ -129,7 +129,7 @@ async def test_marks_are_seen_in_the_picture(table: Table) -> None:
     assert CLEAR.tile in await tints(await board_of(table))
 
 
-async def test_the_bucket_fills_around_a_forced_number_and_names_one_that_decides_nothing(table: Table) -> None:
+async def test_the_bucket_fills_around_numbers_that_decide_their_squares(table: Table) -> None:
     await table.command(table.alice, "puzzle new", difficulty="complete", rows=4, columns=4)
     puzzle = (await puzzle_of(table)).marking.puzzle
     around = [cell for cell in ((0, 0), (0, 1), (1, 0), (1, 1)) if cell in puzzle.field.mines]
@@ -144,7 +144,7 @@ async def test_the_bucket_fills_around_a_forced_number_and_names_one_that_decide
     assert marked.wrong == 0
 
 
-async def test_it_is_won_by_marking_exactly_the_mines_and_shows_them_as_emoji(table: Table) -> None:
+async def test_marking_exactly_the_mines_wins_and_shows_them_as_emoji(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     await mark(table, table.bob, await solution(table))
 
@@ -247,7 +247,7 @@ async def test_everything_works_after_a_restart(table: Table) -> None:
     assert table.bob.mention in text_of(await board_of(table))
 
 
-async def test_a_finished_puzzle_is_followed_by_another_of_the_same_kind(table: Table) -> None:
+async def test_new_puzzle_starts_one_with_the_same_options(table: Table) -> None:
     await table.command(table.alice, "puzzle new", rows=5, columns=6, density=30, difficulty="single")
     await mark(table, table.bob, await solution(table))
     await press(table, table.bob, "new")
@@ -257,7 +257,7 @@ async def test_a_finished_puzzle_is_followed_by_another_of_the_same_kind(table: 
     assert str(text.running(Difficulty.SINGLE, 5, 6, 0)) in text_of(await board_of(table, 2))
 
 
-async def test_moves_are_typed_into_the_form_too(table: Table) -> None:
+async def test_moves_can_be_typed_into_the_form(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     form = await press(table, table.bob, "type")
     sent = answered(await table.bob.submit_modal(form, {"moves": "!a1 b1"}))
@@ -288,7 +288,7 @@ async def test_puzzles_that_cannot_be_made_are_refused_privately(
 
 
 @in_a_process
-async def test_a_puzzle_that_takes_its_time_is_waited_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_slow_puzzles_are_waited_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.games.puzzle.handlers.GENERATING", Wait(0))
     await table.command(table.alice, "puzzle new")
     assert THINKING in [request.json for request in table.env.http_requests]
@@ -345,7 +345,7 @@ async def test_a_hint_is_private_and_about_a_square_near_the_pad(table: Table) -
 
 
 @pytest.mark.parametrize("difficulty", list(Difficulty))
-async def test_hints_alone_solve_a_puzzle_also_across_restarts(table: Table, difficulty: Difficulty) -> None:
+async def test_hints_alone_solve_a_puzzle_even_across_restarts(table: Table, difficulty: Difficulty) -> None:
     await table.command(table.alice, "puzzle new", rows=4, columns=5, difficulty=difficulty.value)
     for number in range(20):
         asked = shown(await table.command(table.alice, "puzzle hint"))
@@ -379,8 +379,8 @@ async def test_mark_it_corrects_marks_and_never_removes_one(table: Table) -> Non
     cell, mine = await hinted(table, asked)
     right, wrong = (Move(action, cell) for action in ((Action.FLAG, Action.DIG) if mine else (Action.DIG, Action.FLAG)))
     await mark(table, table.alice, str(right))
-    told = private_text(await click(table.bob, shown(asked), "take"))
-    assert told == str(text.already_marked(cell_name(cell)))
+    answer = private_text(await click(table.bob, shown(asked), "take"))
+    assert answer == str(text.already_marked(cell_name(cell)))
     await mark(table, table.alice, str(wrong))
     await click(table.bob, shown(asked), "take")
     assert (await puzzle_of(table)).marking[cell] == ("x" if mine else "_")

@@ -47,7 +47,7 @@ class Panel:
         await click(self.player, self.message, "reset")
 
     def chosen(self, setting: str) -> list[str]:
-        """What is preselected in a list: labels, or ids of channels and roles."""
+        """The preselected choices of a list: labels, or ids of channels and roles."""
         menu = next(item for item in buttons_of(self.message) if item["custom_id"] == f"settings:1:{setting}")
         options = [option["label"] for option in menu.get("options") or [] if option.get("default")]
         return options or [str(value["id"]) for value in menu.get("default_values") or []]
@@ -106,7 +106,7 @@ async def test_reset_takes_everything_back(table: Table) -> None:
     assert panel.chosen("channels") == []
 
 
-async def test_lists_are_drawn_as_new_ones_so_that_clients_show_what_is_stored(table: Table) -> None:
+async def test_lists_get_new_ids_so_that_clients_show_what_is_stored(table: Table) -> None:
     panel = await Panel.open(table)
     before = {item["id"] for item in buttons_of(panel.message) if item["type"] != 2}
     await panel.reset()
@@ -131,7 +131,7 @@ async def test_games_start_only_in_the_chosen_channels(table: Table) -> None:
     await panel.choose("channels", elsewhere)
     for command in ("minesweeper", "puzzle new"):
         refused = await table.command(table.alice, command)
-        assert private_text(refused) == str(play_text.not_in_this_channel(elsewhere.mention))
+        assert private_text(refused) == str(play_text.not_in_this_channel([elsewhere.id]))
     table.channel, home = elsewhere, table.channel
     await table.start(table.alice)
     table.channel = home
@@ -140,7 +140,7 @@ async def test_games_start_only_in_the_chosen_channels(table: Table) -> None:
     await table.start(table.bob)
 
 
-async def test_of_many_channels_the_first_are_named(table: Table) -> None:
+async def test_only_the_first_of_many_channels_are_named(table: Table) -> None:
     await save_server(table.store, table.guild.id, Server(frozenset(range(10**18, 10**18 + 85))))
     refused = private_text(await table.command(table.alice, "minesweeper"))
     assert refused == str(play_text.not_in_this_channel(play_text.channels(range(10**18, 10**18 + 85))))
@@ -225,7 +225,7 @@ CATEGORY = {"7": {"id": "7", "type": 4}}
         ("role_id", ["7", "7"], {"roles": TEXT}),
     ],
 )
-async def test_a_value_that_no_list_offers_is_refused_and_not_saved(
+async def test_values_that_no_list_offers_are_refused_and_not_saved(
     table: Table, setting: str, values: Sequence[Any], resolved: Any
 ) -> None:
     panel = await Panel.open(table)

@@ -125,7 +125,7 @@ LISTS = "[[2,2,1],[3,4,2],[2,3,2]]"
         f"Input: counts = {LISTS}",
     ],
 )
-async def test_a_list_of_lists_is_read_wherever_a_puzzle_is(table: Table, text: str) -> None:
+async def test_lists_of_lists_are_read_everywhere(table: Table, text: str) -> None:
     assert SOLVED in text_of(shown(await typed(table, table.alice, text)))
     file = ("counts.json", text.encode())
     assert SOLVED in text_of(shown(await typed(table, table.alice, "", file)))
@@ -139,7 +139,7 @@ async def test_a_list_of_lists_is_read_wherever_a_puzzle_is(table: Table, text: 
     assert SOLVED in text_of(answer)
 
 
-async def test_the_clues_of_a_reason_pasted_back_still_have_no_solution(table: Table) -> None:
+async def test_the_clues_of_a_reason_have_no_solution_either(table: Table) -> None:
     drawn = text_of(shown(await typed(table, table.alice, "5 2\n2 2")))
     grid = "\n".join(line for line in drawn.splitlines() if line.startswith("`"))
     assert UNSOLVABLE in text_of(shown(await typed(table, table.alice, grid)))
@@ -191,7 +191,7 @@ async def test_a_file_that_cannot_be_fetched_is_an_error(table: Table) -> None:
     assert private_text(result) == str(texts.FILE_NOT_FETCHED)
 
 
-def test_the_puzzle_of_these_tests_is_what_its_mines_count() -> None:
+def test_the_puzzle_of_these_tests_is_as_written() -> None:
     assert parse_counts(PUZZLE) == [[2, 2, 1], [3, 4, 2], [2, 3, 2]]
 
 

@@ -36,7 +36,7 @@ async def test_a_flagged_cell_is_not_the_first_dig(table: Table) -> None:
     assert needs_no_guess(play.game.field, (8, 8))
 
 
-async def test_a_game_that_allows_guessing_says_so(table: Table) -> None:
+async def test_a_game_that_allows_guessing_is_random(table: Table) -> None:
     play = await table.start(choose_options("beginner", guessing=True))
     await table.move(play, STARTER, "e5")
     play = await table.stored(play)
@@ -44,7 +44,7 @@ async def test_a_game_that_allows_guessing_says_so(table: Table) -> None:
     assert play.laying is Laying.RANDOM
 
 
-async def test_where_no_such_board_is_found_in_time_the_players_are_told(
+async def test_a_game_without_a_guess_may_become_random_if_no_board_is_found(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.engine.jobs.ATTEMPTS", 5)
@@ -73,7 +73,7 @@ async def test_the_same_board_again_is_laid_as_it_was(table: Table) -> None:
 
 
 @pytest.mark.parametrize("shared", [False, True])
-async def test_to_ask_for_help_and_to_show_it_is_no_move(table: Table, shared: bool) -> None:
+async def test_asking_for_help_and_sharing_it_are_no_moves(table: Table, shared: bool) -> None:
     play = await table.start(BEGINNER)
     await table.move(play, STARTER, "e5")
     moved_at = (await table.now(play)).last_turn_at

@@ -1,1 +1,1 @@
-"""Whatever players send is read or refused: a little in `make test`, much more in `make soak`."""
+"""Any input of players is read or refused: a little of it in `make test`, much more in `make soak`."""

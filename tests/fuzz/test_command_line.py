@@ -1,4 +1,4 @@
-"""The rules on the command line."""
+"""The command line."""
 
 import io
 from contextlib import redirect_stderr, redirect_stdout
@@ -23,7 +23,7 @@ texts = MATRICES | st.text(st.sampled_from("EMBX123#F.*\n\n ") | NOISE)
 @given(arguments, texts)
 @example(("reveal", ["0", "0"]), "EE\nEM")
 @example(("odds", ["1"]), "#1")
-def test_whatever_is_typed_and_piped_ends_with_an_answer_or_one_sentence(
+def test_any_arguments_and_input_end_with_an_answer_or_a_sentence(
     arguments: tuple[str, list[str]], given_text: str
 ) -> None:
     command, rest = arguments

@@ -39,7 +39,7 @@ def test_a_custom_id_is_a_press_or_refused(custom_id: str) -> None:
 
 
 @given(texts(*"AZ19dfs453", "C7d4", "@") | st.text(NOISE, max_size=6))
-def test_an_own_pad_is_read_or_refused(written: str) -> None:
+def test_a_private_board_is_read_or_refused(written: str) -> None:
     try:
         pad = PrivateBoard.parse(written)
     except ValueError:

@@ -50,7 +50,7 @@ def test_a_pasted_puzzle_is_answered_or_refused(text: str, within: bool) -> None
 
 
 class Upload:
-    """A file at Discord: how large it is said to be, and what it holds."""
+    """A file at Discord: its declared size and its content."""
 
     def __init__(self, content: bytes, size: int) -> None:
         self.content = content
@@ -95,7 +95,7 @@ async def test_files_that_are_too_large_are_not_fetched() -> None:
 
 
 @pytest.mark.parametrize("character", ["1", " ", "é", "💣"])
-def test_a_text_is_measured_as_it_is_stored(character: str) -> None:
+def test_texts_are_measured_in_bytes(character: str) -> None:
     most = MAX_BYTES // len(character.encode())
     check_text(character * most)
     with pytest.raises(PlayerError) as refused:

@@ -42,13 +42,15 @@ def test_moves_are_read_or_refused(text: str, size: tuple[int, int]) -> None:
 @example("\U000e0001", 6000)
 @example("`_*~|\\", 6000)
 @example("a1 ", 6000)
-def test_a_refusal_of_moves_fits_into_a_message_and_quotes_what_fits(kind: GameType, text: str, length: int) -> None:
-    session: Any = SimpleNamespace(size=(30, 26), press=lambda button: Press(button, kind.prefix, 10**18 - 1))
+def test_a_refusal_of_moves_fits_into_a_message(kind: GameType, text: str, length: int) -> None:
+    session: Any = SimpleNamespace(
+        size=(30, 26), press=lambda button: Press(button, kind.prefix, 10**18 - 1), TEXTS=kind.session.TEXTS
+    )
     text = text * (length // max(len(text), 1))
     read_or_refused(lambda: read_moves(session, text, ENGLISH), PlayerError, MESSAGE_LENGTH)
 
 
 @pytest.mark.parametrize("piece", ["a1 ", "a1-30 ", "a-z1-30", "c7-9", "!", " ", "a", "\0"])
-def test_a_million_characters_are_given_up_at_the_first_that_are_too_many(piece: str) -> None:
+def test_reading_a_million_characters_stops_at_the_limit_of_moves(piece: str) -> None:
     with pytest.raises(MoveError):
         parse_moves(piece * (1_000_000 // len(piece)), 30, 26)

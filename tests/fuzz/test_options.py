@@ -23,7 +23,7 @@ VALUES = st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.integers(
 
 @pytest.mark.parametrize("parameter", PARAMETERS, ids=lambda parameter: parameter.command.name + parameter.name)
 @given(st.data())
-def test_an_option_is_within_what_its_command_declares_or_refused(parameter: Parameter, data: st.DataObject) -> None:
+def test_options_are_within_their_declared_range_or_refused(parameter: Parameter, data: st.DataObject) -> None:
     choices: list[Any] = [choice.value for choice in parameter.choices]
     value: Any = data.draw(VALUES | st.sampled_from(choices) if choices else VALUES)
     try:

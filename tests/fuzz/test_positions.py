@@ -28,7 +28,7 @@ def test_a_position_is_read_or_refused(text: str, mines: int) -> None:
 
 
 @given(BOARDS | st.text(NOISE))
-def test_a_pasted_board_is_read_or_refused_in_words_that_fit_into_a_message(text: str) -> None:
+def test_a_pasted_board_is_read_or_refused_within_a_message(text: str) -> None:
     pasted = read_or_refused(lambda: read_pasted(text), PlayerError, MESSAGE_LENGTH)
     if pasted is None:
         return

@@ -1,4 +1,4 @@
-"""Texts as players may send them, nearly right more often than noise; and what is to come of them."""
+"""Texts as players may send them, more often nearly right than noise."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -15,25 +15,25 @@ NOISE = st.characters()
 
 
 def read_or_refused(
-    read: Callable[[], Read], refusal: type[Refusal], most: int, told: Callable[[Refusal], str] = str
+    read: Callable[[], Read], refusal: type[Refusal], most: int, describe: Callable[[Refusal], str] = str
 ) -> Read | None:
-    """What is read, or nothing where it is refused in words of at most so many characters; nothing else may come."""
+    """What is read, or nothing if it is refused in at most `most` characters."""
     try:
         return read()
     except refusal as error:
-        words = told(error)
+        words = describe(error)
     assert 0 < len(words) <= most
     return None
 
 
 def texts(*pieces: str, most: int = 40) -> st.SearchStrategy[str]:
-    """Pieces one after the other, now and then with noise between them."""
+    """Pieces in a row, now and then with noise between them."""
     piece = st.sampled_from(pieces)
     return st.lists(piece | piece | piece | NOISE, max_size=most).map("".join)
 
 
 def rows(symbols: str | list[str]) -> st.SearchStrategy[str]:
-    """Lines of symbols, of which some are longer than others, or all are equally long."""
+    """Lines of symbols, equally long or not."""
     line = st.lists(st.sampled_from(symbols), min_size=1, max_size=4).map("".join)
     even = st.tuples(st.integers(1, 5), st.integers(1, 5)).flatmap(
         lambda size: st.lists(

@@ -72,7 +72,7 @@ def test_a_size_alone_gets_about_fifteen_percent_of_mines(rows: int, columns: in
     assert choose_options(rows=rows, columns=columns) == Options(OWN_BOARD, rows, columns, mines, LIVES_TOGETHER)
 
 
-def test_who_plays_alone_has_one_life_unless_told_otherwise() -> None:
+def test_a_game_for_one_player_has_one_life_by_default() -> None:
     assert choose_options(players=Players.STARTER).lives == 1
     assert choose_options(lives=2, players=Players.STARTER).lives == 2
 

@@ -20,7 +20,7 @@ any_pad = pytest.mark.parametrize("size", PadSize)
 
 
 def crowded(rows: int, columns: int) -> MinesweeperSession:
-    """A game with a mine in its last cell, in which a hundred players are named and all that can be told is."""
+    """A game with a mine in its last cell, with a hundred players and all there is to say."""
     play = play_of(Options("M" * 40, rows, columns, 1, 5), field=Minefield.of(rows, columns, [(rows - 1, columns - 1)]))
     play.id = 10**18 - 1
     play.first_dig = (0, 0)
@@ -130,7 +130,7 @@ def test_those_who_may_not_play_get_the_board_without_a_pad_and_the_reason() -> 
     assert "removed you from this game" in texts(view)
 
 
-def test_near_is_what_is_few_steps_from_the_middle_of_the_window() -> None:
+def test_near_squares_are_few_steps_from_the_middle_of_the_viewport() -> None:
     board = parse_board("1#####\n######\n######\n#####1", 2)
     viewport = PrivateBoard((0, 0), Action.DIG, PadSize.FRONTIER).viewport(4, 6)
     assert frontier(board, viewport) == [(0, 1), (1, 1), (1, 0), (2, 4), (3, 4), (2, 5)]

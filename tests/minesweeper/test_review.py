@@ -75,7 +75,8 @@ def test_a_safe_square_is_named_with_its_reason() -> None:
     review = of(dig(LEFT_ASIDE, 2, (0, 1), exploded=1))
     reason = explain(parse_board(LEFT_ASIDE, 2), (0, 0))
     assert str(decisive_moment(review, reason)).endswith(
-        "A safe square was 2 steps away: The board's last mine must be among the squares of C1, so A1 and E1 are safe."
+        "A safe square was 2 steps away: "
+        "The last mine on the board must be among the squares of C1, so A1 and E1 are safe."
     )
 
 

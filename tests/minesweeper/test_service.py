@@ -70,12 +70,12 @@ async def test_two_channels_have_a_game_each(table: Table) -> None:
     assert "F" not in str(other.game.board)
 
 
-async def test_a_channel_without_a_game_is_told_how_to_start_one(table: Table) -> None:
+async def test_a_channel_without_a_game_is_offered_the_command_to_start_one(table: Table) -> None:
     with pytest.raises(PlayerError, match="/minesweeper"):
         await table.games.running(CHANNEL)
 
 
-async def test_a_game_that_is_not_stored_is_told(table: Table) -> None:
+async def test_a_game_that_is_not_stored_is_refused(table: Table) -> None:
     assert await table.games.find(12345) is None
     with pytest.raises(PlayerError, match="I no longer have that"):
         await table.games.move(12345, STARTER, next(interactions), moves_of("a1"))
@@ -144,7 +144,7 @@ async def test_a_game_is_resigned_by_one_who_may(table: Table) -> None:
     assert replace((await table.stored(play)).scene(), review=resigned.review) == resigned.scene()
 
 
-async def test_who_was_taken_out_is_told_so_rather_than_when_others_may_resign(table: Table, clock: Clock) -> None:
+async def test_removed_players_read_that_they_were_removed_when_they_resign(table: Table, clock: Clock) -> None:
     play = await table.start(BEGINNER)
     await table.games.remove(play, STARTER, next(interactions), OTHER)
     clock.wait(25 * 60 * 60)
@@ -217,7 +217,7 @@ async def test_the_same_board_again_waits_for_the_running_game(table: Table) -> 
     assert caught.value.session is running
 
 
-async def test_a_game_stands_as_it_is_seen_from_a_message(table: Table) -> None:
+async def test_the_standing_of_a_game_depends_on_the_message(table: Table) -> None:
     standing = table.games.standing
     play = await table.start_on("*.. ...")
     assert await standing(None, CHANNEL, 5) is Standing.DELETED

@@ -166,7 +166,7 @@ def test_a_line_of_moves_stops_at_an_explosion() -> None:
     assert not log.play.over
 
 
-def test_what_is_not_done_after_an_explosion_is_told() -> None:
+def test_moves_after_an_explosion_are_skipped() -> None:
     log = on("*... .... ....", lives=3)
     log.take(STARTER, "b2 !b1")
     assert [str(move) for move in log.take(STARTER, "@b2 !d3").not_done] == ["!D3"], "the number itself was pressed"
@@ -243,7 +243,7 @@ def test_the_day_is_counted_from_the_start_where_nobody_has_moved() -> None:
     assert play.may_end(OTHER, False, later(86_400))
 
 
-def test_who_was_taken_out_does_not_end_it_after_a_day_either() -> None:
+def test_removed_players_cannot_end_it_after_a_day_either() -> None:
     play = Log(Options("beginner", 9, 9, 10)).play
     play.remove(OTHER)
     assert not play.may_end(OTHER, False, later(86_400))

@@ -90,7 +90,7 @@ def largest(state: State, rows: int, columns: int, title: str = "M" * 40) -> Boa
         play.shared, play.again, play.laying = True, True, Laying.NONE_FOUND
     if state.outcome:
         play.ended_at, play.ended_by = NEVER, PLAYERS[0]
-    else:  # a lost game tells more where others play
+    else:  # a lost game says more if others play
         play.options = replace(play.options, players=Players.STARTER)
         play.starter_id = PLAYERS[0]
     return BoardView(play)
@@ -192,7 +192,7 @@ def test_a_button_does_to_its_own_cell_what_it_shows(tool: Action) -> None:
     }
 
 
-def test_the_switch_says_what_it_takes_and_shows_what_is_held() -> None:
+def test_the_tool_button_shows_the_tool_in_hand() -> None:
     play = play_of(PRESETS["beginner"])
     switches = {}
     for tool in (Action.DIG, Action.FLAG):

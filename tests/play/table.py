@@ -1,4 +1,4 @@
-"""A channel to play in: a clock that stands still, a game service over a real database, and players who type."""
+"""A channel to play in: a clock that only the test moves, a game service over a real database, and players who type."""
 
 import asyncio
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ CELLS = [f"{letter}{row}" for row in range(1, 6) for letter in "abcdefgh"]
 
 
 class Clock:
-    """A clock that goes on when it is told to."""
+    """A clock that only the test moves."""
 
     def __init__(self) -> None:
         self.now = NOON

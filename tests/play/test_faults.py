@@ -18,7 +18,7 @@ from tests.play.table import BEGINNER, CHANNEL, OTHER, STARTER, WIDE, Clock, Tab
 
 
 class Failing(Store):
-    """A store that fails to write the next turn once it is told to."""
+    """A store that fails to write the next turn when a test asks for it."""
 
     fails = False
 

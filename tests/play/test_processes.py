@@ -106,7 +106,7 @@ async def test_looking_around_in_a_process_that_is_behind_spoils_nothing(table: 
     field = await table.field(play)
     seen = await table.games.look(play.id, STARTER, 0, 0)
     assert await table.field(play) == field
-    assert seen.board == (await next_table.now(play)).board, "it is told what it missed"
+    assert seen.board == (await next_table.now(play)).board, "it learns what it missed"
 
 
 async def test_a_game_that_another_process_ended_is_not_woken_by_looking_around(

@@ -1,4 +1,4 @@
-"""Token buckets, with a clock that goes on when it is told to."""
+"""Token buckets, with a clock that only the test moves."""
 
 import pytest
 

@@ -37,7 +37,7 @@ async def test_who_digs_up_a_mine_while_others_play_is_out_and_the_rest_play_on(
     assert (await table.stored(play)).out == {OTHER}
 
 
-async def test_who_plays_alone_goes_on_as_long_as_lives_last(table: Table) -> None:
+async def test_a_single_player_goes_on_as_long_as_lives_last(table: Table) -> None:
     play = await table.start_on("*..* .... ....", lives=2)
     await table.move(play, STARTER, "a1")
     report = await table.move(play, STARTER, "b1")
@@ -55,14 +55,14 @@ async def test_the_last_one_left_is_not_put_out(table: Table) -> None:
     assert (await table.move(play, STARTER, "c1")).opened == 1
 
 
-async def test_a_game_for_its_starter_alone_refuses_all_others(table: Table) -> None:
+async def test_a_game_for_its_starter_refuses_all_others(table: Table) -> None:
     play = await table.start(replace(BEGINNER, players=Players.STARTER))
     with pytest.raises(PlayerError, match="plays this game"):
         await table.move(play, OTHER, "a1")
     await table.move(play, STARTER, "a1")
 
 
-async def test_an_explosion_by_a_number_names_the_wrong_flag_and_whose_it_was(table: Table) -> None:
+async def test_an_explosion_by_a_number_blames_the_wrong_flag_and_its_player(table: Table) -> None:
     play = await table.start_on("*... .... ....", lives=3)
     await table.move(play, STARTER, "b2")
     await table.move(play, OTHER, "!b1")
@@ -151,14 +151,14 @@ async def test_a_new_vote_replaces_the_old_one(table: Table, old: str, new: str)
     assert (await table.stored(play)).board == decided.board
 
 
-async def test_a_starter_decides_alone_whatever_others_voted(table: Table) -> None:
+async def test_the_starter_decides_whatever_others_voted(table: Table) -> None:
     play = await table.start_on("*..* .... ....")
     await table.move(play, STARTER, "a1")
     await table.games.vote(play.id, OTHER, next(interactions), CONTINUE_VOTE)
     assert (await table.games.vote(play.id, STARTER, next(interactions), REVEAL_VOTE)).revealed
 
 
-async def test_who_was_taken_out_has_no_vote(table: Table) -> None:
+async def test_removed_players_cannot_vote(table: Table) -> None:
     play = await table.start_on("*..* .... ....")
     await table.games.remove(play, STARTER, next(interactions), OTHER)
     await table.move(play, STARTER, "a1")
@@ -213,7 +213,7 @@ async def test_nobody_is_credited_with_an_opening_that_stayed_covered(table: Tab
     assert [credit.value for credit in scene.credits] == [1]
 
 
-async def test_while_a_game_runs_no_credit_tells_what_is_covered(table: Table) -> None:
+async def test_credits_of_a_running_game_give_nothing_away(table: Table) -> None:
     play = await table.start_on("*..... ...... *.....", lives=3)
     await table.move(play, STARTER, "f1 !a1 !b1")
     scene = (await table.now(play)).scene()
@@ -255,7 +255,7 @@ async def test_who_is_left_when_another_was_taken_out_is_not_put_out_by_a_mine(t
     assert (await table.move(play, STARTER, "d3")).made
 
 
-async def test_the_board_of_a_lost_game_is_played_again_only_once_its_mines_are_shown(table: Table) -> None:
+async def test_a_lost_board_is_replayed_only_once_its_mines_are_shown(table: Table) -> None:
     play = await table.start_on("*..* .... ....")
     await table.move(play, STARTER, "b1 a1")
     lost = await table.now(play)

@@ -16,7 +16,7 @@ from tests.puzzle.test_picture import A1, B1, CLUES, GRID, SIZES
 def test_the_size_the_numbers_and_the_marks_are_described() -> None:
     assert describe_picture(Picture(GRID, CLUES, A1, B1), ENGLISH) == (
         "A 3x3 count puzzle. Each number counts the mines in its square and around it. A dot is a square without a "
-        "number. Numbers: 12. / 121 / 011. Marks (x mine, _ clear, # none): x_# / ### / ###."
+        "number. Numbers: 12. / 121 / 011. Marks (* mine, _ clear, # none): *_# / ### / ###."
     )
 
 

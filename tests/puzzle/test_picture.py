@@ -55,7 +55,7 @@ def test_a_marked_cell_has_the_tint_of_its_mark(mines: int, clear: int, tint: Ti
 
 
 @pytest.mark.parametrize("tint", [MINE, COVERED, CLEAR])
-def test_clues_are_easy_to_read_and_met_ones_still_can_be(tint: Tint) -> None:
+def test_clues_have_enough_contrast(tint: Tint) -> None:
     assert contrast(tint.tile, tint.clue) >= 4.5
     assert contrast(tint.tile, tint.met) >= 3
 

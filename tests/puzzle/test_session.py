@@ -1,4 +1,4 @@
-"""A puzzle in a channel: what marks do, whose they are, how it ends, and that it comes back as it was."""
+"""A puzzle in a channel: its marks and their players, its end, and restoring it."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -30,7 +30,7 @@ THIRD = 3
 
 
 class Log:
-    """A puzzle with all its clues, and what is stored of it."""
+    """A puzzle with all its clues, and its stored turns."""
 
     def __init__(self, picture: str = FIELD) -> None:
         field = field_of(picture)
@@ -66,7 +66,7 @@ def marks_of(puzzle: PuzzleSession) -> str:
     return " ".join("".join(puzzle.symbol((row, column)) for column in range(columns)) for row in range(rows))
 
 
-def test_a_line_marks_squares_and_passes_over_what_is_marked_so_already() -> None:
+def test_a_line_marks_squares_and_skips_those_already_marked() -> None:
     log = Log()
     log.take("a1 !b2")
     report = log.take("a-c1 !b-c2")
@@ -75,7 +75,7 @@ def test_a_line_marks_squares_and_passes_over_what_is_marked_so_already() -> Non
     assert (report.clear, report.mines, report.unmarked) == (2, 1, 0)
 
 
-def test_a_line_takes_marks_off_where_all_it_names_are_marked_so() -> None:
+def test_a_line_removes_marks_if_all_its_squares_have_that_mark() -> None:
     log = Log()
     log.take("a-c1 !b-c2")
     report = log.take("b-c1 !b2")
@@ -86,7 +86,7 @@ def test_a_line_takes_marks_off_where_all_it_names_are_marked_so() -> None:
 @pytest.mark.parametrize(
     ("line", "marks"), [("c1 !b1", "_x_ ###"), ("c1 c1", "_## ###"), ("a1 c1", "### ###"), ("b1 a1 a1", "___ ###")]
 )
-def test_marks_are_taken_off_only_by_a_line_that_names_nothing_else(line: str, marks: str) -> None:
+def test_a_line_with_other_squares_removes_no_marks(line: str, marks: str) -> None:
     log = Log()
     log.take("a1 c1")
     log.take(line)
@@ -102,14 +102,14 @@ def test_two_players_who_type_the_same_do_not_undo_each_other() -> None:
     assert log.restored().marking == log.puzzle.marking
 
 
-def test_a_won_puzzle_is_shown_with_every_other_square_clear() -> None:
+def test_a_solved_puzzle_shows_every_other_square_as_clear() -> None:
     log = Log()
     log.take("!a1 !c3")
     picture = log.puzzle.picture()
     assert picture.mines | picture.clear == picture.grid.everywhere
 
 
-def test_a_clue_is_filled_and_one_that_decides_nothing_is_named() -> None:
+def test_clues_that_decide_nothing_are_named() -> None:
     log = Log()
     assert str(log.take("@a1").summary) == "A1 doesn't decide its squares yet."
     assert str(log.take("!a1 @a1").summary) == "Marked 1 square as a mine. Marked 3 squares as clear."
@@ -117,7 +117,7 @@ def test_a_clue_is_filled_and_one_that_decides_nothing_is_named() -> None:
     assert log.marks() == "x_# __# ###"
 
 
-def test_it_is_won_by_the_last_mine_and_what_came_after_is_not_done() -> None:
+def test_the_last_mine_wins_and_later_moves_are_skipped() -> None:
     log = Log()
     report = log.take("!a1 !c3 b2")
     assert log.puzzle.outcome is Outcome.WON
@@ -126,7 +126,7 @@ def test_it_is_won_by_the_last_mine_and_what_came_after_is_not_done() -> None:
     assert marks_of(log.restored()) == "x## ### ##x"
 
 
-def test_marks_are_credited_to_whoever_made_them_last() -> None:
+def test_marks_count_for_the_player_who_made_them_last() -> None:
     log = Log()
     log.take("a-c1")
     log.take("!b1 b2", OTHER)
@@ -135,7 +135,7 @@ def test_marks_are_credited_to_whoever_made_them_last() -> None:
     assert log.restored().scene().scores == log.puzzle.scene().scores
 
 
-def test_two_votes_end_it_and_one_player_has_but_one() -> None:
+def test_votes_of_two_players_end_the_puzzle() -> None:
     log = Log()
     for player in (OTHER, OTHER):
         log.puzzle.vote(player, NOON)
@@ -153,7 +153,7 @@ def test_two_votes_end_it_and_one_player_has_but_one() -> None:
     assert log.restored().outcome is Outcome.RESIGNED
 
 
-def test_wrong_marks_are_shown_only_once_it_is_over() -> None:
+def test_wrong_marks_are_shown_only_at_the_end() -> None:
     log = Log()
     log.take("!b1")
     assert log.puzzle.picture().wrong == 0
@@ -166,7 +166,7 @@ moves = st.builds(Move, st.sampled_from(Action), st.tuples(st.integers(0, 2), st
 
 
 @given(st.lists(st.tuples(st.lists(moves, min_size=1, max_size=6), st.sampled_from([STARTER, OTHER])), max_size=12))
-def test_a_puzzle_comes_back_from_its_turns_as_it_was(lines: list[tuple[list[Move], int]]) -> None:
+def test_puzzles_are_restored_from_their_turns(lines: list[tuple[list[Move], int]]) -> None:
     log = Log()
     for line, player in lines:
         log.take(" ".join(map(str, line)), player)
@@ -212,7 +212,7 @@ SPEC = PuzzleOptions(4, 5, 30, Difficulty.SINGLE)
 
 
 class Inline(WorkerPool):
-    """Works at once, in this process."""
+    """Do jobs at once, in this process."""
 
     async def run(self, function: Callable[..., object], *given: object, **named: object) -> object:  # type: ignore[override]
         return function(*given, **named)
@@ -250,7 +250,7 @@ async def test_a_puzzle_keeps_the_language_it_was_started_in(
     assert found.locale == puzzle.locale == "de"
 
 
-async def test_what_is_stored_is_all_that_a_puzzle_is(puzzles: PuzzleService, store: Store, clock: Clock) -> None:
+async def test_puzzles_are_restored_from_the_database(puzzles: PuzzleService, store: Store, clock: Clock) -> None:
     puzzle = await start(puzzles)
     await move(puzzles, puzzle, "!a1 b1 c3")
     await puzzles.vote(puzzle.id, OTHER, next(interactions))
@@ -265,7 +265,7 @@ async def test_what_is_stored_is_all_that_a_puzzle_is(puzzles: PuzzleService, st
     assert found.scene() == known.scene()
 
 
-async def test_a_second_vote_takes_the_first_back_and_one_delivered_twice_counts_once(puzzles: PuzzleService) -> None:
+async def test_a_second_vote_takes_the_first_back_but_a_repeated_delivery_does_not(puzzles: PuzzleService) -> None:
     puzzle = await start(puzzles)
     await puzzles.vote(puzzle.id, OTHER, 77)
     assert (await puzzles.vote(puzzle.id, OTHER, 77)).voters == (OTHER,)
@@ -284,7 +284,7 @@ async def test_anyone_may_end_it_after_a_day(puzzles: PuzzleService, clock: Cloc
     assert (await puzzles.resign(puzzle.id, OTHER, next(interactions), moderates=False)).over
 
 
-async def test_the_window_stays_where_it_was_put(puzzles: PuzzleService) -> None:
+async def test_the_pad_stays_where_it_was_moved(puzzles: PuzzleService) -> None:
     puzzle = await start(puzzles)
     await puzzles.look(puzzle.id, STARTER, 0, 1)
     await move(puzzles, puzzle, "a1")

@@ -1,4 +1,4 @@
-"""The message of a puzzle: that it fits, that its buttons are sound, and what its pad shows."""
+"""The message of a puzzle: its size, its buttons and its pad."""
 
 from datetime import UTC, datetime
 from itertools import product
@@ -22,7 +22,7 @@ any_tool = pytest.mark.parametrize("tool", [Action.FLAG, Action.CHORD])
 
 
 def crowded(rows: int, columns: int, *, over: bool) -> PuzzleSession:
-    """A puzzle that a hundred players have marked, and two of them want solved."""
+    """A puzzle with the marks of a hundred players and two votes."""
     puzzle = puzzle_of(PuzzleOptions(rows, columns), "!a1")
     puzzle.id, puzzle.started_at = 10**18 - 1, NEVER
     puzzle.marked_by = dict.fromkeys(PLAYERS, puzzle.marking.puzzle.field.grid.everywhere)
@@ -77,7 +77,7 @@ def test_the_colour_of_a_key_is_its_mark() -> None:
     assert (blue, green, grey) == (1, 3, 2)
 
 
-def test_a_key_marks_what_comes_next() -> None:
+def test_a_key_makes_the_next_mark() -> None:
     ids = [key["custom_id"] for key in keys(puzzle_of(PuzzleOptions(), "!a1 b1"))[:3]]
     assert ids == ["puzzle:1:7:clear:A1", "puzzle:1:7:unmark:B1", "puzzle:1:7:mine:C1"]
 
@@ -90,7 +90,7 @@ def test_a_key_without_a_clue_can_be_marked_but_not_filled() -> None:
     assert {key["disabled"] for key in keys(puzzle)} == {True}
 
 
-def test_the_switch_says_what_it_takes_and_shows_what_is_held() -> None:
+def test_the_switch_shows_the_tool_in_hand_and_takes_the_other() -> None:
     puzzle = puzzle_of(PuzzleOptions())
     switches = {}
     for tool in (Action.FLAG, Action.CHORD):
@@ -100,7 +100,7 @@ def test_the_switch_says_what_it_takes_and_shows_what_is_held() -> None:
     assert switches == {"✏️": "puzzle:1:7:bucket", "🪣": "puzzle:1:7:pencil"}
 
 
-def test_only_the_clues_and_marks_are_told_while_it_runs() -> None:
+def test_running_puzzles_show_only_clues_and_marks() -> None:
     puzzle = puzzle_of(PuzzleOptions(), "!a1")
     drawn = str(payload(PuzzleView(puzzle)))
     assert "💣" not in drawn

@@ -27,12 +27,12 @@ SIZES = [(1, 1), (1, 2), (2, 2), (9, 9), (16, 16), (30, 16), (16, 26), (30, 26),
 PROBABILITIES = [None, 0.0, 0.004, 0.08, 0.23, 0.5, 0.88, 0.999, 1.0]
 
 
-def one(symbol: str, probability: float | None = None, marked: bool = False, told: bool = False) -> OddsPicture:
+def one(symbol: str, probability: float | None = None, marked: bool = False, pointed: bool = False) -> OddsPicture:
     """A board of one cell."""
     cells: frozenset[Cell] = frozenset({(0, 0)})
     nothing: frozenset[Cell] = frozenset()
     return OddsPicture(
-        Board(1, f"{symbol}\n"), [[probability]], cells if marked else nothing, cells if told else nothing
+        Board(1, f"{symbol}\n"), [[probability]], cells if marked else nothing, cells if pointed else nothing
     )
 
 
@@ -78,14 +78,14 @@ def test_equal_pictures_are_equal_bytes() -> None:
     assert paint_odds(analysed(text, 1)) == paint_odds(analysed(text, 1))
 
 
-def test_every_kind_of_cell_is_told_from_every_other() -> None:
+def test_every_kind_of_cell_looks_different() -> None:
     pictures = [one(symbol) for symbol in "012345678*MX"]
     pictures += [one(symbol, probability) for symbol in "#F" for probability in PROBABILITIES]
-    pictures += [one("#", 0.08, marked=True), one("#", 0.08, told=True), one("3", told=True)]
+    pictures += [one("#", 0.08, marked=True), one("#", 0.08, pointed=True), one("3", pointed=True)]
     assert len({paint_odds(picture) for picture in pictures}) == len(pictures)
 
 
-def test_kinds_are_told_apart_by_shape_too() -> None:
+def test_kinds_of_cells_have_different_shapes_too() -> None:
     def inked(picture: OddsPicture, tint: Tint) -> set[int]:
         """The pixels in the colour of what is on the tile."""
         data = Image.open(BytesIO(paint_odds(picture))).convert("RGB").tobytes()
@@ -108,13 +108,13 @@ def test_whatever_is_on_a_tile_is_easy_to_read(tint: Tint) -> None:
     assert contrast(*tint) >= 4.5
 
 
-def test_heat_is_read_by_lightness_alone() -> None:
+def test_heat_can_be_read_by_lightness_only() -> None:
     assert all(contrast(low.tile, high.tile) > 1.15 for low, high in pairwise(HEAT))
     lightness = [luminance(tile) for tile in (OPEN.tile, *(tint.tile for tint in HEAT), PANEL)]
     assert lightness == sorted(lightness, reverse=True)
 
 
-def test_certain_cells_and_outlines_are_told_apart_without_hue() -> None:
+def test_certain_cells_and_outlines_differ_without_hue() -> None:
     assert contrast(SAFE.tile, SURE_MINE.tile) > 4.5
     assert contrast(BLAST.tile, SURE_MINE.tile) > 2.5
     assert min(contrast(PANEL, colour) for colour in (MARKED, POINTED)) > 4.5

@@ -17,14 +17,14 @@ def proof_of(explanation: Explanation, *, puzzle: bool = False) -> list[str]:
         ("*1#", 1, (0, 2), "B1 needs no more mines, so C1 is safe."),
         ("#10", 1, (0, 0), "B1 still needs 1 mine and only A1 is left, so A1 is a mine."),
         ("#2#", 2, (0, 0), "B1 still needs 2 mines and only A1 and C1 are left, so A1 and C1 are mines."),
-        ("#####\n11211", 2, (0, 2), "The last mine of B2 must be among the squares of A2, so C1 is safe."),
+        ("#####\n11211", 2, (0, 2), "The mine that B2 still needs must be among the squares of A2, so C1 is safe."),
         (
             "#####\n11211",
             2,
             (0, 3),
             "C2 needs 1 more mine than B2 and has only D1 to itself. That makes D1 a mine and A1 safe.",
         ),
-        ("#1###", 1, (0, 4), "The board's last mine must be among the squares of B1, so D1 and E1 are safe."),
+        ("#1###", 1, (0, 4), "The last mine on the board must be among the squares of B1, so D1 and E1 are safe."),
         ("*1#####", 1, (0, 6), "No mines are left, so C1, D1, E1, F1 and G1 are safe."),
         (
             "01##\n02##\n13#3\n####",
@@ -49,15 +49,15 @@ NONE: frozenset[Cell] = frozenset()
         (Inference(Rule.ALL_PLACED, (), True, A1 | B1, NONE, (0,)), "No mines are left, so A1 and B1 are clear."),
         (
             Inference(Rule.CONTAINED, ((1, 1), (2, 2)), False, A1, NONE, (2, 2)),
-            "The last 2 mines of B2 must be among the squares of C3, so A1 is clear.",
+            "The 2 mines that B2 still needs must be among the squares of C3, so A1 is clear.",
         ),
         (
             Inference(Rule.CONTAINED, ((1, 1), (2, 2)), False, NONE, A1, (2, 1)),
-            "Only 1 of the last 2 mines of B2 can be among the squares of C3, so A1 is a mine.",
+            "Only 1 of the 2 mines that B2 still needs can be among the squares of C3, so A1 is a mine.",
         ),
         (
             Inference(Rule.CONTAINED, ((1, 1), (2, 2), (3, 3)), False, NONE, A1 | B1, (2, 0, 0)),
-            "The last 2 mines of B2 can't be among the squares of C3 and D4, so A1 and B1 are mines.",
+            "The 2 mines that B2 still needs can't be among the squares of C3 and D4, so A1 and B1 are mines.",
         ),
         (
             Inference(Rule.OVERLAP, ((1, 1), (2, 2)), False, A1, B1, (2, 1)),

@@ -48,7 +48,7 @@ def refusal(text: str) -> str:
 
 
 @given(boards("##F*012345678MX"), st.sampled_from(["", "```\n", "Look at this:\n", "\r\n\r\n", "> "]))
-def test_every_board_in_core_s_notation_is_read_back(rows: Picture, before: str) -> None:
+def test_every_board_in_cores_notation_is_read_back(rows: Picture, before: str) -> None:
     assert read_pasted(before + "\n".join(rows)) == Pasted("\n".join(rows) + "\n", None)
 
 
@@ -279,7 +279,7 @@ def test_any_text_is_read_or_refused(parts: list[str]) -> None:
         *("||1||", "1\n", "a \n", "1 #\n", "#\n##\n", "##\n\n", "⬛⬜\n", "· 9x9 · 💣 1 ", "1️⃣", ":one:", "|--"),
     ],
 )
-def test_long_texts_take_no_long_time(piece: str) -> None:
+def test_long_texts_are_read_quickly(piece: str) -> None:
     start = perf_counter()
     with suppress(PlayerError):
         read_pasted(piece * (64 * 1024 // len(piece.encode())))
@@ -287,7 +287,7 @@ def test_long_texts_take_no_long_time(piece: str) -> None:
 
 
 @pytest.mark.parametrize("start", [0, 1, 5])
-def test_long_texts_that_look_labelled_take_no_long_time(start: int) -> None:
+def test_long_texts_that_look_labelled_are_read_quickly(start: int) -> None:
     lines = "\n".join(f"{number} # #" for number in range(start, 1000))
     with pytest.raises(PlayerError):
         read_pasted("\n".join([lines] * 20))

@@ -69,7 +69,7 @@ def test_solutions_are_counted(count: int, words: str) -> None:
     assert head([[1]], Solution([[True]], count)).startswith(words)
 
 
-def test_solutions_that_may_be_more_are_at_least_so_many() -> None:
+def test_a_capped_count_is_at_least_that_many() -> None:
     assert head([[1]], Solution([[True]], 7, capped=True)).startswith("**At least 7 solutions.** ")
 
 
@@ -188,7 +188,7 @@ def test_known_squares_count_for_contradictions() -> None:
     )
 
 
-def test_a_square_that_can_be_nothing_is_named() -> None:
+def test_a_square_that_can_be_neither_is_named() -> None:
     reason = Reason(split=(0, 0), branches=(Reason((), {(0, 0): 1}), Reason((), {(0, 1): 1})))
     text = head([[1, 2]], Solution(None, 0, reason=reason))
     assert text.endswith("\nA1 can't be a mine or clear, because of A1 and B1.")

@@ -20,7 +20,7 @@ LONG = 60.0
 
 @asynccontextmanager
 async def served(handler: Handler) -> AsyncIterator[str]:
-    """The address of a file that is answered by this handler."""
+    """The address of a file that this handler serves."""
     app = web.Application()
     app.router.add_get("/file", handler)
     async with TestServer(app) as server:

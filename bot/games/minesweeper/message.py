@@ -45,7 +45,7 @@ def draw(scene: Scene, names: Names = NOBODY, language: Language = ENGLISH) -> l
 
 
 def draw_below(scene: Scene, names: Names = NOBODY, language: Language = ENGLISH) -> str:
-    """Return what is below the buttons: a line while the game runs, and everything about a finished one."""
+    """Return the lines below the buttons: one while the game runs, and everything about a finished one."""
     if scene.outcome is None:
         return f"-# {_tip(scene, language)}"
     above = draw(scene, names, language)
@@ -179,7 +179,9 @@ def _whole(scene: Scene, value: int, shown: int) -> list[Text | str]:
 
 def _achievements(credit: Credit, value: int) -> list[Text]:
     """Return what a player did, in short items."""
-    done = [text.opened(credit.player, credit.opened), three_bv(credit.value, value), text.correct_flags(credit.flags)]
+    done = [text.opened(credit.player, credit.opened), three_bv(credit.value, value)]
+    if credit.flags:
+        done.append(text.correct_flags(credit.flags))
     if credit.steps:
         done.append(text.mines_hit(credit.steps))
     if credit.digs:

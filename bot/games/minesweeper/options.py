@@ -37,7 +37,7 @@ class Options:
         return self.rows, self.columns, self.mines
 
 
-# Expert stands upright, and pocket is 12 wide, because that is what phones show.
+# Expert is taller than wide, and pocket has 12 columns, to fit on phones.
 PRESETS = {
     "beginner": Options("beginner", 9, 9, 10),
     "intermediate": Options("intermediate", 16, 16, 40),

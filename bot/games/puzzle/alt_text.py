@@ -8,7 +8,7 @@ from bot.render.canvas import ALT_TEXT
 from bot.text.language import Language
 from core import cell_name
 
-SYMBOLS = {MINE: "x", CLEAR: "_", COVERED: "#"}
+SYMBOLS = {MINE: "*", CLEAR: "_", COVERED: "#"}
 
 
 def describe_picture(picture: Picture, language: Language) -> str:

@@ -113,7 +113,7 @@ def alt_numbers(rows: str) -> Text:
 
 
 def alt_marks(rows: str) -> Text:
-    return Text("Marks (x mine, _ clear, # none): {rows}.", rows=rows)
+    return Text("Marks (* mine, _ clear, # none): {rows}.", rows=rows)
 
 
 def too_large(most: int) -> Text:
@@ -215,6 +215,7 @@ TEXTS = GameTexts(
     ended=Text("You ended the puzzle."),
     unknown_button=Text("I don't recognise that button. `/puzzle board` shows the puzzle with new ones."),
     not_a_puzzle=Text("That's a puzzle in a channel. Solve it there, or press *Show solution*."),
+    try_moves=Text("Try `c7` to mark as clear, `!c7` as a mine, `@c7` to fill, or `c7-9`."),
     typing=Text("c7 marks as clear, !e3 as a mine, @f4 fills; c7-9 is a run"),
     moves_example="c7 d8 !e3 @f4 a1-5",
 )

@@ -121,6 +121,7 @@ def mines_dont_fit(rows: int, columns: int, room: int, mines: int) -> Text:
 
 
 TEXTS = GameTexts(
+    try_moves=Text("Try `c7` to dig, `!c7` to flag, `@c7` for a number, or `c7-9`."),
     none_running=Text("There's no game here. Start one with `/minesweeper`."),
     already_running=Text("There's already a game here. Finish or resign it first."),
     over=Text("That game is over. Start a new one with `/minesweeper`."),

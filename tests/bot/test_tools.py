@@ -1,0 +1,51 @@
+"""Buttons and lists of tools: custom_ids that messages in channels have today, which must keep working."""
+
+import re
+
+import pytest
+from simcord.results import ResponseMessage
+
+from tests.bot.answers import answered, button_for, buttons_of, click, shown, verbs_of
+from tests.bot.table import Table, add_manager
+
+
+def ids_of(message: ResponseMessage) -> list[str]:
+    return [item["custom_id"] for item in buttons_of(message)]
+
+
+async def test_custom_ids_of_solutions_stay(table: Table) -> None:
+    form = await table.command(table.alice, "puzzle solve")
+    assert form.modal is not None
+    assert form.modal["custom_id"] == "solve:1:0:text"
+    assert [part["component"]["custom_id"] for part in form.modal["components"]] == ["text", "file"]
+    answer = shown(answered(await table.alice.submit_modal(form, {"text": "2 2 1\n3 4 2\n2 3 2"})))
+    for custom_id, verb in zip(ids_of(answer), ("show", "edit", "copy"), strict=True):
+        assert re.fullmatch(rf"solve:1:\d{{1,18}}:{verb}", custom_id)
+
+
+@pytest.mark.parametrize(("mines", "written"), [("3", "3"), ("", ""), ("many", "")])
+async def test_custom_ids_of_analysed_boards_stay(table: Table, mines: str, written: str) -> None:
+    form = await table.command(table.alice, "mines analyse")
+    assert form.modal is not None
+    assert form.modal["custom_id"] == "analyse:1:text"
+    assert [part["component"]["custom_id"] for part in form.modal["components"]] == ["text", "mines"]
+    refused = shown(answered(await table.alice.submit_modal(form, {"text": "no board", "mines": mines})))
+    (custom_id,) = ids_of(refused)
+    assert re.fullmatch(rf"analyse:1:\d{{1,18}}:{written}:edit", custom_id)
+
+
+async def test_custom_ids_of_privacy_stay(table: Table) -> None:
+    form = await table.command(table.alice, "puzzle solve")
+    await table.alice.submit_modal(form, {"text": "1"})
+    answer = shown(await table.command(table.alice, "mines forget-me"))
+    assert ids_of(answer) == [f"forget:1:{table.alice.id}:ask"]
+    asked = shown(await click(table.alice, answer, "ask"))
+    assert ids_of(asked) == [f"forget:1:{table.alice.id}:do"]
+    assert verbs_of(asked) == ["do"]
+    assert button_for(asked, "do")["style"] == 4
+
+
+async def test_custom_ids_of_settings_stay(table: Table) -> None:
+    panel = shown(await table.command(add_manager(table), "mines settings"))
+    settings = ["channels", "role_id", "difficulty", "lives", "players", "public_pad", "reset"]
+    assert ids_of(panel) == [f"settings:1:{setting}" for setting in settings]
