@@ -41,15 +41,10 @@ class Server:
     players: Players | None = None
     public_pad: bool = True
 
-    @property
-    def places(self) -> Text | str:
-        """The channels where games may start, in words; the first few if there are many."""
-        return text.channels(sorted(self.channels)) if self.channels else text.EVERY_CHANNEL
-
     def check_start(self, places: Collection[int], roles: Collection[int]) -> None:
         """Raise `PlayerError` if no game may be started in any of these channels, or by somebody with these roles."""
         if self.channels and not self.channels.intersection(places):
-            raise PlayerError(text.not_in_this_channel(self.places))
+            raise PlayerError(text.not_in_this_channel(sorted(self.channels)))
         if self.role_id is not None and self.role_id not in roles:
             raise PlayerError(text.not_this_role(self.role_id))
 

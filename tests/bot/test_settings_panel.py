@@ -131,7 +131,7 @@ async def test_games_start_only_in_the_chosen_channels(table: Table) -> None:
     await panel.choose("channels", elsewhere)
     for command in ("minesweeper", "puzzle new"):
         refused = await table.command(table.alice, command)
-        assert private_text(refused) == str(play_text.not_in_this_channel(elsewhere.mention))
+        assert private_text(refused) == str(play_text.not_in_this_channel([elsewhere.id]))
     table.channel, home = elsewhere, table.channel
     await table.start(table.alice)
     table.channel = home
@@ -143,7 +143,7 @@ async def test_games_start_only_in_the_chosen_channels(table: Table) -> None:
 async def test_only_the_first_of_many_channels_are_named(table: Table) -> None:
     await save_server(table.store, table.guild.id, Server(frozenset(range(10**18, 10**18 + 85))))
     refused = private_text(await table.command(table.alice, "minesweeper"))
-    assert refused == str(play_text.not_in_this_channel(play_text.channels(range(10**18, 10**18 + 85))))
+    assert refused == str(play_text.not_in_this_channel(range(10**18, 10**18 + 85)))
     assert refused.endswith(" and 75 more.")
 
 
