@@ -128,8 +128,8 @@ def _contradiction(error: ContradictionError) -> Text:
             return Text("The numbers at {clues} can't all be right. Check them and try again.", clues=clues)
         case ContradictionFlaw.CLUES_FOR_MINES:
             return Plural(
-                "This board can't have {number} mine, because of {clues}. Check the number of mines.",
-                "This board can't have {number} mines, because of {clues}. Check the number of mines.",
+                "With {number} mine, {clues} can't be right. Check the number of mines.",
+                "With {number} mines, {clues} can't be right. Check the number of mines.",
                 error.mines,
                 clues=clues,
             )

@@ -1,1 +1,1 @@
-"""What is not a game: analysing and solving what people paste, privacy, and the settings of a server."""
+"""Tools that aren't games: analysing and solving pastes, privacy, and server settings."""

@@ -65,7 +65,7 @@ WORDED: list[tuple[CoreError, str]] = [
     ),
     (
         ContradictionError(ContradictionFlaw.CLUES_FOR_MINES, clues=[(0, 0), (1, 1)], mines=1),
-        "This board can't have 1 mine, because of A1 and B2. Check the number of mines.",
+        "With 1 mine, A1 and B2 can't be right. Check the number of mines.",
     ),
     (
         ContradictionError(ContradictionFlaw.MINES, mines=9, room=range(2, 3)),

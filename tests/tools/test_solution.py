@@ -191,7 +191,7 @@ def test_known_squares_count_for_contradictions() -> None:
 def test_a_square_that_can_be_neither_is_named() -> None:
     reason = Reason(split=(0, 0), branches=(Reason((), {(0, 0): 1}), Reason((), {(0, 1): 1})))
     text = head([[1, 2]], Solution(None, 0, reason=reason))
-    assert text.endswith("\nA1 can't be a mine or clear, because of A1 and B1.")
+    assert text.endswith("\nBecause of A1 and B1, A1 can be neither a mine nor clear.")
 
 
 @pytest.mark.parametrize("seed", range(60))

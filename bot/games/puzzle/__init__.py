@@ -1,4 +1,4 @@
-"""Count puzzles in a channel, from their rules at work to their buttons."""
+"""Count puzzles in a channel."""
 
 from bot.games.puzzle.commands import make_commands
 from bot.games.puzzle.handlers import CHECK, NEW_PUZZLE, SHOW_SOLUTION

@@ -48,9 +48,9 @@ HELP = [
     ],
     [
         Text("### Buttons"),
-        Text("- **The pad** is the part of the picture in the yellow frame. Move it with ⬅️ ⬆️ ⬇️ ➡️."),
+        Text("- **The buttons** are the squares in the picture's yellow frame. Move it with ⬅️ ⬆️ ⬇️ ➡️."),
         Text("- **✏️ Pencil**: press a square to mark it as a mine (dark), again for clear (light), again for no mark."),
-        Text("- **🪣 Bucket**: press a number. If its marks decide the squares around it, the rest is marked."),
+        Text("- **🪣 Bucket**: press a number whose marks decide the squares around it, and the rest is marked."),
         Text("- **Hint** shows you a square to mark, and why."),
         Text("- **Check** counts the wrong marks. Only you see the answer."),
         Text("- **Show solution** ends the puzzle once two players press it. Press it again to take your vote back."),

@@ -50,9 +50,7 @@ _NAME = r"([0-9]{1,3}|[A-Za-z])"
 _LABEL = re.compile(rf"`\s*{_NAME}\s*`|[|`]?\s*{_NAME}(\s*[|:)\]]|\.\s|\s|(?={_EMOJI}))")
 _TOKEN = re.compile(r"<a?:\w{1,40}:\d{1,20}>|:\w{1,40}:|[0-9]\u20e3|[^\s|,;`]")
 _TOKEN_OR_BLANK = re.compile(rf"{_TOKEN.pattern}|\s")
-_HEADING = re.compile(
-    rf"(?<![^\W_])(\d{{1,3}})x(\d{{1,3}})(?![^\W_]).{{1,20}}?{EMOJI[MINE]}\D{{0,20}}?(-?\d{{1,5}})(?!\d)"
-)
+_HEADING = re.compile(rf"(?<!\d)(\d{{1,3}})[x×](\d{{1,3}})(?!\d).{{1,20}}?{EMOJI[MINE]}\D{{0,20}}?(-?\d{{1,5}})(?!\d)")
 _RUNNING = re.compile("❤|:heart:")
 """What only headings of running games have, for their lives."""
 

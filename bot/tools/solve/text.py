@@ -96,7 +96,7 @@ def clues_cant_be_right(clues: Text | str, steps: int) -> Text:
 
 
 def neither(cell: str, clues: Text | str) -> Text:
-    return Text("{cell} can't be a mine or clear, because of {clues}.", cell=cell, clues=clues)
+    return Text("Because of {clues}, {cell} can be neither a mine nor clear.", cell=cell, clues=clues)
 
 
 def so_clear(cells: Text | str, number: int) -> Text:
