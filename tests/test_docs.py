@@ -17,6 +17,7 @@ from discord.app_commands import Group
 from bot.app import Bot
 from bot.storage.store import Store
 from tests.at_once import AtOnce
+from tests.text.catalogue import extract
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -25,6 +26,15 @@ PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 LINK = re.compile(r"(?<!`)\[(?:[^\[\]]|\[[^\]]*\])*\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^```(?P<language>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+LABEL = re.compile(r"(?<![*\w])\*([^*\n]{2,60})\*(?![*\w])")
+OTHERS = {
+    *("Apps", "Bot", "Guild Install", "Installation", "New Application", "Reset Token", "User Install"),
+    *("Attach Files", "Manage Messages", "Manage Server", "View Channels"),
+    *("Send Messages", "Send Messages in Threads"),
+    *("Security", "Report a vulnerability"),
+    "Viewing as",
+}
+"""Labels of Discord, of GitHub and of the playground."""
 MOST_LINES = 160
 MOST_BYTES = 3_000_000
 
@@ -70,6 +80,14 @@ async def test_every_command_is_in_the_table_of_readme() -> None:
     assert [name for name in names if name not in table] == []
 
 
+@pytest.mark.parametrize("page", [page for page in PAGES if page.name != "CHANGELOG.md"], ids=lambda page: page.name)
+def test_labels_are_up_to_date(page: Path) -> None:
+    ids = [message.id for message in extract() if message.id]
+    texts = [text for known in ids for text in ([known] if isinstance(known, str) else known)]
+    labels = set(LABEL.findall(page.read_text(encoding="utf-8"))) - OTHERS
+    assert [label for label in labels if not any(is_shown_in(label, text) for text in texts)] == []
+
+
 def test_python_examples_of_the_engine_print_what_they_say() -> None:
     sessions = "\n".join(text for language, text in fenced(ENGINE) if language == "pycon")
     examples = doctest.DocTestParser().get_doctest(sessions, {}, ENGINE.name, str(ENGINE), 0)
@@ -100,6 +118,12 @@ def test_shell_examples_of_the_engine_print_what_they_say(tmp_path: Path) -> Non
 def links(page: Path) -> list[str]:
     """Where the links and pictures of a page lead."""
     return LINK.findall(page.read_text(encoding="utf-8"))
+
+
+def is_shown_in(label: str, text: str) -> bool:
+    """Return whether a label is a text, the beginning of a choice, or a part of a line such as `🧠 no guess`."""
+    start = label.partition(":")[0]
+    return text in (label, f"{start}: {{size}}") or text.startswith(f"{label}:") or text.endswith(label)
 
 
 def anchors(page: Path) -> set[str]:
