@@ -50,7 +50,7 @@ def test_the_page_opens_with_what_to_type_and_a_restart_does_not_repeat_it(
     page.tab.wait_for_function("window.simcordPreview.botGeneration == 2")
     expect(page.tab.locator(".channel-message")).to_have_count(1)
     page.run("minesweeper")
-    expect(page.message).to_contain_text("Press any square")
+    expect(page.message).to_contain_text("Press a square")
 
 
 def test_a_puzzle_is_solved_in_the_form_and_shown_to_everyone(
@@ -96,11 +96,11 @@ def test_a_game_is_played_by_two_players_and_survives_a_restart(
 ) -> None:
     page = open_page(browser, playground)
     page.run("minesweeper")
-    expect(page.message).to_contain_text("Press any square")
+    expect(page.message).to_contain_text("Press a square")
 
     page.press(page.button("🟨").nth(5))
     expect(page.message).to_contain_text("Ada")
-    expect(page.message).not_to_contain_text("Press any square")
+    expect(page.message).not_to_contain_text("Press a square")
 
     page.press(page.button("Type moves"))
     page.field("Moves").fill("!a1 z9")
@@ -125,7 +125,7 @@ def test_the_other_page_follows_within_two_seconds(playground: Playground, brows
     one, other = open_page(browser, playground), open_page(browser, playground)
     other.become("Linus")
     one.run("minesweeper")
-    expect(other.message).to_contain_text("Press any square", timeout=2000)
+    expect(other.message).to_contain_text("Press a square", timeout=2000)
 
     one.press(one.button("🟨").nth(5))
 
