@@ -32,7 +32,7 @@ def playground() -> Iterator[Playground]:
         playground.end()
 
 
-MATRIX = "no number: "
+MATRIX = "Numbers: "
 MOST_TURNS = 120
 
 
@@ -58,11 +58,11 @@ def test_a_puzzle_is_solved_in_the_form_and_shown_to_everyone(
 ) -> None:
     page = open_page(browser, playground)
     page.begin("puzzle solve")
-    page.field("Counts").fill("2 2 1\n3 4 2\n2 3 2")
+    page.field("Numbers").fill("2 2 1\n3 4 2\n2 3 2")
     page.submit()
-    expect(page.message).to_contain_text("The only solution")
+    expect(page.message).to_contain_text("Only one solution")
     page.picture(tmp_path / "solution.png")
-    page.press(page.button("Show everyone"))
+    page.press(page.button("Share"))
     expect(page.message).to_contain_text("4 mines")
     expect(page.ephemeral).to_have_count(1)
 
@@ -74,7 +74,7 @@ def test_a_puzzle_is_solved_in_the_channel_across_a_restart(
     page.run("puzzle new")
     page.press(page.button("▫️").first)
     page.press(page.button("▫️").first)
-    expect(page.message).to_contain_text("1 of 64 marked")
+    expect(page.message).to_contain_text("1/64 marked")
     words = page.message.locator(f"img[alt*='{MATRIX}']").get_attribute("alt") or ""
     matrix = words.partition(MATRIX)[2].partition(". Marks")[0].replace(" / ", "\n")
     page.picture(tmp_path / "puzzle.png")
@@ -87,7 +87,7 @@ def test_a_puzzle_is_solved_in_the_channel_across_a_restart(
     page.press(page.button("Type moves"))
     page.field("Moves").fill(" ".join(str(Move(Action.FLAG, cell)) for cell in cells))
     page.submit()
-    expect(page.message_with("Count puzzle")).to_contain_text("Solved")
+    expect(page.message_with("Count puzzle")).to_contain_text("Count puzzle solved")
     expect(page.button("New puzzle")).to_be_visible()
 
 
@@ -181,7 +181,7 @@ def test_a_hint_is_pictured_and_shown_to_everyone(playground: Playground, browse
     expect(page.message).to_contain_text(re.compile(r"Hint: [A-I][1-9] is safe"))
     page.tab.wait_for_function("[...document.images].every(image => image.complete && image.naturalWidth)")
     page.picture(tmp_path / "hint.png")
-    page.press(page.message.get_by_role("button", name="Show everyone"))
+    page.press(page.message.get_by_role("button", name="Share"))
     expect(page.message).to_contain_text("Shared by")
     expect(page.message_with("Move to bottom")).to_contain_text("helped")
 

@@ -5,7 +5,9 @@ from contextlib import suppress
 
 from aiohttp import web
 
-from bot.tools import text
+from bot.tools.pastes import MAX_BYTES
+from bot.tools.solve.text import only_solution
+from bot.tools.text import FILE_NOT_FETCHED, file_too_large
 from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord, Serve
@@ -28,7 +30,7 @@ async def test_an_uploaded_puzzle_is_solved(bot: BotProcess, channel: Channel, a
 
     message = await solve(channel, alice, 17, send)
 
-    await until(lambda: "Only one solution" in text_of(message))
+    await until(lambda: str(only_solution(4)) in text_of(message))
 
 
 async def test_a_file_that_never_ends_is_too_large(bot: BotProcess, channel: Channel, alice: Player) -> None:
@@ -45,7 +47,7 @@ async def test_a_file_that_never_ends_is_too_large(bot: BotProcess, channel: Cha
 
     message = await solve(channel, alice, 17, send_forever)
 
-    await until(lambda: "too large" in text_of(message))
+    await until(lambda: text_of(message) == str(file_too_large(MAX_BYTES)))
     await asyncio.wait_for(hung_up.wait(), 30)
 
 
@@ -59,4 +61,4 @@ async def test_a_file_that_never_comes_is_given_up_and_games_go_on(
     message = await solve(channel, alice, 17, say_nothing)
 
     assert "💣 10 left" in (await channel.slash(bob, "minesweeper")).text
-    await until(lambda: str(text.FILE_NOT_FETCHED) in text_of(message))
+    await until(lambda: text_of(message) == str(FILE_NOT_FETCHED))
