@@ -136,7 +136,7 @@ async def test_games_start_only_in_the_chosen_channels(table: Table) -> None:
     await table.start(table.alice)
     table.channel = home
     await panel.choose("channels")
-    assert str(play_text.channels([])) in panel.text
+    assert str(text.channels([])) in panel.text
     await table.start(table.bob)
 
 
