@@ -22,7 +22,7 @@ from bot.errors import OperatorError, PlayerError
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.puzzle import PUZZLE
 from bot.ops import logs
-from bot.ops.health import Status
+from bot.ops.health import HealthPages
 from bot.ops.metrics import Metrics
 from bot.play.channel_locks import ChannelLocks
 from bot.play.game_type import GameType
@@ -266,7 +266,7 @@ async def serve(settings: Settings) -> None:
             WorkerPool() as slow,
             WorkerPool(most_waiting=MOST_LAYING) as laying,
             Bot(store, workers, slow, laying, shard_count=settings.shard_count, shard_ids=settings.shard_ids) as bot,
-            status_pages(Status(bot.metrics, partial(count_games, store), bot.gateway), settings),
+            status_pages(HealthPages(bot.metrics, partial(count_games, store), bot.gateway), settings),
         ):
             await _log_in(bot, settings)
             log.info("logged in as %s", bot.user)
@@ -287,7 +287,7 @@ async def check(settings: Settings) -> None:
     store = await Store.open(settings.database_url)
     try:
         print("DATABASE_URL is right: the database opens and is up to date.")
-        async with status_pages(Status(Metrics(), partial(count_games, store), dict), settings):
+        async with status_pages(HealthPages(Metrics(), partial(count_games, store), dict), settings):
             if settings.metrics_port is not None:
                 print(f"METRICS_PORT is right: {settings.metrics_host}:{settings.metrics_port} is free.")
     finally:
@@ -303,7 +303,7 @@ async def count_games(store: Store) -> dict[str, int]:
     return {kind.name: running.get(kind.name, 0) for kind in GAMES}
 
 
-def status_pages(status: Status, settings: Settings) -> AbstractAsyncContextManager[None]:
+def status_pages(status: HealthPages, settings: Settings) -> AbstractAsyncContextManager[None]:
     """Serve metrics and health, if there is a port for them."""
     if settings.metrics_port is None:
         return nullcontext()

@@ -29,7 +29,7 @@ CountGames = Callable[[], Coroutine[Any, Any, Mapping[str, int]]]
 """Asks the database how many games of each type are running. Raises `PlayerError` if the database fails."""
 
 
-class Status:
+class HealthPages:
     """How the bot is doing."""
 
     def __init__(self, metrics: Metrics, count_games: CountGames, gateway: Gateway) -> None:

@@ -35,7 +35,7 @@ class MoveResult(ABC):
         """All of it in a line or two."""
 
     @property
-    def needs_a_word(self) -> bool:
+    def needs_reply(self) -> bool:
         """Whether something happened that the board doesn't show: a move was refused or skipped, or did nothing."""
         return bool(self.complaints or self.not_done or not self.made)
 

@@ -146,7 +146,7 @@ class Service(Generic[S]):
             report = await self._make(session, wanted, player, now)
             if report.made:
                 if not session.over and not own:
-                    session.take_aim(session.follow(), session.tool, player, pressed_at or now, by_itself=True)
+                    session.set_viewport(session.follow(), session.tool, player, pressed_at or now, by_itself=True)
                 await self._save(session, player, interaction, " ".join(map(str, report.made)), now)
             else:
                 await self._check_newest(session)
@@ -169,13 +169,13 @@ class Service(Generic[S]):
 
     async def look(self, game: int, player: int, row: int, column: int, *, pressed_at: datetime | None = None) -> S:
         """Move the viewport."""
-        return await self._aim(
+        return await self._change_viewport(
             game, player, pressed_at, lambda session: (session.viewport.at(row, column), session.tool)
         )
 
     async def take_tool(self, game: int, player: int, tool: Action, *, pressed_at: datetime | None = None) -> S:
         """Change the tool."""
-        return await self._aim(game, player, pressed_at, lambda session: (session.viewport, tool))
+        return await self._change_viewport(game, player, pressed_at, lambda session: (session.viewport, tool))
 
     def may_end(self, session: S, player: int, *, moderates: bool) -> bool:
         """Return whether this player may end the game."""
@@ -212,7 +212,7 @@ class Service(Generic[S]):
             known = session.message_id
             if known is not None and known != message_id:
                 superseded = min(known, message_id)
-            session.message_id = await self._store.note_message(session.id, message_id)
+            session.message_id = await self._store.store_message(session.id, message_id)
 
         await self._change(game, change)
         return superseded
@@ -239,7 +239,7 @@ class Service(Generic[S]):
         log.info("game %s started: %s, %sx%s", session.id, self._type.NAME, stored.rows, stored.columns)
         return self._keep(session)
 
-    async def _aim(
+    async def _change_viewport(
         self, game: int, player: int, pressed_at: datetime | None, aim: Callable[[S], tuple[Viewport, Action]]
     ) -> S:
         """Change viewport and tool, unless somebody else just did."""
@@ -248,7 +248,7 @@ class Service(Generic[S]):
         async def change(session: S) -> None:
             session.check_player(player)
             if not session.over and not session.moved_away(player, at):
-                session.take_aim(*aim(session), player, at)
+                session.set_viewport(*aim(session), player, at)
                 await self._store.change_game(session.id, session.aim(), session.next_number)
             else:
                 await self._check_newest(session)

@@ -27,10 +27,10 @@ VOTES_NEEDED = 2
 NO_VOTE = "vote:none"
 """A turn in which a player takes a vote back."""
 ANYONE_ENDS_AFTER = timedelta(hours=24)
-AIM_TIME = timedelta(seconds=0.7)
+VIEWPORT_TIME = timedelta(seconds=0.7)
 
 
-class Aim(NamedTuple):
+class ViewportChange(NamedTuple):
     """A change of viewport or tool: who made it and when, and whether the viewport only followed a move."""
 
     player: int
@@ -67,7 +67,7 @@ class Session(ABC):
         self.interactions: set[int] = set()
         self.removed: frozenset[int] = frozenset()
         """Removed players, who can only watch."""
-        self.aimed: Aim | None = None
+        self.aimed: ViewportChange | None = None
         """The last change of viewport or tool."""
 
     @classmethod
@@ -157,13 +157,15 @@ class Session(ABC):
         else:
             self.take(parse_moves(turn.text, *self.size), turn.player_id, turn.at)
 
-    def take_aim(self, viewport: Viewport, tool: Action, player: int, at: datetime, *, by_itself: bool = False) -> None:
+    def set_viewport(
+        self, viewport: Viewport, tool: Action, player: int, at: datetime, *, by_itself: bool = False
+    ) -> None:
         """Set viewport and tool, and remember who did if that changed anything.
 
         The viewport moves `by_itself` where it only followed a move.
         """
         if (viewport, tool) != (self.viewport, self.tool):
-            self.viewport, self.tool, self.aimed = viewport, tool, Aim(player, at, by_itself)
+            self.viewport, self.tool, self.aimed = viewport, tool, ViewportChange(player, at, by_itself)
 
     def moved_away(self, player: int, pressed_at: datetime, *, on_square: bool = False) -> bool:
         """Return whether a press was meant for what was there before, because viewport or tool had just changed.
@@ -171,7 +173,7 @@ class Session(ABC):
         The player who moved the viewport or changed the tool needn't wait. If it moved by itself after a move, nobody
         can have aimed a press on a square at what is there now, whoever made that move.
         """
-        if self.aimed is None or pressed_at - self.aimed.at >= AIM_TIME:
+        if self.aimed is None or pressed_at - self.aimed.at >= VIEWPORT_TIME:
             return False
         return self.aimed.player != player or (on_square and self.aimed.by_itself)
 

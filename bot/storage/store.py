@@ -87,7 +87,7 @@ class Store:
 
         await self.database.write(change)
 
-    async def note_message(self, game_id: int, message_id: int) -> int:
+    async def store_message(self, game_id: int, message_id: int) -> int:
         """Store the message of a game if it is newer than the stored one, and return the one stored then."""
         known = StoredGame.message_id
         newer = case((or_(known.is_(None), known < message_id), message_id), else_=known)

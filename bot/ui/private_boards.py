@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import discord
 
 from bot.play.private_board import PrivateBoard
-from bot.play.session import AIM_TIME, Session
+from bot.play.session import VIEWPORT_TIME, Session
 from bot.storage.outage import Unavailable
 from bot.ui.board_updates import NO_PINGS, REFUSED, Services
 from bot.ui.message_editor import ChannelEditors, Clock, Fault, may_pass
@@ -101,7 +101,7 @@ class PrivateBoards:
     def moved_away(self, game: int, player: int, pressed_at: datetime) -> bool:
         """Return whether a private board had just moved by itself, so that a press was meant for another square."""
         pad = self._open.get(game, {}).get(player)
-        return pad is not None and pad.moved_at is not None and pressed_at - pad.moved_at < AIM_TIME
+        return pad is not None and pad.moved_at is not None and pressed_at - pad.moved_at < VIEWPORT_TIME
 
     def follow(self, session: Session) -> None:
         """Update the private boards that don't show the current state of a game."""

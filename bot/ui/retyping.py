@@ -55,7 +55,7 @@ async def answer_retype_modal(interaction: GamesInteraction) -> None:
         await reply(interaction, report.summary)
     else:
         await replace_with(interaction, report.summary)
-        if not report.needs_a_word:
+        if not report.needs_reply:
             interaction.client.brief_replies.delete_soon(interaction)
 
 

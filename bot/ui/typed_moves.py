@@ -73,7 +73,7 @@ async def answer_moves(interaction: GamesInteraction, press: Press, typed: str) 
         await point(interaction, session)
     else:
         await post(interaction, session, editable=False)
-    if report.needs_a_word:
+    if report.needs_reply:
         await reply(interaction, report.summary)
 
 
@@ -86,7 +86,7 @@ async def play_moves(interaction: GamesInteraction, session: Session, typed: str
     painted = may_edit(interaction) and await interaction.client.board_updates.paint(session)
     if not painted:
         await post(interaction, session, editable=False)
-    if report.needs_a_word:
+    if report.needs_reply:
         await reply(interaction, report.summary)
     elif painted:
         await reply(interaction, report.summary)

@@ -17,7 +17,7 @@ from aiohttp.test_utils import TestClient, TestServer, unused_port
 from bot.app import count_games
 from bot.errors import OperatorError
 from bot.ops import health as status
-from bot.ops.health import Status
+from bot.ops.health import HealthPages
 from bot.ops.metrics import Metrics
 from bot.storage.outage import Unavailable
 from bot.storage.store import Store
@@ -63,7 +63,7 @@ def shards() -> dict[int, float | None]:
 @pytest.fixture
 async def client(database: Database, shards: dict[int, float | None]) -> AsyncIterator[Client]:
     async with TestClient(
-        TestServer(Status(Metrics(), partial(count_games, database), lambda: shards).pages)
+        TestServer(HealthPages(Metrics(), partial(count_games, database), lambda: shards).pages)
     ) as client:
         yield client
 
@@ -165,7 +165,7 @@ async def test_transactions_are_timed_by_their_operation(database: Database) -> 
 
 
 async def test_pages_are_gone_after_serving(database: Database, shards: dict[int, float | None]) -> None:
-    pages, port = Status(Metrics(), partial(count_games, database), lambda: shards), unused_port()
+    pages, port = HealthPages(Metrics(), partial(count_games, database), lambda: shards), unused_port()
     address = f"http://{HOST}:{port}/healthz"
     async with aiohttp.ClientSession() as session:
         async with pages.served(HOST, port), session.get(address) as page:
@@ -178,7 +178,7 @@ async def test_pages_are_gone_after_serving(database: Database, shards: dict[int
 async def port(database: Database, shards: dict[int, float | None]) -> AsyncIterator[int]:
     """The port of the served pages."""
     port = unused_port()
-    async with Status(Metrics(), partial(count_games, database), lambda: shards).served(HOST, port):
+    async with HealthPages(Metrics(), partial(count_games, database), lambda: shards).served(HOST, port):
         yield port
 
 
@@ -297,7 +297,7 @@ async def test_pages_stop_while_the_database_is_silent(
     database.answers.clear()
     port = unused_port()
     async with (
-        Status(Metrics(), partial(count_games, database), lambda: shards).served(HOST, port),
+        HealthPages(Metrics(), partial(count_games, database), lambda: shards).served(HOST, port),
         aiohttp.request("GET", f"http://{HOST}:{port}/healthz") as page,
     ):
         assert page.status == 503
@@ -305,13 +305,15 @@ async def test_pages_stop_while_the_database_is_silent(
 
 async def test_a_taken_port_is_an_error(database: Database, shards: dict[int, float | None]) -> None:
     port = unused_port()
-    async with Status(Metrics(), partial(count_games, database), lambda: shards).served(HOST, port):
+    async with HealthPages(Metrics(), partial(count_games, database), lambda: shards).served(HOST, port):
         with pytest.raises(OperatorError, match=rf"^METRICS_PORT {port} of {HOST} can't be used .*in use"):
-            async with Status(Metrics(), partial(count_games, database), lambda: shards).served(HOST, port):
+            async with HealthPages(Metrics(), partial(count_games, database), lambda: shards).served(HOST, port):
                 pass
 
 
 async def test_an_unknown_host_is_an_error(database: Database, shards: dict[int, float | None]) -> None:
     with pytest.raises(OperatorError, match="METRICS_HOST"):
-        async with Status(Metrics(), partial(count_games, database), lambda: shards).served("256.256.256.256", 9529):
+        async with HealthPages(Metrics(), partial(count_games, database), lambda: shards).served(
+            "256.256.256.256", 9529
+        ):
             pass

@@ -13,7 +13,7 @@ from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import START_PLAY, Laid, MinesweeperSession
 from bot.games.minesweeper.stored import new_stored_game
 from bot.play.channel_locks import Place
-from bot.play.session import AIM_TIME
+from bot.play.session import VIEWPORT_TIME
 from bot.storage.models import StoredTurn
 from bot.storage.store import Store
 from core import MAX_COLUMNS, Minefield, Move, lay_for_first_dig, parse_moves
@@ -28,7 +28,7 @@ OTHER = 2
 interactions = count(1000)
 
 BEGINNER, EXPERT = PRESETS["beginner"], PRESETS["expert"]
-ALMOST = AIM_TIME.total_seconds() - 0.001
+ALMOST = VIEWPORT_TIME.total_seconds() - 0.001
 WIDE = """
     ............
     *..........*

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.play.session import AIM_TIME
+from bot.play.session import VIEWPORT_TIME
 from core import Action
 from tests.play.table import ALMOST, EXPERT, OTHER, STARTER, WIDE, Clock, Table, interactions, moves_of
 
@@ -137,7 +137,7 @@ async def test_a_flagged_cell_is_not_dug_by_a_press_that_saw_its_flag(table: Tab
 async def test_it_counts_when_a_press_was_made_and_not_when_it_came(table: Table, clock: Clock) -> None:
     play = await table.start(EXPERT)
     await table.games.look(play.id, STARTER, 0, 0, pressed_at=clock.now)
-    pressed_at = clock.now + AIM_TIME / 2
+    pressed_at = clock.now + VIEWPORT_TIME / 2
     clock.wait(5)
     _, report = await table.games.move(
         play.id, OTHER, next(interactions), moves_of("!a1"), seen="#", pressed_at=pressed_at

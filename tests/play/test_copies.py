@@ -30,7 +30,7 @@ Change = Callable[[Any], object]
 
 COMMON: dict[str, Change] = {
     "flag": lambda session: session.take(moves_of("!f1"), THIRD, NOON),
-    "viewport": lambda session: session.take_aim(session.viewport.at(1, 1), Action.CHORD, THIRD, NOON),
+    "viewport": lambda session: session.set_viewport(session.viewport.at(1, 1), Action.CHORD, THIRD, NOON),
     "remove": lambda session: session.remove(THIRD),
     "replay": lambda session: session.replay(turn_of(9, THIRD, "!e1")),
     "resign": lambda session: session.resign(THIRD, NOON),
@@ -65,7 +65,7 @@ def minesweeper(session_type: type[MinesweeperSession] = MinesweeperSession) -> 
     play.take(moves_of("!a1 b3"), STARTER, NOON)
     play.take(moves_of("b1 b2 !f1 !f1"), OTHER, NOON)
     play.remove(9)
-    play.take_aim(play.viewport, Action.FLAG, OTHER, NOON)
+    play.set_viewport(play.viewport, Action.FLAG, OTHER, NOON)
     return play
 
 

@@ -214,7 +214,7 @@ async def answer_own_moves(interaction: GamesInteraction, press: Press, typed: s
         play, _ = await _considered(interaction, press)
         play, report = await _make(interaction, play, read_moves(play, typed, language, own))
         await _follow(interaction, play, own)
-    if report.needs_a_word:
+    if report.needs_reply:
         await reply(interaction, report.summary)
 
 

@@ -43,7 +43,7 @@ START_PLAY = f"{START}:2"
 """Begins a game. Games of the first release begin with `START`: there, a disproved flag goes on counting."""
 CONTINUE_VOTE, REVEAL_VOTE = "vote:continue", "vote:reveal"
 """Turns after a loss: the player's only vote is now to continue, or to show the mines."""
-FIRST_VOTES = {"vote1:continue": CONTINUE_VOTE, "vote1:reveal": REVEAL_VOTE}
+RELEASE_1_VOTES = {"vote1:continue": CONTINUE_VOTE, "vote1:reveal": REVEAL_VOTE}
 """Votes of the first release. A player's votes for both counted, so replaying them must count both as well."""
 HELPED, SHARED = "helped", "shared"
 """Turns in which a player asked for a hint or for the odds, or showed them to everyone."""
@@ -310,8 +310,8 @@ class MinesweeperSession(Session):
     def _repeat(self, turn: StoredTurn) -> None:
         if turn.text in (CONTINUE_VOTE, REVEAL_VOTE, NO_VOTE):
             self.vote(turn.text, turn.player_id)
-        elif turn.text in FIRST_VOTES:
-            self._add_vote(FIRST_VOTES[turn.text], turn.player_id)
+        elif turn.text in RELEASE_1_VOTES:
+            self._add_vote(RELEASE_1_VOTES[turn.text], turn.player_id)
         elif turn.text in (HELPED, SHARED):
             self.help(turn.player_id, shared=turn.text == SHARED)
         else:

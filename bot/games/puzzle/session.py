@@ -76,7 +76,7 @@ class PuzzleSession(Session):
             if self.over:
                 report.not_done = moves[number + 1 :]
                 break
-        self._note_marks(before, player, report)
+        self._record_marks(before, player, report)
         report.outcome = self.outcome
         if self.over:
             self._end(player, at)
@@ -164,7 +164,7 @@ class PuzzleSession(Session):
         self.marking = self.marking.play(move)
         report.made.append(move)
 
-    def _note_marks(self, before: Marking, player: int, report: PuzzleMoveResult) -> None:
+    def _record_marks(self, before: Marking, player: int, report: PuzzleMoveResult) -> None:
         """Count what the moves changed, and record whose marks they are."""
         after = self.marking
         report.mines = (after.mines & ~before.mines).bit_count()
