@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from copy import copy
 from datetime import datetime, timedelta
-from typing import ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from bot.errors import PlayerError
 from bot.play import text
@@ -36,6 +36,38 @@ class ViewportChange(NamedTuple):
     player: int
     at: datetime
     by_itself: bool
+
+
+def new_row(
+    kind: str,
+    viewport: Viewport,
+    options: dict[str, Any],
+    *,
+    channel_id: int,
+    guild_id: int | None,
+    player: int,
+    at: datetime,
+    tool: str = "dig",
+    field: str | None = None,
+) -> StoredGame:
+    """Return the row of a game that a player is about to start, before its first turn."""
+    return StoredGame(
+        kind=kind,
+        channel_id=channel_id,
+        guild_id=guild_id,
+        starter_id=player,
+        rows=viewport.rows,
+        columns=viewport.columns,
+        options=options,
+        field=field,
+        message_id=None,
+        window_row=viewport.row,
+        window_column=viewport.column,
+        tool=tool,
+        outcome=None,
+        started_at=at,
+        ended_at=None,
+    )
 
 
 class Session(ABC):

@@ -9,7 +9,8 @@ from bot.play.button import Button, GameTexts
 from bot.play.game_type import GameType
 from bot.play.move_result import MoveResult
 from bot.play.service import Resources, Service
-from bot.play.session import START, Session
+from bot.play.session import START, Session, new_row
+from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame, StoredTurn
 from bot.text.language import Language, Text
 from bot.ui.button import LastingButton
@@ -73,9 +74,9 @@ class LampService(Service[LampSession]):
         return cls(LampSession, resources.store, resources.clock, resources.rng)
 
     async def start(self, channel: int, guild: int | None, player: int, interaction: int) -> LampSession:
-        row = StoredGame(channel_id=channel, guild_id=guild, kind="lamps", starter_id=player, rows=2, columns=2)
-        row.options, row.window_row, row.window_column, row.tool, row.started_at = {}, 0, 0, "dig", self._clock()
-        turn = StoredTurn(number=0, player_id=player, at=row.started_at, interaction_id=interaction, text=START)
+        now, board = self._clock(), Viewport.centred(2, 2)
+        row = new_row("lamps", board, {}, channel_id=channel, guild_id=guild, player=player, at=now)
+        turn = StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START)
         return await self._add(LampSession.restore(row, [turn]), row, [turn])
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.games.minesweeper.options import Options
 from bot.play.players import Players
+from bot.play.session import new_row
 from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame
 from core import Grid, Minefield
@@ -39,34 +40,26 @@ def new_stored_game(
     laying: Laying | None = None,
 ) -> StoredGame:
     """Return a game that is about to start; on a given field if there is one, laid in this way."""
-    viewport = Viewport.centred(options.rows, options.columns)
-    return StoredGame(
+    return new_row(
+        NAME,
+        Viewport.centred(options.rows, options.columns),
+        write_options(options, laying or (Laying.RANDOM if options.guessing else Laying.NO_GUESS)),
         channel_id=channel_id,
         guild_id=guild_id,
-        kind=NAME,
-        starter_id=player,
-        rows=options.rows,
-        columns=options.columns,
-        options=write_options(options, laying or (Laying.RANDOM if options.guessing else Laying.NO_GUESS)),
+        player=player,
+        at=at,
         field=f"{field.bits:x}" if field else None,
-        message_id=None,
-        window_row=viewport.row,
-        window_column=viewport.column,
-        tool="dig",
-        outcome=None,
-        started_at=at,
-        ended_at=None,
     )
 
 
-def write_options(spec: Options, laying: Laying) -> dict[str, Any]:
+def write_options(options: Options, laying: Laying) -> dict[str, Any]:
     """Return the options of a game as they are stored."""
     return {
-        "difficulty": spec.difficulty,
-        "mines": spec.mines,
-        "lives": spec.lives,
-        "players": spec.players.value,
-        "public_pad": spec.public_pad,
+        "difficulty": options.difficulty,
+        "mines": options.mines,
+        "lives": options.lives,
+        "players": options.players.value,
+        "public_pad": options.public_pad,
         "laying": laying.value,
     }
 

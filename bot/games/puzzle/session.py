@@ -11,7 +11,7 @@ from bot.games.puzzle.options import DEFAULT_DENSITY, PuzzleOptions
 from bot.games.puzzle.picture import Picture
 from bot.games.puzzle.scene import PuzzleScene
 from bot.games.puzzle.text import TEXTS
-from bot.play.session import NO_VOTE, VOTES_NEEDED, Session
+from bot.play.session import NO_VOTE, VOTES_NEEDED, Session, new_row
 from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame, StoredTurn
 from core import (
@@ -197,29 +197,22 @@ def new_stored_puzzle(
     options: PuzzleOptions, puzzle: CountPuzzle, channel_id: int, guild_id: int | None, player: int, at: datetime
 ) -> StoredGame:
     """Return a puzzle that is about to be shown."""
-    viewport = Viewport(options.rows, options.columns, 0, 0)
     grid = puzzle.field.grid
     given = (
         (row, column) for row, line in enumerate(puzzle.counts) for column, clue in enumerate(line) if clue is not None
     )
-    return StoredGame(
-        channel_id=channel_id,
-        guild_id=guild_id,
-        kind=PuzzleSession.NAME,
-        starter_id=player,
-        rows=options.rows,
-        columns=options.columns,
-        options={
+    return new_row(
+        PuzzleSession.NAME,
+        Viewport(options.rows, options.columns, 0, 0),
+        {
             "difficulty": options.difficulty.value,
             "density": options.density,
             "given": f"{grid.gather(given):x}",
         },
-        field=f"{puzzle.field.bits:x}",
-        message_id=None,
-        window_row=viewport.row,
-        window_column=viewport.column,
+        channel_id=channel_id,
+        guild_id=guild_id,
+        player=player,
+        at=at,
         tool="flag",
-        outcome=None,
-        started_at=at,
-        ended_at=None,
+        field=f"{puzzle.field.bits:x}",
     )
