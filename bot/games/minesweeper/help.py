@@ -52,7 +52,6 @@ async def _share_hint(interaction: GamesInteraction, press: Press, play: Mineswe
     play.check_help(interaction.user.id)
     board = play.board
     assert press.cell  # noqa: S101 - its custom_id can't be without
-    await _check_running(interaction, play)
     hint = await interaction.client.engine.hint_for(board, press.cell)
     if hint.cell is None:
         raise PlayerError(text.HINT_IS_OLD)
@@ -97,7 +96,6 @@ async def _share_odds(interaction: GamesInteraction, press: Press, play: Mineswe
     """Answer with the odds for everyone."""
     play.check_help(interaction.user.id)
     board = play.board
-    await _check_running(interaction, play)
     odds = await interaction.client.engine.odds_soon(board)
     language = interaction.client.languages[play.locale]
     drawn = await draw_odds(odds, board, shared_by(interaction), language=language)
@@ -121,11 +119,6 @@ SHARE_HINT = Button(verb="showhint", answer=_share_hint, policy=IN_PRIVATE, labe
 DIG_IT = Button(verb="take", answer=_dig_it, policy=IN_PRIVATE, label=text.DIG_IT, style="success", has_cell=True)
 SHARE_ODDS = Button(verb="showodds", answer=_share_odds, policy=IN_PRIVATE, label=texts.SHARE)
 DETAILS = Button(verb="details", answer=_details, policy=LONG_OVER, label=text.DETAILS)
-
-
-async def _check_running(interaction: GamesInteraction, play: MinesweeperSession) -> None:
-    """Ask the database before the engine, so that a failing one doesn't add to the time for thinking."""
-    await interaction.client.part(MinesweeperService).running(play.channel_id)
 
 
 async def _record_help(interaction: GamesInteraction, play: MinesweeperSession, *, shared: bool) -> None:
