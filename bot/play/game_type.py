@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -44,6 +45,12 @@ class GameType:
     """Answers a player who asks for the odds of the game's own board, with the interaction and the session."""
     settings: Mapping[str, Setting] = field(default_factory=dict)
     """The settings that a server's managers can choose for it, by the field of `Server`."""
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for verbs that are written twice, or that no custom_id can carry."""
+        verbs = [button.verb for button in self.buttons]
+        if len(set(verbs)) < len(verbs) or not all(re.fullmatch("[a-z]+", verb) for verb in verbs):
+            raise ValueError(f"the verbs of {self.name} must differ and be lower-case letters: {sorted(verbs)}")
 
     @property
     def name(self) -> str:

@@ -41,8 +41,8 @@ class MoveResult(ABC):
 
     @property
     def skipped(self) -> list[str]:
-        """The skipped moves as players write them."""
-        return [str(move) for move in self.not_done]
+        """The skipped moves as players write them, each once."""
+        return list(dict.fromkeys(str(move) for move in self.not_done))
 
 
 def grouped(refused: Iterable[tuple[Move, Refusal]]) -> Mapping[Refusal, list[Cell]]:

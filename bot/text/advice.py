@@ -27,7 +27,7 @@ def describe_advice(best: Advice | None) -> list[Text]:
     if percent(best.least) != percent(best.risk):
         told.append(_why_not_the_safest(best, cell))
     if best.wins is not None:
-        told.append(Text("With one life, perfect play wins {wins} of games like this.", wins=percent(best.wins)))
+        told.append(Text("With one life, perfect play wins {wins} of the time from here.", wins=percent(best.wins)))
     return told
 
 

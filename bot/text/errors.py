@@ -80,8 +80,8 @@ def _board(error: BoardError) -> Text:
             return Text("A board needs at least 1 row and 1 column.")
         case BoardFlaw.TOO_LARGE:
             return Plural(
-                "A {rows}x{columns} board is too large. The limit is {number:,} square.",
-                "A {rows}x{columns} board is too large. The limit is {number:,} squares.",
+                "{rows}x{columns} is too large for a board. The limit is {number:,} square.",
+                "{rows}x{columns} is too large for a board. The limit is {number:,} squares.",
                 error.limit,
                 rows=error.rows,
                 columns=error.columns,

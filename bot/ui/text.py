@@ -39,8 +39,8 @@ def out_of_range(option: str, least: float, most: float, value: object) -> Text:
 
 def moved_just_now(seconds: int) -> Text:
     return Plural(
-        "Something just moved to the bottom here. Try again in {number} second.",
-        "Something just moved to the bottom here. Try again in {number} seconds.",
+        "A board or help was just posted here. Try again in {number} second.",
+        "A board or help was just posted here. Try again in {number} seconds.",
         seconds,
     )
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from discord import app_commands, ui
 
 from bot.play.button import Button, GameTexts
+from bot.play.channel_locks import Place
 from bot.play.game_type import GameType
 from bot.play.move_result import MoveResult
 from bot.play.service import Resources, Service
@@ -14,7 +15,7 @@ from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame, StoredTurn
 from bot.text.language import Language, Text
 from bot.ui.button import LastingButton
-from bot.ui.client import GamesInteraction, place_of
+from bot.ui.client import GamesInteraction, place_of, server_of
 from bot.ui.drawing import Drawing
 from bot.ui.error_boundary import guarded
 from bot.ui.handlers import SHARED_BUTTONS, make_move
@@ -73,11 +74,16 @@ class LampService(Service[LampSession]):
     def make(cls, resources: Resources) -> "LampService":
         return cls(LampSession, resources.store, resources.clock, resources.rng)
 
-    async def start(self, channel: int, guild: int | None, player: int, interaction: int) -> LampSession:
-        now, board = self._clock(), Viewport.centred(2, 2)
-        row = new_row("lamps", board, {}, channel_id=channel, guild_id=guild, player=player, at=now)
-        turn = StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START)
-        return await self._add(LampSession.restore(row, [turn]), row, [turn])
+    async def start(self, place: Place, player: int, interaction: int) -> LampSession:
+        async with self._channels.turn(place.channel_id):
+            await self._check_free(place.channel_id)
+            now, board = self._clock(), Viewport.centred(2, 2)
+            row = new_row(
+                "lamps", board, {}, channel_id=place.channel_id, guild_id=place.guild_id, player=player, at=now
+            )
+            row.locale = place.locale
+            turn = StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START)
+            return await self._add(LampSession.restore(row, [turn]), row, [turn])
 
 
 async def draw(session: LampSession, names: object, language: Language) -> Drawing:
@@ -91,9 +97,9 @@ async def draw(session: LampSession, names: object, language: Language) -> Drawi
 @app_commands.command(description="Light the lamps")
 async def lamps(interaction: GamesInteraction) -> None:
     async with guarded(interaction):
-        place, player = place_of(interaction), interaction.user.id
+        await server_of(interaction)
         service = interaction.client.part(LampService)
-        await post(interaction, await service.start(place.channel_id, place.guild_id, player, interaction.id))
+        await post(interaction, await service.start(place_of(interaction), interaction.user.id, interaction.id))
 
 
 LAMPS = GameType(

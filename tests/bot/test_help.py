@@ -210,7 +210,7 @@ async def test_helped_players_are_marked_on_the_board_even_after_a_restart(table
     await table.command(table.alice, "mines board")
     assert f"{table.alice.mention}" in text_of(await table.board())
     assert "🔍" in text_of(await table.board())
-    assert "🔍 helped" not in text_of(await table.board())
+    assert "🔍 help shared" not in text_of(await table.board())
 
 
 async def test_a_shared_hint_marks_the_game(table: Table) -> None:
@@ -221,8 +221,8 @@ async def test_a_shared_hint_marks_the_game(table: Table) -> None:
     assert text_of(public.response).startswith(text_of(asked.response))
     assert f"Shared by {table.alice.mention}" in text_of(public.response)
     again = await click(table.alice, shown(asked), "showhint")
-    assert "moved to the bottom" in private_text(again)
-    assert "🔍 helped" in text_of(await table.board())
+    assert "just posted here" in private_text(again)
+    assert "🔍 help shared" in text_of(await table.board())
 
 
 async def test_a_hint_that_is_out_of_date_is_not_shown(table: Table) -> None:
@@ -262,7 +262,7 @@ async def test_the_odds_are_a_picture_with_the_best_move(table: Table) -> None:
     assert "safe" in picture_of(result)
     public = await click(table.alice, shown(result), "showodds")
     assert not shown(public).ephemeral
-    assert "🔍 helped" in text_of(await table.board())
+    assert "🔍 help shared" in text_of(await table.board())
 
 
 async def test_if_nothing_is_certain_there_is_a_best_guess(table: Table) -> None:
@@ -278,7 +278,7 @@ async def test_the_end_has_the_decisive_moment_and_details_have_all(table: Table
     await begun(table, lives=1)
     await table.dig(table.alice, await table.mine())
     lost = text_of(await table.board())
-    assert "safe square was " in lost or "There was a safe square: " in lost
+    assert "There was a safe square: " in lost or " was safe, but seeing it took " in lost
     assert "3BV" not in lost, "a lost game may continue, so it shows only what could be seen"
     await table.press(table.alice, "reveal")
     end = text_of(await table.board())
@@ -412,7 +412,7 @@ async def test_if_the_safest_square_is_not_the_best_guess_the_advice_says_why(ta
             "This board can't have 8 mines. Its numbers need 1 to 5.",
         ),
         ("##1##\n##1##", "", "how many mines"),
-        ("##1##\n##1##", "many", "Mines must be a number"),
+        ("##1##\n##1##", "many", "Mines must be a whole number"),
         ("##1##\n##1##", "99", "Mines must be 0 to 10, not 99."),
         ("no board at all", "3", "I found no board in that text."),
     ],

@@ -74,7 +74,7 @@ async def test_a_new_server_has_no_channels_no_role_and_no_defaults(table: Table
     assert panel.chosen("difficulty") == ["Default: Beginner"]
     assert panel.chosen("lives") == ["Default: 3, or 1 alone"]
     assert panel.chosen("players") == ["Default: everyone"]
-    assert panel.chosen("public_pad") == ["Shown to everyone"]
+    assert panel.chosen("public_pad") == ["Shown"]
 
 
 async def test_each_choice_is_saved_and_the_panel_redrawn_with_a_line_about_it(table: Table) -> None:
@@ -86,7 +86,7 @@ async def test_each_choice_is_saved_and_the_panel_redrawn_with_a_line_about_it(t
         ("difficulty", "pocket", "Pocket: 21x12, 40 mines", "Saved. Difficulty: Pocket: 21x12, 40 mines"),
         ("lives", "2", "2", "Saved. Lives: 2"),
         ("players", "starter", "Only the player who starts the game", "Saved. Who plays: Only the player"),
-        ("public_pad", "hidden", "Hidden: everyone uses My board", "Saved. Buttons below the board: Hidden"),
+        ("public_pad", "hidden", "Hidden (everyone uses My board)", "Saved. Buttons below the board: Hidden"),
     ]:
         await panel.choose(setting, value)
         assert panel.chosen(setting) == [preselected]

@@ -71,9 +71,9 @@ async def test_a_number_with_too_many_flags_does_not_ask_for_more(table: Table) 
     assert complaints(report) == ["A2 has too many flags around it."]
 
 
-def test_moves_after_the_end_are_skipped() -> None:
+def test_moves_after_the_end_are_not_listed() -> None:
     report = MinesweeperMoveResult(outcome=Outcome.RESIGNED, not_done=moves_of("c7 !c8"))
-    assert str(report.summary) == "The game has been resigned. Skipped: C7 and !C8."
+    assert str(report.summary) == "This game was resigned."
 
 
 def test_moves_refused_for_the_same_reason_share_a_sentence() -> None:

@@ -95,8 +95,8 @@ def test_lives_leave_the_difficulty_its_name(lives: int) -> None:
         ({"lives": -1}, "1 to 5 lives, not -1"),
         ({"mines": 0}, "1 to 80 mines, not 0"),
         ({"mines": 81}, "1 to 80 mines, not 81"),
-        ({"rows": 3, "columns": 5, "mines": 15}, "3x5 board has room for 1 to 14 mines, not 15"),
-        ({"difficulty": "expert", "rows": 5}, "5x16 board has room for 1 to 79 mines, not 99"),
+        ({"rows": 3, "columns": 5, "mines": 15}, "3x5 has room for 1 to 14 mines, not 15"),
+        ({"difficulty": "expert", "rows": 5}, "5x16 has room for 1 to 79 mines, not 99"),
     ],
 )
 def test_figures_beyond_a_limit_are_refused_by_a_sentence_that_names_it(asked: Asked, sentence: str) -> None:

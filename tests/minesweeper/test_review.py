@@ -71,13 +71,10 @@ def test_a_game_without_judged_digs_has_no_decisive_moment() -> None:
     assert details_of(Review(())) == ["There's nothing to review in this game."]
 
 
-def test_a_safe_square_is_named_with_its_reason() -> None:
+def test_a_missed_safe_square_is_named() -> None:
     review = of(dig(LEFT_ASIDE, 2, (0, 1), exploded=1))
     reason = explain(parse_board(LEFT_ASIDE, 2), (0, 0))
-    assert str(decisive_moment(review, reason)).endswith(
-        "A safe square was 2 steps away: "
-        "The last mine on the board must be among the squares of C1, so A1 and E1 are safe."
-    )
+    assert str(decisive_moment(review, reason)).endswith("A1 was safe, but seeing it took 2 steps.")
 
 
 def test_a_single_step_is_the_whole_reason() -> None:
@@ -111,7 +108,7 @@ def test_details_name_every_player_and_every_risk() -> None:
         "### Risky digs",
         "<@1> B1: 25% risk · A1 had 20%",
         "💥 <@2> B1: 50% risk · A1 was safe",
-        "-# Luck: expected explosions minus actual ones. Avoidable risk: what safer squares would have saved.",
+        "-# Luck: expected explosions minus actual ones. Avoidable risk: how much of it safer digs would have avoided.",
     ]
 
 

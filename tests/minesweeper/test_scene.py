@@ -282,7 +282,7 @@ def test_once_the_mines_are_shown_the_board_says_all_that_players_did() -> None:
     done = [Credit(5, 24, value=7, flags=3), Credit(6, 1, steps=2, value=1, helped=True, digs=digs)]
     assert foot(ended(Outcome.LOST, credits=done, value=9))[1:] == [
         "<@5> opened 24 squares · 3BV 7/9 · 3 correct flags",
-        "<@6> opened 1 square · 3BV 1/9 · 2 mines hit · luck −0.25 · 🔍 helped",
+        "<@6> opened 1 square · 3BV 1/9 · 2 mines hit · luck −0.25 · 🔍 used help",
     ]
 
 

@@ -15,14 +15,14 @@ from tests.puzzle.test_picture import A1, B1, CLUES, GRID, SIZES
 
 def test_the_size_the_numbers_and_the_marks_are_described() -> None:
     assert describe_picture(Picture(GRID, CLUES, A1, B1), ENGLISH) == (
-        "A 3x3 count puzzle. Each number counts the mines in its square and around it. A dot is a square without a "
+        "Count puzzle, 3x3. Each number counts the mines in its square and around it. A dot is a square without a "
         "number. Numbers: 12. / 121 / 011. Marks (* mine, _ clear, # none): *_# / ### / ###."
     )
 
 
 def test_a_hint_comes_first() -> None:
     words = describe_picture(Picture(GRID, CLUES, marked=A1, pointed=A1 | B1), ENGLISH)
-    assert words.startswith("Hint: A1. Numbers to look at: A1 B1. A 3x3 count puzzle. ")
+    assert words.startswith("Hint: A1. Numbers to look at: A1 B1. Count puzzle, 3x3. ")
 
 
 @pytest.mark.parametrize(("rows", "columns"), SIZES)

@@ -17,7 +17,7 @@ from core import Advice
             [
                 "Best guess: C7 (33% risk).",
                 "Another square is safer at 20%, but C7 wins more often.",
-                "With one life, perfect play wins 50% of games like this.",
+                "With one life, perfect play wins 50% of the time from here.",
             ],
         ),
         (

@@ -33,7 +33,7 @@ WORDED: list[tuple[CoreError, str]] = [
     (BoardError(BoardFlaw.TOO_SMALL, rows=0, columns=3), "A board needs at least 1 row and 1 column."),
     (
         BoardError(BoardFlaw.TOO_LARGE, rows=99, columns=99, limit=9000),
-        "A 99x99 board is too large. The limit is 9,000 squares.",
+        "99x99 is too large for a board. The limit is 9,000 squares.",
     ),
     (BoardError(BoardFlaw.MINES_DONT_FIT, mines=10, room=9), "Mines must be 0 to 9, not 10."),
     (BoardError(BoardFlaw.BAD_DENSITY, density=120), "Density must be 0% to 100%, not 120%."),

@@ -141,7 +141,7 @@ def _judgement(scene: Scene) -> list[Text | str]:
 def _marks(scene: Scene) -> list[Text]:
     """Return how the mines are laid, and why the game may not count as much as another."""
     doubts = [
-        (text.EVERYONE_HELPED, scene.helped),
+        (text.HELP_SHARED, scene.helped),
         (text.SAME_BOARD, scene.again),
         (text.CONTINUED, scene.continued),
     ]
@@ -186,7 +186,7 @@ def _achievements(credit: Credit, value: int) -> list[Text]:
         done.append(text.mines_hit(credit.steps))
     if credit.digs:
         done.append(luck(credit.digs))
-    return [*done, text.EVERYONE_HELPED] if credit.helped else done
+    return [*done, text.USED_HELP] if credit.helped else done
 
 
 def _fitting(drafts: Sequence[Text | str], room: int, language: Language) -> str:

@@ -43,9 +43,10 @@ class MinesweeperMoveResult(MoveResult):
             told.append(text.exploded(self.exploded))
         told += [text.wrong_flag(player, cell) for player, cell in self.wrong_flags]
         told += self.complaints
+        was_over = self.outcome is not None and not told
         if self.outcome is not None:
             told.append(text.ENDS[self.outcome])
-        if self.not_done:
+        if self.not_done and not was_over:
             told.append(text.skipped(self.skipped))
         return summed_up(told, text.NOTHING)
 

@@ -36,7 +36,7 @@ class MinesweeperService(Service[MinesweeperSession]):
 
     def __init__(self, store: Store, clock: Callable[[], datetime], rng: Random, engine: EngineClient) -> None:
         super().__init__(MinesweeperSession, store, clock, rng)
-        self._fairness = engine
+        self._engine = engine
         self._reviews: dict[tuple[int, int], asyncio.Task[GameReview | None]] = {}
 
     @classmethod
@@ -141,7 +141,7 @@ class MinesweeperService(Service[MinesweeperSession]):
         try:
             stored = await self._store.find_game(game)
             digs = await asyncio.to_thread(replay_digs, stored) if stored else []
-            return await self._fairness.review(digs)
+            return await self._engine.review(digs)
         except Exception as error:  # a game is shown without its review all the same
             log.warning("game %s isn't judged: %r", game, error)
             if not isinstance(error, TookTooLong):
@@ -157,7 +157,7 @@ class MinesweeperService(Service[MinesweeperSession]):
         """Lay a field for a first dig: one that needs no guess if the game wants that and one is found."""
         board = session.options.rows, session.options.columns, session.options.mines
         if session.laying is Laying.NO_GUESS:
-            if field := await self._fairness.lay(*board, first):
+            if field := await self._engine.lay(*board, first):
                 return Laid(field, Laying.NO_GUESS)
             return Laid(lay_for_first_dig(*board, first, self._rng), Laying.NONE_FOUND)
         return Laid(lay_for_first_dig(*board, first, self._rng), session.laying)

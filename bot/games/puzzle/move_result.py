@@ -26,8 +26,9 @@ class PuzzleMoveResult(MoveResult):
         done = [(text.marked_mines, self.mines), (text.marked_clear, self.clear), (text.unmarked, self.unmarked)]
         told = [say(number) for say, number in done if number]
         told += self.complaints
+        was_over = self.outcome is not None and not told
         if self.outcome is not None:
             told.append(text.ENDS[self.outcome])
-        if self.not_done:
+        if self.not_done and not was_over:
             told.append(text.skipped(self.skipped))
         return summed_up(told, text.NOTHING_MARKED)

@@ -22,8 +22,8 @@ TITLES = {
 }
 DIFFICULTIES = {
     Difficulty.SINGLE: Text("Easy: one number at a time is enough"),
-    Difficulty.PAIRS: Text("Medium: sometimes you combine two numbers"),
-    Difficulty.SEARCH: Text("Hard: as few numbers as possible, so you may have to try"),
+    Difficulty.PAIRS: Text("Medium: you sometimes combine two numbers"),
+    Difficulty.SEARCH: Text("Hard: as few numbers as possible, with some trial and error"),
     Difficulty.COMPLETE: Text("All numbers: every number is shown, as on paper"),
 }
 """The choices of the command."""
@@ -32,8 +32,8 @@ PUZZLE = Text("Count puzzles: find the mines from their numbers")
 NEW = Text("Start a count puzzle for everyone in this channel")
 DIFFICULTY = Text("How hard it is (default: Medium)")
 MARK = Text("Mark several squares of the puzzle at once")
-MOVES = Text("c7 d8 marks as clear, !e3 as a mine, @f4 fills; c7-9 is a run")
-GET_HINT = Text("Get a square to mark near the pad, and why")
+MOVES = Text("c7 d8 marks as clear, !e3 as a mine, @f4 fills; c7-9 is a line")
+GET_HINT = Text("See a square you can mark, and why")
 BOARD = Text("Move the puzzle to the bottom of the channel")
 END = Text("End the puzzle and show its solution")
 REMOVE = Text("Remove a player from this puzzle (starter and moderators only)")
@@ -43,25 +43,25 @@ GET_HELP = Text("How to solve a count puzzle")
 HELP = [
     [
         Text("### How to solve a count puzzle"),
-        Text("Each number counts the mines in its own square and the eight around it. It fades once it's met."),
-        Text("You win when exactly the mines are marked as mines. Clear squares don't need a mark."),
+        Text("Each number counts the mines in its own square and the eight around it. It fades once it's complete."),
+        Text("You win when every mine, and nothing else, is marked as a mine."),
     ],
     [
         Text("### Buttons"),
         Text("- **The buttons** are the squares in the picture's yellow frame. Move it with ⬅️ ⬆️ ⬇️ ➡️."),
         Text("- **✏️ Pencil**: press a square to mark it as a mine (dark), again for clear (light), again for no mark."),
-        Text("- **🪣 Bucket**: press a number whose marks decide the squares around it, and the rest is marked."),
+        Text("- **🪣 Bucket**: press a number to fill in its other squares, once your marks leave only one way."),
         Text("- **Hint** shows you a square to mark, and why."),
         Text("- **Check** counts the wrong marks. Only you see the answer."),
         Text("- **Show solution** ends the puzzle once two players press it. Press it again to take your vote back."),
-        Text("- The starter or a moderator can end it alone. After 24 hours without a move, anyone can."),
+        Text("- The starter or a moderator can end it without a vote. After 24 hours without a move, anyone can."),
     ],
     [
         Text("### Typing is faster"),
         Text("*Type moves* and `/puzzle mark` take many moves at once."),
         Text("- `c7 d8` marks squares as clear, `!e3` as a mine. `@f4` fills around a number."),
-        Text("- `c7-9` and `c-f7` are runs, `c7-e9` is a rectangle."),
-        Text("- Type the same again to remove your marks."),
+        Text("- `c7-9` and `c-f7` are lines, `c7-e9` is a rectangle."),
+        Text("- Type the same marks again to remove them."),
     ],
     [
         Text("### Commands"),
@@ -105,7 +105,7 @@ def alt_clues(cells: str) -> Text:
 
 
 def alt_size(rows: int, columns: int) -> Text:
-    return Text("A {rows}x{columns} count puzzle.", rows=rows, columns=columns)
+    return Text("Count puzzle, {rows}x{columns}.", rows=rows, columns=columns)
 
 
 def alt_numbers(rows: str) -> Text:
@@ -216,7 +216,7 @@ TEXTS = GameTexts(
     unknown_button=Text("I don't recognise that button. `/puzzle board` shows the puzzle with new ones."),
     not_a_puzzle=Text("That's a puzzle in a channel. Solve it there, or press *Show solution*."),
     try_moves=Text("Try `c7` to mark as clear, `!c7` as a mine, `@c7` to fill, or `c7-9`."),
-    typing=Text("c7 marks as clear, !e3 as a mine, @f4 fills; c7-9 is a run"),
+    typing=Text("c7 marks as clear, !e3 as a mine, @f4 fills; c7-9 is a line"),
     moves_example="c7 d8 !e3 @f4 a1-5",
 )
 
@@ -253,8 +253,8 @@ def refused(refusal: Refusal, cells: Sequence[Cell]) -> Text:
             return Text("There's no number to fill around at {cells}.", cells=named)
         case Refusal.UNMATCHED:
             return Plural(
-                "{cells} doesn't decide its squares yet.",
-                "{cells} don't decide their squares yet.",
+                "{cells} doesn't settle its squares yet.",
+                "{cells} don't settle their squares yet.",
                 len(cells),
                 cells=named,
             )

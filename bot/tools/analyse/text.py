@@ -13,7 +13,7 @@ FORM = Text("Analyse a board")
 BOARD = Text("Board")
 BOARD_HELP = Text("Emoji or text: # covered, F flag, 1 to 8 numbers, . open")
 MINES = Text("Mines")
-MINES_HELP = Text("On the whole board. Optional if you pasted my heading, too.")
+MINES_HELP = Text("On the whole board. Leave empty if the pasted text says it.")
 
 LEGEND = Text("Write # for covered squares, F for flags, 1 to 8 for numbers and . for open squares.")
 NO_BOARD = Text(
@@ -24,7 +24,7 @@ NO_BOARD = Text(
 SEVERAL_BOARDS = Text("There's more than one board in that text. Paste just one, without blank lines in it.")
 MINES_MISSING = Text("That board doesn't say how many mines it has. Use `/mines analyse`, which asks you.")
 MINES_MISSING_IN_FORM = Text("That board doesn't say how many mines it has. Fill in *Mines* as well.")
-MINES_NO_NUMBER = Text("Mines must be a number, e.g. 40.")
+MINES_NO_NUMBER = Text("Mines must be a whole number, such as 40.")
 UNKNOWN_BUTTON = Text("I don't recognise that button. Paste the board again with `/mines analyse`.")
 
 

@@ -1,4 +1,4 @@
-"""A server's settings as a private panel: a list for each of them, and *Reset*.
+"""A server's settings as a private panel: a list for each of them, and a button that restores the defaults.
 
     custom_id = "settings:1:" setting
 
@@ -38,8 +38,8 @@ _CUSTOM_ID = re.compile(rf"{PREFIX}([a-z_]+)", re.ASCII)
 class SettingsPanel(ui.LayoutView):
     """The stored settings, and a line about the last change.
 
-    Clients keep the choice in a list as long as the list has the same id, even after *Reset*. So lists get new ids from
-    the number of the interaction each time they are drawn.
+    Clients keep the choice in a list as long as the list has the same id, even after it was reset. So lists get new ids
+    from the number of the interaction each time they are drawn.
     """
 
     def __init__(

@@ -13,7 +13,7 @@ CHANNELS = Text("Channels where games can start")
 EVERY_CHANNEL = Text("Every channel")
 ROLE = Text("Role that can start games")
 EVERYONE = Text("Everyone")
-RESET = Text("Reset")
+RESET = Text("Restore defaults")
 SAVED_RIGHT_AWAY = Text("Changes are saved right away.")
 DEFAULTS = Text("✅ Saved. All settings are back to their defaults.")
 

@@ -40,8 +40,8 @@ TOO_LONG_TO_REVIEW = Text("This game takes too long to review.")
 STILL_REVIEWING = Text("I'm still reviewing this game. Try again in a moment.")
 
 NOTHING_LEFT_HERE = Text("Nothing left to open here. Use the arrows.")
-DIG_SEVERAL = Text("Dig one or more squares next to open ones")
-FLAG_SEVERAL = Text("Flag one or more squares next to open ones")
+DIG_SEVERAL = Text("Choose squares to dig")
+FLAG_SEVERAL = Text("Choose squares to flag")
 PAD_OF_FRONTIER = Text("Pad: frontier")
 UNKNOWN_LIST = Text("I don't recognise that list. Open *My board* again.")
 UNREADABLE_CHOICE = Text("I couldn't read that choice. Open *My board* again.")
@@ -54,8 +54,8 @@ DEFAULT_EVERYONE = Text("Default: everyone")
 EVERYONE = Text("Everyone")
 ONLY_THE_STARTER = Text("Only the player who starts the game")
 BUTTONS_BELOW = Text("Buttons below the board")
-SHOWN_TO_EVERYONE = Text("Shown to everyone")
-HIDDEN = Text("Hidden: everyone uses My board")
+SHOWN_TO_EVERYONE = Text("Shown")
+HIDDEN = Text("Hidden (everyone uses My board)")
 
 
 def title_of(difficulty: str) -> Text:
@@ -111,8 +111,8 @@ def lives_out_of_range(least: int, most: int, value: int) -> Text:
 
 def mines_dont_fit(rows: int, columns: int, room: int, mines: int) -> Text:
     return Plural(
-        "A {rows}x{columns} board has room for {number} mine, not {mines}. Choose another number or size.",
-        "A {rows}x{columns} board has room for 1 to {number} mines, not {mines}. Choose another number or size.",
+        "{rows}x{columns} has room for {number} mine, not {mines}. Choose another number or size.",
+        "{rows}x{columns} has room for 1 to {number} mines, not {mines}. Choose another number or size.",
         room,
         rows=rows,
         columns=columns,
@@ -121,7 +121,7 @@ def mines_dont_fit(rows: int, columns: int, room: int, mines: int) -> Text:
 
 
 TEXTS = GameTexts(
-    try_moves=Text("Try `c7` to dig, `!c7` to flag, `@c7` for a number, or `c7-9`."),
+    try_moves=Text("Try `c7` to dig, `!c7` to flag, `@c7` for a number, or `c7-9` for several."),
     none_running=Text("There's no game here. Start one with `/minesweeper`."),
     already_running=Text("There's already a game here. Finish or resign it first."),
     over=Text("That game is over. Start a new one with `/minesweeper`."),
@@ -135,6 +135,6 @@ TEXTS = GameTexts(
     ended=Text("You resigned the game."),
     unknown_button=Text("I don't recognise that button. `/mines board` shows the board with new ones."),
     not_a_puzzle=Text("That's a Minesweeper board. Use *Analyse board* to see its odds."),
-    typing=Text("c7 digs, !e3 flags, @f4 presses a number, c7-e9 is several squares."),
+    typing=Text("c7 digs, !e3 flags, @f4 presses a number, c7-e9 is a rectangle."),
     moves_example="c7 d8 !e3 @f4 a1-5",
 )

@@ -23,7 +23,8 @@ LAYING: Mapping[Laying, Text] = {
 }
 HELPED = "🔍"
 """Marks players who asked for help."""
-EVERYONE_HELPED = Text("🔍 helped")
+HELP_SHARED = Text("🔍 help shared")
+USED_HELP = Text("🔍 used help")
 SAME_BOARD = Text("same board")
 CONTINUED = Text("continued, unranked")
 

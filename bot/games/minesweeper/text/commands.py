@@ -32,15 +32,15 @@ HOW_TO_PLAY: Sequence[Sequence[Text]] = (
     (
         Text("### How to play"),
         Text("Each number shows how many mines touch it. Open everything that isn't a mine."),
-        Text("- **Yellow squares** are the ones below the board as buttons. Move them with ⬅️ ⬆️ ⬇️ ➡️."),
+        Text("- **The buttons** below the board are its yellow squares. Move them with ⬅️ ⬆️ ⬇️ ➡️."),
         Text("- **⛏️ or 🚩** next to the arrows is your tool. Press it to switch between digging and flagging."),
         Text("- **Press a number** with all its mines flagged to open the other squares around it."),
-        Text("- If a number has only mines left around it, pressing it flags them."),
+        Text("- Press a number with only mines left around it to flag them."),
         Text("- **The first dig** is never a mine. You win when every safe square is open, with or without flags."),
         Text("- **My board** is a private board with buttons and a tool that nobody else moves."),
         Text("- **No guessing:** every board can be solved without a guess, unless it says otherwise."),
         Text("- **Stuck?** *Hint* shows a safe square and why it's safe. 🔍 marks players who got help."),
-        Text("- **Together:** if you hit a mine, you're out and the others play on."),
+        Text("- **Together:** if you hit a mine, you're out, unless you're the only one left."),
         Text("- **Lost?** The starter, or any two players, can continue, but the game no longer counts."),
     ),
     (
@@ -56,12 +56,15 @@ HOW_TO_PLAY: Sequence[Sequence[Text]] = (
         Text("### Commands"),
         Text("- `/minesweeper` starts a game. Choose its difficulty, size, mines, lives, players and guessing."),
         Text("- `/mines odds` shows each square's chance of a mine."),
-        Text("- `/mines analyse` shows the odds of any board. *Analyse board* in a message's apps does too."),
+        Text(
+            "- `/mines analyse` shows the odds of any board. *Analyse board* in a message's *Apps* menu does the same."
+        ),
         Text("- `/mines board` moves the board to the bottom."),
         Text("- `/mines resign` ends the game."),
         Text("- `/mines remove` removes a player."),
         Text("- `/mines settings` is for server managers."),
         Text("- `/mines forget-me` shows or deletes your data."),
+        Text("- `/puzzle help` explains count puzzles."),
     ),
 )
 """The page of `/mines help`: sections of lines."""

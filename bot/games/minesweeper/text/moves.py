@@ -14,7 +14,7 @@ NOTHING = Text("Nothing changed.")
 ENDS: Mapping[Outcome, Text] = {
     Outcome.WON: Text("🎉 You won!"),
     Outcome.LOST: Text("The game is lost."),
-    Outcome.RESIGNED: Text("The game has been resigned."),
+    Outcome.RESIGNED: Text("This game was resigned."),
 }
 
 

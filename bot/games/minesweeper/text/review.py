@@ -22,7 +22,9 @@ NO_RISK = Text("Nobody took a risk: every dig was safe.")
 NO_SAFER_SQUARE = Text("No square was safer.")
 NO_SAFER = Text("no square was safer")
 EVERYONE = Text("Everyone")
-LEGEND = Text("-# Luck: expected explosions minus actual ones. Avoidable risk: what safer squares would have saved.")
+LEGEND = Text(
+    "-# Luck: expected explosions minus actual ones. Avoidable risk: how much of it safer digs would have avoided."
+)
 
 
 def decisive_moment(review: Review, reason: Explanation | None) -> Text | str | None:
@@ -90,14 +92,13 @@ def _instead(reviewed: ReviewedDig, reason: Explanation | None) -> Text:
         )
     if reason is None:
         return Text("{cell} was safe.", cell=cell_name(reviewed.better))
-    step = describe_step(reason.steps[-1])
     if len(reason.steps) == 1:
-        return Text("There was a safe square: {reason}", reason=step)
+        return Text("There was a safe square: {reason}", reason=describe_step(reason.steps[0]))
     return Plural(
-        "A safe square was {number} step away: {reason}",
-        "A safe square was {number} steps away: {reason}",
+        "{cell} was safe, but seeing it took {number} step.",
+        "{cell} was safe, but seeing it took {number} steps.",
         len(reason.steps),
-        reason=step,
+        cell=cell_name(reason.cell),
     )
 
 
