@@ -121,7 +121,7 @@ class Tree(app_commands.CommandTree[GamesClient]):
 
 
 class Bot(GamesClient):
-    """The client with its games, over a store and worker pools that stay their owner's to close.
+    """The client with its games, over a store and worker pools that the caller closes.
 
     One pool works for games of Minesweeper, the slow one for puzzles and pasted texts, and the third lays boards, for
     which players wait at their first dig. Without the third, the first one lays them.

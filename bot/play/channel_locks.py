@@ -42,8 +42,8 @@ class ChannelLocks:
     async def turn(self, channel_id: int) -> AsyncIterator[None]:
         """Wait until nobody else does anything in a channel.
 
-        Raises `Unavailable` if the answer is due before that, or if the database fails somebody meanwhile: to wait for
-        it once more would take too long.
+        Raises `Unavailable` if the answer is due before that. It also raises it if the database failed for somebody
+        ahead in the queue, because waiting for the database again would take too long.
         """
         queue = self._queues.setdefault(channel_id, Queue())
         failures = queue.failures

@@ -8,7 +8,7 @@ from enum import Enum
 
 from core import CLUES, COVERED, WRONG_FLAG, Board, Cell, decided
 
-SIDE = 4
+PAD_SIDE = 4
 
 
 class Side(Enum):
@@ -24,19 +24,19 @@ class Side(Enum):
 class Viewport:
     """A viewport on a board of `rows` x `columns`; `row` and `column` are its first cell.
 
-    It is `tall` cells high and `wide` cells broad, or as much as the board has.
+    It is `tall` rows high and `wide` columns wide, or smaller if the board is.
     """
 
     rows: int
     columns: int
     row: int
     column: int
-    tall: int = SIDE
-    wide: int = SIDE
+    tall: int = PAD_SIDE
+    wide: int = PAD_SIDE
 
     @classmethod
     def centred(cls, rows: int, columns: int) -> Viewport:
-        return cls(rows, columns, 0, 0).at((rows - SIDE) // 2, (columns - SIDE) // 2)
+        return cls(rows, columns, 0, 0).at((rows - PAD_SIDE) // 2, (columns - PAD_SIDE) // 2)
 
     @property
     def height(self) -> int:

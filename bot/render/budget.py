@@ -15,7 +15,7 @@ BYTES = 10_170
 BYTES_PER_BLOCK = 12
 COMPONENTS = 40
 LINES_KEPT = 4096
-"""Of which the nodes aren't counted again: most rows of a board are as they were."""
+"""How many lines to remember with their nodes, because most rows of a board stay the same from edit to edit."""
 
 _NODE = re.compile(
     r"""

@@ -30,7 +30,7 @@ These edits are made with the token of an interaction, which the limit on all of
 NEVER_SHOWN = -1
 
 
-PrivateView = Callable[[Any, Any, PrivateBoard], discord.ui.LayoutView]
+DrawPrivate = Callable[[Any, Any, PrivateBoard], discord.ui.LayoutView]
 """Returns a session as one player sees it: from an interaction of that player, the session and the private board."""
 
 
@@ -57,7 +57,7 @@ class OpenBoard:
 class PrivateBoards:
     """Updates open private boards when their game changes."""
 
-    def __init__(self, services: Services, view: PrivateView, clock: Clock | None = None) -> None:
+    def __init__(self, services: Services, view: DrawPrivate, clock: Clock | None = None) -> None:
         self._services = services
         self._view = view
         self._open: dict[int, dict[int, OpenBoard]] = {}

@@ -87,7 +87,7 @@ async def update(interaction: GamesInteraction, session: Session) -> None:
             return
         # Another process has answered, most likely with the board, and may be ahead of this one.
         if code != ANSWERED_ALREADY:
-            await _update_all_the_same(interaction, session)
+            await _update_anyway(interaction, session)
         raise
     else:
         if interaction.message and not session.final:
@@ -139,7 +139,7 @@ async def post(interaction: GamesInteraction, session: Session, *, editable: boo
     try:
         answer = await in_time(interaction.response.send_message(view=drawing.view, files=drawing.files))
     except REFUSED:
-        await _update_all_the_same(interaction, session)
+        await _update_anyway(interaction, session)
         raise
     if answer.message_id is not None:
         await _record_message(interaction, session, answer.message_id, editable=editable)
@@ -175,7 +175,7 @@ async def _record_message(
         shown = now
 
 
-async def _update_all_the_same(interaction: GamesInteraction, session: Session) -> None:
+async def _update_anyway(interaction: GamesInteraction, session: Session) -> None:
     """Update the board although the answer failed."""
     if may_edit(interaction):
         await interaction.client.board_updates.paint(session)

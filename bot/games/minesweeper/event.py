@@ -10,7 +10,7 @@ from core import Cell, Move
 
 
 class What(Enum):
-    """What somebody did, or what was done to them."""
+    """What a player did, or what happened to them."""
 
     OPENED = auto()
     FINISHED = auto()

@@ -131,7 +131,7 @@ async def _record_help(interaction: GamesInteraction, play: MinesweeperSession, 
 
 
 async def _draw_hint(hint: Hint, board: Board, note: Text | str, *buttons: LastingButton, language: Language) -> Help:
-    """Return a hint in words and as a picture, in a language of its readers."""
+    """Return a hint in words and as a picture."""
     picture = _hint_picture(board, hint)
     words = "\n".join(map(language, [*_describe_hint(hint, board), *([note] if note else [])]))
     return await draw_help(words, odds_alt_text(picture, language), lambda: paint_odds(picture), *buttons)

@@ -23,12 +23,12 @@ from bot.text.language import ENGLISH, Language, Text, dotted, sentences, with_m
 from bot.text.players import mention
 from core import COVERED, Board, Cell, Outcome
 
-# All there can be: four lives, then a chord that opens eight mines.
-SHOWN_STEPS = 12
+# A game can have no more: four lives, then a chord that opens eight mines.
+SHOWN_HITS = 12
 PHONE_WIDTH = 13
 SHOWN_AT_THE_END = 10
 OTHER_COMPONENTS = 6
-"""Of a finished game, with a whole row of buttons."""
+"""The components of a finished game besides its texts: a row of five buttons, and the row itself."""
 
 LOOKS = str.maketrans(EMOJI)
 AND = " · "
@@ -116,11 +116,11 @@ def _end(scene: Scene, outcome: Outcome, shown: int, names: Names, language: Lan
         lines += [_players(scene, names, language)] if all_of_it is None else all_of_it
     if scene.steps:
         stepped: dict[int, list[Cell]] = {}
-        for player, cell in scene.steps[-SHOWN_STEPS:]:
+        for player, cell in scene.steps[-SHOWN_HITS:]:
             stepped.setdefault(player, []).append(cell)
         lines.append(dotted([text.hit(player, cells) for player, cells in stepped.items()]))
     if scene.wrong_flags:
-        lines.append(text.wrong_flags(scene.wrong_flags[-SHOWN_STEPS:]))
+        lines.append(text.wrong_flags(scene.wrong_flags[-SHOWN_HITS:]))
     if outcome is Outcome.LOST and scene.value is None:
         offer = text.CONTINUE_OR_REVEAL if scene.alone is None else text.STARTER_MAY_CONTINUE
         votes = [

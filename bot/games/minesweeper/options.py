@@ -57,11 +57,11 @@ def choose_options(
     guessing: bool = False,
     usual: str | None = None,
 ) -> Options:
-    """Return the options a player asked for: the given ones, and else those of the difficulty or of the usual one.
+    """Return the options a player asked for. What isn't given comes from the difficulty, or the server's usual one.
 
     A size without a difficulty and without mines gets about 15% of mines. The default is three lives for everyone
     together, and one alone. A board needs no guess unless `guessing` is allowed. Raises `PlayerError` for options that
-    can't be.
+    aren't allowed.
     """
     name = difficulty or usual or "beginner"
     options = PRESETS.get(name)

@@ -32,7 +32,7 @@ class Scene:
     steps: Sequence[tuple[int, Cell]]
     """Players and the mines they hit, in order."""
     wrong_flags: Sequence[tuple[int, Cell]]
-    """Players and flags of theirs that led to an explosion."""
+    """Flags that led to an explosion, each after the player who placed it."""
     again: bool
     """Whether its board was played before."""
     continued: bool

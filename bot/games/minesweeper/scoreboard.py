@@ -43,7 +43,7 @@ class Scoreboard:
     """What players did, for the lines above the board and at the end."""
 
     opened_by: dict[int, int] = field(default_factory=dict)
-    """Players, and the cells they opened."""
+    """Players, and the cells they opened as a bit set."""
     flagged_by: dict[Cell, int] = field(default_factory=dict)
     """Flagged cells, and who flagged them."""
     steps: list[tuple[int, Cell]] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""A game of Minesweeper in a channel: the game of its rules, who did what, and what its message shows."""
+"""A game of Minesweeper in a channel: its state by the rules, who did what, and what its message shows."""
 
 from __future__ import annotations
 
