@@ -80,16 +80,20 @@ class PrivateBoards:
             self.follow(now)
 
     def note(
-        self, play: Session, interaction: discord.Interaction[Any], own: PrivateBoard, moved_at: datetime | None = None
+        self,
+        session: Session,
+        interaction: discord.Interaction[Any],
+        own: PrivateBoard,
+        moved_at: datetime | None = None,
     ) -> None:
         """Record how a private board was drawn, and when it moved by itself."""
-        private_boards = self._open.pop(play.id, {})
+        private_boards = self._open.pop(session.id, {})
         before = private_boards.pop(interaction.user.id, None)
-        if not play.final:
+        if not session.final:
             moved_at = moved_at or (before.moved_at if before else None)
-            private_boards[interaction.user.id] = OpenBoard(interaction, own, play.next_number, moved_at)
+            private_boards[interaction.user.id] = OpenBoard(interaction, own, session.next_number, moved_at)
         if private_boards:
-            self._open[play.id] = private_boards
+            self._open[session.id] = private_boards
         while self._open and not _alive(self._open[longest_ago := next(iter(self._open))]):
             del self._open[longest_ago]
 
@@ -117,16 +121,16 @@ class PrivateBoards:
     async def _draw(self, key: Hashable) -> bool:
         assert isinstance(key, BoardOf)  # noqa: S101 - its own keys alone are asked for
         try:
-            pad, play = self._find(key), await self._services[key.prefix].find(key.game)
+            pad, session = self._find(key), await self._services[key.prefix].find(key.game)
         except Unavailable as error:
             raise Fault(f"a private board of game {key.game}: {error}") from error
-        if pad is None or play is None or key in self._answering:
+        if pad is None or session is None or key in self._answering:
             return False
-        if pad.interaction.is_expired() or pad.turns == play.next_number:
+        if pad.interaction.is_expired() or pad.turns == session.next_number:
             return False
         try:
             await pad.interaction.edit_original_response(
-                view=self._view(pad.interaction, play, pad.own), allowed_mentions=NO_PINGS
+                view=self._view(pad.interaction, session, pad.own), allowed_mentions=NO_PINGS
             )
         except REFUSED as error:
             if may_pass(error):
@@ -136,10 +140,10 @@ class PrivateBoards:
             return False
         newest = self._find(key)
         if newest is pad:
-            self.note(play, pad.interaction, pad.own)
+            self.note(session, pad.interaction, pad.own)
         elif newest is not None:  # a press was answered meanwhile, and this may have been shown after it
             newest.turns = NEVER_SHOWN
-            self.follow(play)
+            self.follow(session)
         return True
 
     def _find(self, key: BoardOf) -> OpenBoard | None:

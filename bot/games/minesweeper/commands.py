@@ -99,9 +99,9 @@ class Mines(app_commands.Group):
     @app_commands.command(description=localized(text.RESIGN))
     async def resign(self, interaction: GamesInteraction) -> None:
         async with guarded(interaction):
-            play = await _running(interaction)
-            check_end(interaction, play)
-            await ask_to_end(interaction, play)
+            session = await _running(interaction)
+            check_end(interaction, session)
+            await ask_to_end(interaction, session)
 
     @app_commands.command(description=localized(text.REMOVE))
     @app_commands.describe(player=localized(text.PLAYER))

@@ -22,33 +22,33 @@ async def start_game(interaction: GamesInteraction, options: Options) -> None:
     await post(interaction, await games.start(place_of(interaction), interaction.user.id, interaction.id, options))
 
 
-async def _resign(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
-    await ask_to_end(interaction, play)
+async def _resign(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
+    await ask_to_end(interaction, session)
 
 
-async def _new_game(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
+async def _new_game(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
     server = await server_of(interaction)
-    await start_game(interaction, replace(play.options, public_pad=server.public_pad))
+    await start_game(interaction, replace(session.options, public_pad=server.public_pad))
 
 
-async def _same_board(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
+async def _same_board(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
     games, place = interaction.client.part(MinesweeperService), place_of(interaction)
     server = await server_of(interaction)
-    options = replace(play.options, public_pad=server.public_pad)
-    await post(interaction, await games.start_again(place, interaction.user.id, interaction.id, play, options))
+    options = replace(session.options, public_pad=server.public_pad)
+    await post(interaction, await games.start_again(place, interaction.user.id, interaction.id, session, options))
 
 
-async def _vote(interaction: GamesInteraction, play: MinesweeperSession, wish: str) -> None:
+async def _vote(interaction: GamesInteraction, session: MinesweeperSession, wish: str) -> None:
     games = interaction.client.part(MinesweeperService)
-    await update(interaction, await games.vote(play.id, interaction.user.id, interaction.id, wish))
+    await update(interaction, await games.vote(session.id, interaction.user.id, interaction.id, wish))
 
 
-async def _continue(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
-    await _vote(interaction, play, CONTINUE_VOTE)
+async def _continue(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
+    await _vote(interaction, session, CONTINUE_VOTE)
 
 
-async def _show_mines(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
-    await _vote(interaction, play, REVEAL_VOTE)
+async def _show_mines(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
+    await _vote(interaction, session, REVEAL_VOTE)
 
 
 RESIGN = Button(verb="resign", answer=_resign, policy=TO_END, label=text.RESIGN)

@@ -25,92 +25,92 @@ from bot.ui.replies import reply
 from core import COVERED, FLAGGED, Action, Board, Move, cell_name
 
 
-async def give_hint(interaction: GamesInteraction, play: MinesweeperSession) -> None:
+async def give_hint(interaction: GamesInteraction, session: MinesweeperSession) -> None:
     """Answer privately with a safe square and why it is safe, or with the best guess."""
-    play.check_help(interaction.user.id)
+    session.check_help(interaction.user.id)
     await think(interaction)
-    board, language = play.board, language_of(interaction)
-    own = interaction.client.private_boards.find(play.id, interaction.user.id)
-    viewport = own.viewport(*play.size) if own else play.viewport
+    board, language = session.board, language_of(interaction)
+    own = interaction.client.private_boards.find(session.id, interaction.user.id)
+    viewport = own.viewport(*session.size) if own else session.viewport
     hint = await interaction.client.engine.hint(board, [cell for line in viewport for cell in line])
     if hint.cell is None:
         raise PlayerError(text.TOO_MUCH_HIDDEN)
-    buttons = [LastingButton.of(play.press(SHARE_HINT, hint.cell), language)]
+    buttons = [LastingButton.of(session.press(SHARE_HINT, hint.cell), language)]
     if hint.disproved or (hint.explanation and board[hint.cell] == COVERED):
-        buttons.insert(0, LastingButton.of(play.press(DIG_IT, hint.cell), language))
+        buttons.insert(0, LastingButton.of(session.press(DIG_IT, hint.cell), language))
     drawn = await _draw_hint(hint, board, "", *buttons, language=language)
-    await _record_help(interaction, play, shared=False)
+    await _record_help(interaction, session, shared=False)
     await send_help(interaction, drawn, private=True)
 
 
-async def _answer_hint(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
-    await give_hint(interaction, play)
+async def _answer_hint(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
+    await give_hint(interaction, session)
 
 
-async def _share_hint(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
+async def _share_hint(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
     """Answer with a hint for everyone, unless the board has changed."""
-    play.check_help(interaction.user.id)
-    board = play.board
+    session.check_help(interaction.user.id)
+    board = session.board
     assert press.cell  # noqa: S101 - its custom_id can't be without
     hint = await interaction.client.engine.hint_for(board, press.cell)
     if hint.cell is None:
         raise PlayerError(text.HINT_IS_OLD)
-    language = interaction.client.languages[play.locale]
+    language = interaction.client.languages[session.locale]
     drawn = await _draw_hint(hint, board, shared_by(interaction), language=language)
     check_move_to_bottom(interaction)
-    await _record_help(interaction, play, shared=True)
+    await _record_help(interaction, session, shared=True)
     await send_help(interaction, drawn, private=False)
 
 
-async def _dig_it(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
+async def _dig_it(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
     """Dig the square of a private hint, as its player would."""
     assert press.cell  # noqa: S101 - its custom_id can't be without
     games, moves = interaction.client.part(MinesweeperService), [Move(Action.DIG, press.cell)]
-    play, report = await games.move(
-        play.id, interaction.user.id, interaction.id, moves, pressed_at=interaction.created_at
+    session, report = await games.move(
+        session.id, interaction.user.id, interaction.id, moves, pressed_at=interaction.created_at
     )
-    await answer_taken(interaction, play, report, press.cell, text.already_open(cell_name(press.cell)))
+    await answer_taken(interaction, session, report, press.cell, text.already_open(cell_name(press.cell)))
 
 
-async def give_odds(interaction: GamesInteraction, play: MinesweeperSession) -> None:
+async def give_odds(interaction: GamesInteraction, session: MinesweeperSession) -> None:
     """Answer privately with the odds of all covered squares."""
-    play.check_help(interaction.user.id)
+    session.check_help(interaction.user.id)
     await think(interaction)
-    board = play.board
+    board = session.board
     odds = await interaction.client.engine.odds(board)
     language = language_of(interaction)
-    share = LastingButton.of(play.press(SHARE_ODDS), language)
+    share = LastingButton.of(session.press(SHARE_ODDS), language)
     drawn = await draw_odds(odds, board, "", share, language=language)
-    await _record_help(interaction, play, shared=False)
+    await _record_help(interaction, session, shared=False)
     await send_help(interaction, drawn, private=True)
 
 
-async def analyse_board(interaction: GamesInteraction, play: MinesweeperSession) -> None:
+async def analyse_board(interaction: GamesInteraction, session: MinesweeperSession) -> None:
     """Answer with the odds of the game's own board. Raises `PlayerError` for a lost game that may continue."""
-    if play.may_continue:
+    if session.may_continue:
         raise PlayerError(text.SHOW_MINES_TO_ANALYSE)
-    await give_odds(interaction, play)
+    await give_odds(interaction, session)
 
 
-async def _share_odds(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
+async def _share_odds(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
     """Answer with the odds for everyone."""
-    play.check_help(interaction.user.id)
-    board = play.board
+    session.check_help(interaction.user.id)
+    board = session.board
     odds = await interaction.client.engine.odds_soon(board)
-    language = interaction.client.languages[play.locale]
+    language = interaction.client.languages[session.locale]
     drawn = await draw_odds(odds, board, shared_by(interaction), language=language)
     check_move_to_bottom(interaction)
-    await _record_help(interaction, play, shared=True)
+    await _record_help(interaction, session, shared=True)
     await send_help(interaction, drawn, private=False)
 
 
-async def _details(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
+async def _details(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
     """Answer privately with the review of a finished game: its luck and its skill."""
-    if play.review is None:
-        if interaction.client.part(MinesweeperService).gave_up(play):
+    if session.review is None:
+        if interaction.client.part(MinesweeperService).gave_up(session):
             raise PlayerError(text.TOO_LONG_TO_REVIEW)
         raise PlayerError(text.STILL_REVIEWING)
-    game, language = play.review, language_of(interaction)
+    game, language = session.review, language_of(interaction)
     await reply(interaction, describe_review(game.review, game.reason, language, MESSAGE_LENGTH))
 
 
@@ -121,13 +121,13 @@ SHARE_ODDS = Button(verb="showodds", answer=_share_odds, policy=IN_PRIVATE, labe
 DETAILS = Button(verb="details", answer=_details, policy=LONG_OVER, label=text.DETAILS)
 
 
-async def _record_help(interaction: GamesInteraction, play: MinesweeperSession, *, shared: bool) -> None:
+async def _record_help(interaction: GamesInteraction, session: MinesweeperSession, *, shared: bool) -> None:
     """Record that this player was helped, and show it on the board."""
-    play = await interaction.client.part(MinesweeperService).help(
-        play.id, interaction.user.id, interaction.id, shared=shared
+    session = await interaction.client.part(MinesweeperService).help(
+        session.id, interaction.user.id, interaction.id, shared=shared
     )
     if may_edit(interaction):
-        interaction.client.board_updates.follow(play)
+        interaction.client.board_updates.follow(session)
 
 
 async def _draw_hint(hint: Hint, board: Board, note: Text | str, *buttons: LastingButton, language: Language) -> Help:

@@ -31,23 +31,23 @@ _BY_MOVE = {(square.move, symbol): square for square in SQUARES for symbol in sq
 
 
 def square_rows(
-    play: MinesweeperSession, viewport: Viewport, tool: Action, language: Language, own: PrivateBoard | None = None
+    session: MinesweeperSession, viewport: Viewport, tool: Action, language: Language, own: PrivateBoard | None = None
 ) -> list[list[LastingButton]]:
     """Return the buttons of a viewport's cells, row by row."""
-    return [[_square(play, key, language, own) for key in line] for line in pad(play.board, viewport, tool)]
+    return [[_square(session, key, language, own) for key in line] for line in pad(session.board, viewport, tool)]
 
 
 def steering_row(
-    play: MinesweeperSession, tool: Action, language: Language, own: PrivateBoard | None = None
+    session: MinesweeperSession, tool: Action, language: Language, own: PrivateBoard | None = None
 ) -> list[LastingButton]:
     """Return the arrows, and the button that changes the tool in hand."""
     other = TAKE_FLAG if tool is Action.DIG else TAKE_PICK
-    return [*arrows(play, language, own), LastingButton.of(play.press(other).on(own), language)]
+    return [*arrows(session, language, own), LastingButton.of(session.press(other).on(own), language)]
 
 
-def _square(play: MinesweeperSession, key: Key, language: Language, own: PrivateBoard | None) -> LastingButton:
+def _square(session: MinesweeperSession, key: Key, language: Language, own: PrivateBoard | None) -> LastingButton:
     """Return a square. A colour would draw players to it, so covered ones have none."""
-    just_exploded = play.event is not None and key.move.cell in play.event.mines
+    just_exploded = session.event is not None and key.move.cell in session.event.mines
     style = ButtonStyle.danger if key.symbol == FLAGGED or just_exploded else ButtonStyle.secondary
-    press = play.press(_BY_MOVE[key.move.action, key.symbol], key.move.cell).on(own)
+    press = session.press(_BY_MOVE[key.move.action, key.symbol], key.move.cell).on(own)
     return LastingButton.of(press, language, emoji=key.emoji, style=style, disabled=key.dead)

@@ -40,10 +40,12 @@ class FrontierSelect(ui.Select[Any]):
     """A list of covered cells next to open ones. Players can choose several at once."""
 
     @classmethod
-    def of(cls, play: MinesweeperSession, own: PrivateBoard, cells: list[Cell], language: Language) -> FrontierSelect:
+    def of(
+        cls, session: MinesweeperSession, own: PrivateBoard, cells: list[Cell], language: Language
+    ) -> FrontierSelect:
         options = [discord.SelectOption(label=cell_name(cell), value=cell_name(cell)) for cell in cells]
         return cls(
-            custom_id=f"frontier:1:{play.id}@{own}",
+            custom_id=f"frontier:1:{session.id}@{own}",
             placeholder=language(text.DIG_SEVERAL if own.tool is Action.DIG else text.FLAG_SEVERAL),
             options=options,
             max_values=len(options),
@@ -59,7 +61,7 @@ class PrivateBoardView(ui.LayoutView):
 
     def __init__(
         self,
-        play: MinesweeperSession,
+        session: MinesweeperSession,
         own: PrivateBoard,
         player: int,
         notice: Text | str = "",
@@ -67,15 +69,15 @@ class PrivateBoardView(ui.LayoutView):
         language: Language = ENGLISH,
     ) -> None:
         super().__init__(timeout=None)
-        watching = play.over or play.why_not(player)
-        viewport = own.viewport(*play.size)
-        if not watching and not notice and not viewport.holds_covered(play.board):
+        watching = session.over or session.why_not(player)
+        viewport = own.viewport(*session.size)
+        if not watching and not notice and not viewport.holds_covered(session.board):
             notice = text.NOTHING_LEFT_HERE
         scene = replace(
-            play.scene(),
+            session.scene(),
             own=True,
             viewport=None if watching else viewport,
-            notice="" if play.over else play.why_not(player) or notice,
+            notice="" if session.over else session.why_not(player) or notice,
         )
         for block in draw(scene, names, language):
             self.add_item(ui.TextDisplay(block))
@@ -83,32 +85,32 @@ class PrivateBoardView(ui.LayoutView):
             if below := draw_below(scene, names, language):
                 self.add_item(ui.TextDisplay(below))
             return
-        for row in square_rows(play, viewport, own.tool, language, own):
+        for row in square_rows(session, viewport, own.tool, language, own):
             self.add_item(ui.ActionRow(*row))
-        if own.size is PadSize.FRONTIER and (cells := frontier(play.board, viewport)[:MOST_LISTED]):
-            self.add_item(ui.ActionRow(FrontierSelect.of(play, own, cells, language)))
-        self.add_item(ui.ActionRow(*steering_row(play, own.tool, language, own)))
+        if own.size is PadSize.FRONTIER and (cells := frontier(session.board, viewport)[:MOST_LISTED]):
+            self.add_item(ui.ActionRow(FrontierSelect.of(session, own, cells, language)))
+        self.add_item(ui.ActionRow(*steering_row(session, own.tool, language, own)))
         self.add_item(
             ui.ActionRow(
-                LastingButton.of(play.press(TYPE).on(own), language),
-                LastingButton.of(play.press(SIZE).on(own), language, label=text.pad_size(own.size)),
+                LastingButton.of(session.press(TYPE).on(own), language),
+                LastingButton.of(session.press(SIZE).on(own), language, label=text.pad_size(own.size)),
             )
         )
 
 
-async def _open_board(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
+async def _open_board(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
     """Answer with a private board, its pad as large as last time; without a pad for those who may only watch."""
     chosen = await interaction.client.store.find_player(interaction.user.id)
     size = PadSize(chosen.pad) if chosen else PadSize.FOUR
-    own = PrivateBoard.of(play.viewport, play.tool, size).at_covered(play.board)
-    async with interaction.client.private_boards.answering(play.PREFIX, play.id, interaction.user.id):
-        view = private_view(interaction, play, own)
+    own = PrivateBoard.of(session.viewport, session.tool, size).at_covered(session.board)
+    async with interaction.client.private_boards.answering(session.PREFIX, session.id, interaction.user.id):
+        view = private_view(interaction, session, own)
         await in_time(interaction.response.send_message(view=view, ephemeral=True))
-        interaction.client.private_boards.note(play, interaction, own)
+        interaction.client.private_boards.note(session, interaction, own)
 
 
-async def _refuse(interaction: GamesInteraction, press: Press, play: MinesweeperSession) -> None:
-    raise PlayerError(play.TEXTS.unknown_button)
+async def _refuse(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
+    raise PlayerError(session.TEXTS.unknown_button)
 
 
 MY_BOARD = Button(verb="mypad", answer=_open_board, label=text.MY_BOARD)
@@ -117,15 +119,17 @@ SIZE = Button(verb="size", answer=_refuse)
 
 
 def private_view(
-    interaction: GamesInteraction, play: MinesweeperSession, own: PrivateBoard, notice: Text | str = ""
+    interaction: GamesInteraction, session: MinesweeperSession, own: PrivateBoard, notice: Text | str = ""
 ) -> PrivateBoardView:
     """Return a game as this player sees it."""
-    return PrivateBoardView(play, own, interaction.user.id, notice, interaction.client.names, language_of(interaction))
+    return PrivateBoardView(
+        session, own, interaction.user.id, notice, interaction.client.names, language_of(interaction)
+    )
 
 
 async def show(
     interaction: GamesInteraction,
-    play: MinesweeperSession,
+    session: MinesweeperSession,
     own: PrivateBoard,
     notice: Text | str = "",
     *,
@@ -136,14 +140,14 @@ async def show(
     The notice says what the board doesn't show. `moved_at` is when the player made a move after which the pad moved by
     itself.
     """
-    view = private_view(interaction, play, own, notice)
+    view = private_view(interaction, session, own, notice)
     try:
         await in_time(interaction.response.edit_message(view=view, allowed_mentions=NO_PINGS))
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
         await in_time(interaction.response.send_message(view=view, ephemeral=True))
-    interaction.client.private_boards.note(play, interaction, own, moved_at)
+    interaction.client.private_boards.note(session, interaction, own, moved_at)
 
 
 async def answer_choice(interaction: GamesInteraction) -> None:
@@ -166,44 +170,44 @@ async def answer_own_press(interaction: GamesInteraction, press: Press) -> None:
 
 
 async def _answer(interaction: GamesInteraction, press: Press, own: PrivateBoard) -> None:
-    play, may_act = await _considered(interaction, press)
-    own = own.at(own.viewport(*play.size))
+    session, may_act = await _considered(interaction, press)
+    own = own.at(own.viewport(*session.size))
     if not may_act:
-        await show(interaction, play, own)
+        await show(interaction, session, own)
         return
     button = press.button
     if button is TYPE:
-        await in_time(interaction.response.send_modal(MovesModal(play, language_of(interaction), own)))
+        await in_time(interaction.response.send_modal(MovesModal(session, language_of(interaction), own)))
         return
     if button is SIZE:
-        own = own.resized(own.size.next, play.board)
+        own = own.resized(own.size.next, session.board)
         await interaction.client.store.put(StoredPlayer(player_id=interaction.user.id, pad=own.size.value))
     elif button.tool:
         own = replace(own, tool=button.tool)
     elif press.move:
-        if not interaction.client.private_boards.moved_away(play.id, interaction.user.id, interaction.created_at):
-            await _press_square(interaction, play, own, press.move, button.shown)
+        if not interaction.client.private_boards.moved_away(session.id, interaction.user.id, interaction.created_at):
+            await _press_square(interaction, session, own, press.move, button.shown)
             return
     elif press.cell:
-        own = own.at(own.viewport(*play.size).at(*press.cell))
-    await show(interaction, play, own)
+        own = own.at(own.viewport(*session.size).at(*press.cell))
+    await show(interaction, session, own)
 
 
 async def _press_square(
-    interaction: GamesInteraction, play: MinesweeperSession, own: PrivateBoard, move: Move, seen: str
+    interaction: GamesInteraction, session: MinesweeperSession, own: PrivateBoard, move: Move, seen: str
 ) -> None:
     """Make the move of a square. The board itself says why it was refused, since it may have been out of date."""
-    play, report = await _make(interaction, play, [move], seen)
-    await _follow(interaction, play, own, sentences(report.complaints) if report.complaints else "")
+    session, report = await _make(interaction, session, [move], seen)
+    await _follow(interaction, session, own, sentences(report.complaints) if report.complaints else "")
 
 
 async def _follow(
-    interaction: GamesInteraction, play: MinesweeperSession, own: PrivateBoard, notice: Text | str = ""
+    interaction: GamesInteraction, session: MinesweeperSession, own: PrivateBoard, notice: Text | str = ""
 ) -> None:
     """Answer with the pad where to play on after the player's move."""
-    there = own.follow(play.board)
+    there = own.follow(session.board)
     moved_at = interaction.created_at if there != own else None
-    await show(interaction, play, there, notice, moved_at=moved_at)
+    await show(interaction, session, there, notice, moved_at=moved_at)
 
 
 async def answer_own_moves(interaction: GamesInteraction, press: Press, typed: str) -> None:
@@ -211,23 +215,23 @@ async def answer_own_moves(interaction: GamesInteraction, press: Press, typed: s
     own, language = press.pad, language_of(interaction)
     assert own  # noqa: S101 - which makes it one of a private board
     async with interaction.client.private_boards.answering(press.prefix, press.game, interaction.user.id):
-        play, _ = await _considered(interaction, press)
-        play, report = await _make(interaction, play, read_moves(play, typed, language, own))
-        await _follow(interaction, play, own)
+        session, _ = await _considered(interaction, press)
+        session, report = await _make(interaction, session, read_moves(session, typed, language, own))
+        await _follow(interaction, session, own)
     if report.needs_reply:
         await reply(interaction, report.summary)
 
 
 async def _make(
-    interaction: GamesInteraction, play: MinesweeperSession, moves: list[Move], seen: str | None = None
+    interaction: GamesInteraction, session: MinesweeperSession, moves: list[Move], seen: str | None = None
 ) -> tuple[MinesweeperSession, MoveResult]:
     """Make moves, and update the board that everyone sees."""
-    play, report = await interaction.client.part(MinesweeperService).move(
-        play.id, interaction.user.id, interaction.id, moves, seen=seen, own=True
+    session, report = await interaction.client.part(MinesweeperService).move(
+        session.id, interaction.user.id, interaction.id, moves, seen=seen, own=True
     )
     if report.made and may_edit(interaction):
-        interaction.client.board_updates.follow(play)
-    return play, report
+        interaction.client.board_updates.follow(session)
+    return session, report
 
 
 def _chosen(values: Any) -> list[Cell]:
@@ -240,15 +244,15 @@ def _chosen(values: Any) -> list[Cell]:
 
 async def _choose(interaction: GamesInteraction, press: Press, own: PrivateBoard, chosen: list[Cell]) -> None:
     """Dig or flag the chosen squares that are still covered."""
-    play, may_act = await _considered(interaction, press)
+    session, may_act = await _considered(interaction, press)
     if may_act:
-        cells = [cell for cell in chosen if play.game.grid.contains(cell)]
-        play, report = await _make(interaction, play, [Move(own.tool, cell) for cell in cells], seen=COVERED)
-        await _follow(interaction, play, own)
+        cells = [cell for cell in chosen if session.game.grid.contains(cell)]
+        session, report = await _make(interaction, session, [Move(own.tool, cell) for cell in cells], seen=COVERED)
+        await _follow(interaction, session, own)
         if report.not_done or len(report.made) < len(cells):
             await reply(interaction, report.summary)
     else:
-        await show(interaction, play, own)
+        await show(interaction, session, own)
 
 
 async def _considered(interaction: GamesInteraction, press: Press) -> tuple[MinesweeperSession, bool]:

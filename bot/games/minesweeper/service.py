@@ -80,17 +80,17 @@ class MinesweeperService(Service[MinesweeperSession]):
     async def help(self, game: int, player: int, interaction: int, *, shared: bool) -> MinesweeperSession:
         """Record that a player asked for help, or showed it to everyone. Raise `PlayerError` if that isn't allowed."""
 
-        async def change(play: MinesweeperSession) -> None:
-            play.check_help(player)
-            if player in play.scoreboard.helped and play.shared >= shared:
+        async def change(session: MinesweeperSession) -> None:
+            session.check_help(player)
+            if player in session.scoreboard.helped and session.shared >= shared:
                 return
-            play.help(player, shared=shared)
-            moved_at = play.last_turn_at
-            await self._save(play, player, interaction, SHARED if shared else HELPED, self._clock())
-            play.last_turn_at = moved_at
+            session.help(player, shared=shared)
+            moved_at = session.last_turn_at
+            await self._save(session, player, interaction, SHARED if shared else HELPED, self._clock())
+            session.last_turn_at = moved_at
 
-        play, _ = await self._change(game, change)
-        return play
+        session, _ = await self._change(game, change)
+        return session
 
     async def vote(self, game: int, player: int, interaction: int, wish: str) -> MinesweeperSession:
         """Vote to continue a lost game or to reveal its mines, or take that vote back.
@@ -98,38 +98,38 @@ class MinesweeperService(Service[MinesweeperSession]):
         Raise `GameRunning` if it can't continue because another one runs in its channel.
         """
 
-        async def change(play: MinesweeperSession) -> None:
-            play.check_player(player)
-            if not play.may_continue or interaction in play.interactions:
+        async def change(session: MinesweeperSession) -> None:
+            session.check_player(player)
+            if not session.may_continue or interaction in session.interactions:
                 return
-            vote = NO_VOTE if player in play.votes.get(wish, ()) else wish
+            vote = NO_VOTE if player in session.votes.get(wish, ()) else wish
             if vote == CONTINUE_VOTE:
-                await self._check_free(play.channel_id)
-            play.vote(vote, player)
-            await self._save(play, player, interaction, vote, self._clock())
+                await self._check_free(session.channel_id)
+            session.vote(vote, player)
+            await self._save(session, player, interaction, vote, self._clock())
 
-        play, _ = await self._change(game, change)
-        return play
+        session, _ = await self._change(game, change)
+        return session
 
     async def _change(
         self, game: int, change: Callable[[MinesweeperSession], Awaitable[Result]]
     ) -> tuple[MinesweeperSession, Result]:
-        play, result = await super()._change(game, change)
-        return await self.reviewed(play), result
+        session, result = await super()._change(game, change)
+        return await self.reviewed(session), result
 
-    def gave_up(self, play: MinesweeperSession) -> bool:
+    def gave_up(self, session: MinesweeperSession) -> bool:
         """Return whether the review was given up because it took too long."""
-        review = self._reviews.get((play.id, play.next_number))
+        review = self._reviews.get((session.id, session.next_number))
         return review is not None and review.done()
 
-    def _follow(self, play: MinesweeperSession, review: asyncio.Task[GameReview | None]) -> None:
+    def _follow(self, session: MinesweeperSession, review: asyncio.Task[GameReview | None]) -> None:
         if not review.cancelled() and review.result():  # after a failure they would ask again without end
             for watch in self.late_watchers:
-                watch(play)
+                watch(session)
 
-    def _review_task(self, play: MinesweeperSession) -> asyncio.Task[GameReview | None]:
+    def _review_task(self, session: MinesweeperSession) -> asyncio.Task[GameReview | None]:
         """Return the review of a game, started once for each state of it and again after a failure."""
-        key = play.id, play.next_number
+        key = session.id, session.next_number
         if key not in self._reviews:
             while len(self._reviews) >= MOST_REVIEWS:
                 self._reviews.pop(next(iter(self._reviews)))
@@ -180,6 +180,6 @@ class MinesweeperService(Service[MinesweeperSession]):
         if opening:
             moves = " ".join(map(str, opening))
             turns.append(StoredTurn(number=1, player_id=player, at=now, interaction_id=None, text=moves))
-        play = MinesweeperSession.restore(stored, turns)
-        play.viewport = play.follow()
-        return await self._add(play, stored, turns)
+        session = MinesweeperSession.restore(stored, turns)
+        session.viewport = session.follow()
+        return await self._add(session, stored, turns)

@@ -24,31 +24,33 @@ CONTROLS = (TYPE, MY_BOARD, HINT, MOVE_TO_BOTTOM, RESIGN)
 class BoardView(ui.LayoutView):
     """A game as it is now. Every drawing needs a new one."""
 
-    def __init__(self, play: MinesweeperSession, names: Names = NOBODY, language: Language = ENGLISH) -> None:
+    def __init__(self, session: MinesweeperSession, names: Names = NOBODY, language: Language = ENGLISH) -> None:
         super().__init__(timeout=None)
-        scene = play.scene()
+        scene = session.scene()
         for block in draw(scene, names, language):
             self.add_item(ui.TextDisplay(block))
-        if play.options.public_pad and not play.over:
-            for row in square_rows(play, play.viewport, play.tool, language):
+        if session.options.public_pad and not session.over:
+            for row in square_rows(session, session.viewport, session.tool, language):
                 self.add_item(ui.ActionRow(*row))
-            self.add_item(ui.ActionRow(*steering_row(play, play.tool, language)))
-        controls = _controls_once_over(play) if play.over else CONTROLS
-        self.add_item(ui.ActionRow(*(LastingButton.of(play.press(button), language) for button in controls)))
+            self.add_item(ui.ActionRow(*steering_row(session, session.tool, language)))
+        controls = _controls_once_over(session) if session.over else CONTROLS
+        self.add_item(ui.ActionRow(*(LastingButton.of(session.press(button), language) for button in controls)))
         if below := draw_below(scene, names, language):
             self.add_item(ui.TextDisplay(below))
 
 
-async def draw_board(play: MinesweeperSession, names: Names, language: Language) -> Drawing:
+async def draw_board(session: MinesweeperSession, names: Names, language: Language) -> Drawing:
     """Return what the message of a game shows now."""
-    return Drawing(BoardView(play, names, language))
+    return Drawing(BoardView(session, names, language))
 
 
-def _controls_once_over(play: MinesweeperSession) -> list[Button]:
-    buttons = [CONTINUE, SHOW_MINES] if play.may_continue else []
+def _controls_once_over(session: MinesweeperSession) -> list[Button]:
+    buttons = [CONTINUE, SHOW_MINES] if session.may_continue else []
     buttons.append(NEW_GAME)
-    if play.first_dig is not None and not play.may_continue:  # else there was no board yet that could be played again
+    if (
+        session.first_dig is not None and not session.may_continue
+    ):  # else there was no board yet that could be played again
         buttons.append(SAME_BOARD)
-    if play.first_dig is not None:
+    if session.first_dig is not None:
         buttons.append(DETAILS)
     return buttons
