@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.text.language import Text, sentences
+from bot.text.language import Text
 from core import Cell, Move, Outcome, Refusal
 
 
@@ -39,10 +39,17 @@ class MoveResult(ABC):
         """Whether something happened that the board doesn't show: a move was refused or skipped, or did nothing."""
         return bool(self.complaints or self.not_done or not self.made)
 
-    @property
-    def skipped(self) -> list[str]:
-        """The skipped moves as players write them, each once."""
-        return list(dict.fromkeys(str(move) for move in self.not_done))
+    def _sum_up(
+        self, done: Sequence[Text], ends: Mapping[Outcome, Text], skipped: Callable[[Sequence[str]], Text]
+    ) -> Sequence[Text]:
+        """Return what was done, what was refused, how it ended and what was skipped. After the end all is skipped."""
+        told = [*done, *self.complaints]
+        was_over = self.outcome is not None and not told
+        if self.outcome is not None:
+            told.append(ends[self.outcome])
+        if self.not_done and not was_over:
+            told.append(skipped(list(dict.fromkeys(map(str, self.not_done)))))
+        return told
 
 
 def grouped(refused: Iterable[tuple[Move, Refusal]]) -> Mapping[Refusal, list[Cell]]:
@@ -51,8 +58,3 @@ def grouped(refused: Iterable[tuple[Move, Refusal]]) -> Mapping[Refusal, list[Ce
     for move, refusal in refused:
         cells.setdefault(refusal, []).append(move.cell)
     return cells
-
-
-def summed_up(told: Sequence[Text], nothing: Text) -> Text | str:
-    """Return sentences as one text, or what to say if there are none."""
-    return sentences(told) if told else nothing

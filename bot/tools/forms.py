@@ -11,8 +11,8 @@ from bot.text.language import Language, Text
 from bot.tools.pastes import Pastes
 from bot.tools.upload import read_file
 from bot.ui import text as texts
-from bot.ui.button import ButtonError, LastingButton
-from bot.ui.client import GamesInteraction, language_of
+from bot.ui.button import ButtonError
+from bot.ui.client import GamesInteraction
 from bot.ui.form import Form
 from bot.ui.limits import MOST_TYPED
 from bot.ui.picked_message import read_message
@@ -58,11 +58,6 @@ async def open_form(interaction: GamesInteraction, modal: PasteModal) -> None:
 async def keep(interaction: GamesInteraction, text: str) -> int:
     """Keep a text for its player, and return its number. Raise `PlayerError` if it can't be stored."""
     return await interaction.client.part(Pastes).keep(interaction.user.id, text)
-
-
-def edit_button(interaction: GamesInteraction, custom_id: str) -> LastingButton:
-    """Return *Edit*, which opens the form again with what was pasted."""
-    return LastingButton(custom_id, label=language_of(interaction)(texts.EDIT))
 
 
 def editable(error: PlayerError | CoreError, custom_id: str) -> ButtonError:

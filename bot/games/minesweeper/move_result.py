@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.games.minesweeper.text import moves as text
-from bot.play.move_result import MoveResult, grouped, summed_up
-from bot.text.language import Text
+from bot.play.move_result import MoveResult, grouped
+from bot.text.language import Text, sentences
 from core import Action, Cell, Refusal
 
 
@@ -42,13 +42,7 @@ class MinesweeperMoveResult(MoveResult):
         if self.exploded:
             told.append(text.exploded(self.exploded))
         told += [text.wrong_flag(player, cell) for player, cell in self.wrong_flags]
-        told += self.complaints
-        was_over = self.outcome is not None and not told
-        if self.outcome is not None:
-            told.append(text.ENDS[self.outcome])
-        if self.not_done and not was_over:
-            told.append(text.skipped(self.skipped))
-        return summed_up(told, text.NOTHING)
+        return sentences(self._sum_up(told, text.ENDS, text.skipped) or [text.NOTHING])
 
     def _unmatched(self, cells: list[Cell]) -> list[Text]:
         over = [cell for cell in cells if cell in self.overflagged]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.games.puzzle import text
-from bot.play.move_result import MoveResult, grouped, summed_up
-from bot.text.language import Text
+from bot.play.move_result import MoveResult, grouped
+from bot.text.language import Text, sentences
 
 
 @dataclass
@@ -25,10 +25,4 @@ class PuzzleMoveResult(MoveResult):
     def summary(self) -> Text | str:
         done = [(text.marked_mines, self.mines), (text.marked_clear, self.clear), (text.unmarked, self.unmarked)]
         told = [say(number) for say, number in done if number]
-        told += self.complaints
-        was_over = self.outcome is not None and not told
-        if self.outcome is not None:
-            told.append(text.ENDS[self.outcome])
-        if self.not_done and not was_over:
-            told.append(text.skipped(self.skipped))
-        return summed_up(told, text.NOTHING_MARKED)
+        return sentences(self._sum_up(told, text.ENDS, text.skipped) or [text.NOTHING_MARKED])
