@@ -258,5 +258,5 @@ async def _choose(interaction: GamesInteraction, press: Press, own: PrivateBoard
 async def _considered(interaction: GamesInteraction, press: Press) -> tuple[MinesweeperSession, bool]:
     """Return the game of a press, and whether this player may still act in it."""
     session, reaction = await find_session(interaction, press)
-    assert isinstance(session, MinesweeperSession)  # noqa: S101 - no other kind has own pads
+    assert isinstance(session, MinesweeperSession)  # noqa: S101 - no other game has private boards
     return session, reaction is Reaction.ACT and not session.why_not(interaction.user.id)
