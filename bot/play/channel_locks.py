@@ -29,7 +29,7 @@ class Queue:
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.failures = 0
-        """How often the database failed for whoever had the lock."""
+        """How often the database failed while somebody had the lock."""
 
 
 class ChannelLocks:

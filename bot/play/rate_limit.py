@@ -9,7 +9,7 @@ TOLERANCE = 0.001
 
 
 class RateLimit:
-    """A bucket of tokens for every key. After so many seconds a token comes back, up to a limit."""
+    """A bucket of tokens for every key. A token comes back every few seconds, up to a limit."""
 
     def __init__(self, tokens: int, seconds: float, clock: Callable[[], datetime]) -> None:
         self._tokens = tokens

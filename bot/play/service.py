@@ -132,7 +132,7 @@ class Service(Generic[S]):
         """Make a player's moves and store what was done, once for every interaction.
 
         With `seen` a move is made only if its cell still shows one of these symbols, which were on the button, and none
-        if the window had just moved, unless this player moved it. Moves from a player's own pad leave the window alone.
+        if the viewport had just moved, unless this player moved it. Moves from a private board leave it alone.
         """
         now = self._clock()
 

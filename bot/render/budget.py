@@ -48,7 +48,7 @@ class Cost:
 
     @classmethod
     def of(cls, blocks: Sequence[str], other_components: int) -> Cost:
-        """The cost of these text blocks beside so many other components."""
+        """Return the cost of these text blocks together with the message's other components."""
         return cls(
             nodes=max((sum(map(nodes, block.split("\n"))) for block in blocks), default=0),
             characters=sum(map(len, blocks)),

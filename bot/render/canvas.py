@@ -16,9 +16,9 @@ LONGEST = 1280
 """Pixels of a large board, about twice what Discord shows, so that it is sharp on phones."""
 SMALLEST_TILE, LARGEST_TILE = 40, 112
 LABELS_ALL_AROUND = 13
-"""From so many rows or columns on, both sides are labelled."""
+"""Boards with at least this many rows or columns have labels on both sides."""
 SMOOTH = 4
-"""Shapes are drawn so many times larger, then reduced: Pillow itself smooths nothing but text."""
+"""How many times larger shapes are drawn before they are reduced, because Pillow only smooths text."""
 SHADES = 6
 """Steps from a colour to one that it touches."""
 LABEL_SIZE = 0.48

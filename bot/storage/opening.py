@@ -1,4 +1,4 @@
-"""Opening a database, and what whoever runs the bot reads where that fails."""
+"""Opening a database, and the sentences for the operator if that fails."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class FileDatabase(Database):
             try:
                 await self._write(migrate_and_prove)
                 break
-            except Exception as error:
+            except Exception as error:  # whatever it is, unless the file was only busy
                 if not _is_busy(error) or not tries_left:
                     raise
                 if tries_left == MIGRATION_TRIES - 1:

@@ -115,7 +115,7 @@ def joined(items: Sequence[Text | str]) -> Text | str:
 
 
 def shortened(items: Sequence[Text | str], most: int) -> Text | str:
-    """Return a list of at most so many items, and how many more there are."""
+    """Return a list of the first items, `most` at most, and how many more there are."""
     more = len(items) - most
     return with_more(joined(items[:most]), more) if more > 0 else listed(items)
 

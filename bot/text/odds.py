@@ -36,7 +36,7 @@ class SeenOdds:
 
 
 def describe_odds(odds: SeenOdds, language: Language, most: int) -> str:
-    """Return the picture in at most so many characters: row by row, or else its most important cells."""
+    """Return the picture in words, row by row; if that is too long, only its most important cells."""
     board = odds.board
     if board.rows * board.columns * LEAST_PER_CELL < most:
         key = ONLY_CLUES if odds.blank else BOTH_NUMBERS

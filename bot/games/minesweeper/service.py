@@ -133,7 +133,7 @@ class MinesweeperService(Service[MinesweeperSession]):
         if key not in self._reviews:
             while len(self._reviews) >= MOST_REVIEWS:
                 self._reviews.pop(next(iter(self._reviews)))
-            with answering(None):  # it goes on after an answer was given without it
+            with answering(None):  # an answer may be given before it is ready
                 self._reviews[key] = asyncio.create_task(self._review(*key))
         return self._reviews[key]
 

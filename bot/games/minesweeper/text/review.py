@@ -58,7 +58,7 @@ def luck(share: DigStats) -> Text:
 
 
 def describe_review(review: Review, reason: Explanation | None, language: Language, most: int) -> str:
-    """Return all there is to say about a game's digs, or as much as fits into so many characters."""
+    """Return the review of a game's digs, or as much of it as fits into `most` characters."""
     if not review.digs:
         return language(NOTHING_TO_REVIEW)
     drafts = ("\n".join(map(language, _lines(review, reason, shown))) for shown in range(MOST_DIGS, -1, -1))
