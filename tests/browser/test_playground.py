@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from bot.games.minesweeper.text.board import HELP_SHARED
 from core import Action, Move, parse_counts, solve_counts
 from tests.browser.page import ARGUMENTS, CHROMIUM, Page, Playground
 
@@ -183,7 +184,7 @@ def test_a_hint_is_pictured_and_shown_to_everyone(playground: Playground, browse
     page.picture(tmp_path / "hint.png")
     page.press(page.message.get_by_role("button", name="Share"))
     expect(page.message).to_contain_text("Shared by")
-    expect(page.message_with("Move to bottom")).to_contain_text("helped")
+    expect(page.message_with("Move to bottom")).to_contain_text(str(HELP_SHARED))
 
 
 def test_the_page_can_end_it(playground: Playground, browser: Browser) -> None:
