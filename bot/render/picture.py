@@ -1,0 +1,156 @@
+"""The picture of a board: its squares with their coordinates, and a panel with its facts and a map beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+
+from bot.render.appearance import Theme
+from bot.render.camera import COLUMNS, ROWS, Area, camera_on
+from bot.render.palette import index_of
+from bot.render.shapes import Shape
+from bot.render.sheet import HEIGHT, WIDTH, Sheet, sign_sprite
+from bot.render.theme import COLOURS
+from bot.render.tile import Kind, Sign, Tile, sprite, tint_of
+from core import Cell, column_name
+
+ALT_TEXT = 256
+"""The longest description of a picture that Discord documents for libraries."""
+
+SMALLEST, LARGEST = 54, 96
+"""Pixels of a square's side. Where the whole picture is 330 pixels wide, the smallest squares have 16."""
+LEFT, TOP = 46, 44
+"""The room for the numbers of rows and the letters of columns."""
+PANEL = LEFT + COLUMNS * SMALLEST + 20
+"""The x of the side panel."""
+MARGIN = 14
+PANEL_WIDTH = WIDTH - PANEL - MARGIN
+LABEL_SIZE = 30
+FACT_SIZE, TEXT_SIZE = 50, 46
+LINE, EDGE = 8, 3
+"""The widths of the pad's frame and of its dark edges."""
+MAP_HEIGHT = 330
+MAP_LINE, MAP_EDGE = 3, 2
+
+Rows = Sequence[Sequence[Tile]]
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A line of the panel: a sign, as often as `times` says, and a number."""
+
+    sign: Shape | Tile
+    text: str = ""
+    times: int = 1
+
+
+@dataclass(frozen=True)
+class BoardPicture:
+    """What a picture shows."""
+
+    tiles: Rows
+    """How the squares look, row by row."""
+    pad: Area | None = None
+    focus: Area | None = None
+    """What the camera looks at, if that isn't the pad."""
+    camera: Area | None = None
+    """What the camera shows, if it is to show something else than its surroundings."""
+    lit: frozenset[Cell] = frozenset()
+    """Cells whose coordinates are lit, beside those of the pad."""
+    facts: Sequence[Fact] = ()
+
+    @property
+    def rows(self) -> int:
+        return len(self.tiles)
+
+    @property
+    def columns(self) -> int:
+        return len(self.tiles[0])
+
+    @property
+    def shown(self) -> Area:
+        """The part of the board that is shown: the whole, or what the camera sees."""
+        return self.camera or camera_on(self.rows, self.columns, self.focus or self.pad)
+
+
+def paint(picture: BoardPicture, theme: Theme = Theme.DARK) -> bytes:
+    """Return a picture as a PNG. Equal pictures are equal bytes."""
+    sheet, shown = Sheet(theme), picture.shown
+    rows, columns = shown
+    side = min(COLUMNS * SMALLEST // len(columns), ROWS * SMALLEST // len(rows), LARGEST)
+    left = LEFT + (COLUMNS * SMALLEST - side * len(columns)) // 2
+    top = TOP + (ROWS * SMALLEST - side * len(rows)) // 2
+    _labels(sheet, picture, shown, left, top, side)
+    for row in rows:
+        for column in columns:
+            tile = sprite(picture.tiles[row][column], theme, side)
+            sheet.place(tile, left + (column - columns.start) * side, top + (row - rows.start) * side)
+    if picture.pad:
+        _frame_pad(sheet, picture.pad, shown, left, top, side)
+    _panel(sheet, picture, shown)
+    return sheet.png()
+
+
+def _labels(sheet: Sheet, picture: BoardPicture, shown: Area, left: int, top: int, side: int) -> None:
+    lit_rows = {row for row, _ in picture.lit} | set(picture.pad.rows if picture.pad else ())
+    lit_columns = {column for _, column in picture.lit} | set(picture.pad.columns if picture.pad else ())
+
+    def label(text: str, x: float, y: float, lit: bool) -> None:
+        colour = sheet.colours.lit if lit else sheet.colours.label
+        sheet.write(text, x, y, LABEL_SIZE, colour, bold=lit)
+
+    for at, column in enumerate(shown.columns):
+        label(column_name(column), left + (at + 0.5) * side, top - TOP / 2 - 2, column in lit_columns)
+    for at, row in enumerate(shown.rows):
+        label(str(row + 1), left - LEFT / 2 - 2, top + (at + 0.5) * side, row in lit_rows)
+
+
+def _frame_pad(sheet: Sheet, pad: Area, shown: Area, left: int, top: int, side: int) -> None:
+    x, y = left + (pad.columns.start - shown.columns.start) * side, top + (pad.rows.start - shown.rows.start) * side
+    box = (x, y, x + len(pad.columns) * side, y + len(pad.rows) * side)
+    sheet.frame(box, sheet.colours.frame, LINE, EDGE)
+
+
+def _panel(sheet: Sheet, picture: BoardPicture, shown: Area) -> None:
+    """Draw the facts, and at the bottom the map if the camera doesn't show the whole board."""
+    write_facts(sheet, picture.facts, PANEL, TOP)
+    if (len(shown.rows), len(shown.columns)) != (picture.rows, picture.columns):
+        _map(sheet, picture, shown)
+
+
+def write_facts(sheet: Sheet, facts: Iterable[Fact], x: int, y: int) -> None:
+    """Write facts below each other."""
+    for fact in facts:
+        tile, theme = fact.sign, sheet.theme
+        sign = sprite(tile, theme, FACT_SIZE) if isinstance(tile, Tile) else sign_sprite(tile, FACT_SIZE, theme)
+        for at in range(fact.times):
+            sheet.place(sign, x + at * FACT_SIZE, y)
+        sheet.write_from(fact.text, x + fact.times * FACT_SIZE + 12, y + FACT_SIZE / 2, TEXT_SIZE)
+        y += FACT_SIZE + 24
+
+
+def _map(sheet: Sheet, picture: BoardPicture, shown: Area) -> None:
+    """Draw the whole board small, with the camera's and the pad's place."""
+    theme = sheet.theme
+    dot = min(PANEL_WIDTH // picture.columns, MAP_HEIGHT // picture.rows)
+    dots = bytes(_dot(tile.kind, tile.sign, tile.percent, theme) for line in picture.tiles for tile in line)
+    small = Image.frombytes("P", (picture.columns, picture.rows), dots)
+    width, height = picture.columns * dot, picture.rows * dot
+    x, y = PANEL + (PANEL_WIDTH - width) // 2, HEIGHT - height - MARGIN
+    sheet.place(small.resize((width, height), Image.Resampling.NEAREST), x, y)
+    for part, colour in ((shown, sheet.colours.label), (picture.pad, sheet.colours.frame)):
+        if part:
+            box = (part.columns.start, part.rows.start, part.columns.stop, part.rows.stop)
+            left, top, right, bottom = (dot * edge for edge in box)
+            sheet.frame((x + left, y + top, x + right, y + bottom), colour, MAP_LINE, MAP_EDGE)
+
+
+@lru_cache(1024)
+def _dot(kind: Kind, sign: Sign | None, percent: int, theme: Theme) -> int:
+    """Return the colour of a square on the map, by its index."""
+    colours = COLOURS[theme]
+    flag = sign in (Sign.FLAG, Sign.WRONG_FLAG)
+    return index_of(theme, colours.flag if flag else tint_of(Tile(kind, percent=percent), colours).ground)

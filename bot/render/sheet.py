@@ -1,0 +1,110 @@
+"""The sheet that pictures are put together on: landscape, of one size, in the palette of its theme."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from io import BytesIO
+
+from PIL import Image, ImageDraw
+
+from bot.render.appearance import Theme
+from bot.render.brush import font_of, paint, write
+from bot.render.palette import index_of, palette_of, quantized
+from bot.render.shapes import Part, Shape
+from bot.render.theme import COLOURS, DARK, PAPER
+
+WIDTH, HEIGHT = 1100, 700
+"""Twice what Discord's clients show of a picture, so that it is sharp."""
+MOST_BYTES = 40_000
+"""What an ordinary connection uploads and downloads at once."""
+COMPRESSION = (3, 7)
+"""The levels to try, the quicker first: level 3 takes a third of the time, and is enough for boards."""
+BOLD = 0.04
+
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom; the last two are outside."""
+
+
+class Sheet:
+    """A picture being painted. Everything placed on it is pre-rendered in the same palette."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme, self.colours = theme, COLOURS[theme]
+        self.image = Image.new("P", (WIDTH, HEIGHT), index_of(theme, self.colours.panel))
+        self.image.putpalette(palette_of(theme).getpalette() or [])
+        self._draw = ImageDraw.Draw(self.image)
+
+    def index(self, colour: str) -> int:
+        return index_of(self.theme, colour)
+
+    def place(self, sprite: Image.Image, x: int, y: int) -> None:
+        """Put a sprite here, by its upper left corner."""
+        self.image.paste(sprite, (x, y))
+
+    def fill(self, box: Box, colour: str) -> None:
+        self.image.paste(self.index(colour), box)
+
+    def frame(self, box: Box, colour: str, line: int, edge: int) -> None:
+        """Draw a frame around a box, half of it inside, with dark edges."""
+        out = line // 2 + edge
+        for reach, width, shade in ((out, line + 2 * edge, self.colours.frame_edge), (out - edge, line, colour)):
+            left, top, right, bottom = box[0] - reach, box[1] - reach, box[2] + reach - 1, box[3] + reach - 1
+            self._draw.rectangle((left, top, right, bottom), outline=self.index(shade), width=width)
+
+    def write(
+        self, text: str, x: float, y: float, size: int, colour: str, *, bold: bool = False, ground: str = ""
+    ) -> None:
+        """Write text on a ground, the panel's by default, its middle at this point."""
+        sprite = _text(text, size, colour, ground or self.colours.panel, bold, self.theme)
+        self.place(sprite, round(x - sprite.width / 2), round(y - sprite.height / 2))
+
+    def write_from(self, text: str, x: float, y: float, size: int) -> None:
+        """Write bold text that begins here, its middle at this height."""
+        self.write(text, x + text_width(text, size) / 2, y, size, self.colours.label, bold=True)
+
+    def png(self) -> bytes:
+        """Return the picture as a PNG, with every second line twice if it is too large otherwise.
+
+        Equal pictures are equal bytes.
+        """
+        for level in COMPRESSION:
+            png = _png(self.image, level)
+            if len(png) <= MOST_BYTES:
+                return png
+        half = self.image.resize((WIDTH, HEIGHT // 2), Image.Resampling.NEAREST)
+        return _png(half.resize((WIDTH, HEIGHT), Image.Resampling.NEAREST), COMPRESSION[-1])
+
+
+def _png(image: Image.Image, level: int) -> bytes:
+    file = BytesIO()
+    image.save(file, "PNG", compress_level=level)
+    return file.getvalue()
+
+
+@lru_cache(2048)
+def text_width(text: str, size: int) -> int:
+    """Return how many pixels wide a bold text is."""
+    return round(font_of(size).getlength(text) + 2 * BOLD * size) + 2
+
+
+@lru_cache(2048)
+def _text(text: str, size: int, colour: str, ground: str, bold: bool, theme: Theme) -> Image.Image:
+    image = Image.new("RGB", (text_width(text, size), size + size // 8), ground)
+    write(image, text, image.width / 2, image.height / 2, size, colour, BOLD if bold else 0)
+    return quantized(image, theme)
+
+
+@lru_cache(256)
+def sign_sprite(shape: Shape, side: int, theme: Theme) -> Image.Image:
+    """Return a shape as it looks on the panel."""
+    colours = COLOURS[theme]
+    image = Image.new("RGB", (side, side), colours.panel)
+    special = {
+        Part.GLINT: colours.panel,
+        Part.CLOTH: colours.heart,
+        Part.BLAST: colours.gold,
+        Part.DARK: DARK,
+        Part.PAPER: PAPER,
+    }
+    paint(image, shape, dict.fromkeys(Part, colours.label) | special)
+    return quantized(image, theme)

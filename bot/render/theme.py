@@ -1,0 +1,193 @@
+"""The colours of each theme. Tests hold them to contrasts and to differences that everyone can see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from PIL import ImageColor
+
+from bot.render.appearance import Theme
+
+
+class Tint(NamedTuple):
+    """The colours of a square: of its ground, of what is written on it, and of a number that is met."""
+
+    ground: str
+    ink: str
+    met: str = ""
+
+
+DARK, PAPER = "#1b0b07", "#ffffff"
+
+
+@dataclass(frozen=True)
+class Colours:
+    """The colours of a theme, as `#rrggbb`."""
+
+    panel: str
+    """Around the board."""
+    label: str
+    lit: str
+    """The labels of the pad's rows and columns."""
+    frame: str
+    """The pad's frame, and the square that a hint is about."""
+    frame_edge: str
+    """Both edges of frames and outlines, so that they stand out."""
+    pointer: str
+    """The numbers that a hint uses."""
+    gold: str
+    heart: str
+    wrong: str
+    last: str
+    """The mark of the last move's squares."""
+    covered: Tint
+    on_pad: Tint
+    """Covered, and under the pad's buttons."""
+    open: Tint
+    grout: str
+    """Between open squares."""
+    digits: tuple[str, str, str, str, str, str, str, str]
+    flag: str
+    pole: str
+    blast: Tint
+    """An exploded mine and its explosion."""
+    cross: str
+    heat: tuple[Tint, ...]
+    """For each ten percent of the odds, from light to dark."""
+    safe: Tint
+    sure_mine: Tint
+    marked_mine: Tint
+    marked_clear: Tint
+    unmarked: Tint
+
+
+WARM = (
+    Tint("#fdc587", DARK),
+    Tint("#fbad68", DARK),
+    Tint("#f6954d", DARK),
+    Tint("#ed7d39", DARK),
+    Tint("#de662b", DARK),
+    Tint("#c24822", PAPER),
+    Tint("#ac381f", PAPER),
+    Tint("#972a1d", PAPER),
+    Tint("#831f1c", PAPER),
+    Tint("#70161b", PAPER),
+)
+STRONG = (
+    Tint("#fff6c4", "#000000"),
+    Tint("#ffe78f", "#000000"),
+    Tint("#ffd457", "#000000"),
+    Tint("#ffba24", "#000000"),
+    Tint("#ee9c00", "#000000"),
+    Tint("#a33100", PAPER),
+    Tint("#882400", PAPER),
+    Tint("#6e1900", PAPER),
+    Tint("#561000", PAPER),
+    Tint("#3f0900", PAPER),
+)
+"""Without the middle, where neither black nor white is easy to read."""
+
+COLOURS: Mapping[Theme, Colours] = {
+    Theme.CLASSIC: Colours(
+        panel="#dfe3ea",
+        label="#4a5160",
+        lit="#7a4a00",
+        frame="#ffc400",
+        frame_edge="#1d1f24",
+        pointer="#3d9bff",
+        gold="#9a6700",
+        heart="#c20010",
+        wrong="#ff4d57",
+        last="#c77dff",
+        covered=Tint("#a7b0bf", "#0c0f15"),
+        on_pad=Tint("#f4d860", "#0c0f15"),
+        open=Tint("#f5f6f8", "#1d1f24"),
+        grout="#bcc3ce",
+        digits=("#0000f0", "#007000", "#d40000", "#00007b", "#7b0000", "#006d70", "#000000", "#5e5e5e"),
+        flag="#b0000e",
+        pole="#000000",
+        blast=Tint("#e8202a", "#ffe08a"),
+        cross="#b0000e",
+        heat=WARM,
+        safe=Tint("#b6f0cd", "#0b5a33"),
+        sure_mine=Tint("#3b31ad", PAPER),
+        marked_mine=Tint("#2d2888", PAPER, "#aeaaf2"),
+        marked_clear=Tint("#f3faf4", "#0f1512", "#5f6f65"),
+        unmarked=Tint("#98a2b3", "#07090d", "#07090d"),
+    ),
+    Theme.DARK: Colours(
+        panel="#191b20",
+        label="#b6bcc9",
+        lit="#ffc531",
+        frame="#ffc531",
+        frame_edge="#0b0c0f",
+        pointer="#2f9bff",
+        gold="#ffc531",
+        heart="#ff6a72",
+        wrong="#ff4d57",
+        last="#ffffff",
+        covered=Tint("#4b566a", PAPER),
+        on_pad=Tint("#c49a2c", "#000000"),
+        open=Tint("#22252c", "#dfe3ea"),
+        grout="#363b46",
+        digits=("#6cb8ff", "#5fcf6b", "#ff7b86", "#c79bff", "#f0a040", "#4fd3d3", "#f4f4f4", "#a9b4c4"),
+        flag="#ff8478",
+        pole="#f4f6fa",
+        blast=Tint("#ff5a3c", "#ffe08a"),
+        cross="#ff8478",
+        heat=WARM,
+        safe=Tint("#b6f0cd", "#0b5a33"),
+        sure_mine=Tint("#3b31ad", PAPER),
+        marked_mine=Tint("#3b31ad", PAPER, "#b4aff4"),
+        marked_clear=Tint("#d3f2df", "#0f1512", "#55665c"),
+        unmarked=Tint("#818ca6", "#07080b", "#07080b"),
+    ),
+    Theme.CONTRAST: Colours(
+        panel="#000000",
+        label="#ffffff",
+        lit="#ffe100",
+        frame="#ffe100",
+        frame_edge="#000000",
+        pointer="#00a8ff",
+        gold="#ffe100",
+        heart="#ff6a6a",
+        wrong="#ff4040",
+        last="#ff3df2",
+        covered=Tint("#f4f4f4", "#000000"),
+        on_pad=Tint("#ffb900", "#000000"),
+        open=Tint("#000000", "#ffffff"),
+        grout="#6a6a6a",
+        digits=("#8cc4ff", "#76ff84", "#ff9a9a", "#dcb0ff", "#ffbd59", "#58ffff", "#ffffff", "#d0d0d0"),
+        flag="#c00000",
+        pole="#000000",
+        blast=Tint("#ff5030", "#ffffa0"),
+        cross="#c00000",
+        heat=STRONG,
+        safe=Tint("#9dffc0", "#003d1c"),
+        sure_mine=Tint("#2a1fc0", PAPER),
+        marked_mine=Tint("#000000", PAPER, "#b8b8b8"),
+        marked_clear=Tint("#ffffff", "#000000", "#5a5a5a"),
+        unmarked=Tint("#a8a8a8", "#000000", "#000000"),
+    ),
+}
+
+
+def mixed(colour: str, other: str, part: float) -> str:
+    """Return a colour with this part of another one."""
+    mix = (
+        round(start + (end - start) * part)
+        for start, end in zip(ImageColor.getrgb(colour), ImageColor.getrgb(other), strict=True)
+    )
+    return "#{:02x}{:02x}{:02x}".format(*mix)
+
+
+def light_edge(ground: str) -> str:
+    """Return the colour of a raised square's upper and left edges."""
+    return mixed(ground, "#ffffff", 0.38)
+
+
+def dark_edge(ground: str) -> str:
+    """Return the colour of a raised square's lower and right edges."""
+    return mixed(ground, "#000000", 0.42)
