@@ -15,7 +15,7 @@ help:
 	@echo "make install  install the bot without running it"
 	@echo "make check    lint, check types and import contracts, run the tests"
 	@echo "make format   format the code and fix lint"
-	@echo "make bench    measure speed and win rates, in five minutes"
+	@echo "make bench    measure speed and win rates, in six minutes"
 	@echo "make bench-full  measure 100,000 games of each kind into benchmarks/RESULTS.md, in an hour or two"
 	@echo "make loopback test the real process against a local Discord: kills, faults, shards"
 	@echo "make browser  play a game in the playground with Chromium"

@@ -12,13 +12,12 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-import aiohttp
 import discord
 from discord import app_commands
 
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
-from bot.errors import OperatorError, PlayerError
+from bot.errors import PlayerError
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.puzzle import PUZZLE
 from bot.ops import logs
@@ -33,22 +32,28 @@ from bot.storage.store import Store
 from bot.text.language import Languages
 from bot.tools.analyse import ANALYSE
 from bot.tools.pastes import Fetch, Pastes
+from bot.tools.player_settings import PLAYER_SETTINGS
 from bot.tools.privacy import PRIVACY
 from bot.tools.server_settings import SERVER_SETTINGS
 from bot.tools.solve import SOLVE
+from bot.tools.spoiler import SPOILER
 from bot.tools.upload import fetch
 from bot.ui.board_updates import BoardUpdates, edit_message, leave_message, send_message
 from bot.ui.brief_replies import BriefReplies
-from bot.ui.client import GamesClient, GamesInteraction, check_pace, draw_private
+from bot.ui.client import GamesClient, GamesInteraction, check_pace, note_files
 from bot.ui.command_check import check_command
+from bot.ui.context import draw_private
 from bot.ui.dispatch import answer, routes_for
 from bot.ui.error_boundary import answer_error
 from bot.ui.interaction_labels import labels_of
 from bot.ui.localized import CommandTranslator
+from bot.ui.login import log_in
 from bot.ui.mentions import mentions_of
 from bot.ui.message_editor import Clock, RequestLimit
 from bot.ui.names import SeenNames
+from bot.ui.painter import Painter
 from bot.ui.private_boards import PrivateBoards
+from bot.ui.tiles import ApplicationTiles
 from bot.ui.tool import Tool
 
 try:
@@ -84,7 +89,7 @@ PERMISSIONS = discord.Permissions(
 
 
 GAMES: Sequence[GameType] = (MINESWEEPER, PUZZLE)
-TOOLS: Sequence[Tool] = (ANALYSE, SOLVE, PRIVACY, SERVER_SETTINGS)
+TOOLS: Sequence[Tool] = (ANALYSE, SOLVE, SPOILER, PRIVACY, SERVER_SETTINGS, PLAYER_SETTINGS)
 
 
 def commands_of(games: Iterable[GameType], tools: Iterable[Tool]) -> list[Any]:
@@ -110,6 +115,7 @@ class Tree(app_commands.CommandTree[GamesClient]):
         try:
             check_pace(interaction)
             check_command(interaction)
+            note_files(interaction)
         except PlayerError as error:
             await answer_error(interaction, error)
             return False
@@ -128,6 +134,8 @@ class Bot(GamesClient):
 
     Clocks and randomness come from outside: `clock` for what is stored, `edit_clock` for the pace of edits, `timers`
     for replies that don't stay. By default they are the system's, with random numbers that nobody can predict.
+
+    Boards have standard emoji unless the bot may `upload_tiles`.
     """
 
     def __init__(
@@ -146,6 +154,7 @@ class Bot(GamesClient):
         games: Sequence[GameType] = GAMES,
         shard_count: int | None = None,
         shard_ids: Sequence[int] | None = None,
+        upload_tiles: bool = False,
     ) -> None:
         self.metrics = Metrics()
         trace = self.metrics.trace()
@@ -160,6 +169,10 @@ class Bot(GamesClient):
         self.mentions = {}
         self.under_way = set()
         self.names = SeenNames()
+        self.tiles = ApplicationTiles(self, edit_clock)
+        self._upload_tiles = upload_tiles
+        self.painter = Painter()
+        self.without_files = set()
         self.brief_replies = BriefReplies(timers)
         self.store = store
         store.watch(self.metrics.transaction)
@@ -201,6 +214,8 @@ class Bot(GamesClient):
         self.engine.warm_up()
         await self.tree.set_translator(CommandTranslator(self.languages))
         self.mentions = mentions_of(await self.tree.sync())
+        if self._upload_tiles:
+            await self.tiles.start_and_list()
 
     async def finish(self) -> None:
         """Stop taking interactions, and finish the pending ones if that doesn't take too long."""
@@ -216,11 +231,13 @@ class Bot(GamesClient):
             await asyncio.wait_for(self.board_updates.finish(), PAINTING_TIME)
 
     async def close(self) -> None:
+        await self.tiles.close()
         await self.brief_replies.close()
         await self.board_updates.close()
         await self.private_boards.close()
         for service in self.services.values():
             await service.close()
+        self.painter.close()
         await super().close()
 
     async def on_shard_connect(self, shard: int) -> None:
@@ -265,10 +282,18 @@ async def serve(settings: Settings) -> None:
             WorkerPool() as workers,
             WorkerPool() as slow,
             WorkerPool(most_waiting=MOST_LAYING) as laying,
-            Bot(store, workers, slow, laying, shard_count=settings.shard_count, shard_ids=settings.shard_ids) as bot,
+            Bot(
+                store,
+                workers,
+                slow,
+                laying,
+                shard_count=settings.shard_count,
+                shard_ids=settings.shard_ids,
+                upload_tiles=True,
+            ) as bot,
             status_pages(HealthPages(bot.metrics, partial(count_games, store), bot.gateway), settings),
         ):
-            await _log_in(bot, settings)
+            await log_in(bot, settings)
             log.info("logged in as %s", bot.user)
             print(f"Invite the bot with {invite(bot)}", flush=True)
             spare_presses()
@@ -293,7 +318,7 @@ async def check(settings: Settings) -> None:
     finally:
         await store.close()
     async with discord.Client(intents=discord.Intents.none()) as client:
-        await _log_in(client, settings)
+        await log_in(client, settings)
         print(f"DISCORD_TOKEN is right: it belongs to {client.user}.")
 
 
@@ -351,18 +376,3 @@ def _handle_until_done(task: asyncio.Task[Any], number: int, act: Callable[[], o
 def invite(bot: discord.Client) -> str:
     """Return the link that adds the bot to a server."""
     return discord.utils.oauth_url(bot.application_id or 0, permissions=PERMISSIONS, scopes=SCOPES)
-
-
-async def _log_in(client: discord.Client, settings: Settings) -> None:
-    try:
-        await client.login(settings.token)
-    except discord.LoginFailure as error:
-        raise OperatorError(
-            "Discord refused DISCORD_TOKEN. Reset the token on your application's Bot page and put it in .env."
-        ) from error
-    except discord.HTTPException as error:
-        raise OperatorError(
-            f"Discord didn't let the bot in ({error}). Try again later, or check discordstatus.com."
-        ) from error
-    except (aiohttp.ClientError, OSError) as error:
-        raise OperatorError(f"Can't reach Discord ({error}). Check the network and try again.") from error

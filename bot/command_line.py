@@ -1,4 +1,7 @@
-"""The command line: `python -m bot` runs the bot, `check` checks its settings, `backup` copies its database."""
+"""The command line: `python -m bot` runs the bot, `check` checks its settings, `backup` copies its database.
+
+`tiles` uploads the bot's own emoji.
+"""
 
 import argparse
 import asyncio
@@ -14,6 +17,7 @@ from bot import app
 from bot.errors import OperatorError
 from bot.settings import Settings, read_database_url, read_environment
 from bot.storage.backup import back_up
+from bot.ui.tile_commands import list_tiles, prune_tiles
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +30,8 @@ def main(arguments: list[str] | None = None) -> int:
     commands.add_parser("check", help="check token, settings and database")
     backup = commands.add_parser("backup", help="copy the database, even while the bot runs")
     backup.add_argument("file", nargs="?", type=Path, help="the copy's name (default: sweeper-<date>-<time>.db)")
+    tiles = commands.add_parser("tiles", help="upload the tiles of boards and list them")
+    tiles.add_argument("prune", nargs="?", choices=["prune"], help="delete the tiles of other versions instead")
     options = parser.parse_args(arguments)
     try:
         asyncio.run(_until_sigterm(_work(options, read_environment(os.environ, Path(".env")))))
@@ -51,6 +57,8 @@ def _work(options: argparse.Namespace, environment: Mapping[str, str | None]) ->
         copy = options.file or Path(f"sweeper-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.db")
         return _back_up(read_database_url(environment), copy)
     settings = Settings.read(environment)
+    if options.command == "tiles":
+        return prune_tiles(settings) if options.prune else list_tiles(settings)
     return app.check(settings) if options.command == "check" else app.serve(settings)
 
 

@@ -24,6 +24,8 @@ class Wait:
 
     most: float
     by: float = WORKED_OUT_BY
+    unhurried: float | None = None
+    """The limit where no interaction waits for an answer, if it is longer."""
 
 
 # A first dig waits for all of these, one after another: 1.2 s + 0.6 s + 0.7 s + 0.5 s are Discord's three seconds.
@@ -39,6 +41,9 @@ QUEUEING = Wait(inf)
 REVIEWING = Wait(0.7)
 """For the review of a finished game, without which it is shown otherwise."""
 DRAWING = Wait(1.0)
+"""For a picture that can't be replaced by emoji."""
+PAINTING = Wait(0.5, unhurried=10.0)
+"""For a board's picture, before it is sent as emoji."""
 EDITING = Wait(1.5)
 """For an edit of a board, which goes on in the background otherwise."""
 GENERATING = Wait(1.0)
@@ -74,9 +79,9 @@ def answering(deadline: Deadline | None) -> Iterator[None]:
 def time_left(wait: Wait) -> float:
     """Return the seconds that this may take, so that the answer is sent in time.
 
-    Where no interaction waits for an answer, in the background or once it was answered, these are `wait.most`.
+    Where no interaction waits for an answer, in the background or once it was answered, these are `wait.most` or more.
     """
     deadline = _deadline.get()
     if deadline is None or deadline.is_answered():
-        return wait.most
+        return wait.unhurried or wait.most
     return min(wait.most, deadline.left(wait.by))

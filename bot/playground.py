@@ -7,14 +7,14 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from contextvars import Context
 from datetime import UTC, datetime
 from functools import partial
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any, cast
+from typing import cast
 
 import discord
 from discord.webhook.async_ import async_context
@@ -28,6 +28,8 @@ from bot.ui.mentions import mention_commands
 
 try:
     import simcord
+
+    from bot.playground_page import follow, scale_pictures, show_emoji, take_turns
 except ImportError:
     sys.exit("The playground needs SimCord. Start it with: make play")
 
@@ -107,8 +109,10 @@ async def simulated_discord(make: Callable[[], Awaitable[Bot]]) -> AsyncIterator
     """A simulated Discord with the bot, at the present time."""
     env = simcord.Env(await make(), check_errors=False)  # the bot logs its errors itself
     env.backend.edit_bot_profile("Sweeper")
+    show_emoji(env)
     env.backend.advance_clock(lag(env))  # before the bot starts: its timers would fire for months
     await env.start()
+    upload_tiles(env.bot)
     try:
         yield env
     finally:
@@ -128,7 +132,9 @@ async def greeted_page(env: simcord.Env, port: int) -> AsyncIterator[simcord.Pre
     channel = guild.create_text_channel("minesweeper")
     bot = cast(Bot, env.bot)
     await bot.get_partial_messageable(channel.id).send(mention_commands(GREETING, bot.mentions, MESSAGE_LENGTH))
-    async with env.preview(channel, viewers=players, layout="channel", port=port) as preview:
+    preview = env.preview(channel, viewers=players, layout="channel", port=port)
+    scale_pictures(preview)
+    async with preview:
         yield preview
 
 
@@ -149,8 +155,14 @@ async def restart(env: simcord.Env, make: Callable[[], Awaitable[Bot]]) -> None:
     """Replace the bot by a new one on the same database. SimCord doesn't close the old one."""
     old = env.bot
     await env.restart_bot(await make())
+    upload_tiles(env.bot)
     await close(old)
     print("The bot was restarted.", flush=True)
+
+
+def upload_tiles(client: discord.Client) -> None:
+    """Let the bot upload its tiles. SimCord would wait for that before it shows anything, if it knew."""
+    Context().run(cast(Bot, client).tiles.start)
 
 
 class BackgroundClock:
@@ -211,41 +223,6 @@ def enter_key() -> asyncio.Event:
     with suppress(AttributeError, OSError, ValueError, NotImplementedError):
         loop.add_reader(sys.stdin.fileno(), read, sys.stdin.fileno())
     return pressed
-
-
-def take_turns(preview: simcord.Preview) -> asyncio.Lock:
-    """Return a lock for everything that acts on the bot. Each press in a page holds it.
-
-    SimCord refuses a second action at the same time, and a page with a refused press accepts no more.
-    """
-    acting = asyncio.Lock()
-    act = preview._action  # there is no public hook before a press
-
-    async def act_in_turn(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        async with acting:
-            return await act(context_id, body)
-
-    preview._action = act_in_turn  # type: ignore[method-assign]
-    return acting
-
-
-def follow(preview: simcord.Preview) -> None:
-    """Show every page what the bot did for the others when the page next asks, which it does twice a second.
-
-    The public `preview.refresh()` would make all pages stale, and SimCord refuses presses in stale pages.
-    """
-    shown: dict[str, int] = {}
-    payload = preview._page_payload
-
-    def current_payload(page: Any) -> dict[str, Any]:
-        done = len(preview.env.http_requests)
-        if shown.get(page.id) != done and page is not preview._action_page:
-            preview._advance_presentation_time()
-            preview._publish(page, reason="refresh")
-            shown[page.id] = done
-        return payload(page)
-
-    preview._page_payload = current_payload  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":

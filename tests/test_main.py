@@ -33,6 +33,7 @@ APPLICATION = {
 }
 
 both = pytest.mark.parametrize("command", ["serve", "check"])
+every = pytest.mark.parametrize("command", ["serve", "check", "tiles"])
 
 
 class Discord:
@@ -91,7 +92,7 @@ def assert_one_sentence(output: Any, *parts: str) -> None:
     assert TOKEN not in line
 
 
-@both
+@every
 @pytest.mark.parametrize("token", [None, "", "   "])
 def test_a_missing_or_empty_token_is_one_sentence(
     command: str, token: str | None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -114,7 +115,7 @@ def test_unknown_commands_are_refused(capsys: pytest.CaptureFixture[str]) -> Non
     assert "fly" in capsys.readouterr().err
 
 
-@both
+@every
 def test_a_bad_level_is_one_sentence(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -138,7 +139,7 @@ async def test_a_taken_port_is_one_sentence(
     assert discord.tokens == []
 
 
-@both
+@every
 def test_an_unreadable_env_file_is_one_sentence(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -147,7 +148,7 @@ def test_an_unreadable_env_file_is_one_sentence(
     assert_one_sentence(capsys.readouterr(), "Can't read .env")
 
 
-@both
+@every
 def test_a_line_without_a_setting_is_one_sentence(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -181,12 +182,13 @@ def test_a_database_that_does_not_open_is_one_sentence(
     assert "secret" not in output.err
 
 
+@pytest.mark.parametrize("command", ["check", "tiles"])
 async def test_a_refused_token_is_one_sentence(
-    discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: str, discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     discord.status = 401
-    assert await run_beside("check") == 2
+    assert await run_beside(command) == 2
     assert_one_sentence(capsys.readouterr(), "Discord refused DISCORD_TOKEN")
     assert discord.tokens == [f"Bot {TOKEN}"]
 
@@ -253,12 +255,13 @@ async def test_any_other_refusal_of_discord_is_one_sentence(
     assert_one_sentence(capsys.readouterr(), "Discord")
 
 
+@pytest.mark.parametrize("command", ["check", "tiles"])
 def test_an_unreachable_discord_is_one_sentence(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(Route, "BASE", f"http://127.0.0.1:{unused_port()}")
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    assert run("check") == 2
+    assert run(command) == 2
     assert_one_sentence(capsys.readouterr(), "Can't reach Discord")
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from bot.play.press_policy import WHILE_RUNNING, Policy, Reaction
+from bot.render.emoji import TileName
 from bot.text.language import Text
 from core import Action
 
@@ -26,6 +27,8 @@ class Button:
     policy: Policy = field(default_factory=lambda: WHILE_RUNNING)
     label: Text | None = None
     emoji: str | None = None
+    tile: TileName | None = None
+    """What it shows in place of an emoji."""
     style: Literal["primary", "secondary", "success", "danger"] = "secondary"
     has_cell: bool = False
     """Whether its custom_id names a cell."""

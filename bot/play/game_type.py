@@ -16,6 +16,7 @@ from bot.play.private_board import PrivateBoard
 from bot.play.server import Setting
 from bot.play.service import Resources, Service
 from bot.play.session import Session
+from bot.render.appearance import Look
 from core import parse_cell
 
 
@@ -28,14 +29,14 @@ class GameType:
     buttons: Sequence[Button]
     make_service: Callable[[Resources], Service[Any]]
     draw: Handler
-    """Called with a session, the known names of players and a language; returns a `Drawing`."""
+    """Called with a session and a `Context`; returns a `Drawing`."""
     commands: Callable[[], Sequence[Any]]
     """Makes its slash commands."""
     lists: Mapping[str, Handler] = field(default_factory=dict)
     """The handlers of lists and other components beside buttons, by the prefix of their custom_ids."""
-    private_view: Callable[..., Any] | None = None
-    """Returns a session as one player sees it, if there are private boards: from the interaction, the session and the
-    state of the private board.
+    draw_private: Handler | None = None
+    """Draws a private board, if there are any. Called with the session, the `PrivateBoard`, the player's id, a notice
+    in place of the players, and a `Context`; returns a `Drawing`.
     """
     private_press: Handler | None = None
     """Answers a press on a private board, with the interaction and the `Press`."""
@@ -45,6 +46,12 @@ class GameType:
     """Answers a player who asks for the odds of the game's own board, with the interaction and the session."""
     settings: Mapping[str, Setting] = field(default_factory=dict)
     """The settings that a server's managers can choose for it, by the field of `Server`."""
+    player_settings: Mapping[str, Setting] = field(default_factory=dict)
+    """The settings that players can choose for it, by the field of `PlayerSettings`."""
+    menu: Sequence[Button] = ()
+    """The buttons in the menu behind *More*."""
+    looks: Sequence[Look] = ()
+    """How its board can look, if players can choose."""
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for verbs that are written twice, or that no custom_id can carry."""

@@ -1,9 +1,9 @@
-"""The pad: the cells of the viewport as keys, each with one emoji and one move."""
+"""The pad: the cells of the viewport as keys, each with one tile and one move."""
 
 from dataclasses import dataclass
 
 from bot.play.viewport import Viewport
-from bot.render.emoji import COVERED_IN_VIEWPORT, EMOJI
+from bot.render.emoji import NAMES, TileName
 from core import CLUES, COVERED, FLAGGED, WRONG_FLAG, Action, Board, Move
 
 
@@ -12,7 +12,7 @@ class Key:
     """A key of the pad: the symbol of its cell, how it looks, and the move that a press on it makes."""
 
     symbol: str
-    emoji: str
+    tile: TileName
     move: Move
     dead: bool
     """Whether a press would do nothing."""
@@ -27,8 +27,8 @@ def pad(board: Board, viewport: Viewport, tool: Action) -> list[list[Key]]:
 def _key(board: Board, move: Move, beside_covered: int) -> Key:
     symbol = board[move.cell]
     if symbol == COVERED:
-        return Key(symbol, COVERED_IN_VIEWPORT, move, dead=False)
+        return Key(symbol, TileName.ON_PAD, move, dead=False)
     if symbol in (FLAGGED, WRONG_FLAG):
-        return Key(symbol, EMOJI[symbol], move, dead=False)
+        return Key(symbol, NAMES[symbol], move, dead=False)
     alive = symbol in CLUES and beside_covered & board.grid.bit(move.cell)
-    return Key(symbol, EMOJI[symbol], Move(Action.CHORD, move.cell), dead=not alive)
+    return Key(symbol, NAMES[symbol], Move(Action.CHORD, move.cell), dead=not alive)

@@ -63,15 +63,15 @@ IN_PRIVATE: Policy = {
 }
 """Buttons that also work in private messages, which never show the public board."""
 
-TO_END: Policy = {**WHILE_RUNNING, Standing.RUNNING: Reaction.ACT_IF_MAY_END}
-"""Buttons of a running game's board that end it."""
+ANYTIME: Policy = {**dict.fromkeys(Standing, Reaction.ACT), **_NOWHERE}
+"""Buttons in private messages that need no running game."""
 
 TO_END_IN_PRIVATE: Policy = {
     **IN_PRIVATE,
     Standing.RUNNING: Reaction.ACT_IF_MAY_END,
     Standing.MOVED: Reaction.ACT_IF_MAY_END,
 }
-"""The confirmation of such a button."""
+"""Buttons that end a game, and their confirmation."""
 
 ONCE_OVER: Policy = {
     Standing.RUNNING: Reaction.REDRAW,

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.play.viewport import Viewport
+from bot.render.appearance import DEFAULT_APPEARANCE, Appearance
 from core import Action, Board, Cell, cell_name, parse_cell
 
 TOOL_CODES = {Action.DIG: "d", Action.FLAG: "f"}
@@ -48,11 +49,15 @@ class PrivateBoard:
     corner: Cell
     tool: Action
     size: PadSize
+    appearance: Appearance = DEFAULT_APPEARANCE
+    """How its player wants boards to look. The custom_ids don't say it, so that a change shows at the next press."""
 
     @classmethod
-    def of(cls, viewport: Viewport, tool: Action, size: PadSize) -> PrivateBoard:
+    def of(
+        cls, viewport: Viewport, tool: Action, size: PadSize, appearance: Appearance = DEFAULT_APPEARANCE
+    ) -> PrivateBoard:
         """Return a private board around the middle of a viewport."""
-        pad = cls((viewport.row, viewport.column), tool, size)
+        pad = cls((viewport.row, viewport.column), tool, size, appearance)
         tall, wide = size.shape
         row, column = viewport.row + (viewport.height - tall) // 2, viewport.column + (viewport.width - wide) // 2
         return pad.at(pad.viewport(viewport.rows, viewport.columns).at(row, column))
@@ -88,4 +93,5 @@ class PrivateBoard:
 
     def resized(self, size: PadSize, board: Board) -> PrivateBoard:
         """Return the same in another size, around the same place; if nothing is covered there, where play goes on."""
-        return PrivateBoard.of(self.viewport(board.rows, board.columns), self.tool, size).at_covered(board)
+        viewport = self.viewport(board.rows, board.columns)
+        return PrivateBoard.of(viewport, self.tool, size, self.appearance).at_covered(board)

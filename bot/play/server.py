@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from bot.errors import PlayerError
 from bot.play import text
 from bot.play.players import Players
+from bot.render.appearance import Look, Theme, read_look, read_theme
 from bot.storage.models import StoredServer
 from bot.storage.store import Store
 from bot.text.language import Text
@@ -40,6 +41,8 @@ class Server:
     lives: int | None = None
     players: Players | None = None
     public_pad: bool = True
+    look: Look | None = None
+    theme: Theme | None = None
 
     def check_start(self, places: Collection[int], roles: Collection[int]) -> None:
         """Raise `PlayerError` if no game may be started in any of these channels, or by somebody with these roles."""
@@ -61,11 +64,13 @@ async def find_server(store: Store, guild_id: int | None) -> Server:
         lives=stored.lives,
         players=Players(stored.players) if stored.players else None,
         public_pad=stored.public_pad,
+        look=read_look(stored.look),
+        theme=read_theme(stored.theme),
     )
 
 
-async def save_server(store: Store, guild_id: int, server: Server) -> None:
-    """Store a server's settings."""
+async def save_server(store: Store, guild_id: int, server: Server, changed: Collection[str] | None = None) -> None:
+    """Store a server's settings, or only the `changed` ones: what another version stored in the others stays."""
     await store.put(
         StoredServer(
             guild_id=guild_id,
@@ -75,5 +80,8 @@ async def save_server(store: Store, guild_id: int, server: Server) -> None:
             lives=server.lives,
             players=server.players.value if server.players else None,
             public_pad=server.public_pad,
-        )
+            look=server.look.value if server.look else None,
+            theme=server.theme.value if server.theme else None,
+        ),
+        changed,
     )

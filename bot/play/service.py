@@ -16,8 +16,9 @@ from bot.play import text
 from bot.play.channel_locks import ChannelLocks
 from bot.play.move_result import MoveResult
 from bot.play.press_policy import Standing
-from bot.play.session import RESIGN, Session
+from bot.play.session import LOOK_TURN, RESIGN, Session
 from bot.play.viewport import Viewport
+from bot.render.appearance import Appearance, Look, Theme
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
 from bot.storage.outage import Unavailable
 from bot.storage.store import Conflict, Store
@@ -167,7 +168,7 @@ class Service(Generic[S]):
         session, _ = await self._change(game, change)
         return session
 
-    async def look(self, game: int, player: int, row: int, column: int, *, pressed_at: datetime | None = None) -> S:
+    async def aim(self, game: int, player: int, row: int, column: int, *, pressed_at: datetime | None = None) -> S:
         """Move the viewport."""
         return await self._change_viewport(
             game, player, pressed_at, lambda session: (session.viewport.at(row, column), session.tool)
@@ -198,6 +199,25 @@ class Service(Generic[S]):
                 await self._save(session, player, interaction, f"{REMOVE}{other}", self._clock())
 
         session, _ = await self._change(session.id, change)
+        return session
+
+    async def change_look(
+        self, game: int, player: int, interaction: int, *, look: Look | None = None, theme: Theme | None = None
+    ) -> S:
+        """Change how a game's board looks; `None` keeps it. Raise `PlayerError` if this player may not."""
+
+        async def change(session: S) -> None:
+            session.check_player(player)
+            before = session.appearance
+            appearance = Appearance(look or before.look, theme or before.theme)
+            if session.over or appearance == before or interaction in session.interactions:
+                await self._check_newest(session)
+                return
+            session.appearance = appearance
+            turn = f"{LOOK_TURN}{appearance.look.value}:{appearance.theme.value}"
+            await self._save(session, player, interaction, turn, self._clock())
+
+        session, _ = await self._change(game, change)
         return session
 
     async def shown(self, game: int, message_id: int) -> int | None:
@@ -269,7 +289,8 @@ class Service(Generic[S]):
         if session.outcome and session.ended_at == now:
             log.info("game %s ended: %s", session.id, session.outcome.value)
         session.next_number += 1
-        session.last_turn_at = now
+        if session.is_move(text):
+            session.last_turn_at = now
         session.interactions.add(interaction)
 
     async def _change(self, game: int, change: Callable[[S], Awaitable[Result]]) -> tuple[S, Result]:

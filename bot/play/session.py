@@ -14,6 +14,7 @@ from bot.play.button import Button, GameTexts
 from bot.play.custom_id import Press
 from bot.play.move_result import MoveResult
 from bot.play.viewport import Viewport
+from bot.render.appearance import Appearance, read_look, read_theme
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
 from bot.text.language import ENGLISH_LOCALE, Text
 from bot.text.players import mention
@@ -24,6 +25,8 @@ RESIGN = "resign"
 TOOL_NAMES = {"dig": Action.DIG, "flag": Action.FLAG, "chord": Action.CHORD}
 VOTES_NEEDED = 2
 """Players who can together do what its starter can alone."""
+LOOK_TURN = "look:"
+"""Begins a turn that changes how its board looks: the look and the theme follow, with a colon between them."""
 NO_VOTE = "vote:none"
 """A turn in which a player takes a vote back."""
 ANYONE_ENDS_AFTER = timedelta(hours=24)
@@ -70,6 +73,11 @@ def new_row(
     )
 
 
+def read_appearance(stored: StoredGame) -> Appearance:
+    """Return how the board of a stored game looks at first. Games of earlier versions say nothing about it."""
+    return Appearance.of(read_look(stored.options.get("look")), read_theme(stored.options.get("theme")))
+
+
 class Session(ABC):
     """A game as it is kept in memory. Changes are made to a copy, which takes its place once they are stored."""
 
@@ -78,8 +86,6 @@ class Session(ABC):
     PREFIX: ClassVar[str]
     """The prefix of its custom_ids."""
     TEXTS: ClassVar[GameTexts]
-    PICTURED: ClassVar[bool] = False
-    """Whether its message has a picture."""
 
     def __init__(self, stored: StoredGame) -> None:
         self.id = stored.id
@@ -89,6 +95,7 @@ class Session(ABC):
         self.message_id = stored.message_id
         self.viewport = Viewport.centred(stored.rows, stored.columns).at(stored.window_row, stored.window_column)
         self.tool = TOOL_NAMES[stored.tool]
+        self.appearance = read_appearance(stored)
         self.locale = stored.locale or ENGLISH_LOCALE
         """The language of its board."""
         self.started_at = stored.started_at
@@ -176,9 +183,15 @@ class Session(ABC):
         if not turn.text.startswith(START):
             self._repeat(turn)
         self.next_number = turn.number + 1
-        self.last_turn_at = turn.at
+        if self.is_move(turn.text):
+            self.last_turn_at = turn.at
         if turn.interaction_id is not None:
             self.interactions.add(turn.interaction_id)
+
+    @classmethod
+    def is_move(cls, turn: str) -> bool:
+        """Whether a turn with this text keeps a game from being idle."""
+        return not turn.startswith(LOOK_TURN)
 
     def _repeat(self, turn: StoredTurn) -> None:
         """Repeat a stored turn other than the start."""
@@ -186,6 +199,9 @@ class Session(ABC):
             self.resign(turn.player_id, turn.at)
         elif turn.text.startswith(REMOVE):
             self.remove(int(turn.text.removeprefix(REMOVE)))
+        elif turn.text.startswith(LOOK_TURN):
+            look, theme = turn.text.removeprefix(LOOK_TURN).split(":")
+            self.appearance = Appearance.of(read_look(look), read_theme(theme))
         else:
             self.take(parse_moves(turn.text, *self.size), turn.player_id, turn.at)
 

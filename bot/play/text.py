@@ -1,7 +1,8 @@
 """Texts of all games that need no Discord."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from bot.render.appearance import Look, Theme
 from bot.text.language import Text, shortened
 
 MOST_CHANNELS = 10
@@ -10,6 +11,22 @@ UNKNOWN_BUTTON = Text("I don't recognise that button. Start a game with `/minesw
 STARTED_AND_OVER = Text("Another game just started here and is already over. Try again.")
 TOO_MANY_MOVES = Text("Too many players moved at once. Try again in a moment.")
 NOT_THE_STARTER = Text("You can't remove the starter.")
+
+LOOK = Text("Look")
+LOOKS: Mapping[Look, Text] = {
+    Look.EMOJI: Text("Emoji"),
+    Look.PLAIN: Text("Plain emoji"),
+    Look.PICTURE: Text("Picture"),
+}
+THEME = Text("Theme")
+THEMES: Mapping[Theme, Text] = {
+    Theme.CLASSIC: Text("Classic"),
+    Theme.DARK: Text("Dark"),
+    Theme.CONTRAST: Text("High contrast"),
+}
+DEFAULT_EMOJI = Text("Default: emoji")
+DEFAULT_PICTURE = Text("Default: picture")
+DEFAULT_THEME = Text("Default: dark")
 
 
 def removed(starter: Text | str) -> Text:

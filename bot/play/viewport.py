@@ -46,14 +46,22 @@ class Viewport:
     def width(self) -> int:
         return min(self.wide, self.columns)
 
+    @property
+    def row_range(self) -> range:
+        return range(self.row, self.row + self.height)
+
+    @property
+    def column_range(self) -> range:
+        return range(self.column, self.column + self.width)
+
     def __contains__(self, cell: Cell) -> bool:
         row, column = cell
-        return 0 <= row - self.row < self.height and 0 <= column - self.column < self.width
+        return row in self.row_range and column in self.column_range
 
     def __iter__(self) -> Iterator[list[Cell]]:
         """Yield its cells, row by row."""
-        for row in range(self.row, self.row + self.height):
-            yield [(row, column) for column in range(self.column, self.column + self.width)]
+        for row in self.row_range:
+            yield [(row, column) for column in self.column_range]
 
     def at(self, row: int, column: int) -> Viewport:
         """Return the viewport at this place, or as near to it as the board allows."""

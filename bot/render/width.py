@@ -16,6 +16,8 @@ _MARKDOWN = re.compile(r"([\\*_~`|<>@#:\[\]()-])")
 
 Names = Mapping[int, str]
 """Players and their names, as far as they are known."""
+NOBODY: Names = {}
+"""No names are known."""
 
 
 def width(text: str) -> int:

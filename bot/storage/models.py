@@ -116,6 +116,8 @@ class StoredServer(Base):
     lives: Mapped[int | None]
     players: Mapped[str | None] = mapped_column(String(10))
     public_pad: Mapped[bool] = mapped_column(default=True)
+    look: Mapped[str | None] = mapped_column(String(20))
+    theme: Mapped[str | None] = mapped_column(String(20))
 
 
 class StoredPlayer(Base):
@@ -125,6 +127,8 @@ class StoredPlayer(Base):
 
     player_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
     pad: Mapped[str] = mapped_column(String(10))
+    look: Mapped[str | None] = mapped_column(String(20))
+    theme: Mapped[str | None] = mapped_column(String(20))
 
 
 class Paste(Base):

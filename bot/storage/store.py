@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Self, TypeVar
@@ -154,9 +154,9 @@ class Store:
     async def find_player(self, player_id: int) -> StoredPlayer | None:
         return await self.database.read(lambda session: session.get(StoredPlayer, player_id))
 
-    async def put(self, row: StoredServer | StoredPlayer) -> None:
-        """Store the settings of a server or a player in place of older ones."""
-        await self.database.write(lambda connection: put_row(connection, row))
+    async def put(self, row: StoredServer | StoredPlayer, changed: Collection[str] | None = None) -> None:
+        """Store the settings of a server or a player: all of them, or of stored ones only the `changed` columns."""
+        await self.database.write(lambda connection: put_row(connection, row, changed))
 
     async def traces(self, player_id: int) -> Traces:
         """Return how much is stored about a player."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -84,9 +84,10 @@ def change_newest(connection: Connection, game_id: int, changed: Row, next_turn:
     return connection.execute(CHANGE_NEWEST, {**changed, "game": game_id, "next": next_turn}).rowcount > 0
 
 
-def put_row(connection: Connection, stored: DeclarativeBase) -> None:
-    """Insert a row, or replace the one with its primary key."""
+def put_row(connection: Connection, stored: DeclarativeBase, changed: Collection[str] | None = None) -> None:
+    """Insert a row, or replace the one with its primary key, or only the `changed` columns of that."""
     insert_into = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
     row = row_of(stored)
+    new = row if changed is None else {name: row[name] for name in changed}
     upsert = insert_into(type(stored)).values(row)
-    connection.execute(upsert.on_conflict_do_update(index_elements=list(stored.__table__.primary_key), set_=row))
+    connection.execute(upsert.on_conflict_do_update(index_elements=list(stored.__table__.primary_key), set_=new))

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any, NamedTuple
 
 import aiohttp
@@ -17,7 +18,7 @@ from bot.play.service import Service
 from bot.play.session import Session
 from bot.storage.outage import Unavailable
 from bot.text.language import Languages
-from bot.ui.drawing import Draw, Drawing, pointer
+from bot.ui.drawing import Draw, Drawing, deliver, pointer
 from bot.ui.message_editor import ChannelEditors, Clock, Fault, RequestLimit, may_pass
 
 log = logging.getLogger(__name__)
@@ -163,11 +164,8 @@ class BoardUpdates:
 async def edit_message(client: discord.Client, session: Session, message_id: int, drawing: Drawing) -> bool:
     """Edit a message of the bot. Return whether Discord allowed it. Raise `Fault` if it may later, and `TooOld`."""
     try:
-        await (
-            _channel(client, session)
-            .get_partial_message(message_id)
-            .edit(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
-        )
+        message = _channel(client, session).get_partial_message(message_id)
+        await deliver(drawing, partial(_edit, message))
     except REFUSED as error:
         if isinstance(error, discord.HTTPException) and error.code == EDITED_TOO_OFTEN:
             log.info("message %s of game %s is too old to be edited: %s", message_id, session.id, error)
@@ -195,15 +193,21 @@ async def leave_message(client: discord.Client, session: Session, message_id: in
 async def send_message(client: discord.Client, session: Session, drawing: Drawing) -> int | None:
     """Send a game in a new message. Return its id; `None` if Discord refused. Raise `Fault` if it may work later."""
     try:
-        message = await _channel(client, session).send(
-            view=drawing.view, files=drawing.files or [], allowed_mentions=NO_PINGS
-        )
+        message = await deliver(drawing, partial(_send, _channel(client, session)))
     except REFUSED as error:
         if may_pass(error):
             raise Fault(f"a new message of game {session.id}: {error}") from error
         log.info("game %s can't be sent in a new message: %s", session.id, error)
         return None
     return message.id
+
+
+async def _edit(message: discord.PartialMessage, drawing: Drawing) -> None:
+    await message.edit(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
+
+
+async def _send(channel: discord.PartialMessageable, drawing: Drawing) -> discord.Message:
+    return await channel.send(view=drawing.view, files=drawing.files, allowed_mentions=NO_PINGS)
 
 
 def _channel(client: discord.Client, session: Session) -> discord.PartialMessageable:

@@ -8,6 +8,7 @@ from discord import ButtonStyle, ComponentType, ui
 
 from bot.errors import PlayerError
 from bot.play.custom_id import Press
+from bot.render.emoji import STANDARD, Tiles
 from bot.text.language import Language, Text
 
 
@@ -34,7 +35,7 @@ class LastingButton(ui.Item[Any]):
             "disabled": disabled,
         }
         if emoji:
-            self._payload["emoji"] = {"name": emoji}
+            self._payload["emoji"] = _emoji_payload(emoji)
         if label:
             self._payload["label"] = label
 
@@ -46,15 +47,17 @@ class LastingButton(ui.Item[Any]):
         *,
         label: Text | None = None,
         emoji: str | None = None,
+        tiles: Tiles = STANDARD,
         style: ButtonStyle | None = None,
         disabled: bool = False,
     ) -> LastingButton:
         """Return a button of a game as it was declared, except for what is given."""
         declared = press.button
         label = label or declared.label
+        emoji = emoji or (tiles[declared.tile] if declared.tile else declared.emoji)
         return cls(
             press,
-            emoji=emoji or declared.emoji,
+            emoji=emoji,
             label=language(label) if label else None,
             style=style or ButtonStyle[declared.style],
             disabled=disabled,
@@ -71,6 +74,14 @@ class LastingButton(ui.Item[Any]):
 
     def to_component_dict(self) -> dict[str, Any]:
         return self._payload
+
+
+def _emoji_payload(emoji: str) -> dict[str, str]:
+    """Return an emoji as Discord takes it in a button: by its character, or by the name and id in `<:name:id>`."""
+    if not emoji.startswith("<"):
+        return {"name": emoji}
+    _, name, number = emoji.strip("<>").split(":")
+    return {"name": name, "id": number}
 
 
 class ButtonError(PlayerError):

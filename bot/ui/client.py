@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from functools import partial
 from math import ceil
 from typing import Any, TypeVar, cast
 
@@ -16,18 +17,21 @@ from bot.ops.metrics import Metrics
 from bot.play.button import Handler
 from bot.play.channel_locks import ChannelLocks, Place
 from bot.play.game_type import GameTypes
-from bot.play.private_board import PrivateBoard
 from bot.play.rate_limit import RateLimit
 from bot.play.server import Server, find_server
 from bot.play.session import Session
+from bot.render.appearance import Appearance, Look
+from bot.render.emoji import STANDARD
 from bot.storage.store import Store
 from bot.text.language import Language, Languages
 from bot.ui import text
 from bot.ui.board_updates import BoardUpdates, Services
 from bot.ui.brief_replies import BriefReplies
-from bot.ui.drawing import Drawing
+from bot.ui.drawing import Context, Drawing, drawn
 from bot.ui.names import SeenNames
+from bot.ui.painter import Painter
 from bot.ui.private_boards import PrivateBoards
+from bot.ui.tiles import ApplicationTiles
 
 Part = TypeVar("Part")
 
@@ -48,6 +52,10 @@ class GamesClient(discord.AutoShardedClient):
     board_updates: BoardUpdates
     private_boards: PrivateBoards
     names: SeenNames
+    tiles: ApplicationTiles
+    painter: Painter
+    without_files: set[int]
+    """The channels where the bot may not attach files, as far as it has noticed."""
     languages: Languages
     brief_replies: BriefReplies
     players_pace: RateLimit
@@ -65,9 +73,21 @@ class GamesClient(discord.AutoShardedClient):
 
     async def draw(self, session: Session) -> Drawing:
         """Return what the message of a game shows now. Raises `PlayerError` if its picture takes too long."""
-        language = self.languages[session.locale]
-        drawing: Drawing = await self.game_types[session.PREFIX].draw(session, self.names, language)
-        return drawing
+        context = self.context(self.languages[session.locale], session.appearance, session.channel_id)
+        return await drawn(partial(self.game_types[session.PREFIX].draw, session), context)
+
+    def context(self, language: Language, appearance: Appearance, channel_id: int) -> Context:
+        """Return the context for a drawing in a channel."""
+
+        def note_refusal(context: Context) -> None:
+            if not context.pictures:
+                self.without_files.add(channel_id)
+            if context.tiles is not tiles:
+                self.tiles.refused()
+
+        tiles = STANDARD if appearance.look is Look.PLAIN else self.tiles.of(appearance.theme)
+        pictures = channel_id not in self.without_files
+        return Context(language, appearance, self.names, tiles, pictures, self.painter, note_refusal)
 
 
 GamesInteraction = discord.Interaction[GamesClient]
@@ -106,6 +126,13 @@ class TooFast(PlayerError):
         """Whether the player knows already, so that a press is only acknowledged."""
 
 
+def note_files(interaction: GamesInteraction) -> None:
+    """Remember whether the bot may attach files in this channel."""
+    if interaction.channel_id is not None:
+        without = interaction.client.without_files
+        (without.discard if interaction.app_permissions.attach_files else without.add)(interaction.channel_id)
+
+
 def check_pace(interaction: GamesInteraction) -> None:
     """Raise `TooFast` if this player does too much at once.
 
@@ -136,11 +163,3 @@ async def server_of(interaction: GamesInteraction) -> Server:
 def moderates(interaction: GamesInteraction) -> bool:
     """Whether this player may manage messages here."""
     return interaction.guild_id is not None and interaction.permissions.manage_messages
-
-
-def draw_private(interaction: GamesInteraction, session: Session, own: PrivateBoard) -> discord.ui.LayoutView:
-    """Return a game as this player sees it, on a private board."""
-    view = interaction.client.game_types[session.PREFIX].private_view
-    assert view  # noqa: S101 - games without private boards open none
-    drawn: discord.ui.LayoutView = view(interaction, session, own)
-    return drawn

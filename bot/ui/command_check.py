@@ -48,6 +48,6 @@ def check_option(parameter: Parameter, value: Any) -> None:
         raise UnknownCommand
     name, least, most = parameter.display_name, parameter.min_value, parameter.max_value
     if parameter.choices and value not in [choice.value for choice in parameter.choices]:
-        raise PlayerError(text.not_a_choice(name))
+        raise PlayerError(text.not_a_choice(name, [f"`{choice.value}`" for choice in parameter.choices]))
     if least is not None and most is not None and not least <= value <= most:
         raise PlayerError(text.out_of_range(name, least, most, value))

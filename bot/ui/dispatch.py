@@ -11,9 +11,10 @@ from bot.errors import PlayerError
 from bot.play.button import Handler
 from bot.play.game_type import GameTypes
 from bot.ui import text
-from bot.ui.client import GamesInteraction, check_pace
+from bot.ui.client import GamesInteraction, check_pace, note_files
 from bot.ui.error_boundary import guarded
 from bot.ui.handlers import answer_modal, answer_press
+from bot.ui.menu import answer_menu
 from bot.ui.retyping import answer_retype_modal, answer_retype_press
 from bot.ui.tool import Tool
 
@@ -30,6 +31,7 @@ def routes_for(types: GameTypes, tools: Iterable[Tool]) -> Routes:
             **lists,
             **{tool.prefix: tool.press for tool in tools},
             "retype": answer_retype_press,
+            "menu": answer_menu,
         },
         InteractionType.modal_submit: {
             **dict.fromkeys(types, answer_modal),
@@ -46,6 +48,7 @@ async def answer(interaction: GamesInteraction) -> None:
         return
     async with guarded(interaction):
         check_pace(interaction)
+        note_files(interaction)
         data: Any = interaction.data
         custom_id = data["custom_id"]
         if interaction.type is InteractionType.component and not _holds(interaction.message, custom_id):
@@ -58,5 +61,6 @@ async def answer(interaction: GamesInteraction) -> None:
 
 def _holds(message: Message | None, custom_id: str) -> bool:
     """Return whether a message has this button or list. A modified client may send anything."""
-    rows = message.components if message else []
-    return any(getattr(item, "custom_id", None) == custom_id for row in rows for item in getattr(row, "children", ()))
+    parts = message.components if message else []
+    items = (item for part in parts for item in (*getattr(part, "children", ()), getattr(part, "accessory", None)))
+    return any(getattr(item, "custom_id", None) == custom_id for item in items)

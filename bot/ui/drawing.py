@@ -2,27 +2,71 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import partial
 from io import BytesIO
+from typing import TypeVar
 
+import discord
 from discord import File, ui
-from discord.utils import MISSING
 
-from bot.deadlines import DRAWING, time_left
-from bot.errors import PlayerError
 from bot.play.session import Session
-from bot.text.language import Language
+from bot.render.appearance import DEFAULT_APPEARANCE, Appearance
+from bot.render.emoji import STANDARD, Tiles
+from bot.render.width import NOBODY, Names
+from bot.text.language import ENGLISH, Language
 from bot.ui import text
+from bot.ui.painter import Painter
+
+Result = TypeVar("Result")
+
+INVALID_FORM, NOT_ALLOWED = 50035, 50013
+"""Discord's codes for a message with something invalid in it, such as a deleted emoji, and for a missing permission."""
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a drawing depends on besides its game: who reads it, and how it may look."""
+
+    language: Language = ENGLISH
+    appearance: Appearance = DEFAULT_APPEARANCE
+    names: Names = field(default_factory=lambda: NOBODY)
+    tiles: Tiles = field(default_factory=lambda: STANDARD)
+    """Our own tiles, or standard emoji."""
+    pictures: bool = True
+    """Whether files may be attached."""
+    painter: Painter = field(default_factory=Painter)
+    refused: Callable[[Context], None] = lambda context: None
+    """Called with what is left of a context after Discord refused something."""
+
+
+DEFAULT = Context()
+"""English, with standard emoji."""
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A view and its pictures, to be sent once. An edit without `files` keeps the message's own."""
+    """A view and its pictures, to be sent once. An edit takes the message's other pictures away."""
 
     view: ui.LayoutView
-    files: Sequence[File] = MISSING
+    files: Sequence[File] = ()
+    context: Context = DEFAULT
+    redraw: Callable[[Context], Awaitable[Drawing]] | None = None
+    """Draws the same in another context."""
+
+    def without_refused(self, error: discord.HTTPException) -> Context:
+        """Return the context without what Discord refused; the same if it refused something else."""
+        if error.code == INVALID_FORM and "emoji" in error.text.lower():
+            return replace(self.context, tiles=STANDARD)
+        if error.code == NOT_ALLOWED and self.files:
+            return replace(self.context, pictures=False)
+        return self.context
+
+
+async def drawn(draw: Callable[[Context], Awaitable[Drawing]], context: Context) -> Drawing:
+    """Return a drawing in a context, which can be drawn again in another one."""
+    return replace(await draw(context), context=context, redraw=partial(drawn, draw))
 
 
 Draw = Callable[[Session], Awaitable[Drawing]]
@@ -37,18 +81,31 @@ class PointerView(ui.LayoutView):
         self.add_item(ui.TextDisplay(language(text.board_moved(board_url(session)))))
 
 
-async def painted(paint_it: Callable[[], bytes], name: str) -> File:
-    """Return a picture as a file, painted in a thread. Raises `PlayerError` if that takes too long."""
-    try:
-        picture = await asyncio.wait_for(asyncio.to_thread(paint_it), time_left(DRAWING))
-    except TimeoutError:
-        raise PlayerError(text.SLOW_PICTURE) from None
+async def deliver(drawing: Drawing, send: Callable[[Drawing], Awaitable[Result]]) -> Result:
+    """Send a drawing. If Discord refuses our own tiles or a file, send it again without them.
+
+    Discord refuses application emoji in a few percent of the messages whose buttons have them, and deleted ones always
+    (discord-api-docs issue 7128).
+    """
+    while True:
+        try:
+            return await send(drawing)
+        except discord.HTTPException as error:
+            context = drawing.without_refused(error)
+            if drawing.redraw is None or context == drawing.context:
+                raise
+            context.refused(context)
+            drawing = await drawing.redraw(context)
+
+
+def picture_file(picture: bytes, name: str) -> File:
+    """Return a picture as a file to send."""
     return File(BytesIO(picture), name)
 
 
 def pointer(session: Session, language: Language) -> Drawing:
     """Return the pointer that replaces a board that has moved, and its picture."""
-    return Drawing(PointerView(session, language), [] if session.PICTURED else MISSING)
+    return Drawing(PointerView(session, language))
 
 
 def board_url(session: Session) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.errors import PlayerError
 from bot.play.button import Button
 from bot.play.custom_id import Press
@@ -45,12 +43,12 @@ async def ask_to_end(interaction: GamesInteraction, session: Session) -> None:
     await reply(interaction, session.TEXTS.ask_to_end, LastingButton.of(press, language_of(interaction), label=label))
 
 
-async def remove_player(interaction: GamesInteraction, session: Session, player: discord.User) -> None:
+async def remove_player(interaction: GamesInteraction, session: Session, player: int) -> Session:
     """Remove a player from a game, if the player who asks started it or moderates here."""
     if interaction.user.id != session.starter_id and not moderates(interaction):
         raise PlayerError(text.may_remove(mention(session.starter_id)))
     service = interaction.client.services[session.PREFIX]
-    session = await service.remove(session, interaction.user.id, interaction.id, player.id)
+    session = await service.remove(session, interaction.user.id, interaction.id, player)
     if may_edit(interaction):
         interaction.client.board_updates.follow(session)
-    await reply(interaction, text.has_been_removed(player.mention))
+    return session

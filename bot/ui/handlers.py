@@ -19,6 +19,7 @@ from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction
 from bot.ui.ending import CONFIRM_END, check_end
 from bot.ui.form import Form
+from bot.ui.menu import MORE
 from bot.ui.replies import find_session, move_to_bottom, point, reply, update
 from bot.ui.typed_moves import TYPE, answer_moves
 
@@ -81,10 +82,10 @@ async def take_tool(interaction: GamesInteraction, press: Press, session: Sessio
     await update(interaction, await service.take_tool(session.id, player, tool, pressed_at=interaction.created_at))
 
 
-async def _look(interaction: GamesInteraction, press: Press, session: Session) -> None:
+async def _move_viewport(interaction: GamesInteraction, press: Press, session: Session) -> None:
     row, column = press.cell or (session.viewport.row, session.viewport.column)
     service = interaction.client.services[press.prefix]
-    session = await service.look(session.id, interaction.user.id, row, column, pressed_at=interaction.created_at)
+    session = await service.aim(session.id, interaction.user.id, row, column, pressed_at=interaction.created_at)
     await update(interaction, session)
 
 
@@ -95,13 +96,13 @@ async def _move_to_bottom(interaction: GamesInteraction, press: Press, session: 
 
 
 ARROWS = {
-    Side.LEFT: Button(verb="left", answer=_look, emoji="⬅️", has_cell=True),
-    Side.UP: Button(verb="up", answer=_look, emoji="⬆️", has_cell=True),
-    Side.DOWN: Button(verb="down", answer=_look, emoji="⬇️", has_cell=True),
-    Side.RIGHT: Button(verb="right", answer=_look, emoji="➡️", has_cell=True),
+    Side.LEFT: Button(verb="left", answer=_move_viewport, emoji="⬅️", has_cell=True),
+    Side.UP: Button(verb="up", answer=_move_viewport, emoji="⬆️", has_cell=True),
+    Side.DOWN: Button(verb="down", answer=_move_viewport, emoji="⬇️", has_cell=True),
+    Side.RIGHT: Button(verb="right", answer=_move_viewport, emoji="➡️", has_cell=True),
 }
 MOVE_TO_BOTTOM = Button(verb="bring", answer=_move_to_bottom, policy=IN_PRIVATE, label=text.MOVE_TO_BOTTOM)
-SHARED_BUTTONS = (*ARROWS.values(), TYPE, MOVE_TO_BOTTOM, CONFIRM_END)
+SHARED_BUTTONS = (*ARROWS.values(), TYPE, MOVE_TO_BOTTOM, CONFIRM_END, MORE)
 """The buttons of every game."""
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from functools import partial
 
 import discord
-from discord import File, ui
+from discord import ui
 
 from bot.play.move_result import MoveResult
 from bot.play.session import Session
@@ -16,21 +16,24 @@ from bot.text.players import mention
 from bot.ui import text as texts
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of, may_edit
-from bot.ui.drawing import painted
+from bot.ui.drawing import Context, Drawing, deliver, drawn, picture_file
 from bot.ui.mentions import mention_commands
-from bot.ui.replies import in_time, replace_with, reply
+from bot.ui.replies import edit_answer, in_time, replace_with, reply, send_new
 from core import Cell, cell_name
 
-FILE_NAME = "odds.png"
+FILE_NAME = "odds{}.png"
+"""With the number of a picture."""
 
 
 class HelpView(ui.LayoutView):
-    """A text and a picture, which is sent along as a file."""
+    """A text and pictures, which are sent along as files. Each is alone in its gallery, so that none is shown small."""
 
-    def __init__(self, text: str, alt_text: str, *buttons: LastingButton) -> None:
+    def __init__(self, text: str, alt_text: str, pictures: int, *buttons: LastingButton) -> None:
         super().__init__(timeout=None)
         self.add_item(ui.TextDisplay(text))
-        self.add_item(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{FILE_NAME}", description=alt_text)))
+        for number in range(1, pictures + 1):
+            file = f"attachment://{FILE_NAME.format(number)}"
+            self.add_item(ui.MediaGallery(discord.MediaGalleryItem(file, description=alt_text)))
         if buttons:
             self.add_item(ui.ActionRow(*buttons))
 
@@ -41,13 +44,6 @@ class TextView(ui.LayoutView):
     def __init__(self, text: str) -> None:
         super().__init__(timeout=None)
         self.add_item(ui.TextDisplay(text))
-
-
-class Help(NamedTuple):
-    """A text with a picture, ready to be sent once."""
-
-    view: HelpView
-    picture: File
 
 
 class HelpPage(ui.LayoutView):
@@ -74,18 +70,33 @@ async def think(interaction: GamesInteraction) -> None:
         await in_time(interaction.response.defer(ephemeral=True, thinking=True))
 
 
-async def draw_help(text: str, alt_text: str, paint: Callable[[], bytes], *buttons: LastingButton) -> Help:
-    """Return a text with a picture. Raises `PlayerError` if the picture takes too long."""
-    return Help(HelpView(text, alt_text, *buttons), await painted(paint, FILE_NAME))
+async def draw_help(
+    context: Context, text: str, alt_text: str, paint: Callable[[], Sequence[bytes]], *buttons: LastingButton
+) -> Drawing:
+    """Return a text with pictures. Raises `PlayerError` if they take too long to paint."""
+    return await drawn(partial(_draw, text, alt_text, paint, buttons), context)
 
 
-async def send_help(interaction: GamesInteraction, drawn: Help, *, private: bool) -> None:
+async def _draw(
+    text: str,
+    alt_text: str,
+    paint: Callable[[], Sequence[bytes]],
+    buttons: Sequence[LastingButton],
+    context: Context,
+) -> Drawing:
+    if not context.pictures:
+        return Drawing(HelpView(f"{text}\n{context.language(texts.NO_PICTURE)}", alt_text, 0, *buttons))
+    pictures = await context.painter.paint_for_sure(paint)
+    files = [picture_file(picture, FILE_NAME.format(number)) for number, picture in enumerate(pictures, 1)]
+    return Drawing(HelpView(text, alt_text, len(files), *buttons), files)
+
+
+async def send_help(interaction: GamesInteraction, drawing: Drawing, *, private: bool) -> None:
     """Answer with help, privately or for everyone."""
-    view, file = drawn
     if interaction.response.is_done():
-        await interaction.edit_original_response(view=view, attachments=[file])
+        await deliver(drawing, partial(edit_answer, interaction))
     else:
-        await in_time(interaction.response.send_message(view=view, file=file, ephemeral=private))
+        await deliver(drawing, partial(send_new, interaction, private=private))
 
 
 async def answer_taken(

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from bot.engine.jobs import Odds
-from bot.render.canvas import ALT_TEXT
-from bot.render.odds import OddsPicture, paint_odds
+from bot.render.odds import OddsPicture, paint_odds_parts
+from bot.render.picture import ALT_TEXT
 from bot.text.advice import LEGEND, ODDS, ONE_LAYOUT, TOO_MUCH, WRONG_FLAGS_SAFE, describe_advice
 from bot.text.language import Language, Text, sentences
 from bot.text.odds import SeenOdds, describe_odds
 from bot.ui.button import LastingButton
-from bot.ui.help import Help, draw_help
+from bot.ui.drawing import Context, Drawing
+from bot.ui.help import draw_help
 from core import WRONG_FLAG, Board
 
 
 async def draw_odds(
-    odds: Odds, board: Board, note: Text | str = "", *buttons: LastingButton, language: Language
-) -> Help:
+    odds: Odds, board: Board, note: Text | str = "", *buttons: LastingButton, context: Context
+) -> Drawing:
     """Return the odds of a board with a note below. Raises `PlayerError` if the picture takes too long."""
     marked = frozenset([odds.best.cell] if odds.best else [])
     picture = OddsPicture(board, odds.analysis.probabilities, marked=marked)
     lines = [*_lines(odds, board), *([note] if note else [])]
+    language = context.language
     words = "\n".join(map(language, lines))
-    return await draw_help(words, odds_alt_text(picture, language), lambda: paint_odds(picture), *buttons)
+    theme = context.appearance.theme
+    alt_text = odds_alt_text(picture, language)
+    return await draw_help(context, words, alt_text, lambda: paint_odds_parts(picture, theme), *buttons)
 
 
 def odds_alt_text(picture: OddsPicture, language: Language) -> str:

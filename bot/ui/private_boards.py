@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Hashable
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any, NamedTuple
 
 import discord
@@ -16,6 +17,7 @@ from bot.play.private_board import PrivateBoard
 from bot.play.session import VIEWPORT_TIME, Session
 from bot.storage.outage import Unavailable
 from bot.ui.board_updates import NO_PINGS, REFUSED, Services
+from bot.ui.drawing import Drawing, deliver
 from bot.ui.message_editor import ChannelEditors, Clock, Fault, may_pass
 
 log = logging.getLogger(__name__)
@@ -30,8 +32,8 @@ These edits are made with the token of an interaction, which the limit on all of
 NEVER_SHOWN = -1
 
 
-DrawPrivate = Callable[[Any, Any, PrivateBoard], discord.ui.LayoutView]
-"""Returns a session as one player sees it: from an interaction of that player, the session and the private board."""
+DrawPrivate = Callable[[Any, Any, PrivateBoard], Awaitable[Drawing]]
+"""Draws a session as one player sees it: from an interaction of that player, the session and the private board."""
 
 
 class BoardOf(NamedTuple):
@@ -57,9 +59,9 @@ class OpenBoard:
 class PrivateBoards:
     """Updates open private boards when their game changes."""
 
-    def __init__(self, services: Services, view: DrawPrivate, clock: Clock | None = None) -> None:
+    def __init__(self, services: Services, draw: DrawPrivate, clock: Clock | None = None) -> None:
         self._services = services
-        self._view = view
+        self._draw_private = draw
         self._open: dict[int, dict[int, OpenBoard]] = {}
         """Private boards by game and player. Games pressed longest ago come first."""
         self._answering: Counter[BoardOf] = Counter()
@@ -129,9 +131,10 @@ class PrivateBoards:
         if pad.interaction.is_expired() or pad.turns == session.next_number:
             return False
         try:
-            await pad.interaction.edit_original_response(
-                view=self._view(pad.interaction, session, pad.own), allowed_mentions=NO_PINGS
-            )
+            drawing = await self._draw_private(pad.interaction, session, pad.own)
+            if key in self._answering:  # since it was drawn
+                return False
+            await deliver(drawing, partial(_edit, pad.interaction))
         except REFUSED as error:
             if may_pass(error):
                 raise Fault(f"a private board of game {key.game}: {error}") from error
@@ -148,6 +151,10 @@ class PrivateBoards:
 
     def _find(self, key: BoardOf) -> OpenBoard | None:
         return self._open.get(key.game, {}).get(key.player)
+
+
+async def _edit(interaction: discord.Interaction[Any], drawing: Drawing) -> None:
+    await interaction.edit_original_response(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
 
 
 def _alive(private_boards: dict[int, OpenBoard]) -> dict[int, OpenBoard]:

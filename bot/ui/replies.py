@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable
+from functools import partial
 from typing import Any, TypeVar
 
 import discord
@@ -19,7 +20,7 @@ from bot.ui import text as texts
 from bot.ui.board_updates import NO_PINGS, REFUSED
 from bot.ui.button import LastingButton, PrivateView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, may_edit, place_of
-from bot.ui.drawing import Drawing, board_url, pointer
+from bot.ui.drawing import Drawing, board_url, deliver, pointer
 from bot.ui.limits import MESSAGE_LENGTH
 from bot.ui.mentions import mention_commands
 
@@ -78,7 +79,7 @@ async def update(interaction: GamesInteraction, session: Session) -> None:
     """Answer with the board in the message that was pressed, or in a new one if that was deleted."""
     drawing = await interaction.client.draw(session)
     try:
-        await _edit_in_place(interaction, drawing)
+        await deliver(drawing, partial(edit_in_place, interaction))
     except REFUSED as error:
         code = error.code if isinstance(error, discord.HTTPException) else None
         if code == UNKNOWN_MESSAGE:
@@ -98,7 +99,7 @@ async def point(interaction: GamesInteraction, session: Session) -> None:
     """Answer by turning the message that was pressed into a pointer to the board."""
     drawing = pointer(session, interaction.client.languages[session.locale])
     try:
-        await _edit_in_place(interaction, drawing)
+        await edit_in_place(interaction, drawing)
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
@@ -122,7 +123,8 @@ async def replace_with(
         await reply(interaction, text)
 
 
-async def _edit_in_place(interaction: GamesInteraction, drawing: Drawing) -> None:
+async def edit_in_place(interaction: GamesInteraction, drawing: Drawing) -> None:
+    """Answer a press by editing the message that was pressed."""
     edit = interaction.response.edit_message
     await in_time(edit(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS))
 
@@ -131,18 +133,31 @@ async def post(interaction: GamesInteraction, session: Session, *, editable: boo
     """Answer with the board in a new message. An older one becomes a pointer to it, if it is `editable`."""
     drawing = await interaction.client.draw(session)
     if interaction.response.is_done():
-        message = await interaction.edit_original_response(
-            view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS
-        )
+        message = await deliver(drawing, partial(edit_answer, interaction))
         await _record_message(interaction, session, message.id, editable=editable)
         return
     try:
-        answer = await in_time(interaction.response.send_message(view=drawing.view, files=drawing.files))
+        answer = await deliver(drawing, partial(send_new, interaction))
     except REFUSED:
         await _update_anyway(interaction, session)
         raise
     if answer.message_id is not None:
         await _record_message(interaction, session, answer.message_id, editable=editable)
+
+
+async def send_new(
+    interaction: GamesInteraction, drawing: Drawing, *, private: bool = False
+) -> discord.InteractionCallbackResponse[Any]:
+    """Answer with a drawing in a new message."""
+    send = interaction.response.send_message
+    return await in_time(send(view=drawing.view, files=drawing.files, ephemeral=private))
+
+
+async def edit_answer(interaction: GamesInteraction, drawing: Drawing) -> discord.InteractionMessage:
+    """Edit the message that an interaction was answered with."""
+    return await interaction.edit_original_response(
+        view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS
+    )
 
 
 async def move_to_bottom(interaction: GamesInteraction, session: Session) -> None:
@@ -169,9 +184,7 @@ async def _record_message(
             board_updates.follow(now)
             return
         drawing = await interaction.client.draw(now)
-        await interaction.edit_original_response(
-            view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS
-        )
+        await deliver(drawing, partial(edit_answer, interaction))
         shown = now
 
 

@@ -1,5 +1,7 @@
 """Texts of all games: shared buttons, forms, and answers to errors."""
 
+from collections.abc import Sequence
+
 from bot.text.language import Plural, Text
 from bot.ui.limits import MOST_TYPED
 
@@ -23,12 +25,24 @@ FORM_TOO_LONG = Plural(
     "That's too much text. A field takes up to {number:,} characters.",
     MOST_TYPED,
 )
-SLOW_PICTURE = Text("The picture took too long, but your move counted. Try again in a moment.")
+SLOW_PICTURE = Text("The picture took too long. If you made a move, it counted. Try again in a moment.")
+NO_FILES = Text("I can't attach files here. A moderator can give me the Attach Files permission.")
+EMOJI_INSTEAD = Text(
+    "I can't attach files here, so the board is shown as emoji. A moderator can give me the Attach Files permission."
+)
+NO_PICTURE = Text("-# I can't attach files here, so there's no picture.")
+UNKNOWN_CHOICE = Text("That choice isn't on the list. Open the list again.")
+MORE = Text("More")
+MENU = Text("### Game menu")
+REMOVE_PLAYER = Text("Remove a player")
+CHOOSE_PLAYER = Text("Choose a player")
+HELP = Text("Help")
+UNKNOWN_MENU = Text("I don't recognise that list. Press *More* again.")
 NOT_ANSWERED = Text("My answer didn't get through. Check the board before you try again.")
 
 
-def not_a_choice(option: str) -> Text:
-    return Text("That isn't a choice for `{option}`. Pick one from the list.", option=option)
+def not_a_choice(option: str, choices: Sequence[str]) -> Text:
+    return Text("That isn't a choice for `{option}`. Choose {choices}.", option=option, choices=", ".join(choices))
 
 
 def out_of_range(option: str, least: float, most: float, value: object) -> Text:
@@ -39,8 +53,8 @@ def out_of_range(option: str, least: float, most: float, value: object) -> Text:
 
 def moved_just_now(seconds: int) -> Text:
     return Plural(
-        "A board or help was just posted here. Try again in {number} second.",
-        "A board or help was just posted here. Try again in {number} seconds.",
+        "Something was just posted here. Try again in {number} second.",
+        "Something was just posted here. Try again in {number} seconds.",
         seconds,
     )
 
@@ -51,6 +65,18 @@ def board_moved(url: str) -> Text:
 
 def board_is_here(url: str) -> Text:
     return Text("The board is here: {url}", url=url)
+
+
+def board_looks(look: Text, theme: Text) -> Text:
+    return Text("✅ The board's look: {look}, {theme}", look=look, theme=theme)
+
+
+def no_look_chosen(look: Text, theme: Text) -> Text:
+    return Text("The board's look: {look}, {theme}. Choose another `look` or `theme`.", look=look, theme=theme)
+
+
+def board_will_look(look: Text, theme: Text) -> Text:
+    return Text("✅ The board's look from its next press on: {look}, {theme}", look=look, theme=theme)
 
 
 def incident(number: str) -> Text:
@@ -64,7 +90,7 @@ def may_remove(starter: Text | str) -> Text:
     return Text("Only {starter} or a moderator can remove players.", starter=starter)
 
 
-def has_been_removed(player: str) -> Text:
+def has_been_removed(player: Text | str) -> Text:
     return Text("You removed {player} from this game. They can still watch.", player=player)
 
 

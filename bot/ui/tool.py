@@ -20,6 +20,6 @@ class Tool:
     form: Handler | None = None
     """Answers its forms."""
     commands: Sequence[Any] = ()
-    """Its commands in the menu of a message."""
+    """Its commands in the menu of a message, and slash commands in no group."""
     subcommands: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     """The slash commands it adds, by the group each belongs to."""

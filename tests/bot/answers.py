@@ -12,10 +12,13 @@ from simcord.actors import MemberActor
 from simcord.backend.models.interaction import ResponseKind
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.play.custom_id import Press
 from core import Cell, cell_name
 from tests.presses import TYPES
 
 Player = MemberActor
+ACTION_ROW, SECTION, TEXT = 1, 9, 10
+"""Discord's numbers for the parts of a message."""
 COMMAND = re.compile(r"</([a-z -]+):[0-9]+>")
 """A mention of a command."""
 
@@ -62,7 +65,8 @@ def shown(result: InteractionResult) -> ResponseMessage:
 def text_of(message: ResponseMessage | None) -> str:
     """All that can be read in a message, with commands that can be clicked as `/command`."""
     assert message is not None
-    blocks = [part["content"] for part in message.components if part["type"] == 10]
+    parts = [part for block in message.components for part in (block, *block.get("components", ()))]
+    blocks = [part["content"] for part in parts if part["type"] == TEXT]
     return COMMAND.sub(r"`/\1`", "\n".join([message.content, *blocks]).strip())
 
 
@@ -76,7 +80,9 @@ def private_text(result: InteractionResult) -> str:
 def buttons_of(message: ResponseMessage | None) -> list[dict[str, Any]]:
     """A message's buttons and menus as they were sent."""
     assert message is not None
-    return [button for row in message.components if row["type"] == 1 for button in row["components"]]
+    rows = (row["components"] for row in message.components if row["type"] == ACTION_ROW)
+    beside = (part["accessory"] for part in message.components if part["type"] == SECTION)
+    return [*(button for row in rows for button in row), *beside]
 
 
 def verb_of(custom_id: str) -> str:
@@ -112,3 +118,11 @@ def button_at(message: ResponseMessage, cell: Cell) -> dict[str, Any]:
 async def click(player: Player, message: ResponseMessage, verb: str) -> InteractionResult:
     """A press on the first button that does this."""
     return answered(await player.click(message, custom_id=button_for(message, verb)["custom_id"]))
+
+
+async def press_on_board(player: Player, board: ResponseMessage, press: Press) -> InteractionResult:
+    """A press on a button of a board, or of the menu behind its *More*."""
+    menu = next(game_type.menu for game_type in TYPES.values() if game_type.prefix == press.prefix)
+    if press.button in menu:
+        board = shown(await click(player, board, "more"))
+    return answered(await player.click(board, custom_id=str(press)))

@@ -13,10 +13,10 @@ from bot.play.service import Resources, Service
 from bot.play.session import START, Session, new_row
 from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame, StoredTurn
-from bot.text.language import Language, Text
+from bot.text.language import Text
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, place_of, server_of
-from bot.ui.drawing import Drawing
+from bot.ui.drawing import Context, Drawing
 from bot.ui.error_boundary import guarded
 from bot.ui.handlers import SHARED_BUTTONS, make_move
 from bot.ui.replies import post
@@ -86,11 +86,11 @@ class LampService(Service[LampSession]):
             return await self._add(LampSession.restore(row, [turn]), row, [turn])
 
 
-async def draw(session: LampSession, names: object, language: Language) -> Drawing:
+async def draw(session: LampSession, context: Context) -> Drawing:
     view = ui.LayoutView(timeout=None)
     for line in session.viewport:
         presses = (session.press(LAMP if cell in session.lit else LIGHT, cell) for cell in line)
-        view.add_item(ui.ActionRow(*(LastingButton.of(press, language) for press in presses)))
+        view.add_item(ui.ActionRow(*(LastingButton.of(press, context.language) for press in presses)))
     return Drawing(view)
 
 

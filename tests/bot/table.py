@@ -22,7 +22,7 @@ from bot.play.game_type import GameType
 from bot.storage.store import Store
 from bot.text.language import Languages
 from core import Action, Cell, Move, Outcome
-from tests.bot.answers import Player, answered
+from tests.bot.answers import Player, answered, press_on_board
 from tests.clocks import HurriedClock
 from tests.presses import press_of
 from tests.readings import readings
@@ -160,9 +160,7 @@ class Table:
     async def press(self, player: Player, verb: str, cell: Cell | None = None, number: int = 1) -> InteractionResult:
         """A press on a button of the board, a second after the last."""
         await self.env.advance_time(1)
-        return answered(
-            await player.click(await self.board(number), custom_id=str(press_of(MINESWEEPER, number, verb, cell)))
-        )
+        return await press_on_board(player, await self.board(number), press_of(MINESWEEPER, number, verb, cell))
 
     async def dig(self, player: Player, cell: Cell, number: int = 1) -> InteractionResult:
         """A press on a cell, after the arrows that bring it under the pad."""

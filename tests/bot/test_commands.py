@@ -224,15 +224,6 @@ async def test_a_press_whose_message_is_gone_is_answered_with_a_new_board(table:
     assert (await table.board()).id == shown(result).id != old.id
 
 
-async def test_a_wide_board_says_once_that_phones_wrap_it(table: Table) -> None:
-    await table.start(table.alice, difficulty="intermediate")
-    assert "Wider than most phones" in text_of(await table.board())
-
-    await table.command(table.alice, "mines move", moves="h8")
-
-    assert "Wider" not in text_of(await table.board())
-
-
 async def test_players_are_never_pinged(table: Table) -> None:
     await table.start(table.alice)
     await table.dig(table.bob, (4, 4))
@@ -288,24 +279,13 @@ async def test_commands_are_for_servers_and_for_people_wherever_they_are(table: 
         "minesweeper",
         "mines",
         "puzzle",
+        "settings",
         "Solve puzzle",
         "Analyse board",
     }
     for command in commands:
         assert set(command["integration_types"]) == {0, 1}
         assert set(command["contexts"]) == {0, 1, 2}
-
-
-async def test_a_board_without_pictures_says_nothing_of_attachments(table: Table) -> None:
-    await table.start(table.alice)
-    await table.dig(table.bob, (4, 4))
-    await table.command(table.bob, "mines move", moves="!a1")
-    await table.command(table.bob, "mines board")
-
-    bodies = [request.json for request in table.env.http_requests if isinstance(request.json, dict)]
-    drawn = [body for body in (body.get("data", body) for body in bodies) if body.get("components")]
-    assert len(drawn) == 4
-    assert not any("attachments" in body for body in drawn)
 
 
 async def test_starting_a_game_and_moving_it_to_the_bottom_sends_nothing_needless(table: Table) -> None:

@@ -117,11 +117,13 @@ UNKNOWN = "I don't recognise that command or one of its options."
 @pytest.mark.parametrize(
     ("command", "options", "reason"),
     [
-        ("minesweeper", {"difficulty": "insane"}, "That isn't a choice for `difficulty`. Pick one from the list."),
-        ("minesweeper", {"difficulty": "`" * 6000}, "That isn't a choice for `difficulty`. Pick one from the list."),
-        ("minesweeper", {"players": "nobody"}, "That isn't a choice for `players`. Pick one from the list."),
-        ("minesweeper", {"guessing": "x"}, "That isn't a choice for `guessing`. Pick one from the list."),
-        ("minesweeper", {"guessing": ""}, "That isn't a choice for `guessing`. Pick one from the list."),
+        ("minesweeper", {"difficulty": "insane"}, "That isn't a choice for `difficulty`. Choose `"),
+        ("minesweeper", {"difficulty": "`" * 6000}, "That isn't a choice for `difficulty`. Choose `"),
+        ("minesweeper", {"players": "nobody"}, "That isn't a choice for `players`. Choose `everyone`, `starter`."),
+        ("minesweeper", {"guessing": "x"}, "That isn't a choice for `guessing`. Choose `never`, `allowed`."),
+        ("minesweeper", {"guessing": ""}, "That isn't a choice for `guessing`. Choose `never`, `allowed`."),
+        ("minesweeper", {"look": "tiny"}, "That isn't a choice for `look`. Choose `emoji`, `plain`, `picture`."),
+        ("mines look", {"theme": "pink"}, "That isn't a choice for `theme`. Choose `classic`, `dark`, `contrast`."),
         ("minesweeper", {"rows": 2**53}, "`rows` must be 2 to 30, not 9007199254740992."),
         ("minesweeper", {"rows": 1}, "`rows` must be 2 to 30, not 1."),
         ("minesweeper", {"columns": -(2**53)}, "`columns` must be 2 to 26, not -9007199254740992."),
@@ -132,12 +134,15 @@ UNKNOWN = "I don't recognise that command or one of its options."
         ("minesweeper", {"lives": "3"}, UNKNOWN),
         ("minesweeper", {"lives": True}, UNKNOWN),
         ("minesweeper", {"difficulty": 3}, UNKNOWN),
-        ("puzzle new", {"difficulty": "insane"}, "That isn't a choice for `difficulty`. Pick one from the list."),
+        ("puzzle new", {"difficulty": "insane"}, "That isn't a choice for `difficulty`. Choose `"),
         ("puzzle new", {"rows": 10**6, "columns": 10**6}, "`rows` must be 3 to 30, not 1000000."),
         ("puzzle new", {"columns": 2}, "`columns` must be 3 to 26, not 2."),
         ("puzzle new", {"density": -1}, "`density` must be 5 to 95, not -1."),
         ("puzzle new", {"density": 96}, "`density` must be 5 to 95, not 96."),
         ("puzzle solve", {"counts": 7}, UNKNOWN),
+        ("mines spoiler", {"rows": 3}, "`rows` must be 4 to 27, not 3."),
+        ("mines spoiler", {"columns": 27}, "`columns` must be 4 to 26, not 27."),
+        ("mines spoiler", {"mines": 100}, "`mines` must be 1 to 99, not 100."),
         ("mines move", {"moves": 7}, UNKNOWN),
         ("mines remove", {"player": "bob"}, UNKNOWN),
         ("mines remove", {"player": 7}, UNKNOWN),
@@ -191,7 +196,7 @@ async def test_boards_of_bots_with_the_same_custom_ids_are_analysed(table: Table
     stored.components = [heading, {"type": 1, "components": [button]}]
     stored.flags |= discord.MessageFlags(components_v2=True).value
     answer = await table.alice.context_menu(table.channel, "Analyse board", table.message(posted.id))
-    assert [file.filename for file in shown(answered(answer)).attachments] == ["odds.png"]
+    assert [file.filename for file in shown(answered(answer)).attachments] == ["odds1.png"]
 
 
 def chosen_press(rng: Random) -> Press:

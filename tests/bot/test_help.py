@@ -19,6 +19,8 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text.review import decisive_moment
 from bot.text.advice import LEGEND
 from bot.text.language import Text
+from bot.tools.analyse import text as analyse_texts
+from bot.tools.solve import text as solve_texts
 from core import Cell, Dig, analyse, best_move, cell_name, explain, explain_nearest, parse_board, parse_cell
 from tests.at_once import AtOnce, Busy
 from tests.bot.answers import (
@@ -97,7 +99,7 @@ async def test_a_hint_is_about_the_safe_square_nearest_to_the_pad(table: Table) 
     await table.command(table.alice, "mines move", moves="h15")
     for corner in [(0, 0), (26, 12)]:
         play = await table.game()
-        await table.games.look(play.id, table.alice.id, *corner)
+        await table.games.aim(play.id, table.alice.id, *corner)
         play = await table.game()
         assert explain_nearest(play.board, [cell for line in play.viewport for cell in line]) is not None
         await table.env.advance_time(1)
@@ -259,7 +261,7 @@ async def test_the_odds_are_a_picture_with_the_best_move(table: Table) -> None:
     assert best is not None
     assert f"{cell_name(best.cell)} is safe." in text_of(result.response)
     assert str(LEGEND) in text_of(result.response)
-    assert "safe" in picture_of(result)
+    assert "Safe: " in picture_of(result)
     public = await click(table.alice, shown(result), "showodds")
     assert not shown(public).ephemeral
     assert "🔍 help shared" in text_of(await table.board())
@@ -476,6 +478,15 @@ async def test_a_board_in_an_embed_of_another_bot_is_analysed(table: Table) -> N
     message = await webhook.send(embed=embed)
     told = answered(await table.bob.context_menu(table.channel, "Analyse board", message))
     assert "Best guess: " in text_of(told.response)
+
+
+@pytest.mark.parametrize(
+    ("menu", "told"), [("Analyse board", analyse_texts.PICTURE), ("Solve puzzle", solve_texts.PICTURE)]
+)
+async def test_a_message_with_a_picture_alone_is_refused_in_one_sentence(table: Table, menu: str, told: Text) -> None:
+    webhook = table.guild.create_webhook(table.channel, "Other")
+    message = await webhook.send(embed=discord.Embed().set_image(url="https://example.com/board.png"))
+    assert private_text(answered(await table.bob.context_menu(table.channel, menu, message))) == str(told)
 
 
 async def test_a_message_of_the_running_game_that_is_out_of_date_is_answered_as_its_odds_are(table: Table) -> None:

@@ -14,6 +14,7 @@ from tests.bot.answers import (
     buttons_for,
     buttons_of,
     click,
+    press_on_board,
     private_text,
     shown,
     text_of,
@@ -43,9 +44,8 @@ async def test_a_player_is_taken_out_of_a_puzzle_too(table: Table) -> None:
     await table.command(table.alice, "puzzle remove", player=table.bob)
     assert "removed you from this game" in private_text(await table.command(table.bob, "puzzle mark", moves="!a1"))
     puzzle = await table.puzzles.running(table.channel.id)
-    solution = str(press_of(PUZZLE, puzzle.id, "solution"))
-    pressed = await table.bob.click(table.message(puzzle.message_id or 0), custom_id=solution)
-    assert "removed you from this game" in private_text(answered(pressed))
+    board, solution = table.message(puzzle.message_id or 0), press_of(PUZZLE, puzzle.id, "vote")
+    assert "removed you from this game" in private_text(await press_on_board(table.bob, board, solution))
 
 
 async def click_fast(table: Table, who: Player, times: int) -> list[bool]:

@@ -4,7 +4,9 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games.minesweeper import MINESWEEPER
+from bot.play.player_settings import change_player
 from bot.play.private_board import PadSize, PrivateBoard
+from bot.render.appearance import Look
 from bot.tools.privacy import text as privacy
 from core import Action, Cell, Move, cell_name, parse_cell
 from tests.bot.answers import Player, answered, buttons_of, private_text, shown, text_of
@@ -14,6 +16,14 @@ from tests.presses import press_of
 
 FOUR = PadSize.FOUR
 ROW, SELECT = 1, 3
+
+
+@pytest.fixture
+async def table(table: Table) -> Table:
+    """A table whose players chose emoji, so that tests can read their boards."""
+    for player in (table.alice, table.bob, table.carol):
+        await change_player(table.store, player.id, look=Look.EMOJI)
+    return table
 
 
 async def open_pad(table: Table, player: Player) -> ResponseMessage:

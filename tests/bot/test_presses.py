@@ -92,6 +92,7 @@ ARRANGED: dict[Standing, Callable[[Table], Awaitable[ResponseMessage]]] = {
 STARTER_ONLY = [
     # another player than the starter, who made the only move, is refused
     ("resign", Standing.RUNNING, Seen.PRIVATE),
+    ("resign", Standing.MOVED, Seen.PRIVATE),
     ("confirm", Standing.RUNNING, Seen.EDITED),
     ("confirm", Standing.MOVED, Seen.EDITED),
     ("hint", Standing.RUNNING, Seen.PRIVATE),
@@ -106,6 +107,12 @@ ACTS = [
     *((verb, Standing.RUNNING, Seen.EDITED, Answer.EDIT) for verb in ["dig", "flag", "unflag", "guarded"]),
     ("chord", Standing.RUNNING, Seen.PRIVATE, Answer.MESSAGE),  # nothing is covered around E5
     ("type", Standing.RUNNING, Seen.FORM, Answer.FORM),
+    ("picture", Standing.RUNNING, Seen.EDITED, Answer.EDIT),
+    ("more", Standing.RUNNING, Seen.PRIVATE, Answer.MESSAGE),
+    ("help", Standing.RUNNING, Seen.PRIVATE, Answer.MESSAGE),
+    ("help", Standing.FINISHED, Seen.PRIVATE, Answer.MESSAGE),
+    ("help", Standing.REPLACED, Seen.PRIVATE, Answer.MESSAGE),
+    ("help", Standing.MOVED, Seen.PRIVATE, Answer.MESSAGE),
     ("bring", Standing.RUNNING, Seen.POSTED, Answer.MESSAGE),
     ("bring", Standing.MOVED, Seen.POSTED, Answer.MESSAGE),
     ("mypad", Standing.RUNNING, Seen.PRIVATE, Answer.MESSAGE),
@@ -120,6 +127,8 @@ ACTS = [
     ("reveal", Standing.FINISHED, Seen.EDITED, Answer.EDIT),
     ("reveal", Standing.REPLACED, Seen.EDITED, Answer.EDIT),
     ("details", Standing.FINISHED, Seen.PRIVATE, Answer.MESSAGE),
+    ("card", Standing.FINISHED, Seen.POSTED, Answer.MESSAGE),
+    ("card", Standing.REPLACED, Seen.POSTED, Answer.MESSAGE),
     ("details", Standing.REPLACED, Seen.PRIVATE, Answer.MESSAGE),
 ]
 REFUSALS = [
@@ -178,9 +187,9 @@ async def test_a_press_on_an_old_board_turns_it_into_a_pointer_to_the_new_one(ta
 @pytest.mark.parametrize(
     ("verb", "standing", "verbs"),
     [
-        ("new", Standing.RUNNING, ["type", "mypad", "hint", "bring", "resign"]),
-        ("dig", Standing.FINISHED, ["new", "again", "details"]),
-        ("dig", Standing.REPLACED, ["new", "again", "details"]),
+        ("new", Standing.RUNNING, ["type", "mypad", "hint", "more"]),
+        ("dig", Standing.FINISHED, ["new", "again", "details", "card"]),
+        ("dig", Standing.REPLACED, ["new", "again", "details", "card"]),
     ],
 )
 async def test_a_press_that_comes_too_late_only_draws_the_board_as_it_is_now(
@@ -384,7 +393,7 @@ async def test_the_pad_shows_four_by_four_cells_with_one_emoji_each(table: Table
     assert len(pad) == 16
     assert {button["emoji"]["name"] for button in pad} == {"🟨"}
     assert all("label" not in button for button in pad)
-    assert verbs_of(await table.board()) == ["type", "mypad", "hint", "bring", "resign"]
+    assert verbs_of(await table.board()) == ["type", "mypad", "hint", "more"]
 
 
 async def test_arrows_move_the_window_whole_and_stop_at_the_edges(table: Table) -> None:

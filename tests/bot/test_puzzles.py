@@ -13,9 +13,9 @@ from bot.deadlines import Wait
 from bot.engine import text as engine_text
 from bot.engine.pool import WorkerPool
 from bot.games.puzzle import PUZZLE, text
-from bot.games.puzzle.picture import CLEAR, MINE, WRONG
 from bot.games.puzzle.session import PuzzleSession
-from bot.render.canvas import LIT, POINTED
+from bot.render.appearance import Theme
+from bot.render.theme import COLOURS
 from core import Action, Cell, Difficulty, Move, Outcome, cell_name, explain_nearest_mark, parse_cell
 from tests.at_once import AtOnce
 from tests.bot.answers import (
@@ -25,6 +25,7 @@ from tests.bot.answers import (
     button_for,
     buttons_for,
     click,
+    press_on_board,
     private_text,
     shown,
     text_of,
@@ -34,6 +35,7 @@ from tests.bot.table import Table
 from tests.presses import press_of
 
 GREY, BLUE, GREEN = 2, 1, 3
+DARK = COLOURS[Theme.DARK]
 THINKING = {"type": 5}
 
 
@@ -66,7 +68,7 @@ async def board_of(table: Table, number: int = 1) -> ResponseMessage:
 async def press(table: Table, player: Player, verb: str, cell: Cell | None = None) -> InteractionResult:
     """Press a button of the puzzle, a second after the last press."""
     await table.env.advance_time(1)
-    return answered(await player.click(await board_of(table), custom_id=str(press_of(PUZZLE, 1, verb, cell))))
+    return await press_on_board(player, await board_of(table), press_of(PUZZLE, 1, verb, cell))
 
 
 async def mark(table: Table, player: Player, moves: str) -> InteractionResult:
@@ -105,7 +107,7 @@ async def test_a_puzzle_is_posted_as_a_picture_with_alt_text_and_a_pad(table: Ta
     matrix = " / ".join("".join("." if clue is None else str(clue) for clue in line) for line in counts)
     assert matrix in gallery_of(board)["description"]
     assert len(buttons_for(board, "mine")) == 16
-    assert verbs_of(board) == ["type", "hint", "check", "solution", "bring"]
+    assert verbs_of(board) == ["type", "hint", "check", "more"]
 
 
 async def test_a_pad_button_shows_its_clue_and_goes_from_unmarked_to_mine_to_clear(table: Table) -> None:
@@ -122,11 +124,11 @@ async def test_a_pad_button_shows_its_clue_and_goes_from_unmarked_to_mine_to_cle
 
 async def test_marks_are_seen_in_the_picture(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
-    assert not {MINE.tile, CLEAR.tile} & await tints(await board_of(table))
+    assert not {DARK.marked_mine.ground, DARK.marked_clear.ground} & await tints(await board_of(table))
     await press(table, table.alice, "mine", (0, 0))
-    assert MINE.tile in await tints(await board_of(table))
+    assert DARK.marked_mine.ground in await tints(await board_of(table))
     await mark(table, table.alice, "a1")
-    assert CLEAR.tile in await tints(await board_of(table))
+    assert DARK.marked_clear.ground in await tints(await board_of(table))
 
 
 async def test_the_bucket_fills_around_numbers_that_decide_their_squares(table: Table) -> None:
@@ -154,7 +156,7 @@ async def test_marking_exactly_the_mines_wins_and_shows_them_as_emoji(table: Tab
     assert words.count("💣") == len((await puzzle_of(table)).marking.puzzle.field.mines)
     assert table.bob.mention in words
     assert verbs_of(board) == ["new"]
-    assert WRONG not in await tints(board)
+    assert DARK.wrong not in await tints(board)
 
 
 async def test_check_counts_wrong_marks_privately(table: Table) -> None:
@@ -176,7 +178,7 @@ async def test_the_starter_is_asked_before_the_solution_is_shown(table: Table) -
     mines = (await puzzle_of(table)).marking.puzzle.field.mines
     wrong = next((row, column) for row in range(8) for column in range(8) if (row, column) not in mines)
     await mark(table, table.bob, str(Move(Action.FLAG, wrong)))
-    asked = await press(table, table.alice, "solution")
+    asked = await press(table, table.alice, "vote")
     assert private_text(asked) == str(text.TEXTS.ask_to_end)
     assert (await puzzle_of(table)).outcome is None
 
@@ -185,20 +187,21 @@ async def test_the_starter_is_asked_before_the_solution_is_shown(table: Table) -
     board = await board_of(table)
     assert text_of(board).startswith("### 🏳️ Count puzzle given up after 0:")
     assert f"{text.ended_by(table.alice.id)}\n{text.wrong_marks(1)}" in text_of(board)
-    assert WRONG in await tints(board)
+    assert DARK.wrong in await tints(board)
 
 
 async def test_two_votes_show_the_solution_and_a_second_press_takes_one_back(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
-    await press(table, table.bob, "solution")
+    await press(table, table.bob, "vote")
     assert str(text.voted(table.bob.id)) in text_of(await board_of(table))
-    await press(table, table.bob, "solution")
+    await press(table, table.bob, "vote")
     assert str(text.voted(table.bob.id)) not in text_of(await board_of(table))
-    await press(table, table.bob, "solution")
+    await press(table, table.bob, "vote")
     assert (await puzzle_of(table)).outcome is None
 
     await table.restart()
-    await press(table, table.carol, "solution")
+    last = await press(table, table.carol, "vote")
+    assert private_text(last) == str(text.SOLUTION_SHOWN)
     assert (await puzzle_of(table)).outcome is Outcome.RESIGNED
     assert str(text.ended_by_votes([table.bob.id, table.carol.id])) in text_of(await board_of(table))
 
@@ -341,7 +344,7 @@ async def test_a_hint_is_private_and_about_a_square_near_the_pad(table: Table) -
     assert gallery_of(shown(asked))["description"].startswith(
         f"{text.alt_hint(cell_name(expected.cell))} Numbers to look at: "
     )
-    assert {LIT, POINTED} <= await tints(shown(asked))
+    assert {DARK.frame, DARK.pointer} <= await tints(shown(asked))
 
 
 @pytest.mark.parametrize("difficulty", list(Difficulty))

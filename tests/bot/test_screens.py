@@ -21,7 +21,7 @@ from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.server import Server, save_server
 from bot.storage.store import Store
 from core import Action, Difficulty, Move, cell_name, generate_field, write_counts
-from tests.bot.answers import Player, answered, buttons_for, buttons_of, click, shown
+from tests.bot.answers import Player, answered, buttons_for, buttons_of, click, press_on_board, shown
 from tests.bot.forging import press_anything, send_command, send_form, send_press
 from tests.bot.shown_texts import (
     LIMITS,
@@ -115,8 +115,7 @@ async def press_puzzle(table: Table, player: Player, verb: str, cell: tuple[int,
     await table.env.advance_time(31)
     puzzle = await table.puzzles.find_newest(table.channel.id)
     assert puzzle is not None
-    press = str(press_of(PUZZLE, puzzle.id, verb, cell))
-    return answered(await player.click(await puzzle_message(table), custom_id=press))
+    return await press_on_board(player, await puzzle_message(table), press_of(PUZZLE, puzzle.id, verb, cell))
 
 
 async def menu(table: Table, name: str, message: Any) -> Any:
@@ -385,8 +384,8 @@ async def a_puzzle_until_it_is_solved(table: Table) -> None:
             await table.env.advance_time(31)
             await click(table.bob, asked, verb)
     await press_puzzle(table, table.bob, "bucket")
-    await press_puzzle(table, table.carol, "solution")
-    await press_puzzle(table, table.carol, "solution")
+    await press_puzzle(table, table.carol, "vote")
+    await press_puzzle(table, table.carol, "vote")
     await press_puzzle(table, table.bob, "bring")
     await table.command(table.bob, "puzzle board")
     await press_puzzle(table, table.bob, "type")

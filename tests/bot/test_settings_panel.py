@@ -9,6 +9,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.play import text as play_text
 from bot.play.server import Server, find_server, save_server
 from bot.tools.server_settings import text
+from bot.ui import text as texts
 from tests.bot.answers import Player, answered, buttons_for, buttons_of, click, private_text, shown, text_of
 from tests.bot.forging import send_press
 from tests.bot.table import Table, add_manager
@@ -75,6 +76,8 @@ async def test_a_new_server_has_no_channels_no_role_and_no_defaults(table: Table
     assert panel.chosen("lives") == ["Default: 3, or 1 alone"]
     assert panel.chosen("players") == ["Default: everyone"]
     assert panel.chosen("public_pad") == ["Shown"]
+    assert panel.chosen("look") == ["Default: emoji"]
+    assert panel.chosen("theme") == ["Default: dark"]
 
 
 async def test_each_choice_is_saved_and_the_panel_redrawn_with_a_line_about_it(table: Table) -> None:
@@ -83,16 +86,18 @@ async def test_each_choice_is_saved_and_the_panel_redrawn_with_a_line_about_it(t
     for setting, value, preselected, line in [
         ("channels", table.channel, str(table.channel.id), f"Saved. Games can start only in <#{table.channel.id}>."),
         ("role_id", role, str(role.id), f"Saved. Only <@&{role.id}> can start games."),
-        ("difficulty", "pocket", "Pocket: 21x12, 40 mines", "Saved. Difficulty: Pocket: 21x12, 40 mines"),
+        ("difficulty", "pocket", "Pocket: 12x12, 23 mines", "Saved. Difficulty: Pocket: 12x12, 23 mines"),
         ("lives", "2", "2", "Saved. Lives: 2"),
         ("players", "starter", "Only the player who starts the game", "Saved. Who plays: Only the player"),
         ("public_pad", "hidden", "Hidden (everyone uses My board)", "Saved. Buttons below the board: Hidden"),
+        ("look", "picture", "Picture", "Saved. Look: Picture"),
+        ("theme", "contrast", "High contrast", "Saved. Theme: High contrast"),
     ]:
         await panel.choose(setting, value)
         assert panel.chosen(setting) == [preselected]
         assert line in panel.text
     again = Panel(table, panel.player, await table.command(panel.player, "mines settings"))
-    settings = ("channels", "role_id", "difficulty", "lives", "players", "public_pad")
+    settings = ("channels", "role_id", "difficulty", "lives", "players", "public_pad", "look", "theme")
     assert [again.chosen(name) for name in settings] == [panel.chosen(name) for name in settings]
 
 
@@ -111,7 +116,7 @@ async def test_lists_get_new_ids_so_that_clients_show_what_is_stored(table: Tabl
     before = {item["id"] for item in buttons_of(panel.message) if item["type"] != 2}
     await panel.reset()
     after = {item["id"] for item in buttons_of(panel.message) if item["type"] != 2}
-    assert len(before) == len(after) == 6
+    assert len(before) == len(after) == 8
     assert not before & after
     assert all(0 < number < 2**31 for number in before | after)
 
@@ -173,7 +178,7 @@ async def test_games_start_with_the_servers_defaults(table: Table) -> None:
     await panel.choose("players", "starter")
     await table.start(table.alice)
     board = text_of(await table.board())
-    assert "Pocket 21x12" in board
+    assert "Pocket 12x12" in board
     assert "❤️ 2" in board
     assert f"Only {table.alice.mention} plays, with 2 lives" in board
     refused = await table.command(table.bob, "mines move", moves="a1")
@@ -230,7 +235,7 @@ async def test_values_that_no_list_offers_are_refused_and_not_saved(
 ) -> None:
     panel = await Panel.open(table)
     forged = send_press(table, panel.player, panel.message, f"settings:1:{setting}", values=values, resolved=resolved)
-    assert private_text(answered(await forged)) == str(text.UNKNOWN_CHOICE)
+    assert private_text(answered(await forged)) == str(texts.UNKNOWN_CHOICE)
     assert await stored(table) == Server()
 
 

@@ -47,5 +47,5 @@ async def test_custom_ids_of_privacy_stay(table: Table) -> None:
 
 async def test_custom_ids_of_settings_stay(table: Table) -> None:
     panel = shown(await table.command(add_manager(table), "mines settings"))
-    settings = ["channels", "role_id", "difficulty", "lives", "players", "public_pad", "reset"]
+    settings = ["channels", "role_id", "difficulty", "lives", "players", "public_pad", "look", "theme", "reset"]
     assert ids_of(panel) == [f"settings:1:{setting}" for setting in settings]

@@ -30,7 +30,7 @@ async def test_three_players_win_beginner_on_the_pad_with_a_restart_in_the_middl
     assert "🎉 Won in" in end
     assert all(player.mention in end for player in players)
     assert end.count("💣") == 1 + 10
-    assert verbs_of(await table.board()) == ["new", "again", "details"]
+    assert verbs_of(await table.board()) == ["new", "again", "details", "card"]
 
 
 async def test_digging_the_last_mine_loses_the_game_and_its_mines_can_be_shown(table: Table) -> None:
@@ -52,7 +52,7 @@ async def test_digging_the_last_mine_loses_the_game_and_its_mines_can_be_shown(t
     end = text_of(await table.board())
     assert end.count("💣") == 1 + 9
     assert end.count("❌") == 1
-    assert verbs_of(await table.board()) == ["new", "again", "details"]
+    assert verbs_of(await table.board()) == ["new", "again", "details", "card"]
 
 
 async def test_a_game_with_lives_goes_on_after_an_explosion(table: Table) -> None:
@@ -134,7 +134,7 @@ async def test_new_game_starts_another_like_it(table: Table) -> None:
 
     await table.press(table.bob, "new")
 
-    assert "Pocket 21x12 · 💣 40 left" in text_of(await table.board(2))
+    assert "Pocket 12x12 · 💣 23 left" in text_of(await table.board(2))
     assert (await table.game(2)).starter_id == table.bob.id
 
 

@@ -26,6 +26,7 @@ from tests.browser.playing import (
     safe_buttons,
     text_of,
     type_moves,
+    wait_for_tiles,
 )
 
 WIDTH, HEIGHT, SCALE = 570, 860, 1.25
@@ -131,6 +132,7 @@ def start(camera: Camera) -> None:
     tab.locator("#send-message").click()
     wait_until(lambda: tab.locator(".channel-message").count() > messages)
     tab.wait_for_function("window.simcordPreview.ready")
+    wait_for_tiles(camera.page)
     show(camera.page, board_of(camera.page))
     camera.take(0.8)
 

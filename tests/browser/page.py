@@ -6,12 +6,15 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Response, expect
 from playwright.sync_api import Page as Tab
 from playwright.sync_api import TimeoutError as NoAnswer
+
+from bot.render.emoji import STANDARD, TileName
 
 CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = [
@@ -28,6 +31,29 @@ PATIENCE = 5000
 """Milliseconds for one press."""
 TOO_LATE = {"stale-revision", "validation-failed"}
 """Why a page refuses a press: it was about to show something new, or just did."""
+READ = """elements => {
+  const read = node => node.nodeName === "IMG" ? `:${node.alt.split("_")[0]}:`
+    : node.nodeName === "BR" ? "\\n"
+    : node.nodeType === Node.TEXT_NODE ? node.data
+    : [...node.childNodes].map(read).join("") + (getComputedStyle(node).display === "block" ? "\\n" : "");
+  return elements.map(read);
+}"""
+"""Reads elements with tiles as `:c3:`: `innerText` has no images."""
+TILE = re.compile(rf":({'|'.join(TileName)}):")
+
+
+def texts_of(elements: Locator) -> list[str]:
+    """What elements say, with standard emoji for our own tiles."""
+    return [TILE.sub(lambda match: STANDARD[TileName(match[1])], text) for text in elements.evaluate_all(READ)]
+
+
+def showing(elements: Locator, text: str | re.Pattern[str]) -> Locator:
+    """Those elements that have this label or emoji, which may be one of our own tiles."""
+    found = elements.filter(has_text=text)
+    for tile, emoji in STANDARD.items():
+        if emoji == text:
+            found = found.or_(elements.filter(has=elements.page.locator(f"img[alt^={tile}_]")))
+    return found
 
 
 def is_action(response: Response) -> bool:
@@ -81,22 +107,27 @@ class Page:
         """The newest message with this text."""
         return self.tab.locator(".channel-message").filter(has_text=text).last
 
-    def run(self, command: str) -> None:
-        """Send a command that is answered by a message."""
+    def run(self, command: str, **options: str) -> None:
+        """Send a command that is answered by a message, with these choices for its options."""
         before = self.tab.locator(".channel-message").count()
-        self.begin(command)
+        self.begin(command, **options)
         expect(self.tab.locator(".channel-message")).to_have_count(before + 1)
 
-    def begin(self, command: str) -> None:
-        """Type a command, pick it in the list, send it."""
+    def begin(self, command: str, **options: str) -> None:
+        """Type a command, pick it in the list, choose its options, send it."""
         self.tab.locator("#channel-composer-input").press_sequentially(f"/{command}")
         self.tab.get_by_role("listbox", name="Application commands").get_by_role("option").first.click()
         self.tab.locator(".command-chip").wait_for()
+        for number, (option, choice) in enumerate(options.items()):
+            if number:
+                self.tab.get_by_role("button", name=re.compile(r"^\+\d+ more")).click()
+            self.tab.get_by_role("option", name=option).click()
+            self.tab.get_by_role("option", name=re.compile(f"^{choice}")).click()
         self.tab.locator("#send-message").click()
 
     def button(self, text: str | re.Pattern[str]) -> Locator:
         """The buttons of the newest board with this emoji or label: take .nth(...)."""
-        return self.tab.locator(".channel-message .component-row button.component-button").filter(has_text=text)
+        return showing(self.tab.locator(".channel-message .component-row button.component-button"), text)
 
     def press(self, button: Locator) -> None:
         """Press a button and wait for the bot's answer (Playwright itself waits while the page is busy).
@@ -137,9 +168,15 @@ class Page:
         return self.tab.get_by_role("dialog").get_by_label(label)
 
     def submit(self) -> None:
-        """Send the open form."""
-        self.tab.get_by_role("dialog").get_by_role("button", name="Submit").click()
-        self.tab.get_by_role("dialog").wait_for(state="hidden")
+        """Send the open form, again if the page was about to show something new."""
+        form = self.tab.get_by_role("dialog")
+        for _ in range(MOST_PRESSES):
+            with suppress(NoAnswer):
+                form.get_by_role("button", name="Submit").click(timeout=PATIENCE)
+                form.wait_for(state="hidden", timeout=PATIENCE)
+            if not form.is_visible():
+                return
+        raise AssertionError("the form wasn't taken")
 
     @property
     def ephemeral(self) -> Locator:

@@ -8,13 +8,18 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Locator, expect
 
-from core import Action, Move, solve_counts
-from tests.browser.moving import scoreboard
+from bot.render.appearance import Theme
+from bot.render.board import board_picture
+from bot.render.camera import Area
+from bot.render.picture import paint
+from core import Action, Board, Move, solve_counts
+from tests.browser.moving import scoreboard, show
 from tests.browser.page import Page
 from tests.browser.playing import (
     DIG,
     HINT,
     MY_BOARD,
+    NEW_GAME,
     RIGHT,
     TYPE_MOVES,
     board_of,
@@ -29,11 +34,16 @@ from tests.browser.playing import (
     read_puzzle,
     resize,
     type_moves,
+    wait_for_tiles,
 )
 
 DOCS = Path(__file__).parents[2] / "docs"
 SEED = 529
-WIDTHS = {"game": 570, "pads": 530, "hint": 520, "odds": 520, "puzzle": 570}
+WIDTHS = {"game": 570, "pads": 530, "hint": 520, "odds": 520, "puzzle": 570, "card": 570}
+SHARE_CARD = "Share card"
+LIVES = 3
+GAP = 12
+"""Pixels between the boards of `looks.png`."""
 MOST_DIGS = 2
 """Of one player in a row, so that enough of the board is still hidden."""
 
@@ -49,10 +59,10 @@ def main() -> None:
 
 def take(browser: Browser, address: str) -> None:
     ada = open_page(browser, address, WIDTHS["game"])
+    ada.run("minesweeper")
+    wait_for_tiles(ada)
     grace = open_page(browser, address, WIDTHS["pads"])
     grace.become("Grace")
-
-    ada.run("minesweeper")
     ada.press(board_of(ada).locator("button.component-button:not([disabled])").nth(5))
     for last, page in ((ada, grace), (grace, ada), (ada, grace)):  # the page of the last move shows it at once
         type_moves(page, certain_moves(read_board(last), MOST_DIGS))
@@ -64,18 +74,39 @@ def take(browser: Browser, address: str) -> None:
         grace.press(pad.get_by_role("button", name=name))
     resize(ada, WIDTHS["pads"])
     save("pads", beside(shot(ada, board_of(ada)), shot(grace, pad)))
+    save("looks", themes(read_board(ada)))
 
     resize(ada, WIDTHS["hint"])
     ada.press(button(board_of(ada), HINT))
     save("hint", shot(ada, ada.message))
     ada.run("mines odds")
-    expect(ada.message.locator("img").last).to_be_visible()
+    expect(ada.message.locator(".gallery-image")).to_be_visible()
     save("odds", shot(ada, ada.message))
+
+    resize(ada, WIDTHS["card"])
+    while board_of(ada).count():
+        type_moves(ada, certain_moves(read_board(ada), MOST_DIGS))
+    ada.press(button(message_with_button(ada, NEW_GAME), SHARE_CARD))
+    expect(ada.message).to_contain_text("3BV/s")
+    expect(ada.message.locator(".gallery-image")).to_be_visible()
+    save("card", shot(ada, ada.message))
 
     resize(ada, WIDTHS["puzzle"])
     ada.run("puzzle new")
     mark_half(ada)
     save("puzzle", shot(ada, board_of(ada)))
+
+
+def themes(board: Board) -> Image.Image:
+    """A board as a picture in all themes, side by side."""
+    picture = board_picture(board, Area(range(2, 6), range(2, 6)), lives=LIVES)
+    images = [Image.open(BytesIO(paint(picture, theme))).convert("RGB") for theme in Theme]
+    halves = [image.resize((image.width // 2, image.height // 2), Image.Resampling.LANCZOS) for image in images]
+    width, height = halves[0].size
+    row = Image.new("RGB", (len(halves) * (width + GAP) - GAP, height), "white")
+    for place, half in enumerate(halves):
+        row.paste(half, (place * (width + GAP), 0))
+    return row
 
 
 def mark_half(page: Page) -> None:
@@ -90,9 +121,11 @@ def mark_half(page: Page) -> None:
 def shot(page: Page, message: Locator) -> Image.Image:
     """A picture of a message, once the page has drawn all of it."""
     expect(message.get_by_role("button").last).to_be_enabled()
+    page.tab.bring_to_front()
     draw_all(page)
     page.tab.mouse.move(0, 0)
     page.tab.evaluate("document.activeElement.blur()")
+    show(page, message)  # else the page may scroll while the picture is taken
     return Image.open(BytesIO(message.screenshot(animations="disabled")))
 
 

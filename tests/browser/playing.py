@@ -5,20 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import cycle
 
 from playwright.sync_api import Browser, Locator, sync_playwright
 
+from bot.render.grid import MARK
 from bot.tools.analyse.reading import read_pasted
 from core import COVERED, FLAGGED, Action, Board, Cell, Counts, Move, analyse, parse_board, parse_counts
-from tests.browser.page import ARGUMENTS, CHROMIUM, Page, Playground
+from tests.browser.page import ARGUMENTS, CHROMIUM, Page, Playground, texts_of
 
 TYPE_MOVES = "Type moves"
-MOVE_TO_BOTTOM = "Move to bottom"
+MORE = "More"
 MY_BOARD = "My board"
 HINT = "Hint"
 DIG_IT = "Dig it"
 NEW_GAME = "New game"
-DIG, FLAG, RIGHT = "⛏️", "🚩", "➡️"
+DIG, FLAG, LEFT, RIGHT = "⛏️", "🚩", "⬅️", "➡️"
 IN_WINDOW = "🟨"
 """A covered square of the board that has a button."""
 PAD = 4
@@ -28,6 +30,9 @@ UNOPENED = (COVERED, FLAGGED)
 SCALE = 2
 MATRIX = re.compile(r"(?:[0-9.]+ / )+[0-9.]+")
 """The numbers of a puzzle, in the description of its picture."""
+ROW = re.compile(rf"\s*{MARK}?\d{{1,2}}(?!\ufe0f?\u20e3)(\S+)")
+"""A row of the board: its number, which isn't a part of a keycap, and its squares."""
+CELL = re.compile(r"\d\ufe0f?\u20e3|[^\s\d\ufe0f\u200b]")
 
 
 @contextmanager
@@ -58,6 +63,7 @@ def open_page(browser: Browser, address: str, width: int, height: int = 1100, sc
 def resize(page: Page, width: int, height: int = 1100) -> None:
     page.tab.set_viewport_size({"width": width, "height": height})
     page.tab.wait_for_function("width => document.documentElement.clientWidth === width", arg=width)
+    page.tab.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")  # it follows
 
 
 def message_with_button(page: Page, name: str) -> Locator:
@@ -67,15 +73,23 @@ def message_with_button(page: Page, name: str) -> Locator:
 
 def board_of(page: Page) -> Locator:
     """The running game or puzzle that everybody sees."""
-    return message_with_button(page, MOVE_TO_BOTTOM)
+    return message_with_button(page, MORE)
 
 
 def button(message: Locator, name: str) -> Locator:
     return message.get_by_role("button", name=name, exact=True)
 
 
+def wait_for_tiles(page: Page) -> None:
+    """Move the pad until the board has our own tiles, which are uploaded in a playground's first seconds."""
+    for arrow in cycle((LEFT, RIGHT)):
+        if board_of(page).locator(".custom-emoji").count():
+            return
+        page.press(button(board_of(page), arrow))
+
+
 def text_of(message: Locator) -> str:
-    return "\n".join(message.locator(".text-display").all_inner_texts())
+    return "\n".join(texts_of(message.locator(".text-display")))
 
 
 def read_board(page: Page) -> Board:
@@ -84,7 +98,7 @@ def read_board(page: Page) -> Board:
 
 
 def read_puzzle(page: Page) -> Counts:
-    match = MATRIX.search(board_of(page).locator("img").last.get_attribute("alt") or "")
+    match = MATRIX.search(board_of(page).locator(".gallery-image").get_attribute("alt") or "")
     assert match, "the picture doesn't say its numbers"
     first, *others = match[0].split(" / ")
     return parse_counts("\n".join([first, *(row[: len(first)] for row in others)]))  # after the last is a full stop
@@ -107,11 +121,11 @@ def safe_buttons(page: Page) -> dict[Cell, Locator]:
 def pad_of(page: Page) -> dict[Cell, Locator]:
     """The buttons of the public pad, by the squares that they stand for; none if no covered square has a button."""
     message = board_of(page)
-    lines = [line for line in text_of(message).splitlines() if re.match(r"\s*\d", line)]
-    rows = [re.findall(r"\d\ufe0f?\u20e3|[^\s\d\ufe0f\u200b]", re.sub(r"^\s*\d+", "", line, count=1)) for line in lines]
+    labelled = [ROW.fullmatch(line) for line in text_of(message).splitlines()]
+    rows = [CELL.findall(row[1]) for row in labelled if row]
     yellow = [(r, c) for r, row in enumerate(rows) for c, symbol in enumerate(row) if symbol == IN_WINDOW]
     keys = message.locator(".component-row button.component-button")
-    shown = [name.strip() for name in keys.all_inner_texts()[: PAD * PAD]]
+    shown = [name.strip() for name in texts_of(keys)[: PAD * PAD]]
     marked = [divmod(place, PAD) for place, name in enumerate(shown) if name == IN_WINDOW]
     if not yellow or not marked:
         return {}

@@ -6,32 +6,15 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from bot.games.minesweeper.text.board import HELP_SHARED
 from core import Action, Move, parse_counts, solve_counts
-from tests.browser.page import ARGUMENTS, CHROMIUM, Page, Playground
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield chromium
-        chromium.close()
-
-
-@pytest.fixture
-def playground() -> Iterator[Playground]:
-    playground = Playground()
-    yield playground
-    if playground.process.poll() is None:
-        playground.end()
-
+from tests.browser.page import Page, Playground, showing
+from tests.browser.playing import board_of
 
 MATRIX = "Numbers: "
 MOST_TURNS = 120
@@ -141,11 +124,11 @@ def test_what_one_player_does_is_soon_seen_on_the_pad_of_another(playground: Pla
     for page in (ada, grace):
         page.press(page.button("My board").first)
     own = ada.ephemeral.locator("button.component-button")
-    ada.press(own.filter(has_text="⛏️"))
-    ada.press(own.filter(has_text="🟨").first)
+    ada.press(showing(own, "⛏️"))
+    ada.press(showing(own, "🟨").first)
 
-    expect(grace.ephemeral.first).to_contain_text("🚩", timeout=8000)
-    expect(grace.message_with("Move to bottom")).to_contain_text("🚩")
+    expect(grace.ephemeral.locator("img[alt*='1 flag']")).to_be_visible(timeout=8000)
+    expect(showing(board_of(grace).locator(".text-display").nth(1), "🚩")).to_be_visible()
     assert playground.end() == (0, "")
 
 
@@ -158,11 +141,11 @@ def test_two_players_play_one_board_to_its_end_on_two_pages(
     pages[0].press(pages[0].button("🟨").nth(5))
     for page in pages:
         page.press(page.button("My board").first)
-    board = pages[0].message_with("Move to bottom")
+    board = board_of(pages[0])
     for turn in range(MOST_TURNS):
         page = pages[turn % 2]
         own = page.ephemeral.filter(has_text="Pad: 4x4").locator("button.component-button:not([disabled])")
-        squares, arrows = own.filter(has_text="🟨"), own.filter(has_text=re.compile("[⬇➡⬆⬅]"))
+        squares, arrows = showing(own, "🟨"), own.filter(has_text=re.compile("[⬇➡⬆⬅]"))
         if board.count() == 0:
             break
         if own.count() == 0:  # who hit a mine watches the other finish
@@ -184,7 +167,7 @@ def test_a_hint_is_pictured_and_shown_to_everyone(playground: Playground, browse
     page.picture(tmp_path / "hint.png")
     page.press(page.message.get_by_role("button", name="Share"))
     expect(page.message).to_contain_text("Shared by")
-    expect(page.message_with("Move to bottom")).to_contain_text(str(HELP_SHARED))
+    expect(board_of(page)).to_contain_text(str(HELP_SHARED))
 
 
 def test_the_page_can_end_it(playground: Playground, browser: Browser) -> None:

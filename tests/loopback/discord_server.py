@@ -8,6 +8,7 @@ from typing import Any, Self
 from aiohttp import web
 
 from tests.loopback.channel import ALL_PERMISSIONS, Channel, Player
+from tests.loopback.emoji import ApplicationEmoji
 from tests.loopback.fault import Faults
 from tests.loopback.gateway import Gateway
 from tests.loopback.interaction import Interaction
@@ -50,6 +51,7 @@ class LoopbackDiscord:
         """By their tokens, oldest first."""
         self.unknown: list[str] = []
         """What the bot asked for that is answered 501."""
+        self.emoji = ApplicationEmoji()
         self.uploads: dict[str, Serve] = {}
         """How the files that players upload are served, by their names."""
         self.faults = Faults()

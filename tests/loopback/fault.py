@@ -38,6 +38,13 @@ def unknown_interaction() -> Refusal:
     return Refusal(404, 10062, "Unknown interaction")
 
 
+def invalid_emoji() -> Refusal:
+    """Discord's error for an emoji in a button that was deleted, and now and then for a valid one."""
+    wrong = {"code": "BUTTON_COMPONENT_INVALID_EMOJI", "message": "Invalid emoji"}
+    place = {"data": {"components": {"2": {"components": {"0": {"emoji": {"id": {"_errors": [wrong]}}}}}}}}
+    return Refusal(400, 50035, "Invalid Form Body", errors=place)
+
+
 def answered_already() -> Refusal:
     return Refusal(400, 40060, "Interaction has already been acknowledged.")
 

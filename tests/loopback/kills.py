@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
@@ -10,6 +11,8 @@ from random import Random
 
 from bot.games.minesweeper.message import draw
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.render.emoji import STANDARD, TileName
+from bot.render.grid import BLANK, MARK, NOT_UNDER_PAD
 from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.store import Store
 from tests.loopback.bot_process import BotProcess, until
@@ -30,6 +33,7 @@ LATENCY = 1
 """Seconds that an answer is on its way where none is to arrive before the kill."""
 AGAIN = 3
 """How many stored moves are delivered once more after a kill, in each channel."""
+_TILE = re.compile(r"<:(\w+):\d+>")
 
 
 async def check_kills(database: str, seed: int, kills: int) -> Counter[str]:
@@ -175,4 +179,6 @@ def _shown(message: Payload) -> list[str]:
 
 
 def _rows(text: str) -> list[str]:
-    return [line.replace("🟨", "🟦") for line in text.splitlines() if line.startswith("`")]
+    """The lines of a board, whatever they are drawn with."""
+    text = _TILE.sub(lambda tile: STANDARD[TileName(tile[1])], text).replace("🟨", "🟦").replace(MARK, BLANK)
+    return [line for line in text.splitlines() if line.startswith("`") and NOT_UNDER_PAD not in line]

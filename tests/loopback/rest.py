@@ -107,6 +107,12 @@ class Rest:
                 return "application", lambda _query, _body: self._discord.application
             case "PUT", "applications", _, "commands":
                 return "commands", self._put_commands
+            case "GET", "applications", _, "emojis":
+                return "emoji", lambda _query, _body: self._discord.emoji.payload
+            case "POST", "applications", _, "emojis":
+                return "upload emoji", lambda _query, body: self._discord.emoji.upload(**body[0])
+            case "DELETE", "applications", _, "emojis", number:
+                return "delete emoji", partial(self._delete_emoji, int(number))
             case "GET", "gateway", "bot":
                 return "gateway", self._tell_gateway
         return "unknown", partial(self._refuse, f"{method} /{'/'.join(parts)}")
@@ -117,6 +123,7 @@ class Rest:
             raise unknown_interaction()
         interaction.check_open()
         type_, data = body[0]["type"], body[0].get("data") or {}
+        self._discord.emoji.check(data)
         message = None
         if type_ in (SEND, DEFER):
             message = self._post(interaction.channel, data, body[1])
@@ -131,13 +138,13 @@ class Rest:
         interaction = self._find_interaction(token)
         original = interaction.original
         if original and original["flags"] & LOADING:
-            return change(original, *body)
+            return self._change(original, body)
         message = self._post(interaction.channel, *body)
         interaction.followups.append(message)
         return message
 
     def _edit_answer(self, token: str, number: str, query: Any, body: Body) -> Payload:
-        return change(self._find_answer(token, number), *body)
+        return self._change(self._find_answer(token, number), body)
 
     def _find_answer(self, token: str, number: str) -> Payload:
         interaction = self._find_interaction(token)
@@ -156,13 +163,18 @@ class Rest:
     def _send(self, channel: int, query: Any, body: Body) -> Payload:
         return self._post(self._find_channel(channel), *body)
 
+    def _change(self, message: Payload, body: Body) -> Payload:
+        self._discord.emoji.check(body[0])
+        return change(message, *body)
+
     def _post(self, channel: Channel, data: Payload, files: list[Payload]) -> Payload:
+        self._discord.emoji.check(data)
         message = new_message(channel.id, self._discord.user, data, files)
         channel.messages[int(message["id"])] = message
         return message
 
     def _edit(self, channel: int, number: int, query: Any, body: Body) -> Payload:
-        return change(self._find_message(channel, number), *body)
+        return self._change(self._find_message(channel, number), body)
 
     def _delete(self, channel: int, number: int, query: Any, body: Body) -> Any:
         self._find_message(channel, number)
@@ -186,6 +198,10 @@ class Rest:
         if found is None:
             raise unknown_channel()
         return found
+
+    def _delete_emoji(self, number: int, query: Any, body: Body) -> Any:
+        self._discord.emoji.delete_by_id(number)
+        return NOTHING
 
     def _put_commands(self, query: Any, body: Body) -> list[Payload]:
         given: Any = body[0]

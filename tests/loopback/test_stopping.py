@@ -21,7 +21,7 @@ from tests.loopback.message import Payload, custom_id_in, text_of
 MOST_SECONDS = 10
 LARGE = """WITH RECURSIVE row(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM row LIMIT 20000)
 SELECT id, randomblob(10000) AS content FROM row"""
-COMMANDS = [["serve"], ["check"], ["backup", "copy.db"]]
+COMMANDS = [["serve"], ["check"], ["tiles"], ["backup", "copy.db"]]
 
 
 @pytest.fixture

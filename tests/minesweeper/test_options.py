@@ -26,7 +26,7 @@ class Asked(TypedDict, total=False):
         ("beginner", Options("beginner", 9, 9, 10, 3)),
         ("intermediate", Options("intermediate", 16, 16, 40, 3)),
         ("expert", Options("expert", 30, 16, 99, 3)),
-        ("pocket", Options("pocket", 21, 12, 40, 3)),
+        ("pocket", Options("pocket", 12, 12, 23, 3)),
     ],
 )
 def test_a_difficulty_has_its_figures(difficulty: str, options: Options) -> None:
@@ -46,7 +46,7 @@ def test_beginner_is_played_unless_something_else_is_asked_for() -> None:
         ({"mines": 20}, Options(OWN_BOARD, 9, 9, 20, 3)),
         ({"difficulty": "expert", "mines": 50}, Options(OWN_BOARD, 30, 16, 50, 3)),
         ({"difficulty": "expert", "rows": 16}, Options(OWN_BOARD, 16, 16, 99, 3)),
-        ({"difficulty": "pocket", "columns": 8, "lives": 4}, Options(OWN_BOARD, 21, 8, 40, 4)),
+        ({"difficulty": "pocket", "columns": 8, "lives": 4}, Options(OWN_BOARD, 12, 8, 23, 4)),
     ],
 )
 def test_given_figures_replace_those_of_the_difficulty(asked: Asked, options: Options) -> None:

@@ -8,15 +8,16 @@ from textwrap import dedent
 import pytest
 
 from bot.games.minesweeper.event import Event, What
-from bot.games.minesweeper.message import draw, draw_below
+from bot.games.minesweeper.message import OTHER_COMPONENTS, draw, draw_below
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.stored import Laying
 from bot.play.viewport import Viewport
-from bot.render.budget import NODES, nodes
+from bot.render.budget import NODES, Cost, nodes
 from bot.render.width import LINE, SMALL_PRINT, width
 from core import Action, Cell, DigStats, Game, Move, Outcome, parse_board, parse_moves
 from tests.core.pictures import field_of
+from tests.tiles import OWN
 
 STARTED = datetime(2026, 11, 1, 12, tzinfo=UTC)
 SCENE = Scene(
@@ -71,7 +72,7 @@ def ended(outcome: Outcome, **changes: object) -> Scene:
     return replace(RUNNING, outcome=outcome, viewport=None, duration=timedelta(minutes=3, seconds=7), **changes)  # type: ignore[arg-type]
 
 
-def test_a_board_is_drawn_with_letters_labels_and_a_yellow_window() -> None:
+def test_the_place_of_the_pad_is_marked_in_the_labels_and_by_yellow_squares() -> None:
     board = parse_board(
         """
         ##1001###
@@ -88,18 +89,20 @@ def test_a_board_is_drawn_with_letters_labels_and_a_yellow_window() -> None:
         `  `🇦 🇧 🇨 🇩 🇪 🇫 🇬 🇭 🇮
         ` 1`🟦🟦1️⃣⬛⬛1️⃣🟦🟦🟦
         ` 2`🟦🚩2️⃣1️⃣1️⃣2️⃣🟦🟦🟦
-        ` 3`🟦🟦🟦🟨🟨🟨🟨🟦🟦
-        ` 4`🟦🟦🟦🟨🟨🟨🟨🟦🟦
-        ` 5`🟦🟦🟦🟨🟨🟨🟨🟦🟦
-        ` 6`🟦🟦🟦🟨🟨🟨🟨🟦🟦""")
+        `›3`🟦🟦🟦🟨🟨🟨🟨🟦🟦
+        `›4`🟦🟦🟦🟨🟨🟨🟨🟦🟦
+        `›5`🟦🟦🟦🟨🟨🟨🟨🟦🟦
+        `›6`🟦🟦🟦🟨🟨🟨🟨🟦🟦
+        `  `▪️ ▪️ ▪️ 🇩 🇪 🇫 🇬 ▪️ ▪️""")
 
 
-def test_only_covered_cells_of_the_window_are_yellow() -> None:
+def test_only_covered_squares_under_the_pad_are_yellow() -> None:
     scene = replace(RUNNING, board=parse_board("F1*\n0#8", 3), viewport=Viewport.centred(2, 3))
     assert grid(scene) == dedent("""\
         `  `🇦 🇧 🇨
-        ` 1`🚩1️⃣💥
-        ` 2`⬛🟨8️⃣""")
+        `›1`🚩1️⃣💥
+        `›2`⬛🟨8️⃣
+        `  `🇦 🇧 🇨""")
 
 
 def test_every_clue_has_its_keycap() -> None:
@@ -123,7 +126,8 @@ def test_letters_are_kept_apart_by_zero_width_spaces_alone() -> None:
 
 def test_labels_are_all_as_wide_as_the_widest() -> None:
     board = parse_board("\n".join(["##"] * 30), 1)
-    labels = [line.split("`")[1] for line in "\n".join(draw(replace(SCENE, board=board))[1:]).split("\n")]
+    scene = replace(SCENE, board=board, viewport=None)
+    labels = [line.split("`")[1] for line in "\n".join(draw(scene)[1:]).split("\n")]
     assert labels[0] == "\u00a0\u00a0"
     assert labels[1:] == [f"\u00a0{row}" if row < 10 else str(row) for row in range(1, 31)]
 
@@ -250,9 +254,9 @@ def test_a_wide_board_says_so_before_the_first_dig(columns: int, said: bool) -> 
 
 
 @pytest.mark.parametrize("outcome", [None, *Outcome])
-def test_a_wide_board_says_so_only_then(outcome: Outcome | None) -> None:
+def test_a_wide_board_says_so_until_it_is_over(outcome: Outcome | None) -> None:
     scene = replace(wide(26), begun=True, credits=[Credit(5, 1)], outcome=outcome)
-    assert "wrap" not in draw(scene)[0] + draw_below(scene)
+    assert ("wrap" in draw_below(scene)) is (outcome is None)
 
 
 def test_a_win_says_how_long_it_took_and_who_played() -> None:
@@ -349,3 +353,34 @@ def test_a_win_with_lives_lost_says_who_hit_what_too() -> None:
 )
 def test_the_time_is_written_as_on_a_clock(duration: timedelta, clock: str) -> None:
     assert head(replace(ended(Outcome.WON), duration=duration))[0] == f"### 🎉 Won in {clock}"
+
+
+def drawn_with_tiles(scene: Scene) -> bool:
+    """Whether the whole grid is drawn with tiles, in a message that fits. Fails if only a part of it is."""
+    _, *grid = blocks = draw(scene, tiles=OWN)
+    assert Cost.of([*blocks, draw_below(scene)], OTHER_COMPONENTS).fits
+    tiles = len(re.findall(r"<:\w\w:\d{19}>", "\n".join(grid)))
+    assert tiles in (0, scene.board.rows * scene.board.columns)
+    assert tiles or blocks == draw(scene)
+    return tiles > 0
+
+
+@pytest.mark.parametrize(("rows", "columns", "fits"), [(9, 9, True), (12, 12, True), (13, 12, False), (16, 16, False)])
+@pytest.mark.parametrize("symbol", ["#", "8"])
+def test_boards_up_to_12_by_12_have_tiles_while_they_run(rows: int, columns: int, fits: bool, symbol: str) -> None:
+    board = parse_board("\n".join([symbol * columns] * rows), 40)
+    players = [Credit(10**18 + number, 100, steps=2, helped=True) for number in range(20)]
+    event = replace(OPENED, player=10**18)
+    scene = replace(RUNNING, board=board, viewport=Viewport.centred(rows, columns), credits=players, event=event)
+    assert drawn_with_tiles(replace(SCENE, board=board, viewport=scene.viewport)) is fits
+    assert drawn_with_tiles(scene) is fits
+    assert drawn_with_tiles(replace(scene, helped=True, again=True, continued=True, lives=3)) is fits
+
+
+def test_a_finished_game_has_tiles_if_its_whole_summary_fits_with_them() -> None:
+    board = parse_board("\n".join(["8" * 12] * 12), 40)
+    alone = ended(Outcome.WON, board=replace(board), credits=[Credit(5, 24, value=7)], value=30)
+    together = replace(alone, credits=[Credit(10**18 + number, 24, value=7, flags=3) for number in range(10)])
+    assert drawn_with_tiles(alone)
+    assert not drawn_with_tiles(together)
+    assert draw_below(together).count("opened") == 10

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.options import Options
+from bot.games.minesweeper.options import PRESETS, Options
 from bot.games.minesweeper.session import REVEAL_VOTE, START_PLAY
 from bot.games.minesweeper.stored import new_stored_game
 from bot.play.channel_locks import Place
@@ -48,7 +48,7 @@ async def test_a_game_is_played_to_its_end_and_kept(table: Table) -> None:
 async def test_the_mines_are_not_in_the_database_before_the_first_dig(table: Table) -> None:
     play = await table.start(EXPERT)
     await table.move(play, OTHER, "!a1 !b2")
-    await table.games.look(play.id, OTHER, 0, 0)
+    await table.games.aim(play.id, OTHER, 0, 0)
     assert await table.field(play) is None
     await table.move(play, STARTER, "h15")
     assert await table.field(play) == hexadecimal((await table.now(play)).game.field)
@@ -94,7 +94,7 @@ async def test_a_game_of_another_kind_is_as_if_it_were_not_stored(table: Table) 
 
 async def test_window_tool_and_message_survive_a_restart(table: Table) -> None:
     play = await table.start(EXPERT)
-    await table.games.look(play.id, STARTER, 7, 3)
+    await table.games.aim(play.id, STARTER, 7, 3)
     await table.games.take_tool(play.id, STARTER, Action.FLAG)
     await table.games.shown(play.id, 555)
     play = await table.now(play)
@@ -127,7 +127,7 @@ async def test_nothing_is_done_in_a_finished_game(table: Table) -> None:
     play = await table.start_on("*.. ...")
     await table.move(play, OTHER, "a1")
     assert not (await table.move(play, STARTER, "c2 !b1")).made
-    await table.games.look(play.id, STARTER, 0, 1)
+    await table.games.aim(play.id, STARTER, 0, 1)
     await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
     assert len(await table.turns(play)) == 2
     assert (await table.stored(play)).outcome is Outcome.LOST
@@ -186,6 +186,19 @@ async def test_the_window_follows_the_first_dig_of_the_same_board_again(table: T
     before = await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
     again = await table.games.start_again(table.place, OTHER, next(interactions), before, before.options)
     assert again.viewport == centred.follow(again.board) != centred
+
+
+async def test_games_keep_the_size_that_their_difficulty_had(table: Table) -> None:
+    older = Options("pocket", 21, 12, 40)
+    play = await table.start(older)
+    await table.move(play, STARTER, "f21")
+    table.restart()
+    before = await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    again = await table.games.start_again(table.place, OTHER, next(interactions), before, before.options)
+    assert older.figures != PRESETS["pocket"].figures
+    assert before.options.figures == again.options.figures == older.figures
+    assert again.game.field == before.game.field
+    await assert_consistent(table, again)
 
 
 async def test_the_same_board_again_that_the_first_dig_wins_makes_room_for_another(table: Table) -> None:
@@ -258,7 +271,7 @@ async def test_no_log_shows_the_mines(caplog: pytest.LogCaptureFixture, url: str
     table = Table(store, clock)
     play = await table.start(EXPERT)
     await table.move(play, STARTER, "h15")
-    await table.games.look(play.id, STARTER, 0, 0)
+    await table.games.aim(play.id, STARTER, 0, 0)
     table.restart()
     restored = await table.games.running(CHANNEL)
     logging.getLogger("sweeper").debug("%r %r", restored.game.field, restored.options)

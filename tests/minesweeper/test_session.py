@@ -278,6 +278,8 @@ def test_the_row_of_a_game_holds_no_more_than_its_figures() -> None:
         "players": "everyone",
         "public_pad": True,
         "laying": "no_guess",
+        "look": "emoji",
+        "theme": "dark",
     }
     assert isinstance(row, StoredGame)
 

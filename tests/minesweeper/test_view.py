@@ -15,9 +15,12 @@ from bot.games.minesweeper.text import TITLES
 from bot.games.minesweeper.view import BoardView
 from bot.play.players import Players
 from bot.render.budget import Cost
+from bot.render.emoji import STANDARD, Tiles
+from bot.ui.drawing import Context
 from core import MAX_COLUMNS, Action, Board, Game, Minefield, Outcome, parse_moves
 from tests.core.pictures import field_of
 from tests.presses import parsed
+from tests.tiles import OWN
 from tests.ui.sessions import NOON, Part, payload, play_of
 
 TEXT, BUTTON = 10, 2
@@ -75,7 +78,7 @@ any_state = pytest.mark.parametrize("state", STATES.values(), ids=STATES)
 any_tool = pytest.mark.parametrize("tool", [Action.DIG, Action.FLAG])
 
 
-def largest(state: State, rows: int, columns: int, title: str = "M" * 40) -> BoardView:
+def largest(state: State, rows: int, columns: int, title: str = "M" * 40, tiles: Tiles = STANDARD) -> BoardView:
     """The largest message that a game of this size can have in this state; a title has 40 characters at most."""
     play = play_of(Options(title, rows, columns, 1, MAX_LIVES), field=Minefield.of(rows, columns, []))
     play.id = GAME
@@ -93,7 +96,7 @@ def largest(state: State, rows: int, columns: int, title: str = "M" * 40) -> Boa
     else:  # a lost game says more if others play
         play.options = replace(play.options, players=Players.STARTER)
         play.starter_id = PLAYERS[0]
-    return BoardView(play)
+    return BoardView(play, Context(tiles=tiles))
 
 
 def parts(components: Iterable[Part]) -> Iterator[Part]:
@@ -101,18 +104,14 @@ def parts(components: Iterable[Part]) -> Iterator[Part]:
     for part in components:
         yield part
         yield from parts(part.get("components", []))
+        yield from parts([part["accessory"]] if "accessory" in part else [])
 
 
 def cost(view: BoardView) -> Cost:
-    """What the message takes once its last row of buttons is full."""
-    drawn = payload(view)
-    texts = [part["content"] for part in drawn if part["type"] == TEXT]
-    return Cost.of(texts, len(list(parts(drawn))) - len(texts) + vacant(view))
-
-
-def vacant(view: BoardView) -> int:
-    """Buttons that the last row has room for."""
-    return ROW_OF_BUTTONS - len([part for part in payload(view) if "components" in part][-1]["components"])
+    """What the message takes."""
+    everything = list(parts(payload(view)))
+    texts = [part["content"] for part in everything if part["type"] == TEXT]
+    return Cost.of(texts, len(everything) - len(texts))
 
 
 def buttons(view: BoardView) -> list[Part]:
@@ -124,8 +123,9 @@ def pad_of(view: BoardView, play: MinesweeperSession) -> list[Part]:
 
 
 @any_state
-def test_every_size_fits(state: State) -> None:
-    assert [size for size in SIZES if not cost(largest(state, *size)).fits] == []
+@pytest.mark.parametrize("tiles", [STANDARD, OWN], ids=["standard", "tiles"])
+def test_every_size_fits(state: State, tiles: Tiles) -> None:
+    assert [size for size in SIZES if not cost(largest(state, *size, tiles=tiles)).fits] == []
 
 
 @any_state
@@ -139,15 +139,15 @@ def test_no_title_is_longer_than_the_longest_tried() -> None:
     assert max(len(str(title)) for title in TITLES.values()) <= 40
 
 
-def test_the_largest_message_leaves_a_component() -> None:
+def test_the_largest_message_takes_all_components() -> None:
     running = cost(largest(STATES["running, open"], *LARGEST))
-    assert (running.nodes, running.components) == (189, 39)
+    assert (running.nodes, running.components) == (189, 40)
 
 
 @any_state
 def test_the_cost_is_counted_as_discord_counts(state: State) -> None:
     view = largest(state, *LARGEST)
-    assert cost(view).components == view.total_children_count + vacant(view)
+    assert cost(view).components == view.total_children_count
     assert cost(view).characters == view.content_length()
 
 
@@ -225,17 +225,18 @@ def test_the_tool_in_hand_is_coloured(tool: Action) -> None:
     assert {key["style"] for key in drawn[:KEYS]} == {NEUTRAL} != {drawn[SWITCH]["style"]}
 
 
-def test_a_running_game_offers_to_type_to_bring_it_down_and_to_resign() -> None:
+def test_a_running_game_has_four_controls() -> None:
     labels = [button.get("label") for button in buttons(BoardView(play_of(PRESETS["beginner"])))]
-    assert labels[SWITCH + 1 :] == ["Type moves", "My board", "Hint", "Move to bottom", "Resign"]
+    assert labels[SWITCH + 1 :] == ["Type moves", "My board", "Hint", "More"]
 
 
 @pytest.mark.parametrize("outcome", Outcome)
 def test_a_finished_game_offers_another_one_and_a_lost_one_to_go_on(outcome: Outcome) -> None:
     drawn = buttons(largest(State("8", outcome=outcome), 9, 9))
     lost = outcome is Outcome.LOST
-    offered = ["Continue", "Show mines", "New game"] if lost else ["New game", "Same board"]
-    assert [button["label"] for button in drawn] == [*offered, "Details"]
+    offered = ["Continue", "Show mines", "New game", "Details"]
+    final = ["New game", "Same board", "Details", "Share card"]
+    assert [button["label"] for button in drawn] == (offered if lost else final)
 
 
 @pytest.mark.parametrize("outcome", Outcome)

@@ -9,13 +9,13 @@ from tests.play.table import ALMOST, EXPERT, OTHER, STARTER, WIDE, Clock, Table,
 
 async def test_somebody_elses_window_stays_where_it_is_for_a_moment(table: Table, clock: Clock) -> None:
     play = await table.start(EXPERT)
-    await table.games.look(play.id, STARTER, 0, 0)
+    await table.games.aim(play.id, STARTER, 0, 0)
     clock.wait(ALMOST)
-    await table.games.look(play.id, OTHER, 10, 10)
+    await table.games.aim(play.id, OTHER, 10, 10)
     play = await table.now(play)
     assert (play.viewport.row, play.viewport.column) == (0, 0)
     clock.wait(0.001)
-    await table.games.look(play.id, OTHER, 10, 10)
+    await table.games.aim(play.id, OTHER, 10, 10)
     play = await table.now(play)
     assert (play.viewport.row, play.viewport.column) == (10, 10)
 
@@ -31,8 +31,8 @@ async def test_somebody_elses_tool_stays_what_it_is_for_a_moment(table: Table, c
 
 async def test_the_mover_himself_need_not_wait(table: Table) -> None:
     play = await table.start(EXPERT)
-    await table.games.look(play.id, STARTER, 0, 0)
-    await table.games.look(play.id, STARTER, 4, 0)
+    await table.games.aim(play.id, STARTER, 0, 0)
+    await table.games.aim(play.id, STARTER, 4, 0)
     await table.games.take_tool(play.id, STARTER, Action.FLAG)
     play = await table.now(play)
     assert (play.viewport.row, play.tool) == (4, Action.FLAG)
@@ -45,7 +45,7 @@ async def test_a_press_just_after_somebody_else_moved_something_only_redraws(
 ) -> None:
     play = await table.start(EXPERT)
     if turn_to == "window":
-        await table.games.look(play.id, STARTER, 0, 0)
+        await table.games.aim(play.id, STARTER, 0, 0)
     else:
         await table.games.take_tool(play.id, STARTER, Action.FLAG)
     clock.wait(ALMOST)
@@ -84,7 +84,7 @@ async def test_arrows_tools_and_typed_moves_need_not_wait_for_ones_own_move(tabl
     play = await table.start_on(WIDE)
     await table.move(play, STARTER, "b2 !a2")
     await table.games.take_tool(play.id, STARTER, Action.FLAG)
-    await table.games.look(play.id, STARTER, 0, 0)
+    await table.games.aim(play.id, STARTER, 0, 0)
     play = await table.now(play)
     assert (play.tool, play.viewport.column) == (Action.FLAG, 0)
     assert (await table.move(play, STARTER, "@b2")).made
@@ -100,15 +100,15 @@ async def test_a_press_need_not_wait_if_ones_own_move_left_the_window_where_it_w
 
 async def test_typed_moves_need_not_wait(table: Table) -> None:
     play = await table.start(EXPERT)
-    await table.games.look(play.id, STARTER, 0, 0)
+    await table.games.aim(play.id, STARTER, 0, 0)
     assert (await table.move(play, OTHER, "!a1")).flagged == 1
 
 
 async def test_looking_where_the_window_is_makes_nobody_wait(table: Table) -> None:
     play = await table.start(EXPERT)
-    await table.games.look(play.id, STARTER, play.viewport.row, play.viewport.column)
+    await table.games.aim(play.id, STARTER, play.viewport.row, play.viewport.column)
     await table.games.take_tool(play.id, STARTER, Action.DIG)
-    await table.games.look(play.id, OTHER, 0, 0)
+    await table.games.aim(play.id, OTHER, 0, 0)
     play = await table.now(play)
     assert (play.viewport.row, play.viewport.column) == (0, 0)
 
@@ -136,7 +136,7 @@ async def test_a_flagged_cell_is_not_dug_by_a_press_that_saw_its_flag(table: Tab
 
 async def test_it_counts_when_a_press_was_made_and_not_when_it_came(table: Table, clock: Clock) -> None:
     play = await table.start(EXPERT)
-    await table.games.look(play.id, STARTER, 0, 0, pressed_at=clock.now)
+    await table.games.aim(play.id, STARTER, 0, 0, pressed_at=clock.now)
     pressed_at = clock.now + VIEWPORT_TIME / 2
     clock.wait(5)
     _, report = await table.games.move(
@@ -147,14 +147,14 @@ async def test_it_counts_when_a_press_was_made_and_not_when_it_came(table: Table
 
 async def test_a_press_on_an_own_pad_counts_though_somebody_else_just_moved_the_window(table: Table) -> None:
     play = await table.start_on(WIDE)
-    await table.games.look(play.id, STARTER, 0, 0)
+    await table.games.aim(play.id, STARTER, 0, 0)
     _, report = await table.games.move(play.id, OTHER, next(interactions), moves_of("a1"), seen="#", own=True)
     assert report.made
 
 
 async def test_moves_from_an_own_pad_leave_everybodys_window_where_it_is(table: Table) -> None:
     play = await table.start_on(".*.......... **.......... ............")
-    await table.games.look(play.id, STARTER, 0, 8)
+    await table.games.aim(play.id, STARTER, 0, 8)
     before = (await table.now(play)).viewport
     await table.games.move(play.id, OTHER, next(interactions), moves_of("l1"), own=True)
     assert (await table.now(play)).viewport == before

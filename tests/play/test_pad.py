@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from bot.play.pad import Key, pad
 from bot.play.viewport import Viewport
+from bot.render.emoji import STANDARD, TileName
 from core import Action, Move, parse_board
 from tests.core.pictures import Picture, pictures
 
@@ -27,26 +28,26 @@ def keys(tool: Action) -> dict[str, Key]:
 
 @pytest.mark.parametrize("tool", TOOLS)
 def test_the_keys_show_the_window(tool: Action) -> None:
-    shown = ["".join(key.emoji for key in line) for line in pad(BOARD, Viewport.centred(3, 5).at(0, 1), tool)]
+    shown = ["".join(STANDARD[key.tile] for key in line) for line in pad(BOARD, Viewport.centred(3, 5).at(0, 1), tool)]
     assert shown == ["🟨1️⃣⬛⬛", "🚩2️⃣💥1️⃣", "🟨🟨🟨🟨"]
 
 
 def test_the_pick_digs_covered_cells() -> None:
-    assert keys(Action.DIG)["A1"] == Key("#", "🟨", Move(Action.DIG, (0, 0)), dead=False)
+    assert keys(Action.DIG)["A1"] == Key("#", TileName.ON_PAD, Move(Action.DIG, (0, 0)), dead=False)
 
 
 def test_the_flag_flags_covered_cells() -> None:
-    assert keys(Action.FLAG)["!A1"] == Key("#", "🟨", Move(Action.FLAG, (0, 0)), dead=False)
+    assert keys(Action.FLAG)["!A1"] == Key("#", TileName.ON_PAD, Move(Action.FLAG, (0, 0)), dead=False)
 
 
 def test_a_flagged_cell_takes_the_tool_too() -> None:
-    assert keys(Action.DIG)["B2"] == Key("F", "🚩", Move(Action.DIG, (1, 1)), dead=False)
-    assert keys(Action.FLAG)["!B2"] == Key("F", "🚩", Move(Action.FLAG, (1, 1)), dead=False)
+    assert keys(Action.DIG)["B2"] == Key("F", TileName.FLAG, Move(Action.DIG, (1, 1)), dead=False)
+    assert keys(Action.FLAG)["!B2"] == Key("F", TileName.FLAG, Move(Action.FLAG, (1, 1)), dead=False)
 
 
 @pytest.mark.parametrize("tool", TOOLS)
 def test_an_open_number_is_chorded_with_either_tool(tool: Action) -> None:
-    assert keys(tool)["@C2"] == Key("2", "2️⃣", Move(Action.CHORD, (1, 2)), dead=False)
+    assert keys(tool)["@C2"] == Key("2", TileName.TWO, Move(Action.CHORD, (1, 2)), dead=False)
 
 
 @pytest.mark.parametrize("tool", TOOLS)

@@ -13,6 +13,7 @@ from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.channel_locks import Place
 from bot.play.move_result import MoveResult
 from bot.play.service import GameRunning
+from bot.render.appearance import Appearance, Look, Theme
 from bot.storage.database import Database
 from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.store import Store
@@ -104,7 +105,7 @@ async def test_looking_around_in_a_process_that_is_behind_spoils_nothing(table: 
     play = await table.start(BEGINNER)
     await next_table.move(play, OTHER, "e5")
     field = await table.field(play)
-    seen = await table.games.look(play.id, STARTER, 0, 0)
+    seen = await table.games.aim(play.id, STARTER, 0, 0)
     assert await table.field(play) == field
     assert seen.board == (await next_table.now(play)).board, "it learns what it missed"
 
@@ -226,3 +227,25 @@ async def test_a_lost_game_does_not_go_on_beside_one_that_another_process_just_s
     with pytest.raises(GameRunning):
         await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
     assert (await table.stored(play)).outcome is Outcome.LOST
+
+
+async def test_a_look_and_a_theme_that_are_changed_in_two_processes_are_both_kept(
+    table: Table, next_table: Table
+) -> None:
+    play = await table.start(BEGINNER)
+    await next_table.now(play)
+    await table.games.change_look(play.id, STARTER, next(interactions), look=Look.PICTURE)
+    seen = await next_table.games.change_look(play.id, OTHER, next(interactions), theme=Theme.CLASSIC)
+    assert seen.appearance == Appearance(Look.PICTURE, Theme.CLASSIC)
+    assert (await table.games.running(play.channel_id)).appearance == seen.appearance
+
+
+async def test_a_process_that_is_behind_does_not_take_a_change_of_the_look_as_made(
+    table: Table, next_table: Table
+) -> None:
+    play = await table.start(BEGINNER)
+    await table.games.change_look(play.id, STARTER, next(interactions), look=Look.PICTURE)
+    await next_table.games.change_look(play.id, OTHER, next(interactions), look=Look.EMOJI)
+    seen = await table.games.change_look(play.id, STARTER, next(interactions), look=Look.PICTURE)
+    assert seen.appearance.look is Look.PICTURE
+    assert (await next_table.games.running(play.channel_id)).appearance.look is Look.PICTURE

@@ -227,7 +227,7 @@ async def test_a_player_who_is_taken_out_may_not_move_in_this_game(table: Table)
     with pytest.raises(PlayerError, match="removed you from this game"):
         await table.move(play, OTHER, "a1")
     with pytest.raises(PlayerError, match="removed you from this game"):
-        await table.games.look(play.id, OTHER, 0, 0)
+        await table.games.aim(play.id, OTHER, 0, 0)
     with pytest.raises(PlayerError, match="removed you from this game"):
         await table.games.take_tool(play.id, OTHER, Action.FLAG)
     with pytest.raises(PlayerError, match="can't remove the starter"):

@@ -7,7 +7,7 @@ import pytest
 from bot.games.puzzle import text
 from bot.games.puzzle.alt_text import describe_picture
 from bot.games.puzzle.picture import Picture
-from bot.render.canvas import ALT_TEXT
+from bot.render.picture import ALT_TEXT
 from bot.text.language import ENGLISH
 from core import Grid
 from tests.puzzle.test_picture import A1, B1, CLUES, GRID, SIZES
@@ -26,15 +26,26 @@ def test_a_hint_comes_first() -> None:
 
 
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
-def test_every_number_of_every_size_is_described(rows: int, columns: int) -> None:
+def test_every_size_is_described(rows: int, columns: int) -> None:
     words = describe_picture(Picture(Grid(rows, columns), [[5] * columns] * rows), ENGLISH)
+    assert words.startswith(f"Count puzzle, {rows}x{columns}. ")
     assert len(words) <= ALT_TEXT
-    assert " / ".join(["5" * columns] * rows) in words
+    if rows * columns <= 64:
+        assert " / ".join(["5" * columns] * rows) in words
 
 
-def test_marks_that_do_not_fit_are_left_out() -> None:
-    words = describe_picture(Picture(Grid(30, 26), [[5] * 26] * 30), ENGLISH)
-    assert words.endswith(str(text.ALT_NO_MARKS))
+def test_numbers_and_marks_that_do_not_fit_are_counted() -> None:
+    grid = Grid(30, 26)
+    words = describe_picture(Picture(grid, [[5] * 26] * 30, mines=3, clear=4, marked=1, pointed=6), ENGLISH)
+    assert words.startswith("Hint: A1. Numbers to look at: B1 C1. Count puzzle, 30x26. Each number counts ")
+    assert words.endswith("Marked as mines: 2, as clear: 1, unmarked: 777.")
+
+
+def test_a_hint_is_named_even_if_its_numbers_do_not_fit() -> None:
+    grid = Grid(30, 26)
+    words = describe_picture(Picture(grid, [[5] * 26] * 30, marked=1, pointed=grid.everywhere), ENGLISH)
+    assert words.startswith("Hint: A1. Count puzzle, 30x26. ")
+    assert len(words) <= ALT_TEXT
 
 
 def test_help_fits_in_a_message_even_if_translated() -> None:

@@ -286,7 +286,7 @@ async def test_anyone_may_end_it_after_a_day(puzzles: PuzzleService, clock: Cloc
 
 async def test_the_pad_stays_where_it_was_moved(puzzles: PuzzleService) -> None:
     puzzle = await start(puzzles)
-    await puzzles.look(puzzle.id, STARTER, 0, 1)
+    await puzzles.aim(puzzle.id, STARTER, 0, 1)
     await move(puzzles, puzzle, "a1")
     found = await puzzles.find(puzzle.id)
     assert found is not None

@@ -9,8 +9,11 @@ from bot.games.puzzle.options import MAX_ROWS, MIN_SIDE, PuzzleOptions
 from bot.games.puzzle.session import PuzzleSession
 from bot.games.puzzle.view import PuzzleView
 from bot.render.budget import Cost
+from bot.render.emoji import STANDARD, TileName, Tiles
+from bot.ui.drawing import Context
 from core import MAX_COLUMNS, Action, CountPuzzle, Marking
 from tests.presses import parsed
+from tests.tiles import OWN
 from tests.ui.sessions import Part, ended, payload, puzzle_of
 
 TEXT, GALLERY, BUTTON = 10, 12, 2
@@ -40,14 +43,23 @@ def keys(puzzle: PuzzleSession) -> list[Part]:
     return buttons(PuzzleView(puzzle))[:KEYS]
 
 
+@pytest.mark.parametrize("tiles", [STANDARD, OWN], ids=["standard", "tiles"])
 @pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
-def test_every_size_fits(over: bool) -> None:
+def test_every_size_fits(over: bool, tiles: Tiles) -> None:
     for size in SIZES:
-        view = PuzzleView(crowded(*size, over=over))
+        view = PuzzleView(crowded(*size, over=over), Context(tiles=tiles))
         texts = [part["content"] for part in payload(view) if part["type"] == TEXT]
         assert Cost.of(texts, view.total_children_count - len(texts)).fits
         (gallery,) = [part for part in payload(view) if part["type"] == GALLERY]
         assert len(gallery["items"][0]["description"]) <= 1024
+
+
+@pytest.mark.parametrize(("side", "fits"), [(8, True), (12, True), (13, False)])
+def test_solutions_up_to_12_by_12_have_tiles(side: int, fits: bool) -> None:
+    puzzle = ended(puzzle_of(PuzzleOptions(side, side), "!a1"))
+    solution = "".join(part.get("content", "") for part in payload(PuzzleView(puzzle, Context(tiles=OWN))))
+    assert (OWN[TileName.MINE] in solution) is fits
+    assert (STANDARD[TileName.CLEAR] in solution) is not fits
 
 
 @any_tool

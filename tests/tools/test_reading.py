@@ -1,5 +1,6 @@
 """Pasted boards: which are read, which are refused, and in which words."""
 
+import re
 from contextlib import suppress
 from dataclasses import replace
 from textwrap import dedent
@@ -14,6 +15,7 @@ from bot.games.minesweeper.message import draw
 from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.session import CONTINUE_VOTE
 from bot.play.viewport import Viewport
+from bot.render.emoji import STANDARD, Tiles
 from bot.text.language import ENGLISH
 from bot.tools.analyse.reading import Pasted, read_pasted
 from bot.tools.analyse.symbols import MEANINGS, SHORTCODES, SQUARES
@@ -21,6 +23,7 @@ from core import Outcome, parse_board
 from tests.core.pictures import Picture, pictures
 from tests.minesweeper.test_scene import RUNNING, SCENE, ended
 from tests.pseudo import PSEUDO
+from tests.tiles import OWN
 
 SCENES = {
     "new": SCENE,
@@ -61,16 +64,19 @@ def test_every_board_this_bot_draws_is_read_back_with_its_mines(
         *data.draw(st.tuples(st.integers(0, 9), st.integers(0, 9)))
     )
     scene = replace(SCENES[kind], board=board, viewport=data.draw(st.sampled_from([viewport, None])))
-    drawn = between.join(draw(scene, language=data.draw(st.sampled_from([ENGLISH, PSEUDO]))))
-    copied = data.draw(st.sampled_from([drawn, drawn.replace("`", "")]))  # clients leave out the marks of code
-    assert read_pasted(copied) == Pasted(board.text, board.mines)
+    language, tiles = data.draw(st.sampled_from([ENGLISH, PSEUDO])), data.draw(st.sampled_from([STANDARD, OWN]))
+    drawn = between.join(draw(scene, language=language, tiles=tiles))
+    copied = re.sub(r"<(:\w+:)\d+>", r"\1", drawn.replace("`", ""))  # clients leave out the marks of code, and ids
+    assert read_pasted(data.draw(st.sampled_from([drawn, copied]))) == Pasted(board.text, board.mines)
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 26), (30, 2), (30, 16), (30, 26)])
 @pytest.mark.parametrize("symbol", ["#", "0", "8", "F"])
-def test_every_size_this_bot_draws_is_read_back(rows: int, columns: int, symbol: str) -> None:
+@pytest.mark.parametrize("tiles", [STANDARD, OWN], ids=["standard", "tiles"])
+def test_every_size_this_bot_draws_is_read_back(rows: int, columns: int, symbol: str, tiles: Tiles) -> None:
     board = parse_board("\n".join([symbol * columns] * rows), 2)
-    assert read_pasted("\n".join(draw(replace(SCENE, board=board)))) == Pasted(board.text, 2)
+    scene = replace(SCENE, board=board, viewport=Viewport.centred(rows, columns))
+    assert read_pasted("\n".join(draw(scene, tiles=tiles))) == Pasted(board.text, 2)
 
 
 def test_a_board_copied_by_hand_has_names_for_emoji_and_no_marks_of_code() -> None:
@@ -133,6 +139,7 @@ def test_the_nearest_heading_counts() -> None:
         pytest.param("🏴🏳️🎌\n⛳🔰❌", "FFF FFX", id="flags"),
         pytest.param(":zero::one:\n:eight::boom:", "01 8*", id="names"),
         pytest.param("<:bomb:12345><a:one:1>\n:one::one:", "M1 11", id="emoji of a server"),
+        pytest.param("<:co:12345><:c1:12345>\n:fl::c0:", "#1 F0", id="our own tiles"),
         pytest.param("||:one:||||:bomb:||\n||0️⃣||||💥||", "## ##", id="spoilers"),
         pytest.param("||⬛|| ||:two:||\n||1||:one:", "## #1", id="a spoiler that was opened"),
         pytest.param("||💣||||1️⃣||||1️⃣||\n1️⃣1️⃣1️⃣\n⬜⬜⬜", "### 111 000", id="spoilers beside open squares"),

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from bot.render.canvas import ALT_TEXT
 from bot.render.odds import OddsPicture
+from bot.render.picture import ALT_TEXT
 from bot.text.language import ENGLISH
 from bot.ui.odds import odds_alt_text
 from core import Board, Cell, parse_board

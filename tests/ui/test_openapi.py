@@ -3,6 +3,7 @@
 import json
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from bot.app import Bot
 from bot.games.minesweeper import MINESWEEPER
+from bot.games.minesweeper.card import CardView
 from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.private_board import PrivateBoardView
 from bot.games.minesweeper.session import MinesweeperSession
@@ -21,20 +23,25 @@ from bot.games.puzzle.view import PuzzleView
 from bot.play.players import Players
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.server import Server
+from bot.render.emoji import STANDARD
 from bot.render.odds import OddsPicture
 from bot.storage.store import Store
 from bot.text.language import ENGLISH
 from bot.tools.analyse.handlers import AnalyseModal
 from bot.tools.server_settings.panel import SettingsPanel
 from bot.tools.solve.handlers import SolutionView, SolveModal
+from bot.tools.spoiler.board import write_board
+from bot.tools.spoiler.handlers import SOLUTION_ID, SpoilerView
+from bot.tools.spoiler.options import SpoilerOptions
 from bot.ui.button import LastingButton, PrivateView
-from bot.ui.drawing import PointerView
+from bot.ui.drawing import Context, PointerView
 from bot.ui.help import HelpView, TextView
 from bot.ui.odds import odds_alt_text
 from bot.ui.typed_moves import MovesModal
-from core import Action, analyse
+from core import Action, analyse, lay_for_first_dig
 from tests.at_once import AtOnce
 from tests.presses import press_of
+from tests.tiles import OWN
 from tests.ui.sessions import NOON, STARTER, Part, ended, payload, play_of, puzzle_of
 
 DESCRIPTION = Path(__file__).parents[2].parent / "shared" / "discord" / "openapi.json"
@@ -84,7 +91,13 @@ def help_view(*, show: bool) -> HelpView:
     play = running()
     picture = OddsPicture(play.board, analyse(play.board).probabilities, marked=frozenset([(4, 4)]))
     buttons = [LastingButton.of(press_of(MINESWEEPER, play.id, verb, (4, 4)), ENGLISH) for verb in ("take", "showhint")]
-    return HelpView("### Odds", odds_alt_text(picture, ENGLISH), *(buttons if show else []))
+    return HelpView("### Odds", odds_alt_text(picture, ENGLISH), 2, *(buttons if show else []))
+
+
+def spoilers(*buttons: LastingButton) -> SpoilerView:
+    options = SpoilerOptions(12, 9, 25)
+    field = lay_for_first_dig(options.rows, options.columns, options.mines, options.first, Random(1))
+    return SpoilerView("12x9", write_board(field, options.first, STANDARD), *buttons)
 
 
 def message(view: ui.LayoutView) -> Part:
@@ -94,11 +107,19 @@ def message(view: ui.LayoutView) -> Part:
 ALL_SET = Server(frozenset(range(99)), 7, "expert", 5, Players.STARTER, False)
 VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
     "unstarted game": lambda: BoardView(play_of(PRESETS["beginner"])),
+    "wide game that offers a picture": lambda: BoardView(play_of(PRESETS["expert"])),
     "running game": lambda: BoardView(running()),
+    "game as a picture": lambda: BoardView(running(), pictured=True),
+    "game of tiles": lambda: BoardView(running(), Context(tiles=OWN)),
+    "result card": lambda: CardView("### Won", "The final board"),
     "finished game": lambda: BoardView(finished()),
     "lost game that may go on": lambda: BoardView(play_of(PRESETS["beginner"], "e5 a1-9 b-i9 a-i1")),
     "own pad": lambda: PrivateBoardView(running(), PrivateBoard((0, 0), Action.DIG, PadSize.FIVE), 1),
     "own pad with a list": lambda: PrivateBoardView(running(), PrivateBoard((8, 8), Action.FLAG, PadSize.FRONTIER), 1),
+    "own pad as a picture": lambda: PrivateBoardView(
+        running(), PrivateBoard((0, 0), Action.DIG, PadSize.FIVE), 1, pictured=True
+    ),
+    "puzzle without a picture": lambda: PuzzleView(puzzle_of(PuzzleOptions(30, 26), "!a1"), Context(pictures=False)),
     "unmarked puzzle": lambda: PuzzleView(puzzle_of(PuzzleOptions())),
     "running puzzle": lambda: PuzzleView(puzzle_of(PuzzleOptions(30, 26), "a-z1 !a2")),
     "finished puzzle": lambda: PuzzleView(ended(puzzle_of(PuzzleOptions(30, 26)))),
@@ -107,6 +128,8 @@ VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
     "private hint": lambda: help_view(show=True),
     "odds for everyone": lambda: help_view(show=False),
     "hint whose move was made": lambda: TextView("C7: 3 opened."),
+    "spoilers": lambda: spoilers(LastingButton(SOLUTION_ID, label="Solution")),
+    "spoilers without a button": spoilers,
     "settings": lambda: SettingsPanel(Server(), SETTINGS, None, 10**18, ENGLISH),
     "all settings": lambda: SettingsPanel(ALL_SET, SETTINGS, None, 1, ENGLISH),
 }
@@ -160,6 +183,7 @@ async def test_the_commands_are_valid(wrong: Validate, commands: list[Part]) -> 
         "minesweeper",
         "mines",
         "puzzle",
+        "settings",
         "Solve puzzle",
         "Analyse board",
     }
@@ -193,6 +217,6 @@ def test_a_modal_with_a_long_title_is_invalid(wrong: Validate) -> None:
 
 
 async def test_a_command_with_a_long_description_is_invalid(wrong: Validate, commands: list[Part]) -> None:
-    for command in (command for command in commands if "options" in command):
+    for command in (command for command in commands if command.get("options")):
         command["options"][0]["description"] = "x" * 101
         assert wrong("ApplicationCommandUpdateRequest", command) != []

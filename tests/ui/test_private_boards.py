@@ -6,13 +6,13 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any, cast
 
-import discord
 import pytest
 
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.storage.outage import Unavailable
 from bot.ui.client import GamesInteraction
+from bot.ui.drawing import Drawing
 from bot.ui.private_boards import PrivateBoards
 from core import Action
 from tests.clocks import HurriedClock
@@ -35,7 +35,7 @@ class Phone:
     def is_expired(self) -> bool:
         return self.expired
 
-    async def edit_original_response(self, *, view: Any, allowed_mentions: discord.AllowedMentions) -> None:
+    async def edit_original_response(self, *, view: Any, **options: object) -> None:
         self.begun.set()
         await self.let_through.wait()
         self.shown.append(view)
@@ -53,10 +53,10 @@ async def play(table: Table) -> MinesweeperSession:
 def pads_of(table: Table) -> PrivateBoards:
     """Return private boards that show the flags and the corner of the viewport."""
 
-    def view(_: Any, play: Any, own: PrivateBoard) -> Any:
-        return f"{str(play.board).count('F')} {own}"
+    async def draw(_: Any, play: Any, own: PrivateBoard) -> Drawing:
+        return Drawing(cast(Any, f"{str(play.board).count('F')} {own}"))
 
-    private_boards = PrivateBoards({"mines": table.games}, view, HurriedClock())
+    private_boards = PrivateBoards({"mines": table.games}, draw, HurriedClock())
     table.games.watchers.append(private_boards.follow)
     return private_boards
 
@@ -81,7 +81,7 @@ async def test_private_boards_of_others_follow(table: Table, play: MinesweeperSe
 async def test_moving_the_public_viewport_leaves_private_boards_alone(table: Table, play: MinesweeperSession) -> None:
     private_boards, phone = pads_of(table), Phone(OTHER)
     private_boards.note(play, phone.interaction, own())
-    await table.games.look(play.id, STARTER, 0, 4)
+    await table.games.aim(play.id, STARTER, 0, 4)
     await settled()
     assert phone.shown == []
 

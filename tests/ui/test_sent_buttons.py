@@ -8,20 +8,23 @@ from discord import InteractionType
 from bot.app import GAMES, TOOLS
 from bot.games.minesweeper.private_board import _SELECT_ID
 from bot.tools.analyse.handlers import _EDIT
+from bot.tools.player_settings.panel import _CUSTOM_ID as PLAYER_ID
 from bot.tools.privacy.handlers import _CUSTOM_ID as FORGET_ID
 from bot.tools.server_settings.panel import _CUSTOM_ID as SETTINGS_ID
 from bot.tools.solve.handlers import _CUSTOM_ID as SOLVE_ID
+from bot.tools.spoiler.handlers import SOLUTION_ID
 from bot.ui.dispatch import routes_for
+from bot.ui.menu import _CUSTOM_ID as MENU_ID
 from tests.presses import TYPES, parsed
 
 MINES = """
     dig:C7 flag:C7 unflag:C7 guarded:C7 chord:C7 left:A1 up:A1 down:A5 right:E1 pick flags type bring mypad hint
-    showhint:C7 take:C7 showodds details resign confirm new again on reveal
+    showhint:C7 take:C7 showodds details resign confirm new again on reveal more help picture card
 """
 PRIVATE = "dig:C7 flag:C7 unflag:C7 guarded:C7 chord:C7 left:A1 up:A1 down:A5 right:E1 pick flags type size"
 PUZZLE = """
     mine:C7 clear:C7 unmark:C7 fill:C7 left:A1 up:A1 down:A5 right:E1 pencil bucket type bring hint showhint:C7 take:C7
-    check solution confirm new
+    check solution confirm new more help vote
 """
 GAME_IDS = [
     *(f"mines:1:42:{rest}" for rest in MINES.split()),
@@ -36,10 +39,13 @@ OTHER_IDS: list[tuple[str, re.Pattern[str]]] = [
     ("solve:1:0:text", SOLVE_ID),
     ("analyse:1:123456789012345678:40:edit", _EDIT),
     ("analyse:1:123456789012345678::edit", _EDIT),
+    ("spoiler:1:solution", re.compile(re.escape(SOLUTION_ID))),
     *((f"forget:1:123456789012345678:{verb}", FORGET_ID) for verb in ("ask", "do")),
+    *((f"player:1:{field}", PLAYER_ID) for field in ("look", "theme", "pad")),
+    *((f"menu:1:mines:42:{name}", MENU_ID) for name in ("look", "theme", "remove")),
     *(
         (f"settings:1:{field}", SETTINGS_ID)
-        for field in ("channels", "role_id", "difficulty", "lives", "players", "public_pad", "reset")
+        for field in ("channels", "role_id", "difficulty", "lives", "players", "public_pad", "look", "theme", "reset")
     ),
 ]
 ROUTES = routes_for(TYPES, TOOLS)

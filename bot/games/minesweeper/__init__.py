@@ -1,7 +1,8 @@
 """Minesweeper, from its rules at work to its buttons."""
 
+from bot.games.minesweeper.card import SHARE_CARD
 from bot.games.minesweeper.commands import make_commands
-from bot.games.minesweeper.handlers import CONTINUE, NEW_GAME, RESIGN, SAME_BOARD, SHOW_MINES
+from bot.games.minesweeper.handlers import AS_PICTURE, CONTINUE, HELP, NEW_GAME, RESIGN, SAME_BOARD, SHOW_MINES
 from bot.games.minesweeper.help import DETAILS, DIG_IT, HINT, SHARE_HINT, SHARE_ODDS, analyse_board
 from bot.games.minesweeper.pad import SQUARES, TOOLS
 from bot.games.minesweeper.private_board import (
@@ -10,31 +11,35 @@ from bot.games.minesweeper.private_board import (
     answer_choice,
     answer_own_moves,
     answer_own_press,
-    private_view,
+    draw_private_board,
 )
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.settings import SETTINGS
+from bot.games.minesweeper.settings import PLAYER_SETTINGS, SETTINGS
 from bot.games.minesweeper.view import draw_board
 from bot.play.game_type import GameType
-from bot.ui.handlers import SHARED_BUTTONS
+from bot.render.appearance import Look
+from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
 
 MINESWEEPER = GameType(
     session=MinesweeperSession,
     buttons=(
         *(*SQUARES, *TOOLS, *SHARED_BUTTONS),
-        *(MY_BOARD, SIZE, HINT, SHARE_HINT, DIG_IT, SHARE_ODDS),
-        *(RESIGN, NEW_GAME, SAME_BOARD, CONTINUE, SHOW_MINES, DETAILS),
+        *(AS_PICTURE, MY_BOARD, SIZE, HINT, SHARE_HINT, DIG_IT, SHARE_ODDS),
+        *(RESIGN, HELP, NEW_GAME, SAME_BOARD, CONTINUE, SHOW_MINES, DETAILS, SHARE_CARD),
     ),
     make_service=MinesweeperService.make,
     draw=draw_board,
     commands=make_commands,
     lists={"frontier": answer_choice},
-    private_view=private_view,
+    draw_private=draw_private_board,
     private_press=answer_own_press,
     private_moves=answer_own_moves,
     analyse=analyse_board,
     settings=SETTINGS,
+    player_settings=PLAYER_SETTINGS,
+    menu=(MOVE_TO_BOTTOM, RESIGN, HELP),
+    looks=tuple(Look),
 )
 
 __all__ = ["MINESWEEPER"]

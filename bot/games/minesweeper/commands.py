@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
+from bot.errors import PlayerError
 from bot.games.minesweeper.handlers import start_game
 from bot.games.minesweeper.help import give_hint, give_odds
 from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, choose_options
@@ -16,12 +17,17 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import commands as text
 from bot.games.minesweeper.text import preset
 from bot.play.players import Players
-from bot.ui.client import GamesInteraction, place_of, server_of
+from bot.play.text import LOOKS as LOOK_NAMES
+from bot.play.text import THEMES as THEME_NAMES
+from bot.render.appearance import Appearance, read_look, read_theme
+from bot.ui.client import GamesInteraction, check_move_to_bottom, may_edit, place_of, server_of
 from bot.ui.ending import ask_to_end, check_end, remove_player
 from bot.ui.error_boundary import guarded
 from bot.ui.help import send_help_page
 from bot.ui.localized import localized
-from bot.ui.replies import move_to_bottom
+from bot.ui.look import change_look, describe_look
+from bot.ui.replies import move_to_bottom, post, reply
+from bot.ui.text import has_been_removed, no_look_chosen
 from bot.ui.typed_moves import play_moves
 from core import MAX_COLUMNS
 
@@ -29,6 +35,8 @@ DIFFICULTIES = [
     Choice(name=localized(preset(value, *options.figures)), value=value) for value, options in PRESETS.items()
 ]
 GUESSING = [Choice(name=localized(name), value=value) for value, name in text.GUESSES.items()]
+LOOKS = [Choice(name=localized(name), value=look.value) for look, name in LOOK_NAMES.items()]
+THEMES = [Choice(name=localized(name), value=theme.value) for theme, name in THEME_NAMES.items()]
 PLAYERS = [Choice(name=localized(name), value=value) for value, name in text.WHO_PLAYS.items()]
 
 
@@ -41,8 +49,10 @@ PLAYERS = [Choice(name=localized(name), value=value) for value, name in text.WHO
     lives=localized(text.LIVES),
     players=localized(text.PLAYERS),
     guessing=localized(text.GUESSING),
+    look=localized(text.LOOK),
+    theme=localized(text.THEME),
 )
-@app_commands.choices(difficulty=DIFFICULTIES, players=PLAYERS, guessing=GUESSING)
+@app_commands.choices(difficulty=DIFFICULTIES, players=PLAYERS, guessing=GUESSING, look=LOOKS, theme=THEMES)
 @app_commands.allowed_installs(guilds=True, users=True)
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 async def minesweeper(
@@ -54,6 +64,8 @@ async def minesweeper(
     lives: Range[int, 1, MAX_LIVES] | None = None,
     players: str | None = None,
     guessing: str | None = None,
+    look: str | None = None,
+    theme: str | None = None,
 ) -> None:
     async with guarded(interaction):
         server = await server_of(interaction)
@@ -67,7 +79,8 @@ async def minesweeper(
             guessing=guessing == "allowed",
             usual=server.difficulty,
         )
-        await start_game(interaction, replace(options, public_pad=server.public_pad))
+        appearance = Appearance.of(read_look(look) or server.look, read_theme(theme) or server.theme)
+        await start_game(interaction, replace(options, public_pad=server.public_pad, appearance=appearance))
 
 
 @app_commands.allowed_installs(guilds=True, users=True)
@@ -85,6 +98,26 @@ class Mines(app_commands.Group):
     async def board(self, interaction: GamesInteraction) -> None:
         async with guarded(interaction):
             await move_to_bottom(interaction, await _running(interaction))
+
+    @app_commands.command(description=localized(text.CHANGE_LOOK))
+    @app_commands.describe(look=localized(text.LOOK), theme=localized(text.THEME))
+    @app_commands.choices(look=LOOKS, theme=THEMES)
+    async def look(self, interaction: GamesInteraction, look: str | None = None, theme: str | None = None) -> None:
+        async with guarded(interaction):
+            before = await _running(interaction)
+            if not (look or theme):
+                raise PlayerError(
+                    no_look_chosen(LOOK_NAMES[before.appearance.look], THEME_NAMES[before.appearance.theme])
+                )
+            if not may_edit(interaction):
+                check_move_to_bottom(interaction)
+            session = await change_look(interaction, before, look=read_look(look), theme=read_theme(theme))
+            if not may_edit(interaction):
+                await post(interaction, session)
+                return
+            if session.next_number != before.next_number:
+                interaction.client.board_updates.follow(session)
+            await reply(interaction, describe_look(interaction, session))
 
     @app_commands.command(description=localized(text.HINT))
     async def hint(self, interaction: GamesInteraction) -> None:
@@ -107,7 +140,8 @@ class Mines(app_commands.Group):
     @app_commands.describe(player=localized(text.PLAYER))
     async def remove(self, interaction: GamesInteraction, player: discord.User) -> None:
         async with guarded(interaction):
-            await remove_player(interaction, await _running(interaction), player)
+            await remove_player(interaction, await _running(interaction), player.id)
+            await reply(interaction, has_been_removed(player.mention))
 
     @app_commands.command(description=localized(text.HELP))
     async def help(self, interaction: GamesInteraction) -> None:

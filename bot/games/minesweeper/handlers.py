@@ -1,4 +1,4 @@
-"""What the buttons do that only Minesweeper has: resign, play again, and continue."""
+"""What the buttons do that only Minesweeper has: resign, play again, continue, help, and show a picture."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ from bot.games.minesweeper import text
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
+from bot.games.minesweeper.text.commands import HOW_TO_PLAY
 from bot.play.button import Button
 from bot.play.custom_id import Press
-from bot.play.press_policy import LONG_OVER, ONCE_OVER, TO_END
+from bot.play.press_policy import ANYTIME, LONG_OVER, ONCE_OVER, TO_END_IN_PRIVATE
+from bot.play.server import Server
+from bot.render.appearance import Look
+from bot.ui import text as texts
 from bot.ui.client import GamesInteraction, place_of, server_of
 from bot.ui.ending import ask_to_end
+from bot.ui.help import send_help_page
+from bot.ui.look import change_look, explain_missing_files
 from bot.ui.replies import post, update
 
 
@@ -20,22 +26,36 @@ async def start_game(interaction: GamesInteraction, options: Options) -> None:
     """Start a game and answer with it."""
     games = interaction.client.part(MinesweeperService)
     await post(interaction, await games.start(place_of(interaction), interaction.user.id, interaction.id, options))
+    await explain_missing_files(interaction, options.appearance)
 
 
 async def _resign(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
     await ask_to_end(interaction, session)
 
 
+async def _help(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
+    await send_help_page(interaction, HOW_TO_PLAY)
+
+
+async def _as_picture(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
+    await update(interaction, await change_look(interaction, session, look=Look.PICTURE))
+
+
 async def _new_game(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
     server = await server_of(interaction)
-    await start_game(interaction, replace(session.options, public_pad=server.public_pad))
+    await start_game(interaction, _options_of(session, server))
 
 
 async def _same_board(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
     games, place = interaction.client.part(MinesweeperService), place_of(interaction)
     server = await server_of(interaction)
-    options = replace(session.options, public_pad=server.public_pad)
+    options = _options_of(session, server)
     await post(interaction, await games.start_again(place, interaction.user.id, interaction.id, session, options))
+
+
+def _options_of(session: MinesweeperSession, server: Server) -> Options:
+    """Return the options for another game like this one."""
+    return replace(session.options, public_pad=server.public_pad, appearance=session.appearance)
 
 
 async def _vote(interaction: GamesInteraction, session: MinesweeperSession, wish: str) -> None:
@@ -51,7 +71,9 @@ async def _show_mines(interaction: GamesInteraction, press: Press, session: Mine
     await _vote(interaction, session, REVEAL_VOTE)
 
 
-RESIGN = Button(verb="resign", answer=_resign, policy=TO_END, label=text.RESIGN)
+RESIGN = Button(verb="resign", answer=_resign, policy=TO_END_IN_PRIVATE, label=text.RESIGN)
+HELP = Button(verb="help", answer=_help, policy=ANYTIME, label=texts.HELP)
+AS_PICTURE = Button(verb="picture", answer=_as_picture, label=text.AS_PICTURE)
 NEW_GAME = Button(verb="new", answer=_new_game, policy=ONCE_OVER, label=text.NEW_GAME, style="success")
 SAME_BOARD = Button(verb="again", answer=_same_board, policy=ONCE_OVER, label=text.SAME_BOARD)
 CONTINUE = Button(verb="on", answer=_continue, policy=ONCE_OVER, label=text.CONTINUE)

@@ -14,11 +14,13 @@ from bot.play.press_policy import IN_PRIVATE, LONG_OVER
 from bot.render.odds import OddsPicture, paint_odds
 from bot.text.advice import describe_advice
 from bot.text.explanation import describe_proof
-from bot.text.language import Language, Text, sentences
+from bot.text.language import Text, sentences
 from bot.ui import text as texts
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, may_edit
-from bot.ui.help import Help, answer_taken, draw_help, send_help, shared_by, think
+from bot.ui.context import context_for_all, context_of
+from bot.ui.drawing import Context, Drawing
+from bot.ui.help import answer_taken, draw_help, send_help, shared_by, think
 from bot.ui.limits import MESSAGE_LENGTH
 from bot.ui.odds import draw_odds, odds_alt_text
 from bot.ui.replies import reply
@@ -29,7 +31,8 @@ async def give_hint(interaction: GamesInteraction, session: MinesweeperSession) 
     """Answer privately with a safe square and why it is safe, or with the best guess."""
     session.check_help(interaction.user.id)
     await think(interaction)
-    board, language = session.board, language_of(interaction)
+    board, context = session.board, await context_of(interaction)
+    language = context.language
     own = interaction.client.private_boards.find(session.id, interaction.user.id)
     viewport = own.viewport(*session.size) if own else session.viewport
     hint = await interaction.client.engine.hint(board, [cell for line in viewport for cell in line])
@@ -38,7 +41,7 @@ async def give_hint(interaction: GamesInteraction, session: MinesweeperSession) 
     buttons = [LastingButton.of(session.press(SHARE_HINT, hint.cell), language)]
     if hint.disproved or (hint.explanation and board[hint.cell] == COVERED):
         buttons.insert(0, LastingButton.of(session.press(DIG_IT, hint.cell), language))
-    drawn = await _draw_hint(hint, board, "", *buttons, language=language)
+    drawn = await _draw_hint(hint, board, "", *buttons, context=context)
     await _record_help(interaction, session, shared=False)
     await send_help(interaction, drawn, private=True)
 
@@ -55,8 +58,8 @@ async def _share_hint(interaction: GamesInteraction, press: Press, session: Mine
     hint = await interaction.client.engine.hint_for(board, press.cell)
     if hint.cell is None:
         raise PlayerError(text.HINT_IS_OLD)
-    language = interaction.client.languages[session.locale]
-    drawn = await _draw_hint(hint, board, shared_by(interaction), language=language)
+    context = context_for_all(interaction, session)
+    drawn = await _draw_hint(hint, board, shared_by(interaction), context=context)
     check_move_to_bottom(interaction)
     await _record_help(interaction, session, shared=True)
     await send_help(interaction, drawn, private=False)
@@ -78,9 +81,9 @@ async def give_odds(interaction: GamesInteraction, session: MinesweeperSession) 
     await think(interaction)
     board = session.board
     odds = await interaction.client.engine.odds(board)
-    language = language_of(interaction)
-    share = LastingButton.of(session.press(SHARE_ODDS), language)
-    drawn = await draw_odds(odds, board, "", share, language=language)
+    context = await context_of(interaction)
+    share = LastingButton.of(session.press(SHARE_ODDS), context.language)
+    drawn = await draw_odds(odds, board, "", share, context=context)
     await _record_help(interaction, session, shared=False)
     await send_help(interaction, drawn, private=True)
 
@@ -97,8 +100,8 @@ async def _share_odds(interaction: GamesInteraction, press: Press, session: Mine
     session.check_help(interaction.user.id)
     board = session.board
     odds = await interaction.client.engine.odds_soon(board)
-    language = interaction.client.languages[session.locale]
-    drawn = await draw_odds(odds, board, shared_by(interaction), language=language)
+    context = context_for_all(interaction, session)
+    drawn = await draw_odds(odds, board, shared_by(interaction), context=context)
     check_move_to_bottom(interaction)
     await _record_help(interaction, session, shared=True)
     await send_help(interaction, drawn, private=False)
@@ -130,11 +133,13 @@ async def _record_help(interaction: GamesInteraction, session: MinesweeperSessio
         interaction.client.board_updates.follow(session)
 
 
-async def _draw_hint(hint: Hint, board: Board, note: Text | str, *buttons: LastingButton, language: Language) -> Help:
+async def _draw_hint(hint: Hint, board: Board, note: Text | str, *buttons: LastingButton, context: Context) -> Drawing:
     """Return a hint in words and as a picture."""
+    language = context.language
     picture = _hint_picture(board, hint)
     words = "\n".join(map(language, [*_describe_hint(hint, board), *([note] if note else [])]))
-    return await draw_help(words, odds_alt_text(picture, language), lambda: paint_odds(picture), *buttons)
+    theme, alt_text = context.appearance.theme, odds_alt_text(picture, language)
+    return await draw_help(context, words, alt_text, lambda: [paint_odds(picture, theme)], *buttons)
 
 
 def _describe_hint(hint: Hint, board: Board) -> list[Text | str]:

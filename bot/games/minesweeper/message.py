@@ -5,7 +5,7 @@ None of the three lines wraps on a phone, so that the buttons stay where they ar
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from bot.games.minesweeper.event import Event
 from bot.games.minesweeper.scene import Scene
@@ -14,11 +14,11 @@ from bot.games.minesweeper.session import CONTINUE_VOTE
 from bot.games.minesweeper.text import board as text
 from bot.games.minesweeper.text.review import decisive_moment, describe_figures, luck, three_bv
 from bot.play.viewport import Viewport
-from bot.render.budget import Cost, pack
-from bot.render.emoji import COVERED_IN_VIEWPORT, EMOJI
+from bot.render.budget import CHARACTERS, Cost, pack
+from bot.render.emoji import NAMES, STANDARD, TileName, Tiles
 from bot.render.grid import emoji_grid
 from bot.render.heading import clock
-from bot.render.width import LINE, SMALL_PRINT, Names, called, width
+from bot.render.width import LINE, NOBODY, SMALL_PRINT, Names, called, width
 from bot.text.language import ENGLISH, Language, Text, dotted, sentences, with_more
 from bot.text.players import mention
 from core import COVERED, Board, Cell, Outcome
@@ -30,29 +30,44 @@ SHOWN_AT_THE_END = 10
 OTHER_COMPONENTS = 6
 """The components of a finished game besides its texts: a row of five buttons, and the row itself."""
 
-LOOKS = str.maketrans(EMOJI)
+ON_PAD = "p"
+"""The symbol of covered cells under the pad."""
 AND = " · "
-NOBODY: Names = {}
-"""No names are known."""
 
 
-def draw(scene: Scene, names: Names = NOBODY, language: Language = ENGLISH) -> list[str]:
-    """Return the text blocks above the buttons, the heading first."""
-    board = scene.board
+def draw(scene: Scene, names: Names = NOBODY, language: Language = ENGLISH, tiles: Tiles = STANDARD) -> list[str]:
+    """Return the text blocks above the buttons, the heading first. Tiles of our own are used if all of them fit."""
+    if scene.board.rows * scene.board.columns * len(tiles[TileName.COVERED]) > CHARACTERS:
+        tiles = STANDARD
+    blocks = [draw_heading(scene, names, language), *pack(_grid(scene.board, scene.viewport, tiles))]
+    if tiles is STANDARD or Cost.of([*blocks, draw_below(scene, names, language)], OTHER_COMPONENTS).fits:
+        return blocks
+    return draw(scene, names, language)
+
+
+def draw_heading(scene: Scene, names: Names = NOBODY, language: Language = ENGLISH) -> str:
+    """Return the three lines above the board."""
     who = language(scene.notice) if scene.notice else _who(scene, names, language)
-    heading = f"### {_title(scene, language)}\n{_news(scene, names, language)}\n-# {who}"
-    return [heading, *pack(emoji_grid(board.columns, _rows(board, scene.viewport)))]
+    return f"### {_title(scene, language)}\n{_news(scene, names, language)}\n-# {who}"
 
 
-def draw_below(scene: Scene, names: Names = NOBODY, language: Language = ENGLISH) -> str:
-    """Return the lines below the buttons: one while the game runs, and everything about a finished one."""
+def draw_below(scene: Scene, names: Names = NOBODY, language: Language = ENGLISH, *, pictured: bool = False) -> str:
+    """Return the lines below the buttons: one while the game runs, and everything about a finished one.
+
+    They leave room for the board above, unless that is a picture.
+    """
     if scene.outcome is None:
-        return f"-# {_tip(scene, language)}"
-    above = draw(scene, names, language)
+        return f"-# {_tip(scene, language, pictured)}"
+    above = [draw_heading(scene, names, language)] if pictured else draw(scene, names, language)
     drafts = (
         "\n".join(_end(scene, scene.outcome, shown, names, language)) for shown in range(SHOWN_AT_THE_END, -1, -1)
     )
     return next(draft for draft in drafts if Cost.of([*above, draft], OTHER_COMPONENTS).fits)
+
+
+def is_too_wide(scene: Scene) -> bool:
+    """Whether the board of a running game is too wide for phones as emoji."""
+    return scene.outcome is None and scene.board.columns + 1 > PHONE_WIDTH
 
 
 def describe_event(event: Event, names: Names, language: Language = ENGLISH) -> str:
@@ -95,13 +110,15 @@ def _who(scene: Scene, names: Names, language: Language) -> str:
     return _fitting(text.team(scene.lives), SMALL_PRINT, language)
 
 
-def _tip(scene: Scene, language: Language) -> str:
+def _tip(scene: Scene, language: Language, pictured: bool) -> str:
     """Return what kind of game it is, or what a newcomer has to know, in a line of small print."""
     if not scene.begun:
-        return language(text.WIDE if scene.board.columns + 1 > PHONE_WIDTH else text.NUMBERS)
+        return language(text.WIDE if is_too_wide(scene) and not pictured else text.NUMBERS)
     laying, *doubts = _marks(scene)
     if doubts:
         return _fitting([dotted([laying, *doubts]), dotted(doubts)], SMALL_PRINT, language)
+    if is_too_wide(scene) and not pictured:
+        return language(text.WIDE)
     if len(scene.credits) > 1 and not scene.own:
         return _fitting(text.my_board_is_private(scene.laying), SMALL_PRINT, language)
     return language(text.started(scene.laying, scene.started_at))
@@ -195,11 +212,15 @@ def _fitting(drafts: Sequence[Text | str], room: int, language: Language) -> str
     return next((line for line in lines if width(line.replace("*", "")) <= room), lines[-1])
 
 
-def _rows(board: Board, viewport: Viewport | None) -> Iterator[str]:
-    """Return the rows as emoji. Covered cells look different in the viewport."""
-    for number, row in enumerate(str(board).split("\n")):
-        if viewport and viewport.row <= number < viewport.row + viewport.height:
-            end = viewport.column + viewport.width
-            shown = row[viewport.column : end].replace(COVERED, COVERED_IN_VIEWPORT)
-            row = row[: viewport.column] + shown + row[end:]
-        yield row.translate(LOOKS)
+def _grid(board: Board, viewport: Viewport | None, tiles: Tiles) -> list[str]:
+    """Return the board as emoji. Covered cells look different under the pad."""
+    emoji = str.maketrans({symbol: tiles[name] for symbol, name in NAMES.items()} | {ON_PAD: tiles[TileName.ON_PAD]})
+    rows = str(board).split("\n")
+    if viewport is None:
+        return emoji_grid(board.columns, [row.translate(emoji) for row in rows])
+    pad_rows, pad_columns = viewport.row_range, viewport.column_range
+    for at, row in enumerate(rows):
+        if at in pad_rows:
+            start, end = pad_columns.start, pad_columns.stop
+            rows[at] = row[:start] + row[start:end].replace(COVERED, ON_PAD) + row[end:]
+    return emoji_grid(board.columns, [row.translate(emoji) for row in rows], pad_rows, pad_columns)

@@ -6,6 +6,7 @@ from typing import Any
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.play.players import Players
+from bot.render.appearance import DEFAULT_APPEARANCE, Appearance
 from core import MAX_COLUMNS
 
 MIN_SIDE = 2
@@ -30,6 +31,8 @@ class Options:
     public_pad: bool = True
     guessing: bool = False
     """Whether its board may need a guess."""
+    appearance: Appearance = DEFAULT_APPEARANCE
+    """How its board looks at first."""
 
     @property
     def figures(self) -> tuple[int, int, int]:
@@ -37,12 +40,13 @@ class Options:
         return self.rows, self.columns, self.mines
 
 
-# Expert is taller than wide, and pocket has 12 columns, to fit on phones.
+# Phones have room for 12 columns, and for 12 rows above the pad: that is pocket. Expert is taller than wide, so that
+# fewer clients wrap its rows.
 PRESETS = {
     "beginner": Options("beginner", 9, 9, 10),
     "intermediate": Options("intermediate", 16, 16, 40),
     "expert": Options("expert", 30, 16, 99),
-    "pocket": Options("pocket", 21, 12, 40),
+    "pocket": Options("pocket", 12, 12, 23),
 }
 
 

@@ -9,8 +9,9 @@ from bot.play.button import Button
 from bot.play.pad import Key, pad
 from bot.play.private_board import PrivateBoard
 from bot.play.viewport import Viewport
-from bot.text.language import Language
+from bot.render.emoji import TileName
 from bot.ui.button import LastingButton
+from bot.ui.drawing import Context
 from bot.ui.handlers import arrows, make_move, take_tool
 from core import CLUES, COVERED, EXPLODED, FLAGGED, WRONG_FLAG, Action
 
@@ -22,8 +23,8 @@ GUARDED = Button(verb="guarded", answer=make_move, has_cell=True, move=Action.DI
 CHORD = Button(verb="chord", answer=make_move, has_cell=True, move=Action.CHORD, shown=CLUES + EXPLODED)
 SQUARES = (DIG, FLAG, UNFLAG, GUARDED, CHORD)
 
-TAKE_PICK = Button(verb="pick", answer=take_tool, tool=Action.DIG, emoji="🚩", style="danger")
-TAKE_FLAG = Button(verb="flags", answer=take_tool, tool=Action.FLAG, emoji="⛏️", style="primary")
+TAKE_PICK = Button(verb="pick", answer=take_tool, tool=Action.DIG, tile=TileName.FLAG_TOOL, style="danger")
+TAKE_FLAG = Button(verb="flags", answer=take_tool, tool=Action.FLAG, tile=TileName.DIG_TOOL, style="primary")
 TOOLS = (TAKE_PICK, TAKE_FLAG)
 """They show the tool in hand, and a press takes the other one."""
 
@@ -31,23 +32,26 @@ _BY_MOVE = {(square.move, symbol): square for square in SQUARES for symbol in sq
 
 
 def square_rows(
-    session: MinesweeperSession, viewport: Viewport, tool: Action, language: Language, own: PrivateBoard | None = None
+    session: MinesweeperSession, viewport: Viewport, tool: Action, context: Context, own: PrivateBoard | None = None
 ) -> list[list[LastingButton]]:
     """Return the buttons of a viewport's cells, row by row."""
-    return [[_square(session, key, language, own) for key in line] for line in pad(session.board, viewport, tool)]
+    return [[_square(session, key, context, own) for key in line] for line in pad(session.board, viewport, tool)]
 
 
 def steering_row(
-    session: MinesweeperSession, tool: Action, language: Language, own: PrivateBoard | None = None
+    session: MinesweeperSession, tool: Action, context: Context, own: PrivateBoard | None = None
 ) -> list[LastingButton]:
     """Return the arrows, and the button that changes the tool in hand."""
     other = TAKE_FLAG if tool is Action.DIG else TAKE_PICK
-    return [*arrows(session, language, own), LastingButton.of(session.press(other).on(own), language)]
+    return [
+        *arrows(session, context.language, own),
+        LastingButton.of(session.press(other).on(own), context.language, tiles=context.tiles),
+    ]
 
 
-def _square(session: MinesweeperSession, key: Key, language: Language, own: PrivateBoard | None) -> LastingButton:
+def _square(session: MinesweeperSession, key: Key, context: Context, own: PrivateBoard | None) -> LastingButton:
     """Return a square. A colour would draw players to it, so covered ones have none."""
     just_exploded = session.event is not None and key.move.cell in session.event.mines
     style = ButtonStyle.danger if key.symbol == FLAGGED or just_exploded else ButtonStyle.secondary
     press = session.press(_BY_MOVE[key.move.action, key.symbol], key.move.cell).on(own)
-    return LastingButton.of(press, language, emoji=key.emoji, style=style, disabled=key.dead)
+    return LastingButton.of(press, context.language, emoji=context.tiles[key.tile], style=style, disabled=key.dead)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import discord
@@ -12,23 +13,27 @@ from discord import ui
 
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
-from bot.games.minesweeper.message import NOBODY, draw, draw_below
+from bot.games.minesweeper.message import draw_below
 from bot.games.minesweeper.pad import square_rows, steering_row
+from bot.games.minesweeper.picture import board_items, paint_board
+from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.button import Button
 from bot.play.custom_id import Press
 from bot.play.move_result import MoveResult
+from bot.play.player_settings import change_player, find_player
 from bot.play.press_policy import Reaction
 from bot.play.private_board import PATTERN, PadSize, PrivateBoard
 from bot.play.viewport import frontier
-from bot.render.width import Names
-from bot.storage.models import StoredPlayer
-from bot.text.language import ENGLISH, Language, Text, sentences
-from bot.ui.board_updates import NO_PINGS
+from bot.text.language import Language, Text, sentences
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of, may_edit
-from bot.ui.replies import UNKNOWN_MESSAGE, find_session, in_time, reply
+from bot.ui.context import draw_private
+from bot.ui.drawing import DEFAULT, Context, Drawing, deliver
+from bot.ui.lists import Lasting
+from bot.ui.look import explain_missing_files
+from bot.ui.replies import UNKNOWN_MESSAGE, edit_in_place, find_session, in_time, reply, send_new
 from bot.ui.typed_moves import TYPE, MovesModal, read_moves
 from core import COVERED, Action, Cell, Move, cell_name, parse_cell
 
@@ -36,7 +41,7 @@ MOST_LISTED = 25
 _SELECT_ID = re.compile(rf"frontier:1:(\d{{1,18}})@({PATTERN})", re.ASCII)
 
 
-class FrontierSelect(ui.Select[Any]):
+class FrontierSelect(Lasting, ui.Select[Any]):
     """A list of covered cells next to open ones. Players can choose several at once."""
 
     @classmethod
@@ -51,10 +56,6 @@ class FrontierSelect(ui.Select[Any]):
             max_values=len(options),
         )
 
-    def is_dispatchable(self) -> bool:
-        """Not by discord.py, as a `LastingButton`."""
-        return False
-
 
 class PrivateBoardView(ui.LayoutView):
     """A game as one player sees it: the board, with the player's own pad unless the player may only watch."""
@@ -65,31 +66,24 @@ class PrivateBoardView(ui.LayoutView):
         own: PrivateBoard,
         player: int,
         notice: Text | str = "",
-        names: Names = NOBODY,
-        language: Language = ENGLISH,
+        context: Context = DEFAULT,
+        *,
+        pictured: bool = False,
     ) -> None:
         super().__init__(timeout=None)
-        watching = session.over or session.why_not(player)
-        viewport = own.viewport(*session.size)
-        if not watching and not notice and not viewport.holds_covered(session.board):
-            notice = text.NOTHING_LEFT_HERE
-        scene = replace(
-            session.scene(),
-            own=True,
-            viewport=None if watching else viewport,
-            notice="" if session.over else session.why_not(player) or notice,
-        )
-        for block in draw(scene, names, language):
-            self.add_item(ui.TextDisplay(block))
-        if watching:
-            if below := draw_below(scene, names, language):
+        scene, names, language = private_scene(session, own, player, notice), context.names, context.language
+        viewport = scene.viewport
+        for item in board_items(scene, context, pictured=pictured):
+            self.add_item(item)
+        if viewport is None:
+            if below := draw_below(scene, names, language, pictured=pictured):
                 self.add_item(ui.TextDisplay(below))
             return
-        for row in square_rows(session, viewport, own.tool, language, own):
+        for row in square_rows(session, viewport, own.tool, context, own):
             self.add_item(ui.ActionRow(*row))
         if own.size is PadSize.FRONTIER and (cells := frontier(session.board, viewport)[:MOST_LISTED]):
             self.add_item(ui.ActionRow(FrontierSelect.of(session, own, cells, language)))
-        self.add_item(ui.ActionRow(*steering_row(session, own.tool, language, own)))
+        self.add_item(ui.ActionRow(*steering_row(session, own.tool, context, own)))
         self.add_item(
             ui.ActionRow(
                 LastingButton.of(session.press(TYPE).on(own), language),
@@ -98,15 +92,30 @@ class PrivateBoardView(ui.LayoutView):
         )
 
 
+def private_scene(session: MinesweeperSession, own: PrivateBoard, player: int, notice: Text | str) -> Scene:
+    """Return what a player sees: without a viewport if the player may only watch."""
+    watching = session.over or session.why_not(player)
+    viewport = own.viewport(*session.size)
+    if not watching and not notice and not viewport.holds_covered(session.board):
+        notice = text.NOTHING_LEFT_HERE
+    return replace(
+        session.scene(),
+        own=True,
+        viewport=None if watching else viewport,
+        notice="" if session.over else session.why_not(player) or notice,
+    )
+
+
 async def _open_board(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
     """Answer with a private board, its pad as large as last time; without a pad for those who may only watch."""
-    chosen = await interaction.client.store.find_player(interaction.user.id)
-    size = PadSize(chosen.pad) if chosen else PadSize.FOUR
-    own = PrivateBoard.of(session.viewport, session.tool, size).at_covered(session.board)
+    chosen = await find_player(interaction.client.store, interaction.user.id)
+    own = PrivateBoard.of(session.viewport, session.tool, chosen.pad, chosen.appearance).at_covered(session.board)
     async with interaction.client.private_boards.answering(session.PREFIX, session.id, interaction.user.id):
-        view = private_view(interaction, session, own)
-        await in_time(interaction.response.send_message(view=view, ephemeral=True))
+        drawing = await draw_private(interaction, session, own)
+        await deliver(drawing, partial(send_new, interaction, private=True))
         interaction.client.private_boards.note(session, interaction, own)
+    if chosen.look:
+        await explain_missing_files(interaction, own.appearance)
 
 
 async def _refuse(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
@@ -118,13 +127,13 @@ SIZE = Button(verb="size", answer=_refuse)
 """Only on private boards, whose presses `answer_own_press` answers."""
 
 
-def private_view(
-    interaction: GamesInteraction, session: MinesweeperSession, own: PrivateBoard, notice: Text | str = ""
-) -> PrivateBoardView:
+async def draw_private_board(
+    session: MinesweeperSession, own: PrivateBoard, player: int, notice: Text | str, context: Context
+) -> Drawing:
     """Return a game as this player sees it."""
-    return PrivateBoardView(
-        session, own, interaction.user.id, notice, interaction.client.names, language_of(interaction)
-    )
+    scene = partial(private_scene, session, own, player, notice)
+    files = await paint_board(scene, f"the board of {player} in game {session.id} at {own}", context)
+    return Drawing(PrivateBoardView(session, own, player, notice, context, pictured=bool(files)), files)
 
 
 async def show(
@@ -140,13 +149,14 @@ async def show(
     The notice says what the board doesn't show. `moved_at` is when the player made a move after which the pad moved by
     itself.
     """
-    view = private_view(interaction, session, own, notice)
+    drawing = await draw_private(interaction, session, own, notice)
     try:
-        await in_time(interaction.response.edit_message(view=view, allowed_mentions=NO_PINGS))
+        await deliver(drawing, partial(edit_in_place, interaction))
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
-        await in_time(interaction.response.send_message(view=view, ephemeral=True))
+        drawing = await draw_private(interaction, session, own, notice)  # files can be sent only once
+        await deliver(drawing, partial(send_new, interaction, private=True))
     interaction.client.private_boards.note(session, interaction, own, moved_at)
 
 
@@ -171,7 +181,7 @@ async def answer_own_press(interaction: GamesInteraction, press: Press) -> None:
 
 async def _answer(interaction: GamesInteraction, press: Press, own: PrivateBoard) -> None:
     session, may_act = await _considered(interaction, press)
-    own = own.at(own.viewport(*session.size))
+    own = await _as_chosen(interaction, own.at(own.viewport(*session.size)))
     if not may_act:
         await show(interaction, session, own)
         return
@@ -181,7 +191,7 @@ async def _answer(interaction: GamesInteraction, press: Press, own: PrivateBoard
         return
     if button is SIZE:
         own = own.resized(own.size.next, session.board)
-        await interaction.client.store.put(StoredPlayer(player_id=interaction.user.id, pad=own.size.value))
+        await change_player(interaction.client.store, interaction.user.id, pad=own.size)
     elif button.tool:
         own = replace(own, tool=button.tool)
     elif press.move:
@@ -216,6 +226,7 @@ async def answer_own_moves(interaction: GamesInteraction, press: Press, typed: s
     assert own  # noqa: S101 - which makes it one of a private board
     async with interaction.client.private_boards.answering(press.prefix, press.game, interaction.user.id):
         session, _ = await _considered(interaction, press)
+        own = await _as_chosen(interaction, own)
         session, report = await _make(interaction, session, read_moves(session, typed, language, own))
         await _follow(interaction, session, own)
     if report.needs_reply:
@@ -245,6 +256,7 @@ def _chosen(values: Any) -> list[Cell]:
 async def _choose(interaction: GamesInteraction, press: Press, own: PrivateBoard, chosen: list[Cell]) -> None:
     """Dig or flag the chosen squares that are still covered."""
     session, may_act = await _considered(interaction, press)
+    own = await _as_chosen(interaction, own)
     if may_act:
         cells = [cell for cell in chosen if session.game.grid.contains(cell)]
         session, report = await _make(interaction, session, [Move(own.tool, cell) for cell in cells], seen=COVERED)
@@ -253,6 +265,12 @@ async def _choose(interaction: GamesInteraction, press: Press, own: PrivateBoard
             await reply(interaction, report.summary)
     else:
         await show(interaction, session, own)
+
+
+async def _as_chosen(interaction: GamesInteraction, own: PrivateBoard) -> PrivateBoard:
+    """Return a private board as its player wants boards to look."""
+    chosen = await find_player(interaction.client.store, interaction.user.id)
+    return replace(own, appearance=chosen.appearance)
 
 
 async def _considered(interaction: GamesInteraction, press: Press) -> tuple[MinesweeperSession, bool]:

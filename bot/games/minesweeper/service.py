@@ -85,9 +85,7 @@ class MinesweeperService(Service[MinesweeperSession]):
             if player in session.scoreboard.helped and session.shared >= shared:
                 return
             session.help(player, shared=shared)
-            moved_at = session.last_turn_at
             await self._save(session, player, interaction, SHARED if shared else HELPED, self._clock())
-            session.last_turn_at = moved_at
 
         session, _ = await self._change(game, change)
         return session

@@ -15,7 +15,7 @@ from bot.games.minesweeper.event import Event, What
 from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.scoreboard import Credit, Figures, Scoreboard
-from bot.games.minesweeper.stored import NAME, Laying, read_field, read_laying, read_options, write_options
+from bot.games.minesweeper.stored import NAME, Laying, read_field, read_laying, read_options
 from bot.games.minesweeper.text import TEXTS
 from bot.play.players import Players
 from bot.play.session import NO_VOTE, START, VOTES_NEEDED, Session
@@ -70,6 +70,8 @@ class MinesweeperSession(Session):
     def __init__(self, stored: StoredGame) -> None:
         super().__init__(stored)
         self.options = read_options(stored)
+        self._stored_options = dict(stored.options)
+        """Everything that is stored, including what only other versions know."""
         self.laying = read_laying(stored)
         self.laid = stored.field is not None
         self.game = Game(read_field(stored) or self._stand_in(), self.options.lives)
@@ -217,16 +219,18 @@ class MinesweeperSession(Session):
             raise PlayerError(text.FIRST_DIG_IS_SAFE)
 
     def replay(self, turn: StoredTurn) -> None:
-        """Repeat a stored turn. Asking for help isn't a move.
+        """Repeat a stored turn.
 
         A first dig that no interaction made came with a board that was played before.
         """
-        moved_at = self.last_turn_at
         self.game.disproves &= turn.text != START
         self.again |= turn.number > 0 and turn.interaction_id is None
         super().replay(turn)
-        if turn.text in (HELPED, SHARED):
-            self.last_turn_at = moved_at
+
+    @classmethod
+    def is_move(cls, turn: str) -> bool:
+        """Asking for help isn't a move."""
+        return turn not in (HELPED, SHARED) and super().is_move(turn)
 
     def help(self, player: int, *, shared: bool) -> None:
         """Record that a player asked for help, and whether everybody saw it."""
@@ -303,7 +307,7 @@ class MinesweeperSession(Session):
         return {
             **super().figures(),
             "field": f"{self.game.field.bits:x}" if self.laid else None,
-            "options": write_options(self.options, self.laying),
+            "options": {**self._stored_options, "laying": self.laying.value},
             "outcome": self.outcome.value if self.outcome else None,
         }
 

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 
 from bot.games.minesweeper import text
 from bot.games.minesweeper.options import LIVES_TOGETHER, MAX_LIVES, PRESETS
+from bot.play.appearance import PUBLIC
 from bot.play.players import Players
+from bot.play.private_board import PadSize
 from bot.play.server import Option, Setting
 
 NO_DEFAULT = "none"
@@ -37,5 +39,11 @@ SETTINGS: Mapping[str, Setting] = {
         text.BUTTONS_BELOW,
         {"shown": Option(True, text.SHOWN_TO_EVERYONE), "hidden": Option(False, text.HIDDEN)},
     ),
+    **PUBLIC,
 }
 """By the field of `Server`."""
+
+PLAYER_SETTINGS: Mapping[str, Setting] = {
+    "pad": Setting(text.PAD, {size.value: Option(size, text.PAD_SIZES[size]) for size in PadSize})
+}
+"""By the field of `PlayerSettings`."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.games.minesweeper.options import Options
 from bot.play.players import Players
-from bot.play.session import new_row
+from bot.play.session import new_row, read_appearance
 from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame
 from core import Grid, Minefield
@@ -61,6 +61,8 @@ def write_options(options: Options, laying: Laying) -> dict[str, Any]:
         "players": options.players.value,
         "public_pad": options.public_pad,
         "laying": laying.value,
+        "look": options.appearance.look.value,
+        "theme": options.appearance.theme.value,
     }
 
 
@@ -76,6 +78,7 @@ def read_options(stored: StoredGame) -> Options:
         players=Players(options["players"]),
         public_pad=options["public_pad"],
         guessing=read_laying(stored) is Laying.RANDOM,
+        appearance=read_appearance(stored),
     )
 
 

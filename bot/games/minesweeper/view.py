@@ -2,55 +2,61 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from discord import ui
 
-from bot.games.minesweeper.handlers import CONTINUE, NEW_GAME, RESIGN, SAME_BOARD, SHOW_MINES
+from bot.games.minesweeper.card import SHARE_CARD
+from bot.games.minesweeper.handlers import AS_PICTURE, CONTINUE, NEW_GAME, SAME_BOARD, SHOW_MINES
 from bot.games.minesweeper.help import DETAILS, HINT
-from bot.games.minesweeper.message import NOBODY, draw, draw_below
+from bot.games.minesweeper.message import draw_below, is_too_wide
 from bot.games.minesweeper.pad import square_rows, steering_row
+from bot.games.minesweeper.picture import board_items, paint_board
 from bot.games.minesweeper.private_board import MY_BOARD
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.button import Button
-from bot.render.width import Names
-from bot.text.language import ENGLISH, Language
+from bot.text.language import Language
 from bot.ui.button import LastingButton
-from bot.ui.drawing import Drawing
-from bot.ui.handlers import MOVE_TO_BOTTOM
+from bot.ui.drawing import DEFAULT, Context, Drawing
+from bot.ui.menu import MORE
 from bot.ui.typed_moves import TYPE
 
-CONTROLS = (TYPE, MY_BOARD, HINT, MOVE_TO_BOTTOM, RESIGN)
+CONTROLS = (TYPE, MY_BOARD, HINT, MORE)
 
 
 class BoardView(ui.LayoutView):
-    """A game as it is now. Every drawing needs a new one."""
+    """A game as it is now. Every drawing needs a new one. A `pictured` board is sent with its picture."""
 
-    def __init__(self, session: MinesweeperSession, names: Names = NOBODY, language: Language = ENGLISH) -> None:
+    def __init__(self, session: MinesweeperSession, context: Context = DEFAULT, *, pictured: bool = False) -> None:
         super().__init__(timeout=None)
-        scene = session.scene()
-        for block in draw(scene, names, language):
-            self.add_item(ui.TextDisplay(block))
+        scene, names, language = session.scene(), context.names, context.language
+        for item in board_items(scene, context, pictured=pictured):
+            self.add_item(item)
         if session.options.public_pad and not session.over:
-            for row in square_rows(session, session.viewport, session.tool, language):
+            for row in square_rows(session, session.viewport, session.tool, context):
                 self.add_item(ui.ActionRow(*row))
-            self.add_item(ui.ActionRow(*steering_row(session, session.tool, language)))
+            self.add_item(ui.ActionRow(*steering_row(session, session.tool, context)))
         controls = _controls_once_over(session) if session.over else CONTROLS
         self.add_item(ui.ActionRow(*(LastingButton.of(session.press(button), language) for button in controls)))
-        if below := draw_below(scene, names, language):
-            self.add_item(ui.TextDisplay(below))
+        if below := draw_below(scene, names, language, pictured=pictured):
+            offers_picture = is_too_wide(scene) and context.pictures and not pictured
+            self.add_item(_beside_picture(session, below, language) if offers_picture else ui.TextDisplay(below))
 
 
-async def draw_board(session: MinesweeperSession, names: Names, language: Language) -> Drawing:
+async def draw_board(session: MinesweeperSession, context: Context) -> Drawing:
     """Return what the message of a game shows now."""
-    return Drawing(BoardView(session, names, language))
+    files = await paint_board(session.scene, f"game {session.id}", context)
+    return Drawing(BoardView(session, context, pictured=bool(files)), files)
+
+
+def _beside_picture(session: MinesweeperSession, below: str, language: Language) -> ui.Item[Any]:
+    """Return the width warning beside the button that helps."""
+    return ui.Section(ui.TextDisplay(below), accessory=LastingButton.of(session.press(AS_PICTURE), language))
 
 
 def _controls_once_over(session: MinesweeperSession) -> list[Button]:
     buttons = [CONTINUE, SHOW_MINES] if session.may_continue else []
     buttons.append(NEW_GAME)
-    if (
-        session.first_dig is not None and not session.may_continue
-    ):  # else there was no board yet that could be played again
-        buttons.append(SAME_BOARD)
-    if session.first_dig is not None:
-        buttons.append(DETAILS)
+    if session.first_dig is not None:  # else there was no board yet
+        buttons += [DETAILS] if session.may_continue else [SAME_BOARD, DETAILS, SHARE_CARD]
     return buttons

@@ -1,23 +1,24 @@
 """Count puzzles in a channel."""
 
 from bot.games.puzzle.commands import make_commands
-from bot.games.puzzle.handlers import CHECK, NEW_PUZZLE, SHOW_SOLUTION
+from bot.games.puzzle.handlers import CHECK, HELP, NEW_PUZZLE, SHOW_SOLUTION, VOTE
 from bot.games.puzzle.help import HINT, MARK_IT, SHARE_HINT
 from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleSession
 from bot.games.puzzle.view import SQUARES, TOOLS, draw_message
 from bot.play.game_type import GameType
-from bot.ui.handlers import SHARED_BUTTONS
+from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
 
 PUZZLE = GameType(
     session=PuzzleSession,
     buttons=(
         *(*SQUARES, *TOOLS, *SHARED_BUTTONS),
-        *(HINT, SHARE_HINT, MARK_IT, CHECK, SHOW_SOLUTION, NEW_PUZZLE),
+        *(HINT, SHARE_HINT, MARK_IT, CHECK, SHOW_SOLUTION, VOTE, HELP, NEW_PUZZLE),
     ),
     make_service=PuzzleService.make,
     draw=draw_message,
     commands=make_commands,
+    menu=(MOVE_TO_BOTTOM, VOTE, HELP),
 )
 
 __all__ = ["PUZZLE"]

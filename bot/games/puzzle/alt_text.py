@@ -3,34 +3,36 @@
 from __future__ import annotations
 
 from bot.games.puzzle import text
-from bot.games.puzzle.picture import CLEAR, COVERED, MINE, Picture
-from bot.render.canvas import ALT_TEXT
+from bot.games.puzzle.picture import Picture
+from bot.render.picture import ALT_TEXT
+from bot.render.tile import Kind
 from bot.text.language import Language
 from core import cell_name
 
-SYMBOLS = {MINE: "*", CLEAR: "_", COVERED: "#"}
+SYMBOLS = {Kind.MARKED_MINE: "*", Kind.MARKED_CLEAR: "_", Kind.UNMARKED: "#"}
 
 
 def describe_picture(picture: Picture, language: Language) -> str:
-    """Return what a hint points out, the clues, and the marks as far as they fit."""
-    rows, columns = picture.grid.rows, picture.grid.columns
-    clues, marks = [""] * rows, [""] * rows
+    """Return what a hint points out, the clues, and the marks: each, or how many there are if they don't fit."""
+    grid = picture.grid
+    clues, marks = [""] * grid.rows, [""] * grid.rows
     for (row, _), tile in picture.tiles():
-        clues[row] += "." if tile.clue is None else str(tile.clue)
-        marks[row] += SYMBOLS[tile.tint]
-    hint = [
-        say(" ".join(map(cell_name, picture.grid.cells(cells))))
-        for say, cells in ((text.alt_hint, picture.marked), (text.alt_clues, picture.pointed))
-        if cells
-    ]
-    size = text.alt_size(rows, columns)
-    numbers = text.alt_numbers(" / ".join(clues))
+        clues[row] += tile.text or "."
+        marks[row] += SYMBOLS[tile.kind]
+    marked, pointed = (" ".join(map(cell_name, grid.cells(cells))) for cells in (picture.marked, picture.pointed))
+    hint = [text.alt_hint(marked)] if marked else []
+    why = [text.alt_clues(pointed)] if pointed else []
+    size, numbers = text.alt_size(grid.rows, grid.columns), text.alt_numbers(" / ".join(clues))
+    each = text.alt_marks(" / ".join(marks))
+    progress = text.alt_progress(*(cells.bit_count() for cells in (picture.mines, picture.clear, picture.unmarked)))
     choices = [
-        [*hint, size, text.ALT_LEGEND, numbers, text.alt_marks(" / ".join(marks))],
-        [*hint, size, text.ALT_LEGEND, numbers, text.ALT_NO_MARKS],
-        [*hint, size, numbers],
-        [*hint, size],
-        [size],
+        [*hint, *why, size, text.ALT_LEGEND, numbers, each],
+        [*hint, *why, size, numbers, each],
+        [*hint, *why, size, numbers, progress],
+        [*hint, *why, size, text.ALT_LEGEND, progress],
+        [*hint, *why, size, progress],
+        [*hint, size, progress],
+        [size, progress],
     ]
     described = (" ".join(map(language, sentences)) for sentences in choices)
-    return next((words for words in described if len(words) <= ALT_TEXT), "")
+    return next((words for words in described if len(words) <= ALT_TEXT), language(size))

@@ -26,7 +26,8 @@ from bot.ui.ending import ask_to_end, check_end, remove_player
 from bot.ui.error_boundary import guarded
 from bot.ui.help import send_help_page
 from bot.ui.localized import localized
-from bot.ui.replies import move_to_bottom
+from bot.ui.replies import move_to_bottom, reply
+from bot.ui.text import has_been_removed
 from bot.ui.typed_moves import play_moves
 from core import MAX_COLUMNS, Difficulty
 
@@ -84,7 +85,8 @@ class PuzzleCommands(app_commands.Group):
     @app_commands.describe(player=localized(text.PLAYER))
     async def remove(self, interaction: GamesInteraction, player: discord.User) -> None:
         async with guarded(interaction):
-            await remove_player(interaction, await _running(interaction), player)
+            await remove_player(interaction, await _running(interaction), player.id)
+            await reply(interaction, has_been_removed(player.mention))
 
     @app_commands.command(description=localized(text.GET_HELP))
     async def help(self, interaction: GamesInteraction) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 from bot.deadlines import GENERATING, time_left
 from bot.games.puzzle import text
@@ -11,16 +12,19 @@ from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleSession
 from bot.play.button import Button
 from bot.play.custom_id import Press
-from bot.play.press_policy import ONCE_OVER
-from bot.ui.client import GamesInteraction, moderates, place_of, server_of
+from bot.play.press_policy import ANYTIME, IN_PRIVATE, ONCE_OVER
+from bot.ui import text as texts
+from bot.ui.client import GamesInteraction, may_edit, moderates, place_of, server_of
 from bot.ui.ending import ask_to_end
+from bot.ui.help import send_help_page
 from bot.ui.replies import in_time, post, reply, update
 
 
 async def start_puzzle(interaction: GamesInteraction, options: PuzzleOptions) -> None:
     """Make a puzzle and answer with it. Discord shows that it takes a moment if it does."""
     puzzles = interaction.client.part(PuzzleService)
-    await server_of(interaction)
+    server = await server_of(interaction)
+    options = replace(options, theme=options.theme or server.theme)
     start = asyncio.create_task(puzzles.start(place_of(interaction), interaction.user.id, interaction.id, options))
     patience = asyncio.create_task(asyncio.sleep(time_left(GENERATING)))
     await asyncio.wait([start, patience], return_when=asyncio.FIRST_COMPLETED)
@@ -35,7 +39,7 @@ async def start_puzzle(interaction: GamesInteraction, options: PuzzleOptions) ->
 
 
 async def _new_puzzle(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
-    await start_puzzle(interaction, puzzle.options)
+    await start_puzzle(interaction, replace(puzzle.options, theme=puzzle.appearance.theme))
 
 
 async def _check(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
@@ -45,14 +49,38 @@ async def _check(interaction: GamesInteraction, press: Press, puzzle: PuzzleSess
 
 
 async def _show_solution(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
-    """Ask players who may end the puzzle once more, and count the votes of others."""
+    """Answer on the board: ask players who may end the puzzle once more, and count the votes of others."""
+    if voted := await _ask_or_vote(interaction, puzzle):
+        await update(interaction, voted)
+
+
+async def _vote(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
+    """Ask players who may end the puzzle once more, count the votes of others, and answer privately."""
+    if voted := await _ask_or_vote(interaction, puzzle):
+        if may_edit(interaction):
+            interaction.client.board_updates.follow(voted)
+        if voted.over:
+            await reply(interaction, text.SOLUTION_SHOWN)
+        else:
+            await reply(interaction, text.VOTED if interaction.user.id in voted.voters else text.VOTE_TAKEN_BACK)
+
+
+async def _ask_or_vote(interaction: GamesInteraction, puzzle: PuzzleSession) -> PuzzleSession | None:
+    """Return the puzzle with a player's vote counted; `None` after asking a player who may end it once more."""
     puzzles, player = interaction.client.part(PuzzleService), interaction.user.id
     if puzzles.may_end(puzzle, player, moderates=moderates(interaction)):
         await ask_to_end(interaction, puzzle)
-    else:
-        await update(interaction, await puzzles.vote(puzzle.id, player, interaction.id))
+        return None
+    return await puzzles.vote(puzzle.id, player, interaction.id)
+
+
+async def _help(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
+    await send_help_page(interaction, text.HELP)
 
 
 CHECK = Button(verb="check", answer=_check, label=text.CHECK)
 SHOW_SOLUTION = Button(verb="solution", answer=_show_solution, label=text.SHOW_SOLUTION)
+"""On boards of earlier versions; now it is in the menu."""
+VOTE = Button(verb="vote", answer=_vote, policy=IN_PRIVATE, label=text.SHOW_SOLUTION)
+HELP = Button(verb="help", answer=_help, policy=ANYTIME, label=texts.HELP)
 NEW_PUZZLE = Button(verb="new", answer=_new_puzzle, policy=ONCE_OVER, label=text.NEW_PUZZLE, style="success")

@@ -12,11 +12,13 @@ from bot.play.button import Button
 from bot.play.custom_id import Press
 from bot.play.press_policy import IN_PRIVATE
 from bot.text.explanation import describe_proof
-from bot.text.language import Language, Text
+from bot.text.language import Text
 from bot.ui import text as texts
 from bot.ui.button import LastingButton
-from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of
-from bot.ui.help import Help, answer_taken, draw_help, send_help, shared_by, think
+from bot.ui.client import GamesInteraction, check_move_to_bottom
+from bot.ui.context import context_for_all, context_of
+from bot.ui.drawing import Context, Drawing
+from bot.ui.help import answer_taken, draw_help, send_help, shared_by, think
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Explanation, Marking, Move, cell_name
 
 
@@ -27,9 +29,9 @@ async def give_hint(interaction: GamesInteraction, puzzle: PuzzleSession) -> Non
     hint = await interaction.client.part(PuzzleService).hint(puzzle)
     if hint is None:
         raise PlayerError(text.NOTHING_LEFT)
-    language = language_of(interaction)
-    buttons = [LastingButton.of(puzzle.press(button, hint.cell), language) for button in (MARK_IT, SHARE_HINT)]
-    await send_help(interaction, await _draw(puzzle.marking, hint, None, *buttons, language=language), private=True)
+    context = await context_of(interaction)
+    buttons = [LastingButton.of(puzzle.press(button, hint.cell), context.language) for button in (MARK_IT, SHARE_HINT)]
+    await send_help(interaction, await _draw(puzzle.marking, hint, None, *buttons, context=context), private=True)
 
 
 async def _answer_hint(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
@@ -44,8 +46,8 @@ async def _share_hint(interaction: GamesInteraction, press: Press, puzzle: Puzzl
     hint = await interaction.client.part(PuzzleService).hint_for(puzzle, press.cell)
     if hint is None:
         raise PlayerError(text.already_marked(cell_name(press.cell)))
-    language = interaction.client.languages[puzzle.locale]
-    drawn = await _draw(puzzle.marking, hint, shared_by(interaction), language=language)
+    context = context_for_all(interaction, puzzle)
+    drawn = await _draw(puzzle.marking, hint, shared_by(interaction), context=context)
     check_move_to_bottom(interaction)
     await send_help(interaction, drawn, private=False)
 
@@ -72,12 +74,14 @@ MARK_IT = Button(verb="take", answer=_mark_it, policy=IN_PRIVATE, label=text.MAR
 
 
 async def _draw(
-    marking: Marking, hint: Explanation, note: Text | None, *buttons: LastingButton, language: Language
-) -> Help:
+    marking: Marking, hint: Explanation, note: Text | None, *buttons: LastingButton, context: Context
+) -> Drawing:
+    language = context.language
     heading = (text.hint_mine if hint.mine else text.hint_clear)(cell_name(hint.cell))
     words = "\n".join(map(language, [heading, *describe_proof(hint, puzzle=True), *([note] if note else [])]))
     picture = _picture(marking, hint)
-    return await draw_help(words, describe_picture(picture, language), lambda: paint(picture), *buttons)
+    theme, alt_text = context.appearance.theme, describe_picture(picture, language)
+    return await draw_help(context, words, alt_text, lambda: [paint(picture, theme)], *buttons)
 
 
 def _picture(marking: Marking, hint: Explanation) -> Picture:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bot.errors import PlayerError
 from bot.games.puzzle.text import too_large
+from bot.render.appearance import Theme
 from bot.ui.text import out_of_range
 from core import MAX_COLUMNS, Difficulty
 
@@ -21,6 +22,7 @@ class PuzzleOptions:
     columns: int = DEFAULT_SIDE
     density: int = DEFAULT_DENSITY
     difficulty: Difficulty = Difficulty.PAIRS
+    theme: Theme | None = None
 
     def check(self) -> None:
         """Raise `PlayerError` if no such puzzle can be made."""

@@ -9,15 +9,16 @@ from datetime import datetime, timedelta
 from bot.games.puzzle import text
 from bot.play.pad import Key
 from bot.play.viewport import Viewport
-from bot.render.budget import pack
-from bot.render.emoji import CLEAR, EMOJI
-from bot.render.grid import emoji_grid, keycap
+from bot.render.budget import Cost, pack
+from bot.render.emoji import CLUE_NAMES, STANDARD, TileName, Tiles
+from bot.render.grid import emoji_grid
 from bot.render.heading import clock
 from bot.text.language import Language, Text
 from bot.text.players import scores
-from core import MINE, UNMARKED, Action, Cell, Difficulty, Marking, Move, Outcome, Refusal
+from core import MARKED_MINE, UNMARKED, Action, Cell, Difficulty, Marking, Move, Outcome, Refusal
 
-NO_CLUE = "▫️"
+OTHER_COMPONENTS = 3
+"""The components of a finished puzzle besides its texts: a picture, and a button in a row."""
 
 
 @dataclass(frozen=True)
@@ -36,17 +37,40 @@ class PuzzleScene:
     duration: timedelta
 
 
-def draw_puzzle(scene: PuzzleScene, language: Language) -> list[str]:
-    """Return the scene as text blocks, the heading first. A finished puzzle has its solution below."""
+def draw_puzzle(scene: PuzzleScene, language: Language, tiles: Tiles = STANDARD) -> list[str]:
+    """Return the scene as text blocks, the heading first. A finished puzzle has its solution below.
+
+    Tiles of our own are used if all of them fit.
+    """
     if scene.outcome is None:
         return ["\n".join(map(language, _running(scene)))]
     field = scene.marking.puzzle.field
     rows = (
-        "".join(EMOJI[MINE] if (row, column) in field.mines else CLEAR for column in range(field.columns))
+        "".join(
+            tiles[TileName.MINE if (row, column) in field.mines else TileName.CLEAR] for column in range(field.columns)
+        )
         for row in range(field.rows)
     )
     grid = emoji_grid(field.columns, rows)
-    return ["\n".join(map(language, _over(scene, scene.outcome))), *pack(grid)]
+    blocks = ["\n".join(map(language, _over(scene, scene.outcome))), *pack(grid)]
+    if tiles is STANDARD or Cost.of(blocks, OTHER_COMPONENTS).fits:
+        return blocks
+    return draw_puzzle(scene, language)
+
+
+def draw_marks(marking: Marking, viewport: Viewport) -> list[str]:
+    """Return a running puzzle as text blocks, for where it can't be a picture. A mark hides its number."""
+    rows = [
+        "".join(STANDARD[_look(marking[row, column], clue)] for column, clue in enumerate(line))
+        for row, line in enumerate(marking.puzzle.counts)
+    ]
+    return pack(emoji_grid(viewport.columns, rows, viewport.row_range, viewport.column_range))
+
+
+def _look(symbol: str, clue: int | None) -> TileName:
+    if symbol != UNMARKED:
+        return TileName.MINE if symbol == MARKED_MINE else TileName.CLEAR
+    return TileName.NO_CLUE if clue is None else CLUE_NAMES[clue]
 
 
 def puzzle_pad(marking: Marking, viewport: Viewport, tool: Action) -> list[list[Key]]:
@@ -63,7 +87,7 @@ def _key(marking: Marking, cell: Cell, tool: Action) -> Key:
     if tool is not Action.CHORD:
         tool = Action.FLAG if symbol == UNMARKED else Action.DIG
     dead = tool is Action.CHORD and marking.refusal(cell) in (Refusal.NO_CLUE, Refusal.DONE)
-    return Key(symbol, NO_CLUE if clue is None else keycap(clue), Move(tool, cell), dead)
+    return Key(symbol, TileName.NO_CLUE if clue is None else CLUE_NAMES[clue], Move(tool, cell), dead)
 
 
 def _running(scene: PuzzleScene) -> list[Text | str]:

@@ -38,7 +38,6 @@ class PuzzleSession(Session):
     NAME = "puzzle"
     PREFIX = "puzzle"
     TEXTS = TEXTS
-    PICTURED = True
 
     def __init__(self, stored: StoredGame) -> None:
         super().__init__(stored)
@@ -208,6 +207,7 @@ def new_stored_puzzle(
             "difficulty": options.difficulty.value,
             "density": options.density,
             "given": f"{grid.gather(given):x}",
+            "theme": options.theme.value if options.theme else None,
         },
         channel_id=channel_id,
         guild_id=guild_id,

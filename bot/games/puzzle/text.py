@@ -11,6 +11,10 @@ HINT = Text("Hint")
 MARK_IT = Text("Mark it")
 CHECK = Text("Check")
 SHOW_SOLUTION = Text("Show solution")
+VOTED = Text("You voted for the solution. One more vote shows it.")
+NO_PICTURE = Text("-# I can't attach a picture here, so a mark hides its number. The buttons show both.")
+SOLUTION_SHOWN = Text("The puzzle is over. Its board shows the solution.")
+VOTE_TAKEN_BACK = Text("You took your vote back.")
 NEW_PUZZLE = Text("New puzzle")
 
 
@@ -81,7 +85,6 @@ INTRODUCTION = Text(
 )
 
 ALT_LEGEND = Text("Each number counts the mines in its square and around it. A dot is a square without a number.")
-ALT_NO_MARKS = Text("The marks don't fit here.")
 
 
 def rows(default: int) -> Text:
@@ -110,6 +113,15 @@ def alt_size(rows: int, columns: int) -> Text:
 
 def alt_numbers(rows: str) -> Text:
     return Text("Numbers: {rows}.", rows=rows)
+
+
+def alt_progress(mines: int, clear: int, unmarked: int) -> Text:
+    return Text(
+        "Marked as mines: {mines}, as clear: {clear}, unmarked: {unmarked}.",
+        mines=mines,
+        clear=clear,
+        unmarked=unmarked,
+    )
 
 
 def alt_marks(rows: str) -> Text:

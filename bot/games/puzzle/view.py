@@ -5,19 +5,20 @@ from __future__ import annotations
 import discord
 from discord import ButtonStyle, ui
 
+from bot.games.puzzle import text
 from bot.games.puzzle.alt_text import describe_picture
-from bot.games.puzzle.handlers import CHECK, NEW_PUZZLE, SHOW_SOLUTION
+from bot.games.puzzle.handlers import CHECK, NEW_PUZZLE
 from bot.games.puzzle.help import HINT
 from bot.games.puzzle.picture import paint
-from bot.games.puzzle.scene import draw_puzzle, puzzle_pad
+from bot.games.puzzle.scene import draw_marks, draw_puzzle, puzzle_pad
 from bot.games.puzzle.session import PuzzleSession
 from bot.play.button import Button
 from bot.play.pad import Key
-from bot.render.width import Names
-from bot.text.language import ENGLISH, Language
+from bot.render.emoji import STANDARD, TileName
 from bot.ui.button import LastingButton
-from bot.ui.drawing import Drawing, painted
-from bot.ui.handlers import MOVE_TO_BOTTOM, arrows, make_move, take_tool
+from bot.ui.drawing import DEFAULT, Context, Drawing, picture_file
+from bot.ui.handlers import arrows, make_move, take_tool
+from bot.ui.menu import MORE
 from bot.ui.typed_moves import TYPE
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action
 
@@ -36,43 +37,53 @@ FILL = Button(
 )
 SQUARES = (MARK_MINE, MARK_CLEAR, UNMARK, FILL)
 
-TAKE_PENCIL = Button(verb="pencil", answer=take_tool, tool=Action.FLAG, emoji="🪣")
-TAKE_BUCKET = Button(verb="bucket", answer=take_tool, tool=Action.CHORD, emoji="✏️")
+TAKE_PENCIL = Button(verb="pencil", answer=take_tool, tool=Action.FLAG, tile=TileName.BUCKET_TOOL)
+TAKE_BUCKET = Button(verb="bucket", answer=take_tool, tool=Action.CHORD, tile=TileName.PENCIL_TOOL)
 TOOLS = (TAKE_PENCIL, TAKE_BUCKET)
 """They show the tool in hand. A press takes the other one."""
 
-CONTROLS = (TYPE, HINT, CHECK, SHOW_SOLUTION, MOVE_TO_BOTTOM)
+CONTROLS = (TYPE, HINT, CHECK, MORE)
 
 _BY_MOVE = {(square.move, symbol): square for square in SQUARES for symbol in square.shown}
 
 
 class PuzzleView(ui.LayoutView):
-    """A puzzle as it is now. Its picture is sent with it as a file."""
+    """A puzzle as it is now. Its picture is sent with it as a file, if the bot may attach files."""
 
-    def __init__(self, puzzle: PuzzleSession, language: Language = ENGLISH) -> None:
+    def __init__(self, puzzle: PuzzleSession, context: Context = DEFAULT) -> None:
         super().__init__(timeout=None)
-        heading, *grid = draw_puzzle(puzzle.scene(), language)
-        self.add_item(ui.TextDisplay(heading))
-        description = describe_picture(puzzle.picture(), language)
-        picture = discord.MediaGalleryItem(f"attachment://{FILE_NAME}", description=description)
-        self.add_item(ui.MediaGallery(picture))
+        language, tiles = context.language, context.tiles
+        heading, *grid = draw_puzzle(puzzle.scene(), language, tiles)
+        if context.pictures:
+            self.add_item(ui.TextDisplay(heading))
+            description = describe_picture(puzzle.picture(), language)
+            picture = discord.MediaGalleryItem(f"attachment://{FILE_NAME}", description=description)
+            self.add_item(ui.MediaGallery(picture))
+        else:
+            self.add_item(ui.TextDisplay(f"{heading}\n{language(text.NO_PICTURE)}"))
+            grid = grid or draw_marks(puzzle.marking, puzzle.viewport)
         for block in grid:
             self.add_item(ui.TextDisplay(block))
         if not puzzle.over:
             for line in puzzle_pad(puzzle.marking, puzzle.viewport, puzzle.tool):
-                self.add_item(ui.ActionRow(*(_square(puzzle, key, language) for key in line)))
+                self.add_item(ui.ActionRow(*(_square(puzzle, key, context) for key in line)))
             other = TAKE_BUCKET if puzzle.tool is Action.FLAG else TAKE_PENCIL
-            tool = LastingButton.of(puzzle.press(other), language)
+            tool = LastingButton.of(puzzle.press(other), language, tiles=tiles)
             self.add_item(ui.ActionRow(*arrows(puzzle, language), tool))
         controls = (NEW_PUZZLE,) if puzzle.over else CONTROLS
         self.add_item(ui.ActionRow(*(LastingButton.of(puzzle.press(button), language) for button in controls)))
 
 
-async def draw_message(puzzle: PuzzleSession, names: Names, language: Language) -> Drawing:
+async def draw_message(puzzle: PuzzleSession, context: Context) -> Drawing:
     """Return what the message of a puzzle shows now. Raise `PlayerError` if its picture takes too long."""
-    return Drawing(PuzzleView(puzzle, language), [await painted(lambda: paint(puzzle.picture()), FILE_NAME)])
+    if not context.pictures:
+        return Drawing(PuzzleView(puzzle, context))
+    theme = context.appearance.theme
+    picture = await context.painter.paint_for_sure(lambda: paint(puzzle.picture(), theme), f"puzzle {puzzle.id}")
+    return Drawing(PuzzleView(puzzle, context), [picture_file(picture, FILE_NAME)])
 
 
-def _square(puzzle: PuzzleSession, key: Key, language: Language) -> LastingButton:
+def _square(puzzle: PuzzleSession, key: Key, context: Context) -> LastingButton:
     press = puzzle.press(_BY_MOVE[key.move.action, key.symbol], key.move.cell)
-    return LastingButton.of(press, language, emoji=key.emoji, style=MARK_STYLES[key.symbol], disabled=key.dead)
+    emoji, style = STANDARD[key.tile], MARK_STYLES[key.symbol]  # our own numbers have the ground of open squares
+    return LastingButton.of(press, context.language, emoji=emoji, style=style, disabled=key.dead)

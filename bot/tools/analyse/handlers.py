@@ -23,10 +23,11 @@ from bot.tools.analyse import text as texts
 from bot.tools.analyse.reading import read_pasted
 from bot.tools.pastes import Pastes
 from bot.ui.client import GamesInteraction, language_of
+from bot.ui.context import context_of
 from bot.ui.form import Form
 from bot.ui.help import send_help, think
 from bot.ui.odds import draw_odds
-from bot.ui.picked_message import press_in, read_message
+from bot.ui.picked_message import press_in, read_message, shows_picture
 from core import Board, CoreError, parse_board
 
 PREFIX = "analyse:1:"
@@ -85,8 +86,14 @@ async def answer_analysis_press(interaction: GamesInteraction) -> None:
 async def analyse_message(interaction: GamesInteraction, message: discord.Message) -> None:
     """Analyse the board in a message. Raise `PlayerError` if there is none, or its mines aren't known."""
     await think(interaction)
-    if not await _analysed_as_game(interaction, message):
+    if await _analysed_as_game(interaction, message):
+        return
+    try:
         await _analyse(interaction, read_message(message), None, texts.MINES_MISSING)
+    except PlayerError as error:
+        if error.text is texts.NO_BOARD and shows_picture(message):
+            raise PlayerError(texts.PICTURE) from error
+        raise
 
 
 async def _analyse(interaction: GamesInteraction, text: str, mines: int | None, mines_missing: Text) -> None:
@@ -94,9 +101,9 @@ async def _analyse(interaction: GamesInteraction, text: str, mines: int | None, 
     board = await asyncio.to_thread(_read, text, mines, mines_missing)
     if await _analysed_as_board_of_channel(interaction, board):
         return
-    odds, language = await interaction.client.part(Pastes).odds(board), language_of(interaction)
+    odds, context = await interaction.client.part(Pastes).odds(board), await context_of(interaction)
     note = texts.size(board.rows, board.columns, board.mines)
-    await send_help(interaction, await draw_odds(odds, board, note, language=language), private=True)
+    await send_help(interaction, await draw_odds(odds, board, note, context=context), private=True)
 
 
 def _number(mines: str) -> int | None:

@@ -26,7 +26,7 @@ from functools import cached_property
 from itertools import groupby
 
 from bot.errors import PlayerError
-from bot.render.emoji import EMOJI
+from bot.render.emoji import STANDARD, TileName
 from bot.tools.analyse import text as texts
 from bot.tools.analyse.symbols import DRAWN_SQUARES, FIRST_LETTERS, MEANINGS, RANKS, SHORTCODES, SQUARES, UNSEEN
 from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, UNKNOWN, Grid
@@ -50,7 +50,9 @@ _NAME = r"([0-9]{1,3}|[A-Za-z])"
 _LABEL = re.compile(rf"`\s*{_NAME}\s*`|[|`]?\s*{_NAME}(\s*[|:)\]]|\.\s|\s|(?={_EMOJI}))")
 _TOKEN = re.compile(r"<a?:\w{1,40}:\d{1,20}>|:\w{1,40}:|[0-9]\u20e3|[^\s|,;`]")
 _TOKEN_OR_BLANK = re.compile(rf"{_TOKEN.pattern}|\s")
-_HEADING = re.compile(rf"(?<!\d)(\d{{1,3}})[x×](\d{{1,3}})(?!\d).{{1,20}}?{EMOJI[MINE]}\D{{0,20}}?(-?\d{{1,5}})(?!\d)")
+_HEADING = re.compile(
+    rf"(?<!\d)(\d{{1,3}})[x×](\d{{1,3}})(?!\d).{{1,20}}?{STANDARD[TileName.MINE]}\D{{0,20}}?(-?\d{{1,5}})(?!\d)"
+)
 _RUNNING = re.compile("❤|:heart:")
 """What only headings of running games have, for their lives."""
 
@@ -292,14 +294,14 @@ def _open_square(rows: Sequence[Sequence[str]], *, drawn_here: bool) -> str | No
     squares = cells & SQUARES
     own = squares <= DRAWN_SQUARES
     if own and drawn_here:
-        return EMOJI["0"]
+        return STANDARD[TileName.EMPTY]
     if len(squares) + (COVERED in cells) < 2:
         return None
     possible = [square for square in sorted(squares) if _may_be_open(rows, square)]
     if len(possible) == 1:
         return possible[0]
     if own and len(squares) > 1:
-        return EMOJI["0"]
+        return STANDARD[TileName.EMPTY]
     raise PlayerError(texts.unclear_squares(" ".join(sorted(squares))))
 
 

@@ -2,17 +2,19 @@
 
 from string import ascii_lowercase, ascii_uppercase
 
-from bot.render.emoji import COVERED_IN_VIEWPORT, EMOJI
-from bot.render.grid import FIRST_LETTER, keycap
+from bot.render.emoji import NAMES, STANDARD, TileName
+from bot.render.grid import FIRST_LETTER, MARK, keycap
 from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG
 
 SELECTOR = "\ufe0f"
 """Asks for an emoji rather than a letter. Clients add and lose it, so it is left out here."""
 
-UNSEEN = f"{SELECTOR}\ufe0e\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\\"
-"""Characters that aren't seen, and the backslash that keeps Discord from reading a symbol as its markup."""
+UNSEEN = f"{SELECTOR}\ufe0e\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\\{MARK}"
+"""Characters that aren't seen, the backslash that keeps Discord from reading a symbol as its markup, and the mark of
+rows under the pad.
+"""
 
-DRAWN_SQUARES = frozenset({EMOJI[COVERED], COVERED_IN_VIEWPORT, EMOJI["0"]})
+DRAWN_SQUARES = frozenset(STANDARD[tile] for tile in (TileName.COVERED, TileName.ON_PAD, TileName.EMPTY))
 """The squares of this bot's own boards."""
 
 SQUARES = frozenset("🟦🟨⬛⬜🟩🟥🟧🟪🟫🔲🔳◼◻◾◽▪▫⏹⚪⚫🔵🔴🟢🟡🟠🟣🟤■□█▓▒░·•-_")
@@ -21,7 +23,7 @@ SQUARES = frozenset("🟦🟨⬛⬜🟩🟥🟧🟪🟫🔲🔳◼◻◾◽▪�
 MEANINGS = {
     **{clue: clue for clue in CLUES},
     **{symbol: symbol for symbol in (COVERED, FLAGGED, EXPLODED, MINE, WRONG_FLAG)},
-    **{EMOJI[symbol]: symbol for symbol in (FLAGGED, EXPLODED, MINE, WRONG_FLAG)},
+    **{STANDARD[NAMES[symbol]]: symbol for symbol in (FLAGGED, EXPLODED, MINE, WRONG_FLAG)},
     **{keycap(clue).replace(SELECTOR, ""): clue for clue in CLUES},
     **dict.fromkeys(".", "0"),
     **dict.fromkeys("?❓❔", COVERED),
@@ -79,5 +81,6 @@ SHORTCODES = {
     "x": "❌",
     "negative_squared_cross_mark": "❎",
     "keycap_ten": "🔟",
+    **{tile.value: STANDARD[tile].replace(SELECTOR, "") for tile in (TileName.ON_PAD, *NAMES.values())},
 }
-"""Discord's names of emoji, which replace them in copied text."""
+"""Discord's names of emoji, and those of our own tiles. They replace them in copied text."""

@@ -21,6 +21,7 @@ NO_BOARD = Text(
     example=EXAMPLE,
     legend=LEGEND,
 )
+PICTURE = Text("I can't read a board from a picture. Type it in with `/mines analyse`.")
 SEVERAL_BOARDS = Text("There's more than one board in that text. Paste just one, without blank lines in it.")
 MINES_MISSING = Text("That board doesn't say how many mines it has. Use `/mines analyse`, which asks you.")
 MINES_MISSING_IN_FORM = Text("That board doesn't say how many mines it has. Fill in *Mines* as well.")

@@ -35,7 +35,7 @@ def pastes(number: int) -> Text:
 
 
 def choices(number: int) -> Text:
-    return Plural("- {number} pad size you chose", "- {number} pad sizes you chose", number)
+    return Plural("- your settings", "- {number} sets of settings", number)
 
 
 def removals(number: int) -> Text:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from itertools import count
 from typing import Any
 
 import discord
@@ -20,9 +19,11 @@ from bot.errors import PlayerError
 from bot.play.server import Server, Setting, find_server, save_server
 from bot.text.language import Language, Text
 from bot.tools.server_settings import text
+from bot.ui import text as texts
 from bot.ui.board_updates import NO_PINGS
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
+from bot.ui.lists import Lasting, OptionList, PanelView, chosen_option
 from bot.ui.replies import in_time
 
 PREFIX = "settings:1:"
@@ -30,17 +31,11 @@ RESET = "reset"
 MOST_CHANNELS = 25
 """As many as Discord lets players choose in a list."""
 CHANNEL_TYPES = [ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.forum]
-MOST_COMPONENTS, MOST_DRAWN = 40, 10**7
-"""Of a message; and how many panels have different ids, which are numbers of 32 bits."""
 _CUSTOM_ID = re.compile(rf"{PREFIX}([a-z_]+)", re.ASCII)
 
 
-class SettingsPanel(ui.LayoutView):
-    """The stored settings, and a line about the last change.
-
-    Clients keep the choice in a list as long as the list has the same id, even after it was reset. So lists get new ids
-    from the number of the interaction each time they are drawn.
-    """
+class SettingsPanel(PanelView):
+    """The stored settings, and a line about the last change."""
 
     def __init__(
         self,
@@ -51,24 +46,20 @@ class SettingsPanel(ui.LayoutView):
         language: Language,
         line: Text = text.SAVED_RIGHT_AWAY,
     ) -> None:
-        super().__init__(timeout=None)
-        self._ids = count(1 + interaction_id % MOST_DRAWN * MOST_COMPONENTS)
+        super().__init__(interaction_id)
         self.add_item(ui.TextDisplay(language(text.TITLE)))
-        self._add(language(text.CHANNELS), ChannelList.of(server, guild, language))
-        self._add(language(text.ROLE), RoleList.of(server, guild, language))
+        self.add_list(language(text.CHANNELS), ChannelList.of(server, guild, language))
+        self.add_list(language(text.ROLE), RoleList.of(server, guild, language))
         for field, setting in settings.items():
-            self._add(language(setting.title), OptionList.of(field, setting, getattr(server, field), language))
+            self.add_list(
+                language(setting.title), OptionList.of(f"{PREFIX}{field}", setting, getattr(server, field), language)
+            )
         reset = LastingButton(f"{PREFIX}{RESET}", label=language(text.RESET), style=ButtonStyle.danger)
         self.add_item(ui.ActionRow(reset))
         self.add_item(ui.TextDisplay(language(line)))
 
-    def _add(self, title: str, choices: ui.Item[Any]) -> None:
-        choices.id = next(self._ids)
-        self.add_item(ui.TextDisplay(f"**{title}**"))
-        self.add_item(ui.ActionRow(choices))
 
-
-class ChannelList(ui.ChannelSelect[Any]):
+class ChannelList(Lasting, ui.ChannelSelect[Any]):
     """The channels where games can start."""
 
     @classmethod
@@ -83,12 +74,8 @@ class ChannelList(ui.ChannelSelect[Any]):
             default_values=_defaults(there[:MOST_CHANNELS], SelectDefaultValueType.channel),
         )
 
-    def is_dispatchable(self) -> bool:
-        """Not by discord.py, as a `LastingButton`."""
-        return False
 
-
-class RoleList(ui.RoleSelect[Any]):
+class RoleList(Lasting, ui.RoleSelect[Any]):
     """The role that can start games."""
 
     @classmethod
@@ -101,26 +88,6 @@ class RoleList(ui.RoleSelect[Any]):
             min_values=0,
             default_values=_defaults(there, SelectDefaultValueType.role),
         )
-
-    def is_dispatchable(self) -> bool:
-        """Not by discord.py, as a `LastingButton`."""
-        return False
-
-
-class OptionList(ui.Select[Any]):
-    """The options of a setting, with the stored one chosen."""
-
-    @classmethod
-    def of(cls, field: str, setting: Setting, stored: Any, language: Language) -> OptionList:
-        options = [
-            discord.SelectOption(label=language(option.label), value=value, default=option.stored == stored)
-            for value, option in setting.options.items()
-        ]
-        return cls(custom_id=f"{PREFIX}{field}", placeholder=language(setting.title), options=options)
-
-    def is_dispatchable(self) -> bool:
-        """Not by discord.py, as a `LastingButton`."""
-        return False
 
 
 def settings_of(interaction: GamesInteraction) -> Mapping[str, Setting]:
@@ -150,7 +117,7 @@ async def answer_settings_press(interaction: GamesInteraction) -> None:
         before = await find_server(store, guild_id)
         after = Server() if match[1] == RESET else replace(before, **{match[1]: _chosen(settings, match[1], data)})
         if after != before:
-            await save_server(store, guild_id, after)
+            await save_server(store, guild_id, after, None if match[1] == RESET else [match[1]])
     panel = _panel(interaction, after, _saved(interaction, match[1], after))
     await in_time(interaction.response.edit_message(view=panel, allowed_mentions=NO_PINGS))
 
@@ -171,15 +138,15 @@ def _managed(interaction: GamesInteraction) -> int:
 
 def _chosen(settings: Mapping[str, Setting], field: str, data: Mapping[str, Any]) -> Any:
     """Return what to store for a choice. Raise `PlayerError` for one that the panel doesn't offer."""
+    if field in settings:
+        return chosen_option(settings[field], data)
     values, resolved = data.get("values"), data.get("resolved") or {}
     if isinstance(values, list) and all(isinstance(value, str) for value in values):
         if field == "channels" and len(values) <= MOST_CHANNELS and _channels(resolved).issuperset(values):
             return frozenset(map(int, values))
         if field == "role_id" and len(values) <= 1 and set(resolved.get("roles") or ()).issuperset(values):
             return int(values[0]) if values else None
-        if field in settings and len(values) == 1 and values[0] in settings[field].options:
-            return settings[field].options[values[0]].stored
-    raise PlayerError(text.UNKNOWN_CHOICE)
+    raise PlayerError(texts.UNKNOWN_CHOICE)
 
 
 def _channels(resolved: Mapping[str, Any]) -> set[str]:

@@ -20,7 +20,6 @@ DEFAULTS = Text("✅ Saved. All settings are back to their defaults.")
 NO_SERVER = Text("Settings belong to a server. Use this in one.")
 NOT_A_MANAGER = Text("You need the Manage Server permission.")
 UNKNOWN_LIST = Text("I don't recognise that list. Open the settings again with `/mines settings`.")
-UNKNOWN_CHOICE = Text("That choice isn't on the list. Open the settings again with `/mines settings`.")
 
 
 def channels(ids: Collection[int]) -> Text:

@@ -29,7 +29,7 @@ from bot.ui.client import GamesInteraction, language_of, public_language_of
 from bot.ui.form import Form
 from bot.ui.help import think
 from bot.ui.limits import MOST_TYPED
-from bot.ui.picked_message import press_in
+from bot.ui.picked_message import press_in, read_message, shows_picture
 from bot.ui.replies import in_time
 from bot.ui.text import EDIT, SHARE
 from core import CountsError, write_mines
@@ -94,6 +94,8 @@ async def solve_message(interaction: GamesInteraction, message: discord.Message)
     if pressed := press_in(interaction, message):
         raise PlayerError(pressed[1].session.TEXTS.not_a_puzzle)
     await think(interaction)
+    if not read_message(message).strip() and shows_picture(message):
+        raise PlayerError(texts.PICTURE)
     text = await forms.picked(interaction, message)
     if not text.strip():
         raise PlayerError(texts.NO_TEXT)

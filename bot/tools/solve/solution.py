@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.render.budget import Cost, pack
-from bot.render.emoji import CLEAR
+from bot.render.emoji import STANDARD, TileName
 from bot.render.grid import emoji_grid, keycap
 from bot.text.language import Language
 from bot.tools.solve import text
@@ -64,4 +64,4 @@ def _emoji(counts: Counts, solution: Solution, cell: Cell) -> str:
         return keycap(counts[row][column]) if needed else QUIET
     if cell in solution.varying:
         return text.EITHER
-    return text.MINE_EMOJI if solution.mines[row][column] else CLEAR
+    return text.MINE_EMOJI if solution.mines[row][column] else STANDARD[TileName.CLEAR]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from math import log10
 
-from bot.render.emoji import EMOJI
+from bot.render.emoji import STANDARD, TileName
 from bot.text.language import Plural, Text
-from core import MINE
 
 HUGE = 10**15
 EITHER = "❔"
-MINE_EMOJI = EMOJI[MINE]
+MINE_EMOJI = STANDARD[TileName.MINE]
 
 SOLVE = Text("Find the mines of a count puzzle you paste")
 COUNTS = Text("A short puzzle, e.g. 221/342/232; use ? for a hidden number")
@@ -24,6 +23,7 @@ COPY = Text("Copy as text")
 
 NOTHING_PASTED = Text("There's no puzzle in that form. Type its numbers or choose a file.")
 NO_TEXT = Text("There's no text in that message. Pick one with a puzzle.")
+PICTURE = Text("I can't read a puzzle from a picture. Type it in with `/puzzle solve`.")
 UNKNOWN_BUTTON = Text("I don't recognise that button. Paste the puzzle again with `/puzzle solve`.")
 
 GIVEN_UP = Text("I ran out of time before I found a solution. More numbers make it easier.")

@@ -1,5 +1,7 @@
 """What players read in Minesweeper."""
 
+from collections.abc import Mapping
+
 from bot.play.button import GameTexts
 from bot.play.private_board import PadSize
 from bot.text.language import Plural, Text
@@ -7,6 +9,7 @@ from bot.text.players import mention
 
 MY_BOARD = Text("My board")
 HINT = Text("Hint")
+AS_PICTURE = Text("As a picture")
 DIG_IT = Text("Dig it")
 RESIGN = Text("Resign")
 CONTINUE = Text("Continue")
@@ -14,6 +17,8 @@ SHOW_MINES = Text("Show mines")
 NEW_GAME = Text("New game")
 SAME_BOARD = Text("Same board")
 DETAILS = Text("Details")
+SHARE_CARD = Text("Share card")
+NO_CARD_YET = Text("Show the mines first, then share the card.")
 
 TITLES = {
     "beginner": Text("Beginner"),
@@ -42,6 +47,11 @@ STILL_REVIEWING = Text("I'm still reviewing this game. Try again in a moment.")
 NOTHING_LEFT_HERE = Text("Nothing left to open here. Use the arrows.")
 DIG_SEVERAL = Text("Choose squares to dig")
 FLAG_SEVERAL = Text("Choose squares to flag")
+PAD = Text("Pad size")
+PAD_SIZES: Mapping[PadSize, Text | str] = {
+    **{size: size.value for size in PadSize},
+    PadSize.FRONTIER: Text("Frontier"),
+}
 PAD_OF_FRONTIER = Text("Pad: frontier")
 UNKNOWN_LIST = Text("I don't recognise that list. Open *My board* again.")
 UNREADABLE_CHOICE = Text("I couldn't read that choice. Open *My board* again.")

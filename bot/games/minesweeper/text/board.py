@@ -251,3 +251,28 @@ def _unflagged(what: Event, player: str) -> list[Text]:
             Text("🚩 {player} unflagged {number}", player=player, number=what.number),
         ]
     return [Text("🚩 {player} unflagged {cell}", player=player, cell=cell_name(what.move.cell))]
+
+
+def alt(difficulty: str, opened: int, safe: int, flags: int) -> Text:
+    """The picture of a board in words."""
+    return Plural(
+        "{title}, {opened} of {safe} opened, {number} flag",
+        "{title}, {opened} of {safe} opened, {number} flags",
+        flags,
+        title=title_of(difficulty),
+        opened=opened,
+        safe=safe,
+    )
+
+
+def alt_with_pad(difficulty: str, opened: int, safe: int, flags: int, first: str, last: str) -> Text:
+    return Plural(
+        "{title}, {opened} of {safe} opened, {number} flag, the pad is at {first} to {last}",
+        "{title}, {opened} of {safe} opened, {number} flags, the pad is at {first} to {last}",
+        flags,
+        title=title_of(difficulty),
+        opened=opened,
+        safe=safe,
+        first=first,
+        last=last,
+    )

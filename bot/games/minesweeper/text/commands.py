@@ -17,6 +17,10 @@ GUESSING = Text("Whether you may have to guess. Default: never")
 WHO_PLAYS: Mapping[str, Text] = {"everyone": Text("Everyone"), "starter": Text("Only me")}
 GUESSES: Mapping[str, Text] = {"never": Text("Never needed"), "allowed": Text("Allowed: a random board")}
 
+LOOK = Text("How the board looks: emoji, plain emoji or a picture")
+THEME = Text("The colours of the board")
+CHANGE_LOOK = Text("Change how this channel's board looks")
+
 GROUP = Text("Play this channel's game of Minesweeper")
 MOVE = Text("Make several moves at once")
 MOVES = Text("c7 digs, !e3 flags, @f4 presses a number, c7-e9 is a rectangle")
@@ -33,6 +37,7 @@ HOW_TO_PLAY: Sequence[Sequence[Text]] = (
         Text("### How to play"),
         Text("Each number shows how many mines touch it. Open everything that isn't a mine."),
         Text("- **The buttons** below the board are its yellow squares. Move them with ⬅️ ⬆️ ⬇️ ➡️."),
+        Text("- **More**: move to bottom, look, resign, help."),
         Text("- **⛏️ or 🚩** next to the arrows is your tool. Press it to switch between digging and flagging."),
         Text("- **Press a number** with all its mines flagged to open the other squares around it."),
         Text("- Press a number with only mines left around it to flag them."),
@@ -54,12 +59,14 @@ HOW_TO_PLAY: Sequence[Sequence[Text]] = (
     ),
     (
         Text("### Commands"),
-        Text("- `/minesweeper` starts a game. Choose its difficulty, size, mines, lives, players and guessing."),
+        Text("- `/minesweeper` starts a game. Choose its difficulty, size, mines, lives, players, guessing and look."),
         Text("- `/mines odds` shows each square's chance of a mine."),
         Text(
             "- `/mines analyse` shows the odds of any board. *Analyse board* in a message's *Apps* menu does the same."
         ),
+        Text("- `/mines spoiler` posts a spoiler board. Click its squares to open them."),
         Text("- `/mines board` moves the board to the bottom."),
+        Text("- `/mines look` changes how the board looks. `/settings` is for your own boards."),
         Text("- `/mines resign` ends the game."),
         Text("- `/mines remove` removes a player."),
         Text("- `/mines settings` is for server managers."),

@@ -1,0 +1,84 @@
+"""The board of a game as a picture."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.deadlines import PAINTING
+from bot.games.minesweeper.message import draw, draw_heading
+from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.text import board as text
+from bot.render.appearance import Look
+from bot.render.board import board_picture
+from bot.render.camera import Area, around
+from bot.render.picture import BoardPicture, paint
+from bot.text.language import Language, Text
+from bot.ui.drawing import Context, picture_file
+from core import CLUES, FLAGGED, Cell, cell_name
+
+log = logging.getLogger(__name__)
+
+FILE_NAME = "board.png"
+
+
+async def paint_board(scene: Callable[[], Scene], board: Hashable, context: Context) -> list[discord.File]:
+    """Return the picture of a scene as files to send; none if its look or lack of time makes it emoji.
+
+    Of several scenes of one `board` that wait to be painted, only the newest is.
+    """
+    if context.appearance.look is not Look.PICTURE or not context.pictures:
+        return []
+    picture = picture_of(scene())
+    try:
+        painted = await context.painter.paint(lambda: paint(picture, context.appearance.theme), board, PAINTING)
+    except TimeoutError:
+        log.info("%s is shown as emoji, because there was no time to paint it", board)
+        return []
+    return [picture_file(painted, FILE_NAME)]
+
+
+def board_items(scene: Scene, context: Context, *, pictured: bool) -> list[ui.Item[Any]]:
+    """Return the heading and the board of a message: its picture, which is sent along, or emoji."""
+    if not pictured:
+        return [ui.TextDisplay(block) for block in draw(scene, context.names, context.language, context.tiles)]
+    return [ui.TextDisplay(draw_heading(scene, context.names, context.language)), _gallery(scene, context.language)]
+
+
+def _gallery(scene: Scene, language: Language) -> ui.Item[Any]:
+    """Return the place of the picture in a message, with the picture in words."""
+    item = discord.MediaGalleryItem(f"attachment://{FILE_NAME}", description=language(_describe(scene)))
+    return ui.MediaGallery(item)
+
+
+def picture_of(scene: Scene) -> BoardPicture:
+    """Return what the picture of a scene shows. Without a pad, the camera looks at the last move or mine."""
+    viewport, last = scene.viewport, _last_cells(scene)
+    pad = Area(viewport.row_range, viewport.column_range) if viewport else None
+    picture = board_picture(scene.board, pad, last, scene.lives)
+    seen = last or [cell for _, cell in scene.steps[-1:]]
+    return replace(picture, focus=around(seen)) if seen and not pad else picture
+
+
+def _last_cells(scene: Scene) -> list[Cell]:
+    """Return the cells of the last move: its mines, or the cell of a single one."""
+    event = scene.event
+    if event is None:
+        return []
+    return list(event.mines) or ([event.move.cell] if event.move else [])
+
+
+def _describe(scene: Scene) -> Text:
+    board, viewport = scene.board, scene.viewport
+    opened, safe = board.where(CLUES).bit_count(), board.rows * board.columns - board.mines
+    flags = board.where(FLAGGED).bit_count()
+    if viewport is None:
+        return text.alt(scene.difficulty, opened, safe, flags)
+    first = cell_name((viewport.row, viewport.column))
+    last = cell_name((viewport.row_range[-1], viewport.column_range[-1]))
+    return text.alt_with_pad(scene.difficulty, opened, safe, flags, first, last)

@@ -1,0 +1,111 @@
+"""What the playground changes in SimCord's page, which has no hooks for it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from base64 import b64decode
+from collections.abc import Mapping
+from typing import Any
+
+import simcord
+from simcord.backend.cdn import CDN_BASE
+from simcord.preview import _messages, _queries
+from simcord.preview._component_projection import _known_emoji
+
+# Discord's clients show a single picture in a box of this size, and scale larger ones down.
+PICTURE_WIDTH, PICTURE_HEIGHT = 550, 350
+STYLE_SHEET = "/preview.css"
+STYLE = f"""
+.component-gallery:not(:has(> figure + figure)) .gallery-image {{
+  width: auto;
+  max-width: min(100%, {PICTURE_WIDTH}px);
+  max-height: {PICTURE_HEIGHT}px;
+}}
+.markdown-spoiler {{
+  padding: 0;
+}}
+.custom-emoji:not([src]) {{
+  display: inline-block;
+  overflow: hidden;
+  visibility: hidden;
+}}
+"""
+
+EMOJI = re.compile(r"<(a?):(\w{2,32}):(\d{1,20})>", re.ASCII)
+markdown_context = _messages._markdown_context
+
+
+def scale_pictures(preview: simcord.Preview) -> None:
+    """Show pictures as large as Discord does. This must be called before the page is served."""
+    server = preview._server
+    serve = server._static
+
+    async def serve_with_style(request: Any) -> Any:
+        response = await serve(request)
+        if request.path == STYLE_SHEET:
+            response.text += STYLE
+        return response
+
+    server._static = serve_with_style  # type: ignore[method-assign]
+
+
+def show_emoji(env: simcord.Env) -> None:
+    """Let pages show the application's emoji, whose images SimCord would throw away."""
+    backend = env.backend
+    create = backend.create_application_emoji
+
+    def create_with_image(name: str, *, animated: bool = False) -> Any:
+        emoji = create(name, animated=animated)
+        request: Any = backend.http_requests[-1].json  # the one that is being answered
+        backend.cdn._blobs[f"{CDN_BASE}/emojis/{emoji.id}.png"] = b64decode(request["image"].partition(",")[2])
+        return emoji
+
+    backend.create_application_emoji = create_with_image  # type: ignore[method-assign]
+    _messages._markdown_context = context_with_emoji
+    _queries._markdown_context = context_with_emoji  # type: ignore[attr-defined]
+
+
+def context_with_emoji(preview: Any, page: Any, message: Any, channel: Any, *, content: str = "") -> dict[str, Any]:
+    """Return what a page needs to know about a message, with emoji under any name: Discord only reads their ids."""
+    context = markdown_context(preview, page, message, channel, content=content)
+    for text in _messages._message_texts(message, content):
+        for animated, name, number in EMOJI.findall(text):
+            if _known_emoji(page, number):
+                context["emojis"][number] = {"id": number, "name": name, "animated": bool(animated), "custom": True}
+    return context
+
+
+def take_turns(preview: simcord.Preview) -> asyncio.Lock:
+    """Return a lock for everything that acts on the bot. Each press in a page holds it.
+
+    SimCord refuses a second action at the same time, and a page with a refused press accepts no more.
+    """
+    acting = asyncio.Lock()
+    act = preview._action
+
+    async def act_in_turn(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        async with acting:
+            return await act(context_id, body)
+
+    preview._action = act_in_turn  # type: ignore[method-assign]
+    return acting
+
+
+def follow(preview: simcord.Preview) -> None:
+    """Show every page what the bot did for the others when the page next asks, which it does twice a second.
+
+    The public `preview.refresh()` would make all pages stale, and SimCord refuses presses in stale pages.
+    """
+    shown: dict[str, int] = {}
+    payload = preview._page_payload
+
+    def current_payload(page: Any) -> dict[str, Any]:
+        done = len(preview.env.http_requests)
+        if shown.get(page.id) != done and page is not preview._action_page:
+            preview._advance_presentation_time()
+            preview._publish(page, reason="refresh")
+            shown[page.id] = done
+        return payload(page)
+
+    preview._page_payload = current_payload  # type: ignore[method-assign]

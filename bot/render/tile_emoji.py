@@ -1,0 +1,66 @@
+"""Our own tiles as pictures, to be uploaded as emoji."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from io import BytesIO
+
+from PIL import Image
+
+from bot.render.appearance import Theme
+from bot.render.brush import paint, paint_rim
+from bot.render.emoji import TileName
+from bot.render.shapes import BUCKET, FLAG, PENCIL, PICK, Part, Shape
+from bot.render.tile import Kind, Sign, Tile, sprite
+
+SIDE = 128
+RIM = 0.04
+HASH_DIGITS = 8
+
+TILES: Mapping[TileName, Tile] = {
+    TileName.COVERED: Tile(Kind.COVERED),
+    TileName.ON_PAD: Tile(Kind.ON_PAD),
+    TileName.FLAG: Tile(Kind.COVERED, sign=Sign.FLAG),
+    TileName.WRONG_FLAG: Tile(Kind.COVERED, sign=Sign.WRONG_FLAG),
+    TileName.MINE: Tile(Kind.OPEN, sign=Sign.MINE),
+    TileName.EXPLODED: Tile(Kind.EXPLODED, sign=Sign.EXPLOSION),
+    TileName.EMPTY: Tile(Kind.OPEN),
+    **{TileName(f"c{clue}"): Tile(Kind.OPEN, str(clue)) for clue in range(1, 9)},
+    TileName.CLEAR: Tile(Kind.MARKED_CLEAR, sign=Sign.RING),
+}
+TOOLS: Mapping[TileName, Shape] = {
+    TileName.DIG_TOOL: PICK,
+    TileName.FLAG_TOOL: FLAG,
+    TileName.PENCIL_TOOL: PENCIL,
+    TileName.BUCKET_TOOL: BUCKET,
+}
+UPLOADED = (*TILES, *TOOLS)
+"""The tiles that there are."""
+TOOL_COLOURS = {Part.POLE: "#f4f6fa", Part.CLOTH: "#ff7468", Part.BLAST: "#ffc531"}
+TOOL_RIM = "#14161a"
+"""Tools stand on buttons of every colour, so their own colours are the same in all themes: light with a dark rim."""
+
+
+def tile_image(name: TileName, theme: Theme) -> bytes:
+    """Return a tile as a PNG. Equal tiles are equal bytes."""
+    file = BytesIO()
+    _drawn(name, theme).save(file, "PNG")
+    return file.getvalue()
+
+
+def emoji_name(name: TileName, theme: Theme) -> str:
+    """Return the name of a tile's emoji, which changes with its pixels: PNG files also change with their library."""
+    pixels = _drawn(name, theme).convert("RGBA").tobytes()
+    return f"{name}_{theme.value}_{sha256(pixels).hexdigest()[:HASH_DIGITS]}"
+
+
+def _drawn(name: TileName, theme: Theme) -> Image.Image:
+    return _tool(TOOLS[name]) if name in TOOLS else sprite(TILES[name], theme, SIDE)
+
+
+def _tool(shape: Shape) -> Image.Image:
+    image = Image.new("RGBA", (SIDE, SIDE), "#14161a00")
+    paint_rim(image, shape, TOOL_RIM, RIM)
+    paint(image, shape, TOOL_COLOURS)
+    return image

@@ -1,0 +1,73 @@
+"""What players read of spoiler boards."""
+
+from bot.render.emoji import STANDARD, TileName
+from bot.text.language import Plural, Text
+
+MINE_EMOJI = STANDARD[TileName.MINE]
+
+SPOILER = Text("Post a spoiler board that players open on their own")
+ROWS = Text("Number of rows. Default: 9")
+COLUMNS = Text("Number of columns. Default: 9")
+MINES = Text("Number of mines. Default: 10, or about 15% of your size")
+
+SOLUTION = Text("Solution")
+
+UNKNOWN_BUTTON = Text("I don't recognise that button. Post a new board with `/mines spoiler`.")
+NO_BOARD = Text("I can't read the board in that message. Post a new one with `/mines spoiler`.")
+
+
+def heading(rows: int, columns: int, mines: int) -> Text:
+    return Text(
+        "{rows}x{columns} · {mine} {mines} · No guessing needed. Click squares to open them.",
+        rows=rows,
+        columns=columns,
+        mine=MINE_EMOJI,
+        mines=mines,
+    )
+
+
+def solution(rows: int, columns: int, mines: int) -> Text:
+    return Text(
+        "**Solution** · {rows}x{columns} · {mine} {mines}", rows=rows, columns=columns, mine=MINE_EMOJI, mines=mines
+    )
+
+
+def sides_out_of_range(least: int, rows: int, columns: int) -> Text:
+    return Text(
+        "A spoiler board has {least} to {rows} rows and {least} to {columns} columns.",
+        least=least,
+        rows=rows,
+        columns=columns,
+    )
+
+
+def too_large(rows: int, columns: int, needed: int, spoilers: int, squares: int) -> Text:
+    return Text(
+        "{rows}x{columns} is too large: it may need {needed} spoilers, and a message shows only {spoilers}. "
+        "The limit is {squares} squares, such as 12x9.",
+        rows=rows,
+        columns=columns,
+        needed=needed,
+        spoilers=spoilers,
+        squares=squares,
+    )
+
+
+def mines_dont_fit(rows: int, columns: int, room: int, mines: int) -> Text:
+    return Text(
+        "A {rows}x{columns} spoiler board has room for 1 to {room} mines, not {mines}.",
+        rows=rows,
+        columns=columns,
+        room=room,
+        mines=mines,
+    )
+
+
+def none_found(rows: int, columns: int, mines: int) -> Text:
+    return Plural(
+        "I couldn't make a {rows}x{columns} board with {number} mine without a guess. Try fewer mines.",
+        "I couldn't make a {rows}x{columns} board with {number} mines without a guess. Try fewer mines.",
+        mines,
+        rows=rows,
+        columns=columns,
+    )

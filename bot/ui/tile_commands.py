@@ -1,0 +1,48 @@
+"""`python -m bot tiles` and `tiles prune`: the tiles on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import aiohttp
+import discord
+
+from bot.errors import OperatorError
+from bot.settings import Settings
+from bot.ui.login import log_in, unreachable
+from bot.ui.tiles import ApplicationTiles, outdated
+
+
+async def list_tiles(settings: Settings) -> None:
+    """Upload the tiles that are missing, and print all. Raise `OperatorError` if that fails."""
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        await log_in(client, settings)
+        with _changing_emoji():
+            tiles = await ApplicationTiles(client).load()
+    for theme, ids in tiles.items():
+        for name, number in ids.items():
+            print(f"{theme.value:8} {name} {number}")
+
+
+async def prune_tiles(settings: Settings) -> None:
+    """Delete the tiles of other versions of the bot. Raise `OperatorError` if that fails."""
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        await log_in(client, settings)
+        with _changing_emoji():
+            old = outdated(await client.fetch_application_emojis())
+            for emoji in old:
+                with suppress(discord.NotFound):
+                    await emoji.delete()
+    print(f"Deleted {len(old)} old tile{'' if len(old) == 1 else 's'}.")
+
+
+@contextmanager
+def _changing_emoji() -> Iterator[None]:
+    """Raise `OperatorError` where Discord refuses to list or change the application's emoji."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        raise OperatorError(f"Discord refused to list or change the application's emoji ({error}).") from error
+    except (aiohttp.ClientError, OSError) as error:
+        raise unreachable(error) from error

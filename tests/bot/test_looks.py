@@ -1,0 +1,344 @@
+"""How boards look: as emoji, plain or as a picture, in the theme that servers and players choose."""
+
+from io import BytesIO
+from typing import Any
+
+import discord
+import pytest
+from PIL import Image
+from simcord.results import ResponseMessage
+
+from bot.games.minesweeper import MINESWEEPER, text
+from bot.play.player_settings import find_player
+from bot.play.private_board import PadSize
+from bot.render.appearance import Appearance, Look, Theme
+from bot.render.theme import COLOURS
+from bot.storage.models import StoredPlayer
+from bot.ui import text as texts
+from core import cell_name
+from tests.bot.answers import answered, button_for, click, private_text, shown, text_of, verbs_of
+from tests.bot.forging import press_anything, send_press
+from tests.bot.table import Table, add_manager
+from tests.presses import press_of
+
+
+async def picture_in(message: ResponseMessage) -> Image.Image:
+    (file,) = message.attachments
+    return Image.open(BytesIO(await file.read())).convert("RGB")
+
+
+async def panel_colour(message: ResponseMessage) -> str:
+    """The colour of a picture beside its board."""
+    pixel: Any = (await picture_in(message)).getpixel((0, 0))
+    return "#{:02x}{:02x}{:02x}".format(*pixel)
+
+
+def alt_text_of(message: ResponseMessage) -> str:
+    gallery = next(part for part in message.components if part["type"] == 12)
+    return str(gallery["items"][0]["description"])
+
+
+async def test_a_board_is_emoji_unless_somebody_chooses_otherwise(table: Table) -> None:
+    await table.start(table.alice)
+    board = await table.board()
+    assert "🟦" in text_of(board)
+    assert not board.attachments
+
+
+async def test_a_board_can_be_a_picture_from_the_first_press_to_the_end(table: Table) -> None:
+    await table.start(table.alice, look="picture")
+    board = await table.board()
+    assert (await picture_in(board)).size == (1100, 700)
+    assert "🟦" not in text_of(board)
+    assert alt_text_of(board) == "Beginner, 0 of 71 opened, 0 flags, the pad is at C3 to F6"
+
+    before = (await picture_in(board)).tobytes()
+    await table.dig(table.bob, (4, 4))
+    assert (await picture_in(await table.board())).tobytes() != before
+    await table.win_by_typing(table.alice)
+    end = await table.board()
+    assert (await picture_in(end)).size == (1100, 700)
+    assert "Won in" in text_of(end)
+
+
+async def test_the_alt_text_says_how_far_the_game_is(table: Table) -> None:
+    await table.start(table.alice, look="picture", difficulty="expert")
+    await table.command(table.bob, "mines move", moves="h15 !a1")
+    described = alt_text_of(await table.board())
+    assert described.startswith("Expert, ")
+    assert ", 1 flag, the pad is at " in described
+    assert len(described) <= 256
+
+
+async def test_a_running_game_changes_its_look_and_keeps_it_after_a_restart(table: Table) -> None:
+    await table.start(table.alice)
+    answer = await table.command(table.bob, "mines look", look="picture", theme="contrast")
+    assert private_text(answer) == "✅ The board's look: Picture, High contrast"
+    assert await panel_colour(await table.board()) == COLOURS[Theme.CONTRAST].panel
+
+    await table.restart()
+    await table.dig(table.alice, (4, 4))
+    assert await panel_colour(await table.board()) == COLOURS[Theme.CONTRAST].panel
+
+    await table.command(table.bob, "mines look", look="plain")
+    board = await table.board()
+    assert not board.attachments
+    assert "🟦" in text_of(board)
+    assert (await table.game()).appearance == Appearance(Look.PLAIN, Theme.CONTRAST)
+
+
+async def test_a_look_that_is_not_chosen_stays_as_it_is(table: Table) -> None:
+    await table.start(table.alice, theme="classic")
+    answer = await table.command(table.bob, "mines look")
+    assert private_text(answer) == "The board's look: Emoji, Classic. Choose another `look` or `theme`."
+    assert (await table.game()).next_number == 1
+
+
+async def test_only_players_of_a_game_change_its_look(table: Table) -> None:
+    await table.start(table.alice, players="starter")
+    refused = await table.command(table.bob, "mines look", look="picture")
+    assert private_text(refused) == str(text.only_the_starter_plays(table.alice.id))
+    assert not (await table.board()).attachments
+
+
+async def test_changing_the_look_is_no_move(table: Table) -> None:
+    await table.start(table.alice)
+    before = (await table.game()).last_turn_at
+    await table.env.advance_time(60)
+    await table.command(table.bob, "mines look", look="picture")
+    assert (await table.game()).last_turn_at == before
+    await table.restart()
+    game = await table.game()
+    assert game.last_turn_at == before
+    assert table.bob.id not in game.movers
+
+
+async def test_another_game_and_the_same_board_look_like_the_last(table: Table) -> None:
+    await table.start(table.alice)
+    await table.command(table.bob, "mines look", look="picture", theme="classic")
+    await table.win_by_typing(table.alice)
+    await table.press(table.bob, "again")
+    assert await panel_colour(await table.board(2)) == COLOURS[Theme.CLASSIC].panel
+
+
+async def test_a_look_of_a_later_version_shows_as_plain(table: Table) -> None:
+    await table.start(table.alice)
+    stored = await table.store.find_game(1)
+    assert stored is not None
+    await table.store.change_game(1, {"options": {**stored.options, "look": "hologram", "theme": "neon"}}, 1)
+    await table.restart()
+    assert (await table.game()).appearance == Appearance(Look.PLAIN, Theme.DARK)
+
+
+async def test_a_server_has_a_look_and_a_theme_for_games_that_say_nothing(table: Table) -> None:
+    manager = add_manager(table)
+    panel = shown(await table.command(manager, "mines settings"))
+    answered(await manager.select(panel, ["picture"], custom_id="settings:1:look"))
+    answered(await manager.select(panel, ["contrast"], custom_id="settings:1:theme"))
+    await table.start(table.alice)
+    assert await panel_colour(await table.board()) == COLOURS[Theme.CONTRAST].panel
+    await table.command(table.alice, "puzzle new")
+    puzzle = await table.puzzles.running(table.channel.id)
+    assert await panel_colour(table.message(puzzle.message_id or 0)) == COLOURS[Theme.CONTRAST].panel
+
+
+async def test_private_boards_are_pictures_in_the_dark_theme_by_default(table: Table) -> None:
+    await table.start(table.alice, theme="classic")
+    mine = shown(await table.press(table.bob, "mypad"))
+    assert await panel_colour(mine) == COLOURS[Theme.DARK].panel
+    assert alt_text_of(mine) == "Beginner, 0 of 71 opened, 0 flags, the pad is at C3 to F6"
+
+
+async def test_a_player_chooses_how_the_private_board_looks(table: Table) -> None:
+    await table.start(table.alice)
+    panel = shown(await table.command(table.bob, "settings"))
+    answered(await table.bob.select(panel, ["picture"], custom_id="player:1:look"))
+    answered(await table.bob.select(panel, ["classic"], custom_id="player:1:theme"))
+    answered(await table.bob.select(panel, ["5x4"], custom_id="player:1:pad"))
+    assert "Saved. Pad size: 5x4" in text_of(table.message(panel.id))
+
+    mine = shown(await table.press(table.bob, "mypad"))
+    assert await panel_colour(mine) == COLOURS[Theme.CLASSIC].panel
+    assert not (await table.board()).attachments
+
+    answered(await table.bob.select(panel, ["plain"], custom_id="player:1:look"))
+    pressed = await click(table.bob, mine, "flags")
+    assert not shown(pressed).attachments
+    assert "🟦" in text_of(shown(pressed))
+
+
+async def test_the_size_of_the_pad_and_the_look_are_kept_beside_each_other(table: Table) -> None:
+    await table.start(table.alice)
+    panel = shown(await table.command(table.bob, "settings"))
+    answered(await table.bob.select(panel, ["picture"], custom_id="player:1:look"))
+    mine = shown(await table.press(table.bob, "mypad"))
+    await click(table.bob, mine, "size")
+    chosen = await find_player(table.store, table.bob.id)
+    assert (chosen.pad, chosen.look, chosen.theme) == (PadSize.FIVE, Look.PICTURE, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [("look", ["tiny"]), ("look", []), ("look", [["picture"]]), ("theme", ["pink"]), ("pad", ["9x9"])],
+)
+async def test_choices_that_no_list_offers_are_refused_and_not_saved(
+    table: Table, name: str, values: list[Any]
+) -> None:
+    panel = shown(await table.command(table.bob, "settings"))
+    forged = await send_press(table, table.bob, panel, f"player:1:{name}", values=values)
+    assert private_text(answered(forged)) == str(texts.UNKNOWN_CHOICE)
+    assert await table.store.find_player(table.bob.id) is None
+
+
+async def test_the_menu_changes_the_look_and_removes_players(table: Table) -> None:
+    await table.start(table.alice)
+    menu = shown(await table.press(table.alice, "more"))
+    assert verbs_of(menu) == ["bring", "resign", "help"]
+    answered(await table.alice.select(menu, ["picture"], custom_id="menu:1:mines:1:look"))
+    assert (await table.board()).attachments
+    assert "The board's look: Picture, Dark" in text_of(table.message(menu.id))
+
+    answered(await table.alice.select(menu, [table.bob], custom_id="menu:1:mines:1:remove"))
+    assert (await table.game()).removed == {table.bob.id}
+    assert str(texts.has_been_removed(table.bob.mention)) in text_of(table.message(menu.id))
+
+
+async def test_others_are_not_offered_to_remove_players(table: Table) -> None:
+    await table.start(table.alice)
+    menu = shown(await table.press(table.bob, "more"))
+    lists = [item["custom_id"] for row in menu.components for item in row.get("components", ()) if "options" in item]
+    assert lists == ["menu:1:mines:1:look", "menu:1:mines:1:theme"]
+    resolved: dict[str, Any] = {"users": {str(table.carol.id): {}}}
+    forged = await send_press(
+        table, table.bob, menu, "menu:1:mines:1:remove", values=[str(table.carol.id)], resolved=resolved
+    )
+    assert "no longer on this message" in private_text(answered(forged))
+
+
+async def test_a_menu_of_a_game_that_is_over_says_so(table: Table) -> None:
+    await table.start(table.alice)
+    menu = shown(await table.press(table.alice, "more"))
+    await table.win_by_typing(table.alice)
+    pressed = await press_anything(table, table.alice, menu, "menu:1:mines:1:look", seconds=2)
+    assert private_text(answered(pressed)) == str(MINESWEEPER.session.TEXTS.over)
+
+
+async def test_a_board_too_wide_for_phones_offers_a_picture(table: Table) -> None:
+    await table.start(table.alice, difficulty="expert")
+    board = await table.board()
+    assert "Wider than most phones" in text_of(board)
+    await table.dig(table.alice, (14, 7))
+    board = await table.board()
+    assert "Wider than most phones" in text_of(board)
+    assert button_for(board, "picture")["label"] == "As a picture"
+    await table.press(table.bob, "picture")
+    board = await table.board()
+    assert board.attachments
+    assert "Wider than most phones" not in text_of(board)
+
+
+@pytest.fixture
+def wordy(table: Table) -> Table:
+    """A table in a channel where the bot may not attach files."""
+    me = table.guild.me
+    assert me is not None
+    forbidden = discord.PermissionOverwrite(attach_files=False)
+    table.channel = table.guild.create_text_channel("words", overwrites={me: forbidden})
+    return table
+
+
+async def test_where_files_may_not_be_attached_boards_are_emoji_and_players_read_why_once(wordy: Table) -> None:
+    started = await wordy.command(wordy.alice, "minesweeper", look="picture")
+    assert private_text(started) == str(texts.EMOJI_INSTEAD)
+    board = await wordy.board()
+    assert "🟦" in text_of(board)
+    assert not board.attachments
+    pressed = await wordy.press(wordy.bob, "dig", (4, 4))
+    assert not pressed.followups
+
+
+async def test_where_files_may_not_be_attached_a_picture_is_neither_offered_nor_chosen(wordy: Table) -> None:
+    await wordy.start(wordy.alice, difficulty="expert")
+    assert "picture" not in verbs_of(await wordy.board())
+    refused = await wordy.command(wordy.alice, "mines look", look="picture")
+    assert private_text(refused) == str(texts.NO_FILES)
+    assert (await wordy.game()).appearance.look is Look.EMOJI
+
+
+async def test_where_files_may_not_be_attached_help_is_in_words(wordy: Table) -> None:
+    await wordy.start(wordy.alice)
+    await wordy.command(wordy.alice, "mines move", moves="e5")
+    for command in ("mines hint", "mines odds"):
+        answer = shown(await wordy.command(wordy.alice, command))
+        assert not answer.attachments
+        assert text_of(answer).endswith(str(texts.NO_PICTURE))
+    await wordy.win_by_typing(wordy.alice)
+    assert private_text(await wordy.press(wordy.alice, "card")) == str(texts.NO_FILES)
+
+
+async def test_where_files_may_not_be_attached_a_puzzle_is_emoji(wordy: Table) -> None:
+    await wordy.command(wordy.alice, "puzzle new")
+    puzzle = await wordy.puzzles.running(wordy.channel.id)
+    board = wordy.message(puzzle.message_id or 0)
+    assert not board.attachments
+    assert "\N{COMBINING ENCLOSING KEYCAP}" in text_of(board)
+    await wordy.command(wordy.alice, "puzzle mark", moves="!a1")
+    assert "💣" in text_of(wordy.message(board.id))
+
+
+async def test_choices_of_a_later_version_are_kept_beside_changes(table: Table) -> None:
+    await table.store.put(StoredPlayer(player_id=table.bob.id, pad="4x4", look="hologram", theme="neon"))
+    panel = shown(await table.command(table.bob, "settings"))
+    answered(await table.bob.select(panel, ["5x4"], custom_id="player:1:pad"))
+    stored = await table.store.find_player(table.bob.id)
+    assert stored is not None
+    assert (stored.pad, stored.look, stored.theme) == ("5x4", "hologram", "neon")
+
+    await table.start(table.alice)
+    game = await table.store.find_game(1)
+    assert game is not None
+    await table.store.change_game(1, {"options": {**game.options, "look": "hologram"}}, 1)
+    await table.restart()
+    await table.command(table.alice, "mines move", moves="e5")
+    game = await table.store.find_game(1)
+    assert game is not None
+    assert game.options["look"] == "hologram"
+
+
+async def test_a_press_on_a_picture_of_another_version_is_answered(table: Table) -> None:
+    await table.start(table.alice, look="picture")
+    board = await table.board()
+    unknown = await press_anything(table, table.bob, board, str(press_of(MINESWEEPER, 1, "size")))
+    assert private_text(answered(unknown)) == str(MINESWEEPER.session.TEXTS.unknown_button)
+
+
+async def test_the_card_of_a_finished_game_is_for_everyone_and_names_its_players(table: Table) -> None:
+    await table.start(table.alice)
+    await table.dig(table.alice, (4, 4))
+    await table.win_by_typing(table.bob)
+    card = shown(await table.press(table.carol, "card"))
+    assert not card.ephemeral
+    assert (await picture_in(card)).size == (1100, 700)
+    words = text_of(card)
+    assert words.startswith("### 🎉 Won in ")
+    assert "Beginner 9x9 · 💣 10" in words
+    assert f"1. {table.bob.mention} " in words
+    assert table.carol.mention not in words
+    assert "Won in" in alt_text_of(card)
+
+
+async def test_a_lost_game_that_may_continue_has_no_card_yet(table: Table) -> None:
+    await table.start(table.alice, lives=1)
+    await table.command(table.alice, "mines move", moves="e5")
+    await table.command(table.alice, "mines move", moves=cell_name(await table.mine()))
+    assert "card" not in verbs_of(await table.board())
+    forged = await press_anything(table, table.alice, await table.board(), str(press_of(MINESWEEPER, 1, "card")))
+    assert private_text(answered(forged)) == str(text.NO_CARD_YET)
+
+
+async def test_cards_are_shared_once_in_half_a_minute(table: Table) -> None:
+    await table.start(table.alice)
+    await table.win_by_typing(table.alice)
+    await table.env.advance_time(31)
+    await table.press(table.alice, "card")
+    assert "just posted here" in private_text(await table.press(table.bob, "card"))

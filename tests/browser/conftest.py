@@ -1,0 +1,25 @@
+"""Chromium, and a fresh playground for each test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.page import Playground
+from tests.browser.playing import chromium
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def playground() -> Iterator[Playground]:
+    playground = Playground()
+    yield playground
+    if playground.process.poll() is None:
+        playground.end()

@@ -1,0 +1,153 @@
+"""Our own tiles as emoji of the application: uploaded once, used by all processes, and never missed."""
+
+import asyncio
+from pathlib import Path
+
+from bot.deadlines import DISCORD_WAITS
+from bot.render.emoji import STANDARD, TileName
+from bot.ui.tiles import THEMES, current_names
+from tests.loopback.bot_process import LONGEST, BotProcess, until
+from tests.loopback.channel import Channel, Player
+from tests.loopback.discord_server import LoopbackDiscord
+from tests.loopback.fault import Fault, edited_too_often, invalid_emoji
+from tests.loopback.message import Payload, buttons_of, custom_id_in, text_of
+
+NAMES = current_names()
+DARK, *OTHERS = ([*NAMES[theme].values()] for theme in THEMES)
+ALL = {*DARK, *OTHERS[0], *OTHERS[1]}
+COVERED = NAMES[THEMES[0]][TileName.ON_PAD]
+
+
+def drawn_with_tiles(discord: LoopbackDiscord, message: Payload | None) -> bool:
+    """Whether both the grid and the pad of a new game have tiles. Fails if only one has."""
+    number = str(discord.emoji.ids.get(COVERED))
+    in_text = f"<:{TileName.ON_PAD}:{number}>" in text_of(message)
+    emoji = {"name": "cp", "id": number} if in_text else {"name": STANDARD[TileName.ON_PAD]}
+    assert emoji in [button.get("emoji") for button in buttons_of(message)]
+    return in_text
+
+
+async def test_the_first_start_uploads_tiles_and_a_restart_nothing(
+    discord: LoopbackDiscord, file: str, channel: Channel, alice: Player
+) -> None:
+    discord.emoji.clear()
+    discord.emoji.add(["c3_of_mine", *OTHERS[0], *OTHERS[1][1:]])
+    async with BotProcess(discord, file) as bot:
+        board = (await channel.slash(alice, "minesweeper")).message
+        assert not drawn_with_tiles(discord, board)
+        await until(lambda: discord.emoji.ids.keys() >= ALL)
+        assert drawn_with_tiles(discord, (await channel.press(alice, custom_id_in(board, ":flags"))).message)
+
+        await bot.restart()
+        await until(lambda: discord.rest.asked["emoji"] == 2)
+        assert drawn_with_tiles(discord, (await channel.press(alice, custom_id_in(board, ":pick"))).message)
+        assert discord.rest.asked["upload emoji"] == len(DARK) + 1
+
+
+async def test_refused_tiles_are_replaced_by_standard_emoji_in_time(
+    bot: BotProcess, discord: LoopbackDiscord, channel: Channel, alice: Player, bob: Player
+) -> None:
+    await until(lambda: discord.rest.asked["emoji"])
+    discord.faults.add("callback", invalid_emoji())
+    first = await channel.slash(alice, "minesweeper")
+    discord.faults.add("callback", Fault(invalid_emoji(), delay=1))
+    pressed = await channel.press(alice, "mines:1:1:flags")
+    discord.faults.add("callback", invalid_emoji())
+    own = await channel.press(bob, "mines:1:1:mypad", first.message)
+    again = await channel.press(alice, "mines:1:1:pick", first.message)
+
+    drawn = [drawn_with_tiles(discord, answer.data) for answer in (first, pressed, own, again)]
+    assert drawn == [False, False, False, True]
+    assert max(answer.seconds for answer in (first, pressed, own)) < DISCORD_WAITS
+
+    discord.faults.add("edit", invalid_emoji())
+    flagged = await channel.press(bob, custom_id_in(own.message, ":flag:"), own.message)
+    await until(lambda: STANDARD[TileName.COVERED] in text_of(first.message))
+    discord.faults.add("edit", edited_too_often())
+    discord.faults.add("send", invalid_emoji())
+    await channel.press(bob, custom_id_in(flagged.message, ":flag:"), flagged.message)
+    await until(lambda: len(channel.public) > 1)
+    assert STANDARD[TileName.COVERED] in text_of(channel.public[-1])
+    asked = discord.rest.asked
+    assert (asked["edit"], asked["send"], asked["upload emoji"]) == (3, 2, 0)
+
+
+async def test_a_deleted_tile_is_uploaded_again(
+    bot: BotProcess, discord: LoopbackDiscord, channel: Channel, alice: Player
+) -> None:
+    await until(lambda: discord.rest.asked["emoji"])
+    assert drawn_with_tiles(discord, (await channel.slash(alice, "minesweeper")).message)
+
+    discord.emoji.delete(COVERED)
+    answer = await channel.press(alice, "mines:1:1:flags")
+    assert not drawn_with_tiles(discord, answer.data)
+    assert answer.seconds < DISCORD_WAITS
+
+    await until(lambda: COVERED in discord.emoji.ids)
+    assert drawn_with_tiles(discord, (await channel.press(alice, "mines:1:1:pick")).message)
+
+
+async def test_two_processes_that_start_at_once_share_their_tiles(discord: LoopbackDiscord, tmp_path: Path) -> None:
+    discord.emoji.clear()
+    discord.emoji.add([*OTHERS[0], *OTHERS[1]])
+    first, second = (BotProcess(discord, f"sqlite:///{tmp_path / name}") for name in ("first.db", "second.db"))
+    try:
+        await asyncio.gather(first.launch(), second.launch())
+        await until(lambda: discord.gateway.identified == 2 and discord.emoji.ids.keys() >= ALL)
+        await first.kill()
+        async with asyncio.timeout(LONGEST):
+            while not drawn_with_tiles(discord, await new_game(discord)):
+                pass
+    finally:
+        await asyncio.gather(first.kill(), second.kill())
+    assert not any(" WARNING " in line for line in first.log + second.log)
+
+
+async def test_where_no_emoji_can_be_uploaded_boards_have_standard_ones_and_the_log_one_line(
+    discord: LoopbackDiscord, file: str, channel: Channel, alice: Player
+) -> None:
+    discord.emoji.delete(COVERED)
+    discord.emoji.most = len(discord.emoji.ids)
+    async with BotProcess(discord, file) as bot:
+        await until(lambda: discord.rest.asked["upload emoji"])
+        assert not drawn_with_tiles(discord, (await channel.slash(alice, "minesweeper")).message)
+        await until(lambda: discord.rest.asked["upload emoji"] == 2)
+        assert not drawn_with_tiles(discord, (await channel.press(alice, "mines:1:1:flags")).message)
+        bot.process.terminate()
+        assert await bot.wait() == 0
+    [line] = [line for line in bot.log if " WARNING " in line]
+    assert "tiles" in line
+    assert "Maximum number of emojis reached" in line
+
+
+async def test_the_commands_upload_list_and_prune(discord: LoopbackDiscord, file: str) -> None:
+    discord.emoji.delete(COVERED)
+    discord.emoji.add(["c3_d_01234567", "c3_d_012345678", "c3", "smile"])
+
+    status, log = await run(BotProcess(discord, file, "tiles"))
+    assert status == 0
+    assert f"dark     {COVERED} {discord.emoji.ids[COVERED]}" in log
+    assert len(log) == len(DARK) * len(THEMES)
+
+    assert await run(BotProcess(discord, file, "tiles", "prune")) == (0, ["Deleted 1 old tile."])
+    assert discord.emoji.ids.keys() - ALL == {"c3_d_012345678", "c3", "smile"}
+
+
+async def test_a_list_that_is_full_is_one_sentence(discord: LoopbackDiscord, file: str) -> None:
+    discord.emoji.delete(COVERED)
+    discord.emoji.most = len(discord.emoji.ids)
+    status, [line] = await run(BotProcess(discord, file, "tiles"))
+    assert status == 2
+    assert line.startswith("Discord refused to list or change the application's emoji")
+    assert "Maximum number of emojis reached" in line
+
+
+async def new_game(discord: LoopbackDiscord) -> Payload | None:
+    """The message of a game of a new player in a new channel."""
+    return (await discord.add_channel().slash(discord.add_player("visitor"), "minesweeper")).message
+
+
+async def run(bot: BotProcess) -> tuple[int, list[str]]:
+    """The exit status of a command, and what it wrote."""
+    await bot.launch()
+    return await asyncio.wait_for(bot.wait(), LONGEST), bot.log

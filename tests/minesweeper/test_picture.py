@@ -1,0 +1,72 @@
+"""The picture of a game: what the camera looks at, what is marked, and its words."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from threading import Event
+from time import monotonic
+
+from bot.deadlines import DRAWING, Deadline, answering
+from bot.games.minesweeper.event import Event as GameEvent
+from bot.games.minesweeper.event import What
+from bot.games.minesweeper.options import PRESETS, Options
+from bot.games.minesweeper.picture import picture_of
+from bot.games.minesweeper.view import draw_board
+from bot.render.appearance import Appearance, Look
+from bot.render.camera import ROWS
+from bot.ui.drawing import Context
+from bot.ui.painter import THREADS
+from core import Action, Move
+from tests.play.table import STARTER
+from tests.ui.sessions import play_of
+
+PICTURED = Appearance(Look.PICTURE)
+
+
+def marked(options: Options, event: GameEvent | None) -> set[tuple[int, int]]:
+    """The cells that are marked as the last move's."""
+    play = play_of(options)
+    play.event = event
+    picture = picture_of(play.scene())
+    return {(row, at) for row, line in enumerate(picture.tiles) for at, tile in enumerate(line) if tile.last}
+
+
+def test_the_last_move_is_marked() -> None:
+    beginner = PRESETS["beginner"]
+    assert marked(beginner, None) == set()
+    assert marked(beginner, GameEvent(What.FLAGGED, STARTER, 1, Move(Action.FLAG, (2, 3)))) == {(2, 3)}
+    assert marked(beginner, GameEvent(What.EXPLODED, STARTER, mines=[(0, 0), (1, 1)])) == {(0, 0), (1, 1)}
+
+
+def test_the_camera_follows_the_pad() -> None:
+    play = play_of(PRESETS["expert"])
+    for row in (0, 13, 26):
+        play.viewport = play.viewport.at(row, 5)
+        shown = picture_of(play.scene()).shown
+        assert len(shown.rows) == ROWS
+        assert set(play.viewport.row_range) <= set(shown.rows)
+
+
+def test_without_a_pad_the_camera_looks_at_the_last_move() -> None:
+    play = play_of(replace(PRESETS["expert"], public_pad=False))
+    play.event = GameEvent(What.EXPLODED, STARTER, mines=[(28, 3)])
+    assert 28 in picture_of(play.scene()).shown.rows
+
+
+async def test_a_board_that_cant_be_painted_in_time_is_emoji() -> None:
+    go_on, context = Event(), Context(appearance=PICTURED)
+    busy = [asyncio.ensure_future(context.painter.paint(go_on.wait, at, DRAWING)) for at in range(THREADS)]
+    await asyncio.sleep(0)
+    with answering(Deadline(lambda: False, arrived_at=monotonic() - 10)):
+        drawing = await draw_board(play_of(PRESETS["beginner"]), context)
+    go_on.set()
+    await asyncio.gather(*busy)
+    assert not drawing.files
+    assert "🟦" in drawing.view.children[1].content  # type: ignore[attr-defined] # a text
+    assert (await draw_board(play_of(PRESETS["beginner"]), context)).files
+
+
+async def test_a_board_is_emoji_where_no_file_may_be_attached() -> None:
+    drawing = await draw_board(play_of(PRESETS["beginner"]), Context(appearance=PICTURED, pictures=False))
+    assert not drawing.files

@@ -1,0 +1,54 @@
+"""Tiles to be uploaded: their size, their names, and where they can be read."""
+
+import re
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.render.appearance import Theme
+from bot.render.emoji import TileName
+from bot.render.tile_emoji import TILES, TOOL_COLOURS, TOOL_RIM, TOOLS, UPLOADED, emoji_name, tile_image
+from tests.render.colours import contrast
+
+BACKGROUNDS = ("#313338", "#1a1a1e", "#ffffff", "#4e5058", "#5865f2", "#248046", "#da373c")
+"""Discord's dark and light pages, and its buttons."""
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("name", UPLOADED)
+def test_every_tile_is_a_small_square_png(name: TileName, theme: Theme) -> None:
+    png = tile_image(name, theme)
+    image = Image.open(BytesIO(png))
+    assert (image.format, image.size) == ("PNG", (128, 128))
+    assert len(png) < 30_000
+    assert png == tile_image(name, theme)
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_every_tile_of_a_theme_has_a_name_of_its_own(theme: Theme) -> None:
+    names = [emoji_name(name, theme) for name in UPLOADED]
+    assert len(set(names)) == len(names)
+    for name, file_name in zip(UPLOADED, names, strict=True):
+        assert re.fullmatch(r"[a-z0-9]{2}_[a-z]+_[0-9a-f]{8}", file_name)
+        assert file_name.startswith(f"{name}_")
+
+
+def test_themes_have_tiles_of_their_own() -> None:
+    for name in TILES:
+        assert len({tile_image(name, theme) for theme in Theme}) == len(Theme)
+
+
+@pytest.mark.parametrize("background", BACKGROUNDS)
+def test_tools_stand_out_on_every_page_and_button(background: str) -> None:
+    colours = (*TOOL_COLOURS.values(), TOOL_RIM)
+    assert max(contrast(colour, background) for colour in colours) >= 3
+    assert min(contrast(colour, TOOL_RIM) for colour in TOOL_COLOURS.values()) >= 4.5
+
+
+@pytest.mark.parametrize("name", TOOLS)
+def test_tools_have_no_ground_and_fit(name: TileName) -> None:
+    alpha = Image.open(BytesIO(tile_image(name, Theme.DARK))).getchannel("A")
+    left, top, right, bottom = alpha.getbbox() or (0, 0, 0, 0)
+    assert 0 < left < right < 128
+    assert 0 < top < bottom < 128
