@@ -1,9 +1,9 @@
-"""Prints the ratios, how often games are won, and what presses and games cost."""
+"""Prints the ratios, how often games are won, and what presses, pictures and games cost."""
 
 import sys
 
-from benchmarks import counts, load, memory, no_guess, odds, play, reveal
+from benchmarks import counts, load, memory, no_guess, odds, pictures, play, reveal
 
 if __name__ == "__main__":
-    benchmarks = (reveal, counts, odds, no_guess, play, load, memory)
+    benchmarks = (reveal, counts, odds, no_guess, play, load, pictures, memory)
     sys.exit(max([benchmark.main() for benchmark in benchmarks]))

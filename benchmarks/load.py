@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -28,7 +29,7 @@ from bot.storage.store import Store
 from tests.loopback.bot_process import BotProcess
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord
-from tests.loopback.interaction import UPDATE, Answer
+from tests.loopback.interaction import UPDATE, Answer, Unanswered
 from tests.loopback.message import Payload, buttons_of, custom_id_in
 
 CHANNELS = 500
@@ -36,7 +37,7 @@ CHANNELS = 500
 right after a move that moved the pad only redraws.
 """
 AT_ONCE = 24
-ROUNDS = 5
+ROUNDS = 4
 PRESSES = 1000
 """In each round."""
 
@@ -56,8 +57,11 @@ class Seat:
     board: Payload
 
     async def press(self, custom_id: str) -> Answer:
-        """A press, and its answer. Raises `Disagreement` unless the board is the answer."""
-        answer = await self.channel.press(self.player, custom_id, self.board)
+        """A press, and its answer. Raises `Disagreement` unless the board is the answer, in time."""
+        try:
+            answer = await self.channel.press(self.player, custom_id, self.board)
+        except Unanswered:
+            raise Disagreement(f"a press on {custom_id} was not answered in time") from None
         if answer.type != UPDATE:
             raise Disagreement(f"a press on {custom_id} was answered with {answer.text or answer.type!r}")
         return answer
@@ -77,15 +81,16 @@ class Round(NamedTuple):
         return len(self.waits) / self.seconds
 
     def wait(self, percent: float) -> float:
-        """The milliseconds in which so many percent of the answers came."""
+        """The milliseconds within which this percentage of the answers came."""
         return 1000 * percentile(self.waits, percent)
 
 
 class Side:
     """A bot with a Discord of its own."""
 
-    def __init__(self, discord: LoopbackDiscord, bot: BotProcess) -> None:
+    def __init__(self, discord: LoopbackDiscord, bot: BotProcess, channels: int = CHANNELS) -> None:
         self._discord = discord
+        self._channels = channels
         self._bot = bot
         self._random = Random(529)
         self._seats: deque[Seat] = deque()
@@ -94,7 +99,7 @@ class Side:
 
     async def sit_down(self, command: str, *presses: str, **options: object) -> None:
         """Has a board in every channel, and some presses on it."""
-        for number in range(CHANNELS):
+        for number in range(self._channels):
             channel = self._discord.add_channel(f"load {number}")
             player = self._discord.add_player(f"player {number}")
             board = (await channel.slash(player, command, **options)).message
@@ -107,17 +112,27 @@ class Side:
     async def play(self, presses: int) -> Round:
         """So many presses, by as many players at once as there are, in one channel after the other."""
         to_do = iter(range(presses))
-        waits: list[float] = []
 
-        async def one() -> None:
-            for _ in to_do:
-                seat = self._seats.popleft()
-                waits.append((await seat.press(self._choose(seat.board))).seconds)
-                self._seats.append(seat)
+        async def one() -> list[float]:
+            return [(await self.press()).seconds for _ in to_do]
 
-        begun, busy = perf_counter(), processor_time(self._bot.process.pid)
-        await asyncio.gather(*(one() for _ in range(AT_ONCE)))
-        return Round(perf_counter() - begun, processor_time(self._bot.process.pid) - busy, waits)
+        begun, busy = perf_counter(), self.busy
+        waits = await asyncio.gather(*(one() for _ in range(AT_ONCE)))
+        return Round(perf_counter() - begun, self.busy - busy, [*chain.from_iterable(waits)])
+
+    @property
+    def busy(self) -> float:
+        """The seconds that the bot had a processor until now."""
+        return processor_time(self._bot.process.pid)
+
+    async def press(self) -> Answer:
+        """A press in the channel that was left alone the longest. Raises `Disagreement` if all wait for an answer."""
+        if not self._seats:
+            raise Disagreement("every player waits for an answer")
+        seat = self._seats.popleft()
+        answer = await seat.press(self._choose(seat.board))
+        self._seats.append(seat)
+        return answer
 
     def _choose(self, board: Payload) -> str:
         """A flag to be set or taken off, or else a place to go to; of a bare board any button."""

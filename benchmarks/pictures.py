@@ -1,0 +1,161 @@
+"""How long pictures of boards take and how large they are.
+
+After that `benchmarks.picture_presses` shows how much later an answer comes if it is a picture.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from functools import partial
+from io import BytesIO
+from math import dist
+from random import Random
+from statistics import median
+from time import process_time
+
+from PIL import Image
+
+from benchmarks import picture_presses
+from benchmarks.comparison import Target, show, timed
+from bot.engine.jobs import find_odds, make_puzzle
+from bot.games.minesweeper.options import OWN_BOARD, Options
+from bot.games.minesweeper.picture import picture_of
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.stored import new_stored_game
+from bot.games.puzzle.options import PuzzleOptions
+from bot.games.puzzle.picture import paint as paint_puzzle
+from bot.games.puzzle.session import PuzzleSession, new_stored_puzzle
+from bot.render.odds import OddsPicture, paint_odds
+from bot.render.picture import paint
+from bot.render.sheet import COMPRESSION, HEIGHT, WIDTH
+from core import CLUES, Action, Move, lay_for_first_dig
+
+WARMING, STATES = 10, 40
+"""Games that are painted first, so that the squares that all share are drawn, and games that are measured."""
+START = (3, 3)
+OPENED = (0.3, 0.7)
+"""What part of the safe cells is open in the middle of a game."""
+FLAGGED = 0.5
+MARKED = (0.2, 0.8)
+KB = 1024
+PLAYER, CHANNEL, NOON = 1, 1, datetime(2026, 11, 1, 12, tzinfo=UTC)
+
+PAINTING, SIZE = Target(25, 25), Target(40, 40)
+"""Milliseconds of the slowest picture and KB of the largest."""
+
+Paint = Callable[[], bytes]
+
+
+def game(rows: int, columns: int, mines: int, seed: int) -> MinesweeperSession:
+    """A game in its middle: open around the start, as far as somebody came, with some of the flags."""
+    rng = Random(seed)
+    laid = lay_for_first_dig(rows, columns, mines, START, rng)
+    session = MinesweeperSession(
+        new_stored_game(Options(OWN_BOARD, rows, columns, mines), CHANNEL, None, PLAYER, NOON, laid)
+    )
+    grid = laid.grid
+    safe = sorted(grid.cells(grid.everywhere & ~laid.bits), key=lambda cell: dist(cell, START))
+    *before, last = safe[: round(rng.uniform(*OPENED) * len(safe))]
+    session.take([Move(Action.DIG, cell) for cell in before], PLAYER, NOON)
+    touched = grid.cells(laid.bits & grid.grow(session.board.where(CLUES)))
+    session.take([Move(Action.FLAG, cell) for cell in touched if rng.random() < FLAGGED], PLAYER, NOON)
+    session.take([Move(Action.DIG, last)], PLAYER, NOON)
+    session.viewport = session.viewport.follow(session.board)
+    return session
+
+
+def boards(rows: int, columns: int, mines: int) -> Iterator[Paint]:
+    for seed in range(WARMING + STATES):
+        yield partial(_paint_game, game(rows, columns, mines, seed))
+
+
+def puzzles(rows: int, columns: int) -> Iterator[Paint]:
+    """One puzzle, since large ones take seconds to make, with other cells marked in each state."""
+    options = PuzzleOptions(rows, columns)
+    puzzle = make_puzzle(rows, columns, options.density, options.difficulty, 0)
+    grid, mines = puzzle.field.grid, puzzle.field.mines
+    cells = grid.cells(grid.everywhere)
+    for seed in range(WARMING + STATES):
+        rng = Random(seed)
+        session = PuzzleSession(new_stored_puzzle(options, puzzle, CHANNEL, None, PLAYER, NOON))
+        marked = rng.sample(cells, round(rng.uniform(*MARKED) * len(cells)))
+        for cell in marked:
+            session.take([Move(Action.FLAG if cell in mines else Action.DIG, cell)], PLAYER, NOON)
+        session.viewport = session.viewport.at(*rng.choice(cells))
+        yield partial(_paint_puzzle, session)
+
+
+def odds(rows: int, columns: int, mines: int) -> Iterator[Paint]:
+    for seed in range(WARMING + STATES):
+        board = game(rows, columns, mines, seed).board
+        found = find_odds(board)
+        marked = frozenset([found.best.cell] if found.best else [])
+        shown = OddsPicture(board, found.analysis.probabilities, marked=marked)
+        yield partial(paint_odds, shown)
+
+
+def _paint_game(session: MinesweeperSession) -> bytes:
+    return paint(picture_of(session.scene()))
+
+
+def _paint_puzzle(session: PuzzleSession) -> bytes:
+    return paint_puzzle(session.picture())
+
+
+KINDS: dict[str, Callable[[], Iterator[Paint]]] = {
+    "board 9x9": partial(boards, 9, 9, 10),
+    "board 16x16": partial(boards, 16, 16, 40),
+    "board 30x16": partial(boards, 30, 16, 99),
+    "board 30x26": partial(boards, 30, 26, 160),
+    "puzzle 8x8": partial(puzzles, 8, 8),
+    "puzzle 30x26": partial(puzzles, 30, 26),
+    "odds 30x16": partial(odds, 30, 16, 99),
+}
+
+
+def paint_blank() -> bytes:
+    """An empty picture of the same size as a PNG, as a measure of the machine."""
+    file = BytesIO()
+    Image.new("P", (WIDTH, HEIGHT)).save(file, "PNG", compress_level=COMPRESSION[0])
+    return file.getvalue()
+
+
+def painting() -> Iterator[str]:
+    """The lines about painting, in processor time."""
+    kind = f"{STATES} pictures of each kind, ms"
+    yield f"{kind:<30}{'blank':>8}{'first':>8}{'median':>8}{'ratio':>8}{'slowest':>9}{'KB':>7}  goals"
+    blank = 1000 * median(timed(paint_blank, process_time)[0] for _ in range(STATES))
+    for name, states in KINDS.items():
+        games = list(states())
+        gc.collect()
+        gc.freeze()  # so that no picture waits until all games were looked through
+        first, *_ = [timed(paint, process_time)[0] for paint in games[:WARMING]]
+        done = [timed(paint, process_time) for paint in games[WARMING:]]
+        times = [1000 * seconds for seconds, _ in done]
+        slowest, largest = max(times), max(len(picture) for _, picture in done) / KB
+        yield (
+            f"{name:<30}{blank:>8.2f}{1000 * first:>8.1f}{median(times):>8.2f}{median(times) / blank:>8.1f}"
+            f"{slowest:>9.2f}{largest:>7.1f}"
+            f"  {PAINTING} ms {PAINTING.verdict(slowest)}, {SIZE} KB {SIZE.verdict(largest)}"
+        )
+    yield "Processor time. The first picture draws squares that all share."
+
+
+def report() -> Iterator[str]:
+    yield from painting()
+    yield ""
+    yield from asyncio.run(picture_presses.measure())
+
+
+def main() -> int:
+    """Prints the report; the exit status is 1 if a press wasn't answered with a board."""
+    print()
+    return show(report())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
