@@ -52,6 +52,7 @@ def new_row(
     at: datetime,
     tool: str = "dig",
     field: str | None = None,
+    private: bool = False,
 ) -> StoredGame:
     """Return the row of a game that a player is about to start, before its first turn."""
     return StoredGame(
@@ -70,6 +71,7 @@ def new_row(
         outcome=None,
         started_at=at,
         ended_at=None,
+        private=private,
     )
 
 
@@ -92,6 +94,10 @@ class Session(ABC):
         self.channel_id = stored.channel_id
         self.guild_id = stored.guild_id
         self.starter_id = stored.starter_id
+        self.private = bool(stored.private)
+        """Whether it belongs to its starter alone. Its channel is where it was started."""
+        self.daily = stored.daily
+        """The day of the daily board that it is an attempt at."""
         self.message_id = stored.message_id
         self.viewport = Viewport.centred(stored.rows, stored.columns).at(stored.window_row, stored.window_column)
         self.tool = TOOL_NAMES[stored.tool]

@@ -5,10 +5,24 @@ has a name in the bot is stored as an id, a short lower-case word that stays the
 `vote:continue`), and the game's text module knows what players read instead.
 """
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, DateTime, Dialect, ForeignKey, Index, Integer, MetaData, String, Text, text
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    DateTime,
+    Dialect,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Text,
+    false,
+    text,
+)
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeDecorator
 
@@ -41,8 +55,13 @@ class Base(DeclarativeBase):
     )
 
 
+RUNNING_IN_PUBLIC = text("ended_at IS NULL AND NOT private")
+IN_PRIVATE = text("private")
+WITHOUT_RESULTS = text("NOT recorded")
+
+
 class StoredGame(Base):
-    """A game in a channel, running until `ended_at` is set."""
+    """A game in a channel or of one player, running until `ended_at` is set."""
 
     __tablename__ = "game"
     __table_args__ = (
@@ -51,17 +70,26 @@ class StoredGame(Base):
             "channel_id",
             "kind",
             unique=True,
-            sqlite_where=text("ended_at IS NULL"),
-            postgresql_where=text("ended_at IS NULL"),
+            sqlite_where=RUNNING_IN_PUBLIC,
+            postgresql_where=RUNNING_IN_PUBLIC,
         ),
         Index("ix_game_channel_id", "channel_id", "kind", "id"),
+        Index(
+            "ix_game_private",
+            "starter_id",
+            "ended_at",
+            sqlite_where=IN_PRIVATE,
+            postgresql_where=IN_PRIVATE,
+        ),
+        Index("ix_game_unrecorded", "id", sqlite_where=WITHOUT_RESULTS, postgresql_where=WITHOUT_RESULTS),
+        Index("uq_game_daily", "starter_id", "daily", unique=True),
     )
 
     id: Mapped[int] = mapped_column(RowId, primary_key=True)
     channel_id: Mapped[int] = mapped_column(BigInteger)
     guild_id: Mapped[int | None] = mapped_column(BigInteger)
     kind: Mapped[str] = mapped_column(String(20))
-    """Its type; one game of each type runs in a channel."""
+    """Its type; one public game of each type runs in a channel."""
     starter_id: Mapped[int] = mapped_column(BigInteger)
     rows: Mapped[int]
     columns: Mapped[int]
@@ -79,6 +107,12 @@ class StoredGame(Base):
     outcome: Mapped[str | None] = mapped_column(String(10))
     started_at: Mapped[datetime] = mapped_column(Instant)
     ended_at: Mapped[datetime | None] = mapped_column(Instant)
+    private: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether it belongs to its starter alone, and to no message. Its channel is where it was started."""
+    daily: Mapped[date | None]
+    """The day of a daily board that this is its starter's one attempt at."""
+    recorded: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether its results are stored, or it has none."""
     turns: Mapped[list["StoredTurn"]] = relationship(order_by="StoredTurn.number", lazy="raise", viewonly=True)
     """Its turns, if they were read with it."""
 
@@ -129,6 +163,141 @@ class StoredPlayer(Base):
     pad: Mapped[str] = mapped_column(String(10))
     look: Mapped[str | None] = mapped_column(String(20))
     theme: Mapped[str | None] = mapped_column(String(20))
+    hidden: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether the player is left out of standings and of what others see."""
+    public_name: Mapped[str | None] = mapped_column(String(20))
+    """The name in the standings of all servers; `None` for players who aren't in them."""
+
+
+class StoredResult(Base):
+    """What a game that is over was for one of its players. What is `None` is unknown or has no meaning for its type."""
+
+    __tablename__ = "result"
+    __table_args__ = (
+        Index("ix_result_player_id", "player_id", "ended_at"),
+        Index("ix_result_guild_id", "guild_id", "difficulty", "ended_at"),
+        Index("ix_result_daily", "daily"),
+    )
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
+    player_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    guild_id: Mapped[int | None] = mapped_column(BigInteger)
+    kind: Mapped[str] = mapped_column(String(20))
+    difficulty: Mapped[str] = mapped_column(String(20))
+    rows: Mapped[int]
+    columns: Mapped[int]
+    mines: Mapped[int]
+    no_guess: Mapped[bool]
+    """Whether its board needs no guess."""
+    outcome: Mapped[str] = mapped_column(String(10))
+    ended_at: Mapped[datetime] = mapped_column(Instant)
+    duration: Mapped[int]
+    """Milliseconds from the first dig to the last."""
+    value: Mapped[int | None]
+    """The 3BV of the board."""
+    solved: Mapped[int | None]
+    """The 3BV that the player opened."""
+    moves: Mapped[int]
+    """The player's moves that changed something."""
+    opened: Mapped[int]
+    hits: Mapped[int]
+    """Mines that the player hit."""
+    flags: Mapped[int]
+    """The player's correct flags."""
+    helped: Mapped[bool]
+    """Whether the player had help: their own, or a hint shown to everyone."""
+    alone: Mapped[bool]
+    """Whether nobody else played."""
+    private: Mapped[bool]
+    ranked: Mapped[bool]
+    """Whether it counts for records and standings."""
+    daily: Mapped[date | None]
+    """The day of the daily board, if it was the attempt at one."""
+    luck: Mapped[float | None] = mapped_column(Double)
+    """Expected explosions minus actual ones; `None` until the game is reviewed."""
+    digs: Mapped[int | None]
+    """The judged digs."""
+    mistakes: Mapped[int | None]
+    """Judged digs that took a risk although a square was certainly safe."""
+
+
+class StoredDaily(Base):
+    """A daily board. Its seed is stored once its hash is shown, so that it stays whatever becomes of the secret."""
+
+    __tablename__ = "daily"
+
+    day: Mapped[date] = mapped_column(primary_key=True)
+    seed: Mapped[str] = mapped_column(String(64))
+    """256 bits as hexadecimal digits. Nobody may see it before the day is over."""
+    version: Mapped[int]
+    """The version of the generator that lays the field."""
+    rows: Mapped[int]
+    columns: Mapped[int]
+    mines: Mapped[int]
+    field: Mapped[str | None] = mapped_column(Text)
+    """The mines as a hexadecimal bit set, once somebody has asked for the board."""
+    first: Mapped[str | None] = mapped_column(String(4))
+    """The cell that is open at the start, such as `C7`."""
+
+
+class StoredSecret(Base):
+    """A random secret of this deployment, made once."""
+
+    __tablename__ = "secret"
+
+    name: Mapped[str] = mapped_column(String(20), primary_key=True)
+    value: Mapped[str] = mapped_column(Text)
+
+
+class StoredVisit(Base):
+    """A player who opened a daily board in a server, and so is in its standings of that day."""
+
+    __tablename__ = "visit"
+
+    day: Mapped[date] = mapped_column(primary_key=True)
+    guild_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    player_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+
+
+class StoredDailyMessage(Base):
+    """A public message with a server's standings of a day. It is edited as players finish."""
+
+    __tablename__ = "daily_message"
+    __table_args__ = (Index("ix_daily_message_guild_id", "guild_id", "day"),)
+
+    message_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    channel_id: Mapped[int] = mapped_column(BigInteger)
+    guild_id: Mapped[int] = mapped_column(BigInteger)
+    day: Mapped[date]
+    locale: Mapped[str | None] = mapped_column(String(10))
+
+
+class StoredSchedule(Base):
+    """Boards that are posted in a channel at times of the day."""
+
+    __tablename__ = "schedule"
+    __table_args__ = (Index("ix_schedule_guild_id", "guild_id"),)
+
+    id: Mapped[int] = mapped_column(RowId, primary_key=True)
+    guild_id: Mapped[int] = mapped_column(BigInteger)
+    channel_id: Mapped[int] = mapped_column(BigInteger)
+    board: Mapped[str] = mapped_column(String(20))
+    """`daily`, or a difficulty."""
+    times: Mapped[str] = mapped_column(Text)
+    """Wall-clock times with blanks between them, such as `09:00 18:30`."""
+    zone: Mapped[str] = mapped_column(String(64))
+    """The IANA name of the time zone."""
+    locale: Mapped[str | None] = mapped_column(String(10))
+    claimed: Mapped[datetime | None] = mapped_column(Instant)
+    """The time that the newest post was due at. A post is claimed before it is made, so that it is made once."""
+    message_id: Mapped[int | None] = mapped_column(BigInteger)
+    """The newest post."""
+    game_id: Mapped[int | None] = mapped_column(BigInteger)
+    """The game in the newest post, if there is one."""
+    untouched: Mapped[int] = mapped_column(default=0, server_default="0")
+    """Posts in a row that nobody used."""
+    paused: Mapped[str | None] = mapped_column(String(20))
+    """Why it is paused, as an id; `None` while it isn't."""
 
 
 class Paste(Base):

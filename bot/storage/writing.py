@@ -41,15 +41,17 @@ CHANGE_NEWEST = CHANGE_GAME.where(next_number(bindparam("game")) == bindparam("n
 
 
 def row_of(stored: DeclarativeBase) -> dict[str, Any]:
-    """Return a row's columns, without an id that it doesn't have yet."""
+    """Return a row's columns. What it doesn't have and must have, such as a new id, comes from the database."""
+    columns = _columns(type(stored))
     return {
-        name: value for name in _columns(type(stored)) if (value := getattr(stored, name)) is not None or name != "id"
+        name: value for name, nullable in columns.items() if (value := getattr(stored, name)) is not None or nullable
     }
 
 
 @cache
-def _columns(table: type[DeclarativeBase]) -> tuple[str, ...]:
-    return tuple(column.name for column in table.__table__.columns)
+def _columns(table: type[DeclarativeBase]) -> Mapping[str, bool | None]:
+    """Return the names of a table's columns, and which of them may be `None`."""
+    return {column.name: column.nullable for column in table.__table__.columns}
 
 
 def insert_game(connection: Connection, game: Row, turns: Sequence[Row]) -> int:
