@@ -23,8 +23,8 @@ PICTURE = ".gallery-image"
 ALL_SQUARES = 81
 LEFT_EDGES = """message => [...message.querySelectorAll(".markdown-spoiler, .custom-emoji")]
   .filter(square => !square.parentElement.closest(".markdown-spoiler"))
-  .map(square => Math.round(square.getBoundingClientRect().left))"""
-"""Where the squares of a board begin, each spoiler as one."""
+  .map(square => Math.round(square.getBoundingClientRect().left - message.getBoundingClientRect().left))"""
+"""Where the squares of a board begin in their message, each spoiler as one."""
 
 
 def picture_of(page: Page) -> str | None:
