@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import date
 from random import Random
 from time import perf_counter
 
@@ -25,6 +26,7 @@ from core import (
     Solution,
     analyse,
     best_move,
+    daily_field,
     explain,
     explain_easiest,
     explain_mark,
@@ -95,6 +97,11 @@ def lay_field(rows: int, columns: int, mines: int, first: Cell, seed: int) -> Mi
     It depends on these arguments alone, so a seed means the same field whenever and wherever it is laid.
     """
     return lay_without_guess(rows, columns, mines, first, Random(seed), ATTEMPTS)
+
+
+def lay_daily(seed: bytes, day: date) -> tuple[Minefield, Cell]:
+    """Return the field of a day's seed and its first cell. It takes at most 50 ms, on Sundays."""
+    return daily_field(seed, day)
 
 
 def find_hint(board: Board, near: Collection[Cell]) -> Hint:
