@@ -16,6 +16,7 @@ from bot.play import text
 from bot.play.channel_locks import ChannelLocks
 from bot.play.move_result import MoveResult
 from bot.play.press_policy import Standing
+from bot.play.result import Result as PlayerResult
 from bot.play.session import LOOK_TURN, RESIGN, Session
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, Look, Theme
@@ -68,6 +69,8 @@ class Service(Generic[S]):
         """Called with every game that has changed."""
         self.late_watchers: list[Callable[[Session], None]] = []
         """Called with every game that was shown before its review was ready."""
+        self.result_watchers: list[Callable[[Session, Sequence[PlayerResult]], None]] = []
+        """Called with a game and its results after a turn has stored them, unless it has none."""
         self._running: dict[int, S] = {}
         self._channels = ChannelLocks()
 
@@ -285,7 +288,11 @@ class Service(Generic[S]):
             interaction_id=interaction,
             text=text,
         )
-        await self._store.add_turn(turn, session.figures())
+        if session.results is None or session.recorded:
+            await self._store.add_turn(turn, session.figures())
+        else:
+            await self._store.add_turn(turn, session.figures(), [result.row() for result in session.results])
+            session.recorded = True
         if session.outcome and session.ended_at == now:
             log.info("game %s ended: %s", session.id, session.outcome.value)
         session.next_number += 1
@@ -308,6 +315,7 @@ class Service(Generic[S]):
                 if session is None:
                     raise PlayerError(self._type.TEXTS.deleted)
                 changed = session.copy()
+                changed.lapse(self._clock())
                 try:
                     result = await change(changed)
                 except Conflict:
@@ -319,6 +327,9 @@ class Service(Generic[S]):
                     self._keep(changed)
                     for watch in self.watchers:
                         watch(changed)
+                    if changed.results and changed.recorded and not session.recorded:
+                        for tell in self.result_watchers:
+                            tell(changed, changed.results)
                     return changed, result
         raise PlayerError(text.TOO_MANY_MOVES)
 
