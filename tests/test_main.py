@@ -302,3 +302,44 @@ def test_a_failed_backup_is_one_sentence(
     assert run("backup", "copy.db") == 2
     assert_one_sentence(capsys.readouterr(), "sweeper.db can't be copied to copy.db")
     assert list(tmp_path.iterdir()) == []
+
+
+SEED = "00" * 32
+HASH = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
+
+
+def test_a_daily_seed_is_checked_without_token_or_database(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://nowhere.invalid/x")
+    assert run("daily", "verify", "2026-11-23", SEED, HASH.upper()) == 0
+    title, *rows = capsys.readouterr().out.splitlines()
+    assert "2026-11-23 is 9x9 with 10 mines" in title
+    assert [len(row) for row in rows] == [9] * 9
+    assert "".join(rows).count("M") == 10
+
+
+@pytest.mark.parametrize(
+    ("day", "seed", "published", "part"),
+    [
+        ("2026-02-30", SEED, HASH, "DATE is '2026-02-30'"),
+        ("20261123", SEED, HASH, "DATE is '20261123'"),
+        ("today", SEED, HASH, "DATE is 'today'"),
+        ("2026-11-23", SEED[2:], HASH, "SEED is"),
+        ("2026-11-23", "gg" * 32, HASH, "SEED is"),
+        ("2026-11-23", SEED, "", "HASH is ''"),
+        ("2026-11-23", SEED, "ab" * 32, f"HASH isn't the SHA-256 of this seed, which is {HASH}"),
+    ],
+)
+def test_each_wrong_part_of_a_daily_seed_is_one_sentence(
+    day: str, seed: str, published: str, part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("daily", "verify", day, seed, published) == 2
+    assert_one_sentence(capsys.readouterr(), part)
+
+
+def test_a_daily_check_that_is_not_complete_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        run("daily", "verify", "2026-11-23")
+    assert caught.value.code == 2
+    assert "SEED" in capsys.readouterr().err
