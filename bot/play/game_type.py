@@ -50,6 +50,8 @@ class GameType:
     """The settings that players can choose for it, by the field of `PlayerSettings`."""
     menu: Sequence[Button] = ()
     """The buttons in the menu behind *More*."""
+    private_menu: Sequence[Button] = ()
+    """The buttons in that menu of a private game."""
     looks: Sequence[Look] = ()
     """How its board can look, if players can choose."""
 

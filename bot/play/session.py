@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from copy import copy
 from datetime import datetime, timedelta
 from functools import partial
@@ -12,8 +12,10 @@ from typing import Any, ClassVar, NamedTuple, Self
 from bot.errors import PlayerError
 from bot.play import text
 from bot.play.button import Button, GameTexts
+from bot.play.channel_locks import PlayerLock
 from bot.play.custom_id import Press
 from bot.play.move_result import MoveResult
+from bot.play.private_board import PrivateBoard
 from bot.play.result import Result, Span, outcome_of
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, read_look, read_theme
@@ -145,6 +147,11 @@ class Session(ABC):
         return twin
 
     @property
+    def lock(self) -> Hashable:
+        """What it is locked by while it changes: its channel, or its player if it is private."""
+        return PlayerLock(self.starter_id) if self.private else self.channel_id
+
+    @property
     def version(self) -> tuple[object, ...]:
         """Differs whenever its board would be drawn differently."""
         return self.next_number, self.viewport, self.tool
@@ -184,6 +191,10 @@ class Session(ABC):
     def follow(self) -> Viewport:
         """Return the viewport after a move: where to play on."""
         return self.viewport
+
+    def place(self, own: PrivateBoard) -> PrivateBoard:
+        """Return a private board that is opened, with its viewport at the right place."""
+        return own
 
     def is_board(self, board: Board) -> bool:
         """Whether this is its board, on which somebody has dug and which isn't shown to the end yet."""
@@ -263,7 +274,12 @@ class Session(ABC):
         self.removed |= {player}
 
     def may_end(self, player: int, moderates: bool, now: datetime) -> bool:
-        """Return whether this player may end it: its starter, a moderator, or after an idle day anyone not removed."""
+        """Return whether this player may end it: its starter, a moderator, or after an idle day anyone not removed.
+
+        A private game ends only by its player.
+        """
+        if self.private:
+            return player == self.starter_id
         idle = now - self.last_turn_at >= ANYONE_ENDS_AFTER
         return player == self.starter_id or moderates or (idle and player not in self.removed)
 

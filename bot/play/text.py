@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 from bot.render.appearance import Look, Theme
-from bot.text.language import Text, shortened
+from bot.text.language import Plural, Text, shortened
 
 MOST_CHANNELS = 10
 
 UNKNOWN_BUTTON = Text("I don't recognise that button. Start a game with `/minesweeper`.")
+STARTED_ALREADY = Text("That game has already started.")
 STARTED_AND_OVER = Text("Another game just started here and is already over. Try again.")
 TOO_MANY_MOVES = Text("Too many players moved at once. Try again in a moment.")
 NOT_THE_STARTER = Text("You can't remove the starter.")
@@ -33,6 +34,14 @@ THEMES: Mapping[Theme, Text] = {
 DEFAULT_EMOJI = Text("Default: emoji")
 DEFAULT_PICTURE = Text("Default: picture")
 DEFAULT_THEME = Text("Default: dark")
+
+
+def too_many_private_games(most: int) -> Text:
+    return Plural(
+        "You have {number} private game running. Finish or resign one first.",
+        "You have {number} private games running. Finish or resign one first.",
+        most,
+    )
 
 
 def removed(starter: Text | str) -> Text:

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, joinedload
 
 from bot.storage.database import Database
-from bot.storage.models import REMOVE, Paste, StoredGame, StoredPlayer, StoredServer, StoredTurn
+from bot.storage.models import REMOVE, RUNNING_IN_PUBLIC, Paste, StoredGame, StoredPlayer, StoredServer, StoredTurn
 from bot.storage.opening import open_database
 from bot.storage.outage import Watch
 from bot.storage.results import insert_last_turn
@@ -59,7 +59,7 @@ class Store:
         self.database.watch(watch)
 
     async def add_game(self, game: StoredGame, turns: list[StoredTurn]) -> None:
-        """Store a new game with its first turns, and set its id. Raise `Conflict` if the channel has one."""
+        """Store a new game with its first turns, and set its id. Raise `Conflict` for a channel's second public one."""
         row, begun = row_of(game), [row_of(turn) for turn in turns]
 
         def add(connection: Connection) -> int:
@@ -106,9 +106,9 @@ class Store:
         return await self.database.read(lambda session: session.get(StoredGame, game_id, options=turns))
 
     async def find_running(self, channel_id: int, kind: str) -> tuple[int, int] | None:
-        """Return the id of the channel's running game and the number of its next turn."""
+        """Return the id of the channel's running public game and the number of its next turn."""
         query = select(StoredGame.id, next_number(GAME.c.id)).where(
-            StoredGame.channel_id == channel_id, StoredGame.kind == kind, StoredGame.ended_at.is_(None)
+            StoredGame.channel_id == channel_id, StoredGame.kind == kind, RUNNING_IN_PUBLIC
         )
 
         def find(session: Session) -> tuple[int, int] | None:
@@ -118,10 +118,10 @@ class Store:
         return await self.database.read(find)
 
     async def find_newest(self, channel_id: int, kind: str) -> StoredGame | None:
-        """Return the channel's game that was started last."""
+        """Return the channel's public game that was started last."""
         query = (
             select(StoredGame)
-            .where(StoredGame.channel_id == channel_id, StoredGame.kind == kind)
+            .where(StoredGame.channel_id == channel_id, StoredGame.kind == kind, ~StoredGame.private)
             .order_by(StoredGame.id.desc())
             .limit(1)
         )

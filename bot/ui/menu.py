@@ -50,10 +50,11 @@ class MenuView(PanelView):
             for name, setting in settings_of(game_type).items():
                 stored = getattr(session.appearance, name)
                 self.add_list(language(setting.title), OptionList.of(f"{begin}:{name}", setting, stored, language))
-        if player == session.starter_id or moderates(interaction):
+        if not session.private and (player == session.starter_id or moderates(interaction)):
             players = PlayerList(custom_id=f"{begin}:remove", placeholder=language(text.CHOOSE_PLAYER))
             self.add_list(language(text.REMOVE_PLAYER), players)
-        self.add_item(ui.ActionRow(*(LastingButton.of(session.press(one), language) for one in game_type.menu)))
+        menu = game_type.private_menu if session.private else game_type.menu
+        self.add_item(ui.ActionRow(*(LastingButton.of(session.press(one), language) for one in menu)))
         if line:
             self.add_item(ui.TextDisplay(language(line)))
 

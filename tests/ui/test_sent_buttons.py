@@ -19,9 +19,10 @@ from tests.presses import TYPES, parsed
 
 MINES = """
     dig:C7 flag:C7 unflag:C7 guarded:C7 chord:C7 left:A1 up:A1 down:A5 right:E1 pick flags type bring mypad hint
-    showhint:C7 take:C7 showodds details resign confirm new again on reveal more help picture card
+    showhint:C7 take:C7 showodds details resign confirm new again on reveal more help picture card share
 """
 PRIVATE = "dig:C7 flag:C7 unflag:C7 guarded:C7 chord:C7 left:A1 up:A1 down:A5 right:E1 pick flags type size"
+PRIVATE_GAME = "hint more on reveal new again details share"
 PUZZLE = """
     mine:C7 clear:C7 unmark:C7 fill:C7 left:A1 up:A1 down:A5 right:E1 pencil bucket type bring hint showhint:C7 take:C7
     check solution confirm new more help vote
@@ -29,6 +30,7 @@ PUZZLE = """
 GAME_IDS = [
     *(f"mines:1:42:{rest}" for rest in MINES.split()),
     *(f"mines:1:42:{rest}@C7d4" for rest in PRIVATE.split()),
+    *(f"mines:1:42:{rest}@C7d4" for rest in PRIVATE_GAME.split()),
     *("mines:1:42:size@A1f5", "mines:1:42:size@A1d3", "mines:1:42:size@A1ds"),
     *(f"puzzle:1:42:{rest}" for rest in PUZZLE.split()),
 ]

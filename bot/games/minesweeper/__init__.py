@@ -16,6 +16,7 @@ from bot.games.minesweeper.private_board import (
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.settings import PLAYER_SETTINGS, SETTINGS
+from bot.games.minesweeper.share import SHARE
 from bot.games.minesweeper.view import draw_board
 from bot.play.game_type import GameType
 from bot.render.appearance import Look
@@ -26,7 +27,7 @@ MINESWEEPER = GameType(
     buttons=(
         *(*SQUARES, *TOOLS, *SHARED_BUTTONS),
         *(AS_PICTURE, MY_BOARD, SIZE, HINT, SHARE_HINT, DIG_IT, SHARE_ODDS),
-        *(RESIGN, HELP, NEW_GAME, SAME_BOARD, CONTINUE, SHOW_MINES, DETAILS, SHARE_CARD),
+        *(RESIGN, HELP, NEW_GAME, SAME_BOARD, CONTINUE, SHOW_MINES, DETAILS, SHARE_CARD, SHARE),
     ),
     make_service=MinesweeperService.make,
     draw=draw_board,
@@ -39,6 +40,7 @@ MINESWEEPER = GameType(
     settings=SETTINGS,
     player_settings=PLAYER_SETTINGS,
     menu=(MOVE_TO_BOTTOM, RESIGN, HELP),
+    private_menu=(RESIGN, HELP),
     looks=tuple(Look),
 )
 

@@ -16,16 +16,18 @@ from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import commands as text
 from bot.games.minesweeper.text import preset
+from bot.play.player_settings import find_player
 from bot.play.players import Players
 from bot.play.text import LOOKS as LOOK_NAMES
 from bot.play.text import THEMES as THEME_NAMES
-from bot.render.appearance import Appearance, read_look, read_theme
+from bot.render.appearance import Appearance, Look, Theme, read_look, read_theme
 from bot.ui.client import GamesInteraction, check_move_to_bottom, may_edit, place_of, server_of
 from bot.ui.ending import ask_to_end, check_end, remove_player
 from bot.ui.error_boundary import guarded
 from bot.ui.help import send_help_page
 from bot.ui.localized import localized
 from bot.ui.look import change_look, describe_look
+from bot.ui.own_board import open_private
 from bot.ui.replies import move_to_bottom, post, reply
 from bot.ui.text import has_been_removed, no_look_chosen
 from bot.ui.typed_moves import play_moves
@@ -79,7 +81,11 @@ async def minesweeper(
             guessing=guessing == "allowed",
             usual=server.difficulty,
         )
-        appearance = Appearance.of(read_look(look) or server.look, read_theme(theme) or server.theme)
+        if options.players is Players.STARTER:
+            usual = (await find_player(interaction.client.store, interaction.user.id)).appearance
+        else:
+            usual = Appearance.of(server.look, server.theme)
+        appearance = Appearance(read_look(look) or usual.look, read_theme(theme) or usual.theme)
         await start_game(interaction, replace(options, public_pad=server.public_pad, appearance=appearance))
 
 
@@ -97,7 +103,8 @@ class Mines(app_commands.Group):
     @app_commands.command(description=localized(text.BOARD))
     async def board(self, interaction: GamesInteraction) -> None:
         async with guarded(interaction):
-            await move_to_bottom(interaction, await _running(interaction))
+            session = await _running(interaction)
+            await (open_private if session.private else move_to_bottom)(interaction, session)
 
     @app_commands.command(description=localized(text.CHANGE_LOOK))
     @app_commands.describe(look=localized(text.LOOK), theme=localized(text.THEME))
@@ -109,6 +116,9 @@ class Mines(app_commands.Group):
                 raise PlayerError(
                     no_look_chosen(LOOK_NAMES[before.appearance.look], THEME_NAMES[before.appearance.theme])
                 )
+            if before.private:
+                await _change_private_look(interaction, before, read_look(look), read_theme(theme))
+                return
             if not may_edit(interaction):
                 check_move_to_bottom(interaction)
             session = await change_look(interaction, before, look=read_look(look), theme=read_theme(theme))
@@ -154,5 +164,19 @@ def make_commands() -> Sequence[Any]:
     return [minesweeper, Mines(name="mines", description=localized(text.GROUP))]
 
 
+async def _change_private_look(
+    interaction: GamesInteraction, session: MinesweeperSession, look: Look | None, theme: Theme | None
+) -> None:
+    """Change how a private game looks, and answer with its board."""
+    async with interaction.client.private_boards.answering(session.PREFIX, session.id, interaction.user.id):
+        await open_private(interaction, await change_look(interaction, session, look=look, theme=theme))
+
+
 async def _running(interaction: GamesInteraction) -> MinesweeperSession:
-    return await interaction.client.part(MinesweeperService).running(place_of(interaction).channel_id)
+    """Return the channel's public game, else the player's latest private one."""
+    games = interaction.client.part(MinesweeperService)
+    if running := await games.find_running(place_of(interaction).channel_id):
+        return running
+    if private := await games.find_private(interaction.user.id):
+        return private[0]
+    raise PlayerError(MinesweeperSession.TEXTS.none_running)

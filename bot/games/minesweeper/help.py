@@ -38,7 +38,7 @@ async def give_hint(interaction: GamesInteraction, session: MinesweeperSession) 
     hint = await interaction.client.engine.hint(board, [cell for line in viewport for cell in line])
     if hint.cell is None:
         raise PlayerError(text.TOO_MUCH_HIDDEN)
-    buttons = [LastingButton.of(session.press(SHARE_HINT, hint.cell), language)]
+    buttons = [] if session.private else [LastingButton.of(session.press(SHARE_HINT, hint.cell), language)]
     if hint.disproved or (hint.explanation and board[hint.cell] == COVERED):
         buttons.insert(0, LastingButton.of(session.press(DIG_IT, hint.cell), language))
     drawn = await _draw_hint(hint, board, "", *buttons, context=context)
@@ -82,8 +82,8 @@ async def give_odds(interaction: GamesInteraction, session: MinesweeperSession) 
     board = session.board
     odds = await interaction.client.engine.odds(board)
     context = await context_of(interaction)
-    share = LastingButton.of(session.press(SHARE_ODDS), context.language)
-    drawn = await draw_odds(odds, board, "", share, context=context)
+    buttons = [] if session.private else [LastingButton.of(session.press(SHARE_ODDS), context.language)]
+    drawn = await draw_odds(odds, board, "", *buttons, context=context)
     await _record_help(interaction, session, shared=False)
     await send_help(interaction, drawn, private=True)
 

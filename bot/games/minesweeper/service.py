@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from datetime import datetime
 from random import Random
 
@@ -18,8 +18,9 @@ from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.replay import replay_digs
 from bot.games.minesweeper.session import CONTINUE_VOTE, HELPED, SHARED, START_PLAY, Laid, MinesweeperSession
 from bot.games.minesweeper.stored import Laying, new_stored_game
-from bot.play.channel_locks import Place
+from bot.play.channel_locks import Place, PlayerLock
 from bot.play.move_result import MoveResult
+from bot.play.players import Players
 from bot.play.service import Resources, Result, Service
 from bot.play.session import NO_VOTE
 from bot.storage.models import StoredTurn
@@ -44,15 +45,18 @@ class MinesweeperService(Service[MinesweeperSession]):
         return cls(resources.store, resources.clock, resources.rng, resources.engine)
 
     async def start(self, place: Place, player: int, interaction: int, options: Options) -> MinesweeperSession:
-        """Start a game. Raise `GameRunning` if the channel has one."""
-        async with self._channels.turn(place.channel_id):
+        """Start a game: a private one if only its starter plays.
+
+        Raise `GameRunning` if the channel has a public one, or `PlayerError` if the player has too many private ones.
+        """
+        async with self._channels.turn(_lock(place, player, options)):
             return await self._start(place, player, interaction, options)
 
     async def start_again(
         self, place: Place, player: int, interaction: int, before: MinesweeperSession, options: Options
     ) -> MinesweeperSession:
         """Start a game on the field of a finished one, with the first dig made because the field was laid for it."""
-        async with self._channels.turn(place.channel_id):
+        async with self._channels.turn(_lock(place, player, options)):
             if before.may_continue:
                 raise PlayerError(text.SHOW_MINES_TO_REPLAY)
             if before.first_dig is None:
@@ -93,7 +97,8 @@ class MinesweeperService(Service[MinesweeperSession]):
     async def vote(self, game: int, player: int, interaction: int, wish: str) -> MinesweeperSession:
         """Vote to continue a lost game or to reveal its mines, or take that vote back.
 
-        Raise `GameRunning` if it can't continue because another one runs in its channel.
+        Raise `GameRunning` if it can't continue because another one runs in its channel, or `PlayerError` if the player
+        of a private one has too many.
         """
 
         async def change(session: MinesweeperSession) -> None:
@@ -102,7 +107,7 @@ class MinesweeperService(Service[MinesweeperSession]):
                 return
             vote = NO_VOTE if player in session.votes.get(wish, ()) else wish
             if vote == CONTINUE_VOTE:
-                await self._check_free(session.channel_id)
+                await (self._check_room(player) if session.private else self._check_free(session.channel_id))
             session.vote(vote, player)
             await self._save(session, player, interaction, vote, self._clock())
 
@@ -169,7 +174,8 @@ class MinesweeperService(Service[MinesweeperSession]):
         before: MinesweeperSession | None = None,
         opening: Sequence[Move] = (),
     ) -> MinesweeperSession:
-        await self._check_free(place.channel_id)
+        private = options.players is Players.STARTER
+        await (self._check_room(player) if private else self._check_free(place.channel_id))
         now = self._clock()
         field, laying = (before.game.field, before.laying) if before else (None, None)
         stored = new_stored_game(options, place.channel_id, place.guild_id, player, now, field, laying)
@@ -181,3 +187,8 @@ class MinesweeperService(Service[MinesweeperSession]):
         session = MinesweeperSession.restore(stored, turns)
         session.viewport = session.follow()
         return await self._add(session, stored, turns)
+
+
+def _lock(place: Place, player: int, options: Options) -> Hashable:
+    """Return what a game is locked by while it starts."""
+    return PlayerLock(player) if options.players is Players.STARTER else place.channel_id

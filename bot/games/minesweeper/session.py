@@ -20,6 +20,7 @@ from bot.games.minesweeper.scoreboard import Credit, Figures, Scoreboard
 from bot.games.minesweeper.stored import NAME, Laying, read_field, read_laying, read_options
 from bot.games.minesweeper.text import TEXTS
 from bot.play.players import Players
+from bot.play.private_board import PrivateBoard
 from bot.play.result import Result
 from bot.play.session import NO_VOTE, START, VOTES_NEEDED, Session
 from bot.play.viewport import Viewport
@@ -141,6 +142,10 @@ class MinesweeperSession(Session):
     def follow(self) -> Viewport:
         """Return the viewport after a move: where to play on."""
         return self.viewport.follow(self.board)
+
+    def place(self, own: PrivateBoard) -> PrivateBoard:
+        """Return a private board that is opened: where to play on, or near the public viewport."""
+        return own.follow(self.board) if self.private else own.at_covered(self.board)
 
     def first_dig_of(self, moves: Sequence[Move]) -> Cell | None:
         """Return the first dig among these moves, if the mines are laid for it."""
