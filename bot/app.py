@@ -19,6 +19,9 @@ from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
 from bot.games.minesweeper import MINESWEEPER
+from bot.games.minesweeper.daily.posts import DailyPosts
+from bot.games.minesweeper.daily.service import DailyService
+from bot.games.minesweeper.service import MinesweeperService
 from bot.games.puzzle import PUZZLE
 from bot.ops import logs
 from bot.ops.health import HealthPages
@@ -155,6 +158,7 @@ class Bot(GamesClient):
         shard_count: int | None = None,
         shard_ids: Sequence[int] | None = None,
         upload_tiles: bool = False,
+        daily_secret: str | None = None,
     ) -> None:
         self.metrics = Metrics()
         trace = self.metrics.trace()
@@ -187,8 +191,13 @@ class Bot(GamesClient):
         self.routes = routes_for(self.game_types, TOOLS)
         resources = Resources(store, clock, rng, self.engine, slow_workers)
         self.services = {prefix: game_type.make_service(resources) for prefix, game_type in self.game_types.items()}
+        limit = RequestLimit(requests_a_second(shard_count, shard_ids), edit_clock)
         services: list[object] = [*self.services.values(), Pastes(store, slow_workers, clock, fetch)]
         self.parts = {type(service): service for service in services}
+        dailies = DailyService(resources, self.part(MinesweeperService), daily_secret)
+        self.daily_posts = DailyPosts(self, dailies, limit, edit_clock)
+        self.parts = {**self.parts, DailyService: dailies, DailyPosts: self.daily_posts}
+        self.part(MinesweeperService).result_watchers.append(self.daily_posts.follow)
         self.players_pace = RateLimit(*PLAYERS_PACE, clock)
         self.settings_turns = ChannelLocks()
         self.moves_to_bottom = RateLimit(*MOVE_TO_BOTTOM_PACE, clock)
@@ -199,7 +208,7 @@ class Bot(GamesClient):
             post=partial(send_message, self),
             leave=partial(leave_message, self),
             languages=self.languages,
-            limit=RequestLimit(requests_a_second(shard_count, shard_ids), edit_clock),
+            limit=limit,
             clock=edit_clock,
         )
         self.private_boards = PrivateBoards(self.services, draw_private, edit_clock)
@@ -235,6 +244,7 @@ class Bot(GamesClient):
         await self.brief_replies.close()
         await self.board_updates.close()
         await self.private_boards.close()
+        await self.daily_posts.close()
         for service in self.services.values():
             await service.close()
         self.painter.close()
@@ -290,6 +300,7 @@ async def serve(settings: Settings) -> None:
                 shard_count=settings.shard_count,
                 shard_ids=settings.shard_ids,
                 upload_tiles=True,
+                daily_secret=settings.daily_secret,
             ) as bot,
             status_pages(HealthPages(bot.metrics, partial(count_games, store), bot.gateway), settings),
         ):

@@ -51,6 +51,13 @@ class GameRunning(PlayerError):
         self.session = session
 
 
+class StartedAlready(PlayerError):
+    """The player has started this private game before, or another process has."""
+
+    def __init__(self) -> None:
+        super().__init__(text.STARTED_ALREADY)
+
+
 @dataclass(frozen=True)
 class Resources:
     """What the services of games work with."""
@@ -165,11 +172,12 @@ class Service(Generic[S]):
                 wanted: list[Move] = []
             else:
                 wanted = [move for move in moves if seen is None or session.symbol(move.cell) in seen]
-            report = await self._make(session, wanted, player, now)
+            at = session.moment(pressed_at, now)
+            report = await self._make(session, wanted, player, at)
             if report.made:
                 if not session.over and not own:
                     session.set_viewport(session.follow(), session.tool, player, pressed_at or now, by_itself=True)
-                await self._save(session, player, interaction, " ".join(map(str, report.made)), now)
+                await self._save(session, player, interaction, " ".join(map(str, report.made)), at)
             else:
                 await self._check_newest(session)
             return report
@@ -275,7 +283,7 @@ class Service(Generic[S]):
     async def _add(self, session: S, stored: StoredGame, turns: list[StoredTurn]) -> S:
         """Store a game with its first turns. Raise `GameRunning` if another was started meanwhile.
 
-        Raise `PlayerError` if it was started already.
+        Raise `StartedAlready` for a private one.
         """
         for column, value in session.figures().items():  # its turns may have ended it
             setattr(stored, column, value)
@@ -283,7 +291,7 @@ class Service(Generic[S]):
             await self._store.add_game(stored, turns)
         except Conflict:
             if session.private:
-                raise PlayerError(text.STARTED_ALREADY) from None
+                raise StartedAlready from None
             await self._check_free(stored.channel_id)
             raise PlayerError(text.STARTED_AND_OVER) from None
         session.id = stored.id

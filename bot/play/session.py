@@ -192,6 +192,10 @@ class Session(ABC):
         """Return the viewport after a move: where to play on."""
         return self.viewport
 
+    def moment(self, pressed_at: datetime | None, now: datetime) -> datetime:
+        """Return the time that a move counts as made at: when it arrived, unless the game says otherwise."""
+        return now
+
     def place(self, own: PrivateBoard) -> PrivateBoard:
         """Return a private board that is opened, with its viewport at the right place."""
         return own

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot.errors import PlayerError
+from bot.games.minesweeper.daily.commands import daily
 from bot.games.minesweeper.handlers import start_game
 from bot.games.minesweeper.help import give_hint, give_odds
 from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, choose_options
@@ -161,7 +162,7 @@ class Mines(app_commands.Group):
 
 def make_commands() -> Sequence[Any]:
     """Return new commands, for one bot."""
-    return [minesweeper, Mines(name="mines", description=localized(text.GROUP))]
+    return [minesweeper, Mines(name="mines", description=localized(text.GROUP)), daily]
 
 
 async def _change_private_look(

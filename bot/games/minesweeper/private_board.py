@@ -13,6 +13,7 @@ from discord import ui
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.controls import BESIDE_PAD, OF_PRIVATE_GAME, controls_once_over
+from bot.games.minesweeper.daily.handlers import send_result
 from bot.games.minesweeper.message import draw_below
 from bot.games.minesweeper.pad import square_rows, steering_row
 from bot.games.minesweeper.picture import board_items, paint_board
@@ -90,11 +91,14 @@ class PrivateBoardView(ui.LayoutView):
             LastingButton.of(session.press(TYPE).on(own), language),
             LastingButton.of(session.press(SIZE).on(own), language, label=text.pad_size(own.size)),
         ]
+        below = draw_below(scene, names, language, pictured=pictured) if session.daily_game else ""
         if session.private:
-            room = MOST_COMPONENTS - self.total_children_count - 1 - len(controls)  # the row is one, too
+            room = MOST_COMPONENTS - self.total_children_count - 1 - len(controls) - bool(below)  # the row is one, too
             fitting = BESIDE_PAD[max(0, len(BESIDE_PAD) - room) :]
             controls += [LastingButton.of(session.press(button).on(own), language) for button in fitting]
         self.add_item(ui.ActionRow(*controls))
+        if below:
+            self.add_item(ui.TextDisplay(below))
 
 
 def private_scene(session: MinesweeperSession, own: PrivateBoard, player: int, notice: Text | str) -> Scene:
@@ -194,6 +198,8 @@ async def _follow(
     there = own.follow(session.board)
     moved_at = interaction.created_at if there != own else None
     await show_private(interaction, session, there, notice, moved_at=moved_at)
+    if session.over and session.daily:
+        await send_result(interaction, session.daily)
 
 
 async def answer_own_moves(interaction: GamesInteraction, press: Press, typed: str) -> None:
@@ -214,7 +220,13 @@ async def _make(
 ) -> tuple[MinesweeperSession, MoveResult]:
     """Make moves, and update the board that everyone sees."""
     session, report = await interaction.client.part(MinesweeperService).move(
-        session.id, interaction.user.id, interaction.id, moves, seen=seen, own=True
+        session.id,
+        interaction.user.id,
+        interaction.id,
+        moves,
+        seen=seen,
+        pressed_at=interaction.created_at,
+        own=True,
     )
     if report.made and may_edit(interaction):
         interaction.client.board_updates.follow(session)

@@ -14,6 +14,8 @@ from bot.engine.jobs import GameReview
 from bot.engine.pool import TookTooLong
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
+from bot.games.minesweeper.daily.facts import DAILY, DailyBoard
+from bot.games.minesweeper.daily.text import NO_RESIGNING
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.replay import replay_digs
 from bot.games.minesweeper.session import CONTINUE_VOTE, HELPED, SHARED, START_PLAY, Laid, MinesweeperSession
@@ -23,7 +25,7 @@ from bot.play.move_result import MoveResult
 from bot.play.players import Players
 from bot.play.service import Resources, Result, Service
 from bot.play.session import NO_VOTE
-from bot.storage.models import StoredTurn
+from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.store import Store
 from core import Action, Cell, Move, lay_for_first_dig
 
@@ -63,6 +65,33 @@ class MinesweeperService(Service[MinesweeperSession]):
                 return await self._start(place, player, interaction, options)
             opening = Move(Action.DIG, before.first_dig)
             return await self._start(place, player, interaction, options, before, [opening])
+
+    async def start_daily(
+        self, place: Place, player: int, interaction: int, at: datetime, board: DailyBoard, *, scored: bool
+    ) -> MinesweeperSession:
+        """Start a private game on a daily board, with its first cell open.
+
+        It is the player's attempt at the day if it is `scored`: raise `StartedAlready` if there is one. Otherwise it is
+        practice: raise `PlayerError` if the player has too many private games.
+        """
+        async with self._channels.turn(PlayerLock(player)):
+            if not scored:
+                await self._check_room(player)
+            options, field = board.options, board.field
+            stored = new_stored_game(options, place.channel_id, place.guild_id, player, at, field, Laying.NO_GUESS)
+            stored.options = {**stored.options, DAILY: board.facts.write()}
+            stored.daily = board.facts.day if scored else None
+            return await self._begin(stored, place, interaction, [Move(Action.DIG, board.first)])
+
+    def may_end(self, session: MinesweeperSession, player: int, *, moderates: bool) -> bool:
+        """Return whether this player may end the game. A daily board stays open until it's finished."""
+        return session.daily is None and super().may_end(session, player, moderates=moderates)
+
+    def check_end(self, session: MinesweeperSession, player: int, *, moderates: bool) -> None:
+        """Raise `PlayerError` if this player may not end the game."""
+        if session.daily and player == session.starter_id:
+            raise PlayerError(NO_RESIGNING)
+        super().check_end(session, player, moderates=moderates)
 
     async def reviewed(self, session: MinesweeperSession) -> MinesweeperSession:
         """Return the game with its review if it is over and the review doesn't take too long."""
@@ -176,10 +205,15 @@ class MinesweeperService(Service[MinesweeperSession]):
     ) -> MinesweeperSession:
         private = options.players is Players.STARTER
         await (self._check_room(player) if private else self._check_free(place.channel_id))
-        now = self._clock()
         field, laying = (before.game.field, before.laying) if before else (None, None)
-        stored = new_stored_game(options, place.channel_id, place.guild_id, player, now, field, laying)
-        stored.locale = place.locale
+        stored = new_stored_game(options, place.channel_id, place.guild_id, player, self._clock(), field, laying)
+        return await self._begin(stored, place, interaction, opening)
+
+    async def _begin(
+        self, stored: StoredGame, place: Place, interaction: int, opening: Sequence[Move]
+    ) -> MinesweeperSession:
+        """Store a game with its start and its opening, if there is one."""
+        stored.locale, player, now = place.locale, stored.starter_id, stored.started_at
         turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START_PLAY)]
         if opening:
             moves = " ".join(map(str, opening))

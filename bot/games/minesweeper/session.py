@@ -12,6 +12,7 @@ from typing import NamedTuple
 from bot.engine.jobs import GameReview
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
+from bot.games.minesweeper.daily.facts import DailyGame, DailyState
 from bot.games.minesweeper.event import Event, What, event_of
 from bot.games.minesweeper.move_result import MinesweeperMoveResult, is_overflagged
 from bot.games.minesweeper.results import results_of
@@ -87,6 +88,8 @@ class MinesweeperSession(Session):
         """Players who hit a mine while others played, and watch."""
         self.votes: dict[str, frozenset[int]] = {}
         """Players who vote to continue a lost game, or to show its mines."""
+        self.daily_game = DailyGame.read(stored.options)
+        """Its day and its progress, if its board is a daily one."""
         self.again = False
         """Whether its board was played before, so that its mines may be known."""
         self.continued = False
@@ -146,6 +149,12 @@ class MinesweeperSession(Session):
     def place(self, own: PrivateBoard) -> PrivateBoard:
         """Return a private board that is opened: where to play on, or near the public viewport."""
         return own.follow(self.board) if self.private else own.at_covered(self.board)
+
+    def moment(self, pressed_at: datetime | None, now: datetime) -> datetime:
+        """On a daily board moves count from when they were made, whatever it took them to arrive."""
+        if self.daily_game is None or pressed_at is None:
+            return now
+        return max(pressed_at, self.dug.last) if self.dug else pressed_at
 
     def first_dig_of(self, moves: Sequence[Move]) -> Cell | None:
         """Return the first dig among these moves, if the mines are laid for it."""
@@ -227,11 +236,14 @@ class MinesweeperSession(Session):
     def replay(self, turn: StoredTurn) -> None:
         """Repeat a stored turn.
 
-        A first dig that no interaction made came with a board that was played before.
+        A first dig that no interaction made came with a daily board, or with one that was played before.
         """
+        opening = turn.number > 0 and turn.interaction_id is None
         self.game.disproves &= turn.text != START
-        self.again |= turn.number > 0 and turn.interaction_id is None
+        self.again |= opening and self.daily_game is None
         super().replay(turn)
+        if opening and self.daily_game:
+            self.event = None  # nobody did that
 
     @classmethod
     def is_move(cls, turn: str) -> bool:
@@ -285,7 +297,23 @@ class MinesweeperSession(Session):
             begun=self.first_dig is not None,
             outcome=self.outcome,
             duration=self._duration(),
+            daily=self._daily_state(),
         )
+
+    def _daily_state(self) -> DailyState | None:
+        if self.daily_game is None:
+            return None
+        return DailyState(self.daily_game.facts, self.hits, self.is_scored)
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether it is an attempt at a daily board, and without help so far."""
+        return self.daily is not None and self.starter_id not in self.scoreboard.helped
+
+    @property
+    def hits(self) -> int:
+        """How many mines were hit."""
+        return len(self.scoreboard.steps)
 
     def _results(self, result: partial[Result]) -> Iterable[Result]:
         return results_of(
@@ -317,7 +345,9 @@ class MinesweeperSession(Session):
         return Figures(solved, three_bv(self.game.field), self.scoreboard.moves, self._duration())
 
     def _duration(self) -> timedelta:
-        """Return the time from the first dig to the end."""
+        """Return the time from the first dig to the end; on a daily board from the first move."""
+        if self.daily_game:
+            return timedelta(milliseconds=self.dug.milliseconds) if self.dug else timedelta(0)
         return self.ended_at - self.first_dig_at if self.ended_at and self.first_dig_at else timedelta(0)
 
     def figures(self) -> dict[str, object]:
@@ -354,15 +384,18 @@ class MinesweeperSession(Session):
         report.flagged += len(change.flagged)
         report.unflagged += len(change.unflagged)
         report.exploded += sorted(change.exploded)
-        if (change.opened or change.exploded) and not self._is_opening:
+        opening = self._is_opening
+        if not opening and (change.opened or change.exploded or self.daily_game):
             self._note_dig(at)
         self.scoreboard.note(change, player, self.game.field)
+        if self.daily_game:
+            self.daily_game = self.daily_game.after(self.scoreboard.opened.total(), len(change.exploded), opening)
         report.wrong_flags += self.scoreboard.blame(sorted(change.disproved))
 
     @property
     def _is_opening(self) -> bool:
         """Whether the next move is made by the bot, on a board that starts with its first dig made."""
-        return self.again and not self.scoreboard.moves_by
+        return (self.again or self.daily_game is not None) and not self.scoreboard.moves_by
 
     def _begin(self, cell: Cell, at: datetime) -> None:
         """Record the first dig, unless the cell is flagged and so won't be dug."""

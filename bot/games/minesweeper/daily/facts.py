@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
+
+from bot.games.minesweeper.options import Options
+from core import Cell, Minefield
 
 DAILY = "daily"
 """The id of a daily board's difficulty, and the option with its facts."""
@@ -32,6 +35,54 @@ class DailyFacts:
         """Return the facts among a game's options, if its board is a daily one."""
         stored = options.get(DAILY)
         return cls(date.fromisoformat(stored["day"]), stored["number"], stored["next_hash"]) if stored else None
+
+
+@dataclass(frozen=True)
+class DailyBoard:
+    """A day's board, ready to be played."""
+
+    facts: DailyFacts
+    options: Options
+    field: Minefield
+    first: Cell
+    """The cell that is open at the start."""
+
+
+@dataclass(frozen=True)
+class DailyGame:
+    """The day of a game's board, and its player's progress."""
+
+    facts: DailyFacts
+    given: int = 0
+    """How many cells were open at the start."""
+    hit_at: tuple[int, ...] = ()
+    """How many cells the player had opened each time a mine was hit."""
+
+    @classmethod
+    def read(cls, options: Mapping[str, Any]) -> DailyGame | None:
+        """Return a game that is about to start with these options, if its board is a daily one."""
+        facts = DailyFacts.read(options)
+        return cls(facts) if facts else None
+
+    def after(self, opened: int, hits: int, opening: bool) -> DailyGame:
+        """Return the progress after a move: how many cells are open now, and how many mines it hit."""
+        if opening:
+            return replace(self, given=opened)
+        return replace(self, hit_at=self.hit_at + (opened - self.given,) * hits)
+
+
+@dataclass(frozen=True)
+class DailyState:
+    """What the board of a daily game says about it."""
+
+    facts: DailyFacts
+    hits: int
+    scored: bool
+    """Whether it is an attempt, and without help so far."""
+
+    @property
+    def stars(self) -> int:
+        return stars_after(self.hits)
 
 
 def stars_after(hits: int) -> int:

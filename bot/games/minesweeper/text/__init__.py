@@ -26,6 +26,7 @@ TITLES = {
     "intermediate": Text("Intermediate"),
     "expert": Text("Expert"),
     "pocket": Text("Pocket"),
+    "daily": Text("Daily"),
     "own": Text("Custom board"),
 }
 """The names of the presets, and of boards of another size."""
