@@ -112,6 +112,8 @@ class Tree(app_commands.CommandTree[GamesClient]):
     """The commands, with the error handling of all interactions."""
 
     async def interaction_check(self, interaction: GamesInteraction) -> bool:
+        if interaction.type is discord.InteractionType.autocomplete:
+            return True  # nothing is done, and no error could be shown
         try:
             check_pace(interaction)
             check_command(interaction)
@@ -122,6 +124,9 @@ class Tree(app_commands.CommandTree[GamesClient]):
         return True
 
     async def on_error(self, interaction: GamesInteraction, error: app_commands.AppCommandError) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.warning("interaction %s got no suggestions: %r", interaction.id, error)
+            return
         original = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await answer_error(interaction, original)
 

@@ -4,6 +4,7 @@ from bot.games.minesweeper.card import SHARE_CARD
 from bot.games.minesweeper.commands import make_commands
 from bot.games.minesweeper.handlers import AS_PICTURE, CONTINUE, HELP, NEW_GAME, RESIGN, SAME_BOARD, SHOW_MINES
 from bot.games.minesweeper.help import DETAILS, DIG_IT, HINT, SHARE_HINT, SHARE_ODDS, analyse_board
+from bot.games.minesweeper.own_games import answer_game_choice
 from bot.games.minesweeper.pad import SQUARES, TOOLS
 from bot.games.minesweeper.private_board import (
     MY_BOARD,
@@ -32,7 +33,7 @@ MINESWEEPER = GameType(
     make_service=MinesweeperService.make,
     draw=draw_board,
     commands=make_commands,
-    lists={"frontier": answer_choice},
+    lists={"frontier": answer_choice, "mygames": answer_game_choice},
     draw_private=draw_private_board,
     private_press=answer_own_press,
     private_moves=answer_own_moves,
