@@ -210,7 +210,7 @@ class Bot(GamesClient):
         self.private_boards = PrivateBoards(self.services, draw_private, edit_clock)
         for service in self.services.values():
             service.watchers.append(self.private_boards.follow)
-            service.late_watchers.append(self.board_updates.follow)
+            service.late_watchers += [self.board_updates.follow, self.private_boards.show_review]
         self.tree = Tree(self)
         for command in commands_of(games, TOOLS):
             self.tree.add_command(command)

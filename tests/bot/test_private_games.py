@@ -1,15 +1,23 @@
 """Private games: any number at a time, on boards that only their player sees."""
 
+import asyncio
+from typing import Any
+
 import discord
 import pytest
 
+from bot.deadlines import Wait
+from bot.engine.jobs import GameReview
 from bot.games.minesweeper import MINESWEEPER
 from bot.play.player_settings import change_player
+from bot.play.players import Players
+from bot.play.server import Server, save_server
 from bot.play.service import MOST_PRIVATE
 from bot.render.appearance import Look
 from tests.bot.answers import (
     Seen,
     answered,
+    button_for,
     buttons_for,
     click,
     private_text,
@@ -246,3 +254,50 @@ async def test_public_games_for_one_of_earlier_versions_go_on(table: Table) -> N
     again = await table.press(table.alice, "new")
     assert seen(again) is Seen.PRIVATE
     assert (await table.game(2)).private
+
+
+async def test_a_review_that_takes_long_is_added_to_the_end_of_a_private_game(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await start_private(table, table.alice)
+    review = table.bot.engine.review
+
+    async def review_late(*given: Any) -> GameReview | None:
+        await asyncio.sleep(0.1)
+        return await review(*given)
+
+    monkeypatch.setattr(table.bot.engine, "review", review_late)
+    monkeypatch.setattr("bot.games.minesweeper.service.REVIEWING", Wait(0.01))
+    end = await won(table, table.alice)
+    assert "luck" in text_of(table.message(end.id))
+
+
+async def test_a_server_can_make_private_games_the_default(table: Table) -> None:
+    await save_server(table.store, table.guild.id, Server(players=Players.STARTER))
+    assert seen(await table.command(table.alice, "minesweeper")) is Seen.PRIVATE
+    assert seen(await table.command(table.alice, "minesweeper", players="everyone")) is Seen.POSTED
+    assert [(await table.game(number)).private for number in (1, 2)] == [True, False]
+
+
+async def test_a_private_game_starts_only_where_the_server_lets_games_start(table: Table) -> None:
+    await save_server(table.store, table.guild.id, Server(channels=frozenset([table.channel.id + 1])))
+    refused = await table.command(table.alice, "minesweeper", players="starter")
+    assert "Games can't start in this channel." in private_text(refused)
+
+
+async def test_private_games_work_where_only_a_person_installed_the_bot(table: Table) -> None:
+    board = await start_private(table, table.alice)
+    square = button_for(board, "dig")["custom_id"]
+    dug = await press_anything(table, table.alice, board, square, installed_by_user=True)
+    assert shown(dug).id == board.id
+    assert (await table.game()).first_dig is not None
+
+
+async def test_odds_of_a_pasted_private_board_count_as_help(table: Table) -> None:
+    board = await start_private(table, table.alice)
+    await dig(table, table.alice, board)
+    pasted = (await table.game()).board
+    form = await table.command(table.alice, "mines analyse")
+    text = "\n".join(str(pasted).split("\n")).replace("F", "#")
+    answered(await table.alice.submit_modal(form, {"text": text, "mines": "10"}))
+    assert table.alice.id in (await table.game()).scoreboard.helped
