@@ -115,6 +115,8 @@ class Tree(app_commands.CommandTree[GamesClient]):
     """The commands, with the error handling of all interactions."""
 
     async def interaction_check(self, interaction: GamesInteraction) -> bool:
+        if interaction.type is discord.InteractionType.autocomplete:
+            return True  # nothing is done, and no error could be shown
         try:
             check_pace(interaction)
             check_command(interaction)
@@ -125,6 +127,9 @@ class Tree(app_commands.CommandTree[GamesClient]):
         return True
 
     async def on_error(self, interaction: GamesInteraction, error: app_commands.AppCommandError) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.warning("interaction %s got no suggestions: %r", interaction.id, error)
+            return
         original = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await answer_error(interaction, original)
 
@@ -214,7 +219,7 @@ class Bot(GamesClient):
         self.private_boards = PrivateBoards(self.services, draw_private, edit_clock)
         for service in self.services.values():
             service.watchers.append(self.private_boards.follow)
-            service.late_watchers.append(self.board_updates.follow)
+            service.late_watchers += [self.board_updates.follow, self.private_boards.show_review]
         self.tree = Tree(self)
         for command in commands_of(games, TOOLS):
             self.tree.add_command(command)

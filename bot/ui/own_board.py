@@ -18,17 +18,20 @@ from bot.ui.look import explain_missing_files
 from bot.ui.replies import UNKNOWN_MESSAGE, edit_in_place, send_new
 
 
-async def open_private(interaction: GamesInteraction, session: Session) -> None:
-    """Answer with a player's private board of a game in a new message, its pad as large as last time.
+async def open_private(interaction: GamesInteraction, session: Session, *, in_place: bool = False) -> None:
+    """Answer with a player's private board of a game, its pad as large as last time.
 
-    Players who may only watch get no pad.
+    It is in a new message, or in place of the private message that was pressed. Players who may only watch get no pad.
     """
     chosen = await find_player(interaction.client.store, interaction.user.id)
     own = session.place(PrivateBoard.of(session.viewport, session.tool, chosen.pad, chosen.appearance))
     async with interaction.client.private_boards.answering(session.PREFIX, session.id, interaction.user.id):
-        drawing = await draw_private(interaction, session, own)
-        await deliver(drawing, partial(send_new, interaction, private=True))
-        interaction.client.private_boards.note(session, interaction, own)
+        if in_place:
+            await show_private(interaction, session, own)
+        else:
+            drawing = await draw_private(interaction, session, own)
+            await deliver(drawing, partial(send_new, interaction, private=True))
+            interaction.client.private_boards.note(session, interaction, own)
     if chosen.look:
         await explain_missing_files(interaction, session.appearance if session.private else chosen.appearance)
 

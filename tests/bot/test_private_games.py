@@ -1,18 +1,23 @@
 """Private games: any number at a time, on boards that only their player sees."""
 
+import asyncio
+from typing import Any
+
 import discord
 import pytest
-from simcord.results import InteractionResult, ResponseMessage
 
+from bot.deadlines import Wait
+from bot.engine.jobs import GameReview
 from bot.games.minesweeper import MINESWEEPER
 from bot.play.player_settings import change_player
+from bot.play.players import Players
+from bot.play.server import Server, save_server
 from bot.play.service import MOST_PRIVATE
 from bot.render.appearance import Look
-from core import Action, Move, Outcome
 from tests.bot.answers import (
-    Player,
     Seen,
     answered,
+    button_for,
     buttons_for,
     click,
     private_text,
@@ -23,6 +28,7 @@ from tests.bot.answers import (
 )
 from tests.bot.earlier import start_public_game_for_one
 from tests.bot.forging import press_anything, send_press
+from tests.bot.private import dig, lost, press_private, public_messages, start_private, won
 from tests.bot.table import Table
 from tests.presses import press_of
 
@@ -37,53 +43,8 @@ async def table(table: Table) -> Table:
     return table
 
 
-async def start(table: Table, player: Player, **options: object) -> ResponseMessage:
-    """Starts a private game and returns its board."""
-    result = await table.command(player, "minesweeper", players="starter", **options)
-    assert seen(result) is Seen.PRIVATE
-    return shown(result)
-
-
-async def press(table: Table, player: Player, board: ResponseMessage, verb: str) -> InteractionResult:
-    """A press on a private board as it is by now, a second after the last."""
-    await table.env.advance_time(1)
-    return await click(player, table.message(board.id), verb)
-
-
-async def dig(table: Table, player: Player, board: ResponseMessage) -> InteractionResult:
-    """A press on the first square that can be dug."""
-    return await press(table, player, board, "dig")
-
-
-async def won(table: Table, player: Player, number: int = 1) -> ResponseMessage:
-    """Plays a private game to its end, by typing, and returns its board."""
-    await table.command(player, "mines move", moves="a1")
-    game = (await table.game(number)).game
-    safe = game.grid.cells(game.board.where("#") & ~game.field.bits)
-    moves = " ".join(str(Move(Action.DIG, cell)) for cell in safe)
-    result = await table.command(player, "mines move", moves=moves) if game.outcome is None else None
-    assert (await table.game(number)).outcome is Outcome.WON
-    assert result
-    return shown(result)
-
-
-async def lost(table: Table, player: Player, board: ResponseMessage, number: int = 1) -> ResponseMessage:
-    """Digs up a mine, and returns the board."""
-    if (await table.game(number)).first_dig is None:
-        await dig(table, player, board)
-    mine = await table.mine(number)
-    result = await table.command(player, "mines move", moves=str(Move(Action.DIG, mine)))
-    assert (await table.game(number)).outcome is Outcome.LOST
-    return shown(result)
-
-
-def public_messages(table: Table) -> int:
-    messages = table.env.backend.messages.get(table.channel.id, {}).values()
-    return sum(not ResponseMessage(table.env, message).ephemeral for message in messages)
-
-
 async def test_a_game_for_one_is_on_a_private_board_and_leaves_the_channel_free(table: Table) -> None:
-    board = await start(table, table.alice)
+    board = await start_private(table, table.alice)
     assert verbs_of(board) == ["type", "size", "hint", "more"]
     assert public_messages(table) == 0
     dug = await dig(table, table.alice, board)
@@ -96,8 +57,8 @@ async def test_a_game_for_one_is_on_a_private_board_and_leaves_the_channel_free(
 
 
 async def test_several_private_games_and_a_public_one_go_on_beside_each_other(table: Table) -> None:
-    alices = [await start(table, table.alice) for _ in range(2)]
-    bobs = await start(table, table.bob)
+    alices = [await start_private(table, table.alice) for _ in range(2)]
+    bobs = await start_private(table, table.bob)
     await table.start(table.carol)
     for player, board in [*((table.alice, board) for board in alices), (table.bob, bobs)]:
         assert shown(await dig(table, player, board)).id == board.id
@@ -111,7 +72,7 @@ async def test_several_private_games_and_a_public_one_go_on_beside_each_other(ta
 
 
 async def test_a_private_game_goes_on_after_a_restart_and_in_another_channel(table: Table) -> None:
-    board = await start(table, table.alice)
+    board = await start_private(table, table.alice)
     await table.restart()
     assert shown(await dig(table, table.alice, board)).id == board.id
 
@@ -119,8 +80,8 @@ async def test_a_private_game_goes_on_after_a_restart_and_in_another_channel(tab
     other_device = shown(await table.command(table.alice, "mines board"))
     assert other_device.ephemeral
     turns = (await table.game()).next_number
-    await press(table, table.alice, other_device, "flags")
-    flagged = await press(table, table.alice, other_device, "flag")
+    await press_private(table, table.alice, other_device, "flags")
+    flagged = await press_private(table, table.alice, other_device, "flag")
     assert shown(flagged).id == other_device.id
     assert (await table.game()).next_number == turns + 1
     table.channel = home
@@ -129,7 +90,7 @@ async def test_a_private_game_goes_on_after_a_restart_and_in_another_channel(tab
 @pytest.mark.parametrize("verb", ["dig", "flags", "left", "type", "hint", "more", "new", "again", "on", "share"])
 @pytest.mark.parametrize("beside_pad", [True, False])
 async def test_a_press_of_somebody_else_is_refused_and_shows_nothing(table: Table, verb: str, beside_pad: bool) -> None:
-    board = await start(table, table.alice)
+    board = await start_private(table, table.alice)
     await dig(table, table.alice, board)
     before = await table.game()
     pad = table.bot.private_boards.find(1, table.alice.id)
@@ -143,7 +104,7 @@ async def test_a_press_of_somebody_else_is_refused_and_shows_nothing(table: Tabl
 
 @pytest.mark.parametrize("verb", ["dig", "flags", "type", "mypad", "hint", "new", "on"])
 async def test_a_private_game_has_no_public_board(table: Table, verb: str) -> None:
-    board = await start(table, table.alice)
+    board = await start_private(table, table.alice)
     cell = (0, 0) if MINESWEEPER.by_verb[verb].has_cell else None
     result = await press_anything(table, table.alice, board, str(press_of(MINESWEEPER, 1, verb, cell)))
     assert "I don't recognise that button" in private_text(result)
@@ -154,28 +115,28 @@ async def test_a_private_game_has_no_public_board(table: Table, verb: str) -> No
 
 async def test_the_twenty_first_private_game_is_refused_until_another_has_ended(table: Table) -> None:
     for _ in range(MOST_PRIVATE):
-        await start(table, table.alice)
+        await start_private(table, table.alice)
         await table.env.advance_time(1)
     refused = await table.command(table.alice, "minesweeper", players="starter")
     assert private_text(refused) == "You have 20 private games running. Finish or resign one first."
-    await start(table, table.bob)
+    await start_private(table, table.bob)
 
     asked = await table.command(table.alice, "mines resign")
     assert private_text(asked) == "End your private game? The mines will be shown."
     await click(table.alice, shown(asked), "confirm")
-    await start(table, table.alice)
+    await start_private(table, table.alice)
 
 
 async def test_the_end_of_a_private_game_offers_what_can_be_done_alone(table: Table) -> None:
-    await start(table, table.alice)
+    await start_private(table, table.alice)
     end = await won(table, table.alice)
     assert end.ephemeral
     assert "🎉 Won" in text_of(end)
     assert verbs_of(end) == ["new", "again", "details", "share"]
-    assert "Luck" in private_text(await press(table, table.alice, end, "details"))
+    assert "Luck" in private_text(await press_private(table, table.alice, end, "details"))
 
     for verb, number in (("new", 2), ("again", 3)):
-        result = await press(table, table.alice, end, verb)
+        result = await press_private(table, table.alice, end, verb)
         assert seen(result) is Seen.PRIVATE
         assert (await table.game(number)).private
         assert shown(result).id != end.id
@@ -184,35 +145,35 @@ async def test_the_end_of_a_private_game_offers_what_can_be_done_alone(table: Ta
 
 
 async def test_a_lost_private_game_is_continued_or_shown_by_its_player(table: Table) -> None:
-    board = await start(table, table.alice, lives=1)
+    board = await start_private(table, table.alice, lives=1)
     end = await lost(table, table.alice, board)
     assert verbs_of(end) == ["on", "reveal", "new", "details"]
-    on = shown(await press(table, table.alice, end, "on"))
+    on = shown(await press_private(table, table.alice, end, "on"))
     assert on.id == end.id
     assert verbs_of(on) == ["type", "size", "hint", "more"]
     assert not (await table.game()).over
 
     end = await lost(table, table.alice, on)
-    final = shown(await press(table, table.alice, end, "reveal"))
+    final = shown(await press_private(table, table.alice, end, "reveal"))
     assert verbs_of(final) == ["new", "again", "details", "share"]
     assert (await table.game()).final
     assert public_messages(table) == 0
 
 
 async def test_the_end_of_a_private_game_is_shared_for_everyone_but_not_again_at_once(table: Table) -> None:
-    await start(table, table.alice)
+    await start_private(table, table.alice)
     end = await won(table, table.alice)
-    posted = await press(table, table.alice, end, "share")
+    posted = await press_private(table, table.alice, end, "share")
     assert seen(posted) is Seen.POSTED
     assert not buttons_for(posted.response, "new")
     assert "🎉 Won" in text_of(posted.response)
     assert table.alice.mention in text_of(posted.response)
-    assert "Something was just posted here" in private_text(await press(table, table.alice, end, "share"))
+    assert "Something was just posted here" in private_text(await press_private(table, table.alice, end, "share"))
     assert (await table.game()).message_id is None
 
 
 async def test_a_private_game_that_can_continue_is_not_shared(table: Table) -> None:
-    end = await lost(table, table.alice, await start(table, table.alice, lives=1))
+    end = await lost(table, table.alice, await start_private(table, table.alice, lives=1))
     pad = table.bot.private_boards.find(1, table.alice.id)
     forged = str(press_of(MINESWEEPER, 1, "share", None, pad))
     refused = await press_anything(table, table.alice, end, forged)
@@ -221,8 +182,8 @@ async def test_a_private_game_that_can_continue_is_not_shared(table: Table) -> N
 
 
 async def test_the_menu_of_a_private_game_leaves_out_what_makes_no_sense_alone(table: Table) -> None:
-    board = await start(table, table.alice)
-    menu = shown(await press(table, table.alice, board, "more"))
+    board = await start_private(table, table.alice)
+    menu = shown(await press_private(table, table.alice, board, "more"))
     assert menu.ephemeral
     assert verbs_of(menu) == ["resign", "help"]
     forged = await send_press(
@@ -246,7 +207,7 @@ async def test_the_menu_of_a_private_game_leaves_out_what_makes_no_sense_alone(t
 
 
 async def test_a_private_game_resigned_without_an_open_board_shows_its_end(table: Table) -> None:
-    await start(table, table.alice)
+    await start_private(table, table.alice)
     await table.restart()
     asked = await table.command(table.alice, "mines resign")
     await table.env.advance_time(1)
@@ -259,7 +220,7 @@ async def test_a_private_game_resigned_without_an_open_board_shows_its_end(table
 async def test_nobody_else_ends_a_private_game(table: Table) -> None:
     moderators = table.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
     dave = table.guild.add_member(table.env.create_user("dave"), roles=[moderators])
-    board = await start(table, table.alice)
+    board = await start_private(table, table.alice)
     await table.env.advance_time(25 * 3600)
     result = await press_anything(table, dave, board, str(press_of(MINESWEEPER, 1, "confirm")))
     assert private_text(result) == NOT_YOURS
@@ -267,17 +228,17 @@ async def test_nobody_else_ends_a_private_game(table: Table) -> None:
 
 
 async def test_a_hint_in_a_private_game_is_for_its_player_alone(table: Table) -> None:
-    board = await start(table, table.alice)
+    board = await start_private(table, table.alice)
     await dig(table, table.alice, board)
-    hint = shown(await press(table, table.alice, board, "hint"))
+    hint = shown(await press_private(table, table.alice, board, "hint"))
     assert hint.ephemeral
     assert not buttons_for(hint, "showhint")
     assert table.alice.id in (await table.game()).scoreboard.helped
 
 
 async def test_a_private_game_looks_as_its_player_chose_when_it_started(table: Table) -> None:
-    assert "🟦" in text_of(await start(table, table.alice))
-    assert (await start(table, table.alice, look="picture")).attachments
+    assert "🟦" in text_of(await start_private(table, table.alice))
+    assert (await start_private(table, table.alice, look="picture")).attachments
     shown_again = await table.command(table.alice, "mines look", look="emoji")
     assert "🟦" in text_of(shown(shown_again))
 
@@ -293,3 +254,50 @@ async def test_public_games_for_one_of_earlier_versions_go_on(table: Table) -> N
     again = await table.press(table.alice, "new")
     assert seen(again) is Seen.PRIVATE
     assert (await table.game(2)).private
+
+
+async def test_a_review_that_takes_long_is_added_to_the_end_of_a_private_game(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await start_private(table, table.alice)
+    review = table.bot.engine.review
+
+    async def review_late(*given: Any) -> GameReview | None:
+        await asyncio.sleep(0.1)
+        return await review(*given)
+
+    monkeypatch.setattr(table.bot.engine, "review", review_late)
+    monkeypatch.setattr("bot.games.minesweeper.service.REVIEWING", Wait(0.01))
+    end = await won(table, table.alice)
+    assert "luck" in text_of(table.message(end.id))
+
+
+async def test_a_server_can_make_private_games_the_default(table: Table) -> None:
+    await save_server(table.store, table.guild.id, Server(players=Players.STARTER))
+    assert seen(await table.command(table.alice, "minesweeper")) is Seen.PRIVATE
+    assert seen(await table.command(table.alice, "minesweeper", players="everyone")) is Seen.POSTED
+    assert [(await table.game(number)).private for number in (1, 2)] == [True, False]
+
+
+async def test_a_private_game_starts_only_where_the_server_lets_games_start(table: Table) -> None:
+    await save_server(table.store, table.guild.id, Server(channels=frozenset([table.channel.id + 1])))
+    refused = await table.command(table.alice, "minesweeper", players="starter")
+    assert "Games can't start in this channel." in private_text(refused)
+
+
+async def test_private_games_work_where_only_a_person_installed_the_bot(table: Table) -> None:
+    board = await start_private(table, table.alice)
+    square = button_for(board, "dig")["custom_id"]
+    dug = await press_anything(table, table.alice, board, square, installed_by_user=True)
+    assert shown(dug).id == board.id
+    assert (await table.game()).first_dig is not None
+
+
+async def test_odds_of_a_pasted_private_board_count_as_help(table: Table) -> None:
+    board = await start_private(table, table.alice)
+    await dig(table, table.alice, board)
+    pasted = (await table.game()).board
+    form = await table.command(table.alice, "mines analyse")
+    text = "\n".join(str(pasted).split("\n")).replace("F", "#")
+    answered(await table.alice.submit_modal(form, {"text": text, "mines": "10"}))
+    assert table.alice.id in (await table.game()).scoreboard.helped

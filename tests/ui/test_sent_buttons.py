@@ -6,6 +6,7 @@ import pytest
 from discord import InteractionType
 
 from bot.app import GAMES, TOOLS
+from bot.games.minesweeper.own_games import LIST_ID
 from bot.games.minesweeper.private_board import _SELECT_ID
 from bot.tools.analyse.handlers import _EDIT
 from bot.tools.player_settings.panel import _CUSTOM_ID as PLAYER_ID
@@ -37,6 +38,7 @@ GAME_IDS = [
 OTHER_IDS: list[tuple[str, re.Pattern[str]]] = [
     ("frontier:1:42@C7ds", _SELECT_ID),
     ("frontier:1:42@C7fs", _SELECT_ID),
+    ("mygames:1", re.compile(LIST_ID)),
     *((f"solve:1:123456789012345678:{verb}", SOLVE_ID) for verb in ("show", "copy", "edit")),
     ("solve:1:0:text", SOLVE_ID),
     ("analyse:1:123456789012345678:40:edit", _EDIT),

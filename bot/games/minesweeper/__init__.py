@@ -15,6 +15,7 @@ from bot.games.minesweeper.help import (
     SHARE_ODDS,
     analyse_board,
 )
+from bot.games.minesweeper.own_games import answer_game_choice
 from bot.games.minesweeper.pad import SQUARES, TOOLS
 from bot.games.minesweeper.private_board import (
     MY_BOARD,
@@ -44,7 +45,7 @@ MINESWEEPER = GameType(
     make_service=MinesweeperService.make,
     draw=draw_board,
     commands=make_commands,
-    lists={"frontier": answer_choice, DAILY_PREFIX: answer_daily_press},
+    lists={"frontier": answer_choice, "mygames": answer_game_choice, DAILY_PREFIX: answer_daily_press},
     draw_private=draw_private_board,
     private_press=answer_own_press,
     private_moves=answer_own_moves,
