@@ -29,8 +29,10 @@ from bot.ops.metrics import Metrics
 from bot.play.channel_locks import ChannelLocks
 from bot.play.game_type import GameType
 from bot.play.rate_limit import RateLimit
+from bot.play.recorder import Recorder
 from bot.play.service import Resources
 from bot.settings import Settings
+from bot.storage.results import ResultStore
 from bot.storage.store import Store
 from bot.text.language import Languages
 from bot.tools.analyse import ANALYSE
@@ -197,6 +199,7 @@ class Bot(GamesClient):
         resources = Resources(store, clock, rng, self.engine, slow_workers)
         self.services = {prefix: game_type.make_service(resources) for prefix, game_type in self.game_types.items()}
         limit = RequestLimit(requests_a_second(shard_count, shard_ids), edit_clock)
+        self.recorder = Recorder(self.services.values(), ResultStore(store.database), clock)
         services: list[object] = [*self.services.values(), Pastes(store, slow_workers, clock, fetch)]
         self.parts = {type(service): service for service in services}
         dailies = DailyService(resources, self.part(MinesweeperService), daily_secret)
@@ -245,6 +248,7 @@ class Bot(GamesClient):
             await asyncio.wait_for(self.board_updates.finish(), PAINTING_TIME)
 
     async def close(self) -> None:
+        await self.recorder.close()
         await self.tiles.close()
         await self.brief_replies.close()
         await self.board_updates.close()
@@ -311,6 +315,7 @@ async def serve(settings: Settings) -> None:
         ):
             await log_in(bot, settings)
             log.info("logged in as %s", bot.user)
+            bot.recorder.start()
             print(f"Invite the bot with {invite(bot)}", flush=True)
             spare_presses()
             try:

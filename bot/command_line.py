@@ -1,6 +1,7 @@
 """The command line: `python -m bot` runs the bot, `check` checks its settings, `backup` copies its database.
 
-`tiles` uploads the bot's own emoji, and `daily verify` checks a published seed.
+`tiles` uploads the bot's own emoji, `results` records the results of games from before there were any, and
+`daily verify` checks a published seed.
 """
 
 import argparse
@@ -39,6 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
     seed.add_argument("date", metavar="DATE", help="the day, such as 2026-11-23")
     seed.add_argument("seed", metavar="SEED", help="the seed, as `/daily date:` shows it 12 hours after the day")
     seed.add_argument("hash", metavar="HASH", help="the hash that was shown the day before")
+    commands.add_parser("results", help="record the results of all games at once, even while the bot runs")
     options = parser.parse_args(arguments)
     try:
         if options.command == "daily":
@@ -66,6 +68,10 @@ def _work(options: argparse.Namespace, environment: Mapping[str, str | None]) ->
     if options.command == "backup":
         copy = options.file or Path(f"sweeper-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.db")
         return _back_up(read_database_url(environment), copy)
+    if options.command == "results":
+        from bot.results_command import record_results  # it loads what nothing else needs
+
+        return record_results(read_database_url(environment))
     settings = Settings.read(environment)
     if options.command == "tiles":
         return prune_tiles(settings) if options.prune else list_tiles(settings)

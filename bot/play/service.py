@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from bot.render.appearance import Appearance, Look, Theme
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
 from bot.storage.outage import Unavailable
 from bot.storage.private_games import PrivateGames
+from bot.storage.results import ResultStore
 from bot.storage.store import Conflict, Store
 from core import Action, Move
 
@@ -75,6 +77,7 @@ class Service(Generic[S]):
 
     def __init__(self, session_type: type[S], store: Store, clock: Callable[[], datetime], rng: Random) -> None:
         self._type = session_type
+        self.kind = session_type.NAME
         self.texts = session_type.TEXTS
         self._store = store
         self._private_games = PrivateGames(store.database)
@@ -86,6 +89,7 @@ class Service(Generic[S]):
         """Called with every game that was shown before its review was ready."""
         self.result_watchers: list[Callable[[Session, Sequence[PlayerResult]], None]] = []
         """Called with a game and its results after a turn has stored them, unless it has none."""
+        self._results = ResultStore(store.database)
         self._running: dict[int, S] = {}
         self._channels = ChannelLocks()
 
@@ -125,6 +129,18 @@ class Service(Generic[S]):
 
     async def close(self) -> None:
         """Cancel the work in the background."""
+
+    async def record(self, game: int, now: datetime) -> None:
+        """Store a game's results if they are decided by now, and weren't stored."""
+        stored = await self._store.find_game(game)
+        if stored:
+            session = await asyncio.to_thread(self._type.restore, stored, stored.turns)
+            session.lapse(now)
+            if session.results is not None:
+                await self._results.record(game, [result.row() for result in session.results])
+
+    async def add_review(self, game: int) -> None:
+        """Add to a game's stored results what its review says. Raise `PlayerError` if that is for later."""
 
     async def reviewed(self, session: S) -> S:
         """Return the game with its review, if it has one."""

@@ -13,6 +13,7 @@ from sqlalchemy import (
     Insert,
     and_,
     bindparam,
+    case,
     func,
     insert,
     literal,
@@ -21,33 +22,22 @@ from sqlalchemy import (
     union_all,
     update,
 )
-from sqlalchemy.orm import Session
 
 from bot.storage.database import Database
 from bot.storage.models import Base, StoredResult
 from bot.storage.writing import GAME, TURN, Row, insert_turn
+from core import DigStats
 
 RESULT = Base.metadata.tables[StoredResult.__tablename__]
 REVIEWED = ("luck", "digs", "mistakes")
 """The columns that come from the game's review."""
 COLUMNS = [column for column in RESULT.c if column is not RESULT.c.game_id and column.name not in REVIEWED]
 
+UNREVIEWED = and_(RESULT.c.digs.is_(None), RESULT.c.value.is_not(None))
+"""Games without a 3BV aren't reviewed."""
+
 ADD_RESULT = insert(RESULT)
 RECORD = update(GAME).where(GAME.c.id == bindparam("game"), ~GAME.c.recorded).values(recorded=True)
-COMPLETE = (
-    update(RESULT)
-    .where(RESULT.c.game_id == bindparam("game"), RESULT.c.player_id == bindparam("player"), RESULT.c.digs.is_(None))
-    .values({name: bindparam(name) for name in REVIEWED})
-)
-
-
-class Reviewed(NamedTuple):
-    """What the review of a game says about a player."""
-
-    player: int
-    luck: float | None
-    digs: int
-    mistakes: int
 
 
 class GameId(NamedTuple):
@@ -103,28 +93,62 @@ class ResultStore:
         """Store a game's results unless it has some. Return whether it had none."""
         return await self._database.write(lambda connection: record(connection, game, results))
 
-    async def complete(self, game: int, reviewed: Sequence[Reviewed]) -> None:
-        """Add to a game's results what its review says, unless that was done."""
-        rows = [{**player._asdict(), "game": game} for player in reviewed]
-
-        def complete(session: Session) -> None:
-            session.connection().execute(COMPLETE, rows)
-
-        if rows:
-            await self._database.transact(complete)
+    async def add_review(self, game: int, stats: Mapping[int, DigStats]) -> None:
+        """Add to a game's results how its players dug, unless that was done. Players without `stats` weren't judged."""
+        changed = {
+            RESULT.c.luck: _by_player({player: share.luck for player, share in stats.items()}, RESULT.c.luck, None),
+            RESULT.c.digs: _by_player({player: share.digs for player, share in stats.items()}, RESULT.c.digs, 0),
+            RESULT.c.mistakes: _by_player(
+                {player: share.mistakes for player, share in stats.items()}, RESULT.c.mistakes, 0
+            ),
+        }
+        add = update(RESULT).where(RESULT.c.game_id == game, RESULT.c.digs.is_(None)).values(changed)
+        await self._database.write(lambda connection: connection.execute(add))
 
     async def unrecorded(self, idle_since: datetime, after: int, most: int) -> list[GameId]:
-        """Return games without results that are over or idle, by id and from the one `after` another.
-
-        A running game that nobody has touched since it started isn't among them, and neither is a daily board: it
-        stays open.
-        """
-        last = select(func.max(TURN.c.at)).where(TURN.c.game_id == GAME.c.id, TURN.c.number > 0).scalar_subquery()
-        idle = and_(GAME.c.daily.is_(None), last <= idle_since)
+        """Return games without results that are over or idle, by id and from the one `after` another."""
         query = (
             select(GAME.c.id, GAME.c.kind)
-            .where(~GAME.c.recorded, GAME.c.id > after, or_(GAME.c.ended_at.is_not(None), idle))
+            .where(_unrecorded(idle_since), GAME.c.id > after)
             .order_by(GAME.c.id)
             .limit(most)
         )
         return await self._database.read(lambda session: [GameId(*row) for row in session.execute(query)])
+
+    async def count_unrecorded(self, idle_since: datetime) -> int:
+        """Return how many games without results are over or idle."""
+        query = select(func.count()).select_from(GAME).where(_unrecorded(idle_since))
+        return await self._database.read(lambda session: session.scalar(query) or 0)
+
+    async def unreviewed(self, after: int, most: int) -> list[GameId]:
+        """Return games whose results lack their review, by id and from the one `after` another."""
+        query = (
+            select(RESULT.c.game_id, RESULT.c.kind)
+            .where(UNREVIEWED, RESULT.c.game_id > after)
+            .distinct()
+            .order_by(RESULT.c.game_id)
+            .limit(most)
+        )
+        return await self._database.read(lambda session: [GameId(*row) for row in session.execute(query)])
+
+    async def count_unreviewed(self) -> int:
+        """Return how many games have results that lack their review."""
+        query = select(func.count(RESULT.c.game_id.distinct())).where(UNREVIEWED)
+        return await self._database.read(lambda session: session.scalar(query) or 0)
+
+
+def _unrecorded(idle_since: datetime) -> ColumnElement[bool]:
+    """Return the condition for games without results that are over, or idle since then.
+
+    A running game that nobody has touched since it started doesn't lapse, and neither does a daily board.
+    """
+    last = select(func.max(TURN.c.at)).where(TURN.c.game_id == GAME.c.id, TURN.c.number > 0).scalar_subquery()
+    idle = and_(GAME.c.daily.is_(None), last <= idle_since)
+    return and_(~GAME.c.recorded, or_(GAME.c.ended_at.is_not(None), idle))
+
+
+def _by_player(values: Mapping[int, Any], column: ColumnElement[Any], otherwise: Any) -> ColumnElement[Any]:
+    """Return a value for each player, and for all others."""
+    rest = literal(otherwise, column.type)
+    found = {player: literal(value, column.type) for player, value in values.items()}
+    return case(found, value=RESULT.c.player_id, else_=rest) if found else rest

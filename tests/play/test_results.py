@@ -26,7 +26,7 @@ from bot.storage.store import Store
 from core import Action, CoreError, Move, Outcome
 from tests.at_once import AtOnce
 from tests.databases import made_file
-from tests.play.results import is_recorded, results_in
+from tests.play.results import facts, is_recorded, results_in
 from tests.play.table import BEGINNER, NOON, OTHER, STARTER, Clock, Table, interactions
 
 THIRD = 3
@@ -84,7 +84,6 @@ async def test_a_won_game_says_what_it_was(table: Table, clock: Clock) -> None:
     assert (result.value, result.solved, result.moves) == (2, 2, 4)
     assert (result.opened, result.hits, result.flags) == (10, 0, 1)
     assert (result.alone, result.helped, result.private, result.daily) == (True, False, False, None)
-    assert (result.luck, result.digs, result.mistakes) == (None, None, None)
 
 
 async def test_every_player_has_a_row_with_a_share(table: Table) -> None:
@@ -318,10 +317,6 @@ async def test_a_puzzle_has_results_that_do_not_count(table: Table, clock: Clock
     assert {(row.duration, row.value, row.ranked, row.alone, row.no_guess) for row in rows} == {
         (3000, None, False, False, True)
     }
-
-
-def facts(row: StoredResult) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in StoredResult.__table__.columns.keys()}  # noqa: SIM118 - no mapping
 
 
 PLAYERS = st.integers(1, 3)
