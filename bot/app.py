@@ -245,7 +245,8 @@ class Bot(GamesClient):
             if late:
                 log.warning("gave up on interactions that took too long to answer: %s", len(late))
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.board_updates.finish(), PAINTING_TIME)
+            edits = asyncio.gather(self.board_updates.finish(), self.daily_posts.finish())
+            await asyncio.wait_for(edits, PAINTING_TIME)
 
     async def close(self) -> None:
         await self.recorder.close()

@@ -98,7 +98,7 @@ async def test_today_s_board_is_private_and_begins_with_an_opening(table: Table)
     board = await open_daily(table, table.alice)
     words = text_of(board)
     assert "Daily 1 · ★★★ · 💣" in words
-    assert re.search(r"Closes <t:\d+:R>", words)
+    assert re.search(r"Closing time: <t:\d+:R>", words)
     published = await dailies(table).days.hash_of(today() + timedelta(days=1))
     assert f"`{published}`" in words
     assert "daily verify" in words
@@ -309,6 +309,7 @@ async def test_impossible_dates_are_refused_in_one_sentence(table: Table, typed:
     refused = private_text(await table.command(table.bob, "daily", date=typed))
     assert reason in refused
     assert "\n" not in refused
+    assert refused.count(". ") == 0
     assert await dailies(table).attempt(table.bob.id, dailies(table).today) is None
 
 

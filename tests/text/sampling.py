@@ -7,7 +7,7 @@ import pkgutil
 import types
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from enum import Enum
 from importlib import import_module
 from itertools import islice, product
@@ -131,6 +131,7 @@ SAMPLES: dict[Any, Callable[[], Sequence[Any]]] = {
     str: lambda: ["A1"],
     Text: lambda: [Text("{number}", number=7)],
     object: lambda: ["7"],
+    date: lambda: [date(2026, 11, 23)],
     datetime: lambda: [datetime(2026, 11, 22, 12, tzinfo=UTC)],
     timedelta: lambda: [timedelta(seconds=75)],
     range: lambda: [range(1, 3), range(1, 2)],

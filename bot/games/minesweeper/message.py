@@ -106,6 +106,11 @@ def _daily_title(scene: Scene, daily: DailyState, language: Language) -> str:
     return _fitting(scored if daily.scored else unscored, SMALL_PRINT, language)
 
 
+def _when(daily: DailyState) -> Text:
+    """Return when a daily board closes, or that it has long since."""
+    return daily_text.PRACTICE if daily.practice else daily_text.closing_time(closes_at(daily.facts.day))
+
+
 def _news(scene: Scene, names: Names, language: Language) -> str:
     """Return what happened last, or how to begin."""
     if scene.event:
@@ -122,7 +127,7 @@ def _who(scene: Scene, names: Names, language: Language) -> str:
     if scene.outcome is not None:
         return language(text.played(scene.difficulty, board.rows, board.columns, board.mines))
     if scene.daily:
-        return language(daily_text.closes(closes_at(scene.daily.facts.day)))
+        return language(_when(scene.daily))
     if scene.credits:
         players = _players(scene, names, language)
         return players if scene.alone is None else _fitting(text.alone(players), SMALL_PRINT, language)

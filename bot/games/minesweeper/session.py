@@ -303,7 +303,7 @@ class MinesweeperSession(Session):
     def _daily_state(self) -> DailyState | None:
         if self.daily_game is None:
             return None
-        return DailyState(self.daily_game.facts, self.hits, self.is_scored)
+        return DailyState(self.daily_game.facts, self.hits, self.is_scored, practice=self.daily is None)
 
     @property
     def is_scored(self) -> bool:

@@ -79,6 +79,7 @@ class DailyState:
     hits: int
     scored: bool
     """Whether it is an attempt, and without help so far."""
+    practice: bool
 
     @property
     def stars(self) -> int:

@@ -24,8 +24,8 @@ def describe_result(result: DailyResult, standings: Sequence[Placed], language: 
     own = next((one for one in standings if one.player == result.session.starter_id), None)
     why = why_unscored(result)
     lines = [
-        text.score(number, time, result.stars),
-        *([why] if why else [text.place(own.place, len(standings))] if own else []),
+        text.unscored_score(number, time, why) if why else text.score(number, time, result.stars),
+        *([text.place(own.place, len(standings))] if own else []),
         text.streak(streak.current, streak.best),
         text.star_streak(streak.stars, streak.most_stars),
         text.freezes(streak.freezes),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Hashable
+from contextlib import suppress
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -52,6 +53,8 @@ class DailyPosts:
         self._editors = ChannelEditors(self._edit, PACE, limit, clock)
         self._posting = ChannelLocks()
         self._asking: set[asyncio.Task[None]] = set()
+        self._stale: set[PostKey] = set()
+        """Messages that wait to be edited."""
 
     def follow(self, session: Session, results: object = None) -> None:
         """Update the messages of a day soon, in the servers of a player who finished its board."""
@@ -78,6 +81,7 @@ class DailyPosts:
         Discord drops a second message with the same nonce for a few minutes.
         """
         day = self._dailies.today
+        await self._dailies.days.board(day)
         channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
         view = await self._draw(guild_id, day, locale)
         once: dict[str, Any] = {"nonce": nonce} if nonce else {}
@@ -86,9 +90,11 @@ class DailyPosts:
         return message.id
 
     async def finish(self) -> None:
-        """Wait until every message shows what was finished."""
+        """Make the edits that wait for their turn, because nobody would make them later."""
         await asyncio.gather(*self._asking)
-        await self._editors.finish()
+        for key in list(self._stale):
+            with suppress(Fault):
+                await self._edit(key)
 
     async def close(self) -> None:
         """Cancel all edits."""
@@ -104,10 +110,13 @@ class DailyPosts:
             log.info("the standings of %s aren't edited: %s", day, error)
             return
         for message in messages:
-            self._editors.of(message.channel_id).ask(PostKey(message.message_id))
+            key = PostKey(message.message_id)
+            self._stale.add(key)
+            self._editors.of(message.channel_id).ask(key)
 
     async def _edit(self, key: Hashable) -> bool:
         assert isinstance(key, PostKey)  # noqa: S101 - its own keys alone are asked for
+        self._stale.discard(key)
         try:
             return await self._edit_now(key.message_id)
         except Unavailable as error:

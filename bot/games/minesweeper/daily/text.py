@@ -20,6 +20,7 @@ POST_HERE = Text("Post here")
 HINT_ANYWAY = Text("Show hint")
 ODDS_ANYWAY = Text("Show odds")
 
+PRACTICE = Text("Practice on a past board")
 CLOCK_STARTS = Text("The clock starts with your first move")
 WITH_HELP = Text("with help, not scored")
 LATE = Text("too late for the standings")
@@ -28,7 +29,7 @@ TOO_LATE = Text("too late to count")
 HELP_IS_UNSCORED = Text("With help, your daily board isn't scored. It still counts for your streak.")
 NO_RESIGNING = Text("You can't resign a daily board. `/daily` brings you back to it.")
 NOT_FINISHED = Text("Finish the board first. `/daily` opens it.")
-NOT_YET = Text("That day's board isn't out yet. Leave out the date to play today's.")
+NOT_YET = Text("That day's board isn't out yet.")
 NOT_IN_A_SERVER = Text("Daily standings are for servers. Use that button in one.")
 NOBODY_YET = Text("Nobody has finished yet.")
 NOBODY_DID = Text("Nobody finished.")
@@ -48,11 +49,11 @@ def stars(number: int) -> str:
 
 
 def not_a_day(typed: str) -> Text:
-    return Text("`{typed}` isn't a day. Write one like 2026-11-23.", typed=typed.replace("`", "")[:20])
+    return Text("`{typed}` isn't a day such as 2026-11-23.", typed=typed.replace("`", "")[:20])
 
 
 def before_the_first(first: date) -> Text:
-    return Text("The first daily board was on {first}. Choose a later day.", first=first.isoformat())
+    return Text("The first daily board was on {first}.", first=first.isoformat())
 
 
 def running(number: int, stars_left: int, mines_left: int) -> list[Text]:
@@ -90,6 +91,11 @@ def closes(at: datetime) -> Text:
     return Text("Closes {time}", time=_relative(at))
 
 
+def closing_time(at: datetime) -> Text:
+    """It reads well before that time and after it."""
+    return Text("Closing time: {time}", time=_relative(at))
+
+
 def next_hash(published: str) -> Text:
     return Text(
         "SHA-256 of the next day's seed: `{hash}`. Check it later with `python -m bot daily verify`.", hash=published
@@ -107,6 +113,10 @@ def published_seed(day: date, seed: str, published: str) -> Text:
 
 def score(number: int, time: str, stars_left: int) -> Text:
     return Text("### Daily {number}: {stars} in {time}", number=number, time=time, stars=stars(stars_left))
+
+
+def unscored_score(number: int, time: str, why: Text) -> Text:
+    return Text("### Daily {number}: {time}, {why}", number=number, time=time, why=why)
 
 
 def place(number: int, players: int) -> Text:

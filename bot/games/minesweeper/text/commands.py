@@ -62,6 +62,7 @@ HOW_TO_PLAY: Sequence[Sequence[Text]] = (
     (
         Text("### Commands"),
         Text("- `/minesweeper` starts a game. Choose its difficulty, size, mines, lives, players, guessing and look."),
+        Text("- `/daily` opens today's board, the same for everyone. It counts once a day, without help."),
         Text("- `/mines odds` shows each square's chance of a mine."),
         Text(
             "- `/mines analyse` shows the odds of any board. *Analyse board* in a message's *Apps* menu does the same."
