@@ -57,3 +57,5 @@ class Scene:
     begun: bool
     outcome: Outcome | None
     duration: timedelta
+    private: bool = False
+    """Whether it is a private game, which nobody else sees while it runs."""

@@ -284,6 +284,7 @@ class MinesweeperSession(Session):
             begun=self.first_dig is not None,
             outcome=self.outcome,
             duration=self._duration(),
+            private=self.private,
         )
 
     def _credits(self) -> list[Credit]:
