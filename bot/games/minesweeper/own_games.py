@@ -1,6 +1,6 @@
 """Which game a command is for, and the private games of a player to choose from.
 
-custom_id = "mygames:1", of the list
+The custom_id of their list is `mygames:1`.
 """
 
 from __future__ import annotations
@@ -80,12 +80,12 @@ async def suggest_games(interaction: GamesInteraction, typed: str) -> list[Choic
 
     After any failure there are no suggestions, since no error could be shown.
     """
-    return await _suggest(interaction, typed, _running)
+    return await _suggest(interaction, typed, _running_games)
 
 
 async def suggest_boards(interaction: GamesInteraction, typed: str) -> list[Choice[str]]:
     """Return the same, and then those that have just ended."""
-    return await _suggest(interaction, typed, _running, _ended)
+    return await _suggest(interaction, typed, _running_games, _ended_games)
 
 
 Labels = Mapping[int, str]
@@ -106,12 +106,12 @@ async def _suggest(
     return fitting[:MOST_FOUND]
 
 
-async def _running(interaction: GamesInteraction) -> Labels:
+async def _running_games(interaction: GamesInteraction) -> Labels:
     private = await interaction.client.part(MinesweeperService).find_private(interaction.user.id)
     return {session.id: _describe(interaction, session) for session in private}
 
 
-async def _ended(interaction: GamesInteraction) -> Labels:
+async def _ended_games(interaction: GamesInteraction) -> Labels:
     ended = await interaction.client.part(MinesweeperService).find_ended_private(interaction.user.id)
     return {stored.id: _describe_end(interaction, stored) for stored in ended}
 
