@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import Random
 from typing import Generic, TypeVar
 
@@ -43,6 +43,11 @@ MOST_PRIVATE = 20
 """Private games that a player can have at a time, daily boards apart."""
 MOST_FOUND = 25
 """Private games that are found for a player: as many as a list has room for."""
+MOST_ENDED = 5
+REMEMBERED = timedelta(days=1)
+"""Private games that can be found once they are over, and for how long: clients lose private messages on restart."""
+MOST_KEPT = 2_000
+"""Private games kept in memory. Nobody may ever come back to them, and the next press reads them again."""
 
 
 class GameRunning(PlayerError):
@@ -91,6 +96,8 @@ class Service(Generic[S]):
         """Called with a game and its results after a turn has stored them, unless it has none."""
         self._results = ResultStore(store.database)
         self._running: dict[int, S] = {}
+        self._private: dict[int, None] = {}
+        """The private ones in memory. Those that changed longest ago come first."""
         self._channels = ChannelLocks()
 
     async def running(self, channel_id: int) -> S:
@@ -116,6 +123,11 @@ class Service(Generic[S]):
             running = await self._private_games.running(player, self._type.NAME, MOST_FOUND)
             found = [await self._newest(game, next_number) for game, next_number in running]
         return [session for session in found if session]
+
+    async def find_ended_private(self, player: int) -> list[StoredGame]:
+        """Return a player's private games that have just ended, the last one first."""
+        since = self._clock() - REMEMBERED
+        return await self._private_games.ended(player, self._type.NAME, since, MOST_ENDED)
 
     async def find(self, game: int) -> S | None:
         """Return the game with this id, running or not."""
@@ -410,8 +422,15 @@ class Service(Generic[S]):
         return self._type.restore(stored, stored.turns)
 
     def _keep(self, session: S) -> S:
+        self._private.pop(session.id, None)
         if session.over:
             self._running.pop(session.id, None)
-        else:
-            self._running[session.id] = session
+            return session
+        self._running[session.id] = session
+        if session.private:
+            self._private[session.id] = None
+            if len(self._private) > MOST_KEPT:
+                longest_ago = next(iter(self._private))
+                del self._private[longest_ago]
+                self._running.pop(longest_ago, None)
         return session

@@ -1,6 +1,8 @@
-"""Finds the running private games of players."""
+"""Finds the private games of players."""
 
 from __future__ import annotations
+
+from datetime import datetime
 
 from sqlalchemy import ColumnElement, TextClause, func, select
 from sqlalchemy.orm import Session
@@ -31,6 +33,17 @@ class PrivateGames:
             return [(game, number) for game, number in session.execute(query)]
 
         return await self._database.read(find)
+
+    async def ended(self, player_id: int, kind: str, since: datetime, most: int) -> list[StoredGame]:
+        """Return a player's games that ended since then, the last one first."""
+        query = (
+            select(StoredGame)
+            .where(StoredGame.starter_id == player_id, StoredGame.ended_at >= since, IN_PRIVATE)
+            .where(StoredGame.kind == kind)
+            .order_by(StoredGame.ended_at.desc(), StoredGame.id.desc())
+            .limit(most)
+        )
+        return await self._database.read(lambda session: list(session.scalars(query)))
 
     async def count(self, player_id: int, kind: str) -> int:
         """Return how many running games a player has, daily boards apart."""

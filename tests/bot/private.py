@@ -38,12 +38,13 @@ async def won(table: Table, player: Player, number: int = 1) -> ResponseMessage:
 
 
 async def lost(table: Table, player: Player, board: ResponseMessage, number: int = 1) -> ResponseMessage:
-    """Digs up a mine, and returns the board."""
+    """Digs up as many mines as it takes, and returns the board."""
     if (await table.game(number)).first_dig is None:
         await dig(table, player, board)
-    mine = await table.mine(number)
-    result = await table.command(player, "mines move", moves=str(Move(Action.DIG, mine)))
-    assert (await table.game(number)).outcome is Outcome.LOST
+    while not (play := await table.game(number)).over:
+        mine = await table.mine(number)
+        result = await table.command(player, "mines move", moves=str(Move(Action.DIG, mine)))
+    assert play.outcome is Outcome.LOST
     return shown(result)
 
 

@@ -45,6 +45,8 @@ def texts_in(sent: Mapping[str, Any]) -> Iterator[ShownText]:
         yield ShownText("message", data["content"])
     if data.get("title"):
         yield ShownText("form title", data["title"])
+    for choice in data.get("choices") or ():
+        yield ShownText("choice name", choice["name"])
     parts = list(_parts(data.get("components") or ()))
     for part in parts:
         yield from _texts_of(part)

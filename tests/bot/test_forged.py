@@ -14,6 +14,7 @@ from bot.play.private_board import PadSize, PrivateBoard
 from core import Action
 from tests.bot.answers import answered, button_for, buttons_of, private_text, shown, text_of
 from tests.bot.forging import send_command, send_form, send_menu, send_press
+from tests.bot.private import start_private
 from tests.bot.table import Table
 from tests.presses import TYPES
 
@@ -206,7 +207,7 @@ def chosen_press(rng: Random) -> Press:
     cell = (rng.choice([0, 4, 8, 9, 998]), rng.choice([0, 4, 8, 9, 25]))
     own = kind.private_press and rng.random() < 0.3
     pad = PrivateBoard((rng.choice([0, 5, 98]), 25), rng.choice([Action.DIG, Action.FLAG]), rng.choice(list(PadSize)))
-    game = rng.choice([1, 1, 2, 3, 10**18 - 1])
+    game = rng.choice([1, 1, 2, 3, 4, 4, 10**18 - 1])
     return Press(button, kind.prefix, game, cell if button.has_cell else None, pad if own else None)
 
 
@@ -219,6 +220,8 @@ async def test_every_possible_button_is_answered_and_changes_only_its_own_game(t
     untouched = await table.game(2)
     table.channel = here
     await table.command(table.bob, "puzzle new")
+    await start_private(table, table.carol)
+    private = await table.game(4)
     rng = Random(seed)
     sent = await table.env.bot.get_partial_messageable(here.id).send("…")
     message = table.env.backend.get_message(here.id, sent.id)
@@ -231,6 +234,8 @@ async def test_every_possible_button_is_answered_and_changes_only_its_own_game(t
         await table.env.advance_time(31)
         answered(await rng.choice([table.alice, table.bob]).click(table.message(sent.id), custom_id=custom_id))
     assert (await table.game(2)).version == untouched.version
+    assert (await table.game(4)).version == private.version
+    assert (await table.game(4)).message_id is None
 
 
 async def test_names_with_markup_are_never_shown(table: Table) -> None:

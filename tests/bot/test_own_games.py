@@ -12,7 +12,7 @@ from bot.storage.outage import Unavailable
 from core import Action, Move
 from tests.bot.answers import Player, Seen, answered, buttons_of, private_text, seen, shown, text_of, verbs_of
 from tests.bot.forging import send_command
-from tests.bot.private import public_messages, start_private, won
+from tests.bot.private import lost, public_messages, start_private, won
 from tests.bot.table import Table
 
 UNKNOWN = "That isn't one of your private games. Choose one from the list of `game`."
@@ -143,12 +143,31 @@ async def test_games_that_are_not_the_players_own_are_refused(table: Table, game
         assert private_text(await send_command(table, table.alice, name, game=game)) == UNKNOWN
 
 
-async def test_a_private_game_that_is_over_is_not_chosen_again(table: Table) -> None:
+async def test_only_boards_of_games_that_are_over_are_shown_again(table: Table) -> None:
     await start_private(table, table.alice)
     await won(table, table.alice)
-    refused = await table.command(table.alice, "mines board", game="1")
-    assert "That game is over." in private_text(refused)
+    await start_private(table, table.alice)
+    await table.env.advance_time(3600)
+    await table.restart()
+    labels = await suggested(table, table.alice, name="mines board")
+    assert labels == {"2": "Beginner, 0 of 71 opened, 1 hour ago", "1": "Beginner, won 1 hour ago"}
+    assert list(await suggested(table, table.alice)) == ["2"]
+    assert "That game is over." in private_text(await table.command(table.alice, "mines hint", game="1"))
+    end = await table.command(table.alice, "mines board", game="1")
+    assert "🎉 Won" in text_of(end.response)
+    assert verbs_of(end.response) == ["new", "again", "details", "share"]
+
+
+async def test_the_end_of_the_last_private_game_is_shown_again_for_a_day(table: Table) -> None:
+    board = await start_private(table, table.alice)
+    await lost(table, table.alice, board)
+    await table.restart()
+    end = shown(await table.command(table.alice, "mines board"))
+    assert verbs_of(end) == ["on", "reveal", "new", "details"]
+    assert "There's no game here." in private_text(await table.command(table.bob, "mines board"))
+    await table.env.advance_time(24 * 3600 + 1)
     assert "There's no game here." in private_text(await table.command(table.alice, "mines board"))
+    assert await suggested(table, table.alice, name="mines board") == {}
 
 
 async def test_a_game_that_ended_since_it_was_listed_is_not_opened(table: Table) -> None:

@@ -140,6 +140,20 @@ async def test_a_new_game_makes_few_round_trips(counted: Counted) -> None:
     assert await counted.trips(counted.table.command(counted.table.alice, "puzzle new")) <= NEW_GAME
 
 
+async def test_private_games_make_few_round_trips(counted: Counted) -> None:
+    alice, table = counted.table.alice, counted.table
+    for first in (True, False):  # the first one prepares statements
+        trips = await counted.trips(table.command(alice, "minesweeper", players="starter"))
+        assert first or trips <= NEW_GAME
+    number = max(session.id for session in await table.games.find_private(alice.id))
+    board = shown(await table.command(alice, "mines board", game=str(number)))
+    for verb in ("dig", "flags", "flag", "size", "more"):
+        custom_id = button_for(table.message(board.id), verb)["custom_id"]
+        assert await counted.trips(alice.click(table.message(board.id), custom_id=custom_id)) <= MOVE, verb
+    assert await counted.trips(table.command(alice, "mines move", moves="!a1", game=str(number))) <= MOVE + 1
+    assert await counted.trips(alice.autocomplete(table.channel, "mines hint", "game", "")) <= 1
+
+
 @pytest.mark.parametrize("verb", ["new", "again"])
 async def test_a_new_game_after_one_that_is_over_makes_few_round_trips(counted: Counted, verb: str) -> None:
     number = await counted.start()

@@ -24,6 +24,7 @@ from core import Action, Difficulty, Move, cell_name, generate_field, write_coun
 from tests.bot.answers import Player, answered, buttons_for, buttons_of, click, press_on_board, shown
 from tests.bot.earlier import start_public_game_for_one
 from tests.bot.forging import press_anything, send_command, send_form, send_press
+from tests.bot.private import dig, lost, press_private, start_private, won
 from tests.bot.shown_texts import (
     LIMITS,
     MODAL,
@@ -100,7 +101,7 @@ async def begun(table: Table, **options: Any) -> None:
     await table.command(table.alice, "mines move", moves="e5")
 
 
-async def lost(table: Table) -> None:
+async def lost_together(table: Table) -> None:
     await begun(table, lives=1)
     await table.dig(table.alice, await table.mine())
 
@@ -171,7 +172,7 @@ async def a_board_that_was_won(table: Table) -> None:
 
 @screen
 async def a_board_that_was_lost_with_votes(table: Table) -> None:
-    await lost(table)
+    await lost_together(table)
     for verb in ("on", "reveal", "reveal"):
         await table.press(table.bob, verb)
     await table.press(table.carol, "on")
@@ -182,7 +183,7 @@ async def a_board_that_was_lost_with_votes(table: Table) -> None:
 
 @screen
 async def a_lost_board_whose_mines_are_shown(table: Table) -> None:
-    await lost(table)
+    await lost_together(table)
     await table.press(table.alice, "reveal")
     await table.press(table.carol, "details")
 
@@ -246,6 +247,42 @@ async def private_boards_of_each_size(table: Table) -> None:
     await table.command(table.carol, "mines move", moves="!a1")
     await table.win_by_typing(table.carol)
     await press_anything(table, table.carol, opened, str(press_of(MINESWEEPER, 1, "pick", None, pad)))
+
+
+@screen
+async def private_games(table: Table) -> None:
+    board = await start_private(table, table.alice, lives=2)
+    await press_anything(table, table.bob, board, str(press_of(MINESWEEPER, 1, "type")))
+    await press_anything(table, table.alice, board, str(press_of(MINESWEEPER, 1, "type")))
+    await dig(table, table.alice, board)
+    for verb in ("hint", "more"):
+        await press_private(table, table.alice, board, verb)
+    await table.command(table.alice, "mines remove", player=table.bob)
+    await table.command(table.alice, "mines resign")
+    await table.command(table.alice, "mines look", theme="classic")
+    end = await lost(table, table.alice, board)
+    await press_anything(table, table.alice, end, str(press_of(MINESWEEPER, 1, "share")))
+    final = shown(await press_private(table, table.alice, end, "reveal"))
+    for verb in ("details", "share", "share", "again"):
+        await press_private(table, table.alice, final, verb)
+
+
+@screen
+async def private_games_to_choose_from(table: Table) -> None:
+    for seconds in (50 * 3600, 2 * 3600, 120, 0):
+        await start_private(table, table.alice)
+        await table.env.advance_time(seconds)
+    await table.command(table.alice, "mines board")
+    for name in ("mines board", "mines hint"):
+        await table.alice.autocomplete(table.channel, name, "game", "")
+    await table.command(table.alice, "mines hint", game="99")
+    await won(table, table.alice, 4)
+    await table.games.resign(3, table.alice.id, 1, moderates=False)
+    await table.alice.autocomplete(table.channel, "mines board", "game", "")
+    for _ in range(18):
+        await table.env.advance_time(1)
+        await start_private(table, table.alice)
+    await table.command(table.alice, "minesweeper", players="starter")
 
 
 @screen

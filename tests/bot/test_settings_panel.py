@@ -7,10 +7,12 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.play import text as play_text
+from bot.play.player_settings import change_player
 from bot.play.server import Server, find_server, save_server
+from bot.render.appearance import Look
 from bot.tools.server_settings import text
 from bot.ui import text as texts
-from tests.bot.answers import Player, answered, buttons_for, buttons_of, click, private_text, shown, text_of
+from tests.bot.answers import Player, Seen, answered, buttons_for, buttons_of, click, private_text, seen, shown, text_of
 from tests.bot.forging import send_press
 from tests.bot.table import Table, add_manager
 
@@ -176,15 +178,13 @@ async def test_games_start_with_the_servers_defaults(table: Table) -> None:
     await panel.choose("difficulty", "pocket")
     await panel.choose("lives", "2")
     await panel.choose("players", "starter")
-    await table.start(table.alice)
-    board = text_of(await table.board())
+    await change_player(table.store, table.alice.id, look=Look.EMOJI)
+    started = await table.command(table.alice, "minesweeper")
+    assert seen(started) is Seen.PRIVATE
+    board = text_of(started.response)
     assert "Pocket 12x12" in board
     assert "❤️ 2" in board
-    assert f"Only {table.alice.mention} plays, with 2 lives" in board
-    refused = await table.command(table.bob, "mines move", moves="a1")
-    assert "plays this game. You can watch." in private_text(refused)
-    await table.command(table.alice, "mines move", moves="e5")
-    assert "· plays alone" in text_of(await table.board())
+    assert "You have 2 lives." in board
 
 
 async def test_servers_can_hide_the_pad_on_the_board(table: Table) -> None:

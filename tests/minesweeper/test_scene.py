@@ -317,6 +317,7 @@ def test_of_many_mines_and_wrong_flags_the_last_ones_are_named() -> None:
 
 def test_only_the_starter_can_continue_a_game_played_alone() -> None:
     assert "-# The starter can continue or reveal the mines." in foot(ended(Outcome.LOST, alone=5))
+    assert "-# You can continue or reveal the mines." in foot(ended(Outcome.LOST, alone=5, private=True))
 
 
 def test_a_game_resigned_before_the_first_dig_says_no_more_than_that() -> None:
@@ -384,3 +385,10 @@ def test_a_finished_game_has_tiles_if_its_whole_summary_fits_with_them() -> None
     assert drawn_with_tiles(alone)
     assert not drawn_with_tiles(together)
     assert draw_below(together).count("opened") == 10
+
+
+def test_the_board_of_a_private_game_speaks_to_its_player() -> None:
+    private = replace(SCENE, alone=5, private=True, own=True, lives=2)
+    assert head(private)[2] == "-# You have 2 lives."
+    begun = replace(private, begun=True, credits=[Credit(5, 24)], event=OPENED)
+    assert head(begun)[2] == "-# <@5> 24"

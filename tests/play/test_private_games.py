@@ -12,7 +12,7 @@ from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.channel_locks import Place
 from bot.play.players import Players
 from bot.play.press_policy import Standing
-from bot.play.service import MOST_PRIVATE, GameRunning
+from bot.play.service import MOST_ENDED, MOST_PRIVATE, GameRunning
 from core import Minefield
 from tests.play.table import BEGINNER, CHANNEL, EXPERT, OTHER, STARTER, Clock, Table, interactions, moves_of
 
@@ -163,3 +163,29 @@ async def test_nobody_waits_for_the_private_games_of_others(table: Table, monkey
     assert not digging.done()
     laid.set()
     assert (await digging).opened
+
+
+async def test_of_many_private_games_some_are_read_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.play.service.MOST_KEPT", 3)
+    games = [await start(table) for _ in range(5)]
+    for mark in ("!a1", "!b1"):
+        for play in games:
+            await table.move(play, STARTER, mark)
+    assert len(table.games._running) == 3
+    found = await table.games.find_private(STARTER)
+    assert [session.board.text.count("F") for session in found] == [2] * 5
+
+
+async def test_private_games_that_ended_are_found_for_a_day(table: Table, clock: Clock) -> None:
+    games = [await start(table) for _ in range(MOST_ENDED + 1)]
+    await start(table, OTHER)
+    for play in games:
+        clock.wait(60)
+        await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    ended = [stored.id for stored in await table.games.find_ended_private(STARTER)]
+    assert ended == [play.id for play in games[:0:-1]]
+    assert await table.games.find_ended_private(OTHER) == []
+    clock.wait(24 * 3600 - 60)
+    assert len(await table.games.find_ended_private(STARTER)) == 2
+    clock.wait(61)
+    assert await table.games.find_ended_private(STARTER) == []

@@ -13,7 +13,7 @@ from bot.games.minesweeper.daily.commands import daily
 from bot.games.minesweeper.handlers import start_game
 from bot.games.minesweeper.help import give_hint, give_odds
 from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, choose_options
-from bot.games.minesweeper.own_games import choose_game, show_board, suggest_games
+from bot.games.minesweeper.own_games import choose_game, show_board, suggest_boards, suggest_games
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import commands as text
 from bot.games.minesweeper.text import preset
@@ -104,7 +104,7 @@ class Mines(app_commands.Group):
 
     @app_commands.command(description=localized(text.BOARD))
     @app_commands.describe(game=localized(text.GAME))
-    @app_commands.autocomplete(game=suggest_games)
+    @app_commands.autocomplete(game=suggest_boards)
     async def board(self, interaction: GamesInteraction, game: str | None = None) -> None:
         async with guarded(interaction):
             await show_board(interaction, game)

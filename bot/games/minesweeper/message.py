@@ -130,7 +130,9 @@ def _who(scene: Scene, names: Names, language: Language) -> str:
         return language(_when(scene.daily))
     if scene.credits:
         players = _players(scene, names, language)
-        return players if scene.alone is None else _fitting(text.alone(players), SMALL_PRINT, language)
+        return players if scene.alone is None or scene.private else _fitting(text.alone(players), SMALL_PRINT, language)
+    if scene.private:
+        return language(text.own_lives(scene.lives))
     if scene.alone is not None:
         starter, _ = called(language(mention(scene.alone)), names.get(scene.alone))
         return language(text.plays_alone(starter, scene.lives))
@@ -168,7 +170,8 @@ def _end(scene: Scene, outcome: Outcome, shown: int, names: Names, language: Lan
     if scene.wrong_flags:
         lines.append(text.wrong_flags(scene.wrong_flags[-SHOWN_HITS:]))
     if outcome is Outcome.LOST and scene.value is None:
-        offer = text.CONTINUE_OR_REVEAL if scene.alone is None else text.STARTER_MAY_CONTINUE
+        together = text.CONTINUE_OR_REVEAL if scene.alone is None else text.STARTER_MAY_CONTINUE
+        offer = text.YOU_MAY_CONTINUE if scene.private else together
         votes = [
             text.votes_to_continue(player) if vote == CONTINUE_VOTE else text.votes_to_reveal(player)
             for vote, voters in scene.voters.items()

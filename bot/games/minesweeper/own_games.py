@@ -1,6 +1,6 @@
 """Which game a command is for, and the private games of a player to choose from.
 
-custom_id = "mygames:1", of the list
+The custom_id of their list is `mygames:1`.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import discord
@@ -17,12 +18,15 @@ from discord.app_commands import Choice
 from bot.errors import PlayerError
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.stored import read_options
 from bot.games.minesweeper.text import own_games as text
+from bot.play.service import MOST_FOUND
+from bot.storage.models import StoredGame
 from bot.ui.client import GamesInteraction, language_of, place_of
 from bot.ui.lists import Lasting
 from bot.ui.own_board import open_private
 from bot.ui.replies import in_time, move_to_bottom
-from core import CLUES
+from core import CLUES, Outcome
 
 log = logging.getLogger(__name__)
 
@@ -51,17 +55,24 @@ async def choose_game(interaction: GamesInteraction, game: str | None = None) ->
 async def show_board(interaction: GamesInteraction, game: str | None) -> None:
     """Answer with the board of the channel's public game at the bottom, or with the player's private one.
 
-    Several private ones are a list to choose from.
+    Several private ones are a list to choose from. If none is running, the one that ended last is shown once more.
     """
-    session = await choose_game(interaction, game)
-    if not session.private:
-        await move_to_bottom(interaction, session)
+    if game is not None:
+        await open_private(interaction, await _find_own(interaction, game, over=True))
         return
-    private = [] if game else await interaction.client.part(MinesweeperService).find_private(interaction.user.id)
+    games, player = interaction.client.part(MinesweeperService), interaction.user.id
+    if public := await games.find_running(place_of(interaction).channel_id):
+        await move_to_bottom(interaction, public)
+        return
+    private = await games.find_private(player)
     if len(private) > 1:
         await in_time(interaction.response.send_message(view=GamesView(interaction, private), ephemeral=True))
+    elif private:
+        await open_private(interaction, private[0])
+    elif ended := await games.find_ended_private(player):
+        await open_private(interaction, await _find_own(interaction, str(ended[0].id), over=True))
     else:
-        await open_private(interaction, session)
+        raise PlayerError(MinesweeperSession.TEXTS.none_running)
 
 
 async def suggest_games(interaction: GamesInteraction, typed: str) -> list[Choice[str]]:
@@ -69,15 +80,40 @@ async def suggest_games(interaction: GamesInteraction, typed: str) -> list[Choic
 
     After any failure there are no suggestions, since no error could be shown.
     """
+    return await _suggest(interaction, typed, _running_games)
+
+
+async def suggest_boards(interaction: GamesInteraction, typed: str) -> list[Choice[str]]:
+    """Return the same, and then those that have just ended."""
+    return await _suggest(interaction, typed, _running_games, _ended_games)
+
+
+Labels = Mapping[int, str]
+"""Games in a line each, by their ids."""
+
+
+async def _suggest(
+    interaction: GamesInteraction, typed: str, *kinds: Callable[[GamesInteraction], Awaitable[Labels]]
+) -> list[Choice[str]]:
     try:
         async with asyncio.timeout(SUGGESTING):
-            private = await interaction.client.part(MinesweeperService).find_private(interaction.user.id)
-        described = [(_describe(interaction, session), session) for session in private]
+            labels = {game: label for kind in kinds for game, label in (await kind(interaction)).items()}
     except Exception as error:
         log.warning("interaction %s got no suggestions: %r", interaction.id, error)
         return []
     wanted = typed.strip().casefold()
-    return [Choice(name=label, value=str(session.id)) for label, session in described if wanted in label.casefold()]
+    fitting = [Choice(name=label, value=str(game)) for game, label in labels.items() if wanted in label.casefold()]
+    return fitting[:MOST_FOUND]
+
+
+async def _running_games(interaction: GamesInteraction) -> Labels:
+    private = await interaction.client.part(MinesweeperService).find_private(interaction.user.id)
+    return {session.id: _describe(interaction, session) for session in private}
+
+
+async def _ended_games(interaction: GamesInteraction) -> Labels:
+    ended = await interaction.client.part(MinesweeperService).find_ended_private(interaction.user.id)
+    return {stored.id: _describe_end(interaction, stored) for stored in ended}
 
 
 class GameList(Lasting, ui.Select[Any]):
@@ -107,15 +143,19 @@ async def answer_game_choice(interaction: GamesInteraction) -> None:
     await open_private(interaction, await _find_own(interaction, values[0]), in_place=True)
 
 
-async def _find_own(interaction: GamesInteraction, game: object) -> MinesweeperSession:
-    """Return a running private game of this player. Raise `PlayerError` for anything else."""
+async def _find_own(interaction: GamesInteraction, game: object, *, over: bool = False) -> MinesweeperSession:
+    """Return a private game of this player, also one that is `over` if that is given.
+
+    Raise `PlayerError` for anything else.
+    """
+    games = interaction.client.part(MinesweeperService)
     number = int(game) if isinstance(game, str) and _GAME.fullmatch(game) else None
-    session = await interaction.client.part(MinesweeperService).find(number) if number else None
+    session = await games.find(number) if number else None
     if session is None or not session.private or session.starter_id != interaction.user.id:
         raise PlayerError(text.UNKNOWN_GAME)
-    if session.over:
+    if session.over and not over:
         raise PlayerError(MinesweeperSession.TEXTS.over)
-    return session
+    return await games.reviewed(session)
 
 
 def _describe(interaction: GamesInteraction, session: MinesweeperSession) -> str:
@@ -123,4 +163,11 @@ def _describe(interaction: GamesInteraction, session: MinesweeperSession) -> str
     board, age = session.board, interaction.created_at - session.last_turn_at
     opened, safe = board.where(CLUES).bit_count(), board.rows * board.columns - board.mines
     line = text.described(session.options.difficulty, opened, safe, age)
+    return language_of(interaction)(line)[:LABEL_LENGTH]
+
+
+def _describe_end(interaction: GamesInteraction, stored: StoredGame) -> str:
+    """Return a private game that is over in a line: what it was, how it ended, and when."""
+    age = interaction.created_at - (stored.ended_at or interaction.created_at)
+    line = text.described_end(read_options(stored).difficulty, Outcome(stored.outcome), age)
     return language_of(interaction)(line)[:LABEL_LENGTH]

@@ -158,7 +158,7 @@ async def answer_own_press(interaction: GamesInteraction, press: Press) -> None:
 
 async def _answer(interaction: GamesInteraction, press: Press, own: PrivateBoard) -> None:
     session, may_act = await _considered(interaction, press)
-    own = await _as_chosen(interaction, own.at(own.viewport(*session.size)))
+    own = await _as_chosen(interaction, session, own.at(own.viewport(*session.size)))
     if not may_act:
         await show_private(interaction, session, own)
         return
@@ -208,7 +208,7 @@ async def answer_own_moves(interaction: GamesInteraction, press: Press, typed: s
     assert own  # noqa: S101 - which makes it one of a private board
     async with interaction.client.private_boards.answering(press.prefix, press.game, interaction.user.id):
         session, _ = await _considered(interaction, press)
-        own = await _as_chosen(interaction, own)
+        own = await _as_chosen(interaction, session, own)
         session, report = await _make(interaction, session, read_moves(session, typed, language, own))
         await _follow(interaction, session, own)
     if report.needs_reply:
@@ -244,7 +244,7 @@ def _chosen(values: Any) -> list[Cell]:
 async def _choose(interaction: GamesInteraction, press: Press, own: PrivateBoard, chosen: list[Cell]) -> None:
     """Dig or flag the chosen squares that are still covered."""
     session, may_act = await _considered(interaction, press)
-    own = await _as_chosen(interaction, own)
+    own = await _as_chosen(interaction, session, own)
     if may_act:
         cells = [cell for cell in chosen if session.game.grid.contains(cell)]
         session, report = await _make(interaction, session, [Move(own.tool, cell) for cell in cells], seen=COVERED)
@@ -255,8 +255,10 @@ async def _choose(interaction: GamesInteraction, press: Press, own: PrivateBoard
         await show_private(interaction, session, own)
 
 
-async def _as_chosen(interaction: GamesInteraction, own: PrivateBoard) -> PrivateBoard:
-    """Return a private board as its player wants boards to look."""
+async def _as_chosen(interaction: GamesInteraction, session: MinesweeperSession, own: PrivateBoard) -> PrivateBoard:
+    """Return a private board as its player wants boards to look. A private game looks as it was started."""
+    if session.private:
+        return own
     chosen = await find_player(interaction.client.store, interaction.user.id)
     return replace(own, appearance=chosen.appearance)
 

@@ -60,3 +60,5 @@ class Scene:
     duration: timedelta
     daily: DailyState | None = None
     """Its day, if its board is a daily one."""
+    private: bool = False
+    """Whether it is a private game, which nobody else sees while it runs."""

@@ -297,6 +297,7 @@ class MinesweeperSession(Session):
             begun=self.first_dig is not None,
             outcome=self.outcome,
             duration=self._duration(),
+            private=self.private,
             daily=self._daily_state(),
         )
 

@@ -31,6 +31,7 @@ CONTINUED = Text("continued, unranked")
 WIDE = Text("Wider than most phones: rows may wrap.")
 NUMBERS = Text("Numbers show how many mines touch them.")
 CONTINUE_OR_REVEAL = Text("-# The starter, or any two players, can continue or reveal the mines.")
+YOU_MAY_CONTINUE = Text("-# You can continue or reveal the mines.")
 STARTER_MAY_CONTINUE = Text("-# The starter can continue or reveal the mines.")
 
 
@@ -92,6 +93,10 @@ def team(lives: int) -> list[Text]:
     if lives == 1:
         return [shared]
     return [Text("Team lives: {lives}. Hit a mine and you're out.", lives=lives), shared]
+
+
+def own_lives(lives: int) -> Text:
+    return Plural("You have {number} life.", "You have {number} lives.", lives)
 
 
 def plays_alone(player: str, lives: int) -> Text:

@@ -47,7 +47,7 @@ HOW_TO_PLAY: Sequence[Sequence[Text]] = (
         Text("- **No guessing:** every board can be solved without a guess, unless it says otherwise."),
         Text("- **Stuck?** *Hint* shows a safe square and why it's safe. 🔍 marks players who got help."),
         Text("- **Together:** if you hit a mine, you're out, unless you're the only one left."),
-        Text("- **Only me**, as `players`, is a private game. You can have several, beside the channel's game."),
+        Text("- **Only me** starts a private game, beside the channel's."),
         Text("- **Lost?** The starter, or any two players, can continue, but the game no longer counts."),
     ),
     (
@@ -61,14 +61,14 @@ HOW_TO_PLAY: Sequence[Sequence[Text]] = (
     ),
     (
         Text("### Commands"),
-        Text("- `/minesweeper` starts a game. Choose its difficulty, size, mines, lives, players, guessing and look."),
-        Text("- `/daily` opens today's board, the same for everyone. It counts once a day, without help."),
+        Text("- `/minesweeper` starts a game. Choose difficulty, size, mines, lives, players, guessing and look."),
+        Text("- `/daily` opens today's board, the same for everyone."),
         Text("- `/mines odds` shows each square's chance of a mine."),
         Text(
             "- `/mines analyse` shows the odds of any board. *Analyse board* in a message's *Apps* menu does the same."
         ),
         Text("- `/mines spoiler` posts a spoiler board. Click its squares to open them."),
-        Text("- `/mines board` moves the board to the bottom, or shows your private games."),
+        Text("- `/mines board` moves the board down or shows private games."),
         Text("- `/mines look` changes how the board looks. `/settings` is for your own boards."),
         Text("- `/mines resign` ends the game."),
         Text("- `/mines remove` removes a player."),

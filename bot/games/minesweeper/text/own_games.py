@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from bot.games.minesweeper.text import title_of
 from bot.text.language import Plural, Text
+from core import Outcome
 
 YOUR_GAMES = Text("### Your private games")
 CHOOSE_GAME = Text("Choose a game")
@@ -18,6 +19,17 @@ def described(difficulty: str, opened: int, safe: int, age: timedelta) -> Text:
         safe=safe,
         age=ago(age),
     )
+
+
+def described_end(difficulty: str, outcome: Outcome, age: timedelta) -> Text:
+    title = title_of(difficulty)
+    match outcome:
+        case Outcome.WON:
+            return Text("{title}, won {age}", title=title, age=ago(age))
+        case Outcome.LOST:
+            return Text("{title}, lost {age}", title=title, age=ago(age))
+        case Outcome.RESIGNED:
+            return Text("{title}, resigned {age}", title=title, age=ago(age))
 
 
 def ago(age: timedelta) -> Text:
