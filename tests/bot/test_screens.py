@@ -14,6 +14,7 @@ from PIL import ImageDraw
 from bot.app import Bot
 from bot.engine.pool import WorkerPool
 from bot.games.minesweeper import MINESWEEPER
+from bot.games.minesweeper.daily.posts import post_daily
 from bot.games.minesweeper.options import PRESETS
 from bot.games.puzzle import PUZZLE
 from bot.play.players import Players
@@ -22,6 +23,7 @@ from bot.play.server import Server, save_server
 from bot.storage.store import Store
 from core import Action, Difficulty, Move, cell_name, generate_field, write_counts
 from tests.bot.answers import Player, answered, buttons_for, buttons_of, click, press_on_board, shown
+from tests.bot.daily import finish, open_daily, result_of, today
 from tests.bot.earlier import start_public_game_for_one
 from tests.bot.forging import press_anything, send_command, send_form, send_press
 from tests.bot.private import dig, lost, press_private, start_private, won
@@ -197,6 +199,48 @@ async def a_board_that_was_resigned(table: Table) -> None:
     await click(table.alice, shown(asked), "confirm")
     await table.press(table.alice, "again")
     await table.start(table.bob)
+
+
+@screen
+async def a_daily_board(table: Table) -> None:
+    board = await open_daily(table, table.alice)
+    asked = await click(table.alice, board, "hint")
+    await table.command(table.alice, "mines resign")
+    await click(table.alice, board, "more")
+    result = result_of(await finish(table, table.alice, hits=1))
+    await click(table.alice, result, "share")
+    await table.env.advance_time(60)
+    standings = shown(await click(table.alice, result, "standings"))
+    message = shown(await click(table.alice, standings, "post"))
+    await click(table.bob, message, "play")
+    await finish(table, table.bob)
+    await table.bot.daily_posts.finish()
+    await click(table.alice, shown(asked), "hintanyway")
+
+
+@screen
+async def a_daily_board_with_help(table: Table) -> None:
+    await open_daily(table, table.alice)
+    await click(table.alice, shown(await table.command(table.alice, "mines odds")), "oddsanyway")
+    result = result_of(await finish(table, table.alice))
+    await click(table.alice, result, "standings")
+    await click(table.alice, result, "share")
+
+
+@screen
+async def daily_boards_of_past_days(table: Table) -> None:
+    await finish(table, table.alice)
+    day = today()
+    await table.env.advance_time(24 * 3600)
+    await post_daily(table.bot, table.channel.id, table.guild.id, LOCALE)
+    standings = shown(await click(table.bob, result_of(await finish(table, table.bob)), "standings"))
+    for row in standings.components:
+        for button in row["components"]:
+            await table.env.advance_time(60)
+            answered(await table.bob.click(standings, custom_id=button["custom_id"]))
+    await table.env.advance_time(2 * 24 * 3600)
+    for typed in (str(day), "tomorrow", "2099-01-01", "2020-01-01"):
+        await table.command(table.alice, "daily", date=typed)
 
 
 @screen

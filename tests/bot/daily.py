@@ -1,0 +1,74 @@
+"""Daily boards as their players play them."""
+
+from datetime import date
+
+import discord
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.games.minesweeper.daily.service import DailyService
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.play.streak import day_of
+from core import Action, Move
+from tests.bot.answers import Player, Seen, answered, click, seen, shown, verbs_of
+from tests.bot.table import Table
+
+
+def dailies(table: Table) -> DailyService:
+    return table.bot.part(DailyService)
+
+
+async def attempt(table: Table, player: Player) -> MinesweeperSession:
+    session = await dailies(table).attempt(player.id, today())
+    assert session
+    return session
+
+
+def today() -> date:
+    return day_of(discord.utils.utcnow())
+
+
+async def open_daily(table: Table, player: Player) -> ResponseMessage:
+    """Opens today's board, and returns its message."""
+    result = await table.command(player, "daily")
+    assert seen(result) is Seen.PRIVATE
+    return shown(result)
+
+
+def covered(session: MinesweeperSession, *, mines: bool) -> str:
+    """Moves that dig all mines, or all squares without one."""
+    game = session.game
+    wanted = game.field.bits if mines else ~game.field.bits
+    return " ".join(str(Move(Action.DIG, cell)) for cell in game.grid.cells(game.board.where("#") & wanted))
+
+
+async def type_moves(table: Table, player: Player, board: ResponseMessage, moves: str) -> InteractionResult:
+    """Types moves at a private board."""
+    form = await click(player, table.message(board.id), "type")
+    return answered(await player.submit_modal(form, {"moves": moves}))
+
+
+async def finish(table: Table, player: Player, *, hits: int = 0, seconds: int = 42) -> InteractionResult:
+    """Opens today's board and finishes it in this time."""
+    board = await open_daily(table, player)
+    session = await attempt(table, player)
+    first, *rest = covered(session, mines=False).split()
+    await type_moves(table, player, board, first)
+    for mine in covered(session, mines=True).split()[:hits]:
+        await type_moves(table, player, board, mine)
+    await table.env.advance_time(seconds)
+    return await type_moves(table, player, board, " ".join(rest))
+
+
+def result_of(done: InteractionResult) -> ResponseMessage:
+    """The private result below a board that was just finished."""
+    [result] = [message for message in done.followups if message.ephemeral and "share" in verbs_of(message)]
+    return result
+
+
+async def posted(table: Table, player: Player) -> ResponseMessage:
+    """Posts the standings of today, and returns the message."""
+    result = result_of(await finish(table, player))
+    standings = shown(await click(player, result, "standings"))
+    post = await click(player, standings, "post")
+    assert seen(post) is Seen.POSTED
+    return shown(post)
