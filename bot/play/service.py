@@ -139,6 +139,14 @@ class Service(Generic[S]):
         async with self._channels.turn(read.lock):  # it may have changed by then
             return self._running.get(game) or await self._load(game)
 
+    async def find_now(self, game: int) -> S | None:
+        """Return the game with this id as it is stored by now, even if another process has changed it."""
+        found = await self.find(game)
+        if found is None:
+            return None
+        async with self._channels.turn(found.lock):
+            return await self._newest(game, await self._store.next_number(game))
+
     async def close(self) -> None:
         """Cancel the work in the background."""
 

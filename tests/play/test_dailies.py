@@ -130,6 +130,13 @@ async def test_coming_back_after_a_restart_goes_on_with_the_clock_running(
     assert done.scene().duration == timedelta(seconds=62)
 
 
+async def test_a_process_knows_what_was_finished_in_another(players: Players, elsewhere: Players) -> None:
+    session = await players.open()
+    await elsewhere.play(await elsewhere.open(), safe_of(session))
+    assert (await players.open()).over
+    assert (await players.dailies.result(STARTER, TODAY)).stars == 3
+
+
 async def test_time_is_that_of_the_presses_and_not_of_their_arrival(players: Players, clock: Clock) -> None:
     session = await players.open()
     pressed = clock()

@@ -82,7 +82,7 @@ class DailyService:
     async def attempt(self, player: int, day: date) -> MinesweeperSession | None:
         """Return a player's one attempt at a day's board, running or not."""
         game = await self.stored.attempt(player, day)
-        return await self._games.find(game) if game else None
+        return await self._games.find_now(game) if game else None
 
     async def result(self, player: int, day: date) -> DailyResult:
         """Return what a player made of a day's board. Raise `PlayerError` if it isn't finished."""
