@@ -2,28 +2,19 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from datetime import date, datetime, timedelta
-from random import Random
+from datetime import timedelta
 
 import pytest
 
-from bot.engine.client import EngineClient
 from bot.errors import PlayerError
-from bot.games.minesweeper.daily.service import DailyService
 from bot.games.minesweeper.daily.verify import verify
-from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.channel_locks import Place
-from bot.play.service import Resources
 from bot.play.streak import closes_at, counts_until
-from bot.render.appearance import DEFAULT_APPEARANCE
 from bot.storage.store import Store
 from core import Action, Move, Outcome
-from tests.at_once import AtOnce
-from tests.play.table import CHANNEL, NOON, OTHER, STARTER, Clock, Table, games_of, interactions
+from tests.play.daily_players import SERVER, TODAY, Players, mines_of, safe_of
+from tests.play.table import CHANNEL, OTHER, STARTER, Clock, Table, interactions
 
-SERVER = 7
-PLACE = Place(CHANNEL, SERVER)
-TODAY = NOON.date()
 DAY = timedelta(days=1)
 
 
@@ -31,49 +22,6 @@ DAY = timedelta(days=1)
 def url(made_database: str) -> str:
     """On both databases."""
     return made_database
-
-
-class Players:
-    """Players of daily boards in one process."""
-
-    def __init__(self, store: Store, clock: Clock, secret: str | None = None) -> None:
-        self.clock = clock
-        engine = EngineClient(AtOnce(), Random(1))
-        self.games = games_of(store, clock, 1)
-        self.dailies = DailyService(Resources(store, clock, Random(1), engine, AtOnce()), self.games, secret)
-
-    async def open(self, player: int = STARTER, day: date | None = None, place: Place = PLACE) -> MinesweeperSession:
-        now = self.clock()
-        return await self.dailies.open(
-            place, player, next(interactions), now, DEFAULT_APPEARANCE, day or self.dailies.today
-        )
-
-    async def play(
-        self, session: MinesweeperSession, moves: list[Move], player: int = STARTER, at: datetime | None = None
-    ) -> MinesweeperSession:
-        session, _ = await self.games.move(
-            session.id, player, next(interactions), moves, pressed_at=at or self.clock(), own=True
-        )
-        return session
-
-    async def finish(self, player: int = STARTER, *, hits: int = 0, day: date | None = None) -> MinesweeperSession:
-        """Open the board, hit some mines, and dig all other squares."""
-        session = await self.open(player, day)
-        mines, safe = mines_of(session)[:hits], safe_of(session)
-        for mine in mines:
-            session = await self.play(session, [mine], player)
-            self.clock.wait(1)
-        return await self.play(session, safe, player)
-
-
-def mines_of(session: MinesweeperSession) -> list[Move]:
-    return [Move(Action.DIG, cell) for cell in sorted(session.game.field.mines)]
-
-
-def safe_of(session: MinesweeperSession) -> list[Move]:
-    game = session.game
-    covered = game.board.where("#") & ~game.field.bits
-    return [Move(Action.DIG, cell) for cell in game.grid.cells(covered)]
 
 
 @pytest.fixture

@@ -1,0 +1,90 @@
+"""The pace of public standings, with a clock that advances while an edit waits for it."""
+
+import asyncio
+from collections.abc import Callable
+from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from discord import ui
+
+from bot.games.minesweeper.daily.posts import PACE, DailyPosts
+from bot.storage.models import StoredDailyMessage
+from bot.storage.store import Store
+from bot.text.language import Languages
+from tests.play.daily_players import SERVER, TODAY, Players
+from tests.play.table import CHANNEL, Clock
+
+MESSAGE = 300
+
+
+class Discord:
+    """A channel with one message, and a clock."""
+
+    def __init__(self) -> None:
+        self.languages = Languages()
+        self.now = 100.0
+        self.edits: list[tuple[float, str]] = []
+        self.awaited = asyncio.Event()
+        """Whether the message shows player 6."""
+
+    def time(self) -> float:
+        return self.now
+
+    def call_later(self, delay: float, callback: Callable[[], object], /) -> asyncio.TimerHandle:
+        def call() -> None:
+            self.now += delay
+            callback()
+
+        return asyncio.get_running_loop().call_later(0.05, call)
+
+    def get_partial_messageable(self, channel: int, *, guild_id: int) -> Any:
+        assert (channel, guild_id) == (CHANNEL, SERVER)
+        return SimpleNamespace(get_partial_message=lambda message: SimpleNamespace(edit=self._edit))
+
+    async def _edit(self, *, view: ui.LayoutView, **_: Any) -> None:
+        [words] = [item.content for item in view.children if isinstance(item, ui.TextDisplay)]
+        self.edits.append((self.now, words))
+        if "<@6>" in words:
+            self.awaited.set()
+
+
+@pytest.fixture
+def discord() -> Discord:
+    return Discord()
+
+
+@pytest.fixture
+def players(store: Store, clock: Clock) -> Players:
+    return Players(store, clock)
+
+
+async def finish_with_post(players: Players, discord: Discord, number: int) -> DailyPosts:
+    """Some players finish while a message shows the standings."""
+    posts = DailyPosts(discord, players.dailies, clock=discord)  # type: ignore[arg-type] # all of it that posts need
+    players.games.result_watchers.append(posts.follow)
+    await players.dailies.stored.add_message(
+        StoredDailyMessage(message_id=MESSAGE, channel_id=CHANNEL, guild_id=SERVER, day=TODAY, locale=None)
+    )
+    for player in range(1, number + 1):
+        await players.finish(player)
+        await asyncio.sleep(0.02)
+    return posts
+
+
+async def test_a_message_is_edited_at_most_every_ten_seconds(players: Players, discord: Discord) -> None:
+    posts = await finish_with_post(players, discord, 6)
+    async with asyncio.timeout(5):
+        await discord.awaited.wait()
+    times = [when for when, _ in discord.edits]
+    assert len(times) > 1
+    assert all(later - earlier >= PACE for earlier, later in pairwise(times))
+    await posts.close()
+
+
+async def test_what_waits_is_shown_before_the_bot_stops(players: Players, discord: Discord) -> None:
+    posts = await finish_with_post(players, discord, 3)
+    await posts.finish()
+    assert "<@3>" in discord.edits[-1][1]
+    await posts.close()
