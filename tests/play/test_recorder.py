@@ -52,6 +52,16 @@ async def test_a_game_left_alone_for_a_day_is_recorded_once(table: Table, clock:
     assert await outcomes(table) == [(play.id, STARTER, "lost")]
 
 
+async def test_a_press_and_a_recorder_that_come_at_once_record_a_game_once(table: Table, next_table: Table) -> None:
+    for _ in range(10):
+        play = await table.start_on("*.. ...")
+        await table.move(play, STARTER, "b1")
+        table.clock.wait(DAY)
+        await asyncio.gather(tick(next_table), table.move(play, OTHER, "a1"))
+        rows = await results_in(table.store, play.id)
+        assert [(row.player_id, row.outcome, row.moves) for row in rows] == [(STARTER, "lost", 1)]
+
+
 async def test_a_game_in_which_nobody_dug_is_left_alone(table: Table, clock: Clock) -> None:
     play = await table.start(BEGINNER)
     await table.move(play, STARTER, "!a1")
