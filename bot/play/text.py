@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from bot.render.appearance import Look, Theme
-from bot.text.language import Text, shortened
+from bot.text.errors import quoted
+from bot.text.language import Text, listed, shortened
 
 MOST_CHANNELS = 10
 
@@ -27,6 +28,21 @@ THEMES: Mapping[Theme, Text] = {
 DEFAULT_EMOJI = Text("Default: emoji")
 DEFAULT_PICTURE = Text("Default: picture")
 DEFAULT_THEME = Text("Default: dark")
+
+NO_TIME = Text("Enter at least one time, such as `09:00`.")
+TIMES_TOO_CLOSE = Text("Leave at least an hour between two times.")
+
+
+def no_time(typed: str) -> Text:
+    return Text("{typed} isn't a time. Try `09:00` or `18:30`.", typed=quoted(typed))
+
+
+def unknown_zone(typed: str, nearest: Sequence[str]) -> Text:
+    return Text(
+        "I don't know the time zone {typed}. The nearest are {zones}.",
+        typed=quoted(typed),
+        zones=listed([quoted(zone) for zone in nearest]),
+    )
 
 
 def removed(starter: Text | str) -> Text:
