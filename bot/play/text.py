@@ -12,6 +12,7 @@ UNKNOWN_BUTTON = Text("I don't recognise that button. Start a game with `/minesw
 STARTED_AND_OVER = Text("Another game just started here and is already over. Try again.")
 TOO_MANY_MOVES = Text("Too many players moved at once. Try again in a moment.")
 NOT_THE_STARTER = Text("You can't remove the starter.")
+REMOVED_BY_MODERATOR = Text("A moderator removed you from this game. You can still watch.")
 
 LOOK = Text("Look")
 LOOKS: Mapping[Look, Text] = {

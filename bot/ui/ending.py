@@ -46,7 +46,8 @@ async def ask_to_end(interaction: GamesInteraction, session: Session) -> None:
 async def remove_player(interaction: GamesInteraction, session: Session, player: int) -> Session:
     """Remove a player from a game, if the player who asks started it or moderates here."""
     if interaction.user.id != session.starter_id and not moderates(interaction):
-        raise PlayerError(text.may_remove(mention(session.starter_id)))
+        starter = session.starter_id
+        raise PlayerError(text.may_remove(mention(starter)) if session.has_starter else text.ONLY_MODERATORS_REMOVE)
     service = interaction.client.services[session.PREFIX]
     session = await service.remove(session, interaction.user.id, interaction.id, player)
     if may_edit(interaction):

@@ -18,7 +18,7 @@ from bot.games.minesweeper.scoreboard import Credit, Figures, Scoreboard
 from bot.games.minesweeper.stored import NAME, Laying, read_field, read_laying, read_options
 from bot.games.minesweeper.text import TEXTS
 from bot.play.players import Players
-from bot.play.session import NO_VOTE, START, VOTES_NEEDED, Session
+from bot.play.session import NO_VOTE, RESIGN, START, VOTES_NEEDED, Session
 from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame, StoredTurn
 from bot.text.language import Text
@@ -221,10 +221,10 @@ class MinesweeperSession(Session):
     def replay(self, turn: StoredTurn) -> None:
         """Repeat a stored turn.
 
-        A first dig that no interaction made came with a board that was played before.
+        A first dig that no interaction made came with a board that was played before. The bot also resigns by itself.
         """
         self.game.disproves &= turn.text != START
-        self.again |= turn.number > 0 and turn.interaction_id is None
+        self.again |= turn.number > 0 and turn.interaction_id is None and turn.text != RESIGN
         super().replay(turn)
 
     @classmethod
@@ -272,6 +272,7 @@ class MinesweeperSession(Session):
             figures=self._figures(),
             voters={wish: sorted(voters) for wish, voters in self.votes.items()} if self.may_continue else {},
             alone=self.starter_id if self.options.players is Players.STARTER else None,
+            has_starter=self.has_starter,
             own=False,
             event=self.event,
             notice="",

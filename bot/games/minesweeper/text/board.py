@@ -31,6 +31,7 @@ CONTINUED = Text("continued, unranked")
 WIDE = Text("Wider than most phones: rows may wrap.")
 NUMBERS = Text("Numbers show how many mines touch them.")
 CONTINUE_OR_REVEAL = Text("-# The starter, or any two players, can continue or reveal the mines.")
+TWO_MAY_CONTINUE = Text("-# Any two players can continue or reveal the mines.")
 STARTER_MAY_CONTINUE = Text("-# The starter can continue or reveal the mines.")
 
 
