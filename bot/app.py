@@ -28,12 +28,16 @@ from bot.play.game_type import GameType
 from bot.play.rate_limit import RateLimit
 from bot.play.service import Resources
 from bot.settings import Settings
+from bot.storage.schedules import Schedules
 from bot.storage.store import Store
 from bot.text.language import Languages
 from bot.tools.analyse import ANALYSE
 from bot.tools.pastes import Fetch, Pastes
 from bot.tools.player_settings import PLAYER_SETTINGS
 from bot.tools.privacy import PRIVACY
+from bot.tools.schedules import SCHEDULES
+from bot.tools.schedules.news import tell_of_pauses
+from bot.tools.schedules.ticker import Ticker
 from bot.tools.server_settings import SERVER_SETTINGS
 from bot.tools.solve import SOLVE
 from bot.tools.spoiler import SPOILER
@@ -89,7 +93,7 @@ PERMISSIONS = discord.Permissions(
 
 
 GAMES: Sequence[GameType] = (MINESWEEPER, PUZZLE)
-TOOLS: Sequence[Tool] = (ANALYSE, SOLVE, SPOILER, PRIVACY, SERVER_SETTINGS, PLAYER_SETTINGS)
+TOOLS: Sequence[Tool] = (ANALYSE, SOLVE, SPOILER, PRIVACY, SERVER_SETTINGS, SCHEDULES, PLAYER_SETTINGS)
 
 
 def commands_of(games: Iterable[GameType], tools: Iterable[Tool]) -> list[Any]:
@@ -135,7 +139,8 @@ class Bot(GamesClient):
     Clocks and randomness come from outside: `clock` for what is stored, `edit_clock` for the pace of edits, `timers`
     for replies that don't stay. By default they are the system's, with random numbers that nobody can predict.
 
-    Boards have standard emoji unless the bot may `upload_tiles`.
+    Boards have standard emoji unless the bot may `upload_tiles`, and none is posted on a schedule unless it may
+    `post_by_itself`.
     """
 
     def __init__(
@@ -155,6 +160,7 @@ class Bot(GamesClient):
         shard_count: int | None = None,
         shard_ids: Sequence[int] | None = None,
         upload_tiles: bool = False,
+        post_by_itself: bool = False,
     ) -> None:
         self.metrics = Metrics()
         trace = self.metrics.trace()
@@ -184,14 +190,20 @@ class Bot(GamesClient):
         self.engine = EngineClient(workers, rng, laying_workers)
         self.languages = languages or Languages.load()
         self.game_types = {game_type.prefix: game_type for game_type in games}
+        self.scheduled = {name: board for game_type in games for name, board in game_type.scheduled.items()}
         self.routes = routes_for(self.game_types, TOOLS)
         resources = Resources(store, clock, rng, self.engine, slow_workers)
         self.services = {prefix: game_type.make_service(resources) for prefix, game_type in self.game_types.items()}
-        services: list[object] = [*self.services.values(), Pastes(store, slow_workers, clock, fetch)]
+        services: list[object] = [
+            *self.services.values(),
+            Pastes(store, slow_workers, clock, fetch),
+            Schedules(store.database),
+        ]
         self.parts = {type(service): service for service in services}
         self.players_pace = RateLimit(*PLAYERS_PACE, clock)
         self.settings_turns = ChannelLocks()
         self.moves_to_bottom = RateLimit(*MOVE_TO_BOTTOM_PACE, clock)
+        self.requests = RequestLimit(requests_a_second(shard_count, shard_ids), edit_clock)
         self.board_updates = BoardUpdates(
             self.services,
             self.draw,
@@ -199,10 +211,12 @@ class Bot(GamesClient):
             post=partial(send_message, self),
             leave=partial(leave_message, self),
             languages=self.languages,
-            limit=RequestLimit(requests_a_second(shard_count, shard_ids), edit_clock),
+            limit=self.requests,
             clock=edit_clock,
         )
         self.private_boards = PrivateBoards(self.services, draw_private, edit_clock)
+        self.ticker = Ticker(self, clock)
+        self._post_by_itself = post_by_itself
         for service in self.services.values():
             service.watchers.append(self.private_boards.follow)
             service.late_watchers.append(self.board_updates.follow)
@@ -216,6 +230,8 @@ class Bot(GamesClient):
         self.mentions = mentions_of(await self.tree.sync())
         if self._upload_tiles:
             await self.tiles.start_and_list()
+        if self._post_by_itself:
+            self.ticker.start()
 
     async def finish(self) -> None:
         """Stop taking interactions, and finish the pending ones if that doesn't take too long."""
@@ -231,6 +247,7 @@ class Bot(GamesClient):
             await asyncio.wait_for(self.board_updates.finish(), PAINTING_TIME)
 
     async def close(self) -> None:
+        await self.ticker.close()
         await self.tiles.close()
         await self.brief_replies.close()
         await self.board_updates.close()
@@ -263,6 +280,9 @@ class Bot(GamesClient):
             shard: there[shard].latency if shard in there and not there[shard].is_closed() else None for shard in wanted
         }
 
+    async def on_app_command_completion(self, interaction: GamesInteraction, command: object) -> None:
+        await tell_of_pauses(interaction)
+
     async def on_interaction(self, interaction: GamesInteraction) -> None:
         self.metrics.interactions.labels(*labels_of(interaction)).inc()
         await answer(interaction)
@@ -290,6 +310,7 @@ async def serve(settings: Settings) -> None:
                 shard_count=settings.shard_count,
                 shard_ids=settings.shard_ids,
                 upload_tiles=True,
+                post_by_itself=True,
             ) as bot,
             status_pages(HealthPages(bot.metrics, partial(count_games, store), bot.gateway), settings),
         ):

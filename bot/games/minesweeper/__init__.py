@@ -13,6 +13,7 @@ from bot.games.minesweeper.private_board import (
     answer_own_press,
     draw_private_board,
 )
+from bot.games.minesweeper.scheduled import SCHEDULED
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.settings import PLAYER_SETTINGS, SETTINGS
@@ -38,6 +39,7 @@ MINESWEEPER = GameType(
     analyse=analyse_board,
     settings=SETTINGS,
     player_settings=PLAYER_SETTINGS,
+    scheduled=SCHEDULED,
     menu=(MOVE_TO_BOTTOM, RESIGN, HELP),
     looks=tuple(Look),
 )
