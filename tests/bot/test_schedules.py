@@ -1,5 +1,6 @@
 """Boards on a schedule: the list behind `/mines settings`, the posts, and what pauses them."""
 
+import asyncio
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
@@ -68,11 +69,17 @@ def agenda(table: Table) -> Agenda:
     return Agenda(table)
 
 
-async def tick(table: Table, at: time = NINE, days: int = 1) -> datetime:
-    """Let the bot look at its schedules some days later, at this time."""
+async def wait_until(table: Table, at: time = NINE, days: int = 1) -> datetime:
+    """Let some days pass, until this time."""
     now = discord.utils.utcnow()
     then = datetime.combine(now.date(), at, UTC) + days * DAY
     await table.env.advance_time((then - now).total_seconds())
+    return then
+
+
+async def tick(table: Table, at: time = NINE, days: int = 1) -> datetime:
+    """Let the bot look at its schedules some days later, at this time."""
+    then = await wait_until(table, at, days)
     await table.bot.ticker.tick(then)
     await table.env.settle()
     return then
@@ -200,6 +207,30 @@ async def test_a_board_is_posted_at_its_time_once_and_played_by_everyone(table: 
     assert game.message_id == board.id
     await table.dig(table.bob, (6, 6))
     assert (await table.game()).first_dig == (6, 6)
+
+
+async def test_the_bot_looks_by_itself_and_finishes_a_pending_post_before_it_stops(
+    table: Table, agenda: Agenda, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await agenda.add()
+    await wait_until(table)
+    sending, may_send = asyncio.Event(), asyncio.Event()
+    send = table.bot.http.send_message
+
+    async def slowly(channel: int, *, params: Any) -> Any:
+        sending.set()
+        await may_send.wait()
+        return await send(channel, params=params)
+
+    monkeypatch.setattr(table.bot.http, "send_message", slowly)
+    table.bot.ticker.start()
+    await asyncio.wait_for(sending.wait(), 10)
+    closing = asyncio.create_task(table.bot.ticker.close())
+    await asyncio.sleep(0)
+    may_send.set()
+    await closing
+    assert len(posted(table)) == 1
+    assert (await agenda.one()).message_id == posted(table)[0].id
 
 
 async def test_nothing_is_posted_before_its_time(table: Table, agenda: Agenda) -> None:

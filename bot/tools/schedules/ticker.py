@@ -49,7 +49,7 @@ class Ticker:
         self._schedules = client.part(Schedules)
         self._clock = clock
         self._places = asyncio.Semaphore(AT_ONCE)
-        self._stopping = asyncio.Event()
+        self._looking = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -58,11 +58,12 @@ class Ticker:
 
     async def close(self) -> None:
         """Make no more posts. Those that were begun have a moment to be finished."""
-        self._stopping.set()
-        if self._task:
-            await asyncio.wait([self._task], timeout=FINISHING_TIME)
-            self._task.cancel()
-            await asyncio.wait([self._task])
+        if task := self._task:
+            self._task = None
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._looking.acquire(), FINISHING_TIME)
+            task.cancel()
+            await asyncio.wait([task])
 
     async def tick(self, now: datetime) -> None:
         """Make the posts that are due. Raises `Unavailable`."""
@@ -70,15 +71,16 @@ class Ticker:
         await asyncio.gather(*(self._try(schedule, slot) for schedule, slot in self._due(stored, now)))
 
     async def _run(self) -> None:
-        while not self._stopping.is_set():
-            try:
-                await self.tick(self._clock())
-            except PlayerError as error:
-                log.warning("schedules can't be read: %s", error)
-            except Exception:
-                log.exception("schedules can't be looked through")
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._stopping.wait(), EVERY)
+        await self._client.wait_until_ready()  # before that it isn't known which servers this process serves
+        while True:
+            async with self._looking:
+                try:
+                    await self.tick(self._clock())
+                except PlayerError as error:
+                    log.warning("schedules can't be read: %s", error)
+                except Exception:
+                    log.exception("schedules can't be looked through")
+            await asyncio.sleep(EVERY)
 
     def _due(self, stored: Sequence[StoredSchedule], now: datetime) -> Iterator[tuple[Schedule, datetime]]:
         """Return the schedules of this process with a post to make, and when it was due."""
