@@ -19,6 +19,9 @@ from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
 from bot.games.minesweeper import MINESWEEPER
+from bot.games.minesweeper.daily.posts import DailyPosts
+from bot.games.minesweeper.daily.service import DailyService
+from bot.games.minesweeper.service import MinesweeperService
 from bot.games.puzzle import PUZZLE
 from bot.ops import logs
 from bot.ops.health import HealthPages
@@ -26,8 +29,10 @@ from bot.ops.metrics import Metrics
 from bot.play.channel_locks import ChannelLocks
 from bot.play.game_type import GameType
 from bot.play.rate_limit import RateLimit
+from bot.play.recorder import Recorder
 from bot.play.service import Resources
 from bot.settings import Settings
+from bot.storage.results import ResultStore
 from bot.storage.schedules import Schedules
 from bot.storage.store import Store
 from bot.text.language import Languages
@@ -116,6 +121,8 @@ class Tree(app_commands.CommandTree[GamesClient]):
     """The commands, with the error handling of all interactions."""
 
     async def interaction_check(self, interaction: GamesInteraction) -> bool:
+        if interaction.type is discord.InteractionType.autocomplete:
+            return True  # nothing is done, and no error could be shown
         try:
             check_pace(interaction)
             check_command(interaction)
@@ -126,6 +133,9 @@ class Tree(app_commands.CommandTree[GamesClient]):
         return True
 
     async def on_error(self, interaction: GamesInteraction, error: app_commands.AppCommandError) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.warning("interaction %s got no suggestions: %r", interaction.id, error)
+            return
         original = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await answer_error(interaction, original)
 
@@ -139,8 +149,7 @@ class Bot(GamesClient):
     Clocks and randomness come from outside: `clock` for what is stored, `edit_clock` for the pace of edits, `timers`
     for replies that don't stay. By default they are the system's, with random numbers that nobody can predict.
 
-    Boards have standard emoji unless the bot may `upload_tiles`, and none is posted on a schedule unless it may
-    `post_by_itself`.
+    Boards have standard emoji unless the bot may `upload_tiles`.
     """
 
     def __init__(
@@ -160,7 +169,7 @@ class Bot(GamesClient):
         shard_count: int | None = None,
         shard_ids: Sequence[int] | None = None,
         upload_tiles: bool = False,
-        post_by_itself: bool = False,
+        daily_secret: str | None = None,
     ) -> None:
         self.metrics = Metrics()
         trace = self.metrics.trace()
@@ -194,16 +203,21 @@ class Bot(GamesClient):
         self.routes = routes_for(self.game_types, TOOLS)
         resources = Resources(store, clock, rng, self.engine, slow_workers)
         self.services = {prefix: game_type.make_service(resources) for prefix, game_type in self.game_types.items()}
+        self.requests = RequestLimit(requests_a_second(shard_count, shard_ids), edit_clock)
+        self.recorder = Recorder(self.services.values(), ResultStore(store.database), clock)
         services: list[object] = [
             *self.services.values(),
             Pastes(store, slow_workers, clock, fetch),
             Schedules(store.database),
         ]
         self.parts = {type(service): service for service in services}
+        dailies = DailyService(resources, self.part(MinesweeperService), daily_secret)
+        self.daily_posts = DailyPosts(self, dailies, self.requests, edit_clock)
+        self.parts = {**self.parts, DailyService: dailies, DailyPosts: self.daily_posts}
+        self.part(MinesweeperService).result_watchers.append(self.daily_posts.follow)
         self.players_pace = RateLimit(*PLAYERS_PACE, clock)
         self.settings_turns = ChannelLocks()
         self.moves_to_bottom = RateLimit(*MOVE_TO_BOTTOM_PACE, clock)
-        self.requests = RequestLimit(requests_a_second(shard_count, shard_ids), edit_clock)
         self.board_updates = BoardUpdates(
             self.services,
             self.draw,
@@ -216,10 +230,9 @@ class Bot(GamesClient):
         )
         self.private_boards = PrivateBoards(self.services, draw_private, edit_clock)
         self.ticker = Ticker(self, clock)
-        self._post_by_itself = post_by_itself
         for service in self.services.values():
             service.watchers.append(self.private_boards.follow)
-            service.late_watchers.append(self.board_updates.follow)
+            service.late_watchers += [self.board_updates.follow, self.private_boards.show_review]
         self.tree = Tree(self)
         for command in commands_of(games, TOOLS):
             self.tree.add_command(command)
@@ -230,8 +243,6 @@ class Bot(GamesClient):
         self.mentions = mentions_of(await self.tree.sync())
         if self._upload_tiles:
             await self.tiles.start_and_list()
-        if self._post_by_itself:
-            self.ticker.start()
 
     async def finish(self) -> None:
         """Stop taking interactions, and finish the pending ones if that doesn't take too long."""
@@ -248,10 +259,12 @@ class Bot(GamesClient):
 
     async def close(self) -> None:
         await self.ticker.close()
+        await self.recorder.close()
         await self.tiles.close()
         await self.brief_replies.close()
         await self.board_updates.close()
         await self.private_boards.close()
+        await self.daily_posts.close()
         for service in self.services.values():
             await service.close()
         self.painter.close()
@@ -310,12 +323,14 @@ async def serve(settings: Settings) -> None:
                 shard_count=settings.shard_count,
                 shard_ids=settings.shard_ids,
                 upload_tiles=True,
-                post_by_itself=True,
+                daily_secret=settings.daily_secret,
             ) as bot,
             status_pages(HealthPages(bot.metrics, partial(count_games, store), bot.gateway), settings),
         ):
             await log_in(bot, settings)
             log.info("logged in as %s", bot.user)
+            bot.recorder.start()
+            bot.ticker.start()
             print(f"Invite the bot with {invite(bot)}", flush=True)
             spare_presses()
             try:

@@ -1,6 +1,7 @@
 """The command line: `python -m bot` runs the bot, `check` checks its settings, `backup` copies its database.
 
-`tiles` uploads the bot's own emoji.
+`tiles` uploads the bot's own emoji, `results` records the results of games from before there were any, and
+`daily verify` checks a published seed.
 """
 
 import argparse
@@ -15,6 +16,7 @@ from typing import Any
 
 from bot import app
 from bot.errors import OperatorError
+from bot.games.minesweeper.daily.verify import verify
 from bot.settings import Settings, read_database_url, read_environment
 from bot.storage.backup import back_up
 from bot.ui.tile_commands import list_tiles, prune_tiles
@@ -32,8 +34,18 @@ def main(arguments: list[str] | None = None) -> int:
     backup.add_argument("file", nargs="?", type=Path, help="the copy's name (default: sweeper-<date>-<time>.db)")
     tiles = commands.add_parser("tiles", help="upload the tiles of boards and list them")
     tiles.add_argument("prune", nargs="?", choices=["prune"], help="delete the tiles of other versions instead")
+    daily = commands.add_parser("daily", help="check daily boards")
+    checks = daily.add_subparsers(dest="check", metavar="check", required=True)
+    seed = checks.add_parser("verify", help="check a day's seed against its hash, and print the board")
+    seed.add_argument("date", metavar="DATE", help="the day, such as 2026-11-23")
+    seed.add_argument("seed", metavar="SEED", help="the seed, as `/daily date:` shows it 12 hours after the day")
+    seed.add_argument("hash", metavar="HASH", help="the hash that was shown the day before")
+    commands.add_parser("results", help="record the results of all games at once, even while the bot runs")
     options = parser.parse_args(arguments)
     try:
+        if options.command == "daily":
+            print(verify(options.date, options.seed, options.hash))
+            return 0
         asyncio.run(_until_sigterm(_work(options, read_environment(os.environ, Path(".env")))))
     except OperatorError as error:
         print(error, file=sys.stderr)
@@ -56,6 +68,10 @@ def _work(options: argparse.Namespace, environment: Mapping[str, str | None]) ->
     if options.command == "backup":
         copy = options.file or Path(f"sweeper-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.db")
         return _back_up(read_database_url(environment), copy)
+    if options.command == "results":
+        from bot.results_command import record_results  # it loads what nothing else needs
+
+        return record_results(read_database_url(environment))
     settings = Settings.read(environment)
     if options.command == "tiles":
         return prune_tiles(settings) if options.prune else list_tiles(settings)

@@ -16,11 +16,12 @@ LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 LOG_FORMATS = tuple(FORMATTERS)
 MAX_PORT = 65535
 DEFAULT_DATABASE_URL = "sqlite:///sweeper.db"
+SECRET_LENGTH = 32
 
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings, read and checked. Its text doesn't show the token."""
+    """The settings, read and checked. Its text shows neither the token nor the secret."""
 
     token: str = field(repr=False)
     database_url: str = DEFAULT_DATABASE_URL
@@ -33,6 +34,8 @@ class Settings:
     metrics_port: int | None = None
     """The port of metrics and health, if they are served."""
     metrics_host: str = "127.0.0.1"
+    daily_secret: str | None = field(default=None, repr=False)
+    """What the daily boards are made from; a stored random secret if it is `None`."""
 
     @classmethod
     def read(cls, environment: Mapping[str, str | None]) -> "Settings":
@@ -55,6 +58,7 @@ class Settings:
             metrics_host=(environment.get("METRICS_HOST") or "").strip() or cls.metrics_host,
             shard_count=count,
             shard_ids=_shard_ids(environment, count),
+            daily_secret=_secret((environment.get("DAILY_SECRET") or "").strip()),
         )
 
 
@@ -78,6 +82,16 @@ def _port(name: str, text: str) -> int | None:
     if port is None or not 1 <= port <= MAX_PORT:
         raise OperatorError(f"{name} is {text!r}. It must be a port from 1 to {MAX_PORT}.")
     return port
+
+
+def _secret(text: str) -> str | None:
+    """Return a secret, if there is one. The error doesn't show it."""
+    if text and len(text) < SECRET_LENGTH:
+        raise OperatorError(
+            f"DAILY_SECRET has {len(text)} characters. It must have at least {SECRET_LENGTH}, "
+            "such as those that `openssl rand -hex 32` prints."
+        )
+    return text or None
 
 
 def _shard_count(environment: Mapping[str, str | None]) -> int | None:

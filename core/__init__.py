@@ -30,6 +30,7 @@ from core.counts.reason import Reason, Step, Sum, Weights, add_up, proves
 from core.counts.search import MAX_COUNT, MAX_NODES
 from core.counts.solution import Solution, solve_counts, write_mines
 from core.counts.wording import Wording
+from core.daily import GENERATOR_VERSION, DailySize, commitment, daily_field, daily_size, seed_of
 from core.errors import (
     BoardError,
     BoardFlaw,
@@ -56,6 +57,7 @@ __all__ = [
     "COVERED",
     "EXPLODED",
     "FLAGGED",
+    "GENERATOR_VERSION",
     "MARKED_CLEAR",
     "MARKED_MINE",
     "MAX_COLUMNS",
@@ -83,6 +85,7 @@ __all__ = [
     "Counts",
     "CountsError",
     "CountsFlaw",
+    "DailySize",
     "Difficulty",
     "Dig",
     "DigStats",
@@ -111,7 +114,10 @@ __all__ = [
     "best_move",
     "cell_name",
     "column_name",
+    "commitment",
     "counted",
+    "daily_field",
+    "daily_size",
     "decided",
     "efficiency",
     "explain",
@@ -133,6 +139,7 @@ __all__ = [
     "parse_moves",
     "proves",
     "review_game",
+    "seed_of",
     "solve_counts",
     "three_bv",
     "update_board",

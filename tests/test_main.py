@@ -18,6 +18,8 @@ from discord.http import Route
 
 from bot.command_line import main
 from bot.storage.store import Store
+from tests.play.results import forget_results
+from tests.play.table import STARTER, Clock, Table
 
 TOKEN = "MTIz.abc-DEF_456"
 USER = {"id": "1", "username": "sweeper", "discriminator": "0", "avatar": None, "bot": True}
@@ -302,3 +304,73 @@ def test_a_failed_backup_is_one_sentence(
     assert run("backup", "copy.db") == 2
     assert_one_sentence(capsys.readouterr(), "sweeper.db can't be copied to copy.db")
     assert list(tmp_path.iterdir()) == []
+
+
+SEED = "00" * 32
+HASH = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
+
+
+def test_a_daily_seed_is_checked_without_token_or_database(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://nowhere.invalid/x")
+    assert run("daily", "verify", "2026-11-23", SEED, HASH.upper()) == 0
+    title, *rows = capsys.readouterr().out.splitlines()
+    assert "2026-11-23 is 9x9 with 10 mines" in title
+    assert [len(row) for row in rows] == [9] * 9
+    assert "".join(rows).count("M") == 10
+
+
+@pytest.mark.parametrize(
+    ("day", "seed", "published", "part"),
+    [
+        ("2026-02-30", SEED, HASH, "DATE is '2026-02-30'"),
+        ("20261123", SEED, HASH, "DATE is '20261123'"),
+        ("today", SEED, HASH, "DATE is 'today'"),
+        ("2026-11-23", SEED[2:], HASH, "SEED is"),
+        ("2026-11-23", "gg" * 32, HASH, "SEED is"),
+        ("2026-11-23", SEED, "", "HASH is ''"),
+        ("2026-11-23", SEED, "ab" * 32, f"HASH isn't the SHA-256 of this seed, which is {HASH}"),
+    ],
+)
+def test_each_wrong_part_of_a_daily_seed_is_one_sentence(
+    day: str, seed: str, published: str, part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("daily", "verify", day, seed, published) == 2
+    assert_one_sentence(capsys.readouterr(), part)
+
+
+def test_a_daily_check_that_is_not_complete_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        run("daily", "verify", "2026-11-23")
+    assert caught.value.code == 2
+    assert "SEED" in capsys.readouterr().err
+
+
+def test_results_of_all_games_are_recorded_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    async def play() -> None:
+        store = await Store.open("sqlite:///sweeper.db")
+        table = Table(store, Clock())
+        for _ in range(2):
+            game = await table.start_on("*.. ...")
+            await table.move(game, STARTER, "b1 a1")
+        await forget_results(store)
+        await table.move(await table.start_on("*.. ..."), STARTER, "b1")
+        await store.close()
+
+    asyncio.run(play())
+    assert run("results") == 0
+    printed = capsys.readouterr()
+    assert printed.out == "Games with new results: 3. Games reviewed: 3.\n"
+    assert "recording: 100%" in printed.err
+    assert "reviewing: 100%" in printed.err
+    assert run("results") == 0
+    assert capsys.readouterr().out == "Games with new results: 0. Games reviewed: 0.\n"
+
+
+def test_a_database_without_results_that_does_not_open_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "sqlite:////nowhere/sweeper.db")
+    assert run("results") == 2
+    assert capsys.readouterr().err.startswith("DATABASE_URL names a database (/nowhere/sweeper.db) that can't be used")

@@ -152,3 +152,17 @@ def test_the_example_names_every_setting() -> None:
     assert [name for name in names if f"{name}=" not in text] == []
     with pytest.raises(OperatorError, match="DISCORD_TOKEN isn't set"):
         Settings.read(read_environment({}, example))
+
+
+def test_the_daily_secret_is_read_and_never_shown() -> None:
+    secret = "correct horse battery staple, twice"
+    settings = Settings.read({"DISCORD_TOKEN": TOKEN, "DAILY_SECRET": f" {secret} "})
+    assert settings.daily_secret == secret
+    assert secret not in repr(settings)
+    assert Settings.read({"DISCORD_TOKEN": TOKEN, "DAILY_SECRET": " "}).daily_secret is None
+
+
+def test_a_short_daily_secret_is_refused_but_not_shown() -> None:
+    with pytest.raises(OperatorError, match=r"^DAILY_SECRET has 31 characters\. It must have at least 32") as caught:
+        Settings.read({"DISCORD_TOKEN": TOKEN, "DAILY_SECRET": "hunter2" * 4 + "abc"})
+    assert "hunter2" not in str(caught.value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Sequence
+from datetime import date
 from random import Random
 from typing import ParamSpec, TypeVar
 
@@ -18,6 +19,7 @@ from bot.engine.jobs import (
     find_odds,
     find_review,
     get_ready,
+    lay_daily,
     lay_field,
 )
 from bot.engine.pool import WorkerPool
@@ -56,13 +58,17 @@ class EngineClient:
         except TimeoutError:
             return None
 
+    async def lay_daily(self, seed: bytes, day: date) -> tuple[Minefield, Cell]:
+        """Return the field of a day's seed, and the cell that is open at the start."""
+        return await self._soon(self._laying_workers, lay_daily, seed, day)
+
     async def hint(self, board: Board, near: Collection[Cell]) -> Hint:
         """Return what helps most on a board, as near to these cells as possible."""
         return await self._workers.run(find_hint, board, near)
 
     async def hint_for(self, board: Board, cell: Cell) -> Hint:
         """Return a hint for a cell again, and soon. It is empty if the cell is neither safe nor the best guess now."""
-        return await self._soon(find_hint_for, board, cell)
+        return await self._soon(self._workers, find_hint_for, board, cell)
 
     async def odds(self, board: Board) -> Odds:
         """Return the odds of a board."""
@@ -70,15 +76,17 @@ class EngineClient:
 
     async def odds_soon(self, board: Board) -> Odds:
         """Return the odds of a board, and soon."""
-        return await self._soon(find_odds, board)
+        return await self._soon(self._workers, find_odds, board)
 
     async def review(self, digs: Sequence[Dig]) -> GameReview:
         """Return the review of a game's digs."""
         return await self._workers.run(find_review, digs)
 
-    async def _soon(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
+    async def _soon(
+        self, workers: WorkerPool, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs
+    ) -> Result:
         try:
             async with asyncio.timeout(time_left(COMPUTING)):
-                return await self._workers.run(function, *given, **named)
+                return await workers.run(function, *given, **named)
         except TimeoutError:
             raise PlayerError(text.TAKES_TOO_LONG) from None

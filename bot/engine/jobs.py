@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import date
 from random import Random
 from time import perf_counter
 
@@ -25,6 +26,7 @@ from core import (
     Solution,
     analyse,
     best_move,
+    daily_field,
     explain,
     explain_easiest,
     explain_mark,
@@ -97,6 +99,11 @@ def lay_field(rows: int, columns: int, mines: int, first: Cell, seed: int) -> Mi
     return lay_without_guess(rows, columns, mines, first, Random(seed), ATTEMPTS)
 
 
+def lay_daily(seed: bytes, day: date) -> tuple[Minefield, Cell]:
+    """Return the field of a day's seed and its first cell. It takes at most 50 ms, on Sundays."""
+    return daily_field(seed, day)
+
+
 def find_hint(board: Board, near: Collection[Cell]) -> Hint:
     """Return what helps most on a board: a safe cell near these, or else the best guess."""
     explanation = explain_nearest(board, near)
@@ -140,8 +147,7 @@ def find_review(digs: Sequence[Dig]) -> GameReview:
     """Return the review of a game's digs."""
     review = review_game(digs)
     decisive = review.decisive
-    left_aside = decisive and decisive.better and decisive.least == 0
-    return GameReview(review, explain_easiest(decisive.dig.board) if decisive and left_aside else None)
+    return GameReview(review, explain_easiest(decisive.dig.board) if decisive and decisive.mistake else None)
 
 
 def make_puzzle(rows: int, columns: int, density: int, difficulty: Difficulty, seed: int) -> CountPuzzle:

@@ -1,11 +1,12 @@
-"""Channels, and locks so that one thing at a time is done in each."""
+"""Channels and players, and locks so that one thing at a time is done in each."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from bot.deadlines import QUEUEING, time_left
@@ -23,8 +24,14 @@ class Place:
     """The language of boards there."""
 
 
+class PlayerLock(NamedTuple):
+    """What a player's private games are locked by: nobody else waits for them."""
+
+    player: int
+
+
 class Queue:
-    """Everybody who wants to do something in a channel, in turn."""
+    """Everybody who wants to do something in one place, in turn."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
@@ -33,19 +40,19 @@ class Queue:
 
 
 class ChannelLocks:
-    """The queues of all channels in which something is done."""
+    """The queues of all channels in which something is done, and of players for their private games."""
 
     def __init__(self) -> None:
-        self._queues: WeakValueDictionary[int, Queue] = WeakValueDictionary()
+        self._queues: WeakValueDictionary[Hashable, Queue] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def turn(self, channel_id: int) -> AsyncIterator[None]:
-        """Wait until nobody else does anything in a channel.
+    async def turn(self, place: Hashable) -> AsyncIterator[None]:
+        """Wait until nobody else does anything in a channel, or in what else has this key.
 
         Raises `Unavailable` if the answer is due before that. It also raises it if the database failed for somebody
         ahead in the queue, because waiting for the database again would take too long.
         """
-        queue = self._queues.setdefault(channel_id, Queue())
+        queue = self._queues.setdefault(place, Queue())
         failures = queue.failures
         try:
             async with asyncio.timeout(time_left(QUEUEING)):

@@ -53,6 +53,8 @@ class GameType:
     """The buttons in the menu behind *More*."""
     scheduled: Mapping[str, ScheduledBoard] = field(default_factory=dict)
     """The boards that servers can have posted on a schedule, by their names in the database."""
+    private_menu: Sequence[Button] = ()
+    """The buttons in that menu of a private game."""
     looks: Sequence[Look] = ()
     """How its board can look, if players can choose."""
 

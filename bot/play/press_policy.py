@@ -84,3 +84,8 @@ ONCE_OVER: Policy = {
 
 LONG_OVER: Policy = {**ONCE_OVER, Standing.REPLACED: Reaction.ACT}
 """Buttons of a finished game's board that work beside a running game."""
+
+
+def ends_game(policy: Policy) -> bool:
+    """Return whether a policy is that of a button that ends a running game."""
+    return policy[Standing.RUNNING] is Reaction.ACT_IF_MAY_END

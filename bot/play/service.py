@@ -1,7 +1,8 @@
-"""All sessions of one game: each change is made here, one at a time per channel, and stored before it is shown."""
+"""All sessions of one game: each change is made here, one at a time per channel or player, and stored before shown."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -13,14 +14,17 @@ from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
 from bot.play import text
-from bot.play.channel_locks import ChannelLocks
+from bot.play.channel_locks import ChannelLocks, PlayerLock
 from bot.play.move_result import MoveResult
 from bot.play.press_policy import Standing
+from bot.play.result import Result as PlayerResult
 from bot.play.session import LOOK_TURN, RESIGN, Session
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, Look, Theme
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
 from bot.storage.outage import Unavailable
+from bot.storage.private_games import PrivateGames
+from bot.storage.results import ResultStore
 from bot.storage.store import Conflict, Store
 from core import Action, Move
 
@@ -35,12 +39,25 @@ after another can win many in a row. The time for an answer ends it earlier wher
 """
 
 
+MOST_PRIVATE = 20
+"""Private games that a player can have at a time, daily boards apart."""
+MOST_FOUND = 25
+"""Private games that are found for a player: as many as a list has room for."""
+
+
 class GameRunning(PlayerError):
     """The channel has a game of this type already."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session.TEXTS.already_running)
         self.session = session
+
+
+class StartedAlready(PlayerError):
+    """The player has started this private game before, or another process has."""
+
+    def __init__(self) -> None:
+        super().__init__(text.STARTED_ALREADY)
 
 
 @dataclass(frozen=True)
@@ -60,33 +77,45 @@ class Service(Generic[S]):
 
     def __init__(self, session_type: type[S], store: Store, clock: Callable[[], datetime], rng: Random) -> None:
         self._type = session_type
+        self.kind = session_type.NAME
         self.texts = session_type.TEXTS
         self._store = store
+        self._private_games = PrivateGames(store.database)
         self._clock = clock
         self._rng = rng
         self.watchers: list[Callable[[Session], None]] = []
         """Called with every game that has changed."""
         self.late_watchers: list[Callable[[Session], None]] = []
         """Called with every game that was shown before its review was ready."""
+        self.result_watchers: list[Callable[[Session, Sequence[PlayerResult]], None]] = []
+        """Called with a game and its results after a turn has stored them, unless it has none."""
+        self._results = ResultStore(store.database)
         self._running: dict[int, S] = {}
         self._channels = ChannelLocks()
 
     async def running(self, channel_id: int) -> S:
-        """Return the channel's game. Raise `PlayerError` if it has none."""
+        """Return the channel's public game. Raise `PlayerError` if it has none."""
         session = await self.find_running(channel_id)
         if session is None:
             raise PlayerError(self._type.TEXTS.none_running)
         return session
 
     async def find_running(self, channel_id: int) -> S | None:
-        """Return the channel's game, if it has one."""
+        """Return the channel's public game, if it has one."""
         async with self._channels.turn(channel_id):
             return await self._find_running(channel_id)
 
     async def find_newest(self, channel_id: int) -> S | None:
-        """Return the game that was started last in a channel, over or not."""
+        """Return the public game that was started last in a channel, over or not."""
         stored = await self._store.find_newest(channel_id, self._type.NAME)
         return await self.find(stored.id) if stored else None
+
+    async def find_private(self, player: int) -> list[S]:
+        """Return a player's running private games, the one played last first."""
+        async with self._channels.turn(PlayerLock(player)):
+            running = await self._private_games.running(player, self._type.NAME, MOST_FOUND)
+            found = [await self._newest(game, next_number) for game, next_number in running]
+        return [session for session in found if session]
 
     async def find(self, game: int) -> S | None:
         """Return the game with this id, running or not."""
@@ -95,11 +124,23 @@ class Service(Generic[S]):
         read = await self._read(game)
         if read is None or read.over:
             return read
-        async with self._channels.turn(read.channel_id):  # it may have changed by then
+        async with self._channels.turn(read.lock):  # it may have changed by then
             return self._running.get(game) or await self._load(game)
 
     async def close(self) -> None:
         """Cancel the work in the background."""
+
+    async def record(self, game: int, now: datetime) -> None:
+        """Store a game's results if they are decided by now, and weren't stored."""
+        stored = await self._store.find_game(game)
+        if stored:
+            session = await asyncio.to_thread(self._type.restore, stored, stored.turns)
+            session.lapse(now)
+            if session.results is not None:
+                await self._results.record(game, [result.row() for result in session.results])
+
+    async def add_review(self, game: int) -> None:
+        """Add to a game's stored results what its review says. Raise `PlayerError` if that is for later."""
 
     async def reviewed(self, session: S) -> S:
         """Return the game with its review, if it has one."""
@@ -108,10 +149,13 @@ class Service(Generic[S]):
     async def standing(self, session: S | None, channel_id: int, message_id: int | None) -> Standing:
         """Return the state of a game, seen from a message in a channel.
 
-        A message newer than the board's known one has just been sent with the board in it.
+        A message newer than the board's known one has just been sent with the board in it. A private game belongs to no
+        channel and to no message.
         """
         if session is None:
             return Standing.DELETED
+        if session.private:
+            return Standing.FINISHED if session.over else Standing.RUNNING
         if session.channel_id != channel_id:
             return Standing.ELSEWHERE
         if session.over:
@@ -144,11 +188,12 @@ class Service(Generic[S]):
                 wanted: list[Move] = []
             else:
                 wanted = [move for move in moves if seen is None or session.symbol(move.cell) in seen]
-            report = await self._make(session, wanted, player, now)
+            at = session.moment(pressed_at, now)
+            report = await self._make(session, wanted, player, at)
             if report.made:
                 if not session.over and not own:
                     session.set_viewport(session.follow(), session.tool, player, pressed_at or now, by_itself=True)
-                await self._save(session, player, interaction, " ".join(map(str, report.made)), now)
+                await self._save(session, player, interaction, " ".join(map(str, report.made)), at)
             else:
                 await self._check_newest(session)
             return report
@@ -246,13 +291,23 @@ class Service(Generic[S]):
         if running := await self._find_running(channel_id):
             raise GameRunning(running)
 
+    async def _check_room(self, player: int) -> None:
+        """Raise `PlayerError` if a player has as many private games as one can have."""
+        if await self._private_games.count(player, self._type.NAME) >= MOST_PRIVATE:
+            raise PlayerError(text.too_many_private_games(MOST_PRIVATE))
+
     async def _add(self, session: S, stored: StoredGame, turns: list[StoredTurn]) -> S:
-        """Store a game with its first turns. Raise `GameRunning` if another was started meanwhile."""
+        """Store a game with its first turns. Raise `GameRunning` if another was started meanwhile.
+
+        Raise `StartedAlready` for a private one.
+        """
         for column, value in session.figures().items():  # its turns may have ended it
             setattr(stored, column, value)
         try:
             await self._store.add_game(stored, turns)
         except Conflict:
+            if session.private:
+                raise StartedAlready from None
             await self._check_free(stored.channel_id)
             raise PlayerError(text.STARTED_AND_OVER) from None
         session.id = stored.id
@@ -285,7 +340,11 @@ class Service(Generic[S]):
             interaction_id=interaction,
             text=text,
         )
-        await self._store.add_turn(turn, session.figures())
+        if session.results is None or session.recorded:
+            await self._store.add_turn(turn, session.figures())
+        else:
+            await self._store.add_turn(turn, session.figures(), [result.row() for result in session.results])
+            session.recorded = True
         if session.outcome and session.ended_at == now:
             log.info("game %s ended: %s", session.id, session.outcome.value)
         session.next_number += 1
@@ -303,12 +362,13 @@ class Service(Generic[S]):
         found = await self.find(game)
         if found is None:
             raise PlayerError(self._type.TEXTS.deleted)
-        async with self._channels.turn(found.channel_id):
+        async with self._channels.turn(found.lock):
             for _ in range(TRIES):
                 session = self._running.get(game) or await self._load(game)
                 if session is None:
                     raise PlayerError(self._type.TEXTS.deleted)
                 changed = session.copy()
+                changed.lapse(self._clock())
                 try:
                     result = await change(changed)
                 except Conflict:
@@ -320,14 +380,18 @@ class Service(Generic[S]):
                     self._keep(changed)
                     for watch in self.watchers:
                         watch(changed)
+                    if changed.results and changed.recorded and not session.recorded:
+                        for tell in self.result_watchers:
+                            tell(changed, changed.results)
                     return changed, result
         raise PlayerError(text.TOO_MANY_MOVES)
 
     async def _find_running(self, channel_id: int) -> S | None:
         running = await self._store.find_running(channel_id, self._type.NAME)
-        if running is None:
-            return None
-        game, next_number = running
+        return await self._newest(*running) if running else None
+
+    async def _newest(self, game: int, next_number: int) -> S | None:
+        """Return a game, from memory if no other process has got ahead there."""
         known = self._running.get(game)
         return known if known and known.next_number == next_number else await self._load(game)
 

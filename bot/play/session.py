@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from copy import copy
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, ClassVar, NamedTuple, Self
 
 from bot.errors import PlayerError
 from bot.play import text
 from bot.play.button import Button, GameTexts
+from bot.play.channel_locks import PlayerLock
 from bot.play.custom_id import Press
 from bot.play.move_result import MoveResult
+from bot.play.private_board import PrivateBoard
+from bot.play.result import Result, Span, outcome_of
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, read_look, read_theme
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
@@ -30,6 +34,7 @@ LOOK_TURN = "look:"
 NO_VOTE = "vote:none"
 """A turn in which a player takes a vote back."""
 ANYONE_ENDS_AFTER = timedelta(hours=24)
+LAPSES_AFTER = timedelta(hours=24)
 VIEWPORT_TIME = timedelta(seconds=0.7)
 
 
@@ -114,6 +119,12 @@ class Session(ABC):
         """Removed players, who can only watch."""
         self.aimed: ViewportChange | None = None
         """The last change of viewport or tool."""
+        self.dug: Span | None = None
+        """When players dug."""
+        self.results: Sequence[Result] | None = None
+        """What it was for its players, once that is decided for good; none if that was stored before."""
+        self.recorded = bool(stored.recorded)
+        """Whether its results are stored."""
 
     @classmethod
     def restore(cls, stored: StoredGame, turns: Iterable[StoredTurn]) -> Self:
@@ -134,6 +145,11 @@ class Session(ABC):
             if value_copy := getattr(value, "copy", None):
                 setattr(twin, name, value_copy())
         return twin
+
+    @property
+    def lock(self) -> Hashable:
+        """What it is locked by while it changes: its channel, or its player if it is private."""
+        return PlayerLock(self.starter_id) if self.private else self.channel_id
 
     @property
     def version(self) -> tuple[object, ...]:
@@ -186,6 +202,14 @@ class Session(ABC):
         """Return the viewport after a move: where to play on."""
         return self.viewport
 
+    def moment(self, pressed_at: datetime | None, now: datetime) -> datetime:
+        """Return the time that a move counts as made at: when it arrived, unless the game says otherwise."""
+        return now
+
+    def place(self, own: PrivateBoard) -> PrivateBoard:
+        """Return a private board that is opened, with its viewport at the right place."""
+        return own
+
     def is_board(self, board: Board) -> bool:
         """Whether this is its board, on which somebody has dug and which isn't shown to the end yet."""
         return False
@@ -196,6 +220,7 @@ class Session(ABC):
 
     def replay(self, turn: StoredTurn) -> None:
         """Repeat a stored turn."""
+        self.lapse(turn.at)
         if not turn.text.startswith(START):
             self._repeat(turn)
         self.next_number = turn.number + 1
@@ -265,9 +290,20 @@ class Session(ABC):
         self.removed |= {player}
 
     def may_end(self, player: int, moderates: bool, now: datetime) -> bool:
-        """Return whether this player may end it: its starter, a moderator, or after an idle day anyone not removed."""
+        """Return whether this player may end it: its starter, a moderator, or after an idle day anyone not removed.
+
+        A private game ends only by its player.
+        """
+        if self.private:
+            return player == self.starter_id
         idle = now - self.last_turn_at >= ANYONE_ENDS_AFTER
         return player == self.starter_id or moderates or (idle and player not in self.removed)
+
+    def lapse(self, now: datetime) -> None:
+        """Decide that it is lost if it was left alone for a day after the first dig. A daily board stays open."""
+        decided_at = self.last_turn_at + LAPSES_AFTER
+        if self.results is None and self.dug and self.daily is None and now >= decided_at:
+            self._decide(Outcome.LOST, decided_at)
 
     def aim(self) -> dict[str, object]:
         """Return the columns of its viewport and tool."""
@@ -281,3 +317,34 @@ class Session(ABC):
     def _end(self, player: int, at: datetime) -> None:
         self.ended_by = player
         self.ended_at = self.ended_at or at  # a restored game has its time already
+        self._decide(outcome_of(self.outcome), at)
+
+    def _note_dig(self, at: datetime) -> None:
+        """Record that a player dug."""
+        self.dug = Span(self.dug.first if self.dug else at, at)
+
+    def _decide(self, outcome: Outcome, at: datetime) -> None:
+        """Decide what it was for its players, the first time that it ends or lapses. A daily board must be won."""
+        if self.results is None:
+            wanted = not self.recorded and (self.daily is None or outcome is Outcome.WON)
+            self.results = tuple(self._results(self._result(self.dug, outcome, at))) if wanted and self.dug else ()
+
+    def _result(self, dug: Span, outcome: Outcome, at: datetime) -> partial[Result]:
+        """Return what is the same in the results of all players."""
+        rows, columns = self.size
+        return partial(
+            Result,
+            guild_id=self.guild_id,
+            kind=self.NAME,
+            rows=rows,
+            columns=columns,
+            outcome=outcome.value,
+            ended_at=at,
+            duration=dug.milliseconds,
+            private=self.private,
+            daily=self.daily,
+        )
+
+    def _results(self, result: partial[Result]) -> Iterable[Result]:
+        """Return what it was for each of its players: `result` with what differs. Some games have no results."""
+        return ()

@@ -4,15 +4,22 @@ from collections.abc import Mapping, Sequence
 
 from bot.render.appearance import Look, Theme
 from bot.text.errors import quoted
-from bot.text.language import Text, listed, shortened
+from bot.text.language import Plural, Text, listed, shortened
 
 MOST_CHANNELS = 10
 
 UNKNOWN_BUTTON = Text("I don't recognise that button. Start a game with `/minesweeper`.")
+STARTED_ALREADY = Text("That game has already started.")
 STARTED_AND_OVER = Text("Another game just started here and is already over. Try again.")
 TOO_MANY_MOVES = Text("Too many players moved at once. Try again in a moment.")
 NOT_THE_STARTER = Text("You can't remove the starter.")
 REMOVED_BY_MODERATOR = Text("A moderator removed you from this game. You can still watch.")
+
+WHAT_COUNTS = Text(
+    "What counts: games on a preset size, without hints or odds, on a new board, until the first loss. "
+    "Resigned games and games left alone for 24 hours count as lost."
+)
+"""The rule of `bot.play.result.counts`."""
 
 LOOK = Text("Look")
 LOOKS: Mapping[Look, Text] = {
@@ -43,6 +50,14 @@ def unknown_zone(typed: str, nearest: Sequence[str]) -> Text:
         "I don't know the time zone {typed}. The nearest are {zones}.",
         typed=quoted(typed),
         zones=listed([quoted(zone) for zone in nearest]),
+    )
+
+
+def too_many_private_games(most: int) -> Text:
+    return Plural(
+        "You have {number} private game running. Finish or resign one first.",
+        "You have {number} private games running. Finish or resign one first.",
+        most,
     )
 
 

@@ -58,6 +58,7 @@ class Base(DeclarativeBase):
 RUNNING_IN_PUBLIC = text("ended_at IS NULL AND NOT private")
 IN_PRIVATE = text("private")
 WITHOUT_RESULTS = text("NOT recorded")
+WITHOUT_REVIEW = text("digs IS NULL AND value IS NOT NULL")
 
 
 class StoredGame(Base):
@@ -177,6 +178,7 @@ class StoredResult(Base):
         Index("ix_result_player_id", "player_id", "ended_at"),
         Index("ix_result_guild_id", "guild_id", "difficulty", "ended_at"),
         Index("ix_result_daily", "daily"),
+        Index("ix_result_unreviewed", "game_id", sqlite_where=WITHOUT_REVIEW, postgresql_where=WITHOUT_REVIEW),
     )
 
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Self, TypeVar
@@ -13,9 +13,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, joinedload
 
 from bot.storage.database import Database
-from bot.storage.models import REMOVE, Paste, StoredGame, StoredPlayer, StoredServer, StoredTurn
+from bot.storage.models import REMOVE, RUNNING_IN_PUBLIC, Paste, StoredGame, StoredPlayer, StoredServer, StoredTurn
 from bot.storage.opening import open_database
 from bot.storage.outage import Watch
+from bot.storage.results import insert_last_turn
 from bot.storage.writing import GAME, change_newest, insert_game, insert_turn, next_number, put_row, row_of
 
 Result = TypeVar("Result")
@@ -58,7 +59,7 @@ class Store:
         self.database.watch(watch)
 
     async def add_game(self, game: StoredGame, turns: list[StoredTurn]) -> None:
-        """Store a new game with its first turns, and set its id. Raise `Conflict` if the channel has one."""
+        """Store a new game with its first turns, and set its id. Raise `Conflict` for a channel's second public one."""
         row, begun = row_of(game), [row_of(turn) for turn in turns]
 
         def add(connection: Connection) -> int:
@@ -66,17 +67,22 @@ class Store:
 
         game.id = await self.database.write(add)
 
-    async def add_turn(self, turn: StoredTurn, changed: Mapping[str, Any]) -> None:
-        """Store a turn and what it changed in its game.
+    async def add_turn(
+        self, turn: StoredTurn, changed: Mapping[str, Any], results: Sequence[Mapping[str, Any]] | None = None
+    ) -> None:
+        """Store a turn and what it changed in its game, and the game's `results` if it decided them.
 
         Raise `Conflict` if it is stored already, or if the game would run again beside another one in its channel.
         """
         row = row_of(turn)
 
         def add(connection: Connection) -> None:
-            _unless_stored(lambda: insert_turn(connection, row, changed))
+            if results is None:
+                insert_turn(connection, row, changed)
+            else:
+                insert_last_turn(connection, row, changed, results)
 
-        await self.database.write(add)
+        await self.database.write(lambda connection: _unless_stored(lambda: add(connection)))
 
     async def change_game(self, game_id: int, changed: Mapping[str, Any], next_turn: int) -> None:
         """Change a game. Raise `Conflict` if it has turns from `next_turn` on."""
@@ -100,9 +106,9 @@ class Store:
         return await self.database.read(lambda session: session.get(StoredGame, game_id, options=turns))
 
     async def find_running(self, channel_id: int, kind: str) -> tuple[int, int] | None:
-        """Return the id of the channel's running game and the number of its next turn."""
+        """Return the id of the channel's running public game and the number of its next turn."""
         query = select(StoredGame.id, next_number(GAME.c.id)).where(
-            StoredGame.channel_id == channel_id, StoredGame.kind == kind, StoredGame.ended_at.is_(None)
+            StoredGame.channel_id == channel_id, StoredGame.kind == kind, RUNNING_IN_PUBLIC
         )
 
         def find(session: Session) -> tuple[int, int] | None:
@@ -112,10 +118,10 @@ class Store:
         return await self.database.read(find)
 
     async def find_newest(self, channel_id: int, kind: str) -> StoredGame | None:
-        """Return the channel's game that was started last."""
+        """Return the channel's public game that was started last."""
         query = (
             select(StoredGame)
-            .where(StoredGame.channel_id == channel_id, StoredGame.kind == kind)
+            .where(StoredGame.channel_id == channel_id, StoredGame.kind == kind, ~StoredGame.private)
             .order_by(StoredGame.id.desc())
             .limit(1)
         )

@@ -93,3 +93,9 @@ def put_row(connection: Connection, stored: DeclarativeBase, changed: Collection
     new = row if changed is None else {name: row[name] for name in changed}
     upsert = insert_into(type(stored)).values(row)
     connection.execute(upsert.on_conflict_do_update(index_elements=list(stored.__table__.primary_key), set_=new))
+
+
+def keep_row(connection: Connection, stored: DeclarativeBase) -> bool:
+    """Insert a row unless there is one with its primary key. Return whether it was inserted."""
+    insert_into = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    return connection.execute(insert_into(type(stored)).values(row_of(stored)).on_conflict_do_nothing()).rowcount > 0

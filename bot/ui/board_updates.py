@@ -89,8 +89,9 @@ class BoardUpdates:
         return await self._ask(session, BoardKey(session.PREFIX, session.id))
 
     def follow(self, session: Session) -> None:
-        """Update a game's board soon, without waiting for it."""
-        self._editors.of(session.channel_id).ask(BoardKey(session.PREFIX, session.id))
+        """Update a game's board soon, without waiting for it. A private game has none that everyone sees."""
+        if not session.private:
+            self._editors.of(session.channel_id).ask(BoardKey(session.PREFIX, session.id))
 
     async def point(self, session: Session, message_id: int) -> None:
         """Delete a message that the board has left. If that isn't possible, turn it into a pointer to the board."""

@@ -15,10 +15,15 @@ from bot.ui.drawing import Context, Drawing, drawn
 async def draw_private(
     interaction: GamesInteraction, session: Session, own: PrivateBoard, notice: Text | str = ""
 ) -> Drawing:
-    """Return a game as this player sees it, on a private board."""
+    """Return a game as this player sees it, on a private board.
+
+    It looks as the player wants private boards to look, or as a private game looks.
+    """
     draw = interaction.client.game_types[session.PREFIX].draw_private
     assert draw  # noqa: S101 - games without private boards open none
-    context = interaction.client.context(language_of(interaction), own.appearance, session.channel_id)
+    appearance = session.appearance if session.private else own.appearance
+    channel = place_of(interaction).channel_id
+    context = interaction.client.context(language_of(interaction), appearance, channel)
     return await drawn(partial(draw, session, own, interaction.user.id, notice), context)
 
 

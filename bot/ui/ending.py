@@ -11,6 +11,7 @@ from bot.text.players import mention
 from bot.ui import text
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of, may_edit, moderates
+from bot.ui.own_board import open_private
 from bot.ui.replies import post, replace_with, reply
 from core import Outcome
 
@@ -24,14 +25,17 @@ def check_end(interaction: GamesInteraction, session: Session) -> None:
 async def _end(interaction: GamesInteraction, press: Press, session: Session) -> None:
     """End the game, and show how it ended on its board."""
     client, player = interaction.client, interaction.user.id
+    shown = session.private and client.private_boards.find(session.id, player) is not None
     session = await client.services[press.prefix].resign(
         session.id, player, interaction.id, moderates=moderates(interaction)
     )
-    if may_edit(interaction) and await client.board_updates.paint(session):
+    if not session.private:
+        shown = may_edit(interaction) and await client.board_updates.paint(session)
+    if shown:
         by_this_player = session.outcome is Outcome.RESIGNED and session.ended_by == player
         await replace_with(interaction, session.TEXTS.ended if by_this_player else session.TEXTS.over)
     else:
-        await post(interaction, session, editable=False)
+        await (open_private(interaction, session) if session.private else post(interaction, session, editable=False))
 
 
 CONFIRM_END = Button(verb="confirm", answer=_end, policy=TO_END_IN_PRIVATE, style="danger")
@@ -40,11 +44,14 @@ CONFIRM_END = Button(verb="confirm", answer=_end, policy=TO_END_IN_PRIVATE, styl
 async def ask_to_end(interaction: GamesInteraction, session: Session) -> None:
     """Ask privately whether to end the game."""
     press, label = session.press(CONFIRM_END), session.TEXTS.end
-    await reply(interaction, session.TEXTS.ask_to_end, LastingButton.of(press, language_of(interaction), label=label))
+    question = text.ASK_TO_END_PRIVATE if session.private else session.TEXTS.ask_to_end
+    await reply(interaction, question, LastingButton.of(press, language_of(interaction), label=label))
 
 
 async def remove_player(interaction: GamesInteraction, session: Session, player: int) -> Session:
     """Remove a player from a game, if the player who asks started it or moderates here."""
+    if session.private:
+        raise PlayerError(text.NOBODY_ELSE_PLAYS)
     if interaction.user.id != session.starter_id and not moderates(interaction):
         starter = session.starter_id
         raise PlayerError(text.may_remove(mention(starter)) if session.has_starter else text.ONLY_MODERATORS_REMOVE)

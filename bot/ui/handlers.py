@@ -20,6 +20,7 @@ from bot.ui.client import GamesInteraction
 from bot.ui.ending import CONFIRM_END, check_end
 from bot.ui.form import Form
 from bot.ui.menu import MORE
+from bot.ui.own_board import open_private
 from bot.ui.replies import find_session, move_to_bottom, point, reply, update
 from bot.ui.typed_moves import TYPE, answer_moves
 
@@ -90,6 +91,9 @@ async def _move_viewport(interaction: GamesInteraction, press: Press, session: S
 
 
 async def _move_to_bottom(interaction: GamesInteraction, press: Press, session: Session) -> None:
+    if session.private:
+        await open_private(interaction, session)
+        return
     if interaction.message and interaction.message.id == session.message_id:
         session.check_player(interaction.user.id)
     await move_to_bottom(interaction, session)

@@ -11,6 +11,7 @@ TYPES = {
     InteractionType.application_command: "command",
     InteractionType.component: "press",
     InteractionType.modal_submit: "form",
+    InteractionType.autocomplete: "suggestions",
 }
 OTHER = "other"
 _VERB = re.compile(r"[a-z]+:\d+:\d+:([a-z]+)", re.ASCII)

@@ -17,7 +17,7 @@ from bot.play.appearance import LOOK, LOOKS, THEME
 from bot.play.button import Button
 from bot.play.custom_id import Press
 from bot.play.game_type import GameType
-from bot.play.press_policy import IN_PRIVATE
+from bot.play.press_policy import IN_PRIVATE, ends_game
 from bot.play.server import Setting
 from bot.play.session import Session
 from bot.text.language import Text
@@ -50,10 +50,14 @@ class MenuView(PanelView):
             for name, setting in settings_of(game_type).items():
                 stored = getattr(session.appearance, name)
                 self.add_list(language(setting.title), OptionList.of(f"{begin}:{name}", setting, stored, language))
-        if player == session.starter_id or moderates(interaction):
+        if not session.private and (player == session.starter_id or moderates(interaction)):
             players = PlayerList(custom_id=f"{begin}:remove", placeholder=language(text.CHOOSE_PLAYER))
             self.add_list(language(text.REMOVE_PLAYER), players)
-        self.add_item(ui.ActionRow(*(LastingButton.of(session.press(one), language) for one in game_type.menu)))
+        menu = game_type.menu
+        if session.private:
+            may_end = interaction.client.services[session.PREFIX].may_end(session, player, moderates=False)
+            menu = [one for one in game_type.private_menu if may_end or not ends_game(one.policy)]
+        self.add_item(ui.ActionRow(*(LastingButton.of(session.press(one), language) for one in menu)))
         if line:
             self.add_item(ui.TextDisplay(language(line)))
 

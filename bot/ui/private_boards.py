@@ -91,7 +91,7 @@ class PrivateBoards:
         """Record how a private board was drawn, and when it moved by itself."""
         private_boards = self._open.pop(session.id, {})
         before = private_boards.pop(interaction.user.id, None)
-        if not session.final:
+        if not session.final or session.private:  # a private game is shown again with a late review
             moved_at = moved_at or (before.moved_at if before else None)
             private_boards[interaction.user.id] = OpenBoard(interaction, own, session.next_number, moved_at)
         if private_boards:
@@ -116,6 +116,12 @@ class PrivateBoards:
             if pad.turns != session.next_number and key not in self._answering:
                 self._editors.of(session.channel_id).ask(key)
 
+    def show_review(self, session: Session) -> None:
+        """Update the private boards of a game that was shown before its review was ready."""
+        for pad in self._open.get(session.id, {}).values():
+            pad.turns = NEVER_SHOWN
+        self.follow(session)
+
     async def close(self) -> None:
         """Cancel all edits."""
         await self._editors.close()
@@ -124,6 +130,7 @@ class PrivateBoards:
         assert isinstance(key, BoardOf)  # noqa: S101 - its own keys alone are asked for
         try:
             pad, session = self._find(key), await self._services[key.prefix].find(key.game)
+            session = await self._services[key.prefix].reviewed(session) if session else None
         except Unavailable as error:
             raise Fault(f"a private board of game {key.game}: {error}") from error
         if pad is None or session is None or key in self._answering:

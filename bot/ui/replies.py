@@ -13,7 +13,7 @@ import discord
 from bot.deadlines import SENDING, time_left
 from bot.errors import PlayerError
 from bot.play.custom_id import Press
-from bot.play.press_policy import Reaction
+from bot.play.press_policy import Reaction, Standing
 from bot.play.session import Session
 from bot.text.language import Text
 from bot.ui import text as texts
@@ -50,12 +50,20 @@ async def in_time(answering: Awaitable[Given]) -> Given:
 
 
 async def find_session(interaction: GamesInteraction, press: Press) -> tuple[Session, Reaction]:
-    """Return the game of a button and how to react to a press on it. Raise `PlayerError` if that is a refusal."""
+    """Return the game of a button and how to react to a press on it. Raise `PlayerError` if that is a refusal.
+
+    The board of a private game is nowhere but on private boards of its player.
+    """
     service = interaction.client.services[press.prefix]
     session: Session | None = await service.find(press.game)
     message_id = interaction.message.id if interaction.message else None
     if press.pad and session:
         message_id = session.message_id  # a private board is never the board's own message
+    if session and session.private:
+        if interaction.user.id != session.starter_id:
+            raise PlayerError(texts.NOT_YOUR_GAME)
+        if not press.pad and press.button.policy[Standing.MOVED] is Reaction.POINT:
+            raise PlayerError(service.texts.unknown_button)
     standing = await service.standing(session, place_of(interaction).channel_id, message_id)
     reaction = press.button.policy[standing]
     refusals = service.texts.refusals

@@ -18,6 +18,7 @@ from bot.ui import text as texts
 from bot.ui.button import ButtonError, LastingButton, PrivateView
 from bot.ui.client import GamesInteraction, language_of, may_edit
 from bot.ui.form import Form
+from bot.ui.own_board import open_private
 from bot.ui.replies import find_session, in_time, post, replace_with, reply
 from bot.ui.typed_moves import RETYPE, TYPE, MovesModal, read_moves, typed_in
 
@@ -49,7 +50,10 @@ async def answer_retype_modal(interaction: GamesInteraction) -> None:
         pressed_at=interaction.created_at,
         own=press.pad is not None,
     )
-    if not (may_edit(interaction) and await interaction.client.board_updates.paint(session)):
+    if session.private:
+        if interaction.client.private_boards.find(session.id, interaction.user.id) is None:
+            await open_private(interaction, session)
+    elif not (may_edit(interaction) and await interaction.client.board_updates.paint(session)):
         await post(interaction, session, editable=False)
     if interaction.response.is_done() or interaction.message is None:
         await reply(interaction, report.summary)

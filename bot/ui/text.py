@@ -13,6 +13,9 @@ MOVES = Text("Moves")
 
 NO_CHANNEL = Text("Games need a channel. Try again in a regular one.")
 TOO_FAST = Text("Slow down a little. That didn't count.")
+NOT_YOUR_GAME = Text("That's somebody else's private game.")
+NOBODY_ELSE_PLAYS = Text("Only you play your private game, so there's nobody to remove.")
+ASK_TO_END_PRIVATE = Text("End your private game? The mines will be shown.")
 NOT_ON_MESSAGE = Text("That button is no longer on this message.")
 UNKNOWN_COMPONENT = Text("I don't recognise that. See `/mines help` or `/puzzle help`.")
 UNKNOWN_COMMAND = Text(

@@ -10,7 +10,7 @@ from bot.play.button import Button
 from bot.play.custom_id import Press
 from bot.play.move_result import MoveResult
 from bot.play.press_policy import Reaction
-from bot.play.private_board import PrivateBoard
+from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.session import Session
 from bot.text.errors import describe
 from bot.text.language import Language
@@ -18,6 +18,7 @@ from bot.ui import text as texts
 from bot.ui.button import ButtonError
 from bot.ui.client import GamesInteraction, language_of, may_edit
 from bot.ui.limits import MESSAGE_LENGTH
+from bot.ui.own_board import open_private
 from bot.ui.replies import find_session, in_time, point, post, reply, update
 from core import Move, MoveError, parse_moves
 
@@ -82,6 +83,9 @@ async def play_moves(interaction: GamesInteraction, session: Session, typed: str
 
     A command needs an answer. If the board says it all, the private line disappears after a few seconds.
     """
+    if session.private:
+        await _play_privately(interaction, session, typed)
+        return
     session, report = await _make_moves(interaction, session, typed)
     painted = may_edit(interaction) and await interaction.client.board_updates.paint(session)
     if not painted:
@@ -93,13 +97,25 @@ async def play_moves(interaction: GamesInteraction, session: Session, typed: str
         interaction.client.brief_replies.delete_soon(interaction)
 
 
-async def _make_moves(interaction: GamesInteraction, session: Session, typed: str) -> tuple[Session, MoveResult]:
+async def _play_privately(interaction: GamesInteraction, session: Session, typed: str) -> None:
+    """Make moves in a private game, and answer with its board."""
+    own = PrivateBoard.of(session.viewport, session.tool, PadSize.FOUR)
+    async with interaction.client.private_boards.answering(session.PREFIX, session.id, interaction.user.id):
+        session, report = await _make_moves(interaction, session, typed, own)
+        await open_private(interaction, session)
+    if report.needs_reply:
+        await reply(interaction, report.summary)
+
+
+async def _make_moves(
+    interaction: GamesInteraction, session: Session, typed: str, own: PrivateBoard | None = None
+) -> tuple[Session, MoveResult]:
     """Make the moves in a text. If one can't be read none is made, and the player gets the text back."""
     return await interaction.client.services[session.PREFIX].move(
         session.id,
         interaction.user.id,
         interaction.id,
-        read_moves(session, typed, language_of(interaction)),
+        read_moves(session, typed, language_of(interaction), own),
         pressed_at=interaction.created_at,
     )
 

@@ -17,6 +17,7 @@ from bot.storage.models import StoredPlayer
 from bot.ui import text as texts
 from core import cell_name
 from tests.bot.answers import answered, button_for, click, private_text, shown, text_of, verbs_of
+from tests.bot.earlier import start_public_game_for_one
 from tests.bot.forging import press_anything, send_press
 from tests.bot.table import Table, add_manager
 from tests.presses import press_of
@@ -95,7 +96,7 @@ async def test_a_look_that_is_not_chosen_stays_as_it_is(table: Table) -> None:
 
 
 async def test_only_players_of_a_game_change_its_look(table: Table) -> None:
-    await table.start(table.alice, players="starter")
+    await start_public_game_for_one(table, table.alice)
     refused = await table.command(table.bob, "mines look", look="picture")
     assert private_text(refused) == str(text.only_the_starter_plays(table.alice.id))
     assert not (await table.board()).attachments

@@ -129,6 +129,8 @@ ACTS = [
     ("details", Standing.FINISHED, Seen.PRIVATE, Answer.MESSAGE),
     ("card", Standing.FINISHED, Seen.POSTED, Answer.MESSAGE),
     ("card", Standing.REPLACED, Seen.POSTED, Answer.MESSAGE),
+    ("share", Standing.FINISHED, Seen.POSTED, Answer.MESSAGE),
+    ("share", Standing.REPLACED, Seen.POSTED, Answer.MESSAGE),
     ("details", Standing.REPLACED, Seen.PRIVATE, Answer.MESSAGE),
 ]
 REFUSALS = [

@@ -22,6 +22,7 @@ from bot.play.server import Server, save_server
 from bot.storage.store import Store
 from core import Action, Difficulty, Move, cell_name, generate_field, write_counts
 from tests.bot.answers import Player, answered, buttons_for, buttons_of, click, press_on_board, shown
+from tests.bot.earlier import start_public_game_for_one
 from tests.bot.forging import press_anything, send_command, send_form, send_press
 from tests.bot.shown_texts import (
     LIMITS,
@@ -328,7 +329,8 @@ async def commands_without_a_game(table: Table) -> None:
 
 @screen
 async def games_that_are_refused(table: Table) -> None:
-    await begun(table, players="starter")
+    await start_public_game_for_one(table, table.alice)
+    await table.command(table.alice, "mines move", moves="a1")
     await table.start(table.bob)
     await table.press(table.bob, "hint")
     await table.press(table.bob, "mypad")

@@ -1,18 +1,23 @@
 """The message of an own pad: that it fits at every size, that its buttons are sound, and what it lists."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
+from discord import ui
 
 from bot.games.minesweeper.options import MAX_ROWS, PRESETS, Options
 from bot.games.minesweeper.private_board import PrivateBoardView
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.share import SharedEndView
+from bot.play.players import Players
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.viewport import frontier
 from bot.render.budget import Cost
+from bot.ui.lists import MOST_COMPONENTS
 from core import MAX_COLUMNS, Action, Minefield, parse_board, parse_cell
 from tests.presses import parsed
-from tests.ui.sessions import STARTER, Part, payload, play_of
+from tests.ui.sessions import NOON, STARTER, Part, payload, play_of
 
 TEXT, SELECT = 10, 3
 SIZES = [(2, 2), (2, 26), (30, 2), (9, 9), (16, 16), *product((29, MAX_ROWS), (25, MAX_COLUMNS))]
@@ -29,7 +34,7 @@ def crowded(rows: int, columns: int) -> MinesweeperSession:
     return play
 
 
-def rows_of(view: PrivateBoardView) -> list[list[Part]]:
+def rows_of(view: ui.LayoutView) -> list[list[Part]]:
     return [part["components"] for part in payload(view) if "components" in part]
 
 
@@ -139,3 +144,41 @@ def test_near_squares_are_few_steps_from_the_middle_of_the_viewport() -> None:
 def test_without_a_frontier_there_is_no_list() -> None:
     view = PrivateBoardView(play_of(PRESETS["beginner"]), PrivateBoard((0, 0), Action.DIG, PadSize.FRONTIER), STARTER)
     assert [len(row) for row in rows_of(view)] == [4, 4, 5, 2]
+
+
+def private(play: MinesweeperSession) -> MinesweeperSession:
+    """The same game, private."""
+    play.options, play.private = replace(play.options, players=Players.STARTER), True
+    return play
+
+
+def verbs(view: PrivateBoardView) -> list[str]:
+    """What the buttons of the last row do."""
+    return [parsed(button["custom_id"]).button.verb for button in rows_of(view)[-1]]
+
+
+@any_pad
+def test_the_board_of_a_private_game_fits_with_its_controls(size: PadSize) -> None:
+    for rows, columns in SIZES:
+        view = PrivateBoardView(private(crowded(rows, columns)), PrivateBoard((0, 0), Action.DIG, size), STARTER)
+        texts = [part["content"] for part in payload(view) if part["type"] == TEXT]
+        assert view.total_children_count <= MOST_COMPONENTS
+        assert Cost.of(texts, view.total_children_count - len(texts)).fits
+        assert verbs(view)[:2] == ["type", "size"]
+        assert verbs(view)[-1] == "more"
+        if (rows, columns) in [preset.figures[:2] for preset in PRESETS.values()]:
+            assert verbs(view) == ["type", "size", "hint", "more"]
+
+
+@pytest.mark.parametrize(("rows", "columns"), SIZES)
+def test_the_end_of_a_private_game_fits_with_its_controls(rows: int, columns: int) -> None:
+    play = private(crowded(rows, columns))
+    play.resign(STARTER, NOON)
+    view = PrivateBoardView(play, PrivateBoard((0, 0), Action.FLAG, PadSize.FIVE), STARTER)
+    texts = [part["content"] for part in payload(view) if part["type"] == TEXT]
+    assert Cost.of(texts, view.total_children_count - len(texts)).fits
+    assert verbs(view) == ["new", "again", "details", "share"]
+    assert all(button["custom_id"].endswith("@A1f5") for button in rows_of(view)[-1])
+    shared = SharedEndView(play.scene())
+    assert rows_of(shared) == []
+    assert [part["content"] for part in payload(shared)] == texts

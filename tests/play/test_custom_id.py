@@ -142,7 +142,7 @@ IN_ALL_CASES = {
     **rows("act act act act", "help"),
     **rows("act_if_may_end act_if_may_end refuse_over refuse_over", "resign", "confirm"),
     **rows("redraw point act offer_running", "new", "again", "on"),
-    **rows("redraw point act act", "reveal", "details", "card"),
+    **rows("redraw point act act", "reveal", "details", "card", "share"),
 }
 
 

@@ -6,6 +6,7 @@ import pytest
 from discord import InteractionType
 
 from bot.app import GAMES, TOOLS
+from bot.games.minesweeper.own_games import LIST_ID
 from bot.games.minesweeper.private_board import _SELECT_ID
 from bot.tools.analyse.handlers import _EDIT
 from bot.tools.player_settings.panel import _CUSTOM_ID as PLAYER_ID
@@ -20,9 +21,10 @@ from tests.presses import TYPES, parsed
 
 MINES = """
     dig:C7 flag:C7 unflag:C7 guarded:C7 chord:C7 left:A1 up:A1 down:A5 right:E1 pick flags type bring mypad hint
-    showhint:C7 take:C7 showodds details resign confirm new again on reveal more help picture card
+    showhint:C7 take:C7 showodds details resign confirm new again on reveal more help picture card share
 """
 PRIVATE = "dig:C7 flag:C7 unflag:C7 guarded:C7 chord:C7 left:A1 up:A1 down:A5 right:E1 pick flags type size"
+PRIVATE_GAME = "hint more on reveal new again details share"
 PUZZLE = """
     mine:C7 clear:C7 unmark:C7 fill:C7 left:A1 up:A1 down:A5 right:E1 pencil bucket type bring hint showhint:C7 take:C7
     check solution confirm new more help vote
@@ -30,12 +32,14 @@ PUZZLE = """
 GAME_IDS = [
     *(f"mines:1:42:{rest}" for rest in MINES.split()),
     *(f"mines:1:42:{rest}@C7d4" for rest in PRIVATE.split()),
+    *(f"mines:1:42:{rest}@C7d4" for rest in PRIVATE_GAME.split()),
     *("mines:1:42:size@A1f5", "mines:1:42:size@A1d3", "mines:1:42:size@A1ds"),
     *(f"puzzle:1:42:{rest}" for rest in PUZZLE.split()),
 ]
 OTHER_IDS: list[tuple[str, re.Pattern[str]]] = [
     ("frontier:1:42@C7ds", _SELECT_ID),
     ("frontier:1:42@C7fs", _SELECT_ID),
+    ("mygames:1", re.compile(LIST_ID)),
     *((f"solve:1:123456789012345678:{verb}", SOLVE_ID) for verb in ("show", "copy", "edit")),
     ("solve:1:0:text", SOLVE_ID),
     ("analyse:1:123456789012345678:40:edit", _EDIT),

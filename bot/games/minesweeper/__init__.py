@@ -2,8 +2,20 @@
 
 from bot.games.minesweeper.card import SHARE_CARD
 from bot.games.minesweeper.commands import make_commands
+from bot.games.minesweeper.daily.handlers import RESULT, answer_daily_press
+from bot.games.minesweeper.daily.view import PREFIX as DAILY_PREFIX
 from bot.games.minesweeper.handlers import AS_PICTURE, CONTINUE, HELP, NEW_GAME, RESIGN, SAME_BOARD, SHOW_MINES
-from bot.games.minesweeper.help import DETAILS, DIG_IT, HINT, SHARE_HINT, SHARE_ODDS, analyse_board
+from bot.games.minesweeper.help import (
+    DETAILS,
+    DIG_IT,
+    HINT,
+    HINT_ANYWAY,
+    ODDS_ANYWAY,
+    SHARE_HINT,
+    SHARE_ODDS,
+    analyse_board,
+)
+from bot.games.minesweeper.own_games import answer_game_choice
 from bot.games.minesweeper.pad import SQUARES, TOOLS
 from bot.games.minesweeper.private_board import (
     MY_BOARD,
@@ -17,6 +29,7 @@ from bot.games.minesweeper.scheduled import SCHEDULED
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.settings import PLAYER_SETTINGS, SETTINGS
+from bot.games.minesweeper.share import SHARE
 from bot.games.minesweeper.view import draw_board
 from bot.play.game_type import GameType
 from bot.render.appearance import Look
@@ -27,12 +40,13 @@ MINESWEEPER = GameType(
     buttons=(
         *(*SQUARES, *TOOLS, *SHARED_BUTTONS),
         *(AS_PICTURE, MY_BOARD, SIZE, HINT, SHARE_HINT, DIG_IT, SHARE_ODDS),
-        *(RESIGN, HELP, NEW_GAME, SAME_BOARD, CONTINUE, SHOW_MINES, DETAILS, SHARE_CARD),
+        *(RESIGN, HELP, NEW_GAME, SAME_BOARD, CONTINUE, SHOW_MINES, DETAILS, SHARE_CARD, SHARE),
+        *(RESULT, HINT_ANYWAY, ODDS_ANYWAY),
     ),
     make_service=MinesweeperService.make,
     draw=draw_board,
     commands=make_commands,
-    lists={"frontier": answer_choice},
+    lists={"frontier": answer_choice, "mygames": answer_game_choice, DAILY_PREFIX: answer_daily_press},
     draw_private=draw_private_board,
     private_press=answer_own_press,
     private_moves=answer_own_moves,
@@ -41,6 +55,7 @@ MINESWEEPER = GameType(
     player_settings=PLAYER_SETTINGS,
     scheduled=SCHEDULED,
     menu=(MOVE_TO_BOTTOM, RESIGN, HELP),
+    private_menu=(RESIGN, HELP),
     looks=tuple(Look),
 )
 

@@ -9,24 +9,27 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot.errors import PlayerError
+from bot.games.minesweeper.daily.commands import daily
 from bot.games.minesweeper.handlers import start_game
 from bot.games.minesweeper.help import give_hint, give_odds
 from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, choose_options
-from bot.games.minesweeper.service import MinesweeperService
+from bot.games.minesweeper.own_games import choose_game, show_board, suggest_games
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import commands as text
 from bot.games.minesweeper.text import preset
+from bot.play.player_settings import find_player
 from bot.play.players import Players
 from bot.play.text import LOOKS as LOOK_NAMES
 from bot.play.text import THEMES as THEME_NAMES
-from bot.render.appearance import Appearance, read_look, read_theme
-from bot.ui.client import GamesInteraction, check_move_to_bottom, may_edit, place_of, server_of
+from bot.render.appearance import Appearance, Look, Theme, read_look, read_theme
+from bot.ui.client import GamesInteraction, check_move_to_bottom, may_edit, server_of
 from bot.ui.ending import ask_to_end, check_end, remove_player
 from bot.ui.error_boundary import guarded
 from bot.ui.help import send_help_page
 from bot.ui.localized import localized
 from bot.ui.look import change_look, describe_look
-from bot.ui.replies import move_to_bottom, post, reply
+from bot.ui.own_board import open_private
+from bot.ui.replies import post, reply
 from bot.ui.text import has_been_removed, no_look_chosen
 from bot.ui.typed_moves import play_moves
 from core import MAX_COLUMNS
@@ -79,7 +82,11 @@ async def minesweeper(
             guessing=guessing == "allowed",
             usual=server.difficulty,
         )
-        appearance = Appearance.of(read_look(look) or server.look, read_theme(theme) or server.theme)
+        if options.players is Players.STARTER:
+            usual = (await find_player(interaction.client.store, interaction.user.id)).appearance
+        else:
+            usual = Appearance.of(server.look, server.theme)
+        appearance = Appearance(read_look(look) or usual.look, read_theme(theme) or usual.theme)
         await start_game(interaction, replace(options, public_pad=server.public_pad, appearance=appearance))
 
 
@@ -89,26 +96,35 @@ class Mines(app_commands.Group):
     """Everything but starting a game."""
 
     @app_commands.command(description=localized(text.MOVE))
-    @app_commands.describe(moves=localized(text.MOVES))
-    async def move(self, interaction: GamesInteraction, moves: str) -> None:
+    @app_commands.describe(moves=localized(text.MOVES), game=localized(text.GAME))
+    @app_commands.autocomplete(game=suggest_games)
+    async def move(self, interaction: GamesInteraction, moves: str, game: str | None = None) -> None:
         async with guarded(interaction):
-            await play_moves(interaction, await _running(interaction), moves)
+            await play_moves(interaction, await choose_game(interaction, game), moves)
 
     @app_commands.command(description=localized(text.BOARD))
-    async def board(self, interaction: GamesInteraction) -> None:
+    @app_commands.describe(game=localized(text.GAME))
+    @app_commands.autocomplete(game=suggest_games)
+    async def board(self, interaction: GamesInteraction, game: str | None = None) -> None:
         async with guarded(interaction):
-            await move_to_bottom(interaction, await _running(interaction))
+            await show_board(interaction, game)
 
     @app_commands.command(description=localized(text.CHANGE_LOOK))
-    @app_commands.describe(look=localized(text.LOOK), theme=localized(text.THEME))
+    @app_commands.describe(look=localized(text.LOOK), theme=localized(text.THEME), game=localized(text.GAME))
     @app_commands.choices(look=LOOKS, theme=THEMES)
-    async def look(self, interaction: GamesInteraction, look: str | None = None, theme: str | None = None) -> None:
+    @app_commands.autocomplete(game=suggest_games)
+    async def look(
+        self, interaction: GamesInteraction, look: str | None = None, theme: str | None = None, game: str | None = None
+    ) -> None:
         async with guarded(interaction):
-            before = await _running(interaction)
+            before = await choose_game(interaction, game)
             if not (look or theme):
                 raise PlayerError(
                     no_look_chosen(LOOK_NAMES[before.appearance.look], THEME_NAMES[before.appearance.theme])
                 )
+            if before.private:
+                await _change_private_look(interaction, before, read_look(look), read_theme(theme))
+                return
             if not may_edit(interaction):
                 check_move_to_bottom(interaction)
             session = await change_look(interaction, before, look=read_look(look), theme=read_theme(theme))
@@ -120,19 +136,25 @@ class Mines(app_commands.Group):
             await reply(interaction, describe_look(interaction, session))
 
     @app_commands.command(description=localized(text.HINT))
-    async def hint(self, interaction: GamesInteraction) -> None:
+    @app_commands.describe(game=localized(text.GAME))
+    @app_commands.autocomplete(game=suggest_games)
+    async def hint(self, interaction: GamesInteraction, game: str | None = None) -> None:
         async with guarded(interaction):
-            await give_hint(interaction, await _running(interaction))
+            await give_hint(interaction, await choose_game(interaction, game))
 
     @app_commands.command(description=localized(text.ODDS))
-    async def odds(self, interaction: GamesInteraction) -> None:
+    @app_commands.describe(game=localized(text.GAME))
+    @app_commands.autocomplete(game=suggest_games)
+    async def odds(self, interaction: GamesInteraction, game: str | None = None) -> None:
         async with guarded(interaction):
-            await give_odds(interaction, await _running(interaction))
+            await give_odds(interaction, await choose_game(interaction, game))
 
     @app_commands.command(description=localized(text.RESIGN))
-    async def resign(self, interaction: GamesInteraction) -> None:
+    @app_commands.describe(game=localized(text.GAME))
+    @app_commands.autocomplete(game=suggest_games)
+    async def resign(self, interaction: GamesInteraction, game: str | None = None) -> None:
         async with guarded(interaction):
-            session = await _running(interaction)
+            session = await choose_game(interaction, game)
             check_end(interaction, session)
             await ask_to_end(interaction, session)
 
@@ -140,7 +162,7 @@ class Mines(app_commands.Group):
     @app_commands.describe(player=localized(text.PLAYER))
     async def remove(self, interaction: GamesInteraction, player: discord.User) -> None:
         async with guarded(interaction):
-            await remove_player(interaction, await _running(interaction), player.id)
+            await remove_player(interaction, await choose_game(interaction), player.id)
             await reply(interaction, has_been_removed(player.mention))
 
     @app_commands.command(description=localized(text.HELP))
@@ -151,8 +173,12 @@ class Mines(app_commands.Group):
 
 def make_commands() -> Sequence[Any]:
     """Return new commands, for one bot."""
-    return [minesweeper, Mines(name="mines", description=localized(text.GROUP))]
+    return [minesweeper, Mines(name="mines", description=localized(text.GROUP)), daily]
 
 
-async def _running(interaction: GamesInteraction) -> MinesweeperSession:
-    return await interaction.client.part(MinesweeperService).running(place_of(interaction).channel_id)
+async def _change_private_look(
+    interaction: GamesInteraction, session: MinesweeperSession, look: Look | None, theme: Theme | None
+) -> None:
+    """Change how a private game looks, and answer with its board."""
+    async with interaction.client.private_boards.answering(session.PREFIX, session.id, interaction.user.id):
+        await open_private(interaction, await change_look(interaction, session, look=look, theme=theme))

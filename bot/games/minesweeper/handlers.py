@@ -19,14 +19,24 @@ from bot.ui.client import GamesInteraction, place_of, server_of
 from bot.ui.ending import ask_to_end
 from bot.ui.help import send_help_page
 from bot.ui.look import change_look, explain_missing_files
+from bot.ui.own_board import open_private, show_private
 from bot.ui.replies import post, update
 
 
 async def start_game(interaction: GamesInteraction, options: Options) -> None:
     """Start a game and answer with it."""
     games = interaction.client.part(MinesweeperService)
-    await post(interaction, await games.start(place_of(interaction), interaction.user.id, interaction.id, options))
-    await explain_missing_files(interaction, options.appearance)
+    session = await games.start(place_of(interaction), interaction.user.id, interaction.id, options)
+    await _answer_with(interaction, session)
+
+
+async def _answer_with(interaction: GamesInteraction, session: MinesweeperSession) -> None:
+    """Answer with a new game: for everyone, or on a private board."""
+    if session.private:
+        await open_private(interaction, session)
+        return
+    await post(interaction, session)
+    await explain_missing_files(interaction, session.appearance)
 
 
 async def _resign(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
@@ -50,7 +60,8 @@ async def _same_board(interaction: GamesInteraction, press: Press, session: Mine
     games, place = interaction.client.part(MinesweeperService), place_of(interaction)
     server = await server_of(interaction)
     options = _options_of(session, server)
-    await post(interaction, await games.start_again(place, interaction.user.id, interaction.id, session, options))
+    again = await games.start_again(place, interaction.user.id, interaction.id, session, options)
+    await _answer_with(interaction, again)
 
 
 def _options_of(session: MinesweeperSession, server: Server) -> Options:
@@ -58,17 +69,21 @@ def _options_of(session: MinesweeperSession, server: Server) -> Options:
     return replace(session.options, public_pad=server.public_pad, appearance=session.appearance)
 
 
-async def _vote(interaction: GamesInteraction, session: MinesweeperSession, wish: str) -> None:
+async def _vote(interaction: GamesInteraction, press: Press, wish: str) -> None:
     games = interaction.client.part(MinesweeperService)
-    await update(interaction, await games.vote(session.id, interaction.user.id, interaction.id, wish))
+    session = await games.vote(press.game, interaction.user.id, interaction.id, wish)
+    if press.pad:
+        await show_private(interaction, session, session.place(press.pad))
+    else:
+        await update(interaction, session)
 
 
 async def _continue(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    await _vote(interaction, session, CONTINUE_VOTE)
+    await _vote(interaction, press, CONTINUE_VOTE)
 
 
 async def _show_mines(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    await _vote(interaction, session, REVEAL_VOTE)
+    await _vote(interaction, press, REVEAL_VOTE)
 
 
 RESIGN = Button(verb="resign", answer=_resign, policy=TO_END_IN_PRIVATE, label=text.RESIGN)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.engine.jobs import Hint
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
+from bot.games.minesweeper.daily import text as daily_text
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text.review import describe_review
@@ -27,9 +28,15 @@ from bot.ui.replies import reply
 from core import COVERED, FLAGGED, Action, Board, Move, cell_name
 
 
-async def give_hint(interaction: GamesInteraction, session: MinesweeperSession) -> None:
-    """Answer privately with a safe square and why it is safe, or with the best guess."""
+async def give_hint(interaction: GamesInteraction, session: MinesweeperSession, *, sure: bool = False) -> None:
+    """Answer privately with a safe square and why it is safe, or with the best guess.
+
+    If that costs a score, ask first unless the player is `sure`.
+    """
     session.check_help(interaction.user.id)
+    if session.is_scored and not sure:
+        await _ask_first(interaction, session, HINT_ANYWAY)
+        return
     await think(interaction)
     board, context = session.board, await context_of(interaction)
     language = context.language
@@ -38,7 +45,7 @@ async def give_hint(interaction: GamesInteraction, session: MinesweeperSession) 
     hint = await interaction.client.engine.hint(board, [cell for line in viewport for cell in line])
     if hint.cell is None:
         raise PlayerError(text.TOO_MUCH_HIDDEN)
-    buttons = [LastingButton.of(session.press(SHARE_HINT, hint.cell), language)]
+    buttons = [] if session.private else [LastingButton.of(session.press(SHARE_HINT, hint.cell), language)]
     if hint.disproved or (hint.explanation and board[hint.cell] == COVERED):
         buttons.insert(0, LastingButton.of(session.press(DIG_IT, hint.cell), language))
     drawn = await _draw_hint(hint, board, "", *buttons, context=context)
@@ -75,17 +82,34 @@ async def _dig_it(interaction: GamesInteraction, press: Press, session: Mineswee
     await answer_taken(interaction, session, report, press.cell, text.already_open(cell_name(press.cell)))
 
 
-async def give_odds(interaction: GamesInteraction, session: MinesweeperSession) -> None:
-    """Answer privately with the odds of all covered squares."""
+async def give_odds(interaction: GamesInteraction, session: MinesweeperSession, *, sure: bool = False) -> None:
+    """Answer privately with the odds of all covered squares. If that costs a score, ask first as for a hint."""
     session.check_help(interaction.user.id)
+    if session.is_scored and not sure:
+        await _ask_first(interaction, session, ODDS_ANYWAY)
+        return
     await think(interaction)
     board = session.board
     odds = await interaction.client.engine.odds(board)
     context = await context_of(interaction)
-    share = LastingButton.of(session.press(SHARE_ODDS), context.language)
-    drawn = await draw_odds(odds, board, "", share, context=context)
+    buttons = [] if session.private else [LastingButton.of(session.press(SHARE_ODDS), context.language)]
+    drawn = await draw_odds(odds, board, "", *buttons, context=context)
     await _record_help(interaction, session, shared=False)
     await send_help(interaction, drawn, private=True)
+
+
+async def _hint_anyway(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
+    await give_hint(interaction, session, sure=True)
+
+
+async def _odds_anyway(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
+    await give_odds(interaction, session, sure=True)
+
+
+async def _ask_first(interaction: GamesInteraction, session: MinesweeperSession, button: Button) -> None:
+    """Ask privately whether to go on, because a daily board is scored without help only."""
+    press = LastingButton.of(session.press(button), language_of(interaction))
+    await reply(interaction, daily_text.HELP_IS_UNSCORED, press)
 
 
 async def analyse_board(interaction: GamesInteraction, session: MinesweeperSession) -> None:
@@ -120,6 +144,8 @@ async def _details(interaction: GamesInteraction, press: Press, session: Mineswe
 HINT = Button(verb="hint", answer=_answer_hint, label=text.HINT)
 SHARE_HINT = Button(verb="showhint", answer=_share_hint, policy=IN_PRIVATE, label=texts.SHARE, has_cell=True)
 DIG_IT = Button(verb="take", answer=_dig_it, policy=IN_PRIVATE, label=text.DIG_IT, style="success", has_cell=True)
+HINT_ANYWAY = Button(verb="hintanyway", answer=_hint_anyway, policy=IN_PRIVATE, label=daily_text.HINT_ANYWAY)
+ODDS_ANYWAY = Button(verb="oddsanyway", answer=_odds_anyway, policy=IN_PRIVATE, label=daily_text.ODDS_ANYWAY)
 SHARE_ODDS = Button(verb="showodds", answer=_share_odds, policy=IN_PRIVATE, label=texts.SHARE)
 DETAILS = Button(verb="details", answer=_details, policy=LONG_OVER, label=text.DETAILS)
 

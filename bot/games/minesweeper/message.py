@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.games.minesweeper.daily import text as daily_text
+from bot.games.minesweeper.daily.facts import DailyState
 from bot.games.minesweeper.event import Event
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.session import CONTINUE_VOTE
 from bot.games.minesweeper.text import board as text
 from bot.games.minesweeper.text.review import decisive_moment, describe_figures, luck, three_bv
+from bot.play.streak import closes_at
 from bot.play.viewport import Viewport
 from bot.render.budget import CHARACTERS, Cost, pack
 from bot.render.emoji import NAMES, STANDARD, TileName, Tiles
@@ -80,6 +83,8 @@ def describe_event(event: Event, names: Names, language: Language = ENGLISH) -> 
 
 def _title(scene: Scene, language: Language) -> str:
     board = scene.board
+    if scene.daily:
+        return _daily_title(scene, scene.daily, language)
     if scene.outcome is None:
         running = text.running(scene.difficulty, board.rows, board.columns, board.mines_left, scene.lives)
         return _fitting(running, SMALL_PRINT, language)
@@ -88,10 +93,25 @@ def _title(scene: Scene, language: Language) -> str:
     return language(text.ended(scene.outcome, clock(scene.duration)))
 
 
+def _daily_title(scene: Scene, daily: DailyState, language: Language) -> str:
+    number = daily.facts.number
+    if scene.outcome is Outcome.WON:
+        time = clock(scene.duration)
+        won = daily_text.finished(number, time, daily.stars) if daily.scored else daily_text.unscored(number, time)
+        return language(won)
+    if scene.outcome:
+        return language(daily_text.resigned(number))
+    left = scene.board.mines_left
+    scored, unscored = daily_text.running(number, daily.stars, left), daily_text.unscored_running(number, left)
+    return _fitting(scored if daily.scored else unscored, SMALL_PRINT, language)
+
+
 def _news(scene: Scene, names: Names, language: Language) -> str:
     """Return what happened last, or how to begin."""
     if scene.event:
         return describe_event(scene.event, names, language)
+    if scene.daily:
+        return language(daily_text.CLOCK_STARTS)
     start = text.how_to_start(scene.laying) if scene.viewport else text.how_to_start_on_my_board(scene.laying)
     return _fitting(start, LINE, language)
 
@@ -101,6 +121,8 @@ def _who(scene: Scene, names: Names, language: Language) -> str:
     board = scene.board
     if scene.outcome is not None:
         return language(text.played(scene.difficulty, board.rows, board.columns, board.mines))
+    if scene.daily:
+        return language(daily_text.closes(closes_at(scene.daily.facts.day)))
     if scene.credits:
         players = _players(scene, names, language)
         return players if scene.alone is None else _fitting(text.alone(players), SMALL_PRINT, language)
@@ -112,6 +134,8 @@ def _who(scene: Scene, names: Names, language: Language) -> str:
 
 def _tip(scene: Scene, language: Language, pictured: bool) -> str:
     """Return what kind of game it is, or what a newcomer has to know, in a line of small print."""
+    if scene.daily:
+        return language(daily_text.next_hash(scene.daily.facts.next_hash))
     if not scene.begun:
         return language(text.WIDE if is_too_wide(scene) and not pictured else text.NUMBERS)
     laying, *doubts = _marks(scene)
@@ -147,6 +171,8 @@ def _end(scene: Scene, outcome: Outcome, shown: int, names: Names, language: Lan
             for player in voters
         ]
         lines.append(sentences([offer, *votes]))
+    if scene.daily:
+        lines.append(f"-# {language(daily_text.next_hash(scene.daily.facts.next_hash))}")
     return [language(line) for line in lines]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -13,6 +12,8 @@ from discord import ui
 
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
+from bot.games.minesweeper.controls import BESIDE_PAD, OF_PRIVATE_GAME, controls_once_over
+from bot.games.minesweeper.daily.handlers import send_result
 from bot.games.minesweeper.message import draw_below
 from bot.games.minesweeper.pad import square_rows, steering_row
 from bot.games.minesweeper.picture import board_items, paint_board
@@ -29,11 +30,10 @@ from bot.play.viewport import frontier
 from bot.text.language import Language, Text, sentences
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of, may_edit
-from bot.ui.context import draw_private
-from bot.ui.drawing import DEFAULT, Context, Drawing, deliver
-from bot.ui.lists import Lasting
-from bot.ui.look import explain_missing_files
-from bot.ui.replies import UNKNOWN_MESSAGE, edit_in_place, find_session, in_time, reply, send_new
+from bot.ui.drawing import DEFAULT, Context, Drawing
+from bot.ui.lists import MOST_COMPONENTS, Lasting
+from bot.ui.own_board import open_private, show_private
+from bot.ui.replies import find_session, in_time, reply
 from bot.ui.typed_moves import TYPE, MovesModal, read_moves
 from core import COVERED, Action, Cell, Move, cell_name, parse_cell
 
@@ -78,18 +78,27 @@ class PrivateBoardView(ui.LayoutView):
         if viewport is None:
             if below := draw_below(scene, names, language, pictured=pictured):
                 self.add_item(ui.TextDisplay(below))
+            if session.private:
+                buttons = [session.press(button).on(own) for button in controls_once_over(session)]
+                self.add_item(ui.ActionRow(*(LastingButton.of(press, language) for press in buttons)))
             return
         for row in square_rows(session, viewport, own.tool, context, own):
             self.add_item(ui.ActionRow(*row))
         if own.size is PadSize.FRONTIER and (cells := frontier(session.board, viewport)[:MOST_LISTED]):
             self.add_item(ui.ActionRow(FrontierSelect.of(session, own, cells, language)))
         self.add_item(ui.ActionRow(*steering_row(session, own.tool, context, own)))
-        self.add_item(
-            ui.ActionRow(
-                LastingButton.of(session.press(TYPE).on(own), language),
-                LastingButton.of(session.press(SIZE).on(own), language, label=text.pad_size(own.size)),
-            )
-        )
+        controls = [
+            LastingButton.of(session.press(TYPE).on(own), language),
+            LastingButton.of(session.press(SIZE).on(own), language, label=text.pad_size(own.size)),
+        ]
+        below = draw_below(scene, names, language, pictured=pictured) if session.daily_game else ""
+        if session.private:
+            room = MOST_COMPONENTS - self.total_children_count - 1 - len(controls) - bool(below)  # the row is one, too
+            fitting = BESIDE_PAD[max(0, len(BESIDE_PAD) - room) :]
+            controls += [LastingButton.of(session.press(button).on(own), language) for button in fitting]
+        self.add_item(ui.ActionRow(*controls))
+        if below:
+            self.add_item(ui.TextDisplay(below))
 
 
 def private_scene(session: MinesweeperSession, own: PrivateBoard, player: int, notice: Text | str) -> Scene:
@@ -107,15 +116,7 @@ def private_scene(session: MinesweeperSession, own: PrivateBoard, player: int, n
 
 
 async def _open_board(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    """Answer with a private board, its pad as large as last time; without a pad for those who may only watch."""
-    chosen = await find_player(interaction.client.store, interaction.user.id)
-    own = PrivateBoard.of(session.viewport, session.tool, chosen.pad, chosen.appearance).at_covered(session.board)
-    async with interaction.client.private_boards.answering(session.PREFIX, session.id, interaction.user.id):
-        drawing = await draw_private(interaction, session, own)
-        await deliver(drawing, partial(send_new, interaction, private=True))
-        interaction.client.private_boards.note(session, interaction, own)
-    if chosen.look:
-        await explain_missing_files(interaction, own.appearance)
+    await open_private(interaction, session)
 
 
 async def _refuse(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
@@ -134,30 +135,6 @@ async def draw_private_board(
     scene = partial(private_scene, session, own, player, notice)
     files = await paint_board(scene, f"the board of {player} in game {session.id} at {own}", context)
     return Drawing(PrivateBoardView(session, own, player, notice, context, pictured=bool(files)), files)
-
-
-async def show(
-    interaction: GamesInteraction,
-    session: MinesweeperSession,
-    own: PrivateBoard,
-    notice: Text | str = "",
-    *,
-    moved_at: datetime | None = None,
-) -> None:
-    """Answer with the private board in place, or in a new message if the old one was dismissed.
-
-    The notice says what the board doesn't show. `moved_at` is when the player made a move after which the pad moved by
-    itself.
-    """
-    drawing = await draw_private(interaction, session, own, notice)
-    try:
-        await deliver(drawing, partial(edit_in_place, interaction))
-    except discord.NotFound as error:
-        if error.code != UNKNOWN_MESSAGE:
-            raise
-        drawing = await draw_private(interaction, session, own, notice)  # files can be sent only once
-        await deliver(drawing, partial(send_new, interaction, private=True))
-    interaction.client.private_boards.note(session, interaction, own, moved_at)
 
 
 async def answer_choice(interaction: GamesInteraction) -> None:
@@ -183,7 +160,7 @@ async def _answer(interaction: GamesInteraction, press: Press, own: PrivateBoard
     session, may_act = await _considered(interaction, press)
     own = await _as_chosen(interaction, own.at(own.viewport(*session.size)))
     if not may_act:
-        await show(interaction, session, own)
+        await show_private(interaction, session, own)
         return
     button = press.button
     if button is TYPE:
@@ -192,6 +169,9 @@ async def _answer(interaction: GamesInteraction, press: Press, own: PrivateBoard
     if button is SIZE:
         own = own.resized(own.size.next, session.board)
         await change_player(interaction.client.store, interaction.user.id, pad=own.size)
+    elif session.private and button in OF_PRIVATE_GAME:
+        await button.answer(interaction, press, session)
+        return
     elif button.tool:
         own = replace(own, tool=button.tool)
     elif press.move:
@@ -200,7 +180,7 @@ async def _answer(interaction: GamesInteraction, press: Press, own: PrivateBoard
             return
     elif press.cell:
         own = own.at(own.viewport(*session.size).at(*press.cell))
-    await show(interaction, session, own)
+    await show_private(interaction, session, own)
 
 
 async def _press_square(
@@ -217,7 +197,9 @@ async def _follow(
     """Answer with the pad where to play on after the player's move."""
     there = own.follow(session.board)
     moved_at = interaction.created_at if there != own else None
-    await show(interaction, session, there, notice, moved_at=moved_at)
+    await show_private(interaction, session, there, notice, moved_at=moved_at)
+    if session.over and session.daily:
+        await send_result(interaction, session.daily)
 
 
 async def answer_own_moves(interaction: GamesInteraction, press: Press, typed: str) -> None:
@@ -238,7 +220,13 @@ async def _make(
 ) -> tuple[MinesweeperSession, MoveResult]:
     """Make moves, and update the board that everyone sees."""
     session, report = await interaction.client.part(MinesweeperService).move(
-        session.id, interaction.user.id, interaction.id, moves, seen=seen, own=True
+        session.id,
+        interaction.user.id,
+        interaction.id,
+        moves,
+        seen=seen,
+        pressed_at=interaction.created_at,
+        own=True,
     )
     if report.made and may_edit(interaction):
         interaction.client.board_updates.follow(session)
@@ -264,7 +252,7 @@ async def _choose(interaction: GamesInteraction, press: Press, own: PrivateBoard
         if report.not_done or len(report.made) < len(cells):
             await reply(interaction, report.summary)
     else:
-        await show(interaction, session, own)
+        await show_private(interaction, session, own)
 
 
 async def _as_chosen(interaction: GamesInteraction, own: PrivateBoard) -> PrivateBoard:

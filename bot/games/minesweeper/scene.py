@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.engine.jobs import GameReview
+from bot.games.minesweeper.daily.facts import DailyState
 from bot.games.minesweeper.event import Event
 from bot.games.minesweeper.scoreboard import Credit, Figures
 from bot.games.minesweeper.stored import Laying
@@ -59,3 +60,5 @@ class Scene:
     begun: bool
     outcome: Outcome | None
     duration: timedelta
+    daily: DailyState | None = None
+    """Its day, if its board is a daily one."""

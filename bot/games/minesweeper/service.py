@@ -4,25 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from random import Random
 
 from bot.deadlines import REVIEWING, answering, time_left
 from bot.engine.client import EngineClient
 from bot.engine.jobs import GameReview
-from bot.engine.pool import TookTooLong
+from bot.engine.pool import Overloaded, TookTooLong
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
+from bot.games.minesweeper.daily.facts import DAILY, DailyBoard
+from bot.games.minesweeper.daily.text import NO_RESIGNING
 from bot.games.minesweeper.options import Options
-from bot.games.minesweeper.replay import replay_digs
+from bot.games.minesweeper.replay import Replay
 from bot.games.minesweeper.session import CONTINUE_VOTE, HELPED, SHARED, START_PLAY, Laid, MinesweeperSession
 from bot.games.minesweeper.stored import Laying, new_stored_game
-from bot.play.channel_locks import Place
+from bot.play.channel_locks import Place, PlayerLock
 from bot.play.move_result import MoveResult
+from bot.play.players import Players
 from bot.play.service import GameRunning, Resources, Result, Service
 from bot.play.session import NO_VOTE, RESIGN
-from bot.storage.models import StoredTurn
+from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.outage import Unavailable
 from bot.storage.store import Store
 from bot.text.players import THE_BOT
 from core import Action, Cell, Move, lay_for_first_dig
@@ -45,15 +50,18 @@ class MinesweeperService(Service[MinesweeperSession]):
         return cls(resources.store, resources.clock, resources.rng, resources.engine)
 
     async def start(self, place: Place, player: int, interaction: int, options: Options) -> MinesweeperSession:
-        """Start a game. Raise `GameRunning` if the channel has one."""
-        async with self._channels.turn(place.channel_id):
+        """Start a game: a private one if only its starter plays.
+
+        Raise `GameRunning` if the channel has a public one, or `PlayerError` if the player has too many private ones.
+        """
+        async with self._channels.turn(_lock(place, player, options)):
             return await self._start(place, player, interaction, options)
 
     async def start_again(
         self, place: Place, player: int, interaction: int, before: MinesweeperSession, options: Options
     ) -> MinesweeperSession:
         """Start a game on the field of a finished one, with the first dig made because the field was laid for it."""
-        async with self._channels.turn(place.channel_id):
+        async with self._channels.turn(_lock(place, player, options)):
             if before.may_continue:
                 raise PlayerError(text.SHOW_MINES_TO_REPLAY)
             if before.first_dig is None:
@@ -89,6 +97,33 @@ class MinesweeperService(Service[MinesweeperSession]):
         session, _ = await super()._change(game, change)  # there is nothing to review
         return session
 
+    async def start_daily(
+        self, place: Place, player: int, interaction: int, at: datetime, board: DailyBoard, *, scored: bool
+    ) -> MinesweeperSession:
+        """Start a private game on a daily board, with its first cell open.
+
+        It is the player's attempt at the day if it is `scored`: raise `StartedAlready` if there is one. Otherwise it is
+        practice: raise `PlayerError` if the player has too many private games.
+        """
+        async with self._channels.turn(PlayerLock(player)):
+            if not scored:
+                await self._check_room(player)
+            options, field = board.options, board.field
+            stored = new_stored_game(options, place.channel_id, place.guild_id, player, at, field, Laying.NO_GUESS)
+            stored.options = {**stored.options, DAILY: board.facts.write()}
+            stored.daily = board.facts.day if scored else None
+            return await self._begin(stored, place, interaction, [Move(Action.DIG, board.first)])
+
+    def may_end(self, session: MinesweeperSession, player: int, *, moderates: bool) -> bool:
+        """Return whether this player may end the game. A daily board stays open until it's finished."""
+        return session.daily is None and super().may_end(session, player, moderates=moderates)
+
+    def check_end(self, session: MinesweeperSession, player: int, *, moderates: bool) -> None:
+        """Raise `PlayerError` if this player may not end the game."""
+        if session.daily and player == session.starter_id:
+            raise PlayerError(NO_RESIGNING)
+        super().check_end(session, player, moderates=moderates)
+
     async def reviewed(self, session: MinesweeperSession) -> MinesweeperSession:
         """Return the game with its review if it is over and the review doesn't take too long."""
         if session.over:
@@ -122,7 +157,8 @@ class MinesweeperService(Service[MinesweeperSession]):
     async def vote(self, game: int, player: int, interaction: int, wish: str) -> MinesweeperSession:
         """Vote to continue a lost game or to reveal its mines, or take that vote back.
 
-        Raise `GameRunning` if it can't continue because another one runs in its channel.
+        Raise `GameRunning` if it can't continue because another one runs in its channel, or `PlayerError` if the player
+        of a private one has too many.
         """
 
         async def change(session: MinesweeperSession) -> None:
@@ -131,7 +167,7 @@ class MinesweeperService(Service[MinesweeperSession]):
                 return
             vote = NO_VOTE if player in session.votes.get(wish, ()) else wish
             if vote == CONTINUE_VOTE:
-                await self._check_free(session.channel_id)
+                await (self._check_room(player) if session.private else self._check_free(session.channel_id))
             session.vote(vote, player)
             await self._save(session, player, interaction, vote, self._clock())
 
@@ -166,14 +202,34 @@ class MinesweeperService(Service[MinesweeperSession]):
 
     async def _review(self, game: int, number: int) -> GameReview | None:
         try:
-            stored = await self._store.find_game(game)
-            digs = await asyncio.to_thread(replay_digs, stored) if stored else []
-            return await self._engine.review(digs)
+            replay = await self._replay(game)
+            review = await self._engine.review(replay.digs)
         except Exception as error:  # a game is shown without its review all the same
             log.warning("game %s isn't judged: %r", game, error)
             if not isinstance(error, TookTooLong):
                 self._reviews.pop((game, number), None)
             return None
+        if replay.recorded and len(replay.digs) == len(replay.counted_digs):
+            with suppress(Unavailable):  # the recorder does it then
+                await self._results.add_review(game, review.review.players)
+        return review
+
+    async def add_review(self, game: int) -> None:
+        replay = await self._replay(game)
+        try:
+            stats = (await self._engine.review(replay.counted_digs)).review.players
+        except Overloaded:
+            raise
+        except Exception as error:  # it would fail again
+            log.warning("the results of game %s stay without a review: %r", game, error)
+            stats = {}
+        await self._results.add_review(game, stats)
+
+    async def _replay(self, game: int) -> Replay:
+        stored = await self._store.find_game(game)
+        if stored is None:
+            raise PlayerError(self.texts.deleted)
+        return await asyncio.to_thread(Replay.restore, stored, stored.turns)
 
     async def _make(self, session: MinesweeperSession, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
         """Make a player's moves; lay the mines first if one of them is the first dig."""
@@ -198,11 +254,17 @@ class MinesweeperService(Service[MinesweeperSession]):
         before: MinesweeperSession | None = None,
         opening: Sequence[Move] = (),
     ) -> MinesweeperSession:
-        await self._check_free(place.channel_id)
-        now = self._clock()
+        private = options.players is Players.STARTER
+        await (self._check_room(player) if private else self._check_free(place.channel_id))
         field, laying = (before.game.field, before.laying) if before else (None, None)
-        stored = new_stored_game(options, place.channel_id, place.guild_id, player, now, field, laying)
-        stored.locale = place.locale
+        stored = new_stored_game(options, place.channel_id, place.guild_id, player, self._clock(), field, laying)
+        return await self._begin(stored, place, interaction, opening)
+
+    async def _begin(
+        self, stored: StoredGame, place: Place, interaction: int | None, opening: Sequence[Move]
+    ) -> MinesweeperSession:
+        """Store a game with its start and its opening, if there is one."""
+        stored.locale, player, now = place.locale, stored.starter_id, stored.started_at
         turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START_PLAY)]
         if opening:
             moves = " ".join(map(str, opening))
@@ -210,3 +272,8 @@ class MinesweeperService(Service[MinesweeperSession]):
         session = MinesweeperSession.restore(stored, turns)
         session.viewport = session.follow()
         return await self._add(session, stored, turns)
+
+
+def _lock(place: Place, player: int, options: Options) -> Hashable:
+    """Return what a game is locked by while it starts."""
+    return PlayerLock(player) if options.players is Players.STARTER else place.channel_id

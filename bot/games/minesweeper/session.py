@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
 from bot.engine.jobs import GameReview
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
-from bot.games.minesweeper.event import Event, What
-from bot.games.minesweeper.move_result import MinesweeperMoveResult
+from bot.games.minesweeper.daily.facts import DailyGame, DailyState
+from bot.games.minesweeper.event import Event, What, event_of
+from bot.games.minesweeper.move_result import MinesweeperMoveResult, is_overflagged
+from bot.games.minesweeper.results import results_of
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.scoreboard import Credit, Figures, Scoreboard
 from bot.games.minesweeper.stored import NAME, Laying, read_field, read_laying, read_options
 from bot.games.minesweeper.text import TEXTS
 from bot.play.players import Players
+from bot.play.private_board import PrivateBoard
+from bot.play.result import Result
 from bot.play.session import NO_VOTE, RESIGN, START, VOTES_NEEDED, Session
 from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame, StoredTurn
 from bot.text.language import Text
 from core import (
-    CLUES,
     COVERED,
-    EXPLODED,
     FLAGGED,
     Action,
     Board,
@@ -85,6 +88,8 @@ class MinesweeperSession(Session):
         """Players who hit a mine while others played, and watch."""
         self.votes: dict[str, frozenset[int]] = {}
         """Players who vote to continue a lost game, or to show its mines."""
+        self.daily_game = DailyGame.read(stored.options)
+        """Its day and its progress, if its board is a daily one."""
         self.again = False
         """Whether its board was played before, so that its mines may be known."""
         self.continued = False
@@ -141,6 +146,16 @@ class MinesweeperSession(Session):
         """Return the viewport after a move: where to play on."""
         return self.viewport.follow(self.board)
 
+    def place(self, own: PrivateBoard) -> PrivateBoard:
+        """Return a private board that is opened: where to play on, or near the public viewport."""
+        return own.follow(self.board) if self.private else own.at_covered(self.board)
+
+    def moment(self, pressed_at: datetime | None, now: datetime) -> datetime:
+        """On a daily board moves count from when they were made, whatever it took them to arrive."""
+        if self.daily_game is None or pressed_at is None:
+            return now
+        return max(pressed_at, self.dug.last) if self.dug else pressed_at
+
     def first_dig_of(self, moves: Sequence[Move]) -> Cell | None:
         """Return the first dig among these moves, if the mines are laid for it."""
         if self.laid or self.over:
@@ -177,7 +192,7 @@ class MinesweeperSession(Session):
         report.outcome = self.outcome
         if report.made:
             self.movers |= {player}
-            self.event = self._event_of(report, player)
+            self.event = event_of(report, player)
         if self.over:
             self._end(player, at)
         elif report.exploded and self.movers - self.out - self.removed - {player}:
@@ -221,11 +236,15 @@ class MinesweeperSession(Session):
     def replay(self, turn: StoredTurn) -> None:
         """Repeat a stored turn.
 
-        A first dig that no interaction made came with a board that was played before. The bot also resigns by itself.
+        A first dig that no interaction made came with a daily board, or with one that was played before. The bot also
+        resigns by itself.
         """
+        opening = turn.number > 0 and turn.interaction_id is None and turn.text != RESIGN
         self.game.disproves &= turn.text != START
-        self.again |= turn.number > 0 and turn.interaction_id is None and turn.text != RESIGN
+        self.again |= opening and self.daily_game is None
         super().replay(turn)
+        if opening and self.daily_game:
+            self.event = None  # nobody did that
 
     @classmethod
     def is_move(cls, turn: str) -> bool:
@@ -280,6 +299,34 @@ class MinesweeperSession(Session):
             begun=self.first_dig is not None,
             outcome=self.outcome,
             duration=self._duration(),
+            daily=self._daily_state(),
+        )
+
+    def _daily_state(self) -> DailyState | None:
+        if self.daily_game is None:
+            return None
+        return DailyState(self.daily_game.facts, self.hits, self.is_scored)
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether it is an attempt at a daily board, and without help so far."""
+        return self.daily is not None and self.starter_id not in self.scoreboard.helped
+
+    @property
+    def hits(self) -> int:
+        """How many mines were hit."""
+        return len(self.scoreboard.steps)
+
+    def _results(self, result: partial[Result]) -> Iterable[Result]:
+        return results_of(
+            result,
+            self.options,
+            self.laying,
+            self.game.field,
+            self.scoreboard,
+            again=self.again,
+            shared=self.shared,
+            daily=self.daily is not None,
         )
 
     def _credits(self) -> list[Credit]:
@@ -300,7 +347,9 @@ class MinesweeperSession(Session):
         return Figures(solved, three_bv(self.game.field), self.scoreboard.moves, self._duration())
 
     def _duration(self) -> timedelta:
-        """Return the time from the first dig to the end."""
+        """Return the time from the first dig to the end; on a daily board from the first move."""
+        if self.daily_game:
+            return timedelta(milliseconds=self.dug.milliseconds) if self.dug else timedelta(0)
         return self.ended_at - self.first_dig_at if self.ended_at and self.first_dig_at else timedelta(0)
 
     def figures(self) -> dict[str, object]:
@@ -329,7 +378,7 @@ class MinesweeperSession(Session):
         change = self.game.play(move)
         if change.refusal:
             report.refused.append((move, change.refusal))
-            if change.refusal is Refusal.UNMATCHED and self._is_overflagged(move.cell):
+            if change.refusal is Refusal.UNMATCHED and is_overflagged(self.board, move.cell):
                 report.overflagged.append(move.cell)
             return
         report.made.append(move)
@@ -337,27 +386,18 @@ class MinesweeperSession(Session):
         report.flagged += len(change.flagged)
         report.unflagged += len(change.unflagged)
         report.exploded += sorted(change.exploded)
+        opening = self._is_opening
+        if not opening and (change.opened or change.exploded or self.daily_game):
+            self._note_dig(at)
         self.scoreboard.note(change, player, self.game.field)
+        if self.daily_game:
+            self.daily_game = self.daily_game.after(self.scoreboard.opened.total(), len(change.exploded), opening)
         report.wrong_flags += self.scoreboard.blame(sorted(change.disproved))
 
-    def _is_overflagged(self, cell: Cell) -> bool:
-        """Whether more flags and explosions are around a number than it says."""
-        board, grid = self.board, self.game.grid
-        around = grid.grow(grid.bit(cell)) & board.where(FLAGGED + EXPLODED)
-        return board[cell] in CLUES and around.bit_count() > int(board[cell])
-
-    def _event_of(self, report: MinesweeperMoveResult, player: int) -> Event:
-        """Return the most important result of a player's moves."""
-        move = report.made[0] if len(report.made) == 1 else None
-        if self.outcome is Outcome.WON:
-            return Event(What.FINISHED, player, report.opened)
-        if report.exploded:
-            return Event(What.EXPLODED, player, mines=tuple(report.exploded))
-        if report.opened:
-            return Event(What.OPENED, player, report.opened, move)
-        if report.flagged:
-            return Event(What.FLAGGED, player, report.flagged, move)
-        return Event(What.UNFLAGGED, player, report.unflagged, move)
+    @property
+    def _is_opening(self) -> bool:
+        """Whether the next move is made by the bot, on a board that starts with its first dig made."""
+        return (self.again or self.daily_game is not None) and not self.scoreboard.moves_by
 
     def _begin(self, cell: Cell, at: datetime) -> None:
         """Record the first dig, unless the cell is flagged and so won't be dug."""

@@ -39,7 +39,10 @@ def new_stored_game(
     field: Minefield | None = None,
     laying: Laying | None = None,
 ) -> StoredGame:
-    """Return a game that is about to start; on a given field if there is one, laid in this way."""
+    """Return a game that is about to start; on a given field if there is one, laid in this way.
+
+    A game that only its starter plays is private.
+    """
     return new_row(
         NAME,
         Viewport.centred(options.rows, options.columns),
@@ -49,6 +52,7 @@ def new_stored_game(
         player=player,
         at=at,
         field=f"{field.bits:x}" if field else None,
+        private=options.players is Players.STARTER,
     )
 
 

@@ -6,15 +6,14 @@ from typing import Any
 
 from discord import ui
 
-from bot.games.minesweeper.card import SHARE_CARD
-from bot.games.minesweeper.handlers import AS_PICTURE, CONTINUE, NEW_GAME, SAME_BOARD, SHOW_MINES
-from bot.games.minesweeper.help import DETAILS, HINT
+from bot.games.minesweeper.controls import controls_once_over
+from bot.games.minesweeper.handlers import AS_PICTURE
+from bot.games.minesweeper.help import HINT
 from bot.games.minesweeper.message import draw_below, is_too_wide
 from bot.games.minesweeper.pad import square_rows, steering_row
 from bot.games.minesweeper.picture import board_items, paint_board
 from bot.games.minesweeper.private_board import MY_BOARD
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.play.button import Button
 from bot.text.language import Language
 from bot.ui.button import LastingButton
 from bot.ui.drawing import DEFAULT, Context, Drawing
@@ -36,7 +35,7 @@ class BoardView(ui.LayoutView):
             for row in square_rows(session, session.viewport, session.tool, context):
                 self.add_item(ui.ActionRow(*row))
             self.add_item(ui.ActionRow(*steering_row(session, session.tool, context)))
-        controls = _controls_once_over(session) if session.over else CONTROLS
+        controls = controls_once_over(session) if session.over else CONTROLS
         self.add_item(ui.ActionRow(*(LastingButton.of(session.press(button), language) for button in controls)))
         if below := draw_below(scene, names, language, pictured=pictured):
             offers_picture = is_too_wide(scene) and context.pictures and not pictured
@@ -52,11 +51,3 @@ async def draw_board(session: MinesweeperSession, context: Context) -> Drawing:
 def _beside_picture(session: MinesweeperSession, below: str, language: Language) -> ui.Item[Any]:
     """Return the width warning beside the button that helps."""
     return ui.Section(ui.TextDisplay(below), accessory=LastingButton.of(session.press(AS_PICTURE), language))
-
-
-def _controls_once_over(session: MinesweeperSession) -> list[Button]:
-    buttons = [CONTINUE, SHOW_MINES] if session.may_continue else []
-    buttons.append(NEW_GAME)
-    if session.first_dig is not None:  # else there was no board yet
-        buttons += [DETAILS] if session.may_continue else [SAME_BOARD, DETAILS, SHARE_CARD]
-    return buttons

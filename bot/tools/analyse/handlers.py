@@ -99,7 +99,7 @@ async def analyse_message(interaction: GamesInteraction, message: discord.Messag
 async def _analyse(interaction: GamesInteraction, text: str, mines: int | None, mines_missing: Text) -> None:
     """Answer privately with the odds of a board. Raise `PlayerError` or `CoreError` for a board that can't be."""
     board = await asyncio.to_thread(_read, text, mines, mines_missing)
-    if await _analysed_as_board_of_channel(interaction, board):
+    if await _analysed_as_board_of_game(interaction, board):
         return
     odds, context = await interaction.client.part(Pastes).odds(board), await context_of(interaction)
     note = texts.size(board.rows, board.columns, board.mines)
@@ -136,14 +136,18 @@ async def _analysed_as_game(interaction: GamesInteraction, message: discord.Mess
     return True
 
 
-async def _analysed_as_board_of_channel(interaction: GamesInteraction, board: Board) -> bool:
-    """Answer with a game's own odds if this is the board of the channel's game, and return whether it is."""
+async def _analysed_as_board_of_game(interaction: GamesInteraction, board: Board) -> bool:
+    """Answer with a game's own odds if this is the board of the channel's game or of one that the player plays alone.
+
+    Return whether it is.
+    """
     channel = interaction.channel_id or 0
     for prefix, game_type in interaction.client.game_types.items():
         if game_type.analyse:
             service = interaction.client.services[prefix]
-            session = await service.find_running(channel) or await service.find_newest(channel)
-            if session and session.is_board(board):
-                await game_type.analyse(interaction, session)
-                return True
+            public = await service.find_running(channel) or await service.find_newest(channel)
+            for session in (public, *await service.find_private(interaction.user.id)):
+                if session and session.is_board(board):
+                    await game_type.analyse(interaction, session)
+                    return True
     return False

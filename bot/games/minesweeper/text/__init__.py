@@ -18,6 +18,7 @@ NEW_GAME = Text("New game")
 SAME_BOARD = Text("Same board")
 DETAILS = Text("Details")
 SHARE_CARD = Text("Share card")
+NO_END_YET = Text("This game can still continue. Press *Show mines* before you share it.")
 NO_CARD_YET = Text("Show the mines first, then share the card.")
 
 TITLES = {
@@ -25,6 +26,7 @@ TITLES = {
     "intermediate": Text("Intermediate"),
     "expert": Text("Expert"),
     "pocket": Text("Pocket"),
+    "daily": Text("Daily"),
     "own": Text("Custom board"),
 }
 """The names of the presets, and of boards of another size."""

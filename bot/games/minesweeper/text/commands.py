@@ -19,12 +19,13 @@ GUESSES: Mapping[str, Text] = {"never": Text("Never needed"), "allowed": Text("A
 
 LOOK = Text("How the board looks: emoji, plain emoji or a picture")
 THEME = Text("The colours of the board")
-CHANGE_LOOK = Text("Change how this channel's board looks")
+CHANGE_LOOK = Text("Change how the board looks")
 
-GROUP = Text("Play this channel's game of Minesweeper")
+GROUP = Text("Play this channel's game of Minesweeper or your private ones")
 MOVE = Text("Make several moves at once")
 MOVES = Text("c7 digs, !e3 flags, @f4 presses a number, c7-e9 is a rectangle")
-BOARD = Text("Move the board to the bottom of the channel")
+BOARD = Text("Move the board to the bottom, or show your private board")
+GAME = Text("Your private game. Default: this channel's game, else your latest")
 HINT = Text("Show a safe square and why it's safe, or the best guess")
 ODDS = Text("Show each square's chance of a mine")
 RESIGN = Text("End the game and show the mines")
@@ -46,6 +47,7 @@ HOW_TO_PLAY: Sequence[Sequence[Text]] = (
         Text("- **No guessing:** every board can be solved without a guess, unless it says otherwise."),
         Text("- **Stuck?** *Hint* shows a safe square and why it's safe. 🔍 marks players who got help."),
         Text("- **Together:** if you hit a mine, you're out, unless you're the only one left."),
+        Text("- **Only me**, as `players`, is a private game. You can have several, beside the channel's game."),
         Text("- **Lost?** The starter, or any two players, can continue, but the game no longer counts."),
     ),
     (
@@ -65,7 +67,7 @@ HOW_TO_PLAY: Sequence[Sequence[Text]] = (
             "- `/mines analyse` shows the odds of any board. *Analyse board* in a message's *Apps* menu does the same."
         ),
         Text("- `/mines spoiler` posts a spoiler board. Click its squares to open them."),
-        Text("- `/mines board` moves the board to the bottom."),
+        Text("- `/mines board` moves the board to the bottom, or shows your private games."),
         Text("- `/mines look` changes how the board looks. `/settings` is for your own boards."),
         Text("- `/mines resign` ends the game."),
         Text("- `/mines remove` removes a player."),

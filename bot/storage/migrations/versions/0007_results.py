@@ -66,6 +66,7 @@ def _add_results() -> None:
     op.create_index("ix_result_player_id", "result", ["player_id", "ended_at"])
     op.create_index("ix_result_guild_id", "result", ["guild_id", "difficulty", "ended_at"])
     op.create_index("ix_result_daily", "result", ["daily"])
+    _partial_index("ix_result_unreviewed", "result", ["game_id"], "digs IS NULL AND value IS NOT NULL")
 
 
 def _add_dailies() -> None:

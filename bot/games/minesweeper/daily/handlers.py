@@ -1,0 +1,126 @@
+"""What the buttons of the daily board do.
+
+custom_id = "daily:1:play", or
+custom_id = "daily:1:" day ":" verb
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from bot.errors import PlayerError
+from bot.games.minesweeper.daily import text
+from bot.games.minesweeper.daily.days import day_before
+from bot.games.minesweeper.daily.messages import describe_result, describe_standings, share_lines
+from bot.games.minesweeper.daily.posts import DailyPosts
+from bot.games.minesweeper.daily.ranking import Placed
+from bot.games.minesweeper.daily.service import DailyService
+from bot.games.minesweeper.daily.view import POST, SHARE, STANDINGS, daily_button
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.play.button import Button, Handler
+from bot.play.custom_id import Press
+from bot.play.player_settings import find_player
+from bot.play.press_policy import LONG_OVER
+from bot.play.streak import day_of
+from bot.ui.client import (
+    GamesInteraction,
+    check_move_to_bottom,
+    language_of,
+    place_of,
+    public_language_of,
+    server_of,
+)
+from bot.ui.help import shared_by
+from bot.ui.own_board import open_private
+from bot.ui.replies import in_time, reply
+
+_CUSTOM_ID = re.compile(r"daily:1:(?:(\d{4}-\d{2}-\d{2}):)?([a-z]+)", re.ASCII)
+
+
+async def open_daily(interaction: GamesInteraction, day: date | None = None) -> None:
+    """Answer with the player's board of a day, or of today, and with what is known of that day."""
+    await server_of(interaction)
+    dailies, player, at = interaction.client.part(DailyService), interaction.user.id, interaction.created_at
+    day = day or day_of(at)
+    chosen = await find_player(interaction.client.store, player)
+    session = await dailies.open(place_of(interaction), player, interaction.id, at, chosen.appearance, day)
+    await open_private(interaction, session)
+    if session.over and session.daily:
+        await send_result(interaction, session.daily)
+    if seed := await dailies.days.published_seed(day, at):
+        await reply(interaction, text.published_seed(day, seed, await dailies.days.hash_of(day)))
+
+
+async def send_result(interaction: GamesInteraction, day: date) -> None:
+    """Answer privately with a player's result of a day."""
+    dailies, language = interaction.client.part(DailyService), language_of(interaction)
+    result = await dailies.result(interaction.user.id, day)
+    buttons = [daily_button(SHARE, day, language)]
+    standings: Sequence[Placed] = ()
+    if interaction.guild_id:
+        standings = await dailies.standings(interaction.guild_id, day)
+        buttons.append(daily_button(STANDINGS, day, language))
+    await reply(interaction, describe_result(result, standings, language), *buttons)
+
+
+async def answer_daily_press(interaction: GamesInteraction) -> None:
+    """Answer a press on a button that belongs to a day."""
+    data: Any = interaction.data
+    match = _CUSTOM_ID.fullmatch(data["custom_id"])
+    if match and match[2] == "play" and not match[1]:
+        await open_daily(interaction)
+        return
+    handler = HANDLERS.get(match[2]) if match else None
+    if match is None or handler is None or not match[1]:
+        raise PlayerError(text.UNKNOWN_BUTTON)
+    dailies = interaction.client.part(DailyService)
+    await handler(interaction, await dailies.days.read(match[1], interaction.created_at))
+
+
+async def _share(interaction: GamesInteraction, day: date) -> None:
+    """Answer with the player's result for everyone."""
+    language = public_language_of(interaction)
+    result = await interaction.client.part(DailyService).result(interaction.user.id, day)
+    check_move_to_bottom(interaction)
+    shared = language(shared_by(interaction))
+    await in_time(interaction.response.send_message(f"{share_lines(result, language)}\n{shared}"))
+
+
+async def _show_standings(interaction: GamesInteraction, day: date) -> None:
+    """Answer privately with the server's standings of a day."""
+    dailies, language, server = interaction.client.part(DailyService), language_of(interaction), _server(interaction)
+    today = day_of(interaction.created_at)
+    standings = await dailies.standings(server, day)
+    words = describe_standings(await dailies.days.number(day), day, standings, interaction.user.id, language)
+    buttons = [daily_button(POST, day, language)]
+    if day == today and await dailies.was_played(server, day_before(day)):
+        buttons.append(daily_button(STANDINGS, day_before(day), language, text.YESTERDAY))
+    elif day != today:
+        buttons.append(daily_button(STANDINGS, today, language, text.TODAY))
+    await reply(interaction, words, *buttons)
+
+
+async def _post(interaction: GamesInteraction, day: date) -> None:
+    """Answer with the standings for everyone, which are edited as players finish."""
+    place = place_of(interaction)
+    await interaction.client.part(DailyPosts).answer(interaction, place, _server(interaction), day)
+
+
+async def _show_result(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
+    if session.daily is None:
+        raise PlayerError(text.UNKNOWN_BUTTON)
+    await send_result(interaction, session.daily)
+
+
+def _server(interaction: GamesInteraction) -> int:
+    """Return the server of an interaction. Raise `PlayerError` outside of servers."""
+    if interaction.guild_id is None:
+        raise PlayerError(text.NOT_IN_A_SERVER)
+    return interaction.guild_id
+
+
+HANDLERS: dict[str, Handler] = {SHARE.verb: _share, STANDINGS.verb: _show_standings, POST.verb: _post}
+RESULT = Button(verb="result", answer=_show_result, policy=LONG_OVER, label=text.RESULT, style="success")

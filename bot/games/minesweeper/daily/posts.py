@@ -1,0 +1,154 @@
+"""The public messages of the daily board: posted by players or on a schedule, and edited as players finish."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Hashable
+from datetime import date
+from typing import Any, NamedTuple
+
+from bot.deadlines import answering
+from bot.errors import PlayerError
+from bot.games.minesweeper.daily import text
+from bot.games.minesweeper.daily.days import day_before
+from bot.games.minesweeper.daily.messages import describe_day
+from bot.games.minesweeper.daily.service import DailyService
+from bot.games.minesweeper.daily.view import DayView
+from bot.play.channel_locks import ChannelLocks, Place
+from bot.play.session import Session
+from bot.storage.models import StoredDailyMessage
+from bot.storage.outage import Unavailable
+from bot.text.language import ENGLISH_LOCALE
+from bot.ui.board_updates import NO_PINGS, REFUSED
+from bot.ui.client import GamesClient, GamesInteraction, check_move_to_bottom, may_edit
+from bot.ui.message_editor import ChannelEditors, Clock, Fault, RequestLimit, may_pass
+from bot.ui.replies import in_time
+
+log = logging.getLogger(__name__)
+
+PACE = 10.0
+"""Seconds from the end of one edit in a channel to the next."""
+
+
+class PostKey(NamedTuple):
+    """A public message."""
+
+    message_id: int
+
+
+class DailyPosts:
+    """Posts the standings of days in servers, and keeps them up to date."""
+
+    def __init__(
+        self,
+        client: GamesClient,
+        dailies: DailyService,
+        limit: RequestLimit | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        self._client = client
+        self._dailies = dailies
+        self._editors = ChannelEditors(self._edit, PACE, limit, clock)
+        self._posting = ChannelLocks()
+        self._asking: set[asyncio.Task[None]] = set()
+
+    def follow(self, session: Session, results: object = None) -> None:
+        """Update the messages of a day soon, in the servers of a player who finished its board."""
+        if session.daily:
+            with answering(None):
+                task = asyncio.create_task(self._ask(session.starter_id, session.daily))
+            self._asking.add(task)
+            task.add_done_callback(self._asking.discard)
+
+    async def answer(self, interaction: GamesInteraction, place: Place, guild_id: int, day: date) -> None:
+        """Answer with a day's standings for everyone. Raise `PlayerError` if this channel has them."""
+        async with self._posting.turn(place.channel_id):
+            if known := await self._dailies.stored.message_in(place.channel_id, day):
+                raise PlayerError(text.posted_already(message_url(guild_id, place.channel_id, known)))
+            check_move_to_bottom(interaction)
+            view = await self._draw(guild_id, day, place.locale)
+            sent = await in_time(interaction.response.send_message(view=view, allowed_mentions=NO_PINGS))
+            if sent.message_id and may_edit(interaction):
+                await self._keep(sent.message_id, place.channel_id, guild_id, day, place.locale)
+
+    async def post(self, channel_id: int, guild_id: int, locale: str | None, nonce: str | None = None) -> int:
+        """Post today's board in a channel and return the message's id. Raise discord.py's errors.
+
+        Discord drops a second message with the same nonce for a few minutes.
+        """
+        day = self._dailies.today
+        channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
+        view = await self._draw(guild_id, day, locale)
+        once: dict[str, Any] = {"nonce": nonce} if nonce else {}
+        message = await channel.send(view=view, allowed_mentions=NO_PINGS, **once)
+        await self._keep(message.id, channel_id, guild_id, day, locale)
+        return message.id
+
+    async def finish(self) -> None:
+        """Wait until every message shows what was finished."""
+        await asyncio.gather(*self._asking)
+        await self._editors.finish()
+
+    async def close(self) -> None:
+        """Cancel all edits."""
+        for task in self._asking:
+            task.cancel()
+        await asyncio.gather(*self._asking, return_exceptions=True)
+        await self._editors.close()
+
+    async def _ask(self, player: int, day: date) -> None:
+        try:
+            messages = await self._dailies.stored.messages_for(player, day)
+        except Unavailable as error:
+            log.info("the standings of %s aren't edited: %s", day, error)
+            return
+        for message in messages:
+            self._editors.of(message.channel_id).ask(PostKey(message.message_id))
+
+    async def _edit(self, key: Hashable) -> bool:
+        assert isinstance(key, PostKey)  # noqa: S101 - its own keys alone are asked for
+        try:
+            return await self._edit_now(key.message_id)
+        except Unavailable as error:
+            raise Fault(f"the daily message {key.message_id}: {error}") from error
+
+    async def _edit_now(self, message_id: int) -> bool:
+        stored = await self._dailies.stored.find_message(message_id)
+        if stored is None:
+            return False
+        view = await self._draw(stored.guild_id, stored.day, stored.locale)
+        channel = self._client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)
+        try:
+            await channel.get_partial_message(message_id).edit(view=view, allowed_mentions=NO_PINGS)
+        except REFUSED as error:
+            if may_pass(error):
+                raise Fault(f"the daily message {message_id}: {error}") from error
+            log.info("the daily message %s can't be edited: %s", message_id, error)
+            return False
+        return True
+
+    async def _draw(self, guild_id: int, day: date, locale: str | None) -> DayView:
+        """Return a day's message as it is now."""
+        dailies, language = self._dailies, self._client.languages[locale or ENGLISH_LOCALE]
+        number, is_open = await dailies.days.number(day), day >= dailies.today
+        standings = await dailies.standings(guild_id, day)
+        before = await dailies.standings(guild_id, day_before(day)) if is_open else []
+        words = describe_day(number, day, standings, before, language, is_open=is_open)
+        return DayView(words, day, language, is_open=is_open)
+
+    async def _keep(self, message_id: int, channel_id: int, guild_id: int, day: date, locale: str | None) -> None:
+        row: dict[str, Any] = {"message_id": message_id, "channel_id": channel_id, "guild_id": guild_id}
+        await self._dailies.stored.add_message(StoredDailyMessage(**row, day=day, locale=locale))
+
+
+def message_url(guild_id: int, channel_id: int, message_id: int) -> str:
+    """Return the address of a message."""
+    return f"https://discord.com/channels/{guild_id}/{channel_id}/{message_id}"
+
+
+async def post_daily(
+    client: GamesClient, channel_id: int, guild_id: int, locale: str | None, nonce: str | None = None
+) -> int:
+    """Post today's board with yesterday's results above, and return the message's id. Raise discord.py's errors."""
+    return await client.part(DailyPosts).post(channel_id, guild_id, locale, nonce)

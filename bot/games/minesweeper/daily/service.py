@@ -1,0 +1,128 @@
+"""Who plays which daily board, what they made of it, and how that compares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from bot.errors import PlayerError
+from bot.games.minesweeper.daily import text
+from bot.games.minesweeper.daily.days import Days, day_after
+from bot.games.minesweeper.daily.facts import DAILY, DailyBoard, DailyFacts, stars_after
+from bot.games.minesweeper.daily.ranking import Placed, rank
+from bot.games.minesweeper.options import Options
+from bot.games.minesweeper.service import MinesweeperService
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.play.channel_locks import Place
+from bot.play.players import Players
+from bot.play.service import Resources, StartedAlready
+from bot.play.streak import Streak, closes_at, counts_until, day_of, streak
+from bot.render.appearance import Appearance
+from bot.storage.dailies import Dailies, Finish
+from core import Grid, Minefield, parse_cell
+
+
+@dataclass(frozen=True)
+class DailyResult:
+    """What a player made of a day's board, and where that leaves them."""
+
+    session: MinesweeperSession
+    facts: DailyFacts
+    stars: int
+    duration: timedelta
+    helped: bool
+    ended_at: datetime
+    streak: Streak
+    """The player's streak now."""
+
+    @property
+    def scored(self) -> bool:
+        """Whether it is in the standings of its day."""
+        return not self.helped and self.ended_at < closes_at(self.facts.day)
+
+
+class DailyService:
+    """The daily boards of this deployment and their players."""
+
+    def __init__(self, resources: Resources, games: MinesweeperService, secret: str | None = None) -> None:
+        self.stored = Dailies(resources.store.database)
+        self.days = Days(self.stored, resources.engine, secret)
+        self._games = games
+        self._clock = resources.clock
+
+    @property
+    def now(self) -> datetime:
+        return self._clock()
+
+    @property
+    def today(self) -> date:
+        return day_of(self.now)
+
+    async def open(
+        self, place: Place, player: int, interaction: int, at: datetime, appearance: Appearance, day: date
+    ) -> MinesweeperSession:
+        """Return a player's game on a day's board: the one attempt, or else practice once the day no longer counts."""
+        board = await self._board(day, appearance)
+        if place.guild_id and at < closes_at(day):
+            await self.stored.visit(day, place.guild_id, player)
+        attempt, counts = await self.attempt(player, day), at < counts_until(day)
+        if attempt and (counts or not attempt.over):
+            return attempt
+        scored = counts and attempt is None
+        if not scored and (practice := await self._practice(player, day)):
+            return practice
+        try:
+            return await self._games.start_daily(place, player, interaction, at, board, scored=scored)
+        except StartedAlready:
+            if started := await self.attempt(player, day):  # another process was faster
+                return started
+            raise
+
+    async def attempt(self, player: int, day: date) -> MinesweeperSession | None:
+        """Return a player's one attempt at a day's board, running or not."""
+        game = await self.stored.attempt(player, day)
+        return await self._games.find(game) if game else None
+
+    async def result(self, player: int, day: date) -> DailyResult:
+        """Return what a player made of a day's board. Raise `PlayerError` if it isn't finished."""
+        session = await self.attempt(player, day)
+        if session is None or session.daily_game is None or session.ended_at is None:
+            raise PlayerError(text.NOT_FINISHED)
+        return DailyResult(
+            session,
+            session.daily_game.facts,
+            stars_after(session.hits),
+            session.scene().duration,
+            player in session.scoreboard.helped,
+            session.ended_at,
+            streak_of(await self.stored.finished_by(player), self.now),
+        )
+
+    async def standings(self, guild_id: int, day: date) -> list[Placed]:
+        """Return a server's standings of a day."""
+        return rank(await self.stored.finished_in(guild_id, day, closes_at(day)))
+
+    async def was_played(self, guild_id: int, day: date) -> bool:
+        """Return whether anybody opened a day's board in a server."""
+        return await self.stored.visited(day, guild_id)
+
+    async def _board(self, day: date, appearance: Appearance) -> DailyBoard:
+        stored = await self.days.board(day)
+        assert stored.field and stored.first  # noqa: PT018, S101 - it is laid
+        rows, columns, mines = stored.rows, stored.columns, stored.mines
+        # With a life more than there are mines, nobody loses.
+        options = Options(DAILY, rows, columns, mines, mines + 1, Players.STARTER, appearance=appearance)
+        facts = DailyFacts(day, await self.days.number(day), await self.days.hash_of(day_after(day)))
+        field = Minefield(Grid(rows, columns), int(stored.field, 16))
+        return DailyBoard(facts, options, field, parse_cell(stored.first))
+
+    async def _practice(self, player: int, day: date) -> MinesweeperSession | None:
+        running = await self._games.find_private(player)
+        return next((game for game in running if game.daily_game and game.daily_game.facts.day == day), None)
+
+
+def streak_of(finished: Iterable[Finish], now: datetime) -> Streak:
+    """Return the streak of the boards that a player has finished. Help and hits cost stars, late ones don't count."""
+    in_time = (one for one in finished if one.ended_at < counts_until(one.day))
+    return streak({one.day: not (one.hits or one.helped) for one in in_time}, now)

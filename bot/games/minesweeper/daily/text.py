@@ -1,0 +1,170 @@
+"""What players read about the daily board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime
+
+from bot.text.language import Plural, Text
+from bot.text.players import mention
+
+COMMAND = Text("Play today's board, the same for everyone")
+DATE = Text("A past day to practise, such as 2026-11-23")
+
+PLAY = Text("Play")
+RESULT = Text("Result")
+STANDINGS = Text("Standings")
+YESTERDAY = Text("Yesterday")
+TODAY = Text("Today")
+POST_HERE = Text("Post here")
+HINT_ANYWAY = Text("Show hint")
+ODDS_ANYWAY = Text("Show odds")
+
+CLOCK_STARTS = Text("The clock starts with your first move")
+WITH_HELP = Text("with help, not scored")
+LATE = Text("too late for the standings")
+TOO_LATE = Text("too late to count")
+
+HELP_IS_UNSCORED = Text("With help, your daily board isn't scored. It still counts for your streak.")
+NO_RESIGNING = Text("You can't resign a daily board. `/daily` brings you back to it.")
+NOT_FINISHED = Text("Finish the board first. `/daily` opens it.")
+NOT_YET = Text("That day's board isn't out yet. Leave out the date to play today's.")
+NOT_IN_A_SERVER = Text("Daily standings are for servers. Use that button in one.")
+NOBODY_YET = Text("Nobody has finished yet.")
+NOBODY_DID = Text("Nobody finished.")
+UNKNOWN_BUTTON = Text("I don't recognise that button. Open today's board with `/daily`.")
+
+STAR, LOST_STAR = "★", "☆"
+MOST_STARS = 3
+RED, GREEN = "🟥", "🟩"
+
+
+def posted_already(url: str) -> Text:
+    return Text("That's already in this channel: {url}", url=url)
+
+
+def stars(number: int) -> str:
+    return STAR * number + LOST_STAR * (MOST_STARS - number)
+
+
+def not_a_day(typed: str) -> Text:
+    return Text("`{typed}` isn't a day. Write one like 2026-11-23.", typed=typed.replace("`", "")[:20])
+
+
+def before_the_first(first: date) -> Text:
+    return Text("The first daily board was on {first}. Choose a later day.", first=first.isoformat())
+
+
+def running(number: int, stars_left: int, mines_left: int) -> list[Text]:
+    shown = stars(stars_left)
+    return [
+        Text("Daily {number} · {stars} · 💣 {left} left", number=number, stars=shown, left=mines_left),
+        Text("Daily {number} · {stars} · 💣 {left}", number=number, stars=shown, left=mines_left),
+    ]
+
+
+def unscored_running(number: int, mines_left: int) -> list[Text]:
+    return [
+        Text("Daily {number} · not scored · 💣 {left} left", number=number, left=mines_left),
+        Text("Daily {number} · not scored · 💣 {left}", number=number, left=mines_left),
+    ]
+
+
+def finished(number: int, time: str, stars_left: int) -> Text:
+    return Text("🎉 Daily {number} in {time} · {stars}", number=number, time=time, stars=stars(stars_left))
+
+
+def unscored(number: int, time: str) -> Text:
+    return Text("🎉 Daily {number} in {time}, not scored", number=number, time=time)
+
+
+def resigned(number: int) -> Text:
+    return Text("🏳️ Daily {number}, resigned", number=number)
+
+
+def size(rows: int, columns: int, mines: int) -> Text:
+    return Text("{rows}x{columns} · 💣 {mines}", rows=rows, columns=columns, mines=mines)
+
+
+def closes(at: datetime) -> Text:
+    return Text("Closes {time}", time=_relative(at))
+
+
+def next_hash(published: str) -> Text:
+    return Text(
+        "SHA-256 of the next day's seed: `{hash}`. Check it later with `python -m bot daily verify`.", hash=published
+    )
+
+
+def published_seed(day: date, seed: str, published: str) -> Text:
+    return Text(
+        "The seed of {day} is `{seed}`. Check it with `python -m bot daily verify {day} {seed} {hash}`.",
+        day=day.isoformat(),
+        seed=seed,
+        hash=published,
+    )
+
+
+def score(number: int, time: str, stars_left: int) -> Text:
+    return Text("### Daily {number}: {stars} in {time}", number=number, time=time, stars=stars(stars_left))
+
+
+def place(number: int, players: int) -> Text:
+    return Plural(
+        "Place {place} of {number} player here",
+        "Place {place} of {number} players here",
+        players,
+        place=number,
+    )
+
+
+def streak(days: int, best: int) -> Text:
+    return Text("🔥 Streak {days}, best {best}", days=days, best=best)
+
+
+def star_streak(days: int, best: int) -> Text:
+    return Text("★ Star streak {days}, best {best}", days=days, best=best)
+
+
+def freezes(number: int) -> Text:
+    return Plural("❄️ {number} freeze", "❄️ {number} freezes", number)
+
+
+def share(number: int, time: str, stars_left: int, days: int) -> Text:
+    return Text(
+        "Sweeper Daily {number} · {time} · {stars} · streak {days}",
+        number=number,
+        time=time,
+        stars=stars(stars_left),
+        days=days,
+    )
+
+
+def share_unscored(number: int, time: str, why: Text) -> Text:
+    return Text("Sweeper Daily {number} · {time} · {why}", number=number, time=time, why=why)
+
+
+def squares(red: Sequence[bool]) -> str:
+    return "".join(RED if hit else GREEN for hit in red)
+
+
+def standings(number: int, day: date) -> Text:
+    return Text("### Daily {number}: {day}", number=number, day=day.isoformat())
+
+
+def placed(number: int, player: int, stars_left: int, time: str) -> Text:
+    return Text(
+        "{place}. {player} {stars} {time}", place=number, player=mention(player), stars=stars(stars_left), time=time
+    )
+
+
+def more_players(number: int) -> Text:
+    return Plural("and {number} more player", "and {number} more players", number)
+
+
+def yesterday(number: int) -> Text:
+    return Text("Yesterday, Daily {number}:", number=number)
+
+
+def _relative(at: datetime) -> str:
+    return f"<t:{int(at.timestamp())}:R>"

@@ -1,0 +1,52 @@
+"""`python -m bot daily verify`: checks a published seed, and shows its board."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from bot.errors import OperatorError
+from core import GENERATOR_VERSION, MINE, cell_name, commitment, daily_field
+
+HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
+
+
+def verify(day: str, seed: str, published: str) -> str:
+    """Return a report with the board of a day's seed. Raise `OperatorError` if anything is wrong.
+
+    It needs neither the secret nor the database.
+    """
+    seed_bytes = bytes.fromhex(_hex("SEED", seed))
+    known = _hex("HASH", published)
+    date_of = _date(day)
+    if commitment(seed_bytes) != known:
+        raise OperatorError(f"HASH isn't the SHA-256 of this seed, which is {commitment(seed_bytes)}.")
+    field, first = daily_field(seed_bytes, date_of)
+    clues = ("".join(map(str, line)) for line in field.clues)
+    rows = [
+        "".join(MINE if (row, column) in field.mines else clue for column, clue in enumerate(line))
+        for row, line in enumerate(clues)
+    ]
+    return "\n".join(
+        [
+            f"The hash is right. The board of {date_of} is {field.rows}x{field.columns} with {len(field.mines)} mines, "
+            f"open at {cell_name(first)} (generator version {GENERATOR_VERSION}):",
+            *rows,
+        ]
+    )
+
+
+def _date(text: str) -> date:
+    try:
+        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text.strip(), re.ASCII):
+            return date.fromisoformat(text.strip())
+    except ValueError:
+        pass
+    raise OperatorError(f"DATE is {text!r}. It must be a day such as 2026-11-23.")
+
+
+def _hex(name: str, text: str) -> str:
+    digits = text.strip().lower()
+    if not HEX.fullmatch(digits):
+        raise OperatorError(f"{name} is {text!r}. It must have 64 hexadecimal digits, as the bot shows it.")
+    return digits

@@ -1,0 +1,86 @@
+"""Streaks of daily boards: how long a day counts, and how many days in a row a player has finished."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+
+GRACE = timedelta(hours=12)
+"""How long a board can still be finished for the streak after its day."""
+MOST_FREEZES = 2
+DAYS_FOR_A_FREEZE = 7
+_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Streak:
+    """A player's days in a row, now and at best."""
+
+    current: int = 0
+    """Finished days in a row. A day covered by a freeze neither ends it nor counts."""
+    best: int = 0
+    stars: int = 0
+    """Flawless days in a row."""
+    most_stars: int = 0
+    freezes: int = 0
+    """Days that may be missed without losing the streak."""
+
+
+def day_of(now: datetime) -> date:
+    """Return the day of a moment. Days are those of UTC."""
+    return now.astimezone(UTC).date()
+
+
+def closes_at(day: date) -> datetime:
+    """Return when a day ends, after which its board doesn't count for standings."""
+    return datetime.combine(day + _DAY, time(), UTC)
+
+
+def counts_until(day: date) -> datetime:
+    """Return when a day's board stops counting for the streak. Its seed may be shown from then on."""
+    return closes_at(day) + GRACE
+
+
+def streak(finished: Mapping[date, bool], now: datetime) -> Streak:
+    """Return a player's streak from the days finished in time, each with whether it was flawless.
+
+    A missed day uses a freeze, or else ends both streaks. Seven finished days in a row earn a freeze. A day that can
+    still be finished is neither finished nor missed. A board finished with a flaw ends the streak of flawless days.
+    """
+    if not finished:
+        return Streak()
+    missed_until = day_of(now - GRACE) - _DAY
+    run = _Run()
+    days = sorted(finished)
+    for day, before in zip(days, [days[0] - _DAY, *days], strict=False):
+        run.miss((min(day - _DAY, missed_until) - before).days)
+        run.finish(flawless=finished[day])
+    run.miss((missed_until - days[-1]).days)
+    return Streak(run.current, run.best, run.stars, run.most_stars, run.freezes)
+
+
+class _Run:
+    """A streak that grows day by day."""
+
+    def __init__(self) -> None:
+        self.current = self.best = self.stars = self.most_stars = self.freezes = 0
+        self._in_a_row = 0
+        """Days since the last missed one."""
+
+    def miss(self, days: int) -> None:
+        """Miss some days, or none if the number isn't positive."""
+        if days <= 0:
+            return
+        self._in_a_row = 0
+        if days > self.freezes:
+            self.current = self.stars = 0
+        self.freezes = max(0, self.freezes - days)
+
+    def finish(self, *, flawless: bool) -> None:
+        self.current += 1
+        self.stars = self.stars + 1 if flawless else 0
+        self.best, self.most_stars = max(self.best, self.current), max(self.most_stars, self.stars)
+        self._in_a_row += 1
+        if self._in_a_row % DAYS_FOR_A_FREEZE == 0:
+            self.freezes = min(MOST_FREEZES, self.freezes + 1)

@@ -1,0 +1,154 @@
+"""Reads and writes what belongs to daily boards: secrets, seeds, visits, attempts and public messages."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import NamedTuple
+
+from sqlalchemy import and_, func, or_, select, update
+from sqlalchemy.orm import Session
+
+from bot.storage.database import Database
+from bot.storage.models import (
+    StoredDaily,
+    StoredDailyMessage,
+    StoredGame,
+    StoredPlayer,
+    StoredResult,
+    StoredSecret,
+    StoredVisit,
+)
+from bot.storage.writing import keep_row
+
+WON = "won"
+
+
+class Finish(NamedTuple):
+    """A daily board that a player finished."""
+
+    player: int
+    day: date
+    hits: int
+    duration: int
+    """Milliseconds from the first press to the last."""
+    ended_at: datetime
+    helped: bool
+    """Whether the player had help, so that it isn't scored."""
+
+
+class Dailies:
+    """The daily boards of a database. Every method may raise `Unavailable`."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def secret(self, name: str, made: str) -> str:
+        """Return the secret with this name. If there is none, the one just made is stored."""
+
+        def find(session: Session) -> str:
+            keep_row(session.connection(), StoredSecret(name=name, value=made))
+            return session.execute(select(StoredSecret.value).where(StoredSecret.name == name)).scalar_one()
+
+        return await self.database.transact(find)
+
+    async def find(self, day: date) -> StoredDaily | None:
+        """Return a day's board, if it is stored."""
+        return await self.database.read(lambda session: session.get(StoredDaily, day))
+
+    async def keep(self, daily: StoredDaily) -> StoredDaily:
+        """Store a day's board unless it is stored, and return what is stored."""
+
+        def keep(session: Session) -> StoredDaily:
+            keep_row(session.connection(), daily)
+            return session.execute(select(StoredDaily).where(StoredDaily.day == daily.day)).scalar_one()
+
+        return await self.database.transact(keep)
+
+    async def lay(self, day: date, field: str, first: str, version: int) -> None:
+        """Store the field of a day, unless it is stored."""
+        change = update(StoredDaily).where(StoredDaily.day == day, StoredDaily.field.is_(None))
+        values = change.values(field=field, first=first, version=version)
+        await self.database.write(lambda connection: connection.execute(values))
+
+    async def first_day(self) -> date | None:
+        """Return the day of the first board."""
+        return await self.database.read(lambda session: session.scalar(select(func.min(StoredDaily.day))))
+
+    async def visit(self, day: date, guild_id: int, player_id: int) -> None:
+        """Record that a player opened a day's board in a server."""
+        visit = StoredVisit(day=day, guild_id=guild_id, player_id=player_id)
+        await self.database.write(lambda connection: keep_row(connection, visit))
+
+    async def visited(self, day: date, guild_id: int) -> bool:
+        """Return whether anybody opened a day's board in a server."""
+        query = select(StoredVisit.day).where(StoredVisit.day == day, StoredVisit.guild_id == guild_id).limit(1)
+        return await self.database.read(lambda session: session.scalar(query)) is not None
+
+    async def attempt(self, player_id: int, day: date) -> int | None:
+        """Return the game that is a player's attempt at a day's board."""
+        query = select(StoredGame.id).where(StoredGame.starter_id == player_id, StoredGame.daily == day)
+        return await self.database.read(lambda session: session.scalar(query))
+
+    async def finished_by(self, player_id: int) -> list[Finish]:
+        """Return what a player finished, by day."""
+        query = (
+            select(*_FINISH)
+            .where(StoredResult.player_id == player_id, StoredResult.daily.is_not(None), _FINISHED)
+            .order_by(StoredResult.daily)
+        )
+        return await self.database.read(lambda session: [Finish._make(row) for row in session.execute(query)])
+
+    async def finished_in(self, guild_id: int, day: date, until: datetime) -> list[Finish]:
+        """Return who finished a day's board before a time without help, of the players who opened it in a server.
+
+        Players who hide themselves are left out.
+        """
+        here = and_(
+            StoredVisit.player_id == StoredResult.player_id, StoredVisit.day == day, StoredVisit.guild_id == guild_id
+        )
+        query = (
+            select(*_FINISH)
+            .join(StoredVisit, here)
+            .outerjoin(StoredPlayer, StoredPlayer.player_id == StoredResult.player_id)
+            .where(StoredResult.daily == day, StoredResult.ended_at < until, _FINISHED, ~StoredResult.helped)
+            .where(or_(StoredPlayer.hidden.is_(None), StoredPlayer.hidden.is_(False)))
+        )
+        return await self.database.read(lambda session: [Finish._make(row) for row in session.execute(query)])
+
+    async def add_message(self, message: StoredDailyMessage) -> None:
+        """Store a public message, so that it is edited as players finish."""
+        await self.database.write(lambda connection: keep_row(connection, message))
+
+    async def message_in(self, channel_id: int, day: date) -> int | None:
+        """Return the newest message with a day's standings in a channel."""
+        query = select(func.max(StoredDailyMessage.message_id)).where(
+            StoredDailyMessage.channel_id == channel_id, StoredDailyMessage.day == day
+        )
+        return await self.database.read(lambda session: session.scalar(query))
+
+    async def find_message(self, message_id: int) -> StoredDailyMessage | None:
+        """Return a public message."""
+        return await self.database.read(lambda session: session.get(StoredDailyMessage, message_id))
+
+    async def messages_for(self, player_id: int, day: date) -> list[StoredDailyMessage]:
+        """Return the messages with a day's standings in the servers where a player opened its board."""
+        query = (
+            select(StoredDailyMessage)
+            .join(
+                StoredVisit,
+                and_(StoredVisit.guild_id == StoredDailyMessage.guild_id, StoredVisit.day == StoredDailyMessage.day),
+            )
+            .where(StoredVisit.player_id == player_id, StoredDailyMessage.day == day)
+        )
+        return await self.database.read(lambda session: list(session.scalars(query)))
+
+
+_FINISH = (
+    StoredResult.player_id,
+    StoredResult.daily,
+    StoredResult.hits,
+    StoredResult.duration,
+    StoredResult.ended_at,
+    StoredResult.helped,
+)
+_FINISHED = StoredResult.outcome == WON

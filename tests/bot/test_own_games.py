@@ -1,0 +1,178 @@
+"""Which game commands are for, and how players find their private ones again."""
+
+from typing import Any
+
+import pytest
+from simcord.results import ResponseMessage
+
+from bot.play.player_settings import change_player
+from bot.play.service import MOST_PRIVATE
+from bot.render.appearance import Look
+from bot.storage.outage import Unavailable
+from core import Action, Move
+from tests.bot.answers import Player, Seen, answered, buttons_of, private_text, seen, shown, text_of, verbs_of
+from tests.bot.forging import send_command
+from tests.bot.private import public_messages, start_private, won
+from tests.bot.table import Table
+
+UNKNOWN = "That isn't one of your private games. Choose one from the list of `game`."
+
+
+@pytest.fixture
+async def table(table: Table) -> Table:
+    """A table whose players chose emoji, so that tests can read their boards."""
+    for player in (table.alice, table.bob, table.carol):
+        await change_player(table.store, player.id, look=Look.EMOJI)
+    return table
+
+
+async def suggested(table: Table, player: Player, typed: str = "", name: str = "mines hint") -> dict[str, str]:
+    """The labels of the games that are suggested, by their ids."""
+    choices = await player.autocomplete(table.channel, name, "game", typed)
+    return {choice["value"]: choice["name"] for choice in choices}
+
+
+async def test_commands_are_for_the_public_game_else_for_the_private_one_played_last(table: Table) -> None:
+    for _ in range(2):
+        await start_private(table, table.alice)
+        await table.env.advance_time(60)
+    first = await table.command(table.alice, "mines move", moves="a1", game="1")
+    assert seen(first) is Seen.PRIVATE
+    await table.env.advance_time(60)
+    await table.command(table.alice, "mines move", moves=str(Move(Action.FLAG, await table.mine())))
+    assert ((await table.game(1)).next_number, (await table.game(2)).next_number) == (3, 1)
+
+    await table.start(table.bob)
+    await table.command(table.alice, "mines move", moves="e5")
+    assert (await table.game(3)).first_dig == (4, 4)
+    await table.command(table.alice, "mines move", moves="e5", game="2")
+    assert (await table.game(2)).first_dig == (4, 4)
+    assert public_messages(table) == 1
+
+
+@pytest.mark.parametrize("name", ["move", "board", "look", "hint", "odds", "resign"])
+async def test_every_command_takes_a_private_game_beside_a_public_one(table: Table, name: str) -> None:
+    await start_private(table, table.alice)
+    await table.command(table.alice, "mines move", moves="a1")
+    await table.start(table.bob)
+    more = {"move": {"moves": "!a1"}, "look": {"theme": "classic"}}.get(name, {})
+    before = (await table.game(2)).version
+    result = await table.command(table.alice, f"mines {name}", game="1", **more)
+    assert seen(result) is Seen.PRIVATE
+    assert list(await suggested(table, table.alice, name=f"mines {name}")) == ["1"]
+    assert (await table.game(2)).version == before
+    assert public_messages(table) == 1
+
+
+async def test_the_board_of_the_only_private_game_is_opened(table: Table) -> None:
+    await start_private(table, table.alice)
+    again = await table.command(table.alice, "mines board")
+    assert seen(again) is Seen.PRIVATE
+    assert verbs_of(again.response) == ["type", "size", "hint", "more"]
+
+
+def options_of(message: ResponseMessage) -> list[dict[str, Any]]:
+    [choose] = buttons_of(message)
+    options: list[dict[str, Any]] = choose["options"]
+    return options
+
+
+async def test_several_private_games_are_listed_and_one_is_opened_in_place(table: Table) -> None:
+    for difficulty in ("beginner", "expert"):
+        await start_private(table, table.alice, difficulty=difficulty)
+        await table.env.advance_time(5 * 60)
+    await table.restart()
+    listed = await table.command(table.alice, "mines board")
+    assert seen(listed) is Seen.PRIVATE
+    assert [option["label"] for option in options_of(shown(listed))] == [
+        "Expert, 0 of 381 opened, 5 minutes ago",
+        "Beginner, 0 of 71 opened, 10 minutes ago",
+    ]
+    opened = answered(await table.alice.select(shown(listed), ["1"], custom_id="mygames:1"))
+    assert shown(opened).id == shown(listed).id
+    assert "Beginner 9x9" in text_of(opened.response)
+
+
+async def test_the_most_private_games_that_can_be_are_all_listed(table: Table) -> None:
+    for _ in range(MOST_PRIVATE):
+        await start_private(table, table.alice)
+        await table.env.advance_time(1)
+    listed = shown(await table.command(table.alice, "mines board"))
+    numbers = {str(number) for number in range(1, MOST_PRIVATE + 1)}
+    assert {option["value"] for option in options_of(listed)} == numbers
+    assert set(await suggested(table, table.alice)) == numbers
+
+
+async def test_games_are_suggested_to_their_player_by_what_was_typed(table: Table) -> None:
+    await start_private(table, table.alice)
+    await start_private(table, table.alice, difficulty="expert")
+    await start_private(table, table.bob, difficulty="pocket")
+    await table.start(table.carol)
+    await table.env.advance_time(1)
+    await table.command(table.alice, "mines move", moves="a1", game="1")
+    assert list((await suggested(table, table.alice)).values())[1] == "Expert, 0 of 381 opened, just now"
+    assert list(await suggested(table, table.alice, "BEGIN")) == ["1"]
+    assert list(await suggested(table, table.bob)) == ["3"]
+    assert await suggested(table, table.carol) == {}
+    assert await suggested(table, table.alice, "no such game") == {}
+
+
+async def test_suggestions_never_fail(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await start_private(table, table.alice)
+
+    async def fail(player: int) -> None:
+        raise Unavailable
+
+    monkeypatch.setattr(table.games, "find_private", fail)
+    assert await suggested(table, table.alice) == {}
+
+
+async def test_typing_for_suggestions_uses_up_nobodys_pace(table: Table) -> None:
+    await start_private(table, table.alice)
+    for _ in range(30):
+        assert list(await suggested(table, table.alice, "b")) == ["1"]
+    assert seen(await table.command(table.alice, "mines board")) is Seen.PRIVATE
+
+
+@pytest.mark.parametrize("game", ["", "x", "Beginner", "-1", "0", "99", "٣", "9" * 30, "2", "3"])
+async def test_games_that_are_not_the_players_own_are_refused(table: Table, game: str) -> None:
+    await start_private(table, table.alice)
+    await start_private(table, table.bob)
+    await table.start(table.carol)
+    for name in ("mines board", "mines hint"):
+        assert private_text(await send_command(table, table.alice, name, game=game)) == UNKNOWN
+
+
+async def test_a_private_game_that_is_over_is_not_chosen_again(table: Table) -> None:
+    await start_private(table, table.alice)
+    await won(table, table.alice)
+    refused = await table.command(table.alice, "mines board", game="1")
+    assert "That game is over." in private_text(refused)
+    assert "There's no game here." in private_text(await table.command(table.alice, "mines board"))
+
+
+async def test_a_game_that_ended_since_it_was_listed_is_not_opened(table: Table) -> None:
+    for _ in range(2):
+        await start_private(table, table.alice)
+    listed = shown(await table.command(table.alice, "mines board"))
+    await table.games.resign(1, table.alice.id, 1, moderates=False)
+    over = answered(await table.alice.select(listed, ["1"], custom_id="mygames:1"))
+    assert "That game is over." in private_text(over)
+
+
+async def test_nobody_is_removed_from_a_private_game(table: Table) -> None:
+    await start_private(table, table.alice)
+    refused = await table.command(table.alice, "mines remove", player=table.bob)
+    assert private_text(refused) == "Only you play your private game, so there's nobody to remove."
+
+
+async def test_typed_moves_that_cannot_be_read_are_corrected_in_private(table: Table) -> None:
+    await start_private(table, table.alice)
+    refused = await table.command(table.alice, "mines move", moves="a1 x")
+    [edit] = buttons_of(refused.response)
+    await table.restart()
+    form = answered(await table.alice.click(shown(refused), custom_id=edit["custom_id"]))
+    done = answered(await table.alice.submit_modal(form, {"moves": "!a1"}))
+    assert (0, 0) in (await table.game()).scoreboard.flagged_by
+    assert seen(done) is Seen.PRIVATE
+    assert public_messages(table) == 0

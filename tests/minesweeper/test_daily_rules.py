@@ -1,0 +1,63 @@
+"""The pure rules of the daily board: stars, squares and standings."""
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.games.minesweeper.daily.facts import DailyFacts, red_tenths, stars_after
+from bot.games.minesweeper.daily.ranking import Placed, rank
+from bot.storage.dailies import Finish
+
+DAY = date(2026, 11, 23)
+NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
+FINISHES = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 4000), st.integers(0, 3)), max_size=12)
+
+
+def finish(player: int, hits: int = 0, duration: int = 60_000, minute: int = 0) -> Finish:
+    return Finish(player, DAY, hits, duration, NOON + timedelta(minutes=minute), helped=False)
+
+
+@pytest.mark.parametrize(("hits", "stars"), [(0, 3), (1, 2), (2, 1), (3, 0), (4, 0), (99, 0)])
+def test_each_mine_costs_a_star(hits: int, stars: int) -> None:
+    assert stars_after(hits) == stars
+
+
+@given(st.lists(st.integers(0, 400)), st.integers(1, 400))
+def test_at_most_ten_squares_say_when_mines_were_hit(hits: list[int], cells: int) -> None:
+    red = red_tenths([hit for hit in hits if hit < cells], cells)
+    assert len(red) == min(10, cells)
+    assert any(red) == any(hit < cells for hit in hits)
+
+
+def test_a_square_is_a_tenth_of_the_progress() -> None:
+    assert red_tenths([], 50) == [False] * 10
+    assert [part for part, red in enumerate(red_tenths([0, 4, 5, 49], 50)) if red] == [0, 1, 9]
+    assert red_tenths([3], 3) == [False, False, True], "a mine hit after all else was open"
+
+
+def test_the_day_ranks_by_stars_and_then_by_time() -> None:
+    placed = rank([finish(1, hits=1, duration=1_000), finish(2, duration=90_000), finish(3, duration=80_000)])
+    assert placed == [Placed(1, 3, 3, 80), Placed(2, 2, 3, 90), Placed(3, 1, 2, 1)]
+
+
+def test_ties_share_a_place_and_the_next_one_is_left_out() -> None:
+    placed = rank([finish(1, minute=5, duration=60_900), finish(2), finish(3, hits=4), finish(4, hits=3)])
+    assert [(one.place, one.player) for one in placed] == [(1, 2), (1, 1), (3, 3), (3, 4)]
+
+
+@given(FINISHES)
+def test_a_place_is_one_more_than_the_players_who_were_better(scores: list[tuple[int, int, int]]) -> None:
+    finished = [finish(player, hits, duration, minute) for player, (hits, duration, minute) in enumerate(scores)]
+    placed = rank(finished)
+    assert sorted(one.player for one in placed) == list(range(len(scores)))
+    for one in placed:
+        better = [other for other in placed if (-other.stars, other.seconds) < (-one.stars, one.seconds)]
+        assert one.place == len(better) + 1
+
+
+def test_facts_survive_being_stored() -> None:
+    facts = DailyFacts(DAY, 142, "ab" * 32)
+    assert DailyFacts.read({"daily": facts.write(), "mines": 10}) == facts
+    assert DailyFacts.read({"mines": 10}) is None

@@ -1,0 +1,314 @@
+"""Attempts at daily boards, on both databases and in two processes."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import date, datetime, timedelta
+from random import Random
+
+import pytest
+
+from bot.engine.client import EngineClient
+from bot.errors import PlayerError
+from bot.games.minesweeper.daily.service import DailyService
+from bot.games.minesweeper.daily.verify import verify
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.play.channel_locks import Place
+from bot.play.service import Resources
+from bot.play.streak import closes_at, counts_until
+from bot.render.appearance import DEFAULT_APPEARANCE
+from bot.storage.store import Store
+from core import Action, Move, Outcome
+from tests.at_once import AtOnce
+from tests.play.table import CHANNEL, NOON, OTHER, STARTER, Clock, Table, games_of, interactions
+
+SERVER = 7
+PLACE = Place(CHANNEL, SERVER)
+TODAY = NOON.date()
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def url(made_database: str) -> str:
+    """On both databases."""
+    return made_database
+
+
+class Players:
+    """Players of daily boards in one process."""
+
+    def __init__(self, store: Store, clock: Clock, secret: str | None = None) -> None:
+        self.clock = clock
+        engine = EngineClient(AtOnce(), Random(1))
+        self.games = games_of(store, clock, 1)
+        self.dailies = DailyService(Resources(store, clock, Random(1), engine, AtOnce()), self.games, secret)
+
+    async def open(self, player: int = STARTER, day: date | None = None, place: Place = PLACE) -> MinesweeperSession:
+        now = self.clock()
+        return await self.dailies.open(
+            place, player, next(interactions), now, DEFAULT_APPEARANCE, day or self.dailies.today
+        )
+
+    async def play(
+        self, session: MinesweeperSession, moves: list[Move], player: int = STARTER, at: datetime | None = None
+    ) -> MinesweeperSession:
+        session, _ = await self.games.move(
+            session.id, player, next(interactions), moves, pressed_at=at or self.clock(), own=True
+        )
+        return session
+
+    async def finish(self, player: int = STARTER, *, hits: int = 0, day: date | None = None) -> MinesweeperSession:
+        """Open the board, hit some mines, and dig all other squares."""
+        session = await self.open(player, day)
+        mines, safe = mines_of(session)[:hits], safe_of(session)
+        for mine in mines:
+            session = await self.play(session, [mine], player)
+            self.clock.wait(1)
+        return await self.play(session, safe, player)
+
+
+def mines_of(session: MinesweeperSession) -> list[Move]:
+    return [Move(Action.DIG, cell) for cell in sorted(session.game.field.mines)]
+
+
+def safe_of(session: MinesweeperSession) -> list[Move]:
+    game = session.game
+    covered = game.board.where("#") & ~game.field.bits
+    return [Move(Action.DIG, cell) for cell in game.grid.cells(covered)]
+
+
+@pytest.fixture
+def players(store: Store, clock: Clock) -> Players:
+    return Players(store, clock)
+
+
+@pytest.fixture
+async def elsewhere(url: str, clock: Clock) -> AsyncIterator[Players]:
+    """In another process."""
+    store = await Store.open(url)
+    yield Players(store, clock)
+    await store.close()
+
+
+async def test_everyone_gets_the_same_board_with_the_same_opening(players: Players, elsewhere: Players) -> None:
+    first, second = await players.open(STARTER), await elsewhere.open(OTHER)
+    assert first.id != second.id
+    assert first.board == second.board
+    assert first.game.field == second.game.field
+    assert first.daily == TODAY
+    assert first.board.where("012345678") != 0
+    assert first.outcome is None
+
+
+async def test_a_player_who_presses_in_two_processes_at_once_gets_one_attempt(
+    players: Players, elsewhere: Players
+) -> None:
+    await players.dailies.days.board(TODAY)
+    opened = await asyncio.gather(*(where.open() for where in [players, elsewhere] * 4))
+    assert len({session.id for session in opened}) == 1
+    assert {session.daily for session in opened} == {TODAY}
+
+
+async def test_two_processes_that_begin_at_once_agree_on_the_first_board(players: Players, elsewhere: Players) -> None:
+    boards = await asyncio.gather(players.open(STARTER), elsewhere.open(OTHER))
+    assert boards[0].game.field == boards[1].game.field
+
+
+async def test_coming_back_after_a_restart_goes_on_with_the_clock_running(
+    players: Players, elsewhere: Players, clock: Clock
+) -> None:
+    session = await players.open()
+    clock.wait(100)
+    first, *rest = safe_of(session)
+    session = await players.play(session, [first])
+    clock.wait(60)
+    again = await elsewhere.open()
+    assert again.id == session.id
+    assert again.board == session.board
+    clock.wait(2)
+    done = await elsewhere.play(again, rest)
+    assert done.outcome is Outcome.WON
+    assert done.scene().duration == timedelta(seconds=62)
+
+
+async def test_time_is_that_of_the_presses_and_not_of_their_arrival(players: Players, clock: Clock) -> None:
+    session = await players.open()
+    pressed = clock()
+    first, *rest = safe_of(session)
+    clock.wait(5)
+    session = await players.play(session, [first], at=pressed)
+    clock.wait(5)
+    done = await players.play(session, rest, at=pressed + timedelta(seconds=3))
+    assert done.scene().duration == timedelta(seconds=3)
+    [finish] = await players.dailies.stored.finished_by(STARTER)
+    assert finish.duration == 3000
+
+
+async def test_a_flag_starts_the_clock(players: Players, clock: Clock) -> None:
+    session = await players.open()
+    session = await players.play(session, [Move(Action.FLAG, mines_of(session)[0].cell)])
+    clock.wait(9)
+    done = await players.play(session, safe_of(session))
+    assert done.scene().duration == timedelta(seconds=9)
+
+
+async def test_a_mine_costs_a_star_and_the_board_goes_on(players: Players) -> None:
+    session = await players.open()
+    session = await players.play(session, mines_of(session)[:1])
+    assert session.outcome is None
+    assert session.scene().daily
+    assert session.scene().daily.stars == 2  # type: ignore[union-attr] # it was just there
+    for mine in mines_of(session)[1:]:
+        session = await players.play(session, [mine])
+    assert session.outcome is None, "not even the last mine ends it"
+    done = await players.play(session, safe_of(session))
+    assert done.outcome is Outcome.WON
+    result = await players.dailies.result(STARTER, TODAY)
+    assert (result.stars, result.scored) == (0, True)
+    assert (result.streak.current, result.streak.stars) == (1, 0)
+
+
+async def test_a_finished_board_is_shown_again_and_not_played_again(players: Players) -> None:
+    done = await players.finish()
+    again = await players.open()
+    assert again.id == done.id
+    assert again.over
+
+
+async def test_a_daily_board_cannot_be_resigned(players: Players) -> None:
+    session = await players.open()
+    with pytest.raises(PlayerError, match="can't resign"):
+        await players.games.resign(session.id, STARTER, next(interactions), moderates=True)
+    assert (await players.open()).outcome is None
+
+
+async def test_streaks_grow_by_finished_days_and_stars_by_flawless_ones(players: Players, clock: Clock) -> None:
+    for hits in (0, 2, 0):
+        await players.finish(hits=hits)
+        clock.wait(DAY.total_seconds())
+    await players.finish()
+    result = await players.dailies.result(STARTER, TODAY + 3 * DAY)
+    assert (result.streak.current, result.streak.stars) == (4, 2)
+    assert result.facts.number == 4
+
+
+async def test_a_board_with_help_keeps_the_streak_but_is_not_scored(players: Players) -> None:
+    session = await players.open()
+    await players.games.help(session.id, STARTER, next(interactions), shared=False)
+    await players.finish()
+    result = await players.dailies.result(STARTER, TODAY)
+    assert not result.scored
+    assert (result.streak.current, result.streak.stars) == (1, 0)
+    assert await players.dailies.standings(SERVER, TODAY) == []
+
+
+async def test_a_board_finished_in_the_night_counts_for_the_streak_alone(players: Players, clock: Clock) -> None:
+    await players.open()
+    clock.now = counts_until(TODAY) - timedelta(seconds=1)
+    done = await players.finish(day=TODAY)
+    assert done.daily == TODAY
+    result = await players.dailies.result(STARTER, TODAY)
+    assert not result.scored
+    assert result.streak.current == 1
+    assert await players.dailies.standings(SERVER, TODAY) == []
+
+
+async def test_a_board_finished_too_late_does_not_count(players: Players, clock: Clock) -> None:
+    session = await players.open()
+    await players.play(session, safe_of(session)[:1])
+    clock.now = counts_until(TODAY)
+    await players.finish(day=TODAY)
+    assert (await players.dailies.result(STARTER, TODAY)).streak.current == 0
+
+
+async def test_yesterdays_board_can_be_begun_for_the_streak_until_noon(players: Players, clock: Clock) -> None:
+    await players.open(OTHER)
+    clock.now = closes_at(TODAY) + timedelta(hours=1)
+    assert (await players.open(day=TODAY)).daily == TODAY
+    clock.now = counts_until(TODAY)
+    late = await players.open(day=TODAY, player=99)
+    assert late.daily is None
+    assert late.private
+
+
+async def test_a_past_board_is_practised_unscored_and_found_again(players: Players, clock: Clock) -> None:
+    attempt = await players.finish()
+    clock.wait(3 * DAY.total_seconds())
+    practice = await players.open(day=TODAY)
+    assert practice.id != attempt.id
+    assert practice.game.field == attempt.game.field
+    assert practice.daily is None
+    assert (await players.open(day=TODAY)).id == practice.id
+    await players.play(practice, safe_of(practice))
+    assert (await players.dailies.stored.finished_by(STARTER))[0].duration == 0
+    assert len(await players.dailies.stored.finished_by(STARTER)) == 1
+
+
+async def test_standings_are_of_those_who_opened_the_board_in_the_server(players: Players, clock: Clock) -> None:
+    for player, server in ((1, SERVER), (2, SERVER), (3, SERVER + 1)):
+        session = await players.open(player, place=Place(CHANNEL, server))
+        if player == 1:
+            session = await players.play(session, mines_of(session)[:1], player)
+        session = await players.play(session, safe_of(session)[:1], player)
+        clock.wait(10)
+        await players.play(session, safe_of(session), player)
+    assert [one.player for one in await players.dailies.standings(SERVER, TODAY)] == [2, 1]
+    assert [one.player for one in await players.dailies.standings(SERVER + 1, TODAY)] == [3]
+
+
+@pytest.mark.parametrize("typed", ["2024-02-30", "2023-02-29", "today", "", "24-02-29", "2024-2-9", "٢٠٢٤-٠٢-٢٩"])
+async def test_days_that_do_not_exist_are_refused(players: Players, clock: Clock, typed: str) -> None:
+    with pytest.raises(PlayerError, match="isn't a day"):
+        await players.dailies.days.read(typed, clock())
+
+
+async def test_future_days_and_days_before_the_first_board_are_refused(players: Players, clock: Clock) -> None:
+    await players.open()
+    days, now = players.dailies.days, clock()
+    assert await days.read(TODAY.isoformat(), now) == TODAY
+    with pytest.raises(PlayerError, match="isn't out yet"):
+        await days.read((TODAY + DAY).isoformat(), now)
+    with pytest.raises(PlayerError, match=f"first daily board was on {TODAY}"):
+        await days.read((TODAY - DAY).isoformat(), now)
+
+
+async def test_a_seed_is_published_twelve_hours_after_its_day(players: Players, clock: Clock) -> None:
+    days = players.dailies.days
+    published = await days.hash_of(TODAY)
+    assert await days.published_seed(TODAY, counts_until(TODAY) - timedelta(microseconds=1)) is None
+    seed = await days.published_seed(TODAY, counts_until(TODAY))
+    assert seed
+    board = await players.open()
+    report = verify(TODAY.isoformat(), seed, published).splitlines()[1:]
+    mines = {(row, column) for row, line in enumerate(report) for column, cell in enumerate(line) if cell == "M"}
+    assert mines == board.game.field.mines
+
+
+async def test_the_hash_that_was_shown_is_that_of_the_next_day_whatever_becomes_of_the_secret(
+    store: Store, clock: Clock
+) -> None:
+    today = await Players(store, clock, "a secret of at least 32 characters").open()
+    clock.wait(DAY.total_seconds())
+    changed = Players(store, clock, "another secret of at least 32 characters")
+    assert today.daily_game
+    assert await changed.dailies.days.hash_of(TODAY + DAY) == today.daily_game.facts.next_hash
+
+
+async def test_another_secret_gives_another_board(store: Store, clock: Clock, players: Players) -> None:
+    mine = await players.dailies.days.board(TODAY)
+    other = Players(store, clock, "another secret of at least 32 characters").dailies.days
+    theirs = await other.board(TODAY + DAY)
+    assert mine.seed != theirs.seed
+    assert theirs.seed != (await players.dailies.days.hash_of(TODAY + 2 * DAY))
+
+
+async def test_the_next_process_has_the_same_table(table: Table, players: Players) -> None:
+    """What a daily game looks like after it is restored is what it looked like before."""
+    session = await players.open()
+    session = await players.play(session, mines_of(session)[:2])
+    session = await players.play(session, safe_of(session)[:3])
+    stored = await table.games.find(session.id)
+    assert stored
+    assert stored.board == session.board
+    assert stored.daily_game == session.daily_game
+    assert stored.scene().daily == session.scene().daily
+    assert stored.dug == session.dug

@@ -1,0 +1,165 @@
+"""Private games, on both databases: found by their player, counted, and locked by nobody else."""
+
+import asyncio
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.errors import PlayerError
+from bot.games.minesweeper.options import Options
+from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
+from bot.play.channel_locks import Place
+from bot.play.players import Players
+from bot.play.press_policy import Standing
+from bot.play.service import MOST_PRIVATE, GameRunning
+from core import Minefield
+from tests.play.table import BEGINNER, CHANNEL, EXPERT, OTHER, STARTER, Clock, Table, interactions, moves_of
+
+ALONE = replace(BEGINNER, players=Players.STARTER)
+HERE, ELSEWHERE = Place(CHANNEL, None), Place(CHANNEL + 1, None)
+
+
+@pytest.fixture
+def url(made_database: str) -> str:
+    """On both databases."""
+    return made_database
+
+
+async def start(
+    table: Table, player: int = STARTER, place: Place = HERE, options: Options = ALONE
+) -> MinesweeperSession:
+    return await table.games.start(place, player, next(interactions), options)
+
+
+async def found(table: Table, player: int) -> list[int]:
+    return [session.id for session in await table.games.find_private(player)]
+
+
+async def test_private_games_leave_the_channel_free(table: Table) -> None:
+    private = [await start(table), await start(table), await start(table, OTHER)]
+    assert await table.games.find_running(CHANNEL) is None
+    assert await table.games.find_newest(CHANNEL) is None
+    public = await start(table, options=BEGINNER)
+    assert (await table.games.running(CHANNEL)).id == public.id
+    with pytest.raises(GameRunning):
+        await start(table, options=BEGINNER)
+    private.append(await start(table))
+    assert [session.private for session in (*private, public)] == [True] * 4 + [False]
+    assert (await table.games.running(CHANNEL)).id == public.id
+    assert await table.games.find_newest(CHANNEL) == public
+
+
+@pytest.mark.parametrize("channel", [CHANNEL, CHANNEL + 1])
+@pytest.mark.parametrize("message", [None, 7])
+async def test_a_private_game_stands_alike_everywhere(table: Table, channel: int, message: int | None) -> None:
+    play = await start(table)
+    assert await table.games.standing(play, channel, message) is Standing.RUNNING
+    await start(table, options=BEGINNER)
+    over = await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    assert await table.games.standing(over, channel, message) is Standing.FINISHED
+
+
+async def test_only_its_player_moves_in_a_private_game_and_ends_it(table: Table, clock: Clock) -> None:
+    play = await start(table)
+    clock.wait(25 * 3600)
+    with pytest.raises(PlayerError, match="Only <@1> plays this game"):
+        await table.move(play, OTHER, "a1")
+    with pytest.raises(PlayerError):
+        await table.games.resign(play.id, OTHER, next(interactions), moderates=True)
+    await table.move(play, STARTER, "a1")
+    assert (await table.games.resign(play.id, STARTER, next(interactions), moderates=False)).over
+
+
+async def test_a_player_has_twenty_private_games_everywhere_together(table: Table, next_table: Table) -> None:
+    first, *_ = [await start(table, place=place) for place in (HERE, ELSEWHERE) for _ in range(MOST_PRIVATE // 2)]
+    for process in (table, next_table):
+        with pytest.raises(PlayerError, match="You have 20 private games running"):
+            await start(process)
+    await start(table, OTHER)
+    await start(table, options=BEGINNER)
+    await next_table.games.resign(first.id, STARTER, next(interactions), moderates=False)
+    await start(table)
+
+
+async def test_a_lost_private_game_continues_while_there_is_room(table: Table) -> None:
+    play = await start(table, options=replace(ALONE, guessing=True))
+    await table.move(play, STARTER, "a1")
+    field = (await table.now(play)).game.field
+    mine = field.grid.cells(field.bits)[0]
+    await table.games.move(play.id, STARTER, next(interactions), moves_of(f"{chr(97 + mine[1])}{mine[0] + 1}"))
+    for _ in range(MOST_PRIVATE):
+        await start(table)
+    with pytest.raises(PlayerError, match="You have 20 private games running"):
+        await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
+    [newest, *_] = await table.games.find_private(STARTER)
+    await table.games.resign(newest.id, STARTER, next(interactions), moderates=False)
+    await start(table, options=BEGINNER)
+    assert not (await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)).over
+
+
+async def test_a_command_delivered_twice_starts_one_private_game(table: Table, next_table: Table) -> None:
+    interaction = next(interactions)
+    await table.games.start(HERE, STARTER, interaction, ALONE)
+    with pytest.raises(PlayerError, match="already started"):
+        await next_table.games.start(HERE, STARTER, interaction, ALONE)
+    assert len(await found(table, STARTER)) == 1
+
+
+async def test_a_move_in_another_process_is_found(table: Table, next_table: Table) -> None:
+    play = await start(table)
+    await found(table, STARTER)
+    await next_table.move(play, STARTER, "!a1")
+    [here] = await table.games.find_private(STARTER)
+    assert here.board.text.count("F") == 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_private_games_are_found_by_their_player_the_last_played_first(
+    table: Table, clock: Clock, seed: int
+) -> None:
+    rng = Random(seed)
+    expected: dict[int, list[int]] = {STARTER: [], OTHER: []}
+    for _ in range(60):
+        clock.wait(1)
+        player, theirs = rng.choice(list(expected.items()))
+        match rng.choice(["start", "start public", "move", "move", "resign", "restart"]):
+            case "start":
+                theirs.insert(0, (await start(table, player, rng.choice([HERE, ELSEWHERE]))).id)
+            case "start public":
+                await start(table, player, Place(rng.randrange(10**9, 10**10), None), BEGINNER)
+            case "move" if theirs:
+                game = rng.choice(theirs)
+                await table.games.move(game, player, next(interactions), moves_of("!a1"))
+                theirs.remove(game)
+                theirs.insert(0, game)
+            case "resign" if theirs:
+                game = rng.choice(theirs)
+                await table.games.resign(game, player, next(interactions), moderates=False)
+                theirs.remove(game)
+            case "restart":
+                table.restart()
+        for one, games in expected.items():
+            assert await found(table, one) == games
+
+
+async def test_nobody_waits_for_the_private_games_of_others(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = await start(table, options=replace(EXPERT, players=Players.STARTER))
+    begun, laid = asyncio.Event(), asyncio.Event()
+
+    async def lay(*board: object) -> Minefield | None:
+        begun.set()
+        await laid.wait()
+        return None
+
+    others = [await start(table, player) for player in range(10, 20)]
+    public = await start(table, OTHER, options=BEGINNER)
+    monkeypatch.setattr(table.games._engine, "lay", lay)
+    digging = asyncio.create_task(table.move(slow, STARTER, "a1"))
+    await begun.wait()
+    async with asyncio.timeout(5):
+        await asyncio.gather(*(table.move(play, play.starter_id, "!a1") for play in (*others, public)))
+        await start(table, OTHER)
+    assert not digging.done()
+    laid.set()
+    assert (await digging).opened

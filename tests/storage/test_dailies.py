@@ -1,0 +1,205 @@
+"""What is stored of daily boards, on both databases."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from sqlalchemy.orm import Session
+
+from bot.storage.dailies import Dailies, Finish
+from bot.storage.models import StoredDaily, StoredDailyMessage, StoredGame, StoredPlayer, StoredResult
+from bot.storage.store import Conflict, Store
+
+DAY = date(2028, 2, 29)
+NOON = datetime(2028, 2, 29, 12, tzinfo=UTC)
+MIDNIGHT = datetime(2028, 3, 1, tzinfo=UTC)
+SERVER = 7
+
+
+@pytest.fixture
+async def store(made_database: str) -> AsyncIterator[Store]:
+    store = await Store.open(made_database)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def dailies(store: Store) -> Dailies:
+    return Dailies(store.database)
+
+
+@pytest.fixture
+async def others(made_database: str) -> AsyncIterator[Dailies]:
+    """Those of another process."""
+    store = await Store.open(made_database)
+    yield Dailies(store.database)
+    await store.close()
+
+
+def daily(seed: str = "ab" * 32, day: date = DAY) -> StoredDaily:
+    return StoredDaily(day=day, seed=seed, version=1, rows=9, columns=9, mines=10, field=None, first=None)
+
+
+def attempt(player: int, day: date = DAY) -> StoredGame:
+    return StoredGame(
+        channel_id=1,
+        guild_id=SERVER,
+        kind="minesweeper",
+        starter_id=player,
+        rows=9,
+        columns=9,
+        options={},
+        field=None,
+        message_id=None,
+        window_row=0,
+        window_column=0,
+        tool="dig",
+        outcome=None,
+        started_at=NOON,
+        ended_at=None,
+        private=True,
+        daily=day,
+    )
+
+
+async def finish(
+    store: Store,
+    player: int,
+    *,
+    day: date = DAY,
+    at: datetime = NOON,
+    outcome: str = "won",
+    helped: bool = False,
+    hits: int = 0,
+) -> int:
+    """A player's result of a daily board."""
+    game = attempt(player, day)
+    await store.add_game(game, [])
+    result = StoredResult(
+        game_id=game.id,
+        player_id=player,
+        guild_id=SERVER,
+        kind="minesweeper",
+        difficulty="daily",
+        rows=9,
+        columns=9,
+        mines=10,
+        no_guess=True,
+        outcome=outcome,
+        ended_at=at,
+        duration=62_000,
+        moves=9,
+        opened=71,
+        hits=hits,
+        flags=0,
+        helped=helped,
+        alone=True,
+        private=True,
+        ranked=False,
+        daily=day,
+    )
+
+    def add(session: Session) -> None:
+        session.add(result)
+
+    await store.database.transact(add)
+    return game.id
+
+
+async def test_processes_that_start_at_once_agree_on_the_secret(dailies: Dailies, others: Dailies) -> None:
+    secrets = await asyncio.gather(dailies.secret("daily", "one"), others.secret("daily", "two"))
+    assert len(set(secrets)) == 1
+    assert await others.secret("daily", "three") == secrets[0]
+    assert await dailies.secret("another", "four") == "four"
+
+
+async def test_the_first_seed_of_a_day_stays(dailies: Dailies, others: Dailies) -> None:
+    assert await dailies.find(DAY) is None
+    kept = await asyncio.gather(dailies.keep(daily("11" * 32)), others.keep(daily("22" * 32)))
+    assert kept[0].seed == kept[1].seed
+    assert (await dailies.keep(daily("33" * 32))).seed == kept[0].seed
+
+
+async def test_the_first_field_of_a_day_stays(dailies: Dailies) -> None:
+    await dailies.keep(daily())
+    await dailies.lay(DAY, "ff", "C7", 1)
+    await dailies.lay(DAY, "ee", "A1", 2)
+    found = await dailies.find(DAY)
+    assert found
+    assert (found.field, found.first, found.version) == ("ff", "C7", 1)
+
+
+async def test_days_are_counted_from_the_first_board(dailies: Dailies) -> None:
+    assert await dailies.first_day() is None
+    for later in (3, 0, 5):
+        await dailies.keep(daily(day=DAY + timedelta(days=later)))
+    assert await dailies.first_day() == DAY
+
+
+async def test_a_player_has_one_attempt_a_day(dailies: Dailies, store: Store) -> None:
+    assert await dailies.attempt(1, DAY) is None
+    game = attempt(1)
+    await store.add_game(game, [])
+    with pytest.raises(Conflict):
+        await store.add_game(attempt(1), [])
+    await store.add_game(attempt(2), [])
+    await store.add_game(attempt(1, DAY + timedelta(days=1)), [])
+    assert await dailies.attempt(1, DAY) == game.id
+
+
+async def test_a_players_finished_days_are_found(dailies: Dailies, store: Store) -> None:
+    await finish(store, 1, day=DAY, hits=2)
+    await finish(store, 1, day=DAY - timedelta(days=2), helped=True)
+    await finish(store, 1, day=DAY - timedelta(days=1), outcome="lost")
+    await finish(store, 2)
+    assert await dailies.finished_by(1) == [
+        Finish(1, DAY - timedelta(days=2), 0, 62_000, NOON, helped=True),
+        Finish(1, DAY, 2, 62_000, NOON, helped=False),
+    ]
+
+
+async def test_a_server_sees_who_finished_of_those_who_opened_the_board_there(dailies: Dailies, store: Store) -> None:
+    for player in range(1, 8):
+        await dailies.visit(DAY, SERVER, player)
+    await dailies.visit(DAY, SERVER, 1)
+    await dailies.visit(DAY, SERVER + 1, 8)
+    await dailies.visit(DAY - timedelta(days=1), SERVER, 9)
+    await finish(store, 1)
+    await finish(store, 2, helped=True)
+    await finish(store, 3, at=MIDNIGHT)
+    await finish(store, 4, outcome="lost")
+    await finish(store, 5)
+    await finish(store, 6, at=MIDNIGHT - timedelta(seconds=1))
+    await finish(store, 8)
+    await finish(store, 9)
+    await store.put(StoredPlayer(player_id=5, pad="4x4", hidden=True))
+    await store.put(StoredPlayer(player_id=6, pad="4x4", hidden=False))
+    found = await dailies.finished_in(SERVER, DAY, MIDNIGHT)
+    assert sorted(one.player for one in found) == [1, 6]
+
+
+async def test_a_server_knows_whether_anybody_opened_the_board(dailies: Dailies) -> None:
+    await dailies.visit(DAY, SERVER, 1)
+    assert await dailies.visited(DAY, SERVER)
+    assert not await dailies.visited(DAY, SERVER + 1)
+    assert not await dailies.visited(DAY + timedelta(days=1), SERVER)
+
+
+async def test_messages_are_found_by_their_channel_and_by_who_finishes(dailies: Dailies) -> None:
+    def message(number: int, channel: int, server: int, day: date = DAY) -> StoredDailyMessage:
+        return StoredDailyMessage(message_id=number, channel_id=channel, guild_id=server, day=day, locale="fr")
+
+    await dailies.add_message(message(50, 100, SERVER))
+    await dailies.add_message(message(50, 100, SERVER))
+    await dailies.add_message(message(51, 101, SERVER))
+    await dailies.add_message(message(52, 102, SERVER + 1))
+    await dailies.add_message(message(53, 100, SERVER, DAY + timedelta(days=1)))
+    assert await dailies.message_in(100, DAY) == 50
+    assert await dailies.message_in(999, DAY) is None
+    await dailies.visit(DAY, SERVER, 1)
+    assert sorted(found.message_id for found in await dailies.messages_for(1, DAY)) == [50, 51]
+    assert await dailies.messages_for(2, DAY) == []
+    found = await dailies.find_message(51)
+    assert found
+    assert (found.channel_id, found.locale) == (101, "fr")
