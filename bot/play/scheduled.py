@@ -14,6 +14,9 @@ from bot.storage.models import StoredSchedule
 from bot.storage.schedules import KNOWN
 from bot.text.language import ENGLISH_LOCALE, Text
 
+DAILY = "daily"
+"""The name of the daily board, which has a button and a form of its own."""
+
 
 class Pause(Enum):
     """Why a schedule is paused."""
@@ -43,6 +46,12 @@ class Schedule:
     untouched: int
     """Posts in a row that nobody used, before the newest one."""
     paused: Pause | None
+
+    @property
+    def guild_id(self) -> int:
+        """The server."""
+        assert self.place.guild_id is not None  # noqa: S101 - only servers have schedules
+        return self.place.guild_id
 
     @classmethod
     def of(cls, stored: StoredSchedule) -> Schedule:

@@ -437,6 +437,42 @@ async def test_nobody_is_the_starter_of_a_board_on_a_schedule(table: Table, agen
 
 async def test_buttons_of_another_version_are_refused(table: Table, agenda: Agenda) -> None:
     opened = await agenda.open()
-    for custom_id in ("schedules:2:0:open", "schedules:1:0:fly", "schedules:1:0:daily"):
+    for custom_id in ("schedules:2:0:open", "schedules:1:0:fly", "schedules:1:0:copy"):
         refused = await press_anything(table, agenda.manager, opened, custom_id)
         assert private_text(refused) == str(text.UNKNOWN_BUTTON)
+
+
+async def add_daily(agenda: Agenda, **typed: str) -> InteractionResult:
+    """What a manager gets who adds the daily board."""
+    form = await click(agenda.manager, await agenda.open(), "daily")
+    values = {"channel": [agenda.table.channel], "times": "09:00", "zone": "UTC", **typed}
+    return answered(await agenda.manager.submit_modal(form, values))
+
+
+async def test_the_daily_board_is_posted_every_day_with_a_button_that_opens_it(table: Table, agenda: Agenda) -> None:
+    added = await add_daily(agenda)
+    assert "**Daily board** in" in text_of(added.response)
+    await tick(table)
+    [first] = posted(table)
+    assert "play" in verbs_of(first)
+    assert seen(await click(table.bob, first, "play")) is Seen.PRIVATE
+    await tick(table)
+    assert len(posted(table)) == 2
+    assert (await agenda.one()).untouched == 0
+
+
+async def test_three_daily_boards_that_nobody_opened_pause_their_schedule(table: Table, agenda: Agenda) -> None:
+    await add_daily(agenda)
+    for _ in range(MOST_UNTOUCHED + 2):
+        await tick(table)
+    assert len(posted(table)) == MOST_UNTOUCHED + 1
+    assert "Nobody played the last 3 boards" in text_of(posted(table)[-1])
+    assert (await agenda.one()).paused == "untouched"
+
+
+async def test_the_daily_board_has_one_time(table: Table, agenda: Agenda) -> None:
+    refused = await add_daily(agenda, times="9:00 18:00")
+    assert private_text(refused) == str(text.ONE_TIME)
+    form = await click(agenda.manager, shown(refused), "edit")
+    assert form.modal is not None
+    assert form.modal["custom_id"] == "schedules:1:0:daily"

@@ -56,7 +56,7 @@ async def test_custom_ids_of_schedules_stay(table: Table) -> None:
     manager = add_manager(table)
     panel = shown(await table.command(manager, "mines settings"))
     listed = shown(await click(manager, panel, "open"))
-    assert ids_of(listed) == ["schedules:1:0:board"]
+    assert ids_of(listed) == ["schedules:1:0:daily", "schedules:1:0:board"]
     form = await click(manager, listed, "board")
     assert form.modal is not None
     assert form.modal["custom_id"] == "schedules:1:0:board"
@@ -64,4 +64,4 @@ async def test_custom_ids_of_schedules_stay(table: Table) -> None:
     assert [part["component"]["custom_id"] for part in form.modal["components"]] == fields
     values = {"board": ["expert"], "channel": [table.channel], "times": "9:00", "zone": "UTC"}
     listed = shown(answered(await manager.submit_modal(form, values)))
-    assert ids_of(listed) == ["schedules:1:1:delete", "schedules:1:0:board"]
+    assert ids_of(listed) == ["schedules:1:1:delete", "schedules:1:0:daily", "schedules:1:0:board"]

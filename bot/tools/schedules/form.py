@@ -12,7 +12,7 @@ from discord import ChannelType, SelectDefaultValue, SelectDefaultValueType, ui
 
 from bot.errors import PlayerError
 from bot.play.schedule import find_zone, format_times, parse_times
-from bot.play.scheduled import ScheduledBoard
+from bot.play.scheduled import DAILY, ScheduledBoard
 from bot.storage.models import StoredSchedule
 from bot.text.language import Language, Text
 from bot.tools.schedules import text
@@ -21,8 +21,6 @@ from bot.ui.client import GamesInteraction, public_language_of
 from bot.ui.form import Form
 
 MODAL_TIME = 15 * 60
-DAILY = "daily"
-"""The board that has a form of its own."""
 CHANNEL_TYPES = [ChannelType.text, ChannelType.news, ChannelType.voice]
 MOST_CHARACTERS = {"times": 150, "zone": 64}
 

@@ -17,14 +17,14 @@ from discord import ButtonStyle, ui
 
 from bot.errors import PlayerError
 from bot.play.schedule import format_times
-from bot.play.scheduled import Schedule, ScheduledBoard
+from bot.play.scheduled import DAILY, Schedule, ScheduledBoard
 from bot.storage.schedules import Schedules
 from bot.text.language import Language, Text
 from bot.tools import forms
 from bot.tools.managers import managed_server
 from bot.tools.pastes import Pastes
 from bot.tools.schedules import text
-from bot.tools.schedules.form import DAILY, Draft, ScheduleModal, read_schedule
+from bot.tools.schedules.form import Draft, ScheduleModal, read_schedule
 from bot.ui.board_updates import NO_PINGS
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
