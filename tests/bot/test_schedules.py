@@ -12,6 +12,7 @@ from bot.play.scheduled import Pause, Schedule
 from bot.storage.models import StoredSchedule
 from bot.storage.schedules import Schedules
 from bot.tools import text as tool_texts
+from bot.tools.pastes import Pastes
 from bot.tools.schedules import text
 from bot.tools.schedules.panel import MOST, OPEN
 from bot.tools.schedules.ticker import MOST_UNTOUCHED, nonce_of
@@ -142,6 +143,7 @@ async def test_a_board_that_was_deleted_meanwhile_is_gone(table: Table, agenda: 
     ("typed", "sentence"),
     [
         ({"times": "25:00"}, "`25:00` isn't a time. Try `09:00` or `18:30`."),
+        ({"times": " "}, "Enter at least one time"),
         ({"times": "9:00 9:30"}, "Leave at least an hour between two times."),
         ({"zone": "Europe/Berlim"}, "I don't know the time zone `Europe/Berlim`. The nearest are `Europe/Berlin`"),
     ],
@@ -156,7 +158,8 @@ async def test_bad_input_is_refused_in_a_sentence_and_can_be_edited(
     assert form.modal is not None
     fields = {part["component"]["custom_id"]: part["component"] for part in form.modal["components"]}
     assert [option["value"] for option in fields["board"]["options"] if option.get("default")] == ["expert"]
-    assert {name: fields[name]["value"] for name in ("times", "zone")} == {"times": "09:00", "zone": "UTC", **typed}
+    again = {name: fields[name].get("value", " ") for name in ("times", "zone")}
+    assert again == {"times": "09:00", "zone": "UTC", **typed}
     assert str(fields["channel"]["default_values"][0]["id"]) == str(agenda.table.channel.id)
     listed = await agenda.submit(form, board="expert")
     assert str(text.ADDED) in text_of(listed.response)
@@ -168,6 +171,14 @@ async def test_a_channel_in_which_the_bot_may_not_post_is_refused(table: Table, 
     )
     refused = await agenda.add(channel=secret)
     assert private_text(refused) == str(text.no_access(secret.id))
+
+
+@pytest.mark.parametrize("kept", ["2 2 1\n3 4 2\n2 3 2", "expert\nmines\n25:00\nUTC", f"expert\n7\n{'9' * 151}\nUTC"])
+async def test_only_a_form_that_was_refused_is_edited(table: Table, agenda: Agenda, kept: str) -> None:
+    paste = await table.bot.part(Pastes).keep(agenda.manager.id, kept)
+    opened = await agenda.open()
+    refused = await press_anything(table, agenda.manager, opened, f"schedules:1:{paste}:edit")
+    assert private_text(refused) == str(text.UNKNOWN_BUTTON)
 
 
 @pytest.mark.parametrize("resolved", [None, {}, {"channels": {}}, {"channels": {"7": {"id": "7", "type": 4}}}])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import time
@@ -23,6 +24,7 @@ from bot.ui.form import Form
 MODAL_TIME = 15 * 60
 CHANNEL_TYPES = [ChannelType.text, ChannelType.news, ChannelType.voice]
 MOST_CHARACTERS = {"times": 150, "zone": 64}
+_DRAFT = re.compile(r"([a-z]+)\n(\d{1,20})\n(.{0,150})\n(.{0,64})", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -38,15 +40,16 @@ class Draft:
     def read(cls, form: Form, *, daily: bool) -> Self:
         """Return what came back with a form."""
         board, channel = DAILY if daily else form.choice("board"), form.choice("channel")
-        return cls(board, channel if channel.isdecimal() else "", form.text("times"), form.text("zone"))
+        typed = (form.text(field)[:most] for field, most in MOST_CHARACTERS.items())
+        return cls(board, channel, *typed)
 
     @classmethod
     def parse(cls, kept: str) -> Self:
         """Return a draft that was kept as text. Raise `PlayerError` for a text that is none."""
-        fields = kept.split("\n")
-        if len(fields) != 4:
+        match = _DRAFT.fullmatch(kept)
+        if match is None:
             raise PlayerError(text.UNKNOWN_BUTTON)
-        return cls(*fields)
+        return cls(*match.groups())
 
     def __str__(self) -> str:
         """Return the draft as `parse` reads it."""
@@ -90,7 +93,7 @@ class ScheduleModal(ui.Modal):
         self._ask_for("zone", text.ZONE, text.ZONE_HELP, draft)
 
     def _ask_for(self, field: str, label: Text, description: Text, draft: Draft | None) -> None:
-        typed = getattr(draft, field) if draft else None
+        typed: str | None = getattr(draft, field) if draft else None
         most = MOST_CHARACTERS[field]
         self._ask(label, ui.TextInput(custom_id=field, default=typed or None, max_length=most), description)
 
@@ -101,7 +104,7 @@ class ScheduleModal(ui.Modal):
 
 def _channels(draft: Draft | None) -> ui.ChannelSelect[Any]:
     defaults: list[SelectDefaultValue] = []
-    if draft and draft.channel:
+    if draft:
         kind = SelectDefaultValueType.channel
         defaults = [SelectDefaultValue(id=draft.channel, type=kind)]  # type: ignore[arg-type] # sent as it is
     return ui.ChannelSelect(custom_id="channel", channel_types=CHANNEL_TYPES, default_values=defaults)
