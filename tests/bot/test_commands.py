@@ -278,6 +278,7 @@ async def test_commands_are_for_servers_and_for_people_wherever_they_are(table: 
     assert {command["name"] for command in commands} == {
         "minesweeper",
         "mines",
+        "daily",
         "puzzle",
         "settings",
         "Solve puzzle",

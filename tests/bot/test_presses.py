@@ -98,6 +98,10 @@ STARTER_ONLY = [
     ("hint", Standing.RUNNING, Seen.PRIVATE),
     ("showodds", Standing.RUNNING, Seen.POSTED),
     ("showodds", Standing.MOVED, Seen.POSTED),
+    ("hintanyway", Standing.RUNNING, Seen.PRIVATE),
+    ("hintanyway", Standing.MOVED, Seen.PRIVATE),
+    ("oddsanyway", Standing.RUNNING, Seen.PRIVATE),
+    ("oddsanyway", Standing.MOVED, Seen.PRIVATE),
 ]
 ACTS = [
     *(
@@ -132,6 +136,8 @@ ACTS = [
     ("share", Standing.FINISHED, Seen.POSTED, Answer.MESSAGE),
     ("share", Standing.REPLACED, Seen.POSTED, Answer.MESSAGE),
     ("details", Standing.REPLACED, Seen.PRIVATE, Answer.MESSAGE),
+    ("result", Standing.FINISHED, Seen.PRIVATE, Answer.REFUSED),  # only daily boards have it
+    ("result", Standing.REPLACED, Seen.PRIVATE, Answer.REFUSED),
 ]
 REFUSALS = [
     ("dig", Standing.DELETED),

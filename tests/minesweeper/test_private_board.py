@@ -1,6 +1,7 @@
 """The message of an own pad: that it fits at every size, that its buttons are sound, and what it lists."""
 
 from dataclasses import replace
+from datetime import date
 from itertools import product
 
 import pytest
@@ -17,7 +18,7 @@ from bot.render.budget import Cost
 from bot.ui.lists import MOST_COMPONENTS
 from core import MAX_COLUMNS, Action, Minefield, parse_board, parse_cell
 from tests.presses import parsed
-from tests.ui.sessions import NOON, STARTER, Part, payload, play_of
+from tests.ui.sessions import NOON, STARTER, Part, daily_of, payload, play_of
 
 TEXT, SELECT = 10, 3
 SIZES = [(2, 2), (2, 26), (30, 2), (9, 9), (16, 16), *product((29, MAX_ROWS), (25, MAX_COLUMNS))]
@@ -51,6 +52,17 @@ def test_every_size_fits_and_its_custom_ids_are_unique_and_read_back(size: PadSi
         for custom_id in ids:
             assert len(custom_id) <= 100
             assert str(parsed(custom_id)) == custom_id
+
+
+@any_pad
+@pytest.mark.parametrize("moves", [0, 100, 381])
+def test_the_largest_daily_board_fits_with_the_hash_of_the_next_seed(size: PadSize, moves: int) -> None:
+    session = daily_of(date(2026, 11, 22), moves)
+    view = PrivateBoardView(session, PrivateBoard((0, 0), Action.DIG, size), STARTER)
+    texts = [part["content"] for part in payload(view) if part["type"] == TEXT]
+    assert session.over is (moves == 381)
+    assert Cost.of(texts, view.total_children_count - len(texts)).fits
+    assert "ab" * 32 in texts[-1]
 
 
 @any_pad

@@ -139,10 +139,11 @@ IN_ALL_CASES = {
     **rows("act point redraw redraw", "pick", "flags", "pencil", "bucket"),
     **rows("act point redraw redraw", "type", "mypad", "size", "hint", "check", "more", "picture", "solution"),
     **rows("act act refuse_over refuse_over", "bring", "showhint", "take", "showodds", "vote"),
+    **rows("act act refuse_over refuse_over", "hintanyway", "oddsanyway"),
     **rows("act act act act", "help"),
     **rows("act_if_may_end act_if_may_end refuse_over refuse_over", "resign", "confirm"),
     **rows("redraw point act offer_running", "new", "again", "on"),
-    **rows("redraw point act act", "reveal", "details", "card", "share"),
+    **rows("redraw point act act", "reveal", "details", "card", "share", "result"),
 }
 
 

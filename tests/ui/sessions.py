@@ -1,17 +1,19 @@
 """Games to draw, without a database."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from random import Random
 from typing import Any
 
 from discord import ui
 
+from bot.games.minesweeper.daily.facts import DailyFacts
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.stored import new_stored_game
+from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.session import PuzzleSession, new_stored_puzzle
-from core import CountPuzzle, Minefield, lay_mines, parse_moves
+from bot.play.players import Players
+from core import Action, CountPuzzle, Minefield, Move, daily_field, daily_size, lay_mines, parse_moves
 from tests.play.table import laid_for
 
 Part = dict[str, Any]
@@ -32,6 +34,21 @@ def play_of(
         parsed = parse_moves(moves, options.rows, options.columns)
         play.take(parsed, STARTER, NOON, laid_for(play, parsed))
         play.viewport = play.viewport.follow(play.game.board)
+    return play
+
+
+def daily_of(day: date, moves: int = 0) -> MinesweeperSession:
+    """Return an attempt at a daily board, with so many of its safe cells dug."""
+    rows, columns, mines = daily_size(day)
+    field, first = daily_field(bytes(32), day)
+    options = Options("daily", rows, columns, mines, mines + 1, Players.STARTER)
+    stored = new_stored_game(options, CHANNEL, GUILD, STARTER, NOON, field, Laying.NO_GUESS)
+    stored.id, stored.daily = 7, day
+    stored.options = {**stored.options, "daily": DailyFacts(day, 1000, "ab" * 32).write()}
+    play = MinesweeperSession(stored)
+    safe = field.grid.cells(field.grid.everywhere & ~field.bits)[:moves]
+    for dug in [[first], safe] if moves else [[first]]:
+        play.take([Move(Action.DIG, cell) for cell in dug], STARTER, NOON)
     return play
 
 

@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import AsyncIterator, Callable
+from datetime import date
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +15,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from bot.app import Bot
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.card import CardView
+from bot.games.minesweeper.daily.view import DayView
 from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.private_board import PrivateBoardView
 from bot.games.minesweeper.scheduled import SCHEDULED
@@ -48,10 +51,12 @@ from core import Action, analyse, lay_for_first_dig
 from tests.at_once import AtOnce
 from tests.presses import press_of
 from tests.tiles import OWN
-from tests.ui.sessions import NOON, STARTER, Part, ended, payload, play_of, puzzle_of
+from tests.ui.sessions import NOON, STARTER, Part, daily_of, ended, payload, play_of, puzzle_of
 
 DESCRIPTION = Path(__file__).parents[2].parent / "shared" / "discord" / "openapi.json"
 SEND, UPDATE, MODAL = 4, 7, 9
+SUNDAY = date(2026, 11, 22)
+"""When the daily board is the largest."""
 PRIVATE, COMPONENTS_V2 = 1 << 6, 1 << 15
 
 Validate = Callable[[str, Any], list[str]]
@@ -106,6 +111,10 @@ def spoilers(*buttons: LastingButton) -> SpoilerView:
     return SpoilerView("12x9", write_board(field, options.first, STANDARD), *buttons)
 
 
+def daily_board(size: PadSize, moves: int = 0) -> PrivateBoardView:
+    return PrivateBoardView(daily_of(SUNDAY, moves), PrivateBoard((8, 8), Action.DIG, size), 1)
+
+
 def message(view: ui.LayoutView) -> Part:
     return {"components": payload(view), "flags": COMPONENTS_V2}
 
@@ -149,6 +158,9 @@ VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
     "hint whose move was made": lambda: TextView("C7: 3 opened."),
     "spoilers": lambda: spoilers(LastingButton(SOLUTION_ID, label="Solution")),
     "spoilers without a button": spoilers,
+    **{f"daily board, {size.value}": partial(daily_board, size) for size in PadSize},
+    "finished daily board": lambda: daily_board(PadSize.FIVE, 381),
+    "standings of a day": lambda: DayView("### Daily 1", SUNDAY, ENGLISH, is_open=True),
     "settings": lambda: SettingsPanel(Server(), SETTINGS, None, 10**18, ENGLISH),
     "all settings": lambda: SettingsPanel(ALL_SET, SETTINGS, None, 1, ENGLISH),
     "no schedules": lambda: ScheduleList([], SCHEDULED, NOON, ENGLISH),
@@ -206,6 +218,7 @@ async def test_the_commands_are_valid(wrong: Validate, commands: list[Part]) -> 
     assert {command["name"] for command in commands} == {
         "minesweeper",
         "mines",
+        "daily",
         "puzzle",
         "settings",
         "Solve puzzle",

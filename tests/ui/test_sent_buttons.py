@@ -6,6 +6,7 @@ import pytest
 from discord import InteractionType
 
 from bot.app import GAMES, TOOLS
+from bot.games.minesweeper.daily.handlers import _CUSTOM_ID as DAILY_ID
 from bot.games.minesweeper.own_games import LIST_ID
 from bot.games.minesweeper.private_board import _SELECT_ID
 from bot.tools.analyse.handlers import _EDIT
@@ -22,9 +23,10 @@ from tests.presses import TYPES, parsed
 MINES = """
     dig:C7 flag:C7 unflag:C7 guarded:C7 chord:C7 left:A1 up:A1 down:A5 right:E1 pick flags type bring mypad hint
     showhint:C7 take:C7 showodds details resign confirm new again on reveal more help picture card share
+    result hintanyway oddsanyway
 """
 PRIVATE = "dig:C7 flag:C7 unflag:C7 guarded:C7 chord:C7 left:A1 up:A1 down:A5 right:E1 pick flags type size"
-PRIVATE_GAME = "hint more on reveal new again details share"
+PRIVATE_GAME = "hint more on reveal new again details share result"
 PUZZLE = """
     mine:C7 clear:C7 unmark:C7 fill:C7 left:A1 up:A1 down:A5 right:E1 pencil bucket type bring hint showhint:C7 take:C7
     check solution confirm new more help vote
@@ -42,6 +44,8 @@ OTHER_IDS: list[tuple[str, re.Pattern[str]]] = [
     ("mygames:1", re.compile(LIST_ID)),
     *((f"solve:1:123456789012345678:{verb}", SOLVE_ID) for verb in ("show", "copy", "edit")),
     ("solve:1:0:text", SOLVE_ID),
+    ("daily:1:play", DAILY_ID),
+    *((f"daily:1:2026-11-23:{verb}", DAILY_ID) for verb in ("share", "standings", "post")),
     ("analyse:1:123456789012345678:40:edit", _EDIT),
     ("analyse:1:123456789012345678::edit", _EDIT),
     ("spoiler:1:solution", re.compile(re.escape(SOLUTION_ID))),

@@ -1,0 +1,349 @@
+"""The daily board as players see it."""
+
+import logging
+import re
+from datetime import date, timedelta
+
+import discord
+import pytest
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.games.minesweeper.daily.posts import post_daily
+from bot.games.minesweeper.daily.service import DailyService
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.play.player_settings import change_player
+from bot.play.streak import day_of
+from bot.render.appearance import Look
+from bot.storage.models import StoredPlayer
+from core import Action, Move, Outcome
+from tests.bot.answers import Player, Seen, answered, click, private_text, seen, shown, text_of, verbs_of
+from tests.bot.forging import press_anything
+from tests.bot.private import public_messages
+from tests.bot.table import Table
+
+DAY = 24 * 3600
+SQUARES = re.compile("[🟥🟩]+")
+
+
+@pytest.fixture
+async def table(table: Table) -> Table:
+    """A table whose players chose emoji, so that tests can read their boards."""
+    for player in (table.alice, table.bob, table.carol):
+        await change_player(table.store, player.id, look=Look.EMOJI)
+    return table
+
+
+def dailies(table: Table) -> DailyService:
+    return table.bot.part(DailyService)
+
+
+async def attempt(table: Table, player: Player) -> MinesweeperSession:
+    session = await dailies(table).attempt(player.id, today())
+    assert session
+    return session
+
+
+def today() -> date:
+    return day_of(discord.utils.utcnow())
+
+
+async def open_daily(table: Table, player: Player) -> ResponseMessage:
+    """Opens today's board, and returns its message."""
+    result = await table.command(player, "daily")
+    assert seen(result) is Seen.PRIVATE
+    return shown(result)
+
+
+def covered(session: MinesweeperSession, *, mines: bool) -> str:
+    """Moves that dig all mines, or all squares without one."""
+    game = session.game
+    wanted = game.field.bits if mines else ~game.field.bits
+    return " ".join(str(Move(Action.DIG, cell)) for cell in game.grid.cells(game.board.where("#") & wanted))
+
+
+async def type_moves(table: Table, player: Player, board: ResponseMessage, moves: str) -> InteractionResult:
+    """Types moves at a private board."""
+    form = await click(player, table.message(board.id), "type")
+    return answered(await player.submit_modal(form, {"moves": moves}))
+
+
+async def finish(table: Table, player: Player, *, hits: int = 0, seconds: int = 42) -> InteractionResult:
+    """Opens today's board and finishes it in this time."""
+    board = await open_daily(table, player)
+    session = await attempt(table, player)
+    first, *rest = covered(session, mines=False).split()
+    await type_moves(table, player, board, first)
+    for mine in covered(session, mines=True).split()[:hits]:
+        await type_moves(table, player, board, mine)
+    await table.env.advance_time(seconds)
+    return await type_moves(table, player, board, " ".join(rest))
+
+
+def result_of(done: InteractionResult) -> ResponseMessage:
+    """The private result below a board that was just finished."""
+    [result] = [message for message in done.followups if message.ephemeral and "share" in verbs_of(message)]
+    return result
+
+
+async def posted(table: Table, player: Player) -> ResponseMessage:
+    """Posts the standings of today, and returns the message."""
+    result = result_of(await finish(table, player))
+    standings = shown(await click(player, result, "standings"))
+    post = await click(player, standings, "post")
+    assert seen(post) is Seen.POSTED
+    return shown(post)
+
+
+async def test_today_s_board_is_private_and_begins_with_an_opening(table: Table) -> None:
+    board = await open_daily(table, table.alice)
+    words = text_of(board)
+    assert "Daily 1 · ★★★ · 💣" in words
+    assert re.search(r"Closes <t:\d+:R>", words)
+    published = await dailies(table).days.hash_of(today() + timedelta(days=1))
+    assert f"`{published}`" in words
+    assert "daily verify" in words
+    assert verbs_of(board) == ["type", "size", "hint", "more"]
+    assert (await attempt(table, table.alice)).board.where("0")
+    assert public_messages(table) == 0
+
+
+async def test_two_players_get_the_same_board(table: Table) -> None:
+    boards = [await open_daily(table, player) for player in (table.alice, table.bob)]
+    assert text_of(boards[0]) == text_of(boards[1])
+    assert (await attempt(table, table.alice)).id != (await attempt(table, table.bob)).id
+
+
+async def test_a_finished_board_shows_time_stars_streak_and_place(table: Table) -> None:
+    done = await finish(table, table.alice, seconds=102)
+    assert "🎉 Daily 1 in 1:42 · ★★★" in text_of(done.response)
+    assert verbs_of(done.response) == ["result", "details"]
+    words = text_of(result_of(done))
+    assert "Daily 1: ★★★ in 1:42" in words
+    assert "Streak 1, best 1" in words
+    assert "0 freezes" in words
+    assert "Place 1 of 1 player here" in words
+    again = await table.command(table.alice, "daily")
+    assert "🎉 Daily 1 in 1:42" in text_of(again.response)
+    assert "Daily 1: ★★★ in 1:42" in text_of(result_of(again))
+
+
+async def test_a_mine_costs_a_star_and_the_game_goes_on(table: Table) -> None:
+    done = await finish(table, table.alice, hits=2)
+    assert "★☆☆" in text_of(done.response)
+    assert (await attempt(table, table.alice)).outcome is Outcome.WON
+
+
+async def test_a_board_goes_on_after_a_restart_with_the_clock_running(table: Table) -> None:
+    board = await open_daily(table, table.alice)
+    session = await attempt(table, table.alice)
+    first, *rest = covered(session, mines=False).split()
+    await type_moves(table, table.alice, board, first)
+    await table.env.advance_time(3600)
+    await table.restart()
+    board = await open_daily(table, table.alice)
+    done = await type_moves(table, table.alice, board, " ".join(rest))
+    assert "Daily 1 in 1:00:0" in text_of(done.response)
+    assert (await attempt(table, table.alice)).id == session.id
+
+
+@pytest.mark.parametrize(("command", "again"), [("mines hint", "hintanyway"), ("mines odds", "oddsanyway")])
+async def test_help_is_asked_for_twice_and_costs_the_score(table: Table, command: str, again: str) -> None:
+    board = await open_daily(table, table.alice)
+    asked = await table.command(table.alice, command)
+    assert "isn't scored" in private_text(asked)
+    assert (await attempt(table, table.alice)).is_scored
+
+    helped = await click(table.alice, shown(asked), again)
+    assert seen(helped) is Seen.PRIVATE
+    assert not (await attempt(table, table.alice)).is_scored
+    done = await type_moves(table, table.alice, board, covered(await attempt(table, table.alice), mines=False))
+    assert "not scored" in text_of(done.response)
+    result = result_of(done)
+    assert "with help, not scored" in text_of(result)
+    assert "Streak 1" in text_of(result)
+    assert "Nobody has finished yet." in private_text(await click(table.alice, result, "standings"))
+
+
+async def test_the_hint_button_of_a_daily_board_asks_first(table: Table) -> None:
+    board = await open_daily(table, table.alice)
+    asked = await click(table.alice, board, "hint")
+    assert "isn't scored" in private_text(asked)
+    assert verbs_of(shown(asked)) == ["hintanyway"]
+
+
+async def test_a_daily_board_cannot_be_resigned_or_played_again(table: Table) -> None:
+    board = await open_daily(table, table.alice)
+    assert "can't resign" in private_text(await table.command(table.alice, "mines resign"))
+    menu = shown(await click(table.alice, board, "more"))
+    assert "resign" not in verbs_of(menu)
+    assert "help" in verbs_of(menu)
+
+
+async def test_share_shows_time_stars_streak_and_ten_squares_but_no_positions(table: Table) -> None:
+    result = result_of(await finish(table, table.alice, hits=1, seconds=102))
+    shared = await click(table.alice, result, "share")
+    assert seen(shared) is Seen.POSTED
+    line, squares, by = text_of(shared.response).split("\n")
+    assert line == "Sweeper Daily 1 · 1:42 · ★★☆ · streak 1"
+    assert len(squares) == 10
+    assert SQUARES.fullmatch(squares)
+    assert squares.count("🟥") == 1
+    assert table.alice.mention in by
+    assert "button" not in str(shown(shared).components)
+
+
+async def test_an_unfinished_board_is_not_shared(table: Table) -> None:
+    board = await open_daily(table, table.alice)
+    forged = await press_anything(table, table.alice, board, f"daily:1:{today()}:share")
+    assert "Finish the board first" in private_text(forged)
+    assert public_messages(table) == 0
+
+
+async def test_posted_standings_are_edited_as_players_finish(table: Table) -> None:
+    message = await posted(table, table.alice)
+    assert "1. " + table.alice.mention in text_of(message)
+    assert verbs_of(message) == ["play", "standings"]
+    await finish(table, table.bob, seconds=7)
+    await table.bot.daily_posts.finish()
+    words = text_of(table.message(message.id))
+    assert re.search(rf"1\. {table.bob.mention} ★★★ 0:0[78]\n2\. {table.alice.mention} ★★★ 0:4\d", words)
+
+
+async def test_posted_standings_are_edited_after_a_restart(table: Table) -> None:
+    message = await posted(table, table.alice)
+    await table.restart()
+    await finish(table, table.bob, hits=1)
+    await table.bot.daily_posts.finish()
+    assert f"2. {table.bob.mention} ★★☆" in text_of(table.message(message.id))
+
+
+async def test_standings_are_posted_once_a_day_and_channel(table: Table) -> None:
+    message = await posted(table, table.alice)
+    await table.env.advance_time(60)
+    standings = shown(await click(table.bob, message, "standings"))
+    refused = await click(table.bob, standings, "post")
+    assert f"/{message.id}" in private_text(refused)
+    assert public_messages(table) == 1
+
+
+async def test_hidden_players_are_in_no_standings(table: Table) -> None:
+    await table.store.put(StoredPlayer(player_id=table.bob.id, pad="4x4", hidden=True))
+    await finish(table, table.bob)
+    message = await posted(table, table.alice)
+    assert table.bob.mention not in text_of(message)
+
+
+async def test_players_who_opened_the_board_elsewhere_are_not_in_these_standings(table: Table) -> None:
+    home, table.guild = table.guild, table.env.create_guild()
+    visitor = table.guild.add_member(table.env.create_user("erin"))
+    channel, table.channel = table.channel, table.guild.create_text_channel("elsewhere")
+    await finish(table, visitor)
+    table.guild, table.channel = home, channel
+    assert visitor.mention not in text_of(await posted(table, table.alice))
+
+
+async def test_play_opens_the_board_of_whoever_presses_it(table: Table) -> None:
+    message = await posted(table, table.alice)
+    opened = await click(table.carol, message, "play")
+    assert seen(opened) is Seen.PRIVATE
+    assert (await attempt(table, table.carol)).starter_id == table.carol.id
+
+
+async def test_a_scheduled_post_has_yesterdays_results_and_knows_whether_it_was_used(table: Table) -> None:
+    await finish(table, table.alice)
+    await table.env.advance_time(DAY)
+    service = dailies(table)
+    assert not await service.was_played(table.guild.id, service.today)
+    number = await post_daily(table.bot, table.channel.id, table.guild.id, None, "nonce-1")
+    words = text_of(table.message(number))
+    assert "Yesterday, Daily 1:" in words
+    assert table.alice.mention in words
+    assert words.index("Yesterday") < words.index("### Daily 2")
+    await click(table.bob, table.message(number), "play")
+    assert await service.was_played(table.guild.id, service.today)
+    await finish(table, table.bob)
+    await table.bot.daily_posts.finish()
+    assert f"1. {table.bob.mention}" in text_of(table.message(number))
+
+
+async def test_yesterdays_standings_can_be_seen_and_posted(table: Table) -> None:
+    await finish(table, table.alice)
+    await table.env.advance_time(DAY)
+    standings = shown(await click(table.bob, result_of(await finish(table, table.bob)), "standings"))
+    assert table.alice.mention not in text_of(standings)
+    buttons = [button["custom_id"] for row in standings.components for button in row["components"]]
+    [yesterday] = [one for one in buttons if one.endswith("standings")]
+    before = answered(await table.bob.click(standings, custom_id=yesterday))
+    assert table.alice.mention in private_text(before)
+    await table.env.advance_time(60)
+    post = shown(await click(table.bob, shown(before), "post"))
+    assert f"1. {table.alice.mention}" in text_of(post)
+    assert verbs_of(post) == ["standings"]
+
+
+async def test_a_past_board_is_practised_and_its_seed_shown(table: Table) -> None:
+    await finish(table, table.alice)
+    day = today()
+    await table.env.advance_time(3 * DAY)
+    opened = await table.command(table.alice, "daily", date=str(day))
+    assert "Daily 1 · not scored" in text_of(opened.response)
+    [about] = opened.followups
+    stored = await dailies(table).stored.find(day)
+    assert stored
+    assert stored.seed in text_of(about)
+    assert f"daily verify {day} {stored.seed} " in text_of(about)
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("2026-02-30", "isn't a day"),
+        ("tomorrow", "isn't a day"),
+        ("`@everyone`", "isn't a day"),
+        ("2099-01-01", "isn't out yet"),
+        ("2020-01-01", "The first daily board was on"),
+    ],
+)
+async def test_impossible_dates_are_refused_in_one_sentence(table: Table, typed: str, reason: str) -> None:
+    await open_daily(table, table.alice)
+    refused = private_text(await table.command(table.bob, "daily", date=typed))
+    assert reason in refused
+    assert "\n" not in refused
+    assert await dailies(table).attempt(table.bob.id, dailies(table).today) is None
+
+
+async def test_the_daily_board_is_played_in_direct_messages_without_standings(table: Table) -> None:
+    user = table.env.create_user("erin")
+    result = answered(await user.slash("daily"))
+    assert "Daily 1" in text_of(result.response)
+
+
+async def test_no_message_or_log_line_has_a_seed_before_it_is_published(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    results = [await finish(table, table.alice), await table.command(table.alice, "daily")]
+    result = result_of(results[0])
+    results += [await click(table.alice, result, verb) for verb in ("standings", "share")]
+    service = dailies(table)
+    secret = await service.stored.secret("daily", "another")
+    assert secret != "another"
+    hidden = [secret, secret.encode().hex()]
+    for day in (service.today, service.today + timedelta(days=1)):
+        stored = await service.stored.find(day)
+        assert stored
+        hidden.append(stored.seed)
+    messages = [message for one in results for message in (one.response, *one.followups) if message]
+    said = [str(message.components) + message.content for message in messages]
+    said += [str(request) for request in table.env.http_requests] + [caplog.text]
+    for word in hidden:
+        assert not any(word in one for one in said)
+
+
+@pytest.mark.parametrize(
+    "custom_id", ["daily:1:2026-02-30:share", "daily:1:share", "daily:1:2026-01-01:fly", "daily:2:play"]
+)
+async def test_unknown_buttons_of_a_day_are_refused(table: Table, custom_id: str) -> None:
+    message = await posted(table, table.alice)
+    refused = private_text(await press_anything(table, table.bob, message, custom_id))
+    assert "I don't recognise" in refused or "isn't a day" in refused
