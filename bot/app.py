@@ -33,12 +33,16 @@ from bot.play.recorder import Recorder
 from bot.play.service import Resources
 from bot.settings import Settings
 from bot.storage.results import ResultStore
+from bot.storage.schedules import Schedules
 from bot.storage.store import Store
 from bot.text.language import Languages
 from bot.tools.analyse import ANALYSE
 from bot.tools.pastes import Fetch, Pastes
 from bot.tools.player_settings import PLAYER_SETTINGS
 from bot.tools.privacy import PRIVACY
+from bot.tools.schedules import SCHEDULES
+from bot.tools.schedules.news import tell_of_pauses
+from bot.tools.schedules.ticker import Ticker
 from bot.tools.server_settings import SERVER_SETTINGS
 from bot.tools.solve import SOLVE
 from bot.tools.spoiler import SPOILER
@@ -94,7 +98,7 @@ PERMISSIONS = discord.Permissions(
 
 
 GAMES: Sequence[GameType] = (MINESWEEPER, PUZZLE)
-TOOLS: Sequence[Tool] = (ANALYSE, SOLVE, SPOILER, PRIVACY, SERVER_SETTINGS, PLAYER_SETTINGS)
+TOOLS: Sequence[Tool] = (ANALYSE, SOLVE, SPOILER, PRIVACY, SERVER_SETTINGS, SCHEDULES, PLAYER_SETTINGS)
 
 
 def commands_of(games: Iterable[GameType], tools: Iterable[Tool]) -> list[Any]:
@@ -195,15 +199,20 @@ class Bot(GamesClient):
         self.engine = EngineClient(workers, rng, laying_workers)
         self.languages = languages or Languages.load()
         self.game_types = {game_type.prefix: game_type for game_type in games}
+        self.scheduled = {name: board for game_type in games for name, board in game_type.scheduled.items()}
         self.routes = routes_for(self.game_types, TOOLS)
         resources = Resources(store, clock, rng, self.engine, slow_workers)
         self.services = {prefix: game_type.make_service(resources) for prefix, game_type in self.game_types.items()}
-        limit = RequestLimit(requests_a_second(shard_count, shard_ids), edit_clock)
+        self.requests = RequestLimit(requests_a_second(shard_count, shard_ids), edit_clock)
         self.recorder = Recorder(self.services.values(), ResultStore(store.database), clock)
-        services: list[object] = [*self.services.values(), Pastes(store, slow_workers, clock, fetch)]
+        services: list[object] = [
+            *self.services.values(),
+            Pastes(store, slow_workers, clock, fetch),
+            Schedules(store.database),
+        ]
         self.parts = {type(service): service for service in services}
         dailies = DailyService(resources, self.part(MinesweeperService), daily_secret)
-        self.daily_posts = DailyPosts(self, dailies, limit, edit_clock)
+        self.daily_posts = DailyPosts(self, dailies, self.requests, edit_clock)
         self.parts = {**self.parts, DailyService: dailies, DailyPosts: self.daily_posts}
         self.part(MinesweeperService).result_watchers.append(self.daily_posts.follow)
         self.players_pace = RateLimit(*PLAYERS_PACE, clock)
@@ -216,10 +225,11 @@ class Bot(GamesClient):
             post=partial(send_message, self),
             leave=partial(leave_message, self),
             languages=self.languages,
-            limit=limit,
+            limit=self.requests,
             clock=edit_clock,
         )
         self.private_boards = PrivateBoards(self.services, draw_private, edit_clock)
+        self.ticker = Ticker(self, clock)
         for service in self.services.values():
             service.watchers.append(self.private_boards.follow)
             service.late_watchers += [self.board_updates.follow, self.private_boards.show_review]
@@ -249,6 +259,7 @@ class Bot(GamesClient):
             await asyncio.wait_for(edits, PAINTING_TIME)
 
     async def close(self) -> None:
+        await self.ticker.close()
         await self.recorder.close()
         await self.tiles.close()
         await self.brief_replies.close()
@@ -282,6 +293,9 @@ class Bot(GamesClient):
         return {
             shard: there[shard].latency if shard in there and not there[shard].is_closed() else None for shard in wanted
         }
+
+    async def on_app_command_completion(self, interaction: GamesInteraction, command: object) -> None:
+        await tell_of_pauses(interaction)
 
     async def on_interaction(self, interaction: GamesInteraction) -> None:
         self.metrics.interactions.labels(*labels_of(interaction)).inc()
@@ -317,6 +331,7 @@ async def serve(settings: Settings) -> None:
             await log_in(bot, settings)
             log.info("logged in as %s", bot.user)
             bot.recorder.start()
+            bot.ticker.start()
             print(f"Invite the bot with {invite(bot)}", flush=True)
             spare_presses()
             try:

@@ -13,6 +13,7 @@ from bot.play import text
 from bot.play.button import Button, Handler
 from bot.play.custom_id import CUSTOM_ID, VERSION, Press
 from bot.play.private_board import PrivateBoard
+from bot.play.scheduled import ScheduledBoard
 from bot.play.server import Setting
 from bot.play.service import Resources, Service
 from bot.play.session import Session
@@ -50,6 +51,8 @@ class GameType:
     """The settings that players can choose for it, by the field of `PlayerSettings`."""
     menu: Sequence[Button] = ()
     """The buttons in the menu behind *More*."""
+    scheduled: Mapping[str, ScheduledBoard] = field(default_factory=dict)
+    """The boards that servers can have posted on a schedule, by their names in the database."""
     private_menu: Sequence[Button] = ()
     """The buttons in that menu of a private game."""
     looks: Sequence[Look] = ()

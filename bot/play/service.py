@@ -351,7 +351,7 @@ class Service(Generic[S]):
         session, _ = await self._change(game, change)
         return session
 
-    async def _save(self, session: S, player: int, interaction: int, text: str, now: datetime) -> None:
+    async def _save(self, session: S, player: int, interaction: int | None, text: str, now: datetime) -> None:
         turn = StoredTurn(
             game_id=session.id,
             number=session.next_number,
@@ -370,7 +370,8 @@ class Service(Generic[S]):
         session.next_number += 1
         if session.is_move(text):
             session.last_turn_at = now
-        session.interactions.add(interaction)
+        if interaction is not None:
+            session.interactions.add(interaction)
 
     async def _change(self, game: int, change: Callable[[S], Awaitable[Result]]) -> tuple[S, Result]:
         """Change a copy of a game, one change at a time; it takes the game's place once it is stored.

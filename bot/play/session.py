@@ -21,7 +21,7 @@ from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, read_look, read_theme
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
 from bot.text.language import ENGLISH_LOCALE, Text
-from bot.text.players import mention
+from bot.text.players import THE_BOT, mention
 from core import Action, Board, Cell, Move, Outcome, parse_moves
 
 START = "start"
@@ -176,6 +176,16 @@ class Session(ABC):
         """Whether it is over for good."""
         return self.over
 
+    @property
+    def has_starter(self) -> bool:
+        """Whether a player started it, and not the bot by itself."""
+        return self.starter_id != THE_BOT
+
+    @property
+    def awaits_players(self) -> bool:
+        """Whether the bot started it and no player has made a turn yet."""
+        return not self.has_starter and not self.over and self.next_number == 1
+
     @abstractmethod
     def symbol(self, cell: Cell) -> str:
         """What a cell shows."""
@@ -271,7 +281,9 @@ class Session(ABC):
             raise PlayerError(reason)
 
     def _why_removed(self, player: int) -> Text | None:
-        return text.removed(mention(self.starter_id)) if player in self.removed else None
+        if player not in self.removed:
+            return None
+        return text.removed(mention(self.starter_id)) if self.has_starter else text.REMOVED_BY_MODERATOR
 
     def remove(self, player: int) -> None:
         """Remove a player for good."""

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from bot.render.appearance import Look, Theme
-from bot.text.language import Plural, Text, shortened
+from bot.text.errors import quoted
+from bot.text.language import Plural, Text, listed, shortened
 
 MOST_CHANNELS = 10
 
@@ -12,6 +13,7 @@ STARTED_ALREADY = Text("That game has already started.")
 STARTED_AND_OVER = Text("Another game just started here and is already over. Try again.")
 TOO_MANY_MOVES = Text("Too many players moved at once. Try again in a moment.")
 NOT_THE_STARTER = Text("You can't remove the starter.")
+REMOVED_BY_MODERATOR = Text("A moderator removed you from this game. You can still watch.")
 
 WHAT_COUNTS = Text(
     "What counts: games on a preset size, without hints or odds, on a new board, until the first loss. "
@@ -34,6 +36,21 @@ THEMES: Mapping[Theme, Text] = {
 DEFAULT_EMOJI = Text("Default: emoji")
 DEFAULT_PICTURE = Text("Default: picture")
 DEFAULT_THEME = Text("Default: dark")
+
+NO_TIME = Text("Enter at least one time, such as `09:00`.")
+TIMES_TOO_CLOSE = Text("Leave at least an hour between two times.")
+
+
+def no_time(typed: str) -> Text:
+    return Text("{typed} isn't a time. Try `09:00` or `18:30`.", typed=quoted(typed))
+
+
+def unknown_zone(typed: str, nearest: Sequence[str]) -> Text:
+    return Text(
+        "I don't know the time zone {typed}. The nearest are {zones}.",
+        typed=quoted(typed),
+        zones=listed([quoted(zone) for zone in nearest]),
+    )
 
 
 def too_many_private_games(most: int) -> Text:

@@ -291,7 +291,9 @@ class StoredSchedule(Base):
     """The IANA name of the time zone."""
     locale: Mapped[str | None] = mapped_column(String(10))
     claimed: Mapped[datetime | None] = mapped_column(Instant)
-    """The time that the newest post was due at. A post is claimed before it is made, so that it is made once."""
+    """The time that the newest post was due at, or when the schedule was added or resumed. A post is claimed before it
+    is made, so that it is made once.
+    """
     message_id: Mapped[int | None] = mapped_column(BigInteger)
     """The newest post."""
     game_id: Mapped[int | None] = mapped_column(BigInteger)
@@ -299,7 +301,7 @@ class StoredSchedule(Base):
     untouched: Mapped[int] = mapped_column(default=0, server_default="0")
     """Posts in a row that nobody used."""
     paused: Mapped[str | None] = mapped_column(String(20))
-    """Why it is paused, as an id; `None` while it isn't."""
+    """Why it is paused, as an id; `None` while it isn't. See `bot.storage.schedules.KNOWN`."""
 
 
 class Paste(Base):

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from bot.text.language import Text, dotted, with_more
 
 SOMEBODY = Text("somebody")
+THE_BOT = 0
+"""Stands for the bot where it did what players do otherwise, such as start a game."""
 MOST_NAMED = 5
 
 

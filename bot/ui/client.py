@@ -18,6 +18,7 @@ from bot.play.button import Handler
 from bot.play.channel_locks import ChannelLocks, Place
 from bot.play.game_type import GameTypes
 from bot.play.rate_limit import RateLimit
+from bot.play.scheduled import ScheduledBoard
 from bot.play.server import Server, find_server
 from bot.play.session import Session
 from bot.render.appearance import Appearance, Look
@@ -28,6 +29,7 @@ from bot.ui import text
 from bot.ui.board_updates import BoardUpdates, Services
 from bot.ui.brief_replies import BriefReplies
 from bot.ui.drawing import Context, Drawing, drawn
+from bot.ui.message_editor import RequestLimit
 from bot.ui.names import SeenNames
 from bot.ui.painter import Painter
 from bot.ui.private_boards import PrivateBoards
@@ -51,6 +53,10 @@ class GamesClient(discord.AutoShardedClient):
     """What answers presses and forms, by the beginning of their custom_ids."""
     board_updates: BoardUpdates
     private_boards: PrivateBoards
+    requests: RequestLimit
+    """The limit on all requests with the bot's token, which answers don't count towards."""
+    scheduled: Mapping[str, ScheduledBoard]
+    """What can be posted on a schedule, by its name in the database."""
     names: SeenNames
     tiles: ApplicationTiles
     painter: Painter

@@ -53,7 +53,8 @@ async def remove_player(interaction: GamesInteraction, session: Session, player:
     if session.private:
         raise PlayerError(text.NOBODY_ELSE_PLAYS)
     if interaction.user.id != session.starter_id and not moderates(interaction):
-        raise PlayerError(text.may_remove(mention(session.starter_id)))
+        starter = session.starter_id
+        raise PlayerError(text.may_remove(mention(starter)) if session.has_starter else text.ONLY_MODERATORS_REMOVE)
     service = interaction.client.services[session.PREFIX]
     session = await service.remove(session, interaction.user.id, interaction.id, player)
     if may_edit(interaction):

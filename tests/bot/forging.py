@@ -12,9 +12,9 @@ from tests.bot.answers import Player, answered
 from tests.bot.table import Table
 
 
-async def send_form(table: Table, player: Player, custom_id: str, fields: list[Any]) -> InteractionResult:
+async def send_form(table: Table, player: Player, custom_id: str, fields: list[Any], **more: Any) -> InteractionResult:
     """A form that comes back with just these fields, whether or not it was ever opened."""
-    data = {"custom_id": custom_id, "components": [{"type": 18, "component": field} for field in fields]}
+    data = {"custom_id": custom_id, "components": [{"type": 18, "component": field} for field in fields], **more}
     return await _dispatch_actor_interaction(player, InteractionType.MODAL_SUBMIT, table.channel, data)
 
 

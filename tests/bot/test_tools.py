@@ -48,4 +48,20 @@ async def test_custom_ids_of_privacy_stay(table: Table) -> None:
 async def test_custom_ids_of_settings_stay(table: Table) -> None:
     panel = shown(await table.command(add_manager(table), "mines settings"))
     settings = ["channels", "role_id", "difficulty", "lives", "players", "public_pad", "look", "theme", "reset"]
-    assert ids_of(panel) == [f"settings:1:{setting}" for setting in settings]
+    *lists, reset = [f"settings:1:{setting}" for setting in settings]
+    assert ids_of(panel) == [*lists, "schedules:1:0:open", reset]
+
+
+async def test_custom_ids_of_schedules_stay(table: Table) -> None:
+    manager = add_manager(table)
+    panel = shown(await table.command(manager, "mines settings"))
+    listed = shown(await click(manager, panel, "open"))
+    assert ids_of(listed) == ["schedules:1:0:daily", "schedules:1:0:board"]
+    form = await click(manager, listed, "board")
+    assert form.modal is not None
+    assert form.modal["custom_id"] == "schedules:1:0:board"
+    fields = ["board", "channel", "times", "zone"]
+    assert [part["component"]["custom_id"] for part in form.modal["components"]] == fields
+    values = {"board": ["expert"], "channel": [table.channel], "times": "9:00", "zone": "UTC"}
+    listed = shown(answered(await manager.submit_modal(form, values)))
+    assert ids_of(listed) == ["schedules:1:1:delete", "schedules:1:0:daily", "schedules:1:0:board"]

@@ -161,7 +161,14 @@ class Rest:
         return interaction
 
     def _send(self, channel: int, query: Any, body: Body) -> Payload:
-        return self._post(self._find_channel(channel), *body)
+        found, data = self._find_channel(channel), body[0]
+        if data.get("enforce_nonce"):  # Discord forgets nonces after some minutes, this one never
+            for message in found.messages.values():
+                if message.get("nonce") == data["nonce"]:
+                    return message
+        message = self._post(found, *body)
+        message["nonce"] = data.get("nonce")
+        return message
 
     def _change(self, message: Payload, body: Body) -> Payload:
         self._discord.emoji.check(body[0])

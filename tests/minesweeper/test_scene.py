@@ -37,6 +37,7 @@ SCENE = Scene(
     figures=None,
     voters={},
     alone=None,
+    has_starter=True,
     own=False,
     event=None,
     notice="",

@@ -18,6 +18,7 @@ from bot.games.minesweeper.card import CardView
 from bot.games.minesweeper.daily.view import DayView
 from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.private_board import PrivateBoardView
+from bot.games.minesweeper.scheduled import SCHEDULED
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.settings import SETTINGS
 from bot.games.minesweeper.view import BoardView
@@ -25,12 +26,17 @@ from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.view import PuzzleView
 from bot.play.players import Players
 from bot.play.private_board import PadSize, PrivateBoard
+from bot.play.scheduled import Schedule
 from bot.play.server import Server
 from bot.render.emoji import STANDARD
 from bot.render.odds import OddsPicture
+from bot.storage.models import StoredSchedule
 from bot.storage.store import Store
 from bot.text.language import ENGLISH
 from bot.tools.analyse.handlers import AnalyseModal
+from bot.tools.schedules import text as schedules
+from bot.tools.schedules.form import Draft, ScheduleModal
+from bot.tools.schedules.panel import MOST, ScheduleList
 from bot.tools.server_settings.panel import SettingsPanel
 from bot.tools.solve.handlers import SolutionView, SolveModal
 from bot.tools.spoiler.board import write_board
@@ -113,6 +119,19 @@ def message(view: ui.LayoutView) -> Part:
     return {"components": payload(view), "flags": COMPONENTS_V2}
 
 
+PAUSED = Schedule.of(
+    StoredSchedule(
+        id=10**17,
+        guild_id=10**18,
+        channel_id=10**18,
+        board="expert",
+        times="09:00 18:30",
+        zone="America/Argentina/ComodRivadavia",
+        untouched=0,
+        paused="access:known",
+    )
+)
+DAILY_BOARDS = {"daily": SCHEDULED["beginner"]}
 ALL_SET = Server(frozenset(range(99)), 7, "expert", 5, Players.STARTER, False)
 VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
     "unstarted game": lambda: BoardView(play_of(PRESETS["beginner"])),
@@ -144,6 +163,8 @@ VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
     "standings of a day": lambda: DayView("### Daily 1", SUNDAY, ENGLISH, is_open=True),
     "settings": lambda: SettingsPanel(Server(), SETTINGS, None, 10**18, ENGLISH),
     "all settings": lambda: SettingsPanel(ALL_SET, SETTINGS, None, 1, ENGLISH),
+    "no schedules": lambda: ScheduleList([], SCHEDULED, NOON, ENGLISH),
+    "as many schedules as fit": lambda: ScheduleList([PAUSED] * MOST, SCHEDULED, NOON, ENGLISH, schedules.ADDED),
 }
 
 
@@ -183,8 +204,11 @@ def test_the_question_before_deleting_data_is_valid(wrong: Validate) -> None:
         lambda: SolveModal(ENGLISH),
         lambda: SolveModal(ENGLISH, "2 2\n" * 1000),
         lambda: AnalyseModal(ENGLISH),
+        lambda: ScheduleModal("schedules:1:0:daily", DAILY_BOARDS, ENGLISH),
+        lambda: ScheduleModal("schedules:1:0:board", SCHEDULED, ENGLISH),
+        lambda: ScheduleModal("schedules:1:0:board", SCHEDULED, ENGLISH, Draft("expert", "7", "25:00", "Berlin")),
     ],
-    ids=["moves", "marks", "solve", "edit", "analyse"],
+    ids=["moves", "marks", "solve", "edit", "analyse", "schedule daily", "schedule", "edit schedule"],
 )
 def test_every_modal_is_valid(wrong: Validate, modal: Callable[[], ui.Modal]) -> None:
     assert wrong("ModalInteractionCallbackRequest", {"type": MODAL, "data": modal().to_dict()}) == []

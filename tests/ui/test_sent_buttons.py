@@ -12,6 +12,7 @@ from bot.games.minesweeper.private_board import _SELECT_ID
 from bot.tools.analyse.handlers import _EDIT
 from bot.tools.player_settings.panel import _CUSTOM_ID as PLAYER_ID
 from bot.tools.privacy.handlers import _CUSTOM_ID as FORGET_ID
+from bot.tools.schedules.panel import _CUSTOM_ID as SCHEDULES_ID
 from bot.tools.server_settings.panel import _CUSTOM_ID as SETTINGS_ID
 from bot.tools.solve.handlers import _CUSTOM_ID as SOLVE_ID
 from bot.tools.spoiler.handlers import SOLUTION_ID
@@ -50,6 +51,8 @@ OTHER_IDS: list[tuple[str, re.Pattern[str]]] = [
     ("spoiler:1:solution", re.compile(re.escape(SOLUTION_ID))),
     *((f"forget:1:123456789012345678:{verb}", FORGET_ID) for verb in ("ask", "do")),
     *((f"player:1:{field}", PLAYER_ID) for field in ("look", "theme", "pad")),
+    *((f"schedules:1:0:{verb}", SCHEDULES_ID) for verb in ("open", "daily", "board")),
+    *((f"schedules:1:123456789012345678:{verb}", SCHEDULES_ID) for verb in ("delete", "resume", "edit")),
     *((f"menu:1:mines:42:{name}", MENU_ID) for name in ("look", "theme", "remove")),
     *(
         (f"settings:1:{field}", SETTINGS_ID)
@@ -71,7 +74,7 @@ def test_other_buttons_and_lists_are_read(custom_id: str, pattern: re.Pattern[st
     assert custom_id.partition(":")[0] in ROUTES[InteractionType.component]
 
 
-@pytest.mark.parametrize("prefix", ["mines", "puzzle", "retype", "solve", "analyse"])
+@pytest.mark.parametrize("prefix", ["mines", "puzzle", "retype", "solve", "analyse", "schedules"])
 def test_forms_that_are_open_can_still_be_sent(prefix: str) -> None:
     assert prefix in ROUTES[InteractionType.modal_submit]
 

@@ -3,6 +3,7 @@
 from bot.games.minesweeper.card import SHARE_CARD
 from bot.games.minesweeper.commands import make_commands
 from bot.games.minesweeper.daily.handlers import RESULT, answer_daily_press
+from bot.games.minesweeper.daily.scheduled import DAILY_BOARD
 from bot.games.minesweeper.daily.view import PREFIX as DAILY_PREFIX
 from bot.games.minesweeper.handlers import AS_PICTURE, CONTINUE, HELP, NEW_GAME, RESIGN, SAME_BOARD, SHOW_MINES
 from bot.games.minesweeper.help import (
@@ -25,12 +26,14 @@ from bot.games.minesweeper.private_board import (
     answer_own_press,
     draw_private_board,
 )
+from bot.games.minesweeper.scheduled import SCHEDULED
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.settings import PLAYER_SETTINGS, SETTINGS
 from bot.games.minesweeper.share import SHARE
 from bot.games.minesweeper.view import draw_board
 from bot.play.game_type import GameType
+from bot.play.scheduled import DAILY
 from bot.render.appearance import Look
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
 
@@ -52,6 +55,7 @@ MINESWEEPER = GameType(
     analyse=analyse_board,
     settings=SETTINGS,
     player_settings=PLAYER_SETTINGS,
+    scheduled={DAILY: DAILY_BOARD, **SCHEDULED},
     menu=(MOVE_TO_BOTTOM, RESIGN, HELP),
     private_menu=(RESIGN, HELP),
     looks=tuple(Look),

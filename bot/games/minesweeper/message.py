@@ -170,8 +170,9 @@ def _end(scene: Scene, outcome: Outcome, shown: int, names: Names, language: Lan
     if scene.wrong_flags:
         lines.append(text.wrong_flags(scene.wrong_flags[-SHOWN_HITS:]))
     if outcome is Outcome.LOST and scene.value is None:
-        together = text.CONTINUE_OR_REVEAL if scene.alone is None else text.STARTER_MAY_CONTINUE
-        offer = text.YOU_MAY_CONTINUE if scene.private else together
+        together = text.CONTINUE_OR_REVEAL if scene.has_starter else text.TWO_MAY_CONTINUE
+        offer = together if scene.alone is None else text.STARTER_MAY_CONTINUE
+        offer = text.YOU_MAY_CONTINUE if scene.private else offer
         votes = [
             text.votes_to_continue(player) if vote == CONTINUE_VOTE else text.votes_to_reveal(player)
             for vote, voters in scene.voters.items()

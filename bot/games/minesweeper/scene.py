@@ -48,6 +48,8 @@ class Scene:
     """Votes about a lost game by their ids, and the players who cast them."""
     alone: int | None
     """Who started it, if nobody else may play."""
+    has_starter: bool
+    """Whether a player started it, and not the bot by itself."""
     own: bool
     """Whether it is drawn for one player only."""
     event: Event | None

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import Random
 
 from bot.deadlines import REVIEWING, answering, time_left
@@ -24,11 +24,12 @@ from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.play.channel_locks import Place, PlayerLock
 from bot.play.move_result import MoveResult
 from bot.play.players import Players
-from bot.play.service import Resources, Result, Service
-from bot.play.session import NO_VOTE
+from bot.play.service import GameRunning, Resources, Result, Service
+from bot.play.session import NO_VOTE, RESIGN
 from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.outage import Unavailable
 from bot.storage.store import Store
+from bot.text.players import THE_BOT
 from core import Action, Cell, DigStats, Move, lay_for_first_dig
 
 log = logging.getLogger(__name__)
@@ -67,6 +68,34 @@ class MinesweeperService(Service[MinesweeperSession]):
                 return await self._start(place, player, interaction, options)
             opening = Move(Action.DIG, before.first_dig)
             return await self._start(place, player, interaction, options, before, [opening])
+
+    async def start_for_nobody(
+        self, place: Place, options: Options, fresh: timedelta
+    ) -> tuple[MinesweeperSession, MinesweeperSession | None]:
+        """Start a game by the bot itself. Return it, and an earlier one that it replaces because nobody has touched it.
+
+        Raise `GameRunning` if the channel's game is played, a player's, or as young as `fresh`.
+        """
+        running = await self.find_running(place.channel_id)
+        if running:
+            if not running.awaits_players or self._clock() - running.started_at < fresh:
+                raise GameRunning(running)
+            running = await self.discard(running.id)
+        async with self._channels.turn(place.channel_id):
+            return await self._start(place, THE_BOT, None, options), running
+
+    async def discard(self, game: int) -> MinesweeperSession:
+        """End a game that the bot started. Raise `GameRunning` if a player has made a turn meanwhile."""
+
+        async def change(session: MinesweeperSession) -> None:
+            if not session.awaits_players:
+                raise GameRunning(session)
+            now = self._clock()
+            session.resign(THE_BOT, now)
+            await self._save(session, THE_BOT, None, RESIGN, now)
+
+        session, _ = await super()._change(game, change)  # there is nothing to review
+        return session
 
     async def start_daily(
         self, place: Place, player: int, interaction: int, at: datetime, board: DailyBoard, *, scored: bool
@@ -224,7 +253,7 @@ class MinesweeperService(Service[MinesweeperSession]):
         self,
         place: Place,
         player: int,
-        interaction: int,
+        interaction: int | None,
         options: Options,
         before: MinesweeperSession | None = None,
         opening: Sequence[Move] = (),
@@ -236,7 +265,7 @@ class MinesweeperService(Service[MinesweeperSession]):
         return await self._begin(stored, place, interaction, opening)
 
     async def _begin(
-        self, stored: StoredGame, place: Place, interaction: int, opening: Sequence[Move]
+        self, stored: StoredGame, place: Place, interaction: int | None, opening: Sequence[Move]
     ) -> MinesweeperSession:
         """Store a game with its start and its opening, if there is one."""
         stored.locale, player, now = place.locale, stored.starter_id, stored.started_at

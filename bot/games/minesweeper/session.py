@@ -23,7 +23,7 @@ from bot.games.minesweeper.text import TEXTS
 from bot.play.players import Players
 from bot.play.private_board import PrivateBoard
 from bot.play.result import Result
-from bot.play.session import NO_VOTE, START, VOTES_NEEDED, Session
+from bot.play.session import NO_VOTE, RESIGN, START, VOTES_NEEDED, Session
 from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame, StoredTurn
 from bot.text.language import Text
@@ -236,9 +236,10 @@ class MinesweeperSession(Session):
     def replay(self, turn: StoredTurn) -> None:
         """Repeat a stored turn.
 
-        A first dig that no interaction made came with a daily board, or with one that was played before.
+        A first dig that no interaction made came with a daily board, or with one that was played before. The bot also
+        resigns by itself.
         """
-        opening = turn.number > 0 and turn.interaction_id is None
+        opening = turn.number > 0 and turn.interaction_id is None and turn.text != RESIGN
         self.game.disproves &= turn.text != START
         self.again |= opening and self.daily_game is None
         super().replay(turn)
@@ -290,6 +291,7 @@ class MinesweeperSession(Session):
             figures=self._figures(),
             voters={wish: sorted(voters) for wish, voters in self.votes.items()} if self.may_continue else {},
             alone=self.starter_id if self.options.players is Players.STARTER else None,
+            has_starter=self.has_starter,
             own=False,
             event=self.event,
             notice="",

@@ -1,4 +1,5 @@
-"""A server's settings as a private panel: a list for each of them, and a button that restores the defaults.
+"""A server's settings as a private panel: a list for each of them, and a button that restores the defaults. Another
+one opens the boards on a schedule.
 
     custom_id = "settings:1:" setting
 
@@ -18,6 +19,9 @@ from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultV
 from bot.errors import PlayerError
 from bot.play.server import Server, Setting, find_server, save_server
 from bot.text.language import Language, Text
+from bot.tools.managers import managed_server
+from bot.tools.schedules.panel import OPEN
+from bot.tools.schedules.text import SCHEDULE
 from bot.tools.server_settings import text
 from bot.ui import text as texts
 from bot.ui.board_updates import NO_PINGS
@@ -55,7 +59,8 @@ class SettingsPanel(PanelView):
                 language(setting.title), OptionList.of(f"{PREFIX}{field}", setting, getattr(server, field), language)
             )
         reset = LastingButton(f"{PREFIX}{RESET}", label=language(text.RESET), style=ButtonStyle.danger)
-        self.add_item(ui.ActionRow(reset))
+        schedule = LastingButton(OPEN, label=language(SCHEDULE))
+        self.add_item(ui.ActionRow(schedule, reset))
         self.add_item(ui.TextDisplay(language(line)))
 
 
@@ -101,14 +106,14 @@ def settings_of(interaction: GamesInteraction) -> Mapping[str, Setting]:
 
 async def show_settings(interaction: GamesInteraction) -> None:
     """Answer privately with the panel. Raise `PlayerError` for players who don't manage the server."""
-    server = await find_server(interaction.client.store, _managed(interaction))
+    server = await find_server(interaction.client.store, managed_server(interaction))
     panel = _panel(interaction, server)
     await in_time(interaction.response.send_message(view=panel, ephemeral=True))
 
 
 async def answer_settings_press(interaction: GamesInteraction) -> None:
     """Save what was chosen, and redraw the panel with a line about it."""
-    guild_id, store = _managed(interaction), interaction.client.store
+    guild_id, store = managed_server(interaction), interaction.client.store
     data: Any = interaction.data
     match, settings = _CUSTOM_ID.fullmatch(data["custom_id"]), settings_of(interaction)
     if match is None or match[1] not in {*settings, "channels", "role_id", RESET}:
@@ -125,15 +130,6 @@ async def answer_settings_press(interaction: GamesInteraction) -> None:
 def _panel(interaction: GamesInteraction, server: Server, line: Text = text.SAVED_RIGHT_AWAY) -> SettingsPanel:
     settings, language = settings_of(interaction), language_of(interaction)
     return SettingsPanel(server, settings, interaction.guild, interaction.id, language, line)
-
-
-def _managed(interaction: GamesInteraction) -> int:
-    """Return the server whose settings this player manages. Raise `PlayerError` if there is none."""
-    if interaction.guild_id is None:
-        raise PlayerError(text.NO_SERVER)
-    if not interaction.permissions.manage_guild:
-        raise PlayerError(text.NOT_A_MANAGER)
-    return interaction.guild_id
 
 
 def _chosen(settings: Mapping[str, Setting], field: str, data: Mapping[str, Any]) -> Any:

@@ -17,8 +17,6 @@ RESET = Text("Restore defaults")
 SAVED_RIGHT_AWAY = Text("Changes are saved right away.")
 DEFAULTS = Text("✅ Saved. All settings are back to their defaults.")
 
-NO_SERVER = Text("Settings belong to a server. Use this in one.")
-NOT_A_MANAGER = Text("You need the Manage Server permission.")
 UNKNOWN_LIST = Text("I don't recognise that list. Open the settings again with `/mines settings`.")
 
 

@@ -11,6 +11,7 @@ from bot.text.players import mention
 COMMAND = Text("Play today's board, the same for everyone")
 DATE = Text("A past day to practise, such as 2026-11-23")
 
+DAILY_BOARD = Text("Daily board")
 PLAY = Text("Play")
 RESULT = Text("Result")
 STANDINGS = Text("Standings")

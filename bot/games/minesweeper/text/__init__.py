@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bot.play.button import GameTexts
 from bot.play.private_board import PadSize
 from bot.text.language import Plural, Text
-from bot.text.players import mention
+from bot.text.players import THE_BOT, mention
 
 MY_BOARD = Text("My board")
 HINT = Text("Hint")
@@ -132,6 +132,14 @@ def mines_dont_fit(rows: int, columns: int, room: int, mines: int) -> Text:
     )
 
 
+def _may_end(starter: int) -> Text:
+    if starter == THE_BOT:
+        return Text("Only a moderator can resign. After 24 hours without a move, anyone can.")
+    return Text(
+        "Only {starter} or a moderator can resign. After 24 hours without a move, anyone can.", starter=mention(starter)
+    )
+
+
 TEXTS = GameTexts(
     try_moves=Text("Try `c7` to dig, `!c7` to flag, `@c7` for a number, or `c7-9` for several."),
     none_running=Text("There's no game here. Start one with `/minesweeper`."),
@@ -139,9 +147,7 @@ TEXTS = GameTexts(
     over=Text("That game is over. Start a new one with `/minesweeper`."),
     deleted=Text("I no longer have that game. Start a new one with `/minesweeper`."),
     elsewhere=Text("That game is in another channel. Start one here with `/minesweeper`."),
-    may_end=lambda starter: Text(
-        "Only {starter} or a moderator can resign. After 24 hours without a move, anyone can.", starter=mention(starter)
-    ),
+    may_end=_may_end,
     ask_to_end=Text("End the game for everyone? The mines will be shown."),
     end=Text("End the game"),
     ended=Text("You resigned the game."),

@@ -32,6 +32,7 @@ WIDE = Text("Wider than most phones: rows may wrap.")
 NUMBERS = Text("Numbers show how many mines touch them.")
 CONTINUE_OR_REVEAL = Text("-# The starter, or any two players, can continue or reveal the mines.")
 YOU_MAY_CONTINUE = Text("-# You can continue or reveal the mines.")
+TWO_MAY_CONTINUE = Text("-# Any two players can continue or reveal the mines.")
 STARTER_MAY_CONTINUE = Text("-# The starter can continue or reveal the mines.")
 
 

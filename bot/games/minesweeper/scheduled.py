@@ -1,0 +1,62 @@
+"""Boards of Minesweeper that the bot posts on a schedule: a game of nobody, for everyone in the channel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+
+import discord
+
+from bot.games.minesweeper import text
+from bot.games.minesweeper.options import PRESETS, Options, choose_options
+from bot.games.minesweeper.service import MinesweeperService
+from bot.play.schedule import LEAST_APART
+from bot.play.scheduled import Post, Schedule, ScheduledBoard
+from bot.play.server import Server, find_server
+from bot.play.service import GameRunning
+from bot.render.appearance import Appearance
+from bot.text.players import THE_BOT
+from bot.ui.client import GamesClient
+from bot.ui.message_editor import may_pass
+from bot.ui.posting import post_board
+
+
+async def _post(client: GamesClient, schedule: Schedule, nonce: str) -> Post | None:
+    """Start a game and post it. An earlier one that nobody touched makes way; one that is played does not."""
+    games, place = client.part(MinesweeperService), schedule.place
+    options = _options(schedule.board, await find_server(client.store, schedule.guild_id))
+    try:
+        session, replaced = await games.start_for_nobody(place, options, LEAST_APART)
+    except GameRunning:
+        return None
+    try:
+        message_id = await post_board(client, session, nonce)
+    except discord.HTTPException as error:
+        if not may_pass(error):  # nobody sees its board
+            with suppress(GameRunning):
+                await games.discard(session.id)
+        raise
+    if replaced and replaced.message_id:
+        shown = await games.find(session.id)
+        await client.board_updates.point(shown or session, replaced.message_id)
+    return Post(message_id, session.id)
+
+
+async def _is_touched(client: GamesClient, schedule: Schedule) -> bool:
+    """Return whether a player has made a turn in the schedule's newest game."""
+    stored = await client.store.find_game(schedule.game_id) if schedule.game_id else None
+    return stored is None or any(turn.player_id != THE_BOT for turn in stored.turns)
+
+
+def _options(difficulty: str, server: Server) -> Options:
+    """Return the options of a game for everyone, with what the server has chosen for its games."""
+    appearance = Appearance.of(server.look, server.theme)
+    return replace(choose_options(difficulty, lives=server.lives), public_pad=server.public_pad, appearance=appearance)
+
+
+SCHEDULED: Mapping[str, ScheduledBoard] = {
+    name: ScheduledBoard(title=text.preset(name, *preset.figures), post=_post, touched=_is_touched)
+    for name, preset in PRESETS.items()
+}
+"""The presets, by their names."""

@@ -1,0 +1,123 @@
+"""Wall-clock times in a time zone: how they are written, and when they come.
+
+A slot is the moment at which a zone's clock shows one of the times of a day, or a later one, for the first time. So a
+time that daylight saving skips comes when the clock jumps over it, and one that it repeats comes once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from difflib import get_close_matches
+from functools import cache, lru_cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from bot.errors import PlayerError
+from bot.play import text
+
+LEAST_APART = timedelta(hours=1)
+"""Between the times of a schedule, and from the last one of a day to the first one of the next."""
+NEAREST = 3
+"""Names that are offered in place of a zone that doesn't exist."""
+
+_TIME = re.compile(r"(\d{1,2}):(\d{2})", re.ASCII)
+_DAY = timedelta(days=1)
+_MINUTE = timedelta(minutes=1)
+
+
+def parse_times(typed: str) -> tuple[time, ...]:
+    """Return the times in a text such as `9:00 18:30`, sorted. Raise `PlayerError` if one can't be read."""
+    words = typed.replace(",", " ").split()
+    if not words:
+        raise PlayerError(text.NO_TIME)
+    times = sorted({_parse_time(word) for word in words})
+    moments = [timedelta(hours=at.hour, minutes=at.minute) for at in times]
+    following = [*moments[1:], moments[0] + _DAY]
+    if any(later - earlier < LEAST_APART for earlier, later in zip(moments, following, strict=True)):
+        raise PlayerError(text.TIMES_TOO_CLOSE)
+    return tuple(times)
+
+
+def format_times(times: Sequence[time]) -> str:
+    """Return times as `parse_times` reads them."""
+    return " ".join(f"{at:%H:%M}" for at in times)
+
+
+def _parse_time(word: str) -> time:
+    match = _TIME.fullmatch(word)
+    if match is None or int(match[1]) > 23 or int(match[2]) > 59:
+        raise PlayerError(text.no_time(word))
+    return time(int(match[1]), int(match[2]))
+
+
+def find_zone(typed: str) -> str:
+    """Return the IANA name of a zone, whatever its case. Raise `PlayerError` with the nearest names for another one."""
+    name = typed.strip().lower().replace(" ", "_")
+    if zone := _zones().get(name):
+        return zone
+    raise PlayerError(text.unknown_zone(typed, _nearest(name)))
+
+
+def _nearest(name: str) -> list[str]:
+    """Return the names of zones that are most like this one. People also type a city alone."""
+    zones = _zones()
+    cities = {key.rpartition("/")[2]: zone for key, zone in zones.items()}
+    keys = get_close_matches(name, {**cities, **zones}, n=2 * NEAREST, cutoff=0)
+    return list(dict.fromkeys(zones.get(key) or cities[key] for key in keys))[:NEAREST]
+
+
+@cache
+def _zones() -> Mapping[str, str]:
+    """Return the names of all zones by their lower-case names."""
+    return {name.lower(): name for name in sorted(available_timezones())}
+
+
+def due(times: tuple[time, ...], zone: str, claimed: datetime | None, now: datetime) -> datetime | None:
+    """Return the newest slot of the zone's day that has come by now, unless it or a later one was claimed.
+
+    So after a downtime there is one catch-up on the same day, and none for yesterday.
+    """
+    today = _day(now, zone)
+    slots = (
+        *_slots(times, zone, today - _DAY),
+        *_slots(times, zone, today),
+    )  # yesterday's last may be skipped to today
+    newest = max((slot for slot in slots if slot <= now and _day(slot, zone) == today), default=None)
+    return newest if newest and (claimed is None or claimed < newest) else None
+
+
+def next_after(times: tuple[time, ...], zone: str, moment: datetime) -> datetime:
+    """Return the first slot after a moment."""
+    today = _day(moment, zone)
+    days = (today + number * _DAY for number in range(-1, 4))  # a day has all of its times, but one may not exist
+    return min(slot for day in days for slot in _slots(times, zone, day) if slot > moment)
+
+
+@lru_cache(20_000)
+def _slots(times: tuple[time, ...], zone: str, day: date) -> tuple[datetime, ...]:
+    """Return the slots of a day. Days that a zone skipped when it moved across the date line have none."""
+    exists = _day(_slot(day, time.min, zone), zone) == day
+    return tuple(_slot(day, at, zone) for at in times) if exists else ()
+
+
+def _day(moment: datetime, zone: str) -> date:
+    return moment.astimezone(ZoneInfo(zone)).date()
+
+
+def _slot(day: date, at: time, zone: str) -> datetime:
+    """Return the first moment at which a zone's clock shows this time of a day or a later one."""
+    local = ZoneInfo(zone)
+    wall = datetime.combine(day, at)
+    moment = wall.replace(tzinfo=local).astimezone(UTC)
+    if moment.astimezone(local).replace(tzinfo=None) == wall:
+        return moment
+    # The clock skips it. Read with the offset after the jump it is before the jump, and the other way round.
+    before, after = wall.replace(tzinfo=local, fold=1).astimezone(UTC), moment
+    while after - before > _MINUTE:
+        middle = before + (after - before) // _MINUTE // 2 * _MINUTE
+        if middle.astimezone(local).replace(tzinfo=None) < wall:
+            before = middle
+        else:
+            after = middle
+    return after

@@ -1,0 +1,100 @@
+"""Schedules of servers, and what they can post."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, time
+from enum import Enum
+from typing import NamedTuple
+
+from bot.play.button import Handler
+from bot.play.channel_locks import Place
+from bot.play.schedule import due, next_after, parse_times
+from bot.storage.models import StoredSchedule
+from bot.storage.schedules import KNOWN
+from bot.text.language import ENGLISH_LOCALE, Text
+
+DAILY = "daily"
+"""The name of the daily board, which has a button and a form of its own."""
+
+
+class Pause(Enum):
+    """Why a schedule is paused."""
+
+    NO_ACCESS = "access"
+    """The bot may not post in its channel, or the channel is gone."""
+    UNTOUCHED = "untouched"
+    """Nobody used its last posts."""
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """What is posted where, and when."""
+
+    id: int
+    place: Place
+    board: str
+    """What is posted: the name of a `ScheduledBoard`."""
+    times: tuple[time, ...]
+    zone: str
+    claimed: datetime | None
+    """When its newest post was due."""
+    message_id: int | None
+    """Its newest post."""
+    game_id: int | None
+    """The game in that post."""
+    untouched: int
+    """Posts in a row that nobody used, before the newest one."""
+    paused: Pause | None
+
+    @property
+    def guild_id(self) -> int:
+        """The server."""
+        assert self.place.guild_id is not None  # noqa: S101 - only servers have schedules
+        return self.place.guild_id
+
+    @classmethod
+    def of(cls, stored: StoredSchedule) -> Schedule:
+        """Return a stored schedule. Raise `ValueError` if it is paused for a reason of another version."""
+        return cls(
+            id=stored.id,
+            place=Place(stored.channel_id, stored.guild_id, stored.locale or ENGLISH_LOCALE),
+            board=stored.board,
+            times=parse_times(stored.times),
+            zone=stored.zone,
+            claimed=stored.claimed,
+            message_id=stored.message_id,
+            game_id=stored.game_id,
+            untouched=stored.untouched,
+            paused=Pause(stored.paused.removesuffix(KNOWN)) if stored.paused else None,
+        )
+
+    def due(self, now: datetime) -> datetime | None:
+        """Return when the post was due that is to be made now, if there is one."""
+        return due(self.times, self.zone, self.claimed, now)
+
+    def next_after(self, moment: datetime) -> datetime:
+        """Return when its first post after a moment is due."""
+        return next_after(self.times, self.zone, moment)
+
+
+class Post(NamedTuple):
+    """A message that was posted for a schedule, and the game in it."""
+
+    message_id: int
+    game_id: int | None = None
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class ScheduledBoard:
+    """Something that can be posted on a schedule."""
+
+    title: Text
+    post: Handler
+    """Posts it. Called with the client, the `Schedule` and the nonce of the message; returns the `Post`, or `None` if
+    nothing is to be posted now. Raises the errors of requests to Discord.
+    """
+    touched: Handler
+    """Called with the client and the `Schedule`; returns whether somebody has used its newest post."""
+    once_a_day: bool = False
+    """Whether a schedule has only one time for it."""

@@ -1,0 +1,76 @@
+"""Reads and writes schedules. A post is claimed before it is made, so that of several processes only one makes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import Executable, delete, insert, or_, select, update
+
+from bot.storage.database import Database
+from bot.storage.models import StoredSchedule
+from bot.storage.writing import row_of
+
+KNOWN = ":known"
+"""Ends the reason of a pause once the server's managers know about it."""
+
+
+class Schedules:
+    """The schedules of all servers. Every method may raise `Unavailable`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, schedule: StoredSchedule) -> None:
+        """Store a new schedule."""
+        await self._write(insert(StoredSchedule).values(row_of(schedule)))
+
+    async def of_server(self, guild_id: int) -> Sequence[StoredSchedule]:
+        """Return the schedules of a server, oldest first."""
+        query = select(StoredSchedule).where(StoredSchedule.guild_id == guild_id).order_by(StoredSchedule.id)
+        return await self._database.read(lambda session: session.scalars(query).all())
+
+    async def running(self) -> Sequence[StoredSchedule]:
+        """Return the schedules of all servers that aren't paused."""
+        query = select(StoredSchedule).where(StoredSchedule.paused.is_(None))
+        return await self._database.read(lambda session: session.scalars(query).all())
+
+    async def delete(self, guild_id: int, schedule: int) -> bool:
+        """Delete a schedule of a server. Return whether there was one."""
+        theirs = StoredSchedule.id == schedule, StoredSchedule.guild_id == guild_id
+        return await self._write(delete(StoredSchedule).where(*theirs))
+
+    async def claim(self, schedule: int, slot: datetime) -> bool:
+        """Claim the post that is due at `slot`. Return whether nobody else had."""
+        claimed = StoredSchedule.claimed
+        unclaimed = or_(claimed.is_(None), claimed < slot)
+        running = StoredSchedule.id == schedule, StoredSchedule.paused.is_(None)
+        return await self._write(update(StoredSchedule).where(*running, unclaimed).values(claimed=slot))
+
+    async def note_post(self, schedule: int, message_id: int, game_id: int | None, untouched: int) -> None:
+        """Store the newest post, and how many posts in a row before it nobody used."""
+        post = {"message_id": message_id, "game_id": game_id, "untouched": untouched}
+        await self._write(update(StoredSchedule).where(StoredSchedule.id == schedule).values(post))
+
+    async def pause(self, schedule: int, reason: str) -> None:
+        """Pause a schedule."""
+        await self._write(update(StoredSchedule).where(StoredSchedule.id == schedule).values(paused=reason))
+
+    async def resume(self, guild_id: int, schedule: int, now: datetime) -> bool:
+        """Let a paused schedule of a server go on from now. Return whether there was one."""
+        theirs = StoredSchedule.id == schedule, StoredSchedule.guild_id == guild_id, StoredSchedule.paused.is_not(None)
+        fresh = {"paused": None, "untouched": 0, "message_id": None, "game_id": None, "claimed": now}
+        return await self._write(update(StoredSchedule).where(*theirs).values(fresh))
+
+    async def take_news(self, guild_id: int, reason: str) -> Sequence[int]:
+        """Return the channels of a server's schedules that were paused for a reason, to one caller only."""
+        news = StoredSchedule.guild_id == guild_id, StoredSchedule.paused == reason
+        if await self._database.read(lambda session: session.scalar(select(StoredSchedule.id).where(*news).limit(1))):
+            known = update(StoredSchedule).where(*news).values(paused=f"{reason}{KNOWN}")
+            told = known.returning(StoredSchedule.channel_id)
+            return await self._database.write(lambda connection: connection.scalars(told).all())
+        return []
+
+    async def _write(self, statement: Executable) -> bool:
+        """Write, and return whether that changed anything."""
+        return await self._database.write(lambda connection: connection.execute(statement).rowcount > 0)

@@ -1,0 +1,140 @@
+"""The form that adds a board to the schedule, and what is wrong with what comes back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import time
+from typing import Any, Self
+
+import discord
+from discord import ChannelType, SelectDefaultValue, SelectDefaultValueType, ui
+
+from bot.errors import PlayerError
+from bot.play.schedule import find_zone, format_times, parse_times
+from bot.play.scheduled import DAILY, ScheduledBoard
+from bot.storage.models import StoredSchedule
+from bot.text.language import Language, Text
+from bot.tools.schedules import text
+from bot.ui import text as texts
+from bot.ui.client import GamesInteraction, public_language_of
+from bot.ui.form import Form
+
+MODAL_TIME = 15 * 60
+CHANNEL_TYPES = [ChannelType.text, ChannelType.news, ChannelType.voice]
+MOST_CHARACTERS = {"times": 150, "zone": 64}
+_DRAFT = re.compile(r"([a-z]+)\n(\d{1,20})\n(.{0,150})\n(.{0,64})", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A schedule as it was typed."""
+
+    board: str
+    channel: str
+    times: str
+    zone: str
+
+    @classmethod
+    def read(cls, form: Form, *, daily: bool) -> Self:
+        """Return what came back with a form."""
+        board, channel = DAILY if daily else form.choice("board"), form.choice("channel")
+        typed = (form.text(field)[:most] for field, most in MOST_CHARACTERS.items())
+        return cls(board, channel, *typed)
+
+    @classmethod
+    def parse(cls, kept: str) -> Self:
+        """Return a draft that was kept as text. Raise `PlayerError` for a text that is none."""
+        match = _DRAFT.fullmatch(kept)
+        if match is None:
+            raise PlayerError(text.UNKNOWN_BUTTON)
+        return cls(*match.groups())
+
+    def __str__(self) -> str:
+        """Return the draft as `parse` reads it."""
+        return "\n".join(" ".join(field.split()) for field in (self.board, self.channel, self.times, self.zone))
+
+    def channel_in(self, data: Any) -> int:
+        """Return the chosen channel. Raise `PlayerError` for one that the form doesn't offer."""
+        channel = ((data.get("resolved") or {}).get("channels") or {}).get(self.channel)
+        if channel is None or channel["type"] not in {kind.value for kind in CHANNEL_TYPES}:
+            raise PlayerError(texts.UNREADABLE_FORM)
+        return int(self.channel)
+
+    def checked_times(self, board: ScheduledBoard) -> tuple[time, ...]:
+        """Return the times. Raise `PlayerError` if they can't be read, or are too many for a board."""
+        times = parse_times(self.times)
+        if board.once_a_day and len(times) > 1:
+            raise PlayerError(text.ONE_TIME)
+        return times
+
+
+class ScheduleModal(ui.Modal):
+    """Asks what to post where and when. It is answered by its custom_id alone, so it outlives the process."""
+
+    def __init__(
+        self, custom_id: str, boards: Mapping[str, ScheduledBoard], language: Language, draft: Draft | None = None
+    ) -> None:
+        """A form for one of these boards; a `draft` is what was typed before."""
+        daily = list(boards) == [DAILY]
+        title = text.DAILY_FORM if daily else text.BOARD_FORM
+        super().__init__(title=language(title), custom_id=custom_id, timeout=MODAL_TIME)
+        self._language = language
+        if not daily:
+            chosen = draft.board if draft else next(iter(boards))
+            options = [
+                discord.SelectOption(label=language(board.title), value=name, default=name == chosen)
+                for name, board in boards.items()
+            ]
+            self._ask(text.BOARD, ui.Select(custom_id="board", options=options))
+        self._ask(text.CHANNEL, _channels(draft))
+        self._ask_for("times", *((text.TIME, text.TIME_HELP) if daily else (text.TIMES, text.TIMES_HELP)), draft)
+        self._ask_for("zone", text.ZONE, text.ZONE_HELP, draft)
+
+    def _ask_for(self, field: str, label: Text, description: Text, draft: Draft | None) -> None:
+        typed: str | None = getattr(draft, field) if draft else None
+        most = MOST_CHARACTERS[field]
+        self._ask(label, ui.TextInput(custom_id=field, default=typed or None, max_length=most), description)
+
+    def _ask(self, label: Text, component: ui.Item[Any], description: Text | None = None) -> None:
+        words = self._language(description) if description else None
+        self.add_item(ui.Label(text=self._language(label), description=words, component=component))
+
+
+def _channels(draft: Draft | None) -> ui.ChannelSelect[Any]:
+    defaults: list[SelectDefaultValue] = []
+    if draft:
+        kind = SelectDefaultValueType.channel
+        defaults = [SelectDefaultValue(id=draft.channel, type=kind)]  # type: ignore[arg-type] # sent as it is
+    return ui.ChannelSelect(custom_id="channel", channel_types=CHANNEL_TYPES, default_values=defaults)
+
+
+def read_schedule(interaction: GamesInteraction, draft: Draft, guild_id: int) -> StoredSchedule:
+    """Return the row of a new schedule. Raise `PlayerError` for the first thing that is wrong with it."""
+    channel = draft.channel_in(interaction.data)
+    board = interaction.client.scheduled.get(draft.board)
+    if board is None:
+        raise PlayerError(texts.UNREADABLE_FORM)
+    times, zone = draft.checked_times(board), find_zone(draft.zone)
+    if not _may_post(interaction, channel):
+        raise PlayerError(text.no_access(channel))
+    return StoredSchedule(
+        guild_id=guild_id,
+        channel_id=channel,
+        board=draft.board,
+        times=format_times(times),
+        zone=zone,
+        locale=public_language_of(interaction).locale,
+        claimed=interaction.created_at,
+    )
+
+
+def _may_post(interaction: GamesInteraction, channel_id: int) -> bool:
+    """Return whether the bot may post in a channel, as far as it knows."""
+    guild = interaction.guild
+    channel = guild.get_channel(channel_id) if guild else None
+    if guild is None or channel is None or guild.me is None:
+        return True
+    permissions = channel.permissions_for(guild.me)
+    return permissions.view_channel and permissions.send_messages

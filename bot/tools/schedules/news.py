@@ -1,0 +1,32 @@
+"""What the managers of a server read at their next command after a schedule was paused."""
+
+from __future__ import annotations
+
+import logging
+
+from bot.errors import PlayerError
+from bot.play.scheduled import Pause
+from bot.storage.schedules import Schedules
+from bot.text.language import listed
+from bot.tools.schedules import text
+from bot.tools.schedules.panel import OPEN
+from bot.ui.board_updates import REFUSED
+from bot.ui.button import LastingButton
+from bot.ui.client import GamesInteraction, language_of
+from bot.ui.replies import reply
+
+log = logging.getLogger(__name__)
+
+
+async def tell_of_pauses(interaction: GamesInteraction) -> None:
+    """Tell a manager privately, once and after the answer to a command, that the bot can't post in a channel."""
+    if interaction.guild_id is None or not interaction.permissions.manage_guild or not interaction.response.is_done():
+        return
+    try:
+        channels = await interaction.client.part(Schedules).take_news(interaction.guild_id, Pause.NO_ACCESS.value)
+        if channels:
+            named = listed([f"<#{channel}>" for channel in dict.fromkeys(channels)])
+            button = LastingButton(OPEN, label=language_of(interaction)(text.SCHEDULE))
+            await reply(interaction, text.paused_without_access(named), button)
+    except (PlayerError, *REFUSED) as error:
+        log.warning("the managers of server %s weren't told of a paused schedule: %s", interaction.guild_id, error)

@@ -1,0 +1,84 @@
+"""What players and managers read about boards on a schedule."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from bot.play.scheduled import Pause
+from bot.text.language import Plural, Text
+
+SCHEDULE = Text("Schedule")
+TITLE = Text("### Boards on a schedule")
+NONE_YET = Text("Nothing is scheduled yet.")
+ADD_DAILY = Text("Add daily board")
+ADD_BOARD = Text("Add board")
+DELETE = Text("Delete")
+RESUME = Text("Resume")
+ADDED = Text("✅ Added.")
+RESUMED = Text("✅ Resumed.")
+DELETED = Text("✅ Deleted.")
+GONE = Text("That schedule is already gone.")
+NOT_PAUSED = Text("That schedule isn't paused any more.")
+
+DAILY_FORM = Text("Post the daily board")
+BOARD_FORM = Text("Post a new board")
+BOARD = Text("Board")
+CHANNEL = Text("Channel")
+TIME = Text("Time")
+TIME_HELP = Text("Such as 09:00")
+TIMES = Text("Times")
+TIMES_HELP = Text("One or several, such as 09:00 18:30")
+ZONE = Text("Time zone")
+ZONE_HELP = Text("Such as Europe/Berlin, America/New_York or UTC")
+
+ONE_TIME = Text("The daily board is posted once a day. Enter one time.")
+UNKNOWN_BUTTON = Text("I don't recognise that button. Open the schedule again with `/mines settings`.")
+
+PAUSED: Mapping[Pause, Text] = {
+    Pause.NO_ACCESS: Text("⏸️ Paused: I can't post in that channel."),
+    Pause.UNTOUCHED: Text("⏸️ Paused: nobody played the last boards."),
+}
+
+
+def what(board: Text | str, channel: int) -> Text:
+    return Text("**{board}** in {channel}", board=board, channel=f"<#{channel}>")
+
+
+def when(times: str, zone: str) -> Text:
+    return Text("{times} ({zone})", times=times, zone=zone)
+
+
+def next_post(times: Text, at: datetime) -> Text:
+    return Text("{times} · next {time}", times=times, time=f"<t:{int(at.timestamp())}:R>")
+
+
+def too_many(most: int) -> Text:
+    return Plural(
+        "A server can schedule {number} board. Delete one first.",
+        "A server can schedule {number} boards. Delete one first.",
+        most,
+    )
+
+
+def no_access(channel: int) -> Text:
+    return Text(
+        "I can't post in {channel}. I need the View Channel and Send Messages permissions there.",
+        channel=f"<#{channel}>",
+    )
+
+
+def paused_untouched(posts: int) -> Text:
+    return Plural(
+        "⏸️ Nobody played the last {number} board I posted here, so I've stopped. "
+        "A server manager can resume it with `/mines settings`.",
+        "⏸️ Nobody played the last {number} boards I posted here, so I've stopped. "
+        "A server manager can resume them with `/mines settings`.",
+        posts,
+    )
+
+
+def paused_without_access(channels: Text | str) -> Text:
+    return Text(
+        "I couldn't post the scheduled board in {channels}, so its schedule is paused. "
+        "Check my permissions there, then press *Schedule* and *Resume*.",
+        channels=channels,
+    )

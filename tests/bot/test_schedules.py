@@ -1,0 +1,489 @@
+"""Boards on a schedule: the list behind `/mines settings`, the posts, and what pauses them."""
+
+import asyncio
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
+
+import discord
+import pytest
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.play.scheduled import Pause, Schedule
+from bot.storage.models import StoredSchedule
+from bot.storage.schedules import Schedules
+from bot.tools import text as tool_texts
+from bot.tools.pastes import Pastes
+from bot.tools.schedules import text
+from bot.tools.schedules.panel import MOST, OPEN
+from bot.tools.schedules.ticker import MOST_UNTOUCHED, nonce_of
+from core import Outcome, cell_name
+from tests.bot.answers import (
+    Seen,
+    answered,
+    button_for,
+    buttons_for,
+    click,
+    private_text,
+    seen,
+    shown,
+    text_of,
+    verbs_of,
+)
+from tests.bot.forging import press_anything, send_form
+from tests.bot.table import Table, add_manager
+
+NINE = time(9)
+DAY = timedelta(days=1)
+
+
+class Agenda:
+    """A server's schedules as one of its managers has them open."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.manager = add_manager(table)
+
+    async def open(self) -> ResponseMessage:
+        panel = shown(await self.table.command(self.manager, "mines settings"))
+        return shown(await click(self.manager, panel, "open"))
+
+    async def add(self, **typed: Any) -> InteractionResult:
+        await self.table.env.advance_time(5)
+        form = await click(self.manager, await self.open(), "board")
+        return await self.submit(form, **typed)
+
+    async def submit(self, form: InteractionResult, **typed: Any) -> InteractionResult:
+        values = {"channel": self.table.channel, "board": "beginner", "times": "09:00", "zone": "UTC", **typed}
+        values |= {name: [values[name]] for name in ("channel", "board")}
+        return answered(await self.manager.submit_modal(form, values))
+
+    async def stored(self) -> list[StoredSchedule]:
+        return list(await self.table.bot.part(Schedules).of_server(self.table.guild.id))
+
+    async def one(self) -> StoredSchedule:
+        [only] = await self.stored()
+        return only
+
+
+@pytest.fixture
+def agenda(table: Table) -> Agenda:
+    return Agenda(table)
+
+
+async def wait_until(table: Table, at: time = NINE, days: int = 1) -> datetime:
+    """Let some days pass, until this time."""
+    now = discord.utils.utcnow()
+    then = datetime.combine(now.date(), at, UTC) + days * DAY
+    await table.env.advance_time((then - now).total_seconds())
+    return then
+
+
+async def tick(table: Table, at: time = NINE, days: int = 1) -> datetime:
+    """Let the bot look at its schedules some days later, at this time."""
+    then = await wait_until(table, at, days)
+    await table.bot.ticker.tick(then)
+    await table.env.settle()
+    return then
+
+
+def posted(table: Table) -> list[ResponseMessage]:
+    """The public messages of the channel, oldest first."""
+    messages = map(table.message, table.env.backend.messages.get(table.channel.id, ()))
+    return [message for message in messages if not message.ephemeral]
+
+
+async def test_only_managers_open_the_schedule_or_change_it(table: Table, agenda: Agenda) -> None:
+    await agenda.add()
+    number = (await agenda.one()).id
+    opened = await agenda.open()
+    for custom_id in (OPEN, "schedules:1:0:board", f"schedules:1:{number}:delete", f"schedules:1:{number}:resume"):
+        refused = await press_anything(table, table.alice, opened, custom_id)
+        assert private_text(refused) == str(tool_texts.NOT_A_MANAGER)
+    refused = await send_form(table, table.alice, "schedules:1:0:board", [])
+    assert private_text(refused) == str(tool_texts.NOT_A_MANAGER)
+    assert (await agenda.one()).paused is None
+
+
+async def test_a_new_server_has_nothing_scheduled(agenda: Agenda) -> None:
+    opened = await agenda.open()
+    assert opened.ephemeral
+    assert str(text.NONE_YET) in text_of(opened)
+
+
+async def test_an_added_board_is_listed_with_where_and_when(table: Table, agenda: Agenda) -> None:
+    added = await agenda.add(board="expert", times="9:00 18:30", zone="europe/berlin")
+    assert seen(added) is Seen.EDITED
+    words = text_of(added.response)
+    assert f"**Expert: 30x16, 99 mines** in <#{table.channel.id}>" in words
+    assert "09:00 18:30 (Europe/Berlin) · next <t:" in words
+    assert str(text.ADDED) in words
+    stored = await agenda.one()
+    assert (stored.board, stored.times, stored.zone) == ("expert", "09:00 18:30", "Europe/Berlin")
+
+
+async def test_a_board_is_deleted(agenda: Agenda) -> None:
+    await agenda.add()
+    opened = await agenda.open()
+    gone = await click(agenda.manager, opened, "delete")
+    assert str(text.NONE_YET) in text_of(gone.response)
+    assert await agenda.stored() == []
+
+
+async def test_a_board_that_was_deleted_meanwhile_is_gone(table: Table, agenda: Agenda) -> None:
+    await agenda.add()
+    opened = await agenda.open()
+    custom_id = button_for(opened, "delete")["custom_id"]
+    await agenda.manager.click(opened, custom_id=custom_id)
+    for number, line in ((custom_id, text.GONE), (custom_id.replace("delete", "resume"), text.NOT_PAUSED)):
+        again = await press_anything(table, agenda.manager, opened, number)
+        assert str(line) in text_of(again.response)
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"times": "25:00"}, "`25:00` isn't a time. Try `09:00` or `18:30`."),
+        ({"times": " "}, "Enter at least one time"),
+        ({"times": "9:00 9:30"}, "Leave at least an hour between two times."),
+        ({"zone": "Europe/Berlim"}, "I don't know the time zone `Europe/Berlim`. The nearest are `Europe/Berlin`"),
+    ],
+)
+async def test_bad_input_is_refused_in_a_sentence_and_can_be_edited(
+    agenda: Agenda, typed: dict[str, str], sentence: str
+) -> None:
+    refused = await agenda.add(board="expert", **typed)
+    assert sentence in private_text(refused)
+    assert await agenda.stored() == []
+    form = await click(agenda.manager, shown(refused), "edit")
+    assert form.modal is not None
+    fields = {part["component"]["custom_id"]: part["component"] for part in form.modal["components"]}
+    assert [option["value"] for option in fields["board"]["options"] if option.get("default")] == ["expert"]
+    again = {name: fields[name].get("value", " ") for name in ("times", "zone")}
+    assert again == {"times": "09:00", "zone": "UTC", **typed}
+    assert str(fields["channel"]["default_values"][0]["id"]) == str(agenda.table.channel.id)
+    listed = await agenda.submit(form, board="expert")
+    assert str(text.ADDED) in text_of(listed.response)
+
+
+async def test_a_channel_in_which_the_bot_may_not_post_is_refused(table: Table, agenda: Agenda) -> None:
+    secret = table.guild.create_text_channel(
+        "secret", overwrites={table.guild.default_role: discord.PermissionOverwrite(send_messages=False)}
+    )
+    refused = await agenda.add(channel=secret)
+    assert private_text(refused) == str(text.no_access(secret.id))
+
+
+@pytest.mark.parametrize("kept", ["2 2 1\n3 4 2\n2 3 2", "expert\nmines\n25:00\nUTC", f"expert\n7\n{'9' * 151}\nUTC"])
+async def test_only_a_form_that_was_refused_is_edited(table: Table, agenda: Agenda, kept: str) -> None:
+    paste = await table.bot.part(Pastes).keep(agenda.manager.id, kept)
+    opened = await agenda.open()
+    refused = await press_anything(table, agenda.manager, opened, f"schedules:1:{paste}:edit")
+    assert private_text(refused) == str(text.UNKNOWN_BUTTON)
+
+
+@pytest.mark.parametrize("resolved", [None, {}, {"channels": {}}, {"channels": {"7": {"id": "7", "type": 4}}}])
+async def test_a_channel_that_the_form_does_not_offer_is_refused(table: Table, agenda: Agenda, resolved: Any) -> None:
+    fields = [
+        {"type": 3, "custom_id": "board", "values": ["expert"]},
+        {"type": 8, "custom_id": "channel", "values": ["7"]},
+        {"type": 4, "custom_id": "times", "value": "9:00"},
+        {"type": 4, "custom_id": "zone", "value": "UTC"},
+    ]
+    answer = await send_form(table, agenda.manager, "schedules:1:0:board", fields, resolved=resolved)
+    assert "I couldn't read that form" in private_text(answered(answer))
+    assert await agenda.stored() == []
+
+
+async def test_a_server_has_room_for_a_few(agenda: Agenda) -> None:
+    for _ in range(MOST):
+        last = await agenda.add()
+    assert not buttons_for(last.response, "board")
+    for one in await agenda.stored():
+        await agenda.table.bot.part(Schedules).pause(one.id, "access")
+    opened = await agenda.open()
+    assert verbs_of(opened) == ["resume", "delete"] * MOST
+    form = await press_anything(agenda.table, agenda.manager, opened, "schedules:1:0:board")
+    assert private_text(await agenda.submit(form)) == str(text.too_many(MOST))
+
+
+async def test_a_board_is_posted_at_its_time_once_and_played_by_everyone(table: Table, agenda: Agenda) -> None:
+    await agenda.add(board="pocket")
+    then = await tick(table)
+    for _ in range(2):
+        await table.bot.ticker.tick(then + timedelta(seconds=20))
+    [board] = posted(table)
+    assert "Pocket 12x12" in text_of(board)
+    stored, game = await agenda.one(), await table.game()
+    assert (stored.message_id, stored.game_id, stored.claimed) == (board.id, 1, then)
+    assert game.message_id == board.id
+    await table.dig(table.bob, (6, 6))
+    assert (await table.game()).first_dig == (6, 6)
+
+
+async def test_the_bot_looks_by_itself_and_finishes_a_pending_post_before_it_stops(
+    table: Table, agenda: Agenda, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await agenda.add()
+    await wait_until(table)
+    sending, may_send = asyncio.Event(), asyncio.Event()
+    send = table.bot.http.send_message
+
+    async def slowly(channel: int, *, params: Any) -> Any:
+        sending.set()
+        await may_send.wait()
+        return await send(channel, params=params)
+
+    monkeypatch.setattr(table.bot.http, "send_message", slowly)
+    table.bot.ticker.start()
+    await asyncio.wait_for(sending.wait(), 10)
+    closing = asyncio.create_task(table.bot.ticker.close())
+    await asyncio.sleep(0)
+    may_send.set()
+    await closing
+    assert len(posted(table)) == 1
+    assert (await agenda.one()).message_id == posted(table)[0].id
+
+
+async def test_nothing_is_posted_before_its_time(table: Table, agenda: Agenda) -> None:
+    await agenda.add()
+    await tick(table, time(8, 59))
+    assert posted(table) == []
+
+
+async def test_after_a_downtime_there_is_one_catch_up_on_the_same_day_and_none_for_the_day_before(
+    table: Table, agenda: Agenda
+) -> None:
+    await agenda.add(times="9:00 12:00 23:00")
+    await tick(table, time(14))
+    assert len(posted(table)) == 1
+    await tick(table, time(3), days=2)
+    assert len(posted(table)) == 1
+
+
+async def test_the_post_has_a_nonce_that_discord_enforces(
+    table: Table, agenda: Agenda, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await agenda.add()
+    sent: list[Any] = []
+    send = table.bot.http.send_message
+
+    async def spy(channel: int, *, params: Any) -> Any:
+        sent.append(params.payload)
+        return await send(channel, params=params)
+
+    monkeypatch.setattr(table.bot.http, "send_message", spy)
+    then = await tick(table)
+    nonce = nonce_of(Schedule.of(await agenda.one()), then)
+    assert [(one["nonce"], one["enforce_nonce"]) for one in sent] == [(nonce, True)]
+
+
+@pytest.mark.parametrize("number", [1, 2**63 - 1])
+def test_a_nonce_is_as_short_as_discord_wants_it(number: int) -> None:
+    row = StoredSchedule(id=number, guild_id=1, channel_id=2, board="expert", times="09:00", zone="UTC", untouched=0)
+    assert len(nonce_of(Schedule.of(row), datetime(2100, 1, 1, tzinfo=UTC))) <= 25
+
+
+async def test_a_board_that_nobody_touched_makes_way_for_the_next(table: Table, agenda: Agenda) -> None:
+    await agenda.add()
+    await tick(table)
+    await tick(table)
+    [board] = posted(table)
+    stored = await agenda.one()
+    assert (stored.message_id, stored.game_id, stored.untouched) == (board.id, 2, 1)
+    assert (await table.game(1)).outcome is Outcome.RESIGNED
+    assert not (await table.game(2)).over
+
+
+async def test_a_message_that_cannot_be_deleted_points_to_the_next_board(table: Table, agenda: Agenda) -> None:
+    await agenda.add()
+    await tick(table)
+    table.keep_messages()
+    await tick(table)
+    old, new = posted(table)
+    assert str(new.id) in text_of(old)
+
+
+async def test_nothing_is_posted_while_a_game_is_played_there(table: Table, agenda: Agenda) -> None:
+    await agenda.add()
+    await tick(table)
+    await table.dig(table.alice, (4, 4))
+    for _ in range(2 * MOST_UNTOUCHED):
+        await tick(table)
+    assert len(posted(table)) == 1
+    assert (await agenda.one()).untouched == 0
+    await table.win_by_typing(table.alice)
+    await tick(table)
+    stored = await agenda.one()
+    assert (stored.game_id, stored.untouched, stored.paused) == (2, 0, None)
+
+
+async def test_a_players_own_game_stays_even_if_untouched(table: Table, agenda: Agenda) -> None:
+    await agenda.add()
+    await table.start(table.alice)
+    await tick(table)
+    assert len(posted(table)) == 1
+    assert not (await table.game()).over
+
+
+async def test_a_board_that_was_just_posted_is_not_replaced_by_that_of_another_schedule(
+    table: Table, agenda: Agenda
+) -> None:
+    await agenda.add(board="beginner")
+    await agenda.add(board="expert")
+    await tick(table)
+    assert len(posted(table)) == 1
+
+
+async def test_three_untouched_boards_pause_the_schedule_and_the_channel_is_told(table: Table, agenda: Agenda) -> None:
+    await agenda.add()
+    for _ in range(MOST_UNTOUCHED):
+        await tick(table)
+    assert (await agenda.one()).paused is None
+    await tick(table)
+    assert (await agenda.one()).paused == "untouched"
+    _, note = posted(table)
+    assert "Nobody played the last 3 boards" in text_of(note)
+    assert not (await table.game(MOST_UNTOUCHED)).over, "the last board can still be played"
+    await tick(table)
+    assert posted(table)[-1].id == note.id
+    assert str(text.PAUSED[Pause.UNTOUCHED]) in text_of(await agenda.open())
+
+
+async def test_a_touched_board_begins_the_count_afresh(table: Table, agenda: Agenda) -> None:
+    await agenda.add()
+    for _ in range(MOST_UNTOUCHED):
+        await tick(table)
+    await table.win_by_typing(table.bob, MOST_UNTOUCHED)
+    await tick(table)
+    stored = await agenda.one()
+    assert (stored.paused, stored.untouched) == (None, 0)
+
+
+async def test_a_paused_schedule_is_resumed_from_the_list(table: Table, agenda: Agenda) -> None:
+    await agenda.add()
+    await table.bot.part(Schedules).pause((await agenda.one()).id, "untouched")
+    await tick(table)
+    assert posted(table) == []
+    await table.env.advance_time(3600)
+    opened = await agenda.open()
+    assert str(text.PAUSED[Pause.UNTOUCHED]) in text_of(opened)
+    resumed = await click(agenda.manager, opened, "resume")
+    assert str(text.RESUMED) in text_of(resumed.response)
+    assert "Paused" not in text_of(resumed.response)
+    await table.bot.ticker.tick(discord.utils.utcnow())
+    assert posted(table) == [], "today's time is over"
+    await tick(table)
+    assert len(posted(table)) == 1
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50001), (403, 50013), (404, 10003)])
+async def test_a_lost_permission_pauses_the_schedule_and_managers_are_told_once(
+    table: Table, agenda: Agenda, status: int, code: int
+) -> None:
+    await agenda.add()
+    table.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=None)
+    await tick(table)
+    assert (await agenda.one()).paused == "access"
+    assert (await table.game()).over, "nobody could see its board"
+
+    assert not (await table.command(table.alice, "mines help")).followups
+    told = await table.command(agenda.manager, "mines help")
+    [news] = told.followups
+    assert news.ephemeral
+    assert f"I couldn't post the scheduled board in <#{table.channel.id}>" in text_of(news)
+    assert not (await table.command(agenda.manager, "mines help")).followups
+    opened = shown(await click(agenda.manager, news, "open"))
+    assert str(text.PAUSED[Pause.NO_ACCESS]) in text_of(opened)
+
+
+@pytest.mark.parametrize("status", [500, 400])
+async def test_a_post_that_fails_otherwise_is_not_made_later_but_the_next_one_is(
+    table: Table, agenda: Agenda, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await agenda.add()
+
+    async def fail(*_: Any, **__: Any) -> Any:
+        response = type("Response", (), {"status": status, "reason": "failed"})()
+        raise (discord.DiscordServerError if status == 500 else discord.HTTPException)(response, "failed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(table.bot.http, "send_message", fail)
+        then = await tick(table)
+    await table.bot.ticker.tick(then + timedelta(minutes=1))
+    assert posted(table) == []
+    assert (await agenda.one()).paused is None
+    await tick(table)
+    assert len(posted(table)) == 1
+
+
+async def test_one_broken_schedule_does_not_stop_the_others(table: Table, agenda: Agenda) -> None:
+    await agenda.add()
+    schedules = table.bot.part(Schedules)
+    for board, zone in (("board of another version", "UTC"), ("expert", "Atlantis/Capital")):
+        row = StoredSchedule(guild_id=table.guild.id, channel_id=1, board=board, times="09:00", zone=zone)
+        await schedules.add(row)
+    await tick(table)
+    assert len(posted(table)) == 1
+
+
+async def test_another_process_posts_for_servers_that_this_one_does_not_serve(table: Table, agenda: Agenda) -> None:
+    row = StoredSchedule(guild_id=7, channel_id=table.channel.id, board="expert", times="09:00", zone="UTC")
+    await table.bot.part(Schedules).add(row)
+    await tick(table)
+    assert posted(table) == []
+
+
+async def test_nobody_is_the_starter_of_a_board_on_a_schedule(table: Table, agenda: Agenda) -> None:
+    await agenda.add()
+    await tick(table)
+    await table.dig(table.bob, (4, 4))
+    refused = await table.command(table.bob, "mines resign")
+    assert private_text(refused).startswith("Only a moderator can resign.")
+    refused = await table.command(table.bob, "mines remove", player=table.alice)
+    assert private_text(refused) == "Only a moderator can remove players."
+    while not (await table.game()).over:
+        await table.command(table.bob, "mines move", moves=cell_name(await table.mine()))
+    assert "Any two players can continue or reveal the mines." in text_of(await table.board())
+
+
+async def test_buttons_of_another_version_are_refused(table: Table, agenda: Agenda) -> None:
+    opened = await agenda.open()
+    for custom_id in ("schedules:2:0:open", "schedules:1:0:fly", "schedules:1:0:copy"):
+        refused = await press_anything(table, agenda.manager, opened, custom_id)
+        assert private_text(refused) == str(text.UNKNOWN_BUTTON)
+
+
+async def add_daily(agenda: Agenda, **typed: str) -> InteractionResult:
+    """What a manager gets who adds the daily board."""
+    form = await click(agenda.manager, await agenda.open(), "daily")
+    values = {"channel": [agenda.table.channel], "times": "09:00", "zone": "UTC", **typed}
+    return answered(await agenda.manager.submit_modal(form, values))
+
+
+async def test_the_daily_board_is_posted_every_day_with_a_button_that_opens_it(table: Table, agenda: Agenda) -> None:
+    added = await add_daily(agenda)
+    assert "**Daily board** in" in text_of(added.response)
+    await tick(table)
+    [first] = posted(table)
+    assert "play" in verbs_of(first)
+    assert seen(await click(table.bob, first, "play")) is Seen.PRIVATE
+    await tick(table)
+    assert len(posted(table)) == 2
+    assert (await agenda.one()).untouched == 0
+
+
+async def test_three_daily_boards_that_nobody_opened_pause_their_schedule(table: Table, agenda: Agenda) -> None:
+    await add_daily(agenda)
+    for _ in range(MOST_UNTOUCHED + 2):
+        await tick(table)
+    assert len(posted(table)) == MOST_UNTOUCHED + 1
+    assert "Nobody played the last 3 boards" in text_of(posted(table)[-1])
+    assert (await agenda.one()).paused == "untouched"
+
+
+async def test_the_daily_board_has_one_time(table: Table, agenda: Agenda) -> None:
+    refused = await add_daily(agenda, times="9:00 18:00")
+    assert private_text(refused) == str(text.ONE_TIME)
+    form = await click(agenda.manager, shown(refused), "edit")
+    assert form.modal is not None
+    assert form.modal["custom_id"] == "schedules:1:0:daily"

@@ -1,0 +1,87 @@
+"""Games that the bot starts by itself: they make way only as long as nobody has touched them."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.play.service import GameRunning
+from core import Outcome
+from tests.play.table import BEGINNER, OTHER, STARTER, Table
+
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def url(made_database: str) -> str:
+    """On both databases."""
+    return made_database
+
+
+async def test_a_game_that_nobody_touched_makes_way_for_the_next(table: Table) -> None:
+    first, replaced = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    assert replaced is None
+    table.clock.wait(3600)
+    second, replaced = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    assert replaced is not None
+    assert (replaced.id, replaced.outcome) == (first.id, Outcome.RESIGNED)
+    assert (await table.games.running(table.place.channel_id)).id == second.id
+    restored = await table.stored(first)
+    assert (restored.outcome, restored.again) == (Outcome.RESIGNED, False)
+
+
+@pytest.mark.parametrize("seconds", [0, 3599])
+async def test_a_young_game_stays(table: Table, seconds: float) -> None:
+    await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    table.clock.wait(seconds)
+    with pytest.raises(GameRunning):
+        await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+
+
+async def test_a_game_of_a_player_stays(table: Table) -> None:
+    await table.start(BEGINNER)
+    table.clock.wait(7 * 24 * 3600)
+    with pytest.raises(GameRunning):
+        await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+
+
+async def test_a_game_that_was_touched_in_another_process_stays(table: Table, next_table: Table) -> None:
+    session, _ = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    await next_table.move(session, OTHER, "!a1")
+    table.clock.wait(3600)
+    with pytest.raises(GameRunning):
+        await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    with pytest.raises(GameRunning):
+        await table.games.discard(session.id)
+
+
+async def test_a_move_at_the_moment_of_replacement_is_made_or_refused_but_never_lost(
+    table: Table, next_table: Table
+) -> None:
+    for _ in range(10):
+        session, _ = await table.games.start_for_nobody(table.place, BEGINNER, timedelta(0))
+        ended, moved = await asyncio.gather(
+            table.games.discard(session.id), next_table.move(session, OTHER, "!a1"), return_exceptions=True
+        )
+        stored = await table.stored(session)
+        assert not isinstance(moved, BaseException)
+        assert stored.over is not isinstance(ended, GameRunning)
+        assert stored.over is not bool(moved.made)
+        if not stored.over:
+            await table.games.resign(session.id, STARTER, -session.id, moderates=True)
+
+
+async def test_two_processes_start_one_game(table: Table, next_table: Table) -> None:
+    started = await asyncio.gather(
+        *(where.games.start_for_nobody(where.place, BEGINNER, HOUR) for where in (table, next_table)),
+        return_exceptions=True,
+    )
+    assert sorted(type(one).__name__ for one in started) == ["GameRunning", "tuple"]
+
+
+async def test_nobody_but_moderators_ends_it_before_an_idle_day(table: Table) -> None:
+    session, _ = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    assert not table.games.may_end(session, STARTER, moderates=False)
+    assert table.games.may_end(session, STARTER, moderates=True)
+    table.clock.wait(24 * 3600)
+    assert table.games.may_end(session, STARTER, moderates=False)

@@ -1,0 +1,190 @@
+"""Slots of schedules, against a clock that is watched minute by minute."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo, available_timezones
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from bot.errors import PlayerError
+from bot.play.schedule import due, find_zone, format_times, next_after, parse_times
+
+MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
+ZONES = {zone.lower() for zone in available_timezones()}
+CHANGES = [
+    ("Europe/Berlin", date(2026, 3, 29)),
+    ("Europe/Berlin", date(2026, 10, 25)),
+    ("America/New_York", date(2027, 3, 14)),
+    ("America/New_York", date(2027, 11, 7)),
+    ("Australia/Lord_Howe", date(2026, 4, 5)),  # by half an hour
+    ("Australia/Lord_Howe", date(2026, 10, 4)),
+    ("America/Santiago", date(2026, 9, 6)),  # at midnight
+    ("America/Santiago", date(2026, 4, 5)),
+    ("America/Nuuk", date(2026, 3, 28)),  # over midnight
+    ("America/Nuuk", date(2026, 10, 24)),
+    ("America/St_Johns", date(2010, 3, 14)),  # a minute after midnight
+    ("America/St_Johns", date(2010, 11, 7)),  # back to the day before
+    ("America/Havana", date(2026, 11, 1)),
+    ("Pacific/Apia", date(2011, 12, 30)),  # a day that doesn't exist
+    ("Africa/Casablanca", date(2026, 2, 15)),
+    ("UTC", date(2028, 2, 29)),
+]
+moments = st.one_of(
+    st.sampled_from(CHANGES),
+    st.tuples(st.sampled_from(sorted(available_timezones())), st.dates(date(1990, 1, 1), date(2037, 12, 30))),
+)
+times_of_a_day = st.lists(st.builds(time, st.integers(0, 23), st.integers(0, 59)), min_size=1, max_size=6).map(
+    lambda times: tuple(sorted(set(times)))
+)
+
+
+def minutes_around(day: date, zone: str, days: int) -> Iterator[datetime]:
+    """Every minute from the local noon before a day on."""
+    noon = datetime.combine(day - DAY, time(12), ZoneInfo(zone)).astimezone(UTC).replace(second=0)
+    return (noon + number * MINUTE for number in range(days * 24 * 60))
+
+
+def shown(moment: datetime, zone: str) -> datetime:
+    return moment.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
+
+
+def model(minutes: Sequence[datetime], times: Sequence[time], zone: str) -> list[datetime]:
+    """The minutes in which the clock shows one of the times, or skips it, for the first time on a day that exists."""
+    clock = [shown(moment, zone) for moment in minutes]
+    walls = [datetime.combine(day, at) for day in {now.date() for now in clock} for at in times]
+    latest, slots = clock[0], []
+    for moment, now in zip(minutes, clock, strict=True):
+        if any(latest < wall <= now for wall in walls):
+            slots.append(moment)
+        latest = max(latest, now)
+    return slots
+
+
+@settings(max_examples=60, deadline=None)
+@given(moments, times_of_a_day)
+@example(("Europe/Berlin", date(2026, 3, 29)), (time(2), time(2, 30), time(3)))
+@example(("Europe/Berlin", date(2026, 10, 25)), (time(2), time(2, 30), time(3)))
+@example(("America/Nuuk", date(2026, 3, 28)), (time(0), time(23, 30)))
+@example(("America/St_Johns", date(2010, 11, 7)), (time(0), time(23, 30)))
+@example(("Pacific/Apia", date(2011, 12, 30)), (time(0), time(9)))
+def test_every_slot_of_a_day_is_due_once_and_at_once(place: tuple[str, date], times: tuple[time, ...]) -> None:
+    zone, day = place
+    minutes = list(minutes_around(day, zone, days=2))
+    claimed, posted = minutes[0], []
+    for moment in minutes[1:]:
+        if slot := due(times, zone, claimed, moment):
+            assert slot == moment
+            posted.append(slot)
+            claimed = slot
+    assert posted == model(minutes, times, zone)
+
+
+@settings(max_examples=60, deadline=None)
+@given(moments, times_of_a_day, st.lists(st.integers(1, 3 * 24 * 60 - 1), max_size=20))
+def test_after_a_downtime_only_the_newest_slot_of_the_day_is_due(
+    place: tuple[str, date], times: tuple[time, ...], awake: list[int]
+) -> None:
+    zone, day = place
+    minutes = list(minutes_around(day, zone, days=3))
+    slots, claimed = model(minutes, times, zone), minutes[0]
+    for number in sorted(set(awake)):
+        now = minutes[number]
+        slot = due(times, zone, claimed, now)
+        passed = [slot for slot in slots if slot <= now and shown(slot, zone).date() == shown(now, zone).date()]
+        assert slot == (passed[-1] if passed and passed[-1] > claimed else None)
+        assert due(times, zone, slot or claimed, now) is None
+        claimed = slot or claimed
+
+
+@settings(max_examples=60, deadline=None)
+@given(moments, times_of_a_day, st.integers(0, 24 * 60))
+def test_the_next_slot_is_the_first_one_to_come(place: tuple[str, date], times: tuple[time, ...], minute: int) -> None:
+    zone, day = place
+    minutes = list(minutes_around(day, zone, days=4))
+    slots = model(minutes, times, zone)
+    assert next_after(times, zone, minutes[minute]) == next(slot for slot in slots if slot > minutes[minute])
+
+
+@pytest.mark.parametrize(
+    ("day", "at", "utc"),
+    [
+        (date(2026, 3, 28), "02:30", "2026-03-28 01:30"),
+        (date(2026, 3, 29), "02:30", "2026-03-29 01:00"),  # the clock jumps from 2:00 to 3:00
+        (date(2026, 10, 25), "02:30", "2026-10-25 00:30"),  # shown twice
+        (date(2028, 2, 29), "09:00", "2028-02-29 08:00"),
+    ],
+)
+def test_slots_of_days_on_which_the_clock_changes(day: date, at: str, utc: str) -> None:
+    midnight = datetime.combine(day, time(0), ZoneInfo("Europe/Berlin")).astimezone(UTC)
+    assert next_after(parse_times(at), "Europe/Berlin", midnight) == datetime.fromisoformat(f"{utc}+00:00")
+
+
+@pytest.mark.parametrize(
+    ("typed", "times"),
+    [
+        ("9:00", "09:00"),
+        ("18:30 09:00", "09:00 18:30"),
+        (" 00:00,23:00\n", "00:00 23:00"),
+        ("9:00 09:00", "09:00"),
+    ],
+)
+def test_times_are_read_and_written(typed: str, times: str) -> None:
+    assert format_times(parse_times(typed)) == times
+
+
+@given(st.lists(st.integers(0, 23), min_size=1, unique=True), st.integers(0, 59))
+def test_times_survive_writing_and_reading(hours: list[int], minute: int) -> None:
+    times = tuple(sorted(time(hour, minute) for hour in hours))
+    assert parse_times(format_times(times)) == times
+
+
+@pytest.mark.parametrize("typed", ["25:00", "24:00", "9:60", "9", "9.00", "9:0", "-1:00", "9:00pm", "٩:٠٠", "`09:00`"])
+def test_what_is_no_time_is_refused_in_a_sentence_that_quotes_it(typed: str) -> None:
+    with pytest.raises(PlayerError, match=r"^`.+` isn't a time\. Try `09:00` or `18:30`\.$"):
+        parse_times(f"8:00 {typed}")
+
+
+@pytest.mark.parametrize("typed", ["9:00 9:59", "0:30 23:31", "00:00 12:00 12:01"])
+def test_times_are_at_least_an_hour_apart_also_over_midnight(typed: str) -> None:
+    with pytest.raises(PlayerError, match="at least an hour"):
+        parse_times(typed)
+
+
+@given(st.text())
+def test_any_other_text_is_refused(typed: str) -> None:
+    with suppress(PlayerError):
+        assert parse_times(typed)
+
+
+@pytest.mark.parametrize("typed", ["Europe/Berlin", "europe/berlin", " EUROPE/BERLIN "])
+def test_zones_are_found_in_any_case(typed: str) -> None:
+    assert find_zone(typed) == "Europe/Berlin"
+
+
+@given(st.sampled_from(sorted(available_timezones())))
+def test_every_zone_is_found(zone: str) -> None:
+    assert find_zone(zone) == find_zone(zone.lower()) == zone
+
+
+@pytest.mark.parametrize(
+    ("typed", "nearest"),
+    [("Europe/Berlim", "Europe/Berlin"), ("berlin", "Europe/Berlin"), ("New York", "America/New_York")],
+)
+def test_an_unknown_zone_is_refused_with_the_three_nearest(typed: str, nearest: str) -> None:
+    with pytest.raises(PlayerError) as refused:
+        find_zone(typed)
+    words = str(refused.value.text)
+    assert f"`{nearest}`" in words
+    assert words.count("`") == 2 * 4
+
+
+@given(st.text(max_size=64))
+def test_whatever_is_no_zone_has_three_nearest(typed: str) -> None:
+    if typed.strip().lower().replace(" ", "_") in ZONES:
+        return
+    with pytest.raises(PlayerError) as refused:
+        find_zone(typed)
+    assert str(refused.value.text).count("`") == 2 * 4

@@ -1,0 +1,115 @@
+"""Schedules on both databases: a post is claimed once, whoever asks for it at the same moment."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.storage.models import StoredSchedule
+from bot.storage.schedules import Schedules
+from bot.storage.store import Store
+
+NOON = datetime(2028, 2, 29, 12, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+SERVER, OTHER_SERVER, CHANNEL = 2**62, 2**62 + 1, 2**62 + 2
+
+
+@pytest.fixture
+async def schedules(made_database: str) -> AsyncIterator[Schedules]:
+    store = await Store.open(made_database)
+    yield Schedules(store.database)
+    await store.close()
+
+
+@pytest.fixture
+async def elsewhere(made_database: str) -> AsyncIterator[Schedules]:
+    """The same schedules in another process."""
+    store = await Store.open(made_database)
+    yield Schedules(store.database)
+    await store.close()
+
+
+async def added(schedules: Schedules, guild: int = SERVER, claimed: datetime | None = NOON) -> StoredSchedule:
+    """The newest schedule of a server, which was just added."""
+    row = StoredSchedule(
+        guild_id=guild, channel_id=CHANNEL, board="expert", times="09:00", zone="Europe/Berlin", claimed=claimed
+    )
+    await schedules.add(row)
+    return (await schedules.of_server(guild))[-1]
+
+
+async def now(schedules: Schedules, number: int) -> StoredSchedule:
+    return next(one for one in await schedules.of_server(SERVER) if one.id == number)
+
+
+async def test_what_is_added_is_listed_for_its_server_alone(schedules: Schedules) -> None:
+    first, second = await added(schedules), await added(schedules)
+    other = await added(schedules, OTHER_SERVER)
+    assert [one.id for one in await schedules.of_server(SERVER)] == [first.id, second.id]
+    assert [one.id for one in await schedules.running()] == [first.id, second.id, other.id]
+    assert (first.board, first.times, first.zone, first.claimed) == ("expert", "09:00", "Europe/Berlin", NOON)
+    assert (first.untouched, first.paused, first.message_id) == (0, None, None)
+
+
+async def test_a_schedule_is_deleted_by_its_own_server(schedules: Schedules) -> None:
+    one = await added(schedules)
+    assert not await schedules.delete(OTHER_SERVER, one.id)
+    assert await schedules.delete(SERVER, one.id)
+    assert not await schedules.delete(SERVER, one.id)
+    assert await schedules.of_server(SERVER) == []
+
+
+@pytest.mark.parametrize("claimed", [None, NOON])
+async def test_a_slot_is_claimed_once_and_never_an_older_one(schedules: Schedules, claimed: datetime | None) -> None:
+    one = await added(schedules, claimed=claimed)
+    assert await schedules.claim(one.id, NOON + HOUR)
+    assert not await schedules.claim(one.id, NOON + HOUR)
+    assert not await schedules.claim(one.id, NOON)
+    assert await schedules.claim(one.id, NOON + 2 * HOUR)
+    assert (await now(schedules, one.id)).claimed == NOON + 2 * HOUR
+
+
+async def test_processes_that_claim_at_the_same_moment_get_each_slot_once(
+    schedules: Schedules, elsewhere: Schedules
+) -> None:
+    one = await added(schedules)
+    for number in range(1, 21):
+        slot = NOON + number * HOUR
+        claims = [where.claim(one.id, slot) for where in (schedules, elsewhere) * 5]
+        assert sum(await asyncio.gather(*claims)) == 1
+
+
+async def test_a_paused_or_deleted_schedule_is_not_claimed(schedules: Schedules) -> None:
+    paused, deleted = await added(schedules), await added(schedules)
+    await schedules.pause(paused.id, "access")
+    await schedules.delete(SERVER, deleted.id)
+    assert not await schedules.claim(paused.id, NOON + HOUR)
+    assert not await schedules.claim(deleted.id, NOON + HOUR)
+    assert await schedules.running() == []
+
+
+async def test_a_resumed_schedule_begins_afresh(schedules: Schedules) -> None:
+    one = await added(schedules)
+    await schedules.note_post(one.id, 7, 8, untouched=2)
+    noted = await now(schedules, one.id)
+    assert (noted.message_id, noted.game_id, noted.untouched) == (7, 8, 2)
+    assert not await schedules.resume(SERVER, one.id, NOON)
+    await schedules.pause(one.id, "untouched")
+    assert not await schedules.resume(OTHER_SERVER, one.id, NOON)
+    assert await schedules.resume(SERVER, one.id, NOON + HOUR)
+    resumed = await now(schedules, one.id)
+    assert (resumed.paused, resumed.untouched, resumed.message_id, resumed.game_id) == (None, 0, None, None)
+    assert not await schedules.claim(one.id, NOON + HOUR)
+    assert await schedules.claim(one.id, NOON + 2 * HOUR)
+
+
+async def test_news_of_a_pause_are_taken_once(schedules: Schedules, elsewhere: Schedules) -> None:
+    one, other = await added(schedules), await added(schedules, OTHER_SERVER)
+    assert await schedules.take_news(SERVER, "access") == []
+    await schedules.pause(one.id, "access")
+    await schedules.pause(other.id, "untouched")
+    taken = await asyncio.gather(*(where.take_news(SERVER, "access") for where in (schedules, elsewhere) * 3))
+    assert [list(channels) for channels in taken if channels] == [[CHANNEL]]
+    assert await schedules.take_news(OTHER_SERVER, "access") == []
+    assert not await schedules.claim(one.id, NOON + HOUR)
