@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bot.render.appearance import Look, Theme
-from bot.text.language import Text, shortened
+from bot.text.language import Plural, Text, shortened
 
 MOST_CHANNELS = 10
 
@@ -28,9 +28,29 @@ DEFAULT_EMOJI = Text("Default: emoji")
 DEFAULT_PICTURE = Text("Default: picture")
 DEFAULT_THEME = Text("Default: dark")
 
+STANDINGS = Text("Standings")
+SHOWN_IN_STANDINGS = Text("Show me")
+HIDDEN_IN_STANDINGS = Text("Hide me and my results from others")
+
+PUBLIC_NAME_LENGTH = 20
+NAME_TOO_LONG = Plural(
+    "A name has at most {number} character.", "A name has at most {number} characters.", PUBLIC_NAME_LENGTH
+)
+NAME_WITHOUT_LETTERS = Text("A name needs a letter or a digit.")
+NAME_WITH_LINK = Text("A name can't be a link.")
+NAME_WITH_PING = Text("A name can't mention anyone, so leave out the @.")
+NAME_WITH_INVISIBLE = Text("A name can't have invisible characters.")
+NAME_WITH_MARKS = Text("A name can't have so many accents on one letter.")
+
 
 def removed(starter: Text | str) -> Text:
     return Text("{starter} or a moderator removed you from this game. You can still watch.", starter=starter)
+
+
+def name_with_markup(character: str) -> Text:
+    if character == "`":
+        return Text("A name can't have a backtick in it.")
+    return Text("A name can't have `{character}` in it.", character=character)
 
 
 def not_in_this_channel(channels: Sequence[int]) -> Text:
