@@ -26,8 +26,10 @@ from bot.ops.metrics import Metrics
 from bot.play.channel_locks import ChannelLocks
 from bot.play.game_type import GameType
 from bot.play.rate_limit import RateLimit
+from bot.play.recorder import Recorder
 from bot.play.service import Resources
 from bot.settings import Settings
+from bot.storage.results import ResultStore
 from bot.storage.store import Store
 from bot.text.language import Languages
 from bot.tools.analyse import ANALYSE
@@ -187,6 +189,7 @@ class Bot(GamesClient):
         self.routes = routes_for(self.game_types, TOOLS)
         resources = Resources(store, clock, rng, self.engine, slow_workers)
         self.services = {prefix: game_type.make_service(resources) for prefix, game_type in self.game_types.items()}
+        self.recorder = Recorder(self.services.values(), ResultStore(store.database), clock)
         services: list[object] = [*self.services.values(), Pastes(store, slow_workers, clock, fetch)]
         self.parts = {type(service): service for service in services}
         self.players_pace = RateLimit(*PLAYERS_PACE, clock)
@@ -231,6 +234,7 @@ class Bot(GamesClient):
             await asyncio.wait_for(self.board_updates.finish(), PAINTING_TIME)
 
     async def close(self) -> None:
+        await self.recorder.close()
         await self.tiles.close()
         await self.brief_replies.close()
         await self.board_updates.close()
@@ -295,6 +299,7 @@ async def serve(settings: Settings) -> None:
         ):
             await log_in(bot, settings)
             log.info("logged in as %s", bot.user)
+            bot.recorder.start()
             print(f"Invite the bot with {invite(bot)}", flush=True)
             spare_presses()
             try:

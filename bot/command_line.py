@@ -1,6 +1,6 @@
 """The command line: `python -m bot` runs the bot, `check` checks its settings, `backup` copies its database.
 
-`tiles` uploads the bot's own emoji.
+`tiles` uploads the bot's own emoji, `results` records the results of games from before there were any.
 """
 
 import argparse
@@ -32,6 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
     backup.add_argument("file", nargs="?", type=Path, help="the copy's name (default: sweeper-<date>-<time>.db)")
     tiles = commands.add_parser("tiles", help="upload the tiles of boards and list them")
     tiles.add_argument("prune", nargs="?", choices=["prune"], help="delete the tiles of other versions instead")
+    commands.add_parser("results", help="record the results of all games at once, even while the bot runs")
     options = parser.parse_args(arguments)
     try:
         asyncio.run(_until_sigterm(_work(options, read_environment(os.environ, Path(".env")))))
@@ -56,6 +57,10 @@ def _work(options: argparse.Namespace, environment: Mapping[str, str | None]) ->
     if options.command == "backup":
         copy = options.file or Path(f"sweeper-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.db")
         return _back_up(read_database_url(environment), copy)
+    if options.command == "results":
+        from bot.results_command import record_results  # it loads what nothing else needs
+
+        return record_results(read_database_url(environment))
     settings = Settings.read(environment)
     if options.command == "tiles":
         return prune_tiles(settings) if options.prune else list_tiles(settings)

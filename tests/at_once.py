@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
 from bot.engine import text
-from bot.engine.pool import WorkerPool
-from bot.errors import PlayerError
+from bot.engine.pool import Overloaded, WorkerPool
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -27,4 +26,4 @@ class Busy(AtOnce):
     """Has no time."""
 
     async def run(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
-        raise PlayerError(text.BUSY)
+        raise Overloaded(text.BUSY)

@@ -18,6 +18,8 @@ from discord.http import Route
 
 from bot.command_line import main
 from bot.storage.store import Store
+from tests.play.results import forget_results
+from tests.play.table import STARTER, Clock, Table
 
 TOKEN = "MTIz.abc-DEF_456"
 USER = {"id": "1", "username": "sweeper", "discriminator": "0", "avatar": None, "bot": True}
@@ -302,3 +304,32 @@ def test_a_failed_backup_is_one_sentence(
     assert run("backup", "copy.db") == 2
     assert_one_sentence(capsys.readouterr(), "sweeper.db can't be copied to copy.db")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_results_of_all_games_are_recorded_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    async def play() -> None:
+        store = await Store.open("sqlite:///sweeper.db")
+        table = Table(store, Clock())
+        for _ in range(2):
+            game = await table.start_on("*.. ...")
+            await table.move(game, STARTER, "b1 a1")
+        await forget_results(store)
+        await table.move(await table.start_on("*.. ..."), STARTER, "b1")
+        await store.close()
+
+    asyncio.run(play())
+    assert run("results") == 0
+    printed = capsys.readouterr()
+    assert printed.out == "Games with new results: 3. Games reviewed: 3.\n"
+    assert "recording: 100%" in printed.err
+    assert "reviewing: 100%" in printed.err
+    assert run("results") == 0
+    assert capsys.readouterr().out == "Games with new results: 0. Games reviewed: 0.\n"
+
+
+def test_a_database_without_results_that_does_not_open_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "sqlite:////nowhere/sweeper.db")
+    assert run("results") == 2
+    assert capsys.readouterr().err.startswith("DATABASE_URL names a database (/nowhere/sweeper.db) that can't be used")

@@ -140,8 +140,7 @@ def find_review(digs: Sequence[Dig]) -> GameReview:
     """Return the review of a game's digs."""
     review = review_game(digs)
     decisive = review.decisive
-    left_aside = decisive and decisive.better and decisive.least == 0
-    return GameReview(review, explain_easiest(decisive.dig.board) if decisive and left_aside else None)
+    return GameReview(review, explain_easiest(decisive.dig.board) if decisive and decisive.mistake else None)
 
 
 def make_puzzle(rows: int, columns: int, density: int, difficulty: Difficulty, seed: int) -> CountPuzzle:

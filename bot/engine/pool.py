@@ -46,6 +46,10 @@ class TookTooLong(PlayerError):
     """A job took too long and was stopped. It would take as long again."""
 
 
+class Overloaded(PlayerError):
+    """The process takes no job now, because too many wait or the bot is about to stop."""
+
+
 class WorkerPool:
     """One process that does jobs in turn. It is replaced when a job takes too long or ends it."""
 
@@ -78,14 +82,14 @@ class WorkerPool:
     async def run(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
         """Return what the function returns.
 
-        Raise `PlayerError` if the process ends or too many jobs wait, and `TookTooLong` if it is late.
+        Raise `PlayerError` if the process ends, `Overloaded` if too many jobs wait, and `TookTooLong` if it is late.
 
         A job that is cancelled is stopped.
         """
         if self.waiting >= self._most_waiting:
-            raise PlayerError(text.BUSY)
+            raise Overloaded(text.BUSY)
         if self._closed:
-            raise PlayerError(text.RESTARTING)
+            raise Overloaded(text.RESTARTING)
         job = partial(function, *given, **named)
         done = asyncio.wrap_future(self._turns.submit(self._do, job))
         self._jobs.add(done)

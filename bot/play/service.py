@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -16,11 +17,13 @@ from bot.play import text
 from bot.play.channel_locks import ChannelLocks
 from bot.play.move_result import MoveResult
 from bot.play.press_policy import Standing
+from bot.play.result import Result as PlayerResult
 from bot.play.session import LOOK_TURN, RESIGN, Session
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, Look, Theme
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
 from bot.storage.outage import Unavailable
+from bot.storage.results import ResultStore
 from bot.storage.store import Conflict, Store
 from core import Action, Move
 
@@ -60,6 +63,7 @@ class Service(Generic[S]):
 
     def __init__(self, session_type: type[S], store: Store, clock: Callable[[], datetime], rng: Random) -> None:
         self._type = session_type
+        self.kind = session_type.NAME
         self.texts = session_type.TEXTS
         self._store = store
         self._clock = clock
@@ -68,6 +72,9 @@ class Service(Generic[S]):
         """Called with every game that has changed."""
         self.late_watchers: list[Callable[[Session], None]] = []
         """Called with every game that was shown before its review was ready."""
+        self.result_watchers: list[Callable[[Session, Sequence[PlayerResult]], None]] = []
+        """Called with a game and its results after a turn has stored them, unless it has none."""
+        self._results = ResultStore(store.database)
         self._running: dict[int, S] = {}
         self._channels = ChannelLocks()
 
@@ -100,6 +107,18 @@ class Service(Generic[S]):
 
     async def close(self) -> None:
         """Cancel the work in the background."""
+
+    async def record(self, game: int, now: datetime) -> None:
+        """Store a game's results if they are decided by now, and weren't stored."""
+        stored = await self._store.find_game(game)
+        if stored:
+            session = await asyncio.to_thread(self._type.restore, stored, stored.turns)
+            session.lapse(now)
+            if session.results is not None:
+                await self._results.record(game, [result.row() for result in session.results])
+
+    async def add_review(self, game: int) -> None:
+        """Add to a game's stored results what its review says. Raise `PlayerError` if that is for later."""
 
     async def reviewed(self, session: S) -> S:
         """Return the game with its review, if it has one."""
@@ -285,7 +304,11 @@ class Service(Generic[S]):
             interaction_id=interaction,
             text=text,
         )
-        await self._store.add_turn(turn, session.figures())
+        if session.results is None or session.recorded:
+            await self._store.add_turn(turn, session.figures())
+        else:
+            await self._store.add_turn(turn, session.figures(), [result.row() for result in session.results])
+            session.recorded = True
         if session.outcome and session.ended_at == now:
             log.info("game %s ended: %s", session.id, session.outcome.value)
         session.next_number += 1
@@ -308,6 +331,7 @@ class Service(Generic[S]):
                 if session is None:
                     raise PlayerError(self._type.TEXTS.deleted)
                 changed = session.copy()
+                changed.lapse(self._clock())
                 try:
                     result = await change(changed)
                 except Conflict:
@@ -319,6 +343,9 @@ class Service(Generic[S]):
                     self._keep(changed)
                     for watch in self.watchers:
                         watch(changed)
+                    if changed.results and changed.recorded and not session.recorded:
+                        for tell in self.result_watchers:
+                            tell(changed, changed.results)
                     return changed, result
         raise PlayerError(text.TOO_MANY_MOVES)
 

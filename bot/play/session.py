@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from copy import copy
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, ClassVar, NamedTuple, Self
 
 from bot.errors import PlayerError
@@ -13,6 +14,7 @@ from bot.play import text
 from bot.play.button import Button, GameTexts
 from bot.play.custom_id import Press
 from bot.play.move_result import MoveResult
+from bot.play.result import Result, Span, outcome_of
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, read_look, read_theme
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
@@ -30,6 +32,7 @@ LOOK_TURN = "look:"
 NO_VOTE = "vote:none"
 """A turn in which a player takes a vote back."""
 ANYONE_ENDS_AFTER = timedelta(hours=24)
+LAPSES_AFTER = timedelta(hours=24)
 VIEWPORT_TIME = timedelta(seconds=0.7)
 
 
@@ -114,6 +117,12 @@ class Session(ABC):
         """Removed players, who can only watch."""
         self.aimed: ViewportChange | None = None
         """The last change of viewport or tool."""
+        self.dug: Span | None = None
+        """When players dug."""
+        self.results: Sequence[Result] | None = None
+        """What it was for its players, once that is decided for good; none if that was stored before."""
+        self.recorded = bool(stored.recorded)
+        """Whether its results are stored."""
 
     @classmethod
     def restore(cls, stored: StoredGame, turns: Iterable[StoredTurn]) -> Self:
@@ -186,6 +195,7 @@ class Session(ABC):
 
     def replay(self, turn: StoredTurn) -> None:
         """Repeat a stored turn."""
+        self.lapse(turn.at)
         if not turn.text.startswith(START):
             self._repeat(turn)
         self.next_number = turn.number + 1
@@ -257,6 +267,12 @@ class Session(ABC):
         idle = now - self.last_turn_at >= ANYONE_ENDS_AFTER
         return player == self.starter_id or moderates or (idle and player not in self.removed)
 
+    def lapse(self, now: datetime) -> None:
+        """Decide that it is lost if it was left alone for a day after the first dig. A daily board stays open."""
+        decided_at = self.last_turn_at + LAPSES_AFTER
+        if self.results is None and self.dug and self.daily is None and now >= decided_at:
+            self._decide(Outcome.LOST, decided_at)
+
     def aim(self) -> dict[str, object]:
         """Return the columns of its viewport and tool."""
         tool = next(name for name, tool in TOOL_NAMES.items() if tool is self.tool)
@@ -269,3 +285,34 @@ class Session(ABC):
     def _end(self, player: int, at: datetime) -> None:
         self.ended_by = player
         self.ended_at = self.ended_at or at  # a restored game has its time already
+        self._decide(outcome_of(self.outcome), at)
+
+    def _note_dig(self, at: datetime) -> None:
+        """Record that a player dug."""
+        self.dug = Span(self.dug.first if self.dug else at, at)
+
+    def _decide(self, outcome: Outcome, at: datetime) -> None:
+        """Decide what it was for its players, the first time that it ends or lapses. A daily board must be won."""
+        if self.results is None:
+            wanted = not self.recorded and (self.daily is None or outcome is Outcome.WON)
+            self.results = tuple(self._results(self._result(self.dug, outcome, at))) if wanted and self.dug else ()
+
+    def _result(self, dug: Span, outcome: Outcome, at: datetime) -> partial[Result]:
+        """Return what is the same in the results of all players."""
+        rows, columns = self.size
+        return partial(
+            Result,
+            guild_id=self.guild_id,
+            kind=self.NAME,
+            rows=rows,
+            columns=columns,
+            outcome=outcome.value,
+            ended_at=at,
+            duration=dug.milliseconds,
+            private=self.private,
+            daily=self.daily,
+        )
+
+    def _results(self, result: partial[Result]) -> Iterable[Result]:
+        """Return what it was for each of its players: `result` with what differs. Some games have no results."""
+        return ()

@@ -12,6 +12,12 @@ STARTED_AND_OVER = Text("Another game just started here and is already over. Try
 TOO_MANY_MOVES = Text("Too many players moved at once. Try again in a moment.")
 NOT_THE_STARTER = Text("You can't remove the starter.")
 
+WHAT_COUNTS = Text(
+    "What counts: games on a preset size, without hints or odds, on a new board, until the first loss. "
+    "Resigned games and games left alone for 24 hours count as lost."
+)
+"""The rule of `bot.play.result.counts`."""
+
 LOOK = Text("Look")
 LOOKS: Mapping[Look, Text] = {
     Look.EMOJI: Text("Emoji"),

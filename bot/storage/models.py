@@ -64,6 +64,7 @@ COMPARED = "difficulty", "ranked", "alone"
 FORM = "ended_at", "game_id", "outcome"
 RECORD = "hits", "duration", "value", "moves"
 """What standings select results by, and what they read of them, so that they needn't read the table."""
+WITHOUT_REVIEW = text("digs IS NULL AND value IS NOT NULL")
 
 
 class StoredGame(Base):
@@ -188,6 +189,7 @@ class StoredResult(Base):
         Index("ix_result_guild_id", "guild_id", *COMPARED, "player_id", *FORM),
         Index("ix_result_outcome", "guild_id", *COMPARED, "outcome", "player_id", "ended_at", *RECORD),
         Index("ix_result_daily", "player_id", "daily", "outcome", "helped", "hits", "duration", "ended_at"),
+        Index("ix_result_unreviewed", "game_id", sqlite_where=WITHOUT_REVIEW, postgresql_where=WITHOUT_REVIEW),
     )
 
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Self, TypeVar
@@ -25,6 +25,7 @@ from bot.storage.models import (
 )
 from bot.storage.opening import open_database
 from bot.storage.outage import Watch
+from bot.storage.results import insert_last_turn
 from bot.storage.writing import GAME, change_newest, insert_game, insert_turn, next_number, put_row, row_of
 
 Result = TypeVar("Result")
@@ -78,17 +79,22 @@ class Store:
 
         game.id = await self.database.write(add)
 
-    async def add_turn(self, turn: StoredTurn, changed: Mapping[str, Any]) -> None:
-        """Store a turn and what it changed in its game.
+    async def add_turn(
+        self, turn: StoredTurn, changed: Mapping[str, Any], results: Sequence[Mapping[str, Any]] | None = None
+    ) -> None:
+        """Store a turn and what it changed in its game, and the game's `results` if it decided them.
 
         Raise `Conflict` if it is stored already, or if the game would run again beside another one in its channel.
         """
         row = row_of(turn)
 
         def add(connection: Connection) -> None:
-            _unless_stored(lambda: insert_turn(connection, row, changed))
+            if results is None:
+                insert_turn(connection, row, changed)
+            else:
+                insert_last_turn(connection, row, changed, results)
 
-        await self.database.write(add)
+        await self.database.write(lambda connection: _unless_stored(lambda: add(connection)))
 
     async def change_game(self, game_id: int, changed: Mapping[str, Any], next_turn: int) -> None:
         """Change a game. Raise `Conflict` if it has turns from `next_turn` on."""

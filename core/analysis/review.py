@@ -47,6 +47,11 @@ class ReviewedDig:
         return self.risk - self.least if self.better else 0.0
 
     @property
+    def mistake(self) -> bool:
+        """Whether it took a risk although another cell was certainly safe."""
+        return self.better is not None and self.least == 0
+
+    @property
     def luck(self) -> float:
         """The expected number of explosions minus the actual one."""
         return self.expected - self.dig.exploded
@@ -55,13 +60,14 @@ class ReviewedDig:
 class DigStats(NamedTuple):
     """The digs of one player, or of all, in numbers.
 
-    Of the judged `digs`, `best` were as safe as possible, and `guesses` could hit a mine or not. `needless` risk and
-    `luck` are sums over all digs.
+    Of the judged `digs`, `best` were as safe as possible, `guesses` could hit a mine or not, and `mistakes` took a risk
+    although another cell was certainly safe. `needless` risk and `luck` are sums over all digs.
     """
 
     digs: int
     best: int
     guesses: int
+    mistakes: int
     needless: float
     luck: float
 
@@ -146,6 +152,7 @@ def _share(digs: Sequence[ReviewedDig]) -> DigStats:
         digs=len(digs),
         best=sum(reviewed.better is None for reviewed in digs),
         guesses=sum(0 < reviewed.risk < 1 for reviewed in digs),
+        mistakes=sum(reviewed.mistake for reviewed in digs),
         needless=sum(reviewed.needless for reviewed in digs),
         luck=sum(reviewed.luck for reviewed in digs),
     )

@@ -16,8 +16,8 @@ from tests.databases import HOST, USER
 from tests.storage.line import Line, line_to_postgresql
 
 MOVE, NEW_GAME = 4, 6
-NOT_IN_MEMORY, AT_THE_END = 2, 1
-"""How many more there may be."""
+NOT_IN_MEMORY, AT_THE_END = 2, 2
+"""How many more there may be. At the end the turns are read for the review, and the review is stored."""
 
 
 @pytest.fixture
@@ -158,7 +158,7 @@ async def test_a_game_that_is_not_in_memory_takes_two_round_trips_more(counted: 
 
 
 @pytest.mark.parametrize("typed", [False, True])
-async def test_the_end_of_a_game_takes_one_round_trip_more(counted: Counted, typed: bool) -> None:
+async def test_the_end_of_a_game_takes_two_round_trips_more(counted: Counted, typed: bool) -> None:
     number = await counted.start()
     last = await counted.last_safe(number)
     ending = counted.type(str(Move(Action.DIG, last))) if typed else counted.press("dig", last, number)

@@ -61,15 +61,24 @@ def test_luck_and_skill_are_summed_for_all_and_for_each_player() -> None:
         ]
     )
     assert review.players.keys() == {BOB, ADA}
-    assert review.players[BOB] == (1, 1, 1, 0.0, 0.5)
-    assert review.players[ADA] == (2, 2, 1, 0.0, -0.5)
-    assert review.whole == (3, 3, 2, 0.0, 0.0)
+    assert review.players[BOB] == (1, 1, 1, 0, 0.0, 0.5)
+    assert review.players[ADA] == (2, 2, 1, 0, 0.0, -0.5)
+    assert review.whole == (3, 3, 2, 0, 0.0, 0.0)
 
 
 def test_digging_a_certain_mine_is_no_guess_and_no_bad_luck() -> None:
     alone, chord = dig("#10#", 1, (0, 0), exploded=1), dig("##\n11", 1, (0, 0), (0, 1), exploded=1)
-    assert of_one(alone).whole == (1, 0, 0, 1.0, 0.0)
-    assert of_one(chord).whole == (1, 0, 0, 0.5, 0.0)
+    assert of_one(alone).whole == (1, 0, 0, 1, 1.0, 0.0)
+    assert of_one(chord).whole == (1, 0, 0, 0, 0.5, 0.0)
+
+
+def test_a_risk_is_a_mistake_only_if_a_square_was_certainly_safe() -> None:
+    needless, better, forced = (
+        dig("##1###1*", 2, (0, 1)),
+        dig("##1#####\n##1#####", 3, (0, 1)),
+        dig("##\n11", 1, (0, 0)),
+    )
+    assert [of_one(one).whole.mistakes for one in (needless, better, forced)] == [1, 0, 0]
 
 
 def test_the_last_mine_that_was_hit_is_decisive() -> None:

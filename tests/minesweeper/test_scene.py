@@ -282,7 +282,7 @@ def test_the_votes_about_a_lost_game_are_shown() -> None:
 
 
 def test_once_the_mines_are_shown_the_board_says_all_that_players_did() -> None:
-    digs = DigStats(digs=2, best=1, guesses=1, needless=0.0, luck=-0.25)
+    digs = DigStats(digs=2, best=1, guesses=1, mistakes=0, needless=0.0, luck=-0.25)
     done = [Credit(5, 24, value=7, flags=3), Credit(6, 1, steps=2, value=1, helped=True, digs=digs)]
     assert foot(ended(Outcome.LOST, credits=done, value=9))[1:] == [
         "<@5> opened 24 squares · 3BV 7/9 · 3 correct flags",

@@ -1,7 +1,7 @@
 """A store that fails, and moves that can't be: the game stays as it was."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from time import monotonic
 from typing import Any
 
@@ -22,11 +22,13 @@ class Failing(Store):
 
     fails = False
 
-    async def add_turn(self, turn: StoredTurn, changed: Mapping[str, Any]) -> None:
+    async def add_turn(
+        self, turn: StoredTurn, changed: Mapping[str, Any], results: Sequence[Mapping[str, Any]] | None = None
+    ) -> None:
         if self.fails:
             self.fails = False
             raise Unavailable
-        await super().add_turn(turn, changed)
+        await super().add_turn(turn, changed, results)
 
 
 @pytest.fixture
@@ -78,7 +80,9 @@ class Slow(Store):
         self.writing = asyncio.Event()
         self.fails = asyncio.Event()
 
-    async def add_turn(self, turn: StoredTurn, changed: Mapping[str, Any]) -> None:
+    async def add_turn(
+        self, turn: StoredTurn, changed: Mapping[str, Any], results: Sequence[Mapping[str, Any]] | None = None
+    ) -> None:
         self.writing.set()
         await self.fails.wait()
         raise Unavailable

@@ -1,7 +1,7 @@
 """Two processes on one database, as in a rolling restart."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -153,10 +153,12 @@ class Overtaken(Store):
             await self.after_reading.pop(0)()
         return found
 
-    async def add_turn(self, turn: StoredTurn, changed: Mapping[str, Any]) -> None:
+    async def add_turn(
+        self, turn: StoredTurn, changed: Mapping[str, Any], results: Sequence[Mapping[str, Any]] | None = None
+    ) -> None:
         if self.before_writing:
             await self.before_writing.pop(0)()
-        await super().add_turn(turn, changed)
+        await super().add_turn(turn, changed, results)
 
 
 @pytest.fixture

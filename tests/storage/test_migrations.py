@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -25,6 +26,7 @@ from bot.storage.opening import new_database
 from bot.storage.store import Store
 from core import Outcome, parse_moves
 from tests.at_once import AtOnce
+from tests.play.results import facts, recorder_of, results_in
 from tests.play.table import (
     BEGINNER,
     CHANNEL,
@@ -164,6 +166,23 @@ async def test_finished_games_of_every_version_are_as_they_ended(written: Writte
     assert (lost.outcome, lost.guild_id, lost.message_id, lost.ended_at) == (Outcome.LOST, 5, 77, NOON)
 
 
+@pytest.mark.parametrize("revision", REVISIONS)
+async def test_games_of_every_version_get_results(written: Written, revision: str) -> None:
+    """The first game lapsed, the second was lost, and so was the fourth before it went on. Nobody touched the third."""
+    table = await written(revision)
+    await recorder_of(table.store, table.clock).tick(NOON + timedelta(days=2))
+    rows = [
+        (row.game_id, row.player_id, row.guild_id, row.outcome, row.ended_at, row.moves, row.hits, row.ranked)
+        for row in await results_in(table.store)
+    ]
+    known = [
+        (1, OTHER, None, "lost", NOON + timedelta(days=1), 2, 0, False),
+        (2, STARTER, 5, "lost", NOON, 1, 1, False),
+        (4, STARTER, None, "lost", NOON, 1, 1, False),
+    ]
+    assert rows == [row for row in known if row[0] < 4 or revision >= "0004"]
+
+
 @pytest.mark.parametrize("revision", REVISIONS[1:])
 async def test_pastes_of_every_version_are_found(written: Written, revision: str) -> None:
     paste = await (await written(revision)).store.find_paste(1, NOON)
@@ -216,6 +235,21 @@ async def test_games_of_the_bot_before_ids_are_restored_as_it_restored_them(rele
         kind: type[GameSession] = MinesweeperSession if stored.kind == "minesweeper" else PuzzleSession
         states[number] = state_of(kind.restore(stored, stored.turns))
     assert states == STATES
+
+
+async def test_all_games_of_the_bot_before_ids_that_are_over_get_results(released: Store) -> None:
+    recorder = recorder_of(released, Clock())
+    await recorder.tick(NOON)
+    over = select(StoredGame).where(StoredGame.ended_at.is_not(None))
+    games = await released.database.read(lambda session: list(session.scalars(over)))
+    assert len(games) > 5
+    assert all(game.recorded for game in games)
+    rows = await results_in(released)
+    assert {row.kind for row in rows} == {"minesweeper", "puzzle"}
+    assert {row.outcome for row in rows} == {"won", "lost"}
+    assert all(row.digs is not None for row in rows if row.kind == "minesweeper")
+    await recorder.tick(NOON)
+    assert [facts(row) for row in await results_in(released)] == [facts(row) for row in rows]
 
 
 async def test_all_that_is_stored_are_moves_and_ids(released: Store) -> None:

@@ -143,7 +143,7 @@ SAMPLES: dict[Any, Callable[[], Sequence[Any]]] = {
         Advice((6, 2), 0.3, 0.2, 0.5),
         *(Advice((6, 2), 0.3, 0.2, None, share) for share in (0.6, 1.0)),
     ],
-    DigStats: lambda: [DigStats(2, 1, 1, 0.5, -0.25), DigStats(2, 2, 0, 0.0, 0.0)],
+    DigStats: lambda: [DigStats(2, 1, 1, 1, 0.5, -0.25), DigStats(2, 2, 0, 0, 0.0, 0.0)],
     Review: reviews,
     SeenOdds: seen_odds,
     Event: events,

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from core import Cell, Move
+from bot.games.minesweeper.move_result import MinesweeperMoveResult
+from core import Cell, Move, Outcome
 
 
 class What(Enum):
@@ -36,3 +37,17 @@ class Event:
     """The move, if it was a single one."""
     mines: Sequence[Cell] = ()
     """The mines that exploded."""
+
+
+def event_of(result: MinesweeperMoveResult, player: int) -> Event:
+    """Return the most important result of a player's moves."""
+    move = result.made[0] if len(result.made) == 1 else None
+    if result.outcome is Outcome.WON:
+        return Event(What.FINISHED, player, result.opened)
+    if result.exploded:
+        return Event(What.EXPLODED, player, mines=tuple(result.exploded))
+    if result.opened:
+        return Event(What.OPENED, player, result.opened, move)
+    if result.flagged:
+        return Event(What.FLAGGED, player, result.flagged, move)
+    return Event(What.UNFLAGGED, player, result.unflagged, move)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from bot.games.minesweeper.text import moves as text
 from bot.play.move_result import MoveResult, grouped
 from bot.text.language import Text, sentences
-from core import Action, Cell, Refusal
+from core import CLUES, EXPLODED, FLAGGED, Action, Board, Cell, Refusal
 
 
 @dataclass
@@ -49,3 +49,9 @@ class MinesweeperMoveResult(MoveResult):
         under = [cell for cell in cells if cell not in self.overflagged]
         told = [text.refused(Refusal.UNMATCHED, under)] if under else []
         return [*told, text.too_many_flags(over)] if over else told
+
+
+def is_overflagged(board: Board, cell: Cell) -> bool:
+    """Return whether more flags and explosions are around a number than it says."""
+    around = board.grid.grow(board.grid.bit(cell)) & board.where(FLAGGED + EXPLODED)
+    return board[cell] in CLUES and around.bit_count() > int(board[cell])

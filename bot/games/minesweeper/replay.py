@@ -7,12 +7,7 @@ from datetime import datetime
 from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.storage.models import StoredGame
-from core import COVERED, Action, Board, Cell, Dig, Move
-
-
-def replay_digs(stored: StoredGame) -> list[Dig]:
-    """Return the digs of a stored game, in order."""
-    return Replay.restore(stored, stored.turns).digs
+from core import COVERED, Action, Board, Cell, Dig, Move, Outcome
 
 
 class Replay(MinesweeperSession):
@@ -21,6 +16,12 @@ class Replay(MinesweeperSession):
     def __init__(self, stored: StoredGame) -> None:
         super().__init__(stored)
         self.digs: list[Dig] = []
+        self._counted: int | None = None
+
+    @property
+    def counted_digs(self) -> list[Dig]:
+        """The digs before its results were decided. What was dug after a loss or a day of rest changes no result."""
+        return self.digs[: self._counted]
 
     def _make(self, move: Move, player: int, at: datetime, report: MinesweeperMoveResult) -> None:
         before, opened, exploded = self.board, report.opened, len(report.exploded)
@@ -29,6 +30,11 @@ class Replay(MinesweeperSession):
         dug = _dug(before, move)
         if dug and (report.opened > opened or hit):
             self.digs.append(Dig(player, before, dug, hit))
+
+    def _decide(self, outcome: Outcome, at: datetime) -> None:
+        if self._counted is None:
+            self._counted = len(self.digs)
+        super()._decide(outcome, at)
 
 
 def _dug(before: Board, move: Move) -> frozenset[Cell]:

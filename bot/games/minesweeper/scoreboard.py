@@ -50,8 +50,8 @@ class Scoreboard:
     """Players, and the mines they hit, in order."""
     wrong_flags: list[tuple[int, Cell]] = field(default_factory=list)
     """Players, and their wrong flags that led to an explosion."""
-    moves: int = 0
-    """Moves that changed something."""
+    moves_by: Counter[int] = field(default_factory=Counter)
+    """Players, and how many of their moves changed something."""
     helped: frozenset[int] = frozenset()
     """Players who asked for a hint or for the odds."""
 
@@ -59,11 +59,17 @@ class Scoreboard:
         """Return a copy to change."""
         return replace(
             self,
+            moves_by=self.moves_by.copy(),
             opened_by=self.opened_by.copy(),
             flagged_by=self.flagged_by.copy(),
             steps=self.steps.copy(),
             wrong_flags=self.wrong_flags.copy(),
         )
+
+    @property
+    def moves(self) -> int:
+        """How many moves changed something."""
+        return self.moves_by.total()
 
     @property
     def opened(self) -> Counter[int]:
@@ -72,7 +78,7 @@ class Scoreboard:
 
     def note(self, change: Change, player: int, mines: Minefield) -> None:
         """Record what a player's move changed."""
-        self.moves += 1
+        self.moves_by[player] += 1
         if change.opened:
             self.opened_by[player] = self.opened_by.get(player, 0) | mines.grid.gather(change.opened)
         self.flagged_by.update(dict.fromkeys(change.flagged, player))

@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from random import Random
 
 from bot.deadlines import REVIEWING, answering, time_left
 from bot.engine.client import EngineClient
 from bot.engine.jobs import GameReview
-from bot.engine.pool import TookTooLong
+from bot.engine.pool import Overloaded, TookTooLong
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.options import Options
-from bot.games.minesweeper.replay import replay_digs
+from bot.games.minesweeper.replay import Replay
 from bot.games.minesweeper.session import CONTINUE_VOTE, HELPED, SHARED, START_PLAY, Laid, MinesweeperSession
 from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.play.channel_locks import Place
@@ -23,6 +24,7 @@ from bot.play.move_result import MoveResult
 from bot.play.service import Resources, Result, Service
 from bot.play.session import NO_VOTE
 from bot.storage.models import StoredTurn
+from bot.storage.outage import Unavailable
 from bot.storage.store import Store
 from core import Action, Cell, Move, lay_for_first_dig
 
@@ -137,14 +139,34 @@ class MinesweeperService(Service[MinesweeperSession]):
 
     async def _review(self, game: int, number: int) -> GameReview | None:
         try:
-            stored = await self._store.find_game(game)
-            digs = await asyncio.to_thread(replay_digs, stored) if stored else []
-            return await self._engine.review(digs)
+            replay = await self._replay(game)
+            review = await self._engine.review(replay.digs)
         except Exception as error:  # a game is shown without its review all the same
             log.warning("game %s isn't judged: %r", game, error)
             if not isinstance(error, TookTooLong):
                 self._reviews.pop((game, number), None)
             return None
+        if replay.recorded and len(replay.digs) == len(replay.counted_digs):
+            with suppress(Unavailable):  # the recorder does it then
+                await self._results.add_review(game, review.review.players)
+        return review
+
+    async def add_review(self, game: int) -> None:
+        replay = await self._replay(game)
+        try:
+            stats = (await self._engine.review(replay.counted_digs)).review.players
+        except Overloaded:
+            raise
+        except Exception as error:  # it would fail again
+            log.warning("the results of game %s stay without a review: %r", game, error)
+            stats = {}
+        await self._results.add_review(game, stats)
+
+    async def _replay(self, game: int) -> Replay:
+        stored = await self._store.find_game(game)
+        if stored is None:
+            raise PlayerError(self.texts.deleted)
+        return await asyncio.to_thread(Replay.restore, stored, stored.turns)
 
     async def _make(self, session: MinesweeperSession, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
         """Make a player's moves; lay the mines first if one of them is the first dig."""

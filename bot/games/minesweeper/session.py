@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
 from bot.engine.jobs import GameReview
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
-from bot.games.minesweeper.event import Event, What
-from bot.games.minesweeper.move_result import MinesweeperMoveResult
+from bot.games.minesweeper.event import Event, What, event_of
+from bot.games.minesweeper.move_result import MinesweeperMoveResult, is_overflagged
+from bot.games.minesweeper.results import results_of
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.scoreboard import Credit, Figures, Scoreboard
 from bot.games.minesweeper.stored import NAME, Laying, read_field, read_laying, read_options
 from bot.games.minesweeper.text import TEXTS
 from bot.play.players import Players
+from bot.play.result import Result
 from bot.play.session import NO_VOTE, START, VOTES_NEEDED, Session
 from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame, StoredTurn
 from bot.text.language import Text
 from core import (
-    CLUES,
     COVERED,
-    EXPLODED,
     FLAGGED,
     Action,
     Board,
@@ -177,7 +178,7 @@ class MinesweeperSession(Session):
         report.outcome = self.outcome
         if report.made:
             self.movers |= {player}
-            self.event = self._event_of(report, player)
+            self.event = event_of(report, player)
         if self.over:
             self._end(player, at)
         elif report.exploded and self.movers - self.out - self.removed - {player}:
@@ -281,6 +282,18 @@ class MinesweeperSession(Session):
             duration=self._duration(),
         )
 
+    def _results(self, result: partial[Result]) -> Iterable[Result]:
+        return results_of(
+            result,
+            self.options,
+            self.laying,
+            self.game.field,
+            self.scoreboard,
+            again=self.again,
+            shared=self.shared,
+            daily=self.daily is not None,
+        )
+
     def _credits(self) -> list[Credit]:
         out = self.out | self.removed
         if not self.final:
@@ -328,7 +341,7 @@ class MinesweeperSession(Session):
         change = self.game.play(move)
         if change.refusal:
             report.refused.append((move, change.refusal))
-            if change.refusal is Refusal.UNMATCHED and self._is_overflagged(move.cell):
+            if change.refusal is Refusal.UNMATCHED and is_overflagged(self.board, move.cell):
                 report.overflagged.append(move.cell)
             return
         report.made.append(move)
@@ -336,27 +349,15 @@ class MinesweeperSession(Session):
         report.flagged += len(change.flagged)
         report.unflagged += len(change.unflagged)
         report.exploded += sorted(change.exploded)
+        if (change.opened or change.exploded) and not self._is_opening:
+            self._note_dig(at)
         self.scoreboard.note(change, player, self.game.field)
         report.wrong_flags += self.scoreboard.blame(sorted(change.disproved))
 
-    def _is_overflagged(self, cell: Cell) -> bool:
-        """Whether more flags and explosions are around a number than it says."""
-        board, grid = self.board, self.game.grid
-        around = grid.grow(grid.bit(cell)) & board.where(FLAGGED + EXPLODED)
-        return board[cell] in CLUES and around.bit_count() > int(board[cell])
-
-    def _event_of(self, report: MinesweeperMoveResult, player: int) -> Event:
-        """Return the most important result of a player's moves."""
-        move = report.made[0] if len(report.made) == 1 else None
-        if self.outcome is Outcome.WON:
-            return Event(What.FINISHED, player, report.opened)
-        if report.exploded:
-            return Event(What.EXPLODED, player, mines=tuple(report.exploded))
-        if report.opened:
-            return Event(What.OPENED, player, report.opened, move)
-        if report.flagged:
-            return Event(What.FLAGGED, player, report.flagged, move)
-        return Event(What.UNFLAGGED, player, report.unflagged, move)
+    @property
+    def _is_opening(self) -> bool:
+        """Whether the next move is made by the bot, on a board that starts with its first dig made."""
+        return self.again and not self.scoreboard.moves_by
 
     def _begin(self, cell: Cell, at: datetime) -> None:
         """Record the first dig, unless the cell is flagged and so won't be dug."""

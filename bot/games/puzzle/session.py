@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import partial
 
 from bot.errors import PlayerError
 from bot.games.puzzle.move_result import PuzzleMoveResult
 from bot.games.puzzle.options import DEFAULT_DENSITY, PuzzleOptions
 from bot.games.puzzle.picture import Picture
+from bot.games.puzzle.results import results_of
 from bot.games.puzzle.scene import PuzzleScene
 from bot.games.puzzle.text import TEXTS
+from bot.play.result import Result
 from bot.play.session import NO_VOTE, VOTES_NEEDED, Session, new_row
 from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame, StoredTurn
@@ -45,6 +49,8 @@ class PuzzleSession(Session):
         self.marking = Marking(read_puzzle(stored))
         self.marked_by: dict[int, int] = {}
         """Players, and the cells they marked."""
+        self.moves_by: Counter[int] = Counter()
+        """Players, and how many of their moves changed something."""
         self.voters: tuple[int, ...] = ()
         """Players who vote for the solution."""
         self.resigned = False
@@ -76,6 +82,9 @@ class PuzzleSession(Session):
                 report.not_done = moves[number + 1 :]
                 break
         self._record_marks(before, player, report)
+        if report.made:
+            self.moves_by[player] += len(report.made)
+            self._note_dig(at)
         report.outcome = self.outcome
         if self.over:
             self._end(player, at)
@@ -144,6 +153,9 @@ class PuzzleSession(Session):
             self.take_vote_back(turn.player_id)
         else:
             super()._repeat(turn)
+
+    def _results(self, result: partial[Result]) -> Iterable[Result]:
+        return results_of(result, self.options, self.marking, self.marked_by, self.moves_by)
 
     def _takes_off(self, marks: Sequence[Move], player: int) -> bool:
         grid, own = self.marking.puzzle.field.grid, self.marked_by.get(player, 0)

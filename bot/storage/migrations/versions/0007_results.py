@@ -74,6 +74,7 @@ def _add_results() -> None:
     op.create_index("ix_result_outcome", "result", ["guild_id", *compared, *wins])
     stars = ["outcome", "helped", "hits", "duration", "ended_at"]
     op.create_index("ix_result_daily", "result", ["player_id", "daily", *stars])
+    _partial_index("ix_result_unreviewed", "result", ["game_id"], "digs IS NULL AND value IS NOT NULL")
 
 
 def _add_dailies() -> None:

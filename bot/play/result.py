@@ -1,0 +1,68 @@
+"""What a game was for one of its players, and which games count. It never changes, whatever becomes of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import date, datetime, timedelta
+from typing import Any, NamedTuple
+
+from core import Outcome
+
+
+class Span(NamedTuple):
+    """The times of the first dig and of the last."""
+
+    first: datetime
+    last: datetime
+
+    @property
+    def milliseconds(self) -> int:
+        """How long it took."""
+        return (self.last - self.first) // timedelta(milliseconds=1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """What a game was for one of its players, in the columns of `StoredResult`. Its review comes later."""
+
+    player_id: int
+    guild_id: int | None
+    kind: str
+    difficulty: str
+    rows: int
+    columns: int
+    mines: int
+    no_guess: bool
+    outcome: str
+    ended_at: datetime
+    duration: int
+    value: int | None = None
+    solved: int | None = None
+    moves: int
+    opened: int
+    hits: int = 0
+    flags: int
+    helped: bool = False
+    alone: bool
+    private: bool
+    ranked: bool = False
+    daily: date | None
+
+    def row(self) -> Mapping[str, Any]:
+        """Return its columns, without the game's id."""
+        return asdict(self)
+
+
+def outcome_of(outcome: Outcome | None) -> Outcome:
+    """Return what an outcome counts as: a game that isn't won is lost."""
+    return Outcome.WON if outcome is Outcome.WON else Outcome.LOST
+
+
+def counts(*, preset: bool, helped: bool, again: bool, daily: bool) -> bool:
+    """Return whether a game counts for a player's records and for standings. `WHAT_COUNTS` says it to players.
+
+    A board may be of a preset's exact size. A daily board has standings of its own. What happens after the first loss
+    needs no rule, since results are final by then.
+    """
+    return preset and not (helped or again or daily)

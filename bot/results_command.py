@@ -1,0 +1,56 @@
+"""`python -m bot results`: results of all games at once, with progress bars."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from random import SystemRandom
+
+from tqdm import tqdm
+
+from bot.app import GAMES, utc_now
+from bot.engine.client import EngineClient
+from bot.engine.pool import WorkerPool
+from bot.errors import OperatorError
+from bot.play.recorder import Recorder
+from bot.play.service import Resources
+from bot.play.session import LAPSES_AFTER
+from bot.storage.outage import Unavailable
+from bot.storage.results import GameId, ResultStore
+from bot.storage.store import Store
+
+
+async def record_results(database_url: str) -> None:
+    """Record the results of games that have none, review them, and print how many. Raise `OperatorError` if that fails.
+
+    The bot does so too, but slowly, so that nobody waits for it.
+    """
+    store = await Store.open(database_url)
+    try:
+        async with WorkerPool() as workers:
+            await _record_and_review(store, workers)
+    except Unavailable as error:
+        raise OperatorError(
+            "The database that DATABASE_URL names doesn't answer any more: check it, and run this again. "
+            "It goes on where it stopped."
+        ) from error
+    finally:
+        await store.close()
+
+
+async def _record_and_review(store: Store, workers: WorkerPool) -> None:
+    rng, now, results = SystemRandom(), utc_now(), ResultStore(store.database)
+    resources = Resources(store, utc_now, rng, EngineClient(workers, rng), workers)
+    recorder = Recorder([kind.make_service(resources) for kind in GAMES], results, utc_now)
+    recorded = await _count(recorder.record(now), "recording", await results.count_unrecorded(now - LAPSES_AFTER))
+    reviewed = await _count(recorder.review(), "reviewing", await results.count_unreviewed())
+    print(f"Games with new results: {recorded}. Games reviewed: {reviewed}.")
+
+
+async def _count(games: AsyncIterator[GameId], work: str, total: int) -> int:
+    """Go through games with a progress bar, and return how many there were."""
+    number = 0
+    with tqdm(total=total, desc=work, unit=" games") as bar:
+        async for _ in games:
+            number += 1
+            bar.update()
+    return number

@@ -1,0 +1,54 @@
+"""The results in a database, and a recorder of those that no turn has stored."""
+
+from collections.abc import Callable
+from datetime import datetime
+from random import Random
+from typing import Any
+
+from sqlalchemy import delete, select, update
+from sqlalchemy.orm import Session
+
+from bot.app import GAMES
+from bot.engine.client import EngineClient
+from bot.engine.pool import WorkerPool
+from bot.play.recorder import Recorder
+from bot.play.service import Resources
+from bot.storage.models import StoredGame, StoredResult
+from bot.storage.results import ResultStore
+from bot.storage.store import Store
+from tests.at_once import AtOnce
+
+
+def recorder_of(store: Store, clock: Callable[[], datetime], workers: WorkerPool | None = None) -> Recorder:
+    """A recorder in a process of its own."""
+    rng, workers = Random(3), workers or AtOnce()
+    resources = Resources(store, clock, rng, EngineClient(workers, rng), workers)
+    return Recorder([kind.make_service(resources) for kind in GAMES], ResultStore(store.database), clock)
+
+
+async def results_in(store: Store, game: int | None = None) -> list[StoredResult]:
+    """The results of a game, or of all, by game and player."""
+    query = select(StoredResult).order_by(StoredResult.game_id, StoredResult.player_id)
+    if game is not None:
+        query = query.where(StoredResult.game_id == game)
+    return await store.database.read(lambda session: list(session.scalars(query)))
+
+
+async def is_recorded(store: Store, game: int) -> bool:
+    query = select(StoredGame.recorded).where(StoredGame.id == game)
+    return bool(await store.database.read(lambda session: session.scalar(query)))
+
+
+def facts(row: StoredResult) -> dict[str, Any]:
+    """A row as it is stored."""
+    return {column.name: getattr(row, column.name) for column in StoredResult.__table__.columns}
+
+
+async def forget_results(store: Store) -> None:
+    """Leaves the database as a version without results would have."""
+
+    def forget(session: Session) -> None:
+        session.execute(delete(StoredResult))
+        session.execute(update(StoredGame).values(recorded=False))
+
+    await store.database.transact(forget)

@@ -1,0 +1,195 @@
+"""Results that no turn has stored: of games left alone, of games from before there were results, and their reviews."""
+
+import asyncio
+import logging
+from random import Random
+
+import pytest
+from sqlalchemy import update
+
+from bot.engine.pool import TookTooLong, WorkerPool
+from bot.games.minesweeper.session import CONTINUE_VOTE
+from bot.games.puzzle.options import PuzzleOptions
+from bot.games.puzzle.service import PuzzleService
+from bot.storage.models import StoredGame
+from tests.at_once import AtOnce, Busy
+from tests.play.results import facts, forget_results, is_recorded, recorder_of, results_in
+from tests.play.table import BEGINNER, OTHER, STARTER, Clock, Table, interactions, moves_of
+
+DAY = 24 * 60 * 60
+FORCED = """
+    *.
+    ..
+"""
+"""After a dig at B2 every other square has a risk of 1/3."""
+
+
+@pytest.fixture
+def url(made_database: str) -> str:
+    """On both databases."""
+    return made_database
+
+
+async def tick(table: Table, workers: WorkerPool | None = None) -> None:
+    await recorder_of(table.store, table.clock, workers).tick(table.clock())
+
+
+async def outcomes(table: Table) -> list[tuple[int, int, str]]:
+    return [(row.game_id, row.player_id, row.outcome) for row in await results_in(table.store)]
+
+
+async def test_a_game_left_alone_for_a_day_is_recorded_once(table: Table, clock: Clock) -> None:
+    play = await table.start_on("*.. ...")
+    await table.move(play, STARTER, "b1")
+    clock.wait(DAY - 1)
+    await tick(table)
+    assert await results_in(table.store) == []
+    clock.wait(1)
+    await asyncio.gather(tick(table), tick(table))
+    assert await outcomes(table) == [(play.id, STARTER, "lost")]
+    await table.move(play, STARTER, "c1 a2 b2")
+    await tick(table)
+    assert await outcomes(table) == [(play.id, STARTER, "lost")]
+
+
+async def test_a_game_in_which_nobody_dug_is_left_alone(table: Table, clock: Clock) -> None:
+    play = await table.start(BEGINNER)
+    await table.move(play, STARTER, "!a1")
+    clock.wait(5 * DAY)
+    await tick(table)
+    assert not await is_recorded(table.store, play.id)
+
+
+async def test_games_from_before_results_get_those_they_would_have_got(table: Table, clock: Clock) -> None:
+    for line in ("b1 c1 a2 b2", "b1 a1", "b1", "!a1"):
+        play = await table.start_on("*.. ...")
+        await table.move(play, STARTER, line)
+        clock.wait(60)
+        if line == "b1 a1":
+            await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
+            await table.move(play, OTHER, "c1 a2 b2")
+        else:
+            await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    live = [facts(row) for row in await results_in(table.store)]
+    assert [row["outcome"] for row in live] == ["won", "lost", "lost"]
+    await forget_results(table.store)
+    await tick(table)
+    assert [facts(row) for row in await results_in(table.store)] == live
+    assert all([await is_recorded(table.store, number) for number in (1, 2, 3, 4)])
+
+
+async def test_a_lost_game_from_before_results_keeps_its_loss_when_it_goes_on(table: Table) -> None:
+    play = await table.start_on("*.. ...")
+    await table.move(play, STARTER, "b1 a1")
+    await forget_results(table.store)
+    table.restart()
+    await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
+    assert await outcomes(table) == [(play.id, STARTER, "lost")]
+
+
+async def test_a_review_completes_results_as_soon_as_it_is_there(table: Table) -> None:
+    play = await table.start_on(FORCED)
+    await table.move(play, OTHER, "!a1")
+    await table.move(play, STARTER, "b2 b1 a2")
+    won, flagged = await results_in(table.store)
+    assert (won.digs, won.mistakes) == (2, 0)
+    assert won.luck == pytest.approx(1 / 3 + 1 / 2)
+    assert (flagged.luck, flagged.digs, flagged.mistakes) == (None, 0, 0)
+
+
+async def test_a_review_that_was_missed_is_made_up_for(table: Table) -> None:
+    play = await table.start_on(FORCED)
+    await table.move(play, STARTER, "b2 a1")
+    (live,) = await results_in(table.store)
+    await forget_results(table.store)
+    await tick(table)
+    (row,) = await results_in(table.store)
+    assert (row.luck, row.digs, row.mistakes) == (live.luck, live.digs, live.mistakes)
+    assert row.digs == 1
+
+
+async def test_only_digs_before_the_loss_are_reviewed(table: Table) -> None:
+    play = await table.start_on(FORCED)
+    await table.move(play, STARTER, "b2 a1")
+    (before,) = await results_in(table.store)
+    await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
+    await table.move(play, STARTER, "b1 a2")
+    (after,) = await results_in(table.store)
+    assert facts(after) == facts(before)
+    await forget_results(table.store)
+    await tick(table)
+    (late,) = await results_in(table.store)
+    assert facts(late) == facts(before)
+
+
+class Late(AtOnce):
+    """Is late with every job."""
+
+    jobs = 0
+
+    async def run(self, *_: object, **__: object) -> object:  # type: ignore[override]
+        self.jobs += 1
+        raise TookTooLong("late")
+
+
+async def test_a_review_that_takes_too_long_is_not_tried_again(table: Table) -> None:
+    play = await table.start_on(FORCED)
+    await table.move(play, STARTER, "b2 a1")
+    await forget_results(table.store)
+    late = Late()
+    for _ in range(2):
+        await tick(table, late)
+    assert late.jobs == 1
+    (row,) = await results_in(table.store)
+    assert (row.luck, row.digs, row.mistakes) == (None, 0, 0)
+
+
+async def test_a_review_waits_for_a_worker_with_time(table: Table) -> None:
+    play = await table.start_on(FORCED)
+    await table.move(play, STARTER, "b2 a1")
+    await forget_results(table.store)
+    await tick(table, Busy())
+    (row,) = await results_in(table.store)
+    assert row.digs is None
+    await tick(table)
+    (row,) = await results_in(table.store)
+    assert row.digs == 1
+
+
+async def test_puzzles_are_recorded_and_not_reviewed(table: Table, clock: Clock) -> None:
+    puzzles = PuzzleService(table.store, clock, Random(1), AtOnce())
+    puzzle = await puzzles.start(table.place, STARTER, next(interactions), PuzzleOptions(4, 4))
+    await puzzles.move(puzzle.id, STARTER, next(interactions), moves_of("!a1"))
+    clock.wait(DAY)
+    await tick(table)
+    (row,) = await results_in(table.store)
+    assert (row.kind, row.outcome, row.digs) == ("puzzle", "lost", None)
+
+
+async def test_a_game_that_can_not_be_restored_keeps_no_other_from_its_results(
+    table: Table, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = await table.start_on("*.. ...")
+    await table.move(broken, STARTER, "b1 a1")
+    play = await table.start_on("*.. ...")
+    await table.move(play, STARTER, "b1 a1")
+    await forget_results(table.store)
+    spoil = update(StoredGame).where(StoredGame.id == broken.id).values(options={})
+    await table.store.database.write(lambda connection: connection.execute(spoil))
+    with caplog.at_level(logging.WARNING):
+        await tick(table)
+    assert await outcomes(table) == [(play.id, STARTER, "lost")]
+    assert f"game {broken.id} has no results" in caplog.text
+
+
+async def test_it_goes_on_in_the_background_until_it_is_closed(table: Table) -> None:
+    play = await table.start_on("*.. ...")
+    await table.move(play, STARTER, "b1 a1")
+    await forget_results(table.store)
+    recorder = recorder_of(table.store, table.clock)
+    recorder.start()
+    async with asyncio.timeout(10):
+        while not await results_in(table.store):  # noqa: ASYNC110 - nothing says when it is done
+            await asyncio.sleep(0.01)
+    await recorder.close()
+    await recorder.close()
