@@ -52,3 +52,8 @@ def _most_marks(name: str) -> int:
     """Return how many accents and other marks follow each other at most."""
     runs = (list(run) for is_mark, run in groupby(name, lambda character: category(character)[0] == "M") if is_mark)
     return max(map(len, runs), default=0)
+
+
+def isolated(name: str) -> str:
+    """Return a name that a player chose so that it can't turn the text around it, or begin a list."""
+    return f"\u2068{name}\u2069"

@@ -58,6 +58,7 @@ class Base(DeclarativeBase):
 RUNNING_IN_PUBLIC = text("ended_at IS NULL AND NOT private")
 IN_PRIVATE = text("private")
 WITHOUT_RESULTS = text("NOT recorded")
+OF_DAILY = text("daily IS NOT NULL")
 HIDDEN = text("hidden")
 NAMED = text("public_name IS NOT NULL")
 COMPARED = "difficulty", "ranked", "alone"
@@ -188,7 +189,12 @@ class StoredResult(Base):
         Index("ix_result_player_id", "player_id", *COMPARED, *FORM, *RECORD),
         Index("ix_result_guild_id", "guild_id", *COMPARED, "player_id", *FORM),
         Index("ix_result_outcome", "guild_id", *COMPARED, "outcome", "player_id", "ended_at", *RECORD),
-        Index("ix_result_daily", "player_id", "daily", "outcome", "helped", "hits", "duration", "ended_at"),
+        Index(
+            "ix_result_daily",
+            *("player_id", "daily", "outcome", "helped", "hits", "duration", "ended_at"),
+            sqlite_where=OF_DAILY,
+            postgresql_where=OF_DAILY,
+        ),
         Index("ix_result_unreviewed", "game_id", sqlite_where=WITHOUT_REVIEW, postgresql_where=WITHOUT_REVIEW),
     )
 

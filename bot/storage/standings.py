@@ -17,6 +17,8 @@ CLEAN = and_(WON, R.hits == 0, R.duration > 0)
 """A win in which the player hit no mine. One that took a single dig has no time."""
 THE_HIDDEN = select(StoredPlayer.player_id).where(HIDDEN)
 THE_NAMED = select(StoredPlayer.player_id).where(NAMED, not_(StoredPlayer.hidden))
+DAILY = "daily"
+"""The difficulty of daily boards."""
 MOST_STARS = 3
 
 

@@ -15,11 +15,6 @@ def mention(player: int) -> Text | str:
     return f"<@{player}>" if player > 0 else SOMEBODY
 
 
-def isolated(name: str) -> str:
-    """Return a name that a player chose so that it can't turn the text around it, or begin a list."""
-    return f"\u2068{name}\u2069"
-
-
 def scores(players: Sequence[tuple[int, object]]) -> Text | str:
     """Return players with their scores, the first few of them."""
     shown = dotted(

@@ -23,16 +23,23 @@ from bot.games.puzzle.view import PuzzleView
 from bot.play.players import Players
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.server import Server
+from bot.play.standings import Category, Score, rank
 from bot.render.emoji import STANDARD
 from bot.render.odds import OddsPicture
 from bot.storage.store import Store
-from bot.text.language import ENGLISH
+from bot.text.language import ENGLISH, Text
 from bot.tools.analyse.handlers import AnalyseModal
+from bot.tools.player_settings.panel import NameForm
 from bot.tools.server_settings.panel import SettingsPanel
 from bot.tools.solve.handlers import SolutionView, SolveModal
 from bot.tools.spoiler.board import write_board
 from bot.tools.spoiler.handlers import SOLUTION_ID, SpoilerView
 from bot.tools.spoiler.options import SpoilerOptions
+from bot.tools.standings.page import Page, Where
+from bot.tools.standings.text import NO_PLACE
+from bot.tools.standings.view import Shown, StandingsView
+from bot.tools.stats.handlers import StatisticsView
+from bot.ui import text as texts
 from bot.ui.button import LastingButton, PrivateView
 from bot.ui.drawing import Context, PointerView
 from bot.ui.help import HelpView, TextView
@@ -100,6 +107,13 @@ def spoilers(*buttons: LastingButton) -> SpoilerView:
     return SpoilerView("12x9", write_board(field, options.first, STANDARD), *buttons)
 
 
+def standings(category: Category) -> Shown:
+    """A page in the middle of others."""
+    places = rank(Score(10**18 + at, (at,), at) for at in range(30))
+    page = Page(Where.EVERYWHERE, "intermediate", category, number=2)
+    return Shown(page, places, Text("Intermediate"), {10**18 + 12: "x" * 20}, NO_PLACE)
+
+
 def message(view: ui.LayoutView) -> Part:
     return {"components": payload(view), "flags": COMPONENTS_V2}
 
@@ -131,6 +145,12 @@ VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
     "spoilers": lambda: spoilers(LastingButton(SOLUTION_ID, label="Solution")),
     "spoilers without a button": spoilers,
     "settings": lambda: SettingsPanel(Server(), SETTINGS, None, 10**18, ENGLISH),
+    "statistics": lambda: StatisticsView(
+        "### Statistics", "Two charts", LastingButton("stats:1:7:share", label="Share")
+    ),
+    "statistics without a chart": lambda: StatisticsView("### Statistics", None),
+    "standings": lambda: StandingsView(standings(Category.STREAK), ENGLISH),
+    "standings for everyone": lambda: StandingsView(standings(Category.TIME), ENGLISH, texts.shared_by("<@7>")),
     "all settings": lambda: SettingsPanel(ALL_SET, SETTINGS, None, 1, ENGLISH),
 }
 
@@ -171,8 +191,10 @@ def test_the_question_before_deleting_data_is_valid(wrong: Validate) -> None:
         lambda: SolveModal(ENGLISH),
         lambda: SolveModal(ENGLISH, "2 2\n" * 1000),
         lambda: AnalyseModal(ENGLISH),
+        lambda: NameForm(None, ENGLISH),
+        lambda: NameForm("x" * 20, ENGLISH),
     ],
-    ids=["moves", "marks", "solve", "edit", "analyse"],
+    ids=["moves", "marks", "solve", "edit", "analyse", "no name", "name"],
 )
 def test_every_modal_is_valid(wrong: Validate, modal: Callable[[], ui.Modal]) -> None:
     assert wrong("ModalInteractionCallbackRequest", {"type": MODAL, "data": modal().to_dict()}) == []
@@ -184,6 +206,8 @@ async def test_the_commands_are_valid(wrong: Validate, commands: list[Part]) -> 
         "mines",
         "puzzle",
         "settings",
+        "stats",
+        "standings",
         "Solve puzzle",
         "Analyse board",
     }

@@ -4,6 +4,7 @@ from bot.games.minesweeper.card import SHARE_CARD
 from bot.games.minesweeper.commands import make_commands
 from bot.games.minesweeper.handlers import AS_PICTURE, CONTINUE, HELP, NEW_GAME, RESIGN, SAME_BOARD, SHOW_MINES
 from bot.games.minesweeper.help import DETAILS, DIG_IT, HINT, SHARE_HINT, SHARE_ODDS, analyse_board
+from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.pad import SQUARES, TOOLS
 from bot.games.minesweeper.private_board import (
     MY_BOARD,
@@ -16,6 +17,7 @@ from bot.games.minesweeper.private_board import (
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.settings import PLAYER_SETTINGS, SETTINGS
+from bot.games.minesweeper.text import title_of
 from bot.games.minesweeper.view import draw_board
 from bot.play.game_type import GameType
 from bot.render.appearance import Look
@@ -40,6 +42,7 @@ MINESWEEPER = GameType(
     player_settings=PLAYER_SETTINGS,
     menu=(MOVE_TO_BOTTOM, RESIGN, HELP),
     looks=tuple(Look),
+    presets={name: title_of(name) for name in PRESETS},
 )
 
 __all__ = ["MINESWEEPER"]

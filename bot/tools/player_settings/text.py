@@ -1,7 +1,7 @@
 """What players read in their own settings."""
 
+from bot.play.public_name import isolated
 from bot.text.language import Text
-from bot.text.players import isolated
 
 SETTINGS = Text("Choose how your own boards look, and who sees your results")
 

@@ -73,7 +73,7 @@ def _add_results() -> None:
     wins = ["outcome", "player_id", "ended_at", *record]
     op.create_index("ix_result_outcome", "result", ["guild_id", *compared, *wins])
     stars = ["outcome", "helped", "hits", "duration", "ended_at"]
-    op.create_index("ix_result_daily", "result", ["player_id", "daily", *stars])
+    _partial_index("ix_result_daily", "result", ["player_id", "daily", *stars], "daily IS NOT NULL")
     _partial_index("ix_result_unreviewed", "result", ["game_id"], "digs IS NULL AND value IS NOT NULL")
 
 
