@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
     CTE,
+    BindParameter,
+    Column,
     ColumnElement,
     Connection,
     Insert,
     and_,
     bindparam,
-    case,
     func,
     insert,
-    literal,
     or_,
     select,
     union_all,
@@ -39,6 +40,12 @@ UNREVIEWED = and_(RESULT.c.digs.is_(None), RESULT.c.value.is_not(None))
 ADD_RESULT = insert(RESULT)
 RECORD = update(GAME).where(GAME.c.id == bindparam("game"), ~GAME.c.recorded).values(recorded=True)
 
+ADD_REVIEW = (
+    update(RESULT)
+    .where(RESULT.c.game_id == bindparam("game"), RESULT.c.player_id == bindparam("player"), RESULT.c.digs.is_(None))
+    .values({name: bindparam(name) for name in REVIEWED})
+)
+
 
 class GameId(NamedTuple):
     """A game's id and its type."""
@@ -56,31 +63,60 @@ def insert_last_turn(connection: Connection, turn: Row, changed: Row, results: S
     elif not results:
         insert_turn(connection, turn, {**changed, "recorded": True})
     else:
-        # The game is locked first. So of two processes that record it, the second one sees that the first one has.
-        before = select(GAME.c.id, GAME.c.recorded).where(GAME.c.id == game).with_for_update().cte("before")
-        change = update(GAME).where(GAME.c.id == before.c.id).values({**changed, "recorded": True}).cte("changed")
-        added = insert(TURN).values(turn).cte("added")
-        connection.execute(_insert_from(before, results, ~before.c.recorded).add_cte(change, added))
+        given = {"game": game, **_named("turn", turn), **_named("changed", {**changed, "recorded": True})}
+        statement = _insert_last_turn(tuple(changed), len(results))
+        connection.execute(statement, {**given, **_named_rows(results)})
 
 
 def record(connection: Connection, game: int, results: Sequence[Row]) -> bool:
     """Insert a game's results unless it has some. Return whether it had none."""
     if results and connection.dialect.name != "sqlite":
-        recorded = update(GAME).where(GAME.c.id == game, ~GAME.c.recorded).values(recorded=True)
-        return connection.execute(_insert_from(recorded.returning(GAME.c.id).cte("recorded"), results)).rowcount > 0
+        return connection.execute(_record(len(results)), {"game": game, **_named_rows(results)}).rowcount > 0
     is_new = connection.execute(RECORD, {"game": game}).rowcount > 0
     if is_new and results:
         connection.execute(ADD_RESULT, [{**result, "game_id": game} for result in results])
     return is_new
 
 
-def _insert_from(game: CTE, results: Sequence[Row], *conditions: ColumnElement[bool]) -> Insert:
+@cache
+def _insert_last_turn(changed: Sequence[str], players: int) -> Insert:
+    """Return the statement for a turn that ended a game.
+
+    It locks the game first. So of two processes that record it, the second one sees that the first one has.
+    """
+    columns = [GAME.c[name] for name in (*changed, "recorded")]
+    before = select(GAME.c.id, GAME.c.recorded).where(GAME.c.id == bindparam("game")).with_for_update().cte("before")
+    change = update(GAME).where(GAME.c.id == before.c.id).values(_bound("changed", columns)).cte("changed")
+    added = insert(TURN).values(_bound("turn", TURN.c)).cte("added")
+    return _insert_from(before, players, ~before.c.recorded).add_cte(change, added)
+
+
+@cache
+def _record(players: int) -> Insert:
+    """Return the statement for the results of a game that has none."""
+    return _insert_from(RECORD.returning(GAME.c.id).cte("recorded"), players)
+
+
+def _insert_from(game: CTE, players: int, *conditions: ColumnElement[bool]) -> Insert:
     """Return a statement that inserts the results of a game, if there is one in `game`."""
     rows = [
-        select(game.c.id, *(literal(result[column.name], column.type) for column in COLUMNS)).where(*conditions)
-        for result in results
+        select(game.c.id, *_bound(f"result{number}", COLUMNS).values()).where(*conditions) for number in range(players)
     ]
     return insert(RESULT).from_select([RESULT.c.game_id, *COLUMNS], union_all(*rows))
+
+
+def _bound(prefix: str, columns: Iterable[Column[Any]]) -> dict[str, BindParameter[Any]]:
+    """Return parameters for some columns, whose names begin with the prefix."""
+    return {column.name: bindparam(f"{prefix}_{column.name}", type_=column.type) for column in columns}
+
+
+def _named(prefix: str, row: Row) -> dict[str, Any]:
+    """Return the values of such parameters."""
+    return {f"{prefix}_{name}": value for name, value in row.items()}
+
+
+def _named_rows(results: Sequence[Row]) -> dict[str, Any]:
+    return {name: value for number, row in enumerate(results) for name, value in _named(f"result{number}", row).items()}
 
 
 class ResultStore:
@@ -93,17 +129,20 @@ class ResultStore:
         """Store a game's results unless it has some. Return whether it had none."""
         return await self._database.write(lambda connection: record(connection, game, results))
 
-    async def add_review(self, game: int, stats: Mapping[int, DigStats]) -> None:
-        """Add to a game's results how its players dug, unless that was done. Players without `stats` weren't judged."""
-        changed = {
-            RESULT.c.luck: _by_player({player: share.luck for player, share in stats.items()}, RESULT.c.luck, None),
-            RESULT.c.digs: _by_player({player: share.digs for player, share in stats.items()}, RESULT.c.digs, 0),
-            RESULT.c.mistakes: _by_player(
-                {player: share.mistakes for player, share in stats.items()}, RESULT.c.mistakes, 0
-            ),
-        }
-        add = update(RESULT).where(RESULT.c.game_id == game, RESULT.c.digs.is_(None)).values(changed)
-        await self._database.write(lambda connection: connection.execute(add))
+    async def add_review(self, game: int, reviews: Mapping[int, DigStats | None]) -> None:
+        """Add to a game's results how its players dug, unless that was done. Nothing is known of digs without stats."""
+        rows = [
+            {
+                "game": game,
+                "player": player,
+                "luck": stats.luck if stats else None,
+                "digs": stats.digs if stats else 0,
+                "mistakes": stats.mistakes if stats else 0,
+            }
+            for player, stats in reviews.items()
+        ]
+        if rows:
+            await self._database.write(lambda connection: connection.execute(ADD_REVIEW, rows))
 
     async def unrecorded(self, idle_since: datetime, after: int, most: int) -> list[GameId]:
         """Return games without results that are over or idle, by id and from the one `after` another."""
@@ -145,10 +184,3 @@ def _unrecorded(idle_since: datetime) -> ColumnElement[bool]:
     last = select(func.max(TURN.c.at)).where(TURN.c.game_id == GAME.c.id, TURN.c.number > 0).scalar_subquery()
     idle = and_(GAME.c.daily.is_(None), last <= idle_since)
     return and_(~GAME.c.recorded, or_(GAME.c.ended_at.is_not(None), idle))
-
-
-def _by_player(values: Mapping[int, Any], column: ColumnElement[Any], otherwise: Any) -> ColumnElement[Any]:
-    """Return a value for each player, and for all others."""
-    rest = literal(otherwise, column.type)
-    found = {player: literal(value, column.type) for player, value in values.items()}
-    return case(found, value=RESULT.c.player_id, else_=rest) if found else rest

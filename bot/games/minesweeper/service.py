@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from random import Random
@@ -26,7 +26,7 @@ from bot.play.session import NO_VOTE
 from bot.storage.models import StoredTurn
 from bot.storage.outage import Unavailable
 from bot.storage.store import Store
-from core import Action, Cell, Move, lay_for_first_dig
+from core import Action, Cell, DigStats, Move, lay_for_first_dig
 
 log = logging.getLogger(__name__)
 
@@ -148,19 +148,23 @@ class MinesweeperService(Service[MinesweeperSession]):
             return None
         if replay.recorded and len(replay.digs) == len(replay.counted_digs):
             with suppress(Unavailable):  # the recorder does it then
-                await self._results.add_review(game, review.review.players)
+                await self._add_review(replay, review.review.players)
         return review
 
     async def add_review(self, game: int) -> None:
         replay = await self._replay(game)
         try:
-            stats = (await self._engine.review(replay.counted_digs)).review.players
+            stats: Mapping[int, DigStats] = (await self._engine.review(replay.counted_digs)).review.players
         except Overloaded:
             raise
         except Exception as error:  # it would fail again
             log.warning("the results of game %s stay without a review: %r", game, error)
             stats = {}
-        await self._results.add_review(game, stats)
+        await self._add_review(replay, stats)
+
+    async def _add_review(self, replay: Replay, stats: Mapping[int, DigStats]) -> None:
+        """Add what is known of each player's digs; all players have results, but not all of them dug."""
+        await self._results.add_review(replay.id, {player: stats.get(player) for player in replay.scoreboard.moves_by})
 
     async def _replay(self, game: int) -> Replay:
         stored = await self._store.find_game(game)

@@ -1,0 +1,150 @@
+"""What results cost presses: the same games through the service, with and without results, on both databases."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import NamedTuple
+
+import pytest
+
+from benchmarks.comparison import Disagreement, Target, show
+from bot.engine.client import EngineClient
+from bot.engine.pool import WorkerPool
+from bot.games.minesweeper.options import PRESETS
+from bot.games.minesweeper.service import MinesweeperService
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.play.channel_locks import Place
+from bot.storage.results import ResultStore
+from bot.storage.store import Store
+from core import Action, Move
+from tests.databases import empty_postgresql
+
+GAMES, ROUNDS = 30, 7
+PLAYER = 1
+OPTIONS = replace(PRESETS["beginner"], guessing=True)
+START = datetime(2024, 2, 29, 12, tzinfo=UTC)
+
+SLOWER = Target(1.05, 1.05)
+
+
+class Presses(NamedTuple):
+    """The seconds of presses, and of those among them that ended a game."""
+
+    every: list[float]
+    last: list[float]
+
+
+class Games(MinesweeperService):
+    """Games with or without results."""
+
+    def __init__(self, store: Store, workers: WorkerPool, *, with_results: bool) -> None:
+        ticks, rng = count(), Random(529)
+        super().__init__(store, lambda: START + timedelta(seconds=next(ticks)), rng, EngineClient(workers, rng))
+        self._with_results = with_results
+
+    def _keep(self, session: MinesweeperSession) -> MinesweeperSession:
+        if not self._with_results:
+            session.results, session.recorded = (), True
+        return super()._keep(session)
+
+
+class Side:
+    """Games with or without results, one after another: the same ones on each side."""
+
+    def __init__(self, games: Games, channel: int) -> None:
+        self._games = games
+        self._place = Place(channel, 5)
+        self._order = Random(529)
+        self._interactions = count(channel, 2)
+
+    async def play(self) -> Presses:
+        """The times of some games, each won with a press for each dig and each flag."""
+        found = Presses([], [])
+        for _ in range(GAMES):
+            play = await self._games.start(self._place, PLAYER, next(self._interactions), OPTIONS)
+            while not play.over:
+                began = perf_counter()
+                play, _ = await self._games.move(play.id, PLAYER, next(self._interactions), [self._choose(play)])
+                found.every.append(perf_counter() - began)
+            found.last.append(found.every[-1])
+        return found
+
+    def _choose(self, play: MinesweeperSession) -> Move:
+        """A flag for a mine or a dig somewhere else."""
+        cell = self._order.choice(play.game.grid.cells(play.game.board.where("#")))
+        mine = play.laid and cell in play.game.field.mines
+        return Move(Action.FLAG if mine else Action.DIG, cell)
+
+
+async def measure(url: str) -> list[str]:
+    """The lines of a database. Raises `Disagreement` unless every game with results has one."""
+    store = await Store.open(url)
+    try:
+        async with WorkerPool() as workers:
+            without, recorded = (Side(Games(store, workers, with_results=on), on + 1) for on in (False, True))
+            gc.collect()
+            gc.freeze()
+            rounds = [(await without.play(), await recorded.play()) for _ in range(ROUNDS + 1)][1:]
+        left = await ResultStore(store.database).count_unrecorded(START)
+    finally:
+        await store.close()
+    if left != GAMES * (ROUNDS + 1):
+        raise Disagreement(f"{left} games have no results, but {GAMES * (ROUNDS + 1)} should have none")
+    peers, owns = zip(*rounds, strict=True)
+    return [
+        _line("ms a press, mean", [_mean(one.every) for one in peers], [_mean(one.every) for one in owns], SLOWER),
+        _line("ms a press that ends a game", [_mean(one.last) for one in peers], [_mean(one.last) for one in owns]),
+        f"{len(owns[0].every) / GAMES:.0f} presses a game",
+    ]
+
+
+def _mean(seconds: list[float]) -> float:
+    return 1000 * sum(seconds) / len(seconds)
+
+
+def _line(name: str, peers: list[float], owns: list[float], target: Target | None = None) -> str:
+    ratio = median(own / peer for own, peer in zip(owns, peers, strict=True))
+    line = f"{name:<48}{median(peers):>13.2f}{median(owns):>13.2f}{ratio:>9.2f}"
+    return f"{line}  {target} {target.verdict(ratio)}" if target else line
+
+
+@asynccontextmanager
+async def databases() -> AsyncIterator[dict[str, str]]:
+    """The addresses of empty databases: a file, and one on PostgreSQL if there is a server."""
+    with TemporaryDirectory(prefix="sweeper-") as folder:
+        file = {"SQLite": f"sqlite:///{Path(folder)}/games.db"}
+        try:
+            async with empty_postgresql() as server:
+                yield {**file, "PostgreSQL": server}
+        except pytest.skip.Exception:
+            yield file
+
+
+async def _measure_all() -> list[str]:
+    async with databases() as urls:
+        return [line for name, url in urls.items() for line in (f"{name}:", *await measure(url))]
+
+
+def report() -> Iterator[str]:
+    yield f"{f'{GAMES} games, median of {ROUNDS}':<48}{'no results':>13}{'results':>13}{'ratio':>9}  goal (floor)"
+    yield from asyncio.run(_measure_all())
+
+
+def main() -> int:
+    return show(report())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
