@@ -24,7 +24,7 @@ from tests.bot.answers import (
     text_of,
     verbs_of,
 )
-from tests.bot.forging import press_anything, send_command
+from tests.bot.forging import press_anything, send_command, send_press
 from tests.bot.table import Table
 from tests.storage.results import add_results, add_visits, daily, result
 
@@ -38,8 +38,8 @@ def played(table: Table, player: int, seconds: float = 20, **columns: Any) -> di
 
 
 def lines(message: ResponseMessage) -> list[str]:
-    """The places on a page."""
-    return [line for line in text_of(message).split("\n") if "\\. " in line]
+    """The places on a page, and the reader's own."""
+    return [line for line in text_of(message).split("\n") if "\\. " in line or line.startswith("Your place")]
 
 
 async def page(table: Table, player: Player, **options: Any) -> ResponseMessage:
@@ -71,7 +71,7 @@ async def test_the_fastest_come_first_and_ties_share_a_place(table: Table) -> No
         f"2\\. <@{first}> · 0:20.50",
         f"2\\. <@{tied[0]}> · 0:20.50",
         "4\\. <@7> · 1:39.00",
-        "You: 1\\. · 0:12.34",
+        "Your place: **1** · 0:12.34",
     ]
     words = text_of(message)
     assert "### Fastest wins · Beginner" in words
@@ -122,7 +122,7 @@ async def test_pages_are_turned_and_the_own_place_is_always_shown(table: Table) 
     assert verbs_of(message) == ["prev", "next", "period", "share"]
     assert button_for(message, "prev")["disabled"]
     assert lines(message)[0] == "1\\. <@1> · 0:01.00"
-    assert lines(message)[-1] == "You: 13\\. · 0:50.00"
+    assert lines(message)[-1] == "Your place: **13** · 0:50.00"
     turned = await click(table.alice, message, "next")
     assert seen(turned) is Seen.EDITED
     assert "page 2 of 2" in text_of(shown(turned))
@@ -152,6 +152,22 @@ async def test_some_categories_are_always_of_all_time(table: Table, category: st
     assert len(lines(message)) == 2
     assert "All time" in text_of(message)
     assert verbs_of(message) == ["prev", "next", "share"]
+
+
+async def test_another_category_is_chosen_from_the_list(table: Table) -> None:
+    await add_results(table.store, [played(table, player, player) for player in range(1, 13)])
+    first = await page(table, table.alice, difficulty="beginner")
+    second = shown(await click(table.alice, first, "next"))
+    custom_id = button_for(second, "category")["custom_id"]
+    chosen = answered(await table.alice.select(second, custom_id=custom_id, values=["streak"]))
+    assert seen(chosen) is Seen.EDITED
+    assert "### Longest winning streaks · Beginner" in text_of(shown(chosen))
+    assert lines(shown(chosen))[0] == "1\\. <@1> · 1 win"
+    [preselected] = [option for option in button_for(shown(chosen), "category")["options"] if option.get("default")]
+    assert preselected["value"] == "streak"
+    there = button_for(shown(chosen), "category")["custom_id"]
+    forged = await send_press(table, table.alice, shown(chosen), there, component_type=3, values=["luck"])
+    assert private_text(answered(forged)) == str(texts.UNKNOWN_CHOICE)
 
 
 async def test_share_posts_the_page_without_the_own_place(table: Table) -> None:

@@ -55,7 +55,7 @@ async def test_players_see_all_of_their_results_privately(table: Table) -> None:
         "**3BV/s:** 0.47 at best, 0.44 as the median of the last 30",
         "**Efficiency:** 100% at best, 90% as the median of the last 30",
         "**Winning streak:** 0 now, 2 at best",
-        "**Mastery:** 2 of the last 3 ranked games won",
+        "**Mastery:** won 2 of the last 3 ranked games alone",
         "**With others:** 1 game, 1 won, 50% of the 3BV",
         "**Luck:** +1.8 (expected explosions minus actual ones)",
         "Took a risk 2 times although a safe square was there (4% of digs)",

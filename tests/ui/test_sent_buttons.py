@@ -49,7 +49,7 @@ OTHER_IDS: list[tuple[str, re.Pattern[str]]] = [
     *(
         (f"standings:1:{page}:{verb}", STANDINGS_ID)
         for page in ("here:beginner:time:month:1", "all:expert:efficiency:ever:12")
-        for verb in ("prev", "next", "period", "share")
+        for verb in ("prev", "next", "period", "share", "category")
     ),
     *((f"menu:1:mines:42:{name}", MENU_ID) for name in ("look", "theme", "remove")),
     *(

@@ -14,10 +14,11 @@ from bot.storage.standings import DAILY, StandingsQueries
 from bot.text.language import Text
 from bot.tools.standings import text
 from bot.tools.standings.page import Page, Period, Where
-from bot.tools.standings.view import Shown, StandingsView, describe
+from bot.tools.standings.view import CATEGORY, Shown, StandingsView, describe
 from bot.ui.board_updates import NO_PINGS
 from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, public_language_of
 from bot.ui.help import shared_by
+from bot.ui.lists import chosen_option
 from bot.ui.replies import in_time
 
 
@@ -38,6 +39,8 @@ async def answer_press(interaction: GamesInteraction) -> None:
     """Answer with another page in place, or with this one for everyone."""
     data: Any = interaction.data
     page, verb = Page.parse(data["custom_id"])
+    if verb == "category":
+        page = replace(page, category=chosen_option(CATEGORY, data), number=1)
     shown = await _find(interaction, page)
     if verb == "share":
         check_move_to_bottom(interaction)

@@ -2,7 +2,8 @@
 
     custom_id = "standings:1:" where ":" difficulty ":" category ":" period ":" number ":" verb
 
-They name the page that a press leads to. `verb` is `prev`, `next` or `period`, which show it, or `share`.
+They name the page that a press leads to. `verb` is `prev`, `next` or `period`, which show it, `share`, or `category`
+for the list of categories.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from bot.tools.standings import text
 PREFIX = "standings"
 _CUSTOM_ID = re.compile(
     rf"{PREFIX}:1:(?P<where>[a-z]+):(?P<difficulty>[a-z_]{{0,20}}):(?P<category>[a-z]+):(?P<period>[a-z]+)"
-    r":(?P<number>\d{1,6}):(?P<verb>prev|next|period|share)",
+    r":(?P<number>\d{1,6}):(?P<verb>prev|next|period|share|category)",
     re.ASCII,
 )
 

@@ -73,7 +73,7 @@ def place(number: int, player: Text | str, figure: Text | str) -> Text:
 
 
 def your_place(number: int, figure: Text | str) -> Text:
-    return Text("You: {place}\\. · {figure}", place=number, figure=figure)
+    return Text("Your place: **{place}** · {figure}", place=number, figure=figure)
 
 
 def speed(figure: float) -> Text:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from discord import ui
 
 from bot.play.public_name import isolated
+from bot.play.server import Option, Setting
 from bot.play.standings import Category, Score, Standings
 from bot.play.text import WHAT_COUNTS
 from bot.render.heading import stopwatch
@@ -17,6 +18,9 @@ from bot.tools.standings import text
 from bot.tools.standings.page import Page, Period, Where
 from bot.ui import text as texts
 from bot.ui.button import LastingButton
+from bot.ui.lists import OptionList
+
+CATEGORY = Setting(text.CATEGORY, {one.value: Option(one, title) for one, title in text.CATEGORIES.items()})
 
 
 @dataclass(frozen=True)
@@ -34,13 +38,15 @@ class Shown:
 
 
 class StandingsView(ui.LayoutView):
-    """A page of standings, with buttons for the one who asked."""
+    """A page of standings, with a list of categories and buttons for the one who asked."""
 
     def __init__(self, shown: Shown, language: Language, note: Text | None = None) -> None:
         super().__init__(timeout=None)
         lines = [*lines_of(shown), *([note] if note else [])]
         self.add_item(ui.TextDisplay("\n".join(map(language, lines))))
         if note is None:
+            chosen, custom_id = shown.page.category, shown.page.custom_id("category")
+            self.add_item(ui.ActionRow(OptionList.of(custom_id, CATEGORY, chosen, language)))
             self.add_item(ui.ActionRow(*_buttons(shown, language)))
 
 

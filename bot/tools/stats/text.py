@@ -67,8 +67,8 @@ def streak(current: int, longest: int) -> Text:
 
 def mastery(wins: int, games: int) -> Text:
     return Plural(
-        "**Mastery:** {wins} of the last {number} ranked game won",
-        "**Mastery:** {wins} of the last {number} ranked games won",
+        "**Mastery:** won {wins} of the last {number} ranked game alone",
+        "**Mastery:** won {wins} of the last {number} ranked games alone",
         games,
         wins=wins,
     )
