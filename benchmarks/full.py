@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 
 import core
-from benchmarks import load, memory, no_guess, odds, pictures
+from benchmarks import load, memory, no_guess, odds, pictures, standings
 from benchmarks.comparison import Disagreement, told
 from benchmarks.play import CASES, RECOUNTED, chunks, play_all
 from benchmarks.progress import Progress, digest
@@ -23,6 +23,7 @@ REPORTS: dict[str, Callable[[], Iterator[str]]] = {
     "odds": odds.report,
     "no_guess": lambda: no_guess.report(no_guess.MANY),
     "load": load.report,
+    "standings": standings.report,
     "pictures": pictures.report,
     "memory": lambda: memory.report(memory.RUNNING, memory.FINISHED),
 }

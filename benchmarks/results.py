@@ -15,6 +15,7 @@ HEADINGS = {
     "odds": "Odds and hints",
     "no_guess": "Fields without a guess",
     "load": "Presses under load",
+    "standings": "Standings",
     "pictures": "Pictures",
     "memory": "Memory",
 }

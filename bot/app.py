@@ -46,6 +46,8 @@ from bot.tools.schedules.ticker import Ticker
 from bot.tools.server_settings import SERVER_SETTINGS
 from bot.tools.solve import SOLVE
 from bot.tools.spoiler import SPOILER
+from bot.tools.standings import STANDINGS
+from bot.tools.stats import STATS
 from bot.tools.upload import fetch
 from bot.ui.board_updates import BoardUpdates, edit_message, leave_message, send_message
 from bot.ui.brief_replies import BriefReplies
@@ -98,15 +100,25 @@ PERMISSIONS = discord.Permissions(
 
 
 GAMES: Sequence[GameType] = (MINESWEEPER, PUZZLE)
-TOOLS: Sequence[Tool] = (ANALYSE, SOLVE, SPOILER, PRIVACY, SERVER_SETTINGS, SCHEDULES, PLAYER_SETTINGS)
+TOOLS: Sequence[Tool] = (
+    ANALYSE,
+    SOLVE,
+    SPOILER,
+    PRIVACY,
+    SERVER_SETTINGS,
+    SCHEDULES,
+    PLAYER_SETTINGS,
+    STATS,
+    STANDINGS,
+)
 
 
-def commands_of(games: Iterable[GameType], tools: Iterable[Tool]) -> list[Any]:
+def commands_of(games: Sequence[GameType], tools: Iterable[Tool]) -> list[Any]:
     """Return new commands of games and tools. Those of tools join the groups of the games they belong to."""
     commands = [command for game_type in games for command in game_type.commands()]
     groups = {command.name: command for command in commands if isinstance(command, app_commands.Group)}
     for tool in tools:
-        commands += tool.commands
+        commands += [*tool.commands, *tool.make_commands(games)]
         for name, subcommands in tool.subcommands.items():
             for subcommand in subcommands:
                 groups[name].add_command(subcommand)

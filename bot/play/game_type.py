@@ -18,6 +18,7 @@ from bot.play.server import Setting
 from bot.play.service import Resources, Service
 from bot.play.session import Session
 from bot.render.appearance import Look
+from bot.text.language import Text
 from core import parse_cell
 
 
@@ -57,6 +58,8 @@ class GameType:
     """The buttons in that menu of a private game."""
     looks: Sequence[Look] = ()
     """How its board can look, if players can choose."""
+    presets: Mapping[str, Text] = field(default_factory=dict)
+    """The names of the difficulties that have standings, by their ids."""
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for verbs that are written twice, or that no custom_id can carry."""
@@ -82,6 +85,11 @@ class GameType:
 
 GameTypes = Mapping[str, GameType]
 """The types of all games, by their prefix."""
+
+
+def presets_of(types: GameTypes) -> Mapping[str, Text]:
+    """Return the names of all difficulties that have standings, by their ids."""
+    return {preset: name for game_type in types.values() for preset, name in game_type.presets.items()}
 
 
 def parse_press(custom_id: str, types: GameTypes) -> tuple[Press, GameType]:

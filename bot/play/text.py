@@ -40,6 +40,20 @@ DEFAULT_THEME = Text("Default: dark")
 NO_TIME = Text("Enter at least one time, such as `09:00`.")
 TIMES_TOO_CLOSE = Text("Leave at least an hour between two times.")
 
+STANDINGS = Text("Standings")
+SHOWN_IN_STANDINGS = Text("Show me")
+HIDDEN_IN_STANDINGS = Text("Hide me and my results from others")
+
+PUBLIC_NAME_LENGTH = 20
+NAME_TOO_LONG = Plural(
+    "A name has at most {number} character.", "A name has at most {number} characters.", PUBLIC_NAME_LENGTH
+)
+NAME_WITHOUT_LETTERS = Text("A name needs a letter or a digit.")
+NAME_WITH_LINK = Text("A name can't be a link.")
+NAME_WITH_PING = Text("A name can't mention anyone, so leave out the @.")
+NAME_WITH_INVISIBLE = Text("A name can't have invisible characters.")
+NAME_WITH_MARKS = Text("A name can't have so many accents on one letter.")
+
 
 def no_time(typed: str) -> Text:
     return Text("{typed} isn't a time. Try `09:00` or `18:30`.", typed=quoted(typed))
@@ -63,6 +77,12 @@ def too_many_private_games(most: int) -> Text:
 
 def removed(starter: Text | str) -> Text:
     return Text("{starter} or a moderator removed you from this game. You can still watch.", starter=starter)
+
+
+def name_with_markup(character: str) -> Text:
+    if character == "`":
+        return Text("A name can't have a backtick in it.")
+    return Text("A name can't have `{character}` in it.", character=character)
 
 
 def not_in_this_channel(channels: Sequence[int]) -> Text:

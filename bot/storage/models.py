@@ -58,6 +58,13 @@ class Base(DeclarativeBase):
 RUNNING_IN_PUBLIC = text("ended_at IS NULL AND NOT private")
 IN_PRIVATE = text("private")
 WITHOUT_RESULTS = text("NOT recorded")
+OF_DAILY = text("daily IS NOT NULL")
+HIDDEN = text("hidden")
+NAMED = text("public_name IS NOT NULL")
+COMPARED = "difficulty", "ranked", "alone"
+FORM = "ended_at", "game_id", "outcome"
+RECORD = "hits", "duration", "value", "moves"
+"""What standings select results by, and what they read of them, so that they needn't read the table."""
 WITHOUT_REVIEW = text("digs IS NULL AND value IS NOT NULL")
 
 
@@ -159,6 +166,10 @@ class StoredPlayer(Base):
     """A player's settings."""
 
     __tablename__ = "player"
+    __table_args__ = (
+        Index("ix_player_hidden", "player_id", sqlite_where=HIDDEN, postgresql_where=HIDDEN),
+        Index("ix_player_named", "player_id", sqlite_where=NAMED, postgresql_where=NAMED),
+    )
 
     player_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
     pad: Mapped[str] = mapped_column(String(10))
@@ -175,9 +186,15 @@ class StoredResult(Base):
 
     __tablename__ = "result"
     __table_args__ = (
-        Index("ix_result_player_id", "player_id", "ended_at"),
-        Index("ix_result_guild_id", "guild_id", "difficulty", "ended_at"),
-        Index("ix_result_daily", "daily"),
+        Index("ix_result_player_id", "player_id", *COMPARED, *FORM, *RECORD),
+        Index("ix_result_guild_id", "guild_id", *COMPARED, "player_id", *FORM),
+        Index("ix_result_outcome", "guild_id", *COMPARED, "outcome", "player_id", "ended_at", *RECORD),
+        Index(
+            "ix_result_daily",
+            *("player_id", "daily", "outcome", "helped", "hits", "duration", "ended_at"),
+            sqlite_where=OF_DAILY,
+            postgresql_where=OF_DAILY,
+        ),
         Index("ix_result_unreviewed", "game_id", sqlite_where=WITHOUT_REVIEW, postgresql_where=WITHOUT_REVIEW),
     )
 
@@ -255,6 +272,7 @@ class StoredVisit(Base):
     """A player who opened a daily board in a server, and so is in its standings of that day."""
 
     __tablename__ = "visit"
+    __table_args__ = (Index("ix_visit_guild_id", "guild_id", "player_id", "day"),)
 
     day: Mapped[date] = mapped_column(primary_key=True)
     guild_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)

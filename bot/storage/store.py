@@ -8,12 +8,22 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Self, TypeVar
 
-from sqlalchemy import Connection, case, delete, func, literal, or_, select, update
+from sqlalchemy import Connection, case, delete, func, literal, not_, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, joinedload
 
 from bot.storage.database import Database
-from bot.storage.models import REMOVE, RUNNING_IN_PUBLIC, Paste, StoredGame, StoredPlayer, StoredServer, StoredTurn
+from bot.storage.models import (
+    REMOVE,
+    RUNNING_IN_PUBLIC,
+    Paste,
+    StoredGame,
+    StoredPlayer,
+    StoredResult,
+    StoredServer,
+    StoredTurn,
+    StoredVisit,
+)
 from bot.storage.opening import open_database
 from bot.storage.outage import Watch
 from bot.storage.results import insert_last_turn
@@ -35,8 +45,11 @@ class Traces:
     pastes: int
     choices: int
     removals: int
+    results: int
+    visits: int
+    """Daily boards opened on a server."""
     running: int
-    """Running games in which the player takes part."""
+    """Running public games in which the player takes part."""
 
 
 class Store:
@@ -174,24 +187,32 @@ class Store:
             "pastes": select(func.count()).where(Paste.player_id == player_id),
             "choices": select(func.count()).where(StoredPlayer.player_id == player_id),
             "removals": select(func.count()).where(removed),
+            "results": select(func.count()).where(StoredResult.player_id == player_id),
+            "visits": select(func.count()).where(StoredVisit.player_id == player_id),
             "running": select(func.count(StoredTurn.game_id.distinct()))
             .join(StoredGame, StoredGame.id == StoredTurn.game_id)
-            .where(theirs, StoredGame.ended_at.is_(None)),
+            .where(theirs, StoredGame.ended_at.is_(None), not_(StoredGame.private)),
         }
         query = select(*(count.scalar_subquery().label(name) for name, count in counted.items()))
         return await self.database.read(lambda session: Traces(**session.execute(query).one()._mapping))
 
     async def forget(self, player_id: int) -> None:
-        """Delete what is stored about a player. Games keep their turns under an id that belongs to nobody."""
+        """Delete what is stored about a player, and their private games.
+
+        Games that others saw keep their turns under an id that belongs to nobody.
+        """
         nobody = -secrets.randbits(48) - 1  # another id each time, so that two forgotten players stay two in a game
 
+        own = (StoredGame.starter_id == player_id) & StoredGame.private
+
         def forget(session: Session) -> None:
+            session.execute(delete(StoredGame).where(own))  # and with them their turns
             session.execute(update(StoredTurn).where(StoredTurn.player_id == player_id).values(player_id=nobody))
             removed = update(StoredTurn).where(StoredTurn.text == f"{REMOVE}{player_id}")
             session.execute(removed.values(text=f"{REMOVE}{nobody}"))
             session.execute(update(StoredGame).where(StoredGame.starter_id == player_id).values(starter_id=nobody))
-            session.execute(delete(Paste).where(Paste.player_id == player_id))
-            session.execute(delete(StoredPlayer).where(StoredPlayer.player_id == player_id))
+            for table in (Paste, StoredPlayer, StoredResult, StoredVisit):
+                session.execute(delete(table).where(table.player_id == player_id))
 
         await self.database.transact(forget)
 

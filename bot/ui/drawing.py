@@ -110,4 +110,9 @@ def pointer(session: Session, language: Language) -> Drawing:
 
 def board_url(session: Session) -> str:
     """Return the address of the board's message."""
-    return f"https://discord.com/channels/{session.guild_id or '@me'}/{session.channel_id}/{session.message_id}"
+    return message_url(session.guild_id, session.channel_id, session.message_id)
+
+
+def message_url(guild_id: int | None, channel_id: int, message_id: int | None) -> str:
+    """Return the address of a message."""
+    return f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}/{message_id}"

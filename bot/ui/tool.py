@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.play.button import Handler
+from bot.play.game_type import GameType
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -21,5 +22,7 @@ class Tool:
     """Answers its forms."""
     commands: Sequence[Any] = ()
     """Its commands in the menu of a message, and slash commands in no group."""
+    make_commands: Callable[[Sequence[GameType]], Sequence[Any]] = lambda games: ()
+    """Makes the slash commands whose options depend on the games there are."""
     subcommands: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     """The slash commands it adds, by the group each belongs to."""

@@ -281,6 +281,8 @@ async def test_commands_are_for_servers_and_for_people_wherever_they_are(table: 
         "daily",
         "puzzle",
         "settings",
+        "stats",
+        "standings",
         "Solve puzzle",
         "Analyse board",
     }

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.store import Conflict, Store
+from tests.storage.results import add_results, add_visits, result
 
 NOON = datetime(2024, 2, 29, 12, 30, 15, 250_000, tzinfo=UTC)
 
@@ -213,3 +214,31 @@ async def test_the_last_game_of_a_channel_is_found_by_an_index(tmp_path: Path) -
     assert found is not None
     assert found.id == 3
     assert [step.detail for step in plan] == ["SEARCH game USING INDEX ix_game_channel_id (channel_id=? AND kind=?)"]
+
+
+async def test_forgetting_deletes_results_visits_and_private_games(store: Store) -> None:
+    mine, theirs = 5, 6
+    public, own = result(mine), result(mine, private=True)
+    other = result(theirs, private=True)
+    await add_results(store, [result(theirs, game_id=public["game_id"]), public, own, other])
+    await add_visits(store, [(NOON.date(), 100, mine), (NOON.date(), 100, theirs)])
+    running = game(channel=9)
+    running.starter_id, running.private = mine, True
+    await store.add_game(running, [])
+    await store.add_turn(
+        StoredTurn(game_id=running.id, number=0, player_id=mine, at=NOON, interaction_id=1, text="C7"),
+        {"window_row": 1},
+    )
+    traces = await store.traces(mine)
+    assert (traces.results, traces.visits, traces.games, traces.running) == (2, 1, 3, 0)
+
+    await store.forget(mine)
+
+    assert not any(vars(await store.traces(mine)).values())
+    after = await store.traces(theirs)
+    assert (after.results, after.visits) == (2, 1)
+    assert await store.find_game(own["game_id"]) is None
+    assert await store.find_game(running.id) is None
+    left = await store.find_game(public["game_id"])
+    assert left is not None
+    assert left.starter_id < 0

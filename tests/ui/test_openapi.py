@@ -28,12 +28,14 @@ from bot.play.players import Players
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.scheduled import Schedule
 from bot.play.server import Server
+from bot.play.standings import Category, Score, rank
 from bot.render.emoji import STANDARD
 from bot.render.odds import OddsPicture
 from bot.storage.models import StoredSchedule
 from bot.storage.store import Store
-from bot.text.language import ENGLISH
+from bot.text.language import ENGLISH, Text
 from bot.tools.analyse.handlers import AnalyseModal
+from bot.tools.player_settings.panel import NameForm
 from bot.tools.schedules import text as schedules
 from bot.tools.schedules.form import Draft, ScheduleModal
 from bot.tools.schedules.panel import MOST, ScheduleList
@@ -42,6 +44,11 @@ from bot.tools.solve.handlers import SolutionView, SolveModal
 from bot.tools.spoiler.board import write_board
 from bot.tools.spoiler.handlers import SOLUTION_ID, SpoilerView
 from bot.tools.spoiler.options import SpoilerOptions
+from bot.tools.standings.page import Page, Where
+from bot.tools.standings.text import NO_PLACE
+from bot.tools.standings.view import Shown, StandingsView
+from bot.tools.stats.handlers import StatisticsView
+from bot.ui import text as texts
 from bot.ui.button import LastingButton, PrivateView
 from bot.ui.drawing import Context, PointerView
 from bot.ui.help import HelpView, TextView
@@ -115,6 +122,13 @@ def daily_board(size: PadSize, moves: int = 0) -> PrivateBoardView:
     return PrivateBoardView(daily_of(SUNDAY, moves), PrivateBoard((8, 8), Action.DIG, size), 1)
 
 
+def standings(category: Category) -> Shown:
+    """A page in the middle of others."""
+    places = rank(Score(10**18 + at, (at,), at) for at in range(30))
+    page = Page(Where.EVERYWHERE, "intermediate", category, number=2)
+    return Shown(page, places, Text("Intermediate"), {10**18 + 12: "x" * 20}, NO_PLACE)
+
+
 def message(view: ui.LayoutView) -> Part:
     return {"components": payload(view), "flags": COMPONENTS_V2}
 
@@ -162,6 +176,12 @@ VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
     "finished daily board": lambda: daily_board(PadSize.FIVE, 381),
     "standings of a day": lambda: DayView("### Daily 1", SUNDAY, ENGLISH, is_open=True),
     "settings": lambda: SettingsPanel(Server(), SETTINGS, None, 10**18, ENGLISH),
+    "statistics": lambda: StatisticsView(
+        "### Statistics", "Two charts", LastingButton("stats:1:7:share", label="Share")
+    ),
+    "statistics without a chart": lambda: StatisticsView("### Statistics", None),
+    "standings": lambda: StandingsView(standings(Category.STREAK), ENGLISH),
+    "standings for everyone": lambda: StandingsView(standings(Category.TIME), ENGLISH, texts.shared_by("<@7>")),
     "all settings": lambda: SettingsPanel(ALL_SET, SETTINGS, None, 1, ENGLISH),
     "no schedules": lambda: ScheduleList([], SCHEDULED, NOON, ENGLISH),
     "as many schedules as fit": lambda: ScheduleList([PAUSED] * MOST, SCHEDULED, NOON, ENGLISH, schedules.ADDED),
@@ -207,8 +227,21 @@ def test_the_question_before_deleting_data_is_valid(wrong: Validate) -> None:
         lambda: ScheduleModal("schedules:1:0:daily", DAILY_BOARDS, ENGLISH),
         lambda: ScheduleModal("schedules:1:0:board", SCHEDULED, ENGLISH),
         lambda: ScheduleModal("schedules:1:0:board", SCHEDULED, ENGLISH, Draft("expert", "7", "25:00", "Berlin")),
+        lambda: NameForm(None, ENGLISH),
+        lambda: NameForm("x" * 20, ENGLISH),
     ],
-    ids=["moves", "marks", "solve", "edit", "analyse", "schedule daily", "schedule", "edit schedule"],
+    ids=[
+        "moves",
+        "marks",
+        "solve",
+        "edit",
+        "analyse",
+        "schedule daily",
+        "schedule",
+        "edit schedule",
+        "no name",
+        "name",
+    ],
 )
 def test_every_modal_is_valid(wrong: Validate, modal: Callable[[], ui.Modal]) -> None:
     assert wrong("ModalInteractionCallbackRequest", {"type": MODAL, "data": modal().to_dict()}) == []
@@ -221,6 +254,8 @@ async def test_the_commands_are_valid(wrong: Validate, commands: list[Part]) -> 
         "daily",
         "puzzle",
         "settings",
+        "stats",
+        "standings",
         "Solve puzzle",
         "Analyse board",
     }

@@ -16,6 +16,9 @@ from bot.tools.schedules.panel import _CUSTOM_ID as SCHEDULES_ID
 from bot.tools.server_settings.panel import _CUSTOM_ID as SETTINGS_ID
 from bot.tools.solve.handlers import _CUSTOM_ID as SOLVE_ID
 from bot.tools.spoiler.handlers import SOLUTION_ID
+from bot.tools.standings.page import _CUSTOM_ID as STANDINGS_ID
+from bot.tools.standings.page import Page
+from bot.tools.stats.handlers import _CUSTOM_ID as STATS_ID
 from bot.ui.dispatch import routes_for
 from bot.ui.menu import _CUSTOM_ID as MENU_ID
 from tests.presses import TYPES, parsed
@@ -50,7 +53,13 @@ OTHER_IDS: list[tuple[str, re.Pattern[str]]] = [
     ("analyse:1:123456789012345678::edit", _EDIT),
     ("spoiler:1:solution", re.compile(re.escape(SOLUTION_ID))),
     *((f"forget:1:123456789012345678:{verb}", FORGET_ID) for verb in ("ask", "do")),
-    *((f"player:1:{field}", PLAYER_ID) for field in ("look", "theme", "pad")),
+    *((f"player:1:{field}", PLAYER_ID) for field in ("look", "theme", "pad", "hidden", "name")),
+    ("stats:1:123456789012345678:share", STATS_ID),
+    *(
+        (f"standings:1:{page}:{verb}", STANDINGS_ID)
+        for page in ("here:beginner:time:month:1", "all:expert:efficiency:ever:12")
+        for verb in ("prev", "next", "period", "share", "category")
+    ),
     *((f"schedules:1:0:{verb}", SCHEDULES_ID) for verb in ("open", "daily", "board")),
     *((f"schedules:1:123456789012345678:{verb}", SCHEDULES_ID) for verb in ("delete", "resume", "edit")),
     *((f"menu:1:mines:42:{name}", MENU_ID) for name in ("look", "theme", "remove")),
@@ -74,7 +83,13 @@ def test_other_buttons_and_lists_are_read(custom_id: str, pattern: re.Pattern[st
     assert custom_id.partition(":")[0] in ROUTES[InteractionType.component]
 
 
-@pytest.mark.parametrize("prefix", ["mines", "puzzle", "retype", "solve", "analyse", "schedules"])
+@pytest.mark.parametrize("custom_id", [custom_id for custom_id, pattern in OTHER_IDS if pattern is STANDINGS_ID])
+def test_pages_of_standings_are_read_as_they_were_written(custom_id: str) -> None:
+    page, verb = Page.parse(custom_id)
+    assert page.custom_id(verb) == custom_id
+
+
+@pytest.mark.parametrize("prefix", ["mines", "puzzle", "retype", "solve", "analyse", "player", "schedules"])
 def test_forms_that_are_open_can_still_be_sent(prefix: str) -> None:
     assert prefix in ROUTES[InteractionType.modal_submit]
 

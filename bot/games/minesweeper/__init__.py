@@ -16,6 +16,7 @@ from bot.games.minesweeper.help import (
     SHARE_ODDS,
     analyse_board,
 )
+from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.own_games import answer_game_choice
 from bot.games.minesweeper.pad import SQUARES, TOOLS
 from bot.games.minesweeper.private_board import (
@@ -31,6 +32,7 @@ from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.settings import PLAYER_SETTINGS, SETTINGS
 from bot.games.minesweeper.share import SHARE
+from bot.games.minesweeper.text import title_of
 from bot.games.minesweeper.view import draw_board
 from bot.play.game_type import GameType
 from bot.play.scheduled import DAILY
@@ -59,6 +61,7 @@ MINESWEEPER = GameType(
     menu=(MOVE_TO_BOTTOM, RESIGN, HELP),
     private_menu=(RESIGN, HELP),
     looks=tuple(Look),
+    presets={name: title_of(name) for name in PRESETS},
 )
 
 __all__ = ["MINESWEEPER"]

@@ -1,8 +1,8 @@
-"""A player's settings as a private panel: a list for each of them.
+"""A player's settings as a private panel: a list for each of them, and a button that opens the form for the name.
 
     custom_id = "player:1:" setting
 
-`setting` is the name of a field of `PlayerSettings`.
+`setting` is the name of a field of `PlayerSettings`, or `name`. The form has the custom_id of the button.
 """
 
 from __future__ import annotations
@@ -15,15 +15,21 @@ from discord import ui
 
 from bot.errors import PlayerError
 from bot.play.appearance import PRIVATE
-from bot.play.player_settings import PlayerSettings, change_player, find_player
+from bot.play.player_settings import VISIBILITY, PlayerSettings, change_player, find_player
+from bot.play.public_name import check_name
 from bot.play.server import Setting
-from bot.text.language import Text
+from bot.play.text import PUBLIC_NAME_LENGTH
+from bot.text.language import Language, Text
 from bot.tools.player_settings import text
+from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
+from bot.ui.form import Form
 from bot.ui.lists import OptionList, PanelView, chosen_option
 from bot.ui.replies import in_time
 
 PREFIX = "player"
+NAME_ID = f"{PREFIX}:1:name"
+FORM_TIME = 15 * 60
 _CUSTOM_ID = re.compile(rf"{PREFIX}:1:([a-z_]+)", re.ASCII)
 
 
@@ -37,7 +43,21 @@ class PlayerPanel(PanelView):
         for field, setting in settings_of(interaction).items():
             options = OptionList.of(f"{PREFIX}:1:{field}", setting, getattr(stored, field), language)
             self.add_list(language(setting.title), options)
+        self.add_item(ui.TextDisplay(language(text.name_is(stored.public_name))))
+        self.add_item(ui.ActionRow(LastingButton(NAME_ID, label=language(text.NAME))))
         self.add_item(ui.TextDisplay(language(line)))
+
+
+class NameForm(ui.Modal):
+    """A form for the public name. It is answered by its custom_id alone, so it outlives the process."""
+
+    def __init__(self, stored: str | None, language: Language) -> None:
+        super().__init__(title=language(text.NAME), custom_id=NAME_ID, timeout=FORM_TIME)
+        field: ui.TextInput[NameForm] = ui.TextInput(
+            custom_id="name", default=stored, required=False, max_length=PUBLIC_NAME_LENGTH
+        )
+        label, help_text = language(text.NAME_FIELD), language(text.NAME_HELP)
+        self.add_item(ui.Label(text=label, description=help_text, component=field))
 
 
 def settings_of(interaction: GamesInteraction) -> Mapping[str, Setting]:
@@ -45,7 +65,7 @@ def settings_of(interaction: GamesInteraction) -> Mapping[str, Setting]:
     settings = dict(PRIVATE)
     for game_type in interaction.client.game_types.values():
         settings |= game_type.player_settings
-    return settings
+    return settings | {"hidden": VISIBILITY}
 
 
 async def show_settings(interaction: GamesInteraction) -> None:
@@ -55,8 +75,11 @@ async def show_settings(interaction: GamesInteraction) -> None:
 
 
 async def answer_choice(interaction: GamesInteraction) -> None:
-    """Save what was chosen, and redraw the panel with a line about it."""
+    """Save what was chosen and redraw the panel with a line about it, or open the form for the name."""
     data: Any = interaction.data
+    if data["custom_id"] == NAME_ID:
+        await _ask_for_name(interaction)
+        return
     match = _CUSTOM_ID.fullmatch(data["custom_id"])
     setting = settings_of(interaction).get(match[1]) if match else None
     if match is None or setting is None:
@@ -66,3 +89,22 @@ async def answer_choice(interaction: GamesInteraction) -> None:
     label = next(option.label for option in setting.options.values() if option.stored == chosen)
     panel = PlayerPanel(interaction, stored, text.saved(setting.title, label))
     await in_time(interaction.response.edit_message(view=panel))
+
+
+async def _ask_for_name(interaction: GamesInteraction) -> None:
+    stored = await find_player(interaction.client.store, interaction.user.id)
+    await in_time(interaction.response.send_modal(NameForm(stored.public_name, language_of(interaction))))
+
+
+async def answer_name(interaction: GamesInteraction) -> None:
+    """Save the name from the form, and redraw the panel. Raise `PlayerError` for a name that can't be."""
+    data: Any = interaction.data
+    if data["custom_id"] != NAME_ID:
+        raise PlayerError(text.UNKNOWN_LIST)
+    name = check_name(Form.read(data).text("name"))
+    stored = await change_player(interaction.client.store, interaction.user.id, public_name=name)
+    panel = PlayerPanel(interaction, stored, text.NAME_SAVED if name else text.NAME_REMOVED)
+    if interaction.message:
+        await in_time(interaction.response.edit_message(view=panel))
+    else:
+        await in_time(interaction.response.send_message(view=panel, ephemeral=True))

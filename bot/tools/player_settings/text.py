@@ -1,12 +1,24 @@
 """What players read in their own settings."""
 
+from bot.play.public_name import isolated
 from bot.text.language import Text
 
-SETTINGS = Text("Choose how your own boards look")
+SETTINGS = Text("Choose how your own boards look, and who sees your results")
 
 TITLE = Text("### Your settings")
 ABOUT = Text("Look and theme apply to *My board*. Hints and odds use the theme too.")
 UNKNOWN_LIST = Text("I don't recognise that list. Open your settings again with `/settings`.")
+
+NAME = Text("Name for all servers")
+NAME_FIELD = Text("Name")
+NAME_HELP = Text("Shown in the standings of all servers. Leave it empty to stay out of them.")
+NAME_SAVED = Text("✅ Saved. You're in the standings of all servers.")
+NAME_REMOVED = Text("✅ Saved. You're not in the standings of all servers.")
+NO_NAME = Text("**Name for all servers**\nNone, so you're not in the standings of all servers.")
+
+
+def name_is(name: str | None) -> Text:
+    return Text("**Name for all servers**\n{name}", name=isolated(name)) if name else NO_NAME
 
 
 def saved(setting: Text, choice: Text | str) -> Text:

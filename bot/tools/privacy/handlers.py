@@ -68,6 +68,8 @@ def _lines(player: int, traces: Traces) -> list[Text]:
         text.pastes: traces.pastes,
         text.choices: traces.choices,
         text.removals: traces.removals,
+        text.results: traces.results,
+        text.visits: traces.visits,
     }
     return [text.your_data(player), *(line(number) for line, number in counted.items() if number)]
 

@@ -7,8 +7,8 @@ FORGET_ME = Text("See the data I store about you, and delete it")
 NOTHING = Text("I have no data about you.")
 DELETE = Text("Delete my data")
 REALLY = Text(
-    "Delete your data? Finished games stay, but are no longer linked to you. Messages in channels stay as they are. "
-    "This can't be undone."
+    "Delete your data? Your results, settings and private games are deleted. Finished games in channels stay, but are "
+    "no longer linked to you. Messages stay as they are. This can't be undone."
 )
 YES = Text("Yes, delete it")
 DELETED = Text("Deleted. I have no data about you any more.")
@@ -40,6 +40,16 @@ def choices(number: int) -> Text:
 
 def removals(number: int) -> Text:
     return Plural("- {number} removal from a game", "- {number} removals from games", number)
+
+
+def results(number: int) -> Text:
+    return Plural("- {number} result", "- {number} results", number)
+
+
+def visits(number: int) -> Text:
+    return Plural(
+        "- {number} daily board you opened on a server", "- {number} daily boards you opened on servers", number
+    )
 
 
 def running(number: int) -> Text:

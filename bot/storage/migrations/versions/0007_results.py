@@ -21,6 +21,8 @@ def upgrade() -> None:
     _partial_index("ix_game_unrecorded", "game", ["id"], "NOT recorded")
     op.add_column("player", sa.Column("hidden", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.add_column("player", sa.Column("public_name", sa.String(20)))
+    _partial_index("ix_player_hidden", "player", ["player_id"], "hidden")
+    _partial_index("ix_player_named", "player", ["player_id"], "public_name IS NOT NULL")
     _add_results()
     _add_dailies()
     _add_schedules()
@@ -63,9 +65,15 @@ def _add_results() -> None:
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name="fk_result_game_id", ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("game_id", "player_id", name="pk_result"),
     )
-    op.create_index("ix_result_player_id", "result", ["player_id", "ended_at"])
-    op.create_index("ix_result_guild_id", "result", ["guild_id", "difficulty", "ended_at"])
-    op.create_index("ix_result_daily", "result", ["daily"])
+    compared = ["difficulty", "ranked", "alone"]
+    form = ["ended_at", "game_id", "outcome"]
+    record = ["hits", "duration", "value", "moves"]
+    op.create_index("ix_result_player_id", "result", ["player_id", *compared, *form, *record])
+    op.create_index("ix_result_guild_id", "result", ["guild_id", *compared, "player_id", *form])
+    wins = ["outcome", "player_id", "ended_at", *record]
+    op.create_index("ix_result_outcome", "result", ["guild_id", *compared, *wins])
+    stars = ["outcome", "helped", "hits", "duration", "ended_at"]
+    _partial_index("ix_result_daily", "result", ["player_id", "daily", *stars], "daily IS NOT NULL")
     _partial_index("ix_result_unreviewed", "result", ["game_id"], "digs IS NULL AND value IS NOT NULL")
 
 
@@ -95,6 +103,7 @@ def _add_dailies() -> None:
         sa.Column("player_id", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("day", "guild_id", "player_id", name="pk_visit"),
     )
+    op.create_index("ix_visit_guild_id", "visit", ["guild_id", "player_id", "day"])
     op.create_table(
         "daily_message",
         sa.Column("message_id", sa.BigInteger(), nullable=False, autoincrement=False),

@@ -1,0 +1,195 @@
+"""What a player's results add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from statistics import median
+from typing import NamedTuple
+
+from bot.storage.history import Played
+
+WON, NOT_WON = "1", "0"
+"""The games of a form, the oldest first: a text, because a database can put it together."""
+MASTERY_GAMES = 100
+MEDIAN_GAMES = 30
+
+
+class Figures(NamedTuple):
+    """The best of several figures, and the median of the last ones."""
+
+    best: float
+    median: float
+
+
+class Mastery(NamedTuple):
+    """How many of the last games were won."""
+
+    wins: int
+    games: int
+
+
+class Share(NamedTuple):
+    """What a player did in games with others."""
+
+    games: int
+    wins: int
+    percent: int
+    """Of the 3BV of their boards."""
+
+
+class Mistakes(NamedTuple):
+    """Digs that took a risk although a square was certainly safe."""
+
+    number: int
+    digs: int
+
+    @property
+    def percent(self) -> int:
+        return round(100 * self.number / self.digs)
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """A player's results in figures. What has no games to come from is `None`."""
+
+    games: int
+    wins: int
+    fastest: Mapping[str, Played]
+    """The fastest record of each difficulty."""
+    speed: Figures | None
+    """3BV per second."""
+    efficiency: Figures | None
+    """3BV per move."""
+    streak: int
+    longest_streak: int
+    mastery: Mastery | None
+    together: Share | None
+    luck: float | None
+    mistakes: Mistakes | None
+
+
+class Week(NamedTuple):
+    """The games of a week that begins on a Monday, in UTC."""
+
+    monday: date
+    games: int
+    wins: int
+
+
+def sum_up(results: Sequence[Played]) -> Statistics:
+    """Return what results add up to. The oldest comes first."""
+    records = [result for result in results if is_record(result)]
+    form = form_of(results)
+    lucks = [result.luck for result in results if result.luck is not None]
+    return Statistics(
+        games=len(results),
+        wins=sum(map(won, results)),
+        fastest=_fastest(records),
+        speed=_figures(map(speed_of, records)),
+        efficiency=_figures(map(efficiency_of, records)),
+        streak=streak(form),
+        longest_streak=longest_streak(form),
+        mastery=mastery(form) if form else None,
+        together=_share(results),
+        luck=sum(lucks) if lucks else None,
+        mistakes=_mistakes(results),
+    )
+
+
+def won(result: Played) -> bool:
+    return result.outcome == "won"
+
+
+def is_record(result: Played) -> bool:
+    """Return whether a result counts for records: ranked, alone, and won without hitting a mine.
+
+    A board that took a single dig has no time.
+    """
+    return result.ranked and result.alone and won(result) and not result.hits and result.duration > 0
+
+
+def form_of(results: Iterable[Played]) -> str:
+    """Return which of the ranked games alone were won."""
+    return "".join(WON if won(result) else NOT_WON for result in results if result.ranked and result.alone)
+
+
+def streak(form: str) -> int:
+    """Return how many games were won in a row at the end."""
+    return len(form) - len(form.rstrip(WON))
+
+
+def longest_streak(form: str) -> int:
+    """Return how many games were ever won in a row."""
+    return max(map(len, form.split(NOT_WON)))
+
+
+def mastery(form: str) -> Mastery:
+    """Return how many of the last games were won."""
+    last = form[-MASTERY_GAMES:]
+    return Mastery(last.count(WON), len(last))
+
+
+def speed_of(result: Played) -> float | None:
+    """Return the 3BV per second."""
+    return None if result.value is None or not result.duration else 1000 * result.value / result.duration
+
+
+def efficiency_of(result: Played) -> float | None:
+    """Return the 3BV per move."""
+    return None if result.value is None or not result.moves else result.value / result.moves
+
+
+def last_speeds(results: Iterable[Played], most: int) -> list[float]:
+    """Return the 3BV per second of the last records, the oldest first."""
+    speeds = (speed_of(result) for result in results if is_record(result))
+    return [speed for speed in speeds if speed is not None][-most:]
+
+
+def by_week(results: Iterable[Played], now: datetime, weeks: int) -> list[Week]:
+    """Return the last weeks, the one of today at the end."""
+    last = monday_of(now)
+    mondays = [last - timedelta(weeks=ago) for ago in reversed(range(weeks))]
+    games, wins = dict.fromkeys(mondays, 0), dict.fromkeys(mondays, 0)
+    for result in results:
+        monday = monday_of(result.ended_at)
+        if monday in games:
+            games[monday] += 1
+            wins[monday] += won(result)
+    return [Week(monday, games[monday], wins[monday]) for monday in mondays]
+
+
+def monday_of(at: datetime) -> date:
+    """Return the day that the week of a time in UTC began."""
+    return at.date() - timedelta(days=at.weekday())
+
+
+def _fastest(records: Iterable[Played]) -> dict[str, Played]:
+    """Return the fastest record of each difficulty. The first of equal ones is kept."""
+    fastest: dict[str, Played] = {}
+    for record in records:
+        known = fastest.get(record.difficulty)
+        if known is None or record.duration < known.duration:
+            fastest[record.difficulty] = record
+    return fastest
+
+
+def _figures(figures: Iterable[float | None]) -> Figures | None:
+    known = [figure for figure in figures if figure is not None]
+    return Figures(max(known), median(known[-MEDIAN_GAMES:])) if known else None
+
+
+def _share(results: Iterable[Played]) -> Share | None:
+    together = [result for result in results if not result.alone and result.value]
+    whole = sum(result.value or 0 for result in together)
+    if not whole:
+        return None
+    solved = sum(result.solved or 0 for result in together)
+    return Share(len(together), sum(map(won, together)), round(100 * solved / whole))
+
+
+def _mistakes(results: Iterable[Played]) -> Mistakes | None:
+    judged = [result for result in results if result.digs and result.mistakes is not None]
+    digs = sum(result.digs or 0 for result in judged)
+    return Mistakes(sum(result.mistakes or 0 for result in judged), digs) if digs else None

@@ -1,0 +1,71 @@
+"""A player's results, and where the boards of games are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date, datetime
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, not_, select
+
+from bot.storage.database import Database
+from bot.storage.models import StoredGame, StoredPlayer, StoredResult
+
+
+class Played(NamedTuple):
+    """What a game that is over was for a player, as far as statistics need it. See `StoredResult`."""
+
+    game_id: int
+    difficulty: str
+    ended_at: datetime
+    outcome: str
+    duration: int
+    value: int | None
+    solved: int | None
+    moves: int
+    hits: int
+    helped: bool
+    alone: bool
+    ranked: bool
+    daily: date | None
+    luck: float | None
+    digs: int | None
+    mistakes: int | None
+
+
+class HistoryQueries:
+    """Queries about one player. Every method may raise `Unavailable`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def played(self, player_id: int) -> Sequence[Played]:
+        """Return all results of a player, the oldest first."""
+        return await self._played(player_id)
+
+    async def played_in_public(self, player_id: int, guild_id: int) -> Sequence[Played]:
+        """Return the results of a player's public games on a server, the oldest first."""
+        return await self._played(player_id, StoredResult.guild_id == guild_id, not_(StoredResult.private))
+
+    async def _played(self, player_id: int, *conditions: ColumnElement[bool]) -> Sequence[Played]:
+        query = (
+            select(*(getattr(StoredResult, name) for name in Played._fields))
+            .where(StoredResult.player_id == player_id, *conditions)
+            .order_by(StoredResult.ended_at, StoredResult.game_id)
+        )
+        return await self._database.read(lambda session: [Played(*row) for row in session.execute(query)])
+
+    async def boards(self, games: Collection[int], guild_id: int) -> Mapping[int, tuple[int, int]]:
+        """Return the channel and the message of those games that have their board in public on this server."""
+        query = select(StoredGame.id, StoredGame.channel_id, StoredGame.message_id).where(
+            StoredGame.id.in_(games),
+            StoredGame.guild_id == guild_id,
+            not_(StoredGame.private),
+        )
+        rows = await self._database.read(lambda session: session.execute(query).all())
+        return {game: (channel, message) for game, channel, message in rows if message is not None}
+
+    async def is_hidden(self, player_id: int) -> bool:
+        """Return whether a player doesn't want to be seen in standings and statistics."""
+        query = select(StoredPlayer.hidden).where(StoredPlayer.player_id == player_id)
+        return bool(await self._database.read(lambda session: session.scalar(query)))

@@ -1,0 +1,103 @@
+"""What standings are made of: a figure of each player, from the results of a server or of everyone who wants that."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Double, Executable, Select, and_, case, cast, func, not_, select
+
+from bot.storage.database import Database
+from bot.storage.models import HIDDEN, NAMED, StoredPlayer, StoredResult, StoredVisit
+
+R = StoredResult
+WON = R.outcome == "won"
+CLEAN = and_(WON, R.hits == 0, R.duration > 0)
+"""A win in which the player hit no mine. One that took a single dig has no time."""
+THE_HIDDEN = select(StoredPlayer.player_id).where(HIDDEN)
+THE_NAMED = select(StoredPlayer.player_id).where(NAMED, not_(StoredPlayer.hidden))
+DAILY = "daily"
+"""The difficulty of daily boards."""
+MOST_STARS = 3
+
+
+class Field(NamedTuple):
+    """Which results are compared."""
+
+    guild_id: int | None
+    """The server; `None` for all servers, where only players with a public name are compared."""
+    difficulty: str
+    since: datetime | None = None
+    """The time they ended after; `None` for all."""
+
+
+class StandingsQueries:
+    """Queries for the figures of all players in a field. Every method may raise `Unavailable`.
+
+    Hidden players are left out, and players whose data was deleted, who have an id below 0. The indexes of `result`
+    have all columns that are read here, so that a server with many results is read in milliseconds.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def fastest(self, field: Field, *, alone: bool = True) -> Sequence[tuple[int, int]]:
+        """Return each player's fastest win in milliseconds: alone without hitting a mine, or with others."""
+        wins = CLEAN if alone else and_(WON, R.duration > 0)
+        return await self._read(_of_each(R.player_id, field, func.min(R.duration)).where(_ranked(field, alone), wins))
+
+    async def averages(self, field: Field, *, per_move: bool, least: int) -> Sequence[tuple[int, float]]:
+        """Return the average 3BV per second, or per move, of players with at least this many wins alone."""
+        figure = R.value * 1.0 / R.moves if per_move else R.value * 1000.0 / R.duration
+        query = _of_each(R.player_id, field, func.avg(figure)).where(_ranked(field, alone=True), CLEAN, R.moves > 0)
+        return await self._read(query.having(func.count(figure) >= least))
+
+    async def forms(self, field: Field) -> Sequence[tuple[int, str]]:
+        """Return each player's games alone, the oldest first, as a text: `1` is a win and `0` isn't."""
+        # Both databases join texts in the order of a subquery.
+        game = case((WON, "1"), else_="0").label("game")
+        games = select(R.player_id, game).where(_ranked(field, alone=True))
+        ordered = games.order_by(R.player_id, R.ended_at, R.game_id).subquery()
+        return await self._read(_of_each(ordered.c.player_id, field, func.aggregate_strings(ordered.c.game, "")))
+
+    async def stars(self, field: Field) -> Sequence[tuple[int, int, float]]:
+        """Return each player's stars for daily boards finished without help, and their average milliseconds.
+
+        A server's are those of the players who opened the board there.
+        """
+        stars = func.sum(case((R.hits < MOST_STARS, MOST_STARS - R.hits), else_=0))
+        scored = and_(R.daily.is_not(None), WON, not_(R.helped), *_since(field))
+        player = R.player_id if field.guild_id is None else StoredVisit.player_id
+        query = _of_each(player, field, stars, cast(func.avg(R.duration), Double)).where(scored)
+        if field.guild_id is not None:
+            visited = and_(StoredVisit.day == R.daily, StoredVisit.player_id == R.player_id)
+            query = query.select_from(StoredVisit).join(R, visited).where(StoredVisit.guild_id == field.guild_id)
+        return await self._read(query)
+
+    async def names(self, players: Collection[int]) -> Mapping[int, str]:
+        """Return the public names of those players who have one."""
+        query = select(StoredPlayer.player_id, StoredPlayer.public_name).where(
+            StoredPlayer.player_id.in_(players), StoredPlayer.public_name.is_not(None)
+        )
+        return dict(await self._read(query))
+
+    async def _read(self, query: Executable) -> Sequence[Any]:
+        return await self._database.read(lambda session: session.execute(query).all())
+
+
+def _of_each(player: ColumnElement[int] | Any, field: Field, *figures: ColumnElement[Any]) -> Select[Any]:
+    """Return a query for figures of each player who may be seen. Checking each result would take twice the time."""
+    query = select(player, *figures).group_by(player)
+    if field.guild_id is None:
+        return query.where(player.in_(THE_NAMED))
+    return query.having(and_(player > 0, player.not_in(THE_HIDDEN)))
+
+
+def _ranked(field: Field, alone: bool) -> ColumnElement[bool]:
+    there = R.player_id.in_(THE_NAMED) if field.guild_id is None else R.guild_id == field.guild_id
+    return and_(there, R.difficulty == field.difficulty, R.ranked, R.alone if alone else not_(R.alone), *_since(field))
+
+
+def _since(field: Field) -> Sequence[ColumnElement[bool]]:
+    return [R.ended_at >= field.since] if field.since else []

@@ -1,0 +1,96 @@
+"""What players read in standings."""
+
+from collections.abc import Mapping
+
+from bot.play.standings import LEAST_GAMES, PERIOD, Category
+from bot.play.statistics import MASTERY_GAMES
+from bot.text.language import Plural, Text
+
+STANDINGS = Text("See who is best, on this server or on all servers")
+DIFFICULTY = Text("Difficulty; Beginner or this server's default")
+CATEGORY = Text("What counts; the fastest win by default")
+WHERE = Text("This server or all servers")
+
+HERE, EVERYWHERE = Text("This server"), Text("All servers")
+CATEGORIES: Mapping[Category, Text] = {
+    Category.TIME: Text("Fastest wins"),
+    Category.SPEED: Text("Average 3BV/s"),
+    Category.EFFICIENCY: Text("Average efficiency"),
+    Category.MASTERY: Text("Mastery"),
+    Category.STREAK: Text("Longest winning streaks"),
+    Category.DAILY: Text("Daily board"),
+    Category.TEAM: Text("Fastest wins together"),
+}
+ENOUGH_WINS = Plural(
+    "At least {number} win alone without hitting a mine.",
+    "At least {number} wins alone without hitting a mine.",
+    LEAST_GAMES,
+)
+RULES: Mapping[Category, Text] = {
+    Category.TIME: Text("Won alone without hitting a mine."),
+    **dict.fromkeys((Category.SPEED, Category.EFFICIENCY), ENOUGH_WINS),
+    Category.MASTERY: Plural(
+        "Wins among the last {number} game played alone.",
+        "Wins among the last {number} games played alone.",
+        MASTERY_GAMES,
+    ),
+    Category.STREAK: Text("Games played alone."),
+    Category.DAILY: Text("Stars of finished boards, then the average time."),
+    Category.TEAM: Text("Won by several players."),
+}
+PREVIOUS, NEXT = Text("Previous"), Text("Next")
+LAST_DAYS = Plural("Last {number} day", "Last {number} days", PERIOD.days)
+ALL_TIME = Text("All time")
+
+NOBODY = Text("Nobody is here yet.")
+NO_PLACE = Text("You have no place here yet.")
+YOU_ARE_HIDDEN = Text("You're hidden from standings. Change that in `/settings`.")
+YOU_HAVE_NO_NAME = Text("Choose a name for all servers in `/settings` to take part.")
+NO_SERVER = Text("Use this on a server, or choose `where: All servers`.")
+UNKNOWN_BUTTON = Text("I don't recognise that button. Use `/standings` again.")
+
+
+def unknown_difficulty(difficulty: str) -> Text:
+    return Text("There's no difficulty `{difficulty}`.", difficulty=difficulty)
+
+
+def heading(category: Category, difficulty: Text | str | None) -> Text:
+    if difficulty is None:
+        return Text("### {category}", category=CATEGORIES[category])
+    return Text("### {category} · {difficulty}", category=CATEGORIES[category], difficulty=difficulty)
+
+
+def scope(place: Text, period: Text, page: int, pages: int) -> Text:
+    return Text("-# {place} · {period} · page {page} of {pages}", place=place, period=period, page=page, pages=pages)
+
+
+def rule(category: Category, what_counts: Text) -> Text:
+    return Text("-# {rule} {what_counts}", rule=RULES[category], what_counts=what_counts)
+
+
+def place(number: int, player: Text | str, figure: Text | str) -> Text:
+    return Text("{place}\\. {player} · {figure}", place=number, player=player, figure=figure)
+
+
+def your_place(number: int, figure: Text | str) -> Text:
+    return Text("Your place: **{place}** · {figure}", place=number, figure=figure)
+
+
+def speed(figure: float) -> Text:
+    return Text("{figure:.2f} 3BV/s", figure=figure)
+
+
+def efficiency(figure: float) -> Text:
+    return Text("{percent}%", percent=round(100 * figure))
+
+
+def mastery(wins: int, games: int) -> Text:
+    return Text("{wins} of {games}", wins=wins, games=games)
+
+
+def streak(wins: int) -> Text:
+    return Plural("{number:,} win", "{number:,} wins", wins)
+
+
+def stars(stars: int, time: str) -> Text:
+    return Text("★ {stars:,} · {time}", stars=stars, time=time)

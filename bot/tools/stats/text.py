@@ -1,0 +1,112 @@
+"""What players read in statistics."""
+
+from bot.play.statistics import MEDIAN_GAMES
+from bot.text.language import Plural, Text
+from bot.text.players import mention
+
+STATS = Text("See your results in figures, or another player's")
+PLAYER = Text("Whose results; yours by default")
+
+NO_RESULTS = Text("You haven't finished a game yet. Start one with `/minesweeper`.")
+OTHERS_NEED_A_SERVER = Text("You can see another player's statistics only on a server.")
+UNKNOWN_BUTTON = Text("I don't recognise that button. Use `/stats` again.")
+BEST_TIMES = Text("**Best times**")
+NO_BEST_TIMES = Text("**Best times**\nNone yet. Win a game alone without hitting a mine.")
+LINK = Text("board")
+
+
+def heading(player: int) -> Text:
+    return Text("### Statistics of {player}", player=mention(player))
+
+
+def no_public_results(player: int) -> Text:
+    return Text("{player} has finished no public game on this server yet.", player=mention(player))
+
+
+def not_shared(player: int) -> Text:
+    return Text("{player} doesn't share their results.", player=mention(player))
+
+
+def games(number: int, wins: int) -> Text:
+    return Plural(
+        "**{number:,} game**, {wins:,} won ({percent}%)",
+        "**{number:,} games**, {wins:,} won ({percent}%)",
+        number,
+        wins=wins,
+        percent=round(100 * wins / number),
+    )
+
+
+def best_time(difficulty: Text | str, time: str, url: str | None) -> Text:
+    if url is None:
+        return Text("- {difficulty}: {time}", difficulty=difficulty, time=time)
+    return Text("- {difficulty}: {time} ([{link}]({url}))", difficulty=difficulty, time=time, link=LINK, url=url)
+
+
+def speed(best: float, median: float) -> Text:
+    return Text(
+        "**3BV/s:** {best:.2f} at best, {median:.2f} as the median of the last {games}",
+        best=best,
+        median=median,
+        games=MEDIAN_GAMES,
+    )
+
+
+def efficiency(best: float, median: float) -> Text:
+    return Text(
+        "**Efficiency:** {best}% at best, {median}% as the median of the last {games}",
+        best=round(100 * best),
+        median=round(100 * median),
+        games=MEDIAN_GAMES,
+    )
+
+
+def streak(current: int, longest: int) -> Text:
+    return Text("**Winning streak:** {current:,} now, {longest:,} at best", current=current, longest=longest)
+
+
+def mastery(wins: int, games: int) -> Text:
+    return Plural(
+        "**Mastery:** won {wins} of the last {number} ranked game alone",
+        "**Mastery:** won {wins} of the last {number} ranked games alone",
+        games,
+        wins=wins,
+    )
+
+
+def together(games: int, wins: int, percent: int) -> Text:
+    return Plural(
+        "**With others:** {number:,} game, {wins:,} won, {percent}% of the 3BV",
+        "**With others:** {number:,} games, {wins:,} won, {percent}% of the 3BV",
+        games,
+        wins=wins,
+        percent=percent,
+    )
+
+
+def luck(luck: float) -> Text:
+    return Text("**Luck:** {luck:+.1f} (expected explosions minus actual ones)", luck=luck)
+
+
+def mistakes(number: int, percent: int) -> Text:
+    return Plural(
+        "Took a risk {number:,} time although a safe square was there ({percent}% of digs)",
+        "Took a risk {number:,} times although a safe square was there ({percent}% of digs)",
+        number,
+        percent=percent,
+    )
+
+
+def small(line: Text) -> Text:
+    return Text("-# {line}", line=line)
+
+
+def alt(speeds: int, wins: int, games: int, weeks: int) -> Text:
+    """The chart in words."""
+    return Text(
+        "Two charts: 3BV/s of the last {speeds} records, and games by week: {wins} of {games} won in {weeks} weeks.",
+        speeds=speeds,
+        wins=wins,
+        games=games,
+        weeks=weeks,
+    )

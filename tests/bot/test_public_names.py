@@ -1,0 +1,68 @@
+"""The personal settings about results: hiding them, and the name for all servers."""
+
+import pytest
+
+from bot.play import text as play_text
+from bot.play.player_settings import PlayerSettings, find_player
+from bot.play.private_board import PadSize
+from bot.render.appearance import Theme
+from bot.storage.models import StoredPlayer
+from bot.tools.player_settings import text
+from tests.bot.answers import Seen, answered, button_for, private_text, seen, shown, text_of
+from tests.bot.forging import send_form
+from tests.bot.table import Table
+
+NAME_ID = "player:1:name"
+
+
+async def test_players_hide_and_show_themselves(table: Table) -> None:
+    panel = shown(await table.command(table.alice, "settings"))
+    for value, hidden in (("hidden", True), ("shown", False)):
+        chosen = answered(await table.alice.select(panel, custom_id="player:1:hidden", values=[value]))
+        assert seen(chosen) is Seen.EDITED
+        assert "✅ Saved. Standings: " in text_of(shown(chosen))
+        assert (await find_player(table.store, table.alice.id)).hidden is hidden
+
+
+async def test_a_name_is_chosen_changed_and_taken_back(table: Table) -> None:
+    panel = shown(await table.command(table.alice, "settings"))
+    assert str(text.NO_NAME) in text_of(panel)
+    for typed, line, stored in (
+        ("  Quick   Alice ", text.NAME_SAVED, "Quick Alice"),
+        ("alice", text.NAME_SAVED, "alice"),
+        ("", text.NAME_REMOVED, None),
+    ):
+        form = answered(await table.alice.click(panel, custom_id=button_for(panel, "name")["custom_id"]))
+        assert seen(form) is Seen.FORM
+        done = answered(await table.alice.submit_modal(form, {"name": typed}))
+        assert str(line) in text_of(shown(done))
+        assert str(text.name_is(stored)) in text_of(shown(done))
+        assert (await find_player(table.store, table.alice.id)).public_name == stored
+
+
+async def test_a_name_that_cannot_be_is_refused_and_the_old_one_stays(table: Table) -> None:
+    await table.store.put(StoredPlayer(player_id=table.alice.id, pad="4x4", public_name="alice"))
+    panel = shown(await table.command(table.alice, "settings"))
+    form = answered(await table.alice.click(panel, custom_id=NAME_ID))
+    refused = answered(await table.alice.submit_modal(form, {"name": "@everyone"}))
+    assert private_text(refused) == str(play_text.NAME_WITH_PING)
+    assert (await find_player(table.store, table.alice.id)).public_name == "alice"
+
+
+async def test_names_and_hiding_leave_other_settings_alone(table: Table) -> None:
+    await table.store.put(StoredPlayer(player_id=table.alice.id, pad=PadSize.FIVE.value, theme="contrast"))
+    panel = shown(await table.command(table.alice, "settings"))
+    form = answered(await table.alice.click(panel, custom_id=NAME_ID))
+    await table.alice.submit_modal(form, {"name": "alice"})
+    await table.alice.select(panel, custom_id="player:1:hidden", values=["hidden"])
+    settings = await find_player(table.store, table.alice.id)
+    assert (settings.theme, settings.hidden, settings.public_name) == (Theme.CONTRAST, True, "alice")
+    assert settings.pad is PadSize.FIVE
+
+
+@pytest.mark.parametrize("custom_id", ["player:2:name", "player:1:pad"])
+async def test_forms_of_other_versions_change_nothing(table: Table, custom_id: str) -> None:
+    fields = [{"type": 4, "custom_id": "name", "value": "alice"}]
+    sent = answered(await send_form(table, table.alice, custom_id, fields))
+    assert private_text(sent) == str(text.UNKNOWN_LIST)
+    assert await find_player(table.store, table.alice.id) == PlayerSettings()

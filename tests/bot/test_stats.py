@@ -1,0 +1,163 @@
+"""`/stats`: a player's own results, and what others may see of them."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import discord
+import pytest
+from simcord.results import InteractionResult
+
+from bot.storage.models import StoredPlayer
+from bot.tools.privacy import text as privacy
+from bot.tools.stats import text
+from bot.ui import text as texts
+from tests.bot.answers import Seen, answered, buttons_of, click, private_text, seen, shown, text_of
+from tests.bot.forging import press_anything
+from tests.bot.table import Table
+from tests.storage.results import add_results, result
+
+ELSEWHERE = 10**17
+MESSAGE = 10**18
+
+
+def now() -> datetime:
+    return discord.utils.utcnow()
+
+
+def played(table: Table, **columns: Any) -> dict[str, Any]:
+    """A result of Alice's on this server, of today."""
+    return result(table.alice.id, **{"guild_id": table.guild.id, "ended_at": now(), **columns})
+
+
+def files_of(answer: InteractionResult) -> list[str]:
+    return [file.filename for file in shown(answer).attachments]
+
+
+async def test_players_see_all_of_their_results_privately(table: Table) -> None:
+    await add_results(
+        table.store,
+        [
+            played(table, duration=42_180, value=20, moves=25, luck=1.25, digs=40, mistakes=2),
+            played(table, duration=50_000, value=20, moves=20, guild_id=ELSEWHERE, private=True),
+            played(table, difficulty="expert", outcome="lost", luck=0.5, digs=10, mistakes=0),
+            played(table, alone=False, solved=10, value=20),
+        ],
+        MESSAGE,
+    )
+    answer = await table.command(table.alice, "stats")
+    assert seen(answer) is Seen.PRIVATE
+    words = private_text(answer)
+    url = f"https://discord.com/channels/{table.guild.id}/7/{MESSAGE}"
+    for line in (
+        f"### Statistics of {table.alice.mention}",
+        "**4 games**, 3 won (75%)",
+        f"- Beginner: 0:42.18 ([board]({url}))",
+        "**3BV/s:** 0.47 at best, 0.44 as the median of the last 30",
+        "**Efficiency:** 100% at best, 90% as the median of the last 30",
+        "**Winning streak:** 0 now, 2 at best",
+        "**Mastery:** won 2 of the last 3 ranked games alone",
+        "**With others:** 1 game, 1 won, 50% of the 3BV",
+        "**Luck:** +1.8 (expected explosions minus actual ones)",
+        "Took a risk 2 times although a safe square was there (4% of digs)",
+        "What counts:",
+    ):
+        assert line in words
+    assert files_of(answer) == ["statistics.png"]
+
+
+async def test_links_lead_only_to_boards_of_this_server(table: Table) -> None:
+    await add_results(
+        table.store,
+        [
+            played(table, duration=10_000, guild_id=ELSEWHERE),
+            played(table, duration=10_000, difficulty="expert", private=True),
+        ],
+        MESSAGE,
+    )
+    words = private_text(await table.command(table.alice, "stats"))
+    assert "- Beginner: 0:10.00\n" in words
+    assert "- Expert: 0:10.00\n" in words
+    assert "https:" not in words
+    in_dms = private_text(answered(await table.alice.user.slash("stats")))
+    assert "**2 games**" in in_dms
+    assert "https:" not in in_dms
+
+
+async def test_others_see_only_public_games_of_this_server(table: Table) -> None:
+    await add_results(
+        table.store,
+        [
+            played(table, duration=30_000),
+            played(table, duration=10_000, guild_id=ELSEWHERE),
+            played(table, duration=5_000, private=True),
+        ],
+        MESSAGE,
+    )
+    words = private_text(await table.command(table.bob, "stats", player=table.alice))
+    assert "**1 game**" in words
+    assert f"- Beginner: 0:30.00 ([board](https://discord.com/channels/{table.guild.id}/7/{MESSAGE}))" in words
+
+
+async def test_nothing_of_hidden_players_is_shown_to_others(table: Table) -> None:
+    await add_results(table.store, [played(table)])
+    asked = await table.command(table.bob, "stats", player=table.alice)
+    await table.store.put(StoredPlayer(player_id=table.alice.id, pad="4x4", hidden=True))
+    refusal = str(text.not_shared(table.alice.id))
+    assert private_text(await table.command(table.bob, "stats", player=table.alice)) == refusal
+    assert private_text(await click(table.bob, shown(asked), "share")) == refusal
+    assert "**1 game**" in private_text(await table.command(table.alice, "stats"))
+
+
+async def test_share_posts_the_statistics_for_everyone(table: Table) -> None:
+    await add_results(table.store, [played(table)], MESSAGE)
+    answer = await table.command(table.alice, "stats")
+    shared = await click(table.alice, shown(answer), "share")
+    assert seen(shared) is Seen.POSTED
+    assert text_of(shown(shared)).endswith(str(texts.shared_by(table.alice.mention)))
+    assert files_of(shared) == ["statistics.png"]
+    assert not buttons_of(shown(shared))
+    again = await click(table.alice, shown(answer), "share")
+    assert "Something was just posted here" in private_text(again)
+
+
+@pytest.mark.parametrize("own", [True, False])
+async def test_without_results_there_is_a_sentence(table: Table, own: bool) -> None:
+    if own:
+        assert private_text(await table.command(table.alice, "stats")) == str(text.NO_RESULTS)
+    else:
+        told = await table.command(table.bob, "stats", player=table.alice)
+        assert private_text(told) == str(text.no_public_results(table.alice.id))
+
+
+async def test_without_attach_files_the_figures_come_without_a_chart(table: Table) -> None:
+    await add_results(table.store, [played(table)])
+    table.env.inject_error("POST", "/interactions/*/*/callback", status=403, code=50013, times=1)
+    answer = await table.command(table.alice, "stats")
+    assert str(texts.NO_PICTURE) in private_text(answer)
+    assert not files_of(answer)
+
+
+async def test_a_forgotten_player_has_no_statistics_at_once(table: Table) -> None:
+    await add_results(table.store, [played(table), played(table, private=True)])
+    told = await table.command(table.alice, "mines forget-me")
+    assert str(privacy.results(2)) in private_text(told)
+    asked = await click(table.alice, shown(told), "ask")
+    await click(table.alice, shown(asked), "do")
+    assert private_text(await table.command(table.alice, "mines forget-me")) == str(privacy.NOTHING)
+    assert private_text(await table.command(table.alice, "stats")) == str(text.NO_RESULTS)
+    for game in (1, 2):
+        stored = await table.store.find_game(game)
+        assert stored is None or stored.starter_id < 0
+
+
+@pytest.mark.parametrize("custom_id", ["stats:1:1", "stats:2:1:share", "stats:1:x:share"])
+async def test_other_custom_ids_are_refused(table: Table, custom_id: str) -> None:
+    await table.start(table.alice)
+    forged = await press_anything(table, table.bob, await table.board(), custom_id)
+    assert private_text(forged) == str(text.UNKNOWN_BUTTON)
+
+
+async def test_old_games_are_not_in_the_charts_weeks(table: Table) -> None:
+    await add_results(table.store, [played(table, ended_at=now() - timedelta(weeks=30)), played(table)])
+    [chart] = [part for part in shown(await table.command(table.alice, "stats")).components if part["type"] == 12]
+    assert "1 of 1 won in 12 weeks" in chart["items"][0]["description"]

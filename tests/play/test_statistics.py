@@ -1,0 +1,139 @@
+"""What results add up to, and places, each beside a naive model."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from statistics import median
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bot.play.standings import PAGE, Score, rank
+from bot.play.statistics import (
+    Mastery,
+    by_week,
+    form_of,
+    last_speeds,
+    longest_streak,
+    mastery,
+    streak,
+    sum_up,
+)
+from bot.storage.history import Played
+
+NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
+NEW_YEAR = datetime(2026, 1, 1, tzinfo=UTC)
+times = st.integers(0, 26_000_000).map(lambda seconds: NEW_YEAR + timedelta(seconds=seconds))
+forms = st.text("01", max_size=250)
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> Sequence[Played]:
+    """A player's results, the oldest first."""
+    ended = sorted(draw(st.lists(times, max_size=50)))
+    return [
+        Played(
+            game_id=number,
+            difficulty=draw(st.sampled_from(["beginner", "expert"])),
+            ended_at=at,
+            outcome=draw(st.sampled_from(["won", "won", "lost", "resigned"])),
+            duration=draw(st.integers(0, 5)) * 1000,
+            value=draw(st.integers(1, 5) | st.none()),
+            solved=draw(st.integers(0, 5)),
+            moves=draw(st.integers(0, 9)),
+            hits=draw(st.integers(0, 1)),
+            helped=False,
+            alone=draw(st.booleans()),
+            ranked=draw(st.booleans()),
+            daily=None,
+            luck=draw(st.floats(-5, 5) | st.none()),
+            digs=draw(st.integers(0, 9) | st.none()),
+            mistakes=draw(st.integers(0, 9) | st.none()),
+        )
+        for number, at in enumerate(ended)
+    ]
+
+
+@given(forms)
+def test_the_longest_streak_is_the_longest_run_of_wins(form: str) -> None:
+    runs = [end - start for start in range(len(form) + 1) for end in range(start, len(form) + 1)]
+    assert longest_streak(form) == max(length for length in runs if "1" * length in form)
+
+
+@given(forms)
+def test_the_current_streak_is_what_follows_the_last_loss(form: str) -> None:
+    wins = 0
+    for game in form:
+        wins = wins + 1 if game == "1" else 0
+    assert streak(form) == wins
+    assert wins <= longest_streak(form)
+
+
+@given(forms)
+@example("1" * 101)
+def test_mastery_looks_at_the_last_hundred_games(form: str) -> None:
+    assert mastery(form) == Mastery(sum(map(int, form[-100:])), min(100, len(form)))
+
+
+@given(histories())
+def test_statistics_are_those_of_the_results(results: Sequence[Played]) -> None:
+    summed = sum_up(results)
+    alone = [result for result in results if result.ranked and result.alone]
+    records = [result for result in alone if result.outcome == "won" and not result.hits and result.duration]
+    assert (summed.games, summed.wins) == (len(results), len([one for one in results if one.outcome == "won"]))
+    assert {name: best.duration for name, best in summed.fastest.items()} == {
+        name: min(one.duration for one in records if one.difficulty == name)
+        for name in {one.difficulty for one in records}
+    }
+    speeds = [1000 * one.value / one.duration for one in records if one.value is not None]
+    assert summed.speed == ((max(speeds), median(speeds[-30:])) if speeds else None)
+    assert last_speeds(results, 7) == speeds[-7:]
+    efficiencies = [one.value / one.moves for one in records if one.value is not None and one.moves]
+    assert summed.efficiency == ((max(efficiencies), median(efficiencies[-30:])) if efficiencies else None)
+    assert form_of(results) == "".join(str(int(one.outcome == "won")) for one in alone)
+    assert (summed.mastery is None) is (not alone)
+
+
+@given(histories())
+def test_luck_and_mistakes_come_from_the_games_where_they_are_known(results: Sequence[Played]) -> None:
+    summed = sum_up(results)
+    lucks = [one.luck for one in results if one.luck is not None]
+    assert summed.luck == (sum(lucks) if lucks else None)
+    judged = [one for one in results if one.digs and one.mistakes is not None]
+    if judged:
+        assert summed.mistakes
+        assert summed.mistakes.number == sum(one.mistakes or 0 for one in judged)
+        assert summed.mistakes.digs == sum(one.digs or 0 for one in judged)
+    else:
+        assert summed.mistakes is None
+
+
+@given(histories(), times)
+def test_every_game_of_the_last_weeks_is_in_its_week(results: Sequence[Played], now: datetime) -> None:
+    weeks = by_week(results, now, 6)
+    assert len(weeks) == 6
+    assert weeks[-1].monday <= now.date() < weeks[-1].monday + timedelta(weeks=1)
+    for week in weeks:
+        assert week.monday.isoweekday() == 1
+        there = [one for one in results if timedelta(0) <= one.ended_at.date() - week.monday < timedelta(weeks=1)]
+        assert week.games == len(there)
+        assert week.wins == len([one for one in there if one.outcome == "won"])
+
+
+def test_a_share_is_of_the_3bv_of_all_boards_played_with_others() -> None:
+    together = Played(1, "beginner", NOON, "won", 9, 30, 10, 9, 0, False, False, True, None, None, None, None)
+    share = sum_up([together, together._replace(outcome="lost", value=10, solved=5)]).together
+    assert share == (2, 1, 38)
+    assert sum_up([together._replace(alone=True)]).together is None
+
+
+@given(st.lists(st.integers(0, 5), max_size=40))
+def test_a_place_is_one_more_than_the_number_of_better_players(figures: Sequence[int]) -> None:
+    standings = rank(Score(player, (figure,), figure) for player, figure in enumerate(figures))
+    for player, figure in enumerate(figures):
+        place = standings.place_of(player)
+        assert place
+        assert place.number == 1 + sum(other < figure for other in figures)
+    pages = [place for page in range(1, standings.pages + 1) for place in standings.page(page)]
+    assert pages == list(standings.places)
+    assert all(len(standings.page(page)) == PAGE for page in range(1, standings.pages))
+    assert standings.place_of(-1) is None

@@ -1,0 +1,69 @@
+"""The chart of statistics: its size, its axes, and that every figure is seen."""
+
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bot.render.appearance import Theme
+from bot.render.chart import Bar, Chart, paint_chart, step_of
+from bot.render.sheet import MOST_BYTES
+from bot.render.theme import COLOURS
+from tests.render.colours import colours, contrast
+from tests.render.test_picture import size_of
+
+MONDAY = date(2026, 11, 23)
+WEEKS = [Bar(MONDAY - timedelta(weeks=ago), ago, ago // 2) for ago in reversed(range(12))]
+CHART = Chart([1.0, 2.5, 0.7, 3.1], WEEKS)
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize(
+    "chart",
+    [CHART, Chart([], []), Chart([0.001], WEEKS[:1]), Chart([9.0, 0.1] * 50, [Bar(MONDAY, 10**6, 1)] * 12)],
+    ids=["usual", "empty", "one", "much"],
+)
+def test_every_chart_is_a_small_landscape_picture(chart: Chart, theme: Theme) -> None:
+    png = paint_chart(chart, theme)
+    assert size_of(png) == (1100, 700)
+    assert len(png) <= MOST_BYTES
+
+
+def test_every_figure_is_seen() -> None:
+    charts = [
+        CHART,
+        Chart([1.0, 2.5, 0.7, 3.0], WEEKS),
+        Chart([2.5, 1.0, 0.7, 3.1], WEEKS),
+        Chart(CHART.speeds, [*WEEKS[:-1], Bar(MONDAY, 1, 0)]),
+        Chart(CHART.speeds, [*WEEKS[:-1], Bar(MONDAY, 1, 1)]),
+        Chart(CHART.speeds, [Bar(week.monday + timedelta(weeks=1), week.games, week.wins) for week in WEEKS]),
+    ]
+    assert len({paint_chart(chart) for chart in charts}) == len(charts)
+    assert paint_chart(CHART) == paint_chart(Chart(list(CHART.speeds), list(WEEKS)))
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_a_week_has_more_gold_the_more_was_won(theme: Theme) -> None:
+    def gold(wins: int) -> int:
+        return colours(paint_chart(Chart([], [Bar(MONDAY, 10, wins)]), theme))[COLOURS[theme].gold]
+
+    none, half, all_of_them = gold(0), gold(5), gold(10)
+    assert half - none == pytest.approx((all_of_them - none) / 2, rel=0.05)
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_wins_are_told_from_other_games_and_from_the_ground(theme: Theme) -> None:
+    shades = COLOURS[theme]
+    assert contrast(shades.gold, shades.unmarked.ground) >= 1.8
+    assert contrast(shades.gold, shades.panel) >= 3
+
+
+@given(st.floats(1e-6, 1e9))
+@example(2.0)
+@example(0.2)
+def test_an_axis_is_as_high_as_its_highest_figure_needs(most: float) -> None:
+    step = step_of(most)
+    assert 2 * step >= most * (1 - 1e-6)
+    assert step <= most * (1 + 1e-6)
+    assert len(f"{step:g}") <= 5 or most > 10**5 or most < 0.01
