@@ -64,15 +64,15 @@ class StandingsQueries:
     async def stars(self, field: Field) -> Sequence[tuple[int, int, float]]:
         """Return each player's stars for daily boards finished without help, and their average milliseconds.
 
-        A server's are those of the players who opened the board there.
+        Everyone has the same daily boards, so all of a player's count on each server where the player opened one.
         """
         stars = func.sum(case((R.hits < MOST_STARS, MOST_STARS - R.hits), else_=0))
         scored = and_(R.daily.is_not(None), WON, not_(R.helped), *_since(field))
-        player = R.player_id if field.guild_id is None else StoredVisit.player_id
-        query = _of_each(player, field, stars, cast(func.avg(R.duration), Double)).where(scored)
+        query = _of_each(R.player_id, field, stars, cast(func.avg(R.duration), Double)).where(scored)
         if field.guild_id is not None:
-            visited = and_(StoredVisit.day == R.daily, StoredVisit.player_id == R.player_id)
-            query = query.select_from(StoredVisit).join(R, visited).where(StoredVisit.guild_id == field.guild_id)
+            visits = select(StoredVisit.player_id).where(StoredVisit.guild_id == field.guild_id)
+            recent = visits.where(StoredVisit.day >= field.since.date()) if field.since else visits
+            query = query.where(R.player_id.in_(recent))
         return await self._read(query)
 
     async def names(self, players: Collection[int]) -> Mapping[int, str]:

@@ -190,6 +190,21 @@ async def test_a_players_data_is_shown_and_deleted_after_a_question(table: Table
     assert scene.credits[0].player < 0
 
 
+async def test_a_running_private_game_keeps_nobody_from_deleting_their_data(table: Table) -> None:
+    await table.start(table.alice)
+    await table.dig(table.alice, (4, 4))
+    board = await table.board()
+    await table.store.change_game(1, {"private": True}, await table.store.next_number(1))
+    told = await table.command(table.alice, "mines forget-me")
+    assert str(privacy.games(1)) in private_text(told)
+    asked = await click(table.alice, shown(told), "ask")
+    await click(table.alice, shown(asked), "do")
+    assert private_text(await table.command(table.alice, "mines forget-me")) == str(privacy.NOTHING)
+    assert await table.store.find_game(1) is None
+    late = await press_anything(table, table.alice, board, "mines:1:1:dig:A1")
+    assert private_text(late) == str(table.games.texts.deleted)
+
+
 @pytest.mark.parametrize("custom_id", ["forget:1:1:do", "forget:9:1:do", "forget:"])
 async def test_players_cannot_delete_the_data_of_others(table: Table, custom_id: str) -> None:
     await table.start(table.alice)

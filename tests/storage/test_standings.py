@@ -147,9 +147,12 @@ async def test_stars_are_those_of_finished_daily_boards(
     store: Store, rows: list[Row], guild: int | None, since: Any
 ) -> None:
     field = Field(guild, "daily", since)
-    stars = {player: figures for player, *figures in await StandingsQueries(store.database).stars(field)}
+    stars = {player: found for player, *found in await StandingsQueries(store.database).stars(field)}
+    there = [row for row in rows if row["daily"] and (since is None or row["daily"] >= since.date())]
+    visitors = {row["player_id"] for row in there if row["guild_id"] == HERE}
+    opened_here = [{**row, "guild_id": HERE} for row in rows if guild is None or row["player_id"] in visitors]
     assert stars == figures(
-        rows,
+        opened_here,
         field,
         lambda row: bool(row["outcome"] == "won" and not row["helped"]),
         lambda theirs: [
@@ -160,12 +163,15 @@ async def test_stars_are_those_of_finished_daily_boards(
     assert stars
 
 
-async def test_a_daily_board_counts_on_every_server_where_its_player_opened_it(store: Store) -> None:
-    await add_results(store, [daily(1, guild_id=None)])
-    await add_visits(store, [(NOON.date(), HERE, 1), (NOON.date(), ELSEWHERE, 1), (NOON.date(), ELSEWHERE, 2)])
+async def test_daily_boards_count_on_every_server_where_their_player_opened_one(store: Store) -> None:
+    today, yesterday, long_ago = (NOON.date() - timedelta(days=ago) for ago in (0, 1, 40))
+    await add_results(store, [daily(1, today, guild_id=None), daily(1, yesterday, hits=2), daily(2, today)])
+    await add_visits(store, [(today, HERE, 1), (long_ago, ELSEWHERE, 1), (today, 300, 3)])
     queries = StandingsQueries(store.database)
-    for guild in (HERE, ELSEWHERE):
-        assert list(await queries.stars(Field(guild, "daily"))) == [(1, 3, 20_000)]
+    assert list(await queries.stars(Field(HERE, "daily", MONTH_AGO))) == [(1, 4, 20_000)]
+    assert list(await queries.stars(Field(ELSEWHERE, "daily", MONTH_AGO))) == []
+    assert list(await queries.stars(Field(ELSEWHERE, "daily"))) == [(1, 4, 20_000)]
+    assert list(await queries.stars(Field(300, "daily"))) == []
 
 
 async def test_names_are_those_of_players_who_have_one(store: Store) -> None:
