@@ -31,13 +31,7 @@ Work = Callable[[Service[Any], int], Awaitable[None]]
 class Recorder:
     """Goes through the games of all services now and then. Several processes may do so at once."""
 
-    def __init__(
-        self,
-        services: Iterable[Service[Any]],
-        results: ResultStore,
-        clock: Callable[[], datetime],
-        pause: float = PAUSE,
-    ) -> None:
+    def __init__(self, services: Iterable[Service[Any]], results: ResultStore, clock: Callable[[], datetime]) -> None:
         self._services = {service.kind: service for service in services}
         self._results = results
         self._clock = clock
@@ -93,7 +87,7 @@ class Recorder:
                     except PlayerError as error:
                         log.info("game %s is left for later: %s", game.id, error)
                     except Exception as error:
-                        log.warning("game %s has no results: %r", game.id, error)
+                        log.warning("game %s can't be recorded: %r", game.id, error)
                     yield game
 
     async def _go_on(self) -> None:
@@ -102,6 +96,8 @@ class Recorder:
                 await self.tick(self._clock())
             except Unavailable:
                 log.info("results are recorded once the database is back")
+            except Exception:
+                log.exception("recording results failed")
             await asyncio.sleep(PAUSE)
 
 

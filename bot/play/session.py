@@ -314,8 +314,8 @@ class Session(ABC):
     def _decide(self, outcome: Outcome, at: datetime) -> None:
         """Decide what it was for its players, the first time that it ends or lapses. A daily board must be won."""
         if self.results is None:
-            wanted = not self.recorded and (self.daily is None or outcome is Outcome.WON)
-            self.results = tuple(self._results(self._result(self.dug, outcome, at))) if wanted and self.dug else ()
+            dug = None if self.recorded or (self.daily and outcome is not Outcome.WON) else self.dug
+            self.results = tuple(self._results(self._result(dug, outcome, at))) if dug else ()
 
     def _result(self, dug: Span, outcome: Outcome, at: datetime) -> partial[Result]:
         """Return what is the same in the results of all players."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from datetime import datetime
 from random import Random
 
 import pytest
@@ -11,7 +12,11 @@ from bot.engine.pool import TookTooLong, WorkerPool
 from bot.games.minesweeper.session import CONTINUE_VOTE
 from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.service import PuzzleService
+from bot.play import recorder as recorder_module
+from bot.play.recorder import Recorder
 from bot.storage.models import StoredGame
+from bot.storage.outage import Unavailable
+from bot.storage.results import GameId, ResultStore
 from tests.at_once import AtOnce, Busy
 from tests.play.results import facts, forget_results, is_recorded, recorder_of, results_in
 from tests.play.table import BEGINNER, OTHER, STARTER, Clock, Table, interactions, moves_of
@@ -50,6 +55,16 @@ async def test_a_game_left_alone_for_a_day_is_recorded_once(table: Table, clock:
     await table.move(play, STARTER, "c1 a2 b2")
     await tick(table)
     assert await outcomes(table) == [(play.id, STARTER, "lost")]
+
+
+async def test_a_press_and_a_recorder_that_come_at_once_record_a_game_once(table: Table, next_table: Table) -> None:
+    for _ in range(10):
+        play = await table.start_on("*.. ...")
+        await table.move(play, STARTER, "b1")
+        table.clock.wait(DAY)
+        await asyncio.gather(tick(next_table), table.move(play, OTHER, "a1"))
+        rows = await results_in(table.store, play.id)
+        assert [(row.player_id, row.outcome, row.moves) for row in rows] == [(STARTER, "lost", 1)]
 
 
 async def test_a_game_in_which_nobody_dug_is_left_alone(table: Table, clock: Clock) -> None:
@@ -179,7 +194,7 @@ async def test_a_game_that_can_not_be_restored_keeps_no_other_from_its_results(
     with caplog.at_level(logging.WARNING):
         await tick(table)
     assert await outcomes(table) == [(play.id, STARTER, "lost")]
-    assert f"game {broken.id} has no results" in caplog.text
+    assert f"game {broken.id} can't be recorded" in caplog.text
 
 
 async def test_it_goes_on_in_the_background_until_it_is_closed(table: Table) -> None:
@@ -192,4 +207,29 @@ async def test_it_goes_on_in_the_background_until_it_is_closed(table: Table) -> 
         while not await results_in(table.store):  # noqa: ASYNC110 - nothing says when it is done
             await asyncio.sleep(0.01)
     await recorder.close()
+    await recorder.close()
+
+
+class Down(ResultStore):
+    """A database that is down at first."""
+
+    calls = 0
+
+    async def unrecorded(self, idle_since: datetime, after: int, most: int) -> list[GameId]:
+        self.calls += 1
+        if self.calls < 3:
+            raise Unavailable if self.calls == 1 else ZeroDivisionError
+        return await super().unrecorded(idle_since, after, most)
+
+
+async def test_it_goes_on_after_an_outage(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recorder_module, "PAUSE", 0.01)
+    play = await table.start_on("*.. ...")
+    await table.move(play, STARTER, "b1 a1")
+    await forget_results(table.store)
+    recorder = Recorder([table.games], Down(table.store.database), table.clock)
+    recorder.start()
+    async with asyncio.timeout(10):
+        while not await results_in(table.store):  # noqa: ASYNC110 - nothing says when it is done
+            await asyncio.sleep(0.01)
     await recorder.close()
