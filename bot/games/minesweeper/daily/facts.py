@@ -11,7 +11,7 @@ from bot.games.minesweeper.options import Options
 from core import Cell, Minefield
 
 DAILY = "daily"
-"""The id of a daily board's difficulty, and the option with its facts."""
+"""The difficulty of daily boards, whatever their size, and the option with their facts."""
 MOST_STARS = 3
 MOST_SQUARES = 10
 

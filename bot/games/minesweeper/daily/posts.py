@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Hashable
 from contextlib import suppress
 from datetime import date
@@ -53,8 +54,8 @@ class DailyPosts:
         self._editors = ChannelEditors(self._edit, PACE, limit, clock)
         self._posting = ChannelLocks()
         self._asking: set[asyncio.Task[None]] = set()
-        self._stale: set[PostKey] = set()
-        """Messages that wait to be edited."""
+        self._stale: Counter[PostKey] = Counter()
+        """Messages that don't show yet what was finished, and how often something was."""
 
     def follow(self, session: Session, results: object = None) -> None:
         """Update the messages of a day soon, in the servers of a player who finished its board."""
@@ -111,16 +112,19 @@ class DailyPosts:
             return
         for message in messages:
             key = PostKey(message.message_id)
-            self._stale.add(key)
+            self._stale[key] += 1
             self._editors.of(message.channel_id).ask(key)
 
     async def _edit(self, key: Hashable) -> bool:
         assert isinstance(key, PostKey)  # noqa: S101 - its own keys alone are asked for
-        self._stale.discard(key)
+        finished = self._stale[key]
         try:
-            return await self._edit_now(key.message_id)
+            shown = await self._edit_now(key.message_id)
         except Unavailable as error:
             raise Fault(f"the daily message {key.message_id}: {error}") from error
+        if self._stale[key] == finished:  # else more was finished meanwhile
+            del self._stale[key]
+        return shown
 
     async def _edit_now(self, message_id: int) -> bool:
         stored = await self._dailies.stored.find_message(message_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 
+from bot.games.minesweeper.daily.facts import MOST_STARS
 from bot.text.language import Plural, Text
 from bot.text.players import mention
 
@@ -37,7 +38,6 @@ NOBODY_DID = Text("Nobody finished.")
 UNKNOWN_BUTTON = Text("I don't recognise that button. Open today's board with `/daily`.")
 
 STAR, LOST_STAR = "★", "☆"
-MOST_STARS = 3
 RED, GREEN = "🟥", "🟩"
 
 
