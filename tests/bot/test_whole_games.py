@@ -3,6 +3,7 @@
 import pytest
 
 from bot.games.minesweeper.options import PRESETS
+from bot.render.budget import CHARACTERS
 from core import Action, Move, Outcome, cell_name
 from tests.bot.answers import buttons_for, private_text, text_of, verbs_of
 from tests.bot.table import Table
@@ -160,5 +161,5 @@ async def test_help_fits_one_private_answer(table: Table) -> None:
     result = await table.command(table.alice, "mines help")
 
     text = private_text(result)
-    assert len(text) < 2000
+    assert len(text) < CHARACTERS
     assert "/mines move" in text

@@ -63,6 +63,7 @@ HOW_TO_PLAY: Sequence[Sequence[Text]] = (
         Text("### Commands"),
         Text("- `/minesweeper` starts a game. Choose difficulty, size, mines, lives, players, guessing and look."),
         Text("- `/daily` opens today's board, the same for everyone."),
+        Text("- `/stats` shows your results, `/standings` who is best."),
         Text("- `/mines odds` shows each square's chance of a mine."),
         Text(
             "- `/mines analyse` shows the odds of any board. *Analyse board* in a message's *Apps* menu does the same."
