@@ -54,8 +54,8 @@ def daily(player: int = 1, day: date = TODAY, **columns: Any) -> dict[str, Any]:
     return result(player, difficulty="daily", daily=day, ranked=False, private=True, **columns)
 
 
-async def add_results(store: Store, results: Sequence[dict[str, Any]], message: int | None = None) -> None:
-    """Stores results with their games. The boards of public ones are in this message of channel 7."""
+def games_of(results: Iterable[dict[str, Any]], message: int | None = None) -> list[dict[str, Any]]:
+    """The columns of their games. The boards of public ones are in this message of channel 7."""
     games = {
         row["game_id"]: {
             "id": row["game_id"],
@@ -79,9 +79,15 @@ async def add_results(store: Store, results: Sequence[dict[str, Any]], message: 
         }
         for row in results
     }
+    return list(games.values())
+
+
+async def add_results(store: Store, results: Sequence[dict[str, Any]], message: int | None = None) -> None:
+    """Stores results with their games."""
+    games = games_of(results, message)
 
     def add(session: Session) -> None:
-        session.execute(insert(StoredGame), list(games.values()))
+        session.execute(insert(StoredGame), games)
         session.execute(insert(StoredResult), list(results))
 
     await store.database.transact(add)
