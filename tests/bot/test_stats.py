@@ -51,7 +51,7 @@ async def test_players_see_all_of_their_results_privately(table: Table) -> None:
     for line in (
         f"### Statistics of {table.alice.mention}",
         "**4 games**, 3 won (75%)",
-        f"- Beginner: 0:42.18 ([board]({url}))",
+        f"Beginner 0:42.18 ([board]({url}))",
         "**3BV/s:** 0.47 at best, 0.44 as the median of the last 30",
         "**Efficiency:** 100% at best, 90% as the median of the last 30",
         "**Winning streak:** 0 now, 2 at best",
@@ -75,8 +75,8 @@ async def test_links_lead_only_to_boards_of_this_server(table: Table) -> None:
         MESSAGE,
     )
     words = private_text(await table.command(table.alice, "stats"))
-    assert "- Beginner: 0:10.00\n" in words
-    assert "- Expert: 0:10.00\n" in words
+    assert "Beginner 0:10.00\n" in words
+    assert "Expert 0:10.00\n" in words
     assert "https:" not in words
     in_dms = private_text(answered(await table.alice.user.slash("stats")))
     assert "**2 games**" in in_dms
@@ -95,7 +95,7 @@ async def test_others_see_only_public_games_of_this_server(table: Table) -> None
     )
     words = private_text(await table.command(table.bob, "stats", player=table.alice))
     assert "**1 game**" in words
-    assert f"- Beginner: 0:30.00 ([board](https://discord.com/channels/{table.guild.id}/7/{MESSAGE}))" in words
+    assert f"Beginner 0:30.00 ([board](https://discord.com/channels/{table.guild.id}/7/{MESSAGE}))" in words
 
 
 async def test_nothing_of_hidden_players_is_shown_to_others(table: Table) -> None:

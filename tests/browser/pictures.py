@@ -39,11 +39,15 @@ from tests.browser.playing import (
 
 DOCS = Path(__file__).parents[2] / "docs"
 SEED = 529
-WIDTHS = {"game": 570, "pads": 530, "hint": 520, "odds": 520, "puzzle": 570, "card": 570}
+WIDTHS = {"game": 570, "pads": 530, "hint": 520, "odds": 520, "puzzle": 570, "card": 570, "daily": 570, "stats": 570}
 SHARE_CARD = "Share card"
 LIVES = 3
 GAP = 12
 """Pixels between the boards of `looks.png`."""
+GAMES = 8
+"""Games that are won for `stats.png`."""
+ALL = 81
+"""The squares of a board, so that all that are safe are dug at once."""
 MOST_DIGS = 2
 """Of one player in a row, so that enough of the board is still hidden."""
 
@@ -95,6 +99,24 @@ def take(browser: Browser, address: str) -> None:
     ada.run("puzzle new")
     mark_half(ada)
     save("puzzle", shot(ada, board_of(ada)))
+
+    resize(grace, WIDTHS["daily"])
+    grace.run("daily")
+    save("daily", shot(grace, board_of(grace)))
+    resize(grace, WIDTHS["stats"])
+    for _ in range(GAMES):
+        win(grace)
+    grace.run("stats")
+    expect(grace.message.locator(".gallery-image")).to_be_visible()
+    save("stats", shot(grace, grace.message))
+
+
+def win(page: Page) -> None:
+    """Win a private game."""
+    page.run("minesweeper", players="Only me", look="Emoji")
+    page.press(page.message.locator("button.component-button:not([disabled])").nth(5))
+    while page.message.get_by_role("button", name=TYPE_MOVES).count():
+        type_moves(page, certain_moves(read_board(page), ALL))
 
 
 def themes(board: Board) -> Image.Image:

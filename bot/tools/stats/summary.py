@@ -32,7 +32,7 @@ def describe(summary: Summary) -> list[Text]:
     return [
         text.heading(summary.player),
         text.games(figures.games, figures.wins),
-        *_best_times(summary),
+        _best_times(summary),
         *([text.speed(*figures.speed)] if figures.speed else []),
         *([text.efficiency(*figures.efficiency)] if figures.efficiency else []),
         *([text.streak(figures.streak, figures.longest_streak)] if figures.mastery else []),
@@ -44,11 +44,11 @@ def describe(summary: Summary) -> list[Text]:
     ]
 
 
-def _best_times(summary: Summary) -> list[Text]:
+def _best_times(summary: Summary) -> Text:
     fastest = summary.statistics.fastest
     times = [
         text.best_time(name, stopwatch(fastest[preset].duration), summary.links.get(fastest[preset].game_id))
         for preset, name in summary.presets.items()
         if preset in fastest
     ]
-    return [text.BEST_TIMES, *times] if times else [text.NO_BEST_TIMES]
+    return text.best_times(times) if times else text.NO_BEST_TIMES

@@ -1,7 +1,9 @@
 """What players read in statistics."""
 
+from collections.abc import Sequence
+
 from bot.play.statistics import MEDIAN_GAMES
-from bot.text.language import Plural, Text
+from bot.text.language import Plural, Text, dotted
 from bot.text.players import mention
 
 STATS = Text("See your results in figures, or another player's")
@@ -10,8 +12,7 @@ PLAYER = Text("Whose results; yours by default")
 NO_RESULTS = Text("You haven't finished a game yet. Start one with `/minesweeper`.")
 OTHERS_NEED_A_SERVER = Text("You can see another player's statistics only on a server.")
 UNKNOWN_BUTTON = Text("I don't recognise that button. Use `/stats` again.")
-BEST_TIMES = Text("**Best times**")
-NO_BEST_TIMES = Text("**Best times**\nNone yet. Win a game alone without hitting a mine.")
+NO_BEST_TIMES = Text("**Best times:** none yet. Win a game alone without hitting a mine.")
 LINK = Text("board")
 
 
@@ -37,10 +38,14 @@ def games(number: int, wins: int) -> Text:
     )
 
 
+def best_times(times: Sequence[Text]) -> Text:
+    return Text("**Best times:** {times}", times=dotted(times))
+
+
 def best_time(difficulty: Text | str, time: str, url: str | None) -> Text:
     if url is None:
-        return Text("- {difficulty}: {time}", difficulty=difficulty, time=time)
-    return Text("- {difficulty}: {time} ([{link}]({url}))", difficulty=difficulty, time=time, link=LINK, url=url)
+        return Text("{difficulty} {time}", difficulty=difficulty, time=time)
+    return Text("{difficulty} {time} ([{link}]({url}))", difficulty=difficulty, time=time, link=LINK, url=url)
 
 
 def speed(best: float, median: float) -> Text:

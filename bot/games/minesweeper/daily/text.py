@@ -99,7 +99,7 @@ def closing_time(at: datetime) -> Text:
 
 def next_hash(published: str) -> Text:
     return Text(
-        "SHA-256 of the next day's seed: `{hash}`. Check it later with `python -m bot daily verify`.", hash=published
+        "Check the next board later with `python -m bot daily verify`. Its seed's SHA-256:\n`{hash}`", hash=published
     )
 
 
