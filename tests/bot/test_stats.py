@@ -75,7 +75,7 @@ async def test_links_lead_only_to_boards_of_this_server(table: Table) -> None:
         MESSAGE,
     )
     words = private_text(await table.command(table.alice, "stats"))
-    assert "Beginner 0:10.00\n" in words
+    assert "Beginner 0:10.00 · Expert" in words
     assert "Expert 0:10.00\n" in words
     assert "https:" not in words
     in_dms = private_text(answered(await table.alice.user.slash("stats")))
