@@ -41,7 +41,7 @@ from bot.tools.pastes import Fetch, Pastes
 from bot.tools.player_settings import PLAYER_SETTINGS
 from bot.tools.privacy import PRIVACY
 from bot.tools.schedules import SCHEDULES
-from bot.tools.schedules.news import tell_of_pauses
+from bot.tools.schedules.news import report_pauses
 from bot.tools.schedules.ticker import Ticker
 from bot.tools.server_settings import SERVER_SETTINGS
 from bot.tools.solve import SOLVE
@@ -307,7 +307,7 @@ class Bot(GamesClient):
         }
 
     async def on_app_command_completion(self, interaction: GamesInteraction, command: object) -> None:
-        await tell_of_pauses(interaction)
+        await report_pauses(interaction)
 
     async def on_interaction(self, interaction: GamesInteraction) -> None:
         self.metrics.interactions.labels(*labels_of(interaction)).inc()

@@ -7,9 +7,10 @@ from datetime import datetime, time
 from enum import Enum
 from typing import NamedTuple
 
+from bot.errors import PlayerError
 from bot.play.button import Handler
 from bot.play.channel_locks import Place
-from bot.play.schedule import due, next_after, parse_times
+from bot.play.schedule import due, find_zone, next_after, parse_times
 from bot.storage.models import StoredSchedule
 from bot.storage.schedules import KNOWN
 from bot.text.language import ENGLISH_LOCALE, Text
@@ -25,6 +26,8 @@ class Pause(Enum):
     """The bot may not post in its channel, or the channel is gone."""
     UNTOUCHED = "untouched"
     """Nobody used its last posts."""
+    UNREADABLE = "unreadable"
+    """This version can't read it, for example because its time zone is gone. It is never stored."""
 
 
 @dataclass(frozen=True)
@@ -55,27 +58,37 @@ class Schedule:
 
     @classmethod
     def of(cls, stored: StoredSchedule) -> Schedule:
-        """Return a stored schedule. Raise `ValueError` if it is paused for a reason of another version."""
+        """Return a stored schedule. One that can't be read counts as paused."""
+        times, paused = _read(stored)
         return cls(
             id=stored.id,
             place=Place(stored.channel_id, stored.guild_id, stored.locale or ENGLISH_LOCALE),
             board=stored.board,
-            times=parse_times(stored.times),
+            times=times,
             zone=stored.zone,
             claimed=stored.claimed,
             message_id=stored.message_id,
             game_id=stored.game_id,
             untouched=stored.untouched,
-            paused=Pause(stored.paused.removesuffix(KNOWN)) if stored.paused else None,
+            paused=paused,
         )
 
     def due(self, now: datetime) -> datetime | None:
         """Return when the post was due that is to be made now, if there is one."""
-        return due(self.times, self.zone, self.claimed, now)
+        return None if self.paused else due(self.times, self.zone, self.claimed, now)
 
     def next_after(self, moment: datetime) -> datetime:
         """Return when its first post after a moment is due."""
         return next_after(self.times, self.zone, moment)
+
+
+def _read(stored: StoredSchedule) -> tuple[tuple[time, ...], Pause | None]:
+    """Return its times, and why it is paused."""
+    try:
+        times, _ = parse_times(stored.times), find_zone(stored.zone)
+        return times, Pause(stored.paused.removesuffix(KNOWN)) if stored.paused else None
+    except (PlayerError, ValueError):
+        return (), Pause.UNREADABLE
 
 
 class Post(NamedTuple):

@@ -426,6 +426,23 @@ async def test_one_broken_schedule_does_not_stop_the_others(table: Table, agenda
     assert len(posted(table)) == 1
 
 
+@pytest.mark.parametrize(
+    "unreadable",
+    [{"zone": "Atlantis/Capital"}, {"times": "noon"}, {"paused": "a reason of another version"}],
+    ids=["zone", "times", "pause"],
+)
+async def test_a_schedule_that_cannot_be_read_is_listed_and_can_be_deleted(
+    table: Table, agenda: Agenda, unreadable: dict[str, str]
+) -> None:
+    columns = {"board": "expert", "times": "09:00", "zone": "UTC", **unreadable}
+    row = StoredSchedule(guild_id=table.guild.id, channel_id=1, **columns)
+    await table.bot.part(Schedules).add(row)
+    opened = await agenda.open()
+    assert str(text.PAUSED[Pause.UNREADABLE]) in text_of(opened)
+    await click(agenda.manager, opened, "delete")
+    assert await agenda.stored() == []
+
+
 async def test_another_process_posts_for_servers_that_this_one_does_not_serve(table: Table, agenda: Agenda) -> None:
     row = StoredSchedule(guild_id=7, channel_id=table.channel.id, board="expert", times="09:00", zone="UTC")
     await table.bot.part(Schedules).add(row)

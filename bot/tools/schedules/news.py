@@ -18,7 +18,7 @@ from bot.ui.replies import reply
 log = logging.getLogger(__name__)
 
 
-async def tell_of_pauses(interaction: GamesInteraction) -> None:
+async def report_pauses(interaction: GamesInteraction) -> None:
     """Tell a manager privately, once and after the answer to a command, that the bot can't post in a channel."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild or not interaction.response.is_done():
         return
@@ -29,4 +29,4 @@ async def tell_of_pauses(interaction: GamesInteraction) -> None:
             button = LastingButton(OPEN, label=language_of(interaction)(text.SCHEDULE))
             await reply(interaction, text.paused_without_access(named), button)
     except (PlayerError, *REFUSED) as error:
-        log.warning("the managers of server %s weren't told of a paused schedule: %s", interaction.guild_id, error)
+        log.warning("managers of server %s couldn't be told of a pause: %s", interaction.guild_id, error)

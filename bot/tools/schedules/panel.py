@@ -17,7 +17,7 @@ from discord import ButtonStyle, ui
 
 from bot.errors import PlayerError
 from bot.play.schedule import format_times
-from bot.play.scheduled import DAILY, Schedule, ScheduledBoard
+from bot.play.scheduled import DAILY, Pause, Schedule, ScheduledBoard
 from bot.storage.schedules import Schedules
 from bot.text.language import Language, Text
 from bot.tools import forms
@@ -56,7 +56,8 @@ class ScheduleList(ui.LayoutView):
         self._say([text.TITLE] if schedules else [text.TITLE, text.NONE_YET])
         for schedule in schedules[:MOST]:
             self._say(_lines(schedule, boards.get(schedule.board), now))
-            buttons = [self._button(schedule.id, "resume", text.RESUME)] if schedule.paused else []
+            may_resume = schedule.paused not in (None, Pause.UNREADABLE)
+            buttons = [self._button(schedule.id, "resume", text.RESUME)] if may_resume else []
             self.add_item(ui.ActionRow(*buttons, self._button(schedule.id, "delete", text.DELETE, ButtonStyle.danger)))
         if len(schedules) < MOST:
             buttons = [self._button(0, DAILY, text.ADD_DAILY)] if DAILY in boards else []
@@ -74,6 +75,8 @@ class ScheduleList(ui.LayoutView):
 def _lines(schedule: Schedule, board: ScheduledBoard | None, now: datetime) -> list[Text]:
     """Return what is posted where and when. A board that only other versions have is called by its name."""
     what = text.what(board.title if board else schedule.board, schedule.place.channel_id)
+    if schedule.paused is Pause.UNREADABLE:
+        return [what, text.PAUSED[schedule.paused]]
     when = text.when(format_times(schedule.times), schedule.zone)
     if schedule.paused:
         return [what, when, text.PAUSED[schedule.paused]]

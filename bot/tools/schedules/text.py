@@ -36,6 +36,7 @@ UNKNOWN_BUTTON = Text("I don't recognise that button. Open the schedule again wi
 PAUSED: Mapping[Pause, Text] = {
     Pause.NO_ACCESS: Text("⏸️ Paused: I can't post in that channel."),
     Pause.UNTOUCHED: Text("⏸️ Paused: nobody played the last boards."),
+    Pause.UNREADABLE: Text("⏸️ Paused: I can't read its time or time zone. Delete it and add it again."),
 }
 
 

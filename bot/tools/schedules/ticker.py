@@ -1,7 +1,7 @@
 """Posts boards when their time has come.
 
-The process that serves a server posts for it: there are no presses while it is down, and its memory of the games is
-right. In a rolling restart two processes serve a server, and whoever claims a post first makes it.
+A server's own process posts for it, so its games in memory stay current. In a rolling restart two processes serve a
+server, and whichever claims a post first makes it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ POSTING_TIME = 60.0
 FINISHING_TIME = 1.5
 """Seconds that pending posts have when the bot stops."""
 MOST_UNTOUCHED = 3
-"""Posts in a row that nobody uses, after which there is no other one."""
+"""Unused posts in a row that pause a schedule."""
 
 
 class Ticker:
@@ -51,6 +51,8 @@ class Ticker:
         self._places = asyncio.Semaphore(AT_ONCE)
         self._looking = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
+        self._unreadable: set[int] = set()
+        """Schedules that were logged as unreadable, so that each is logged once."""
 
     def start(self) -> None:
         """Begin to look, in the background."""
@@ -88,13 +90,11 @@ class Ticker:
             guild = self._client.get_guild(row.guild_id)
             if guild is None or guild.unavailable or row.board not in self._client.scheduled:
                 continue
-            try:
-                schedule = Schedule.of(row)
-                slot = schedule.due(now)
-            except (PlayerError, LookupError, ValueError) as error:  # such as a zone that was removed
-                log.warning("schedule %s can't be read: %r", row.id, error)
-                continue
-            if slot:
+            schedule = Schedule.of(row)
+            if schedule.paused is Pause.UNREADABLE and schedule.id not in self._unreadable:
+                self._unreadable.add(schedule.id)
+                log.warning("schedule %s can't be read: %s in %s", schedule.id, row.times, row.zone)
+            if slot := schedule.due(now):
                 yield schedule, slot
 
     async def _try(self, schedule: Schedule, slot: datetime) -> None:
