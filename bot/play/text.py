@@ -52,7 +52,7 @@ NAME_WITHOUT_LETTERS = Text("A name needs a letter or a digit.")
 NAME_WITH_LINK = Text("A name can't be a link.")
 NAME_WITH_PING = Text("A name can't mention anyone, so leave out the @.")
 NAME_WITH_INVISIBLE = Text("A name can't have invisible characters.")
-NAME_WITH_MARKS = Text("A name can't have so many accents on one letter.")
+NAME_WITH_MARKS = Text("Use fewer accents on one letter.")
 
 
 def no_time(typed: str) -> Text:

@@ -145,7 +145,7 @@ class ResultStore:
             await self._database.write(lambda connection: connection.execute(ADD_REVIEW, rows))
 
     async def unrecorded(self, idle_since: datetime, after: int, most: int) -> list[GameId]:
-        """Return games without results that are over or idle, by id and from the one `after` another."""
+        """Return games without results that are over or idle, the lowest ids above `after` first."""
         query = (
             select(GAME.c.id, GAME.c.kind)
             .where(_unrecorded(idle_since), GAME.c.id > after)
@@ -160,7 +160,7 @@ class ResultStore:
         return await self._database.read(lambda session: session.scalar(query) or 0)
 
     async def unreviewed(self, after: int, most: int) -> list[GameId]:
-        """Return games whose results lack their review, by id and from the one `after` another."""
+        """Return games whose results lack their review, the lowest ids above `after` first."""
         query = (
             select(RESULT.c.game_id, RESULT.c.kind)
             .where(UNREVIEWED, RESULT.c.game_id > after)

@@ -52,13 +52,13 @@ async def test_players_see_all_of_their_results_privately(table: Table) -> None:
         f"### Statistics of {table.alice.mention}",
         "**4 games**, 3 won (75%)",
         f"Beginner 0:42.18 ([board]({url}))",
-        "**3BV/s:** 0.47 at best, 0.44 as the median of the last 30",
-        "**Efficiency:** 100% at best, 90% as the median of the last 30",
-        "**Winning streak:** 0 now, 2 at best",
-        "**Mastery:** won 2 of the last 3 ranked games alone",
+        "**3BV/s:** best 0.47, median 0.44 (last 30)",
+        "**Efficiency:** best 100%, median 90% (last 30)",
+        "**Winning streak:** now 0, best 2",
+        "**Mastery:** won 2 of the last 3 ranked solo games",
         "**With others:** 1 game, 1 won, 50% of the 3BV",
         "**Luck:** +1.8 (expected explosions minus actual ones)",
-        "Took a risk 2 times although a safe square was there (4% of digs)",
+        "**Mistakes:** guessed 2 times when a square was safe (4% of digs)",
         "What counts:",
     ):
         assert line in words

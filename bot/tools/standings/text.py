@@ -22,21 +22,21 @@ CATEGORIES: Mapping[Category, Text] = {
     Category.TEAM: Text("Fastest wins together"),
 }
 ENOUGH_WINS = Plural(
-    "At least {number} win alone without hitting a mine.",
-    "At least {number} wins alone without hitting a mine.",
+    "At least {number} solo win without hitting a mine.",
+    "At least {number} solo wins without hitting a mine.",
     LEAST_GAMES,
 )
 RULES: Mapping[Category, Text] = {
-    Category.TIME: Text("Won alone without hitting a mine."),
+    Category.TIME: Text("Solo wins without hitting a mine."),
     **dict.fromkeys((Category.SPEED, Category.EFFICIENCY), ENOUGH_WINS),
     Category.MASTERY: Plural(
-        "Wins among the last {number} game played alone.",
-        "Wins among the last {number} games played alone.",
+        "Wins among the last {number} solo game.",
+        "Wins among the last {number} solo games.",
         MASTERY_GAMES,
     ),
-    Category.STREAK: Text("Games played alone."),
+    Category.STREAK: Text("Solo games."),
     Category.DAILY: Text("Stars of finished boards, then the average time."),
-    Category.TEAM: Text("Won by several players."),
+    Category.TEAM: Text("Wins with others."),
 }
 PREVIOUS, NEXT = Text("Previous"), Text("Next")
 LAST_DAYS = Plural("Last {number} day", "Last {number} days", PERIOD.days)

@@ -21,7 +21,7 @@ def heading(player: int) -> Text:
 
 
 def no_public_results(player: int) -> Text:
-    return Text("{player} has finished no public game on this server yet.", player=mention(player))
+    return Text("{player} hasn't finished a public game here yet.", player=mention(player))
 
 
 def not_shared(player: int) -> Text:
@@ -50,7 +50,7 @@ def best_time(difficulty: Text | str, time: str, url: str | None) -> Text:
 
 def speed(best: float, median: float) -> Text:
     return Text(
-        "**3BV/s:** {best:.2f} at best, {median:.2f} as the median of the last {games}",
+        "**3BV/s:** best {best:.2f}, median {median:.2f} (last {games})",
         best=best,
         median=median,
         games=MEDIAN_GAMES,
@@ -59,7 +59,7 @@ def speed(best: float, median: float) -> Text:
 
 def efficiency(best: float, median: float) -> Text:
     return Text(
-        "**Efficiency:** {best}% at best, {median}% as the median of the last {games}",
+        "**Efficiency:** best {best}%, median {median}% (last {games})",
         best=round(100 * best),
         median=round(100 * median),
         games=MEDIAN_GAMES,
@@ -67,13 +67,13 @@ def efficiency(best: float, median: float) -> Text:
 
 
 def streak(current: int, longest: int) -> Text:
-    return Text("**Winning streak:** {current:,} now, {longest:,} at best", current=current, longest=longest)
+    return Text("**Winning streak:** now {current:,}, best {longest:,}", current=current, longest=longest)
 
 
 def mastery(wins: int, games: int) -> Text:
     return Plural(
-        "**Mastery:** won {wins} of the last {number} ranked game alone",
-        "**Mastery:** won {wins} of the last {number} ranked games alone",
+        "**Mastery:** won {wins} of the last {number} ranked solo game",
+        "**Mastery:** won {wins} of the last {number} ranked solo games",
         games,
         wins=wins,
     )
@@ -95,8 +95,8 @@ def luck(luck: float) -> Text:
 
 def mistakes(number: int, percent: int) -> Text:
     return Plural(
-        "Took a risk {number:,} time although a safe square was there ({percent}% of digs)",
-        "Took a risk {number:,} times although a safe square was there ({percent}% of digs)",
+        "**Mistakes:** guessed {number:,} time when a square was safe ({percent}% of digs)",
+        "**Mistakes:** guessed {number:,} times when a square was safe ({percent}% of digs)",
         number,
         percent=percent,
     )
