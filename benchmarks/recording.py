@@ -31,7 +31,7 @@ from bot.storage.store import Store
 from core import Action, Move
 from tests.databases import empty_postgresql
 
-GAMES, FIRST = 120, 10
+GAMES, FIRST = 60, 10
 """On each side. The first ones aren't measured, so that all that is loaded once is there."""
 PLAYER = 1
 OPTIONS = replace(PRESETS["beginner"], guessing=True)

@@ -29,7 +29,7 @@ ASKED_FOR, DAILIES, OTHERS, ELSEWHERES = 50_000, 30_000, 20_000, 20_000
 """Results of the difficulty that is asked for, of daily boards and of another difficulty, and results elsewhere."""
 PLAYERS, DAYS = 1_000, 365
 HERE, PLAYER = 100, 1
-ASKED = 15
+ASKED = 9
 """How often each question is asked."""
 STATISTICS = "statistics of a player"
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)

@@ -59,10 +59,10 @@ def outcome_of(outcome: Outcome | None) -> Outcome:
     return Outcome.WON if outcome is Outcome.WON else Outcome.LOST
 
 
-def counts(*, preset: bool, helped: bool, again: bool, daily: bool) -> bool:
-    """Return whether a game counts for a player's records and for standings. `WHAT_COUNTS` says it to players.
+def counts(*, preset: bool, helped: bool, again: bool, daily: bool, late: bool) -> bool:
+    """Return whether a game counts: for records and standings of presets, or for those of daily boards.
 
-    A board may be of a preset's exact size. A daily board has standings of its own. What happens after the first loss
-    needs no rule, since results are final by then.
+    A board may be of a preset's exact size, which `WHAT_COUNTS` says to players, or a daily one that was finished
+    before its day closed. What happens after the first loss needs no rule, since results are final by then.
     """
-    return preset and not (helped or again or daily)
+    return (preset or daily) and not (helped or again or late)

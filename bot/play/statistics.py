@@ -107,12 +107,17 @@ def is_record(result: Played) -> bool:
 
     A board that took a single dig has no time.
     """
-    return result.ranked and result.alone and won(result) and not result.hits and result.duration > 0
+    return _is_ranked_alone(result) and won(result) and not result.hits and result.duration > 0
+
+
+def _is_ranked_alone(result: Played) -> bool:
+    """Return whether a result counts for the records of presets. Daily boards have standings of their own."""
+    return result.ranked and result.alone and result.daily is None
 
 
 def form_of(results: Iterable[Played]) -> str:
     """Return which of the ranked games alone were won."""
-    return "".join(WON if won(result) else NOT_WON for result in results if result.ranked and result.alone)
+    return "".join(WON if won(result) else NOT_WON for result in results if _is_ranked_alone(result))
 
 
 def streak(form: str) -> int:

@@ -98,8 +98,8 @@ class Dailies:
         )
         return await self.database.read(lambda session: [Finish._make(row) for row in session.execute(query)])
 
-    async def finished_in(self, guild_id: int, day: date, until: datetime) -> list[Finish]:
-        """Return who finished a day's board before a time without help, of the players who opened it in a server.
+    async def finished_in(self, guild_id: int, day: date) -> list[Finish]:
+        """Return whose board of a day is scored, of the players who opened it in a server.
 
         Players who hide themselves are left out.
         """
@@ -110,7 +110,7 @@ class Dailies:
             select(*_FINISH)
             .join(StoredVisit, here)
             .outerjoin(StoredPlayer, StoredPlayer.player_id == StoredResult.player_id)
-            .where(StoredResult.daily == day, StoredResult.ended_at < until, _FINISHED, ~StoredResult.helped)
+            .where(StoredResult.daily == day, StoredResult.ranked, _FINISHED)
             .where(or_(StoredPlayer.hidden.is_(None), StoredPlayer.hidden.is_(False)))
         )
         return await self.database.read(lambda session: [Finish._make(row) for row in session.execute(query)])

@@ -191,7 +191,7 @@ class StoredResult(Base):
         Index("ix_result_outcome", "guild_id", *COMPARED, "outcome", "player_id", "ended_at", *RECORD),
         Index(
             "ix_result_daily",
-            *("player_id", "daily", "outcome", "helped", "hits", "duration", "ended_at"),
+            *("player_id", "daily", "ranked", "outcome", "helped", "hits", "duration", "ended_at"),
             sqlite_where=OF_DAILY,
             postgresql_where=OF_DAILY,
         ),
@@ -229,7 +229,7 @@ class StoredResult(Base):
     """Whether nobody else played."""
     private: Mapped[bool]
     ranked: Mapped[bool]
-    """Whether it counts for records and standings."""
+    """Whether it counts: for records and standings of presets, or for those of daily boards."""
     daily: Mapped[date | None]
     """The day of the daily board, if it was the attempt at one."""
     luck: Mapped[float | None] = mapped_column(Double)

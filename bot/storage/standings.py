@@ -62,12 +62,12 @@ class StandingsQueries:
         return await self._read(_of_each(ordered.c.player_id, field, func.aggregate_strings(ordered.c.game, "")))
 
     async def stars(self, field: Field) -> Sequence[tuple[int, int, float]]:
-        """Return each player's stars for daily boards finished without help, and their average milliseconds.
+        """Return each player's stars for scored daily boards, and their average milliseconds.
 
         Everyone has the same daily boards, so all of a player's count on each server where the player opened one.
         """
         stars = func.sum(case((R.hits < MOST_STARS, MOST_STARS - R.hits), else_=0))
-        scored = and_(R.daily.is_not(None), WON, not_(R.helped), *_since(field))
+        scored = and_(R.daily.is_not(None), R.ranked, WON, *_since(field))
         query = _of_each(R.player_id, field, stars, cast(func.avg(R.duration), Double)).where(scored)
         if field.guild_id is not None:
             visits = select(StoredVisit.player_id).where(StoredVisit.guild_id == field.guild_id)

@@ -4,10 +4,12 @@ import logging
 import re
 from datetime import timedelta
 
+import discord
 import pytest
 
 from bot.games.minesweeper.daily.posts import post_daily
 from bot.play.player_settings import change_player
+from bot.play.streak import closes_at
 from bot.render.appearance import Look
 from bot.storage.models import StoredPlayer
 from core import Outcome
@@ -104,6 +106,20 @@ async def test_the_hint_button_of_a_daily_board_asks_first(table: Table) -> None
     asked = await click(table.alice, board, "hint")
     assert "isn't scored" in private_text(asked)
     assert verbs_of(shown(asked)) == ["hintanyway"]
+
+
+async def test_a_board_that_goes_on_after_its_day_is_not_scored_and_has_hints_without_a_question(table: Table) -> None:
+    board = await open_daily(table, table.alice)
+    session, day = await attempt(table, table.alice), today()
+    late = closes_at(day) + timedelta(hours=1)
+    await table.env.advance_time((late - discord.utils.utcnow()).total_seconds())
+    first, *rest = covered(session, mines=False).split()
+    dug = await type_moves(table, table.alice, board, first)
+    assert "Daily 1 · not scored" in text_of(dug.response)
+    hint = await click(table.alice, board, "hint")
+    assert "isn't scored" not in text_of(hint.response)
+    done = await type_moves(table, table.alice, board, " ".join(rest))
+    assert re.search(r"Daily 1 in \d+:\d\d, not scored", text_of(done.response))
 
 
 async def test_a_daily_board_cannot_be_resigned_or_played_again(table: Table) -> None:

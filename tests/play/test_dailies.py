@@ -10,6 +10,7 @@ from bot.errors import PlayerError
 from bot.games.minesweeper.daily.verify import verify
 from bot.play.channel_locks import Place
 from bot.play.streak import closes_at, counts_until
+from bot.storage.standings import DAILY, Field, StandingsQueries
 from bot.storage.store import Store
 from core import Action, Move, Outcome
 from tests.play.daily_players import SERVER, TODAY, Players, mines_of, safe_of
@@ -156,7 +157,20 @@ async def test_a_board_with_help_keeps_the_streak_but_is_not_scored(players: Pla
     assert await players.dailies.standings(SERVER, TODAY) == []
 
 
-async def test_a_board_finished_in_the_night_counts_for_the_streak_alone(players: Players, clock: Clock) -> None:
+async def stars_of(store: Store) -> list[tuple[int, int, float]]:
+    """What the standings of all days on the server have."""
+    return [tuple(row) for row in await StandingsQueries(store.database).stars(Field(SERVER, DAILY))]
+
+
+async def test_a_finished_board_counts_for_the_stars_of_all_days(players: Players, store: Store) -> None:
+    done = await players.finish(hits=1)
+    assert done.is_scored
+    assert [(player, stars) for player, stars, _ in await stars_of(store)] == [(STARTER, 2)]
+
+
+async def test_a_board_finished_in_the_night_counts_for_the_streak_alone(
+    players: Players, store: Store, clock: Clock
+) -> None:
     await players.open()
     clock.now = counts_until(TODAY) - timedelta(seconds=1)
     done = await players.finish(day=TODAY)
@@ -165,14 +179,16 @@ async def test_a_board_finished_in_the_night_counts_for_the_streak_alone(players
     assert not result.scored
     assert result.streak.current == 1
     assert await players.dailies.standings(SERVER, TODAY) == []
+    assert await stars_of(store) == []
 
 
-async def test_a_board_finished_too_late_does_not_count(players: Players, clock: Clock) -> None:
+async def test_a_board_finished_too_late_does_not_count(players: Players, store: Store, clock: Clock) -> None:
     session = await players.open()
     await players.play(session, safe_of(session)[:1])
     clock.now = counts_until(TODAY)
     await players.finish(day=TODAY)
     assert (await players.dailies.result(STARTER, TODAY)).streak.current == 0
+    assert await stars_of(store) == []
 
 
 async def test_yesterdays_board_can_be_begun_for_the_streak_until_noon(players: Players, clock: Clock) -> None:

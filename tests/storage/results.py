@@ -51,7 +51,7 @@ def result(player: int = 1, **columns: Any) -> dict[str, Any]:
 
 def daily(player: int = 1, day: date = TODAY, **columns: Any) -> dict[str, Any]:
     """The columns of an attempt at a daily board."""
-    return result(player, difficulty="daily", daily=day, ranked=False, private=True, **columns)
+    return result(player, **{"difficulty": "daily", "daily": day, "private": True, **columns})
 
 
 def games_of(results: Iterable[dict[str, Any]], message: int | None = None) -> list[dict[str, Any]]:

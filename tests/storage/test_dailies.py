@@ -71,6 +71,7 @@ async def finish(
     at: datetime = NOON,
     outcome: str = "won",
     helped: bool = False,
+    ranked: bool = True,
     hits: int = 0,
 ) -> int:
     """A player's result of a daily board."""
@@ -96,7 +97,7 @@ async def finish(
         helped=helped,
         alone=True,
         private=True,
-        ranked=False,
+        ranked=ranked,
         daily=day,
     )
 
@@ -166,8 +167,8 @@ async def test_a_server_sees_who_finished_of_those_who_opened_the_board_there(da
     await dailies.visit(DAY, SERVER + 1, 8)
     await dailies.visit(DAY - timedelta(days=1), SERVER, 9)
     await finish(store, 1)
-    await finish(store, 2, helped=True)
-    await finish(store, 3, at=MIDNIGHT)
+    await finish(store, 2, ranked=False)
+    await finish(store, 3, at=MIDNIGHT, ranked=False)
     await finish(store, 4, outcome="lost")
     await finish(store, 5)
     await finish(store, 6, at=MIDNIGHT - timedelta(seconds=1))
@@ -175,7 +176,7 @@ async def test_a_server_sees_who_finished_of_those_who_opened_the_board_there(da
     await finish(store, 9)
     await store.put(StoredPlayer(player_id=5, pad="4x4", hidden=True))
     await store.put(StoredPlayer(player_id=6, pad="4x4", hidden=False))
-    found = await dailies.finished_in(SERVER, DAY, MIDNIGHT)
+    found = await dailies.finished_in(SERVER, DAY)
     assert sorted(one.player for one in found) == [1, 6]
 
 

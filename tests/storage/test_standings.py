@@ -56,7 +56,7 @@ def random_results() -> list[Row]:
             ended_at=NOON - timedelta(days=ago),
             outcome=rng.choice(["won", "won", "resigned"]),
             hits=rng.choice([0, 1, 4]),
-            helped=rng.random() < 0.2,
+            ranked=rng.random() < 0.8,
             duration=rng.randint(1000, 60_000),
         )
         for ago, day in enumerate(days)
@@ -154,7 +154,7 @@ async def test_stars_are_those_of_finished_daily_boards(
     assert stars == figures(
         opened_here,
         field,
-        lambda row: bool(row["outcome"] == "won" and not row["helped"]),
+        lambda row: bool(row["outcome"] == "won" and row["ranked"]),
         lambda theirs: [
             sum(max(0, 3 - row["hits"]) for row in theirs),
             pytest.approx(mean(row["duration"] for row in theirs)),

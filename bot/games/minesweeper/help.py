@@ -34,7 +34,7 @@ async def give_hint(interaction: GamesInteraction, session: MinesweeperSession, 
     If that costs a score, ask first unless the player is `sure`.
     """
     session.check_help(interaction.user.id)
-    if session.is_scored and not sure:
+    if session.scores_at(interaction.created_at) and not sure:
         await _ask_first(interaction, session, HINT_ANYWAY)
         return
     await think(interaction)
@@ -85,7 +85,7 @@ async def _dig_it(interaction: GamesInteraction, press: Press, session: Mineswee
 async def give_odds(interaction: GamesInteraction, session: MinesweeperSession, *, sure: bool = False) -> None:
     """Answer privately with the odds of all covered squares. If that costs a score, ask first as for a hint."""
     session.check_help(interaction.user.id)
-    if session.is_scored and not sure:
+    if session.scores_at(interaction.created_at) and not sure:
         await _ask_first(interaction, session, ODDS_ANYWAY)
         return
     await think(interaction)

@@ -22,10 +22,11 @@ def results_of(
     again: bool,
     shared: bool,
     daily: bool,
+    late: bool,
 ) -> list[Result]:
     """Return a result for every player who dug or flagged. `result` knows what is the same for all of them.
 
-    A hint that was shared helped everyone.
+    A hint that was shared helped everyone. A daily board is `late` once its day is over.
     """
     moves, value, preset = scoreboard.moves_by, three_bv(field), PRESETS.get(options.difficulty)
     is_preset = preset is not None and preset.figures == options.figures
@@ -43,7 +44,7 @@ def results_of(
             flags=credit.flags,
             helped=credit.helped or shared,
             alone=len(moves) == 1,
-            ranked=counts(preset=is_preset, helped=credit.helped or shared, again=again, daily=daily),
+            ranked=counts(preset=is_preset, helped=credit.helped or shared, again=again, daily=daily, late=late),
         )
         for credit in scoreboard.whole_credits(field, ())
         if moves[credit.player]

@@ -24,6 +24,7 @@ from bot.play.players import Players
 from bot.play.private_board import PrivateBoard
 from bot.play.result import Result
 from bot.play.session import NO_VOTE, RESIGN, START, VOTES_NEEDED, Session
+from bot.play.streak import closes_at
 from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame, StoredTurn
 from bot.text.language import Text
@@ -310,8 +311,17 @@ class MinesweeperSession(Session):
 
     @property
     def is_scored(self) -> bool:
-        """Whether it is an attempt at a daily board, and without help so far."""
-        return self.daily is not None and self.starter_id not in self.scoreboard.helped
+        """Whether it is an attempt at a daily board, without help so far and in time."""
+        return self.scores_at(self.ended_at or self.last_turn_at)
+
+    def scores_at(self, moment: datetime) -> bool:
+        """Return whether it is scored if it ends at this moment."""
+        helped = self.starter_id in self.scoreboard.helped
+        return self.daily is not None and not helped and not self._is_late(moment)
+
+    def _is_late(self, moment: datetime) -> bool:
+        """Return whether this is after its day, if it is an attempt at a daily board."""
+        return self.daily is not None and moment >= closes_at(self.daily)
 
     @property
     def hits(self) -> int:
@@ -328,6 +338,7 @@ class MinesweeperSession(Session):
             again=self.again,
             shared=self.shared,
             daily=self.daily is not None,
+            late=self.ended_at is not None and self._is_late(self.ended_at),
         )
 
     def _credits(self) -> list[Credit]:

@@ -78,7 +78,7 @@ class DailyState:
     facts: DailyFacts
     hits: int
     scored: bool
-    """Whether it is an attempt, and without help so far."""
+    """Whether it is an attempt, without help so far and in time."""
     practice: bool
 
     @property

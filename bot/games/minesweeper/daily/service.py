@@ -39,7 +39,7 @@ class DailyResult:
     @property
     def scored(self) -> bool:
         """Whether it is in the standings of its day."""
-        return not self.helped and self.ended_at < closes_at(self.facts.day)
+        return self.session.is_scored
 
 
 class DailyService:
@@ -101,7 +101,7 @@ class DailyService:
 
     async def standings(self, guild_id: int, day: date) -> list[Placed]:
         """Return a server's standings of a day."""
-        return rank(await self.stored.finished_in(guild_id, day, closes_at(day)))
+        return rank(await self.stored.finished_in(guild_id, day))
 
     async def was_played(self, guild_id: int, day: date) -> bool:
         """Return whether anybody opened a day's board in a server."""

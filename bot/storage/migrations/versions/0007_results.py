@@ -72,7 +72,7 @@ def _add_results() -> None:
     op.create_index("ix_result_guild_id", "result", ["guild_id", *compared, "player_id", *form])
     wins = ["outcome", "player_id", "ended_at", *record]
     op.create_index("ix_result_outcome", "result", ["guild_id", *compared, *wins])
-    stars = ["outcome", "helped", "hits", "duration", "ended_at"]
+    stars = ["ranked", "outcome", "helped", "hits", "duration", "ended_at"]
     _partial_index("ix_result_daily", "result", ["player_id", "daily", *stars], "daily IS NOT NULL")
     _partial_index("ix_result_unreviewed", "result", ["game_id"], "digs IS NULL AND value IS NOT NULL")
 
