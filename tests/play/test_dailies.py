@@ -159,7 +159,7 @@ async def test_a_board_with_help_keeps_the_streak_but_is_not_scored(players: Pla
 
 async def stars_of(store: Store) -> list[tuple[int, int, float]]:
     """What the standings of all days on the server have."""
-    return [tuple(row) for row in await StandingsQueries(store.database).stars(Field(SERVER, DAILY))]
+    return list(await StandingsQueries(store.database).stars(Field(SERVER, DAILY)))
 
 
 async def test_a_finished_board_counts_for_the_stars_of_all_days(players: Players, store: Store) -> None:
