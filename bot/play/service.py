@@ -19,6 +19,7 @@ from bot.play.move_result import MoveResult
 from bot.play.press_policy import Standing
 from bot.play.result import Result as PlayerResult
 from bot.play.session import LOOK_TURN, RESIGN, Session
+from bot.play.streak import oldest_that_counts
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, Look, Theme
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
@@ -118,9 +119,13 @@ class Service(Generic[S]):
         return await self.find(stored.id) if stored else None
 
     async def find_private(self, player: int) -> list[S]:
-        """Return a player's running private games, the one played last first."""
+        """Return a player's running private games, the one played last first.
+
+        Daily boards are among them for as long as their day counts.
+        """
+        since = oldest_that_counts(self._clock())
         async with self._channels.turn(PlayerLock(player)):
-            running = await self._private_games.running(player, self._type.NAME, MOST_FOUND)
+            running = await self._private_games.running(player, self._type.NAME, since, MOST_FOUND)
             found = [await self._newest(game, next_number) for game, next_number in running]
         return [session for session in found if session]
 

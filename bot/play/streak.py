@@ -42,6 +42,11 @@ def counts_until(day: date) -> datetime:
     return closes_at(day) + GRACE
 
 
+def oldest_that_counts(now: datetime) -> date:
+    """Return the first day whose board can still be finished for the streak."""
+    return day_of(now - GRACE)
+
+
 def streak(finished: Mapping[date, bool], now: datetime) -> Streak:
     """Return a player's streak from the days finished in time, each with whether it was flawless.
 
@@ -50,7 +55,7 @@ def streak(finished: Mapping[date, bool], now: datetime) -> Streak:
     """
     if not finished:
         return Streak()
-    missed_until = day_of(now - GRACE) - _DAY
+    missed_until = oldest_that_counts(now) - _DAY
     run = _Run()
     days = sorted(finished)
     for day, before in zip(days, [days[0] - _DAY, *days], strict=False):

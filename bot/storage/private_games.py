@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
-from sqlalchemy import ColumnElement, TextClause, func, select
+from sqlalchemy import ColumnElement, TextClause, func, or_, select
 from sqlalchemy.orm import Session
 
 from bot.storage.database import Database
@@ -20,11 +20,14 @@ class PrivateGames:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def running(self, player_id: int, kind: str, most: int) -> list[tuple[int, int]]:
-        """Return the ids of a player's running games and the numbers of their next turns, the one played last first."""
+    async def running(self, player_id: int, kind: str, since: date, most: int) -> list[tuple[int, int]]:
+        """Return the ids of a player's running games and the numbers of their next turns, the one played last first.
+
+        Of daily boards, those of days before `since` are left out.
+        """
         query = (
             select(StoredGame.id, next_number(GAME.c.id))
-            .where(*_running(player_id, kind))
+            .where(*_running(player_id, kind), or_(StoredGame.daily.is_(None), StoredGame.daily >= since))
             .order_by(LAST_MOVE.desc(), StoredGame.id.desc())
             .limit(most)
         )

@@ -201,6 +201,14 @@ async def test_yesterdays_board_can_be_begun_for_the_streak_until_noon(players: 
     assert late.private
 
 
+async def test_an_attempt_is_among_the_running_games_while_its_day_counts(players: Players, clock: Clock) -> None:
+    attempt = await players.open()
+    clock.now = counts_until(TODAY) - timedelta(seconds=1)
+    assert [session.id for session in await players.games.find_private(STARTER)] == [attempt.id]
+    clock.now = counts_until(TODAY)
+    assert await players.games.find_private(STARTER) == []
+
+
 async def test_a_past_board_is_practised_unscored_and_found_again(players: Players, clock: Clock) -> None:
     attempt = await players.finish()
     clock.wait(3 * DAY.total_seconds())
