@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from sqlalchemy import and_, func, or_, select, update
@@ -15,9 +15,9 @@ from bot.storage.models import (
     StoredGame,
     StoredPlayer,
     StoredResult,
-    StoredSecret,
     StoredVisit,
 )
+from bot.storage.spent_attempts import drop_attempts, find_secret, is_spent
 from bot.storage.writing import keep_row
 
 WON = "won"
@@ -44,21 +44,21 @@ class Dailies:
 
     async def secret(self, name: str, made: str) -> str:
         """Return the secret with this name. If there is none, the one just made is stored."""
-
-        def find(session: Session) -> str:
-            keep_row(session.connection(), StoredSecret(name=name, value=made))
-            return session.execute(select(StoredSecret.value).where(StoredSecret.name == name)).scalar_one()
-
-        return await self.database.transact(find)
+        return await self.database.transact(lambda session: find_secret(session, name, made))
 
     async def find(self, day: date) -> StoredDaily | None:
         """Return a day's board, if it is stored."""
         return await self.database.read(lambda session: session.get(StoredDaily, day))
 
     async def keep(self, daily: StoredDaily) -> StoredDaily:
-        """Store a day's board unless it is stored, and return what is stored."""
+        """Store a day's board unless it is stored, and return what is stored.
+
+        New boards are stored a day ahead, for their hash. Attempts at boards more than two days before don't count by
+        then, so what is left of spent ones is deleted.
+        """
 
         def keep(session: Session) -> StoredDaily:
+            drop_attempts(session, daily.day - timedelta(days=2))
             keep_row(session.connection(), daily)
             return session.execute(select(StoredDaily).where(StoredDaily.day == daily.day)).scalar_one()
 
@@ -88,6 +88,10 @@ class Dailies:
         """Return the game that is a player's attempt at a day's board."""
         query = select(StoredGame.id).where(StoredGame.starter_id == player_id, StoredGame.daily == day)
         return await self.database.read(lambda session: session.scalar(query))
+
+    async def is_spent(self, player_id: int, day: date) -> bool:
+        """Return whether a player had an attempt at a day's board before the player's data was deleted."""
+        return await self.database.read(lambda session: is_spent(session, player_id, day))
 
     async def finished_by(self, player_id: int) -> list[Finish]:
         """Return what a player finished, by day."""

@@ -268,6 +268,18 @@ class StoredSecret(Base):
     value: Mapped[str] = mapped_column(Text)
 
 
+class StoredSpentAttempt(Base):
+    """The attempt at a daily board of a player whose data was deleted, until the day no longer counts.
+
+    A keyed hash stands for the player: see `bot.storage.spent_attempts`.
+    """
+
+    __tablename__ = "spent_attempt"
+
+    day: Mapped[date] = mapped_column(primary_key=True)
+    mark: Mapped[str] = mapped_column(String(64), primary_key=True)
+
+
 class StoredVisit(Base):
     """A player who opened a daily board in a server, and so is in its standings of that day."""
 

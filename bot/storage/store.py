@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Self, TypeVar
 
 from sqlalchemy import Connection, case, delete, func, literal, not_, or_, select, update
@@ -27,6 +27,7 @@ from bot.storage.models import (
 from bot.storage.opening import open_database
 from bot.storage.outage import Watch
 from bot.storage.results import insert_last_turn
+from bot.storage.spent_attempts import keep_attempts
 from bot.storage.writing import GAME, change_newest, insert_game, insert_turn, next_number, put_row, row_of
 
 Result = TypeVar("Result")
@@ -196,16 +197,18 @@ class Store:
         query = select(*(count.scalar_subquery().label(name) for name, count in counted.items()))
         return await self.database.read(lambda session: Traces(**session.execute(query).one()._mapping))
 
-    async def forget(self, player_id: int) -> None:
+    async def forget(self, player_id: int, daily_since: date) -> bool:
         """Delete what is stored about a player, and their private games.
 
-        Games that others saw keep their turns under an id that belongs to nobody.
+        Games that others saw keep their turns under an id that belongs to nobody. Attempts at daily boards from
+        `daily_since` on stay spent. Return whether there are any.
         """
         nobody = -secrets.randbits(48) - 1  # another id each time, so that two forgotten players stay two in a game
 
         own = (StoredGame.starter_id == player_id) & StoredGame.private
 
-        def forget(session: Session) -> None:
+        def forget(session: Session) -> bool:
+            spent = keep_attempts(session, player_id, daily_since)
             session.execute(delete(StoredGame).where(own))  # and with them their turns
             session.execute(update(StoredTurn).where(StoredTurn.player_id == player_id).values(player_id=nobody))
             removed = update(StoredTurn).where(StoredTurn.text == f"{REMOVE}{player_id}")
@@ -213,8 +216,9 @@ class Store:
             session.execute(update(StoredGame).where(StoredGame.starter_id == player_id).values(starter_id=nobody))
             for table in (Paste, StoredPlayer, StoredResult, StoredVisit):
                 session.execute(delete(table).where(table.player_id == player_id))
+            return spent
 
-        await self.database.transact(forget)
+        return await self.database.transact(forget)
 
 
 def _unless_stored(write: Callable[[], Result]) -> Result:

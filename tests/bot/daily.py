@@ -1,6 +1,6 @@
 """Daily boards as their players play them."""
 
-from datetime import date
+from datetime import date, datetime
 
 import discord
 from simcord.results import InteractionResult, ResponseMessage
@@ -8,6 +8,8 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.games.minesweeper.daily.service import DailyService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.streak import day_of
+from bot.storage.models import Base
+from bot.storage.store import Store
 from core import Action, Move
 from tests.bot.answers import Player, Seen, answered, click, seen, shown, verbs_of
 from tests.bot.table import Table
@@ -63,6 +65,25 @@ def result_of(done: InteractionResult) -> ResponseMessage:
     """The private result below a board that was just finished."""
     [result] = [message for message in done.followups if message.ephemeral and "share" in verbs_of(message)]
     return result
+
+
+async def delete_data(table: Table, player: Player) -> InteractionResult:
+    """Has a player's data deleted, as it is done in Discord."""
+    told = await table.command(player, "mines forget-me")
+    asked = await click(player, shown(told), "ask")
+    return await click(player, shown(asked), "do")
+
+
+async def advance_to(table: Table, moment: datetime) -> None:
+    await table.env.advance_time((moment - discord.utils.utcnow()).total_seconds())
+
+
+async def stored_rows(store: Store) -> list[str]:
+    """Everything in the database."""
+    tables = Base.metadata.sorted_tables
+    return await store.database.read(
+        lambda session: [repr(row) for one in tables for row in session.execute(one.select())]
+    )
 
 
 async def posted(table: Table, player: Player) -> ResponseMessage:

@@ -4,17 +4,29 @@ import logging
 import re
 from datetime import timedelta
 
-import discord
 import pytest
 
 from bot.games.minesweeper.daily.posts import post_daily
 from bot.play.player_settings import change_player
-from bot.play.streak import closes_at
+from bot.play.streak import closes_at, counts_until
 from bot.render.appearance import Look
-from bot.storage.models import StoredPlayer
+from bot.storage.models import StoredPlayer, StoredSpentAttempt
 from core import Outcome
 from tests.bot.answers import Seen, answered, click, private_text, seen, shown, text_of, verbs_of
-from tests.bot.daily import attempt, covered, dailies, finish, open_daily, posted, result_of, today, type_moves
+from tests.bot.daily import (
+    advance_to,
+    attempt,
+    covered,
+    dailies,
+    delete_data,
+    finish,
+    open_daily,
+    posted,
+    result_of,
+    stored_rows,
+    today,
+    type_moves,
+)
 from tests.bot.forging import press_anything
 from tests.bot.private import public_messages
 from tests.bot.table import Table
@@ -111,15 +123,14 @@ async def test_the_hint_button_of_a_daily_board_asks_first(table: Table) -> None
 async def test_a_board_that_goes_on_after_its_day_is_not_scored_and_has_hints_without_a_question(table: Table) -> None:
     board = await open_daily(table, table.alice)
     session, day = await attempt(table, table.alice), today()
-    late = closes_at(day) + timedelta(hours=1)
-    await table.env.advance_time((late - discord.utils.utcnow()).total_seconds())
+    await advance_to(table, closes_at(day) + timedelta(hours=1))
     first, *rest = covered(session, mines=False).split()
     dug = await type_moves(table, table.alice, board, first)
     assert "Daily 1 · not scored" in text_of(dug.response)
     hint = await click(table.alice, board, "hint")
     assert "isn't scored" not in text_of(hint.response)
     done = await type_moves(table, table.alice, board, " ".join(rest))
-    assert re.search(r"Daily 1 in \d+:\d\d, not scored", text_of(done.response))
+    assert re.search(r"Daily 1 in [\d:]+, not scored", text_of(done.response))
 
 
 async def test_a_daily_board_cannot_be_resigned_or_played_again(table: Table) -> None:
@@ -128,6 +139,67 @@ async def test_a_daily_board_cannot_be_resigned_or_played_again(table: Table) ->
     menu = shown(await click(table.alice, board, "more"))
     assert "resign" not in verbs_of(menu)
     assert "help" in verbs_of(menu)
+
+
+async def test_whoever_deletes_their_data_has_no_second_attempt(table: Table) -> None:
+    await finish(table, table.alice, hits=1)
+    await finish(table, table.bob)
+    await delete_data(table, table.alice)
+    again = await table.command(table.alice, "daily")
+    assert "Daily 1 · not scored" in text_of(again.response)
+    [why] = again.followups
+    assert "before you deleted your data" in text_of(why)
+    assert await dailies(table).attempt(table.alice.id, today()) is None
+    assert (await dailies(table).stored.finished_by(table.alice.id)) == []
+    await table.env.advance_time(2 * DAY)
+    assert "★★★" in text_of(await open_daily(table, table.alice))
+    assert await table.store.database.read(lambda session: session.query(StoredSpentAttempt).count()) == 0
+
+
+async def test_nothing_but_the_attempt_is_kept_of_whoever_deletes_their_data(table: Table) -> None:
+    await open_daily(table, table.alice)
+    deleted = await delete_data(table, table.alice)
+    assert "All I keep is a code without your ID" in text_of(deleted.response)
+    assert str(table.alice.id) not in "\n".join(await stored_rows(table.store))
+    nothing = await table.command(table.alice, "mines forget-me")
+    assert "no data about you" in private_text(nothing)
+
+
+async def test_yesterdays_unfinished_board_is_offered_while_it_counts(table: Table) -> None:
+    await open_daily(table, table.alice)
+    day = today()
+    await advance_to(table, closes_at(day) + timedelta(hours=1))
+    opened = await table.command(table.alice, "daily")
+    assert "Daily 2" in text_of(opened.response)
+    [offer] = opened.followups
+    assert f"counts for your streak until <t:{int(counts_until(day).timestamp())}:R>" in text_of(offer)
+    board = shown(await click(table.alice, offer, "open"))
+    assert "Daily 1" in text_of(board)
+    session = await dailies(table).attempt(table.alice.id, day)
+    assert session
+    await type_moves(table, table.alice, board, covered(session, mines=False))
+    opened = await table.command(table.alice, "daily")
+    assert not opened.followups
+
+
+async def test_yesterdays_board_is_offered_to_whoever_has_a_streak(table: Table) -> None:
+    await finish(table, table.alice)
+    await advance_to(table, closes_at(today()) + timedelta(hours=25))
+    assert [text_of(one) for one in (await table.command(table.bob, "daily")).followups] == []
+    [offer] = (await table.command(table.alice, "daily")).followups
+    assert "yesterday's board" in text_of(offer)
+    await advance_to(table, closes_at(today()) - timedelta(hours=12))
+    assert not (await table.command(table.alice, "daily")).followups
+
+
+async def test_who_did_not_play_a_day_is_told_so_once_it_is_over(table: Table) -> None:
+    message = await posted(table, table.alice)
+    day = today()
+    early = await press_anything(table, table.bob, message, f"daily:1:{day}:share")
+    assert f"`/daily date:{day}` opens it" in private_text(early)
+    await table.env.advance_time(2 * DAY)
+    late = await press_anything(table, table.bob, message, f"daily:1:{day}:share")
+    assert "You didn't finish that board in time." in private_text(late)
 
 
 async def test_share_shows_time_stars_streak_and_ten_squares_but_no_positions(table: Table) -> None:
@@ -248,9 +320,9 @@ async def test_a_past_board_is_practised_and_its_seed_shown(table: Table) -> Non
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ("2026-02-30", "isn't a day"),
-        ("tomorrow", "isn't a day"),
-        ("`@everyone`", "isn't a day"),
+        ("2026-02-30", "as a date"),
+        ("tomorrow", "as a date"),
+        ("`@everyone`", "as a date"),
         ("2099-01-01", "isn't out yet"),
         ("2020-01-01", "The first daily board was on"),
     ],
@@ -298,4 +370,4 @@ async def test_no_message_or_log_line_has_a_seed_before_it_is_published(
 async def test_unknown_buttons_of_a_day_are_refused(table: Table, custom_id: str) -> None:
     message = await posted(table, table.alice)
     refused = private_text(await press_anything(table, table.bob, message, custom_id))
-    assert "I don't recognise" in refused or "isn't a day" in refused
+    assert "I don't recognise" in refused or "as a date" in refused

@@ -24,6 +24,7 @@ from tests.bot.answers import (
     text_of,
     verbs_of,
 )
+from tests.bot.daily import today
 from tests.bot.forging import press_anything, send_command, send_press
 from tests.bot.table import Table
 from tests.storage.results import add_results, add_visits, daily, result
@@ -193,7 +194,7 @@ async def test_forgotten_players_are_gone_at_once(table: Table) -> None:
     await add_results(table.store, [played(table, table.alice.id)])
     message = await page(table, table.bob)
     assert len(lines(message)) == 1
-    await table.store.forget(table.alice.id)
+    await table.store.forget(table.alice.id, today())
     assert not lines(shown(await click(table.bob, message, "period")))
 
 

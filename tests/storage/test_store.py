@@ -232,7 +232,7 @@ async def test_forgetting_deletes_results_visits_and_private_games(store: Store)
     traces = await store.traces(mine)
     assert (traces.results, traces.visits, traces.games, traces.running) == (2, 1, 3, 0)
 
-    await store.forget(mine)
+    await store.forget(mine, NOON.date())
 
     assert not any(vars(await store.traces(mine)).values())
     after = await store.traces(theirs)

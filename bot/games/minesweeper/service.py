@@ -16,7 +16,7 @@ from bot.engine.pool import Overloaded, TookTooLong
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.daily.facts import DAILY, DailyBoard
-from bot.games.minesweeper.daily.text import NO_RESIGNING
+from bot.games.minesweeper.daily.text import no_resigning
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.replay import Replay
 from bot.games.minesweeper.session import CONTINUE_VOTE, HELPED, SHARED, START_PLAY, Laid, MinesweeperSession
@@ -121,7 +121,7 @@ class MinesweeperService(Service[MinesweeperSession]):
     def check_end(self, session: MinesweeperSession, player: int, *, moderates: bool) -> None:
         """Raise `PlayerError` if this player may not end the game."""
         if session.daily and player == session.starter_id:
-            raise PlayerError(NO_RESIGNING)
+            raise PlayerError(no_resigning(session.daily))
         super().check_end(session, player, moderates=moderates)
 
     async def reviewed(self, session: MinesweeperSession) -> MinesweeperSession:

@@ -13,6 +13,7 @@ from typing import Any
 from discord import ButtonStyle, ui
 
 from bot.errors import PlayerError
+from bot.play.streak import oldest_that_counts
 from bot.storage.store import Traces
 from bot.text.language import Text
 from bot.tools.privacy import text
@@ -56,9 +57,10 @@ async def _forget(interaction: GamesInteraction) -> None:
     store = interaction.client.store
     if (await store.traces(interaction.user.id)).running:
         raise PlayerError(text.PLAYING)
-    await store.forget(interaction.user.id)
+    spent = await store.forget(interaction.user.id, oldest_that_counts(interaction.created_at))
     interaction.client.names.forget(interaction.user.id)
-    await in_time(interaction.response.edit_message(content=language_of(interaction)(text.DELETED), view=None))
+    deleted = language_of(interaction)(text.DELETED_BUT_ATTEMPTS if spent else text.DELETED)
+    await in_time(interaction.response.edit_message(content=deleted, view=None))
 
 
 def _lines(player: int, traces: Traces) -> list[Text]:

@@ -12,6 +12,10 @@ REALLY = Text(
 )
 YES = Text("Yes, delete it")
 DELETED = Text("Deleted. I have no data about you any more.")
+DELETED_BUT_ATTEMPTS = Text(
+    "Deleted. All I keep is a code without your ID, for a day and a half at most, so that nobody plays a daily board "
+    "twice."
+)
 PLAYING = Text("You're in a running game. You can delete your data once it's over.")
 NOT_YOURS = Text("That button isn't yours. Use `/mines forget-me` to see your own data.")
 

@@ -56,7 +56,7 @@ class Days:
         """
         day, today = _read_date(typed), day_of(now)
         if day is None:
-            raise PlayerError(text.not_a_day(typed))
+            raise PlayerError(text.not_a_date(typed))
         if day > today:
             raise PlayerError(text.NOT_YET)
         first = await self._dailies.first_day() or today

@@ -18,13 +18,13 @@ from bot.games.minesweeper.daily.messages import describe_result, describe_stand
 from bot.games.minesweeper.daily.posts import DailyPosts
 from bot.games.minesweeper.daily.ranking import Placed
 from bot.games.minesweeper.daily.service import DailyService
-from bot.games.minesweeper.daily.view import POST, SHARE, STANDINGS, daily_button
+from bot.games.minesweeper.daily.view import OPEN, POST, SHARE, STANDINGS, daily_button
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.button import Button, Handler
 from bot.play.custom_id import Press
 from bot.play.player_settings import find_player
 from bot.play.press_policy import LONG_OVER
-from bot.play.streak import day_of
+from bot.play.streak import counts_until, day_of
 from bot.ui.client import (
     GamesInteraction,
     check_move_to_bottom,
@@ -52,6 +52,12 @@ async def open_daily(interaction: GamesInteraction, day: date | None = None) -> 
         await send_result(interaction, session.daily)
     if seed := await dailies.days.published_seed(day, at):
         await reply(interaction, text.published_seed(day, seed, await dailies.days.hash_of(day)))
+    elif session.daily is None:
+        await reply(interaction, text.SPENT)
+    elif day == day_of(at) and (before := await dailies.left_open(player, at)):
+        language = language_of(interaction)
+        button = daily_button(OPEN, before, language)
+        await reply(interaction, language(text.left_open(counts_until(before))), button)
 
 
 async def send_result(interaction: GamesInteraction, day: date) -> None:
@@ -122,5 +128,10 @@ def _server(interaction: GamesInteraction) -> int:
     return interaction.guild_id
 
 
-HANDLERS: dict[str, Handler] = {SHARE.verb: _share, STANDINGS.verb: _show_standings, POST.verb: _post}
+HANDLERS: dict[str, Handler] = {
+    OPEN.verb: open_daily,
+    SHARE.verb: _share,
+    STANDINGS.verb: _show_standings,
+    POST.verb: _post,
+}
 RESULT = Button(verb="result", answer=_show_result, policy=LONG_OVER, label=text.RESULT, style="success")

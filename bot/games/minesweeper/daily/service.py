@@ -17,7 +17,7 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.channel_locks import Place
 from bot.play.players import Players
 from bot.play.service import Resources, StartedAlready
-from bot.play.streak import Streak, closes_at, counts_until, day_of, streak
+from bot.play.streak import Streak, closes_at, counts_until, day_of, oldest_that_counts, streak
 from bot.render.appearance import Appearance
 from bot.storage.dailies import Dailies, Finish
 from core import Grid, Minefield, parse_cell
@@ -69,7 +69,7 @@ class DailyService:
         attempt, counts = await self.attempt(player, day), at < counts_until(day)
         if attempt and (counts or not attempt.over):
             return attempt
-        scored = counts and attempt is None
+        scored = counts and attempt is None and not await self.stored.is_spent(player, day)
         if not scored and (practice := await self._practice(player, day)):
             return practice
         try:
@@ -87,8 +87,10 @@ class DailyService:
     async def result(self, player: int, day: date) -> DailyResult:
         """Return what a player made of a day's board. Raise `PlayerError` if it isn't finished."""
         session = await self.attempt(player, day)
+        if session is None and self.now >= counts_until(day):
+            raise PlayerError(text.NOT_PLAYED)
         if session is None or session.daily_game is None or session.ended_at is None:
-            raise PlayerError(text.NOT_FINISHED)
+            raise PlayerError(text.not_finished(day))
         return DailyResult(
             session,
             session.daily_game.facts,
@@ -106,6 +108,17 @@ class DailyService:
     async def was_played(self, guild_id: int, day: date) -> bool:
         """Return whether anybody opened a day's board in a server."""
         return await self.stored.visited(day, guild_id)
+
+    async def left_open(self, player: int, at: datetime) -> date | None:
+        """Return the day before, if its board still counts for the streak and the player began it or has a streak."""
+        day = oldest_that_counts(at)
+        if day == day_of(at):
+            return None
+        finished = await self.stored.finished_by(player)
+        if any(one.day == day for one in finished) or await self.stored.is_spent(player, day):
+            return None
+        has_streak = streak_of(finished, at).current > 0
+        return day if has_streak or await self.stored.attempt(player, day) else None
 
     async def _board(self, day: date, appearance: Appearance) -> DailyBoard:
         stored = await self.days.board(day)

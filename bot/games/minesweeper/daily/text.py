@@ -10,27 +10,28 @@ from bot.text.language import Plural, Text
 from bot.text.players import mention
 
 COMMAND = Text("Play today's board, the same for everyone")
-DATE = Text("A past day to practise, such as 2026-11-23")
+DATE = Text("A past day, such as 2026-11-23; yesterday's board counts for your streak until 12:00 UTC")
 
 DAILY_BOARD = Text("Daily board")
 PLAY = Text("Play")
 RESULT = Text("Result")
 STANDINGS = Text("Standings")
+PLAY_YESTERDAY = Text("Yesterday's board")
 YESTERDAY = Text("Yesterday")
 TODAY = Text("Today")
 POST_HERE = Text("Post here")
 HINT_ANYWAY = Text("Show hint")
 ODDS_ANYWAY = Text("Show odds")
 
-PRACTICE = Text("Practice on a past board")
+PRACTICE = Text("Practice, not scored")
 CLOCK_STARTS = Text("The clock starts with your first move")
 WITH_HELP = Text("with help, not scored")
+SPENT = Text("You opened this board before you deleted your data, so this is practice.")
 LATE = Text("too late for the standings")
 TOO_LATE = Text("too late to count")
 
 HELP_IS_UNSCORED = Text("With help, your daily board isn't scored. It still counts for your streak.")
-NO_RESIGNING = Text("You can't resign a daily board. `/daily` brings you back to it.")
-NOT_FINISHED = Text("Finish the board first. `/daily` opens it.")
+NOT_PLAYED = Text("You didn't finish that board in time.")
 NOT_YET = Text("That day's board isn't out yet.")
 NOT_IN_A_SERVER = Text("Daily standings are for servers. Use that button in one.")
 NOBODY_YET = Text("Nobody has finished yet.")
@@ -49,8 +50,16 @@ def stars(number: int) -> str:
     return STAR * number + LOST_STAR * (MOST_STARS - number)
 
 
-def not_a_day(typed: str) -> Text:
-    return Text("`{typed}` isn't a day such as 2026-11-23.", typed=typed.replace("`", "")[:20])
+def not_a_date(typed: str) -> Text:
+    return Text("I can't read `{typed}` as a date such as 2026-11-23.", typed=typed.replace("`", "")[:20])
+
+
+def no_resigning(day: date) -> Text:
+    return Text("You can't resign a daily board. `/daily date:{day}` brings you back to it.", day=day.isoformat())
+
+
+def not_finished(day: date) -> Text:
+    return Text("Finish the board first. `/daily date:{day}` opens it.", day=day.isoformat())
 
 
 def before_the_first(first: date) -> Text:
@@ -86,6 +95,12 @@ def resigned(number: int) -> Text:
 
 def size(rows: int, columns: int, mines: int) -> Text:
     return Text("{rows}x{columns} · 💣 {mines}", rows=rows, columns=columns, mines=mines)
+
+
+def left_open(until: datetime) -> Text:
+    return Text(
+        "You haven't finished yesterday's board. It counts for your streak until {time}.", time=_relative(until)
+    )
 
 
 def closes(at: datetime) -> Text:

@@ -22,6 +22,7 @@ class DailyButton(NamedTuple):
     label: Text
 
 
+OPEN = DailyButton("open", text.PLAY_YESTERDAY)
 SHARE = DailyButton("share", texts.SHARE)
 STANDINGS = DailyButton("standings", text.STANDINGS)
 POST = DailyButton("post", text.POST_HERE)

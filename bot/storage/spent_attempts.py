@@ -1,0 +1,52 @@
+"""Attempts at daily boards whose players had their data deleted, so that nobody has two at a day.
+
+Instead of the player there is an HMAC-SHA256 of day and player. Its key never leaves the database, and its row is
+deleted once the day no longer counts.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from datetime import date
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from bot.storage.models import StoredGame, StoredSecret, StoredSpentAttempt
+from bot.storage.writing import keep_row
+
+KEY = "attempts"
+KEY_BYTES = 32
+
+
+def keep_attempts(session: Session, player_id: int, since: date) -> bool:
+    """Store that a player had attempts at days from `since` on. Return whether there were any."""
+    attempts = select(StoredGame.daily).where(StoredGame.starter_id == player_id, StoredGame.daily >= since)
+    days = [day for day in session.scalars(attempts) if day]
+    if days:
+        key = find_secret(session, KEY, secrets.token_hex(KEY_BYTES))
+        for day in days:
+            keep_row(session.connection(), StoredSpentAttempt(day=day, mark=_mark(key, day, player_id)))
+    return bool(days)
+
+
+def is_spent(session: Session, player_id: int, day: date) -> bool:
+    """Return whether a player had an attempt at a day before the player's data was deleted."""
+    key = session.scalar(select(StoredSecret.value).where(StoredSecret.name == KEY))
+    return key is not None and session.get(StoredSpentAttempt, (day, _mark(key, day, player_id))) is not None
+
+
+def drop_attempts(session: Session, before: date) -> None:
+    """Delete what is stored of earlier days."""
+    session.execute(delete(StoredSpentAttempt).where(StoredSpentAttempt.day < before))
+
+
+def find_secret(session: Session, name: str, made: str) -> str:
+    """Return the secret with this name. If there is none, the one just made is stored."""
+    keep_row(session.connection(), StoredSecret(name=name, value=made))
+    return session.execute(select(StoredSecret.value).where(StoredSecret.name == name)).scalar_one()
+
+
+def _mark(key: str, day: date, player_id: int) -> str:
+    return hmac.digest(bytes.fromhex(key), f"{day.isoformat()} {player_id}".encode(), "sha256").hex()
