@@ -319,9 +319,9 @@ class Session(ABC):
         self.ended_at = self.ended_at or at  # a restored game has its time already
         self._decide(outcome_of(self.outcome), at)
 
-    def _note_dig(self, at: datetime) -> None:
-        """Record that a player dug."""
-        self.dug = Span(self.dug.first if self.dug else at, at)
+    def _note_dig(self, at: datetime, clock_started: datetime | None = None) -> None:
+        """Record that a player dug. The clock starts with the first dig, unless it started before."""
+        self.dug = Span(self.dug.first if self.dug else clock_started or at, at)
 
     def _decide(self, outcome: Outcome, at: datetime) -> None:
         """Decide what it was for its players, the first time that it ends or lapses. A daily board must be won."""

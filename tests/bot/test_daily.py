@@ -95,6 +95,17 @@ async def test_a_board_goes_on_after_a_restart_with_the_clock_running(table: Tab
     assert (await attempt(table, table.alice)).id == session.id
 
 
+async def test_the_clock_runs_from_the_moment_the_board_is_opened(table: Table) -> None:
+    board = await open_daily(table, table.alice)
+    assert "The clock is running" in text_of(board)
+    await table.env.advance_time(90)
+    moves = covered(await attempt(table, table.alice), mines=False)
+    done = await type_moves(table, table.alice, board, moves)
+    assert "Daily 1 in 1:30" in text_of(done.response)
+    [finish] = await dailies(table).stored.finished_by(table.alice.id)
+    assert 90_000 <= finish.duration < 92_000
+
+
 @pytest.mark.parametrize(("command", "again"), [("mines hint", "hintanyway"), ("mines odds", "oddsanyway")])
 async def test_help_is_asked_for_twice_and_costs_the_score(table: Table, command: str, again: str) -> None:
     board = await open_daily(table, table.alice)

@@ -116,7 +116,7 @@ def _news(scene: Scene, names: Names, language: Language) -> str:
     if scene.event:
         return describe_event(scene.event, names, language)
     if scene.daily:
-        return language(daily_text.CLOCK_STARTS)
+        return language(daily_text.CLOCK_RUNS)
     start = text.how_to_start(scene.laying) if scene.viewport else text.how_to_start_on_my_board(scene.laying)
     return _fitting(start, LINE, language)
 

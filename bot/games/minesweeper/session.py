@@ -359,7 +359,7 @@ class MinesweeperSession(Session):
         return Figures(solved, three_bv(self.game.field), self.scoreboard.moves, self._duration())
 
     def _duration(self) -> timedelta:
-        """Return the time from the first dig to the end; on a daily board from the first move."""
+        """Return the time from the first dig to the end; on a daily board from when its player opened it."""
         if self.daily_game:
             return timedelta(milliseconds=self.dug.milliseconds) if self.dug else timedelta(0)
         return self.ended_at - self.first_dig_at if self.ended_at and self.first_dig_at else timedelta(0)
@@ -400,7 +400,7 @@ class MinesweeperSession(Session):
         report.exploded += sorted(change.exploded)
         opening = self._is_opening
         if not opening and (change.opened or change.exploded or self.daily_game):
-            self._note_dig(at)
+            self._note_dig(at, self.first_dig_at if self.daily_game else None)
         self.scoreboard.note(change, player, self.game.field)
         if self.daily_game:
             self.daily_game = self.daily_game.after(self.scoreboard.opened.total(), len(change.exploded), opening)

@@ -9,7 +9,7 @@ from bot.games.minesweeper.daily.facts import MOST_STARS
 from bot.text.language import Plural, Text
 from bot.text.players import mention
 
-COMMAND = Text("Play today's board, the same for everyone")
+COMMAND = Text("Play today's board, the same for everyone; the clock starts at once")
 DATE = Text("A past day, such as 2026-11-23; yesterday's board counts for your streak until 12:00 UTC")
 
 DAILY_BOARD = Text("Daily board")
@@ -24,7 +24,7 @@ HINT_ANYWAY = Text("Show hint")
 ODDS_ANYWAY = Text("Show odds")
 
 PRACTICE = Text("Practice, not scored")
-CLOCK_STARTS = Text("The clock starts with your first move")
+CLOCK_RUNS = Text("The clock is running")
 WITH_HELP = Text("with help, not scored")
 SPENT = Text("You opened this board before you deleted your data, so this is practice.")
 LATE = Text("too late for the standings")
