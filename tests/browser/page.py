@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +69,9 @@ class Playground:
     def __init__(self, *arguments: str) -> None:
         command = [sys.executable, "-m", "bot.playground", "--port", "0", *arguments]
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+        # What starts the tests in the background may ignore SIGINT, and a process inherits that.
+        heed = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, preexec_fn=heed)
         self.address = self.line("http").split()[-1]
 
     def line(self, text: str) -> str:
