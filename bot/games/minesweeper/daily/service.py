@@ -110,15 +110,15 @@ class DailyService:
         return await self.stored.visited(day, guild_id)
 
     async def left_open(self, player: int, at: datetime) -> date | None:
-        """Return the day before, if its board still counts for the streak and the player began it or has a streak."""
+        """Return the day before, if its board counts, and the player began it or would lose a streak without it."""
         day = oldest_that_counts(at)
         if day == day_of(at):
             return None
         finished = await self.stored.finished_by(player)
-        if any(one.day == day for one in finished) or await self.stored.is_spent(player, day):
+        if any(one.day == day for one in finished):
             return None
-        has_streak = streak_of(finished, at).current > 0
-        return day if has_streak or await self.stored.attempt(player, day) else None
+        before = streak_of((one for one in finished if one.day < day), at)
+        return day if before.current or await self.stored.attempt(player, day) else None
 
     async def _board(self, day: date, appearance: Appearance) -> DailyBoard:
         stored = await self.days.board(day)

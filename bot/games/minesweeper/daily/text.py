@@ -10,7 +10,7 @@ from bot.text.language import Plural, Text
 from bot.text.players import mention
 
 COMMAND = Text("Play today's board, the same for everyone; the clock starts at once")
-DATE = Text("A past day, such as 2026-11-23; yesterday's board counts for your streak until 12:00 UTC")
+DATE = Text("Another day, such as 2026-11-23; yesterday's counts until 12:00 UTC")
 
 DAILY_BOARD = Text("Daily board")
 PLAY = Text("Play")
@@ -99,7 +99,8 @@ def size(rows: int, columns: int, mines: int) -> Text:
 
 def left_open(until: datetime) -> Text:
     return Text(
-        "You haven't finished yesterday's board. It counts for your streak until {time}.", time=_relative(until)
+        "You haven't finished yesterday's board. It counts for your streak and closes {time}.",
+        time=_relative(until),
     )
 
 
