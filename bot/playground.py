@@ -44,6 +44,7 @@ Then try:
 - **Hint**, below the board, shows a safe square and why it's safe.
 - **My board** is a private copy of the board with buttons of its own.
 - **Viewing as**, at the top, makes you Grace or Linus. You can also open this page twice.
+- `/daily` opens today's board, the same for everyone.
 - `/puzzle new` starts a count puzzle. `/puzzle solve` solves one of your own.
 - `/mines help` explains the rest. Ada can open `/mines settings`.
 """

@@ -113,7 +113,12 @@ async def test_averages_need_ten_games(table: Table) -> None:
     await add_results(table.store, [played(table, table.alice.id) for _ in range(9)])
     message = await page(table, table.alice, category="speed")
     assert str(text.NOBODY) in text_of(message)
-    assert str(text.NO_PLACE) in text_of(message)
+    assert str(text.NO_PLACE) not in text_of(message)
+
+
+async def test_who_has_no_place_is_told_so_below_the_places_of_others(table: Table) -> None:
+    await add_results(table.store, [played(table, table.alice.id)])
+    assert str(text.NO_PLACE) in text_of(await page(table, table.bob))
 
 
 async def test_pages_are_turned_and_the_own_place_is_always_shown(table: Table) -> None:

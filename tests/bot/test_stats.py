@@ -58,7 +58,7 @@ async def test_players_see_all_of_their_results_privately(table: Table) -> None:
         "**Mastery:** won 2 of the last 3 ranked solo games",
         "**With others:** 1 game, 1 won, 50% of the 3BV",
         "**Luck:** +1.8 (expected explosions minus actual ones)",
-        "**Mistakes:** guessed 2 times when a square was safe (4% of digs)",
+        "**Mistakes:** 2 guesses when a square was safe (4% of digs)",
         "What counts:",
     ):
         assert line in words

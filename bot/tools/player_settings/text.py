@@ -6,7 +6,10 @@ from bot.text.language import Text
 SETTINGS = Text("Choose how your own boards look, and who sees your results")
 
 TITLE = Text("### Your settings")
-ABOUT = Text("Look and theme apply to *My board*. Hints and odds use the theme too.")
+ABOUT = Text(
+    "Look and theme are for boards that only you see: *My board*, private games and the daily board. Hints and odds "
+    "use the theme too."
+)
 UNKNOWN_LIST = Text("I don't recognise that list. Open your settings again with `/settings`.")
 
 NAME = Text("Name for all servers")

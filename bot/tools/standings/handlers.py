@@ -69,8 +69,8 @@ async def _find(interaction: GamesInteraction, page: Page) -> Shown:
     return Shown(page, standings, name, names, await _notice(interaction, page, standings))
 
 
-async def _notice(interaction: GamesInteraction, page: Page, standings: Standings) -> Text:
-    """Return the place of the player who asks, or why there is none."""
+async def _notice(interaction: GamesInteraction, page: Page, standings: Standings) -> Text | None:
+    """Return the place of the player who asks, or why there is none, unless nobody has one."""
     if place := standings.place_of(interaction.user.id):
         return text.your_place(place.number, describe(page.category, place.score))
     settings = await find_player(interaction.client.store, interaction.user.id)
@@ -78,4 +78,4 @@ async def _notice(interaction: GamesInteraction, page: Page, standings: Standing
         return text.YOU_ARE_HIDDEN
     if page.where is Where.EVERYWHERE and settings.public_name is None:
         return text.YOU_HAVE_NO_NAME
-    return text.NO_PLACE
+    return text.NO_PLACE if standings.places else None

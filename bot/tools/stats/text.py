@@ -12,7 +12,7 @@ PLAYER = Text("Whose results; yours by default")
 NO_RESULTS = Text("You haven't finished a game yet. Start one with `/minesweeper`.")
 OTHERS_NEED_A_SERVER = Text("You can see another player's statistics only on a server.")
 UNKNOWN_BUTTON = Text("I don't recognise that button. Use `/stats` again.")
-NO_BEST_TIMES = Text("**Best times:** none yet. Win a game alone without hitting a mine.")
+NO_BEST_TIMES = Text("**Best times:** none yet. Win Beginner, Intermediate or Expert alone without hitting a mine.")
 LINK = Text("board")
 
 
@@ -95,8 +95,8 @@ def luck(luck: float) -> Text:
 
 def mistakes(number: int, percent: int) -> Text:
     return Plural(
-        "**Mistakes:** guessed {number:,} time when a square was safe ({percent}% of digs)",
-        "**Mistakes:** guessed {number:,} times when a square was safe ({percent}% of digs)",
+        "**Mistakes:** {number:,} guess when a square was safe ({percent}% of digs)",
+        "**Mistakes:** {number:,} guesses when a square was safe ({percent}% of digs)",
         number,
         percent=percent,
     )
