@@ -27,7 +27,7 @@ from sqlalchemy import (
 
 from bot.storage.database import Database
 from bot.storage.models import Base, StoredResult
-from bot.storage.writing import GAME, TURN, Row, insert_turn
+from bot.storage.writing import GAME, TURN, Row, insert_turn, next_number
 from core import DigStats
 
 RESULT = Base.metadata.tables[StoredResult.__tablename__]
@@ -48,10 +48,11 @@ ADD_REVIEW = (
 
 
 class GameId(NamedTuple):
-    """A game's id and its type."""
+    """A game's id and its type, and the number of its next turn if that matters."""
 
     id: int
     kind: str
+    next_number: int = 0
 
 
 def insert_last_turn(connection: Connection, turn: Row, changed: Row, results: Sequence[Row]) -> None:
@@ -171,7 +172,7 @@ class ResultStore:
     async def unrecorded(self, idle_since: datetime, after: int, most: int) -> list[GameId]:
         """Return games without results that are over or idle, the lowest ids above `after` first."""
         query = (
-            select(GAME.c.id, GAME.c.kind)
+            select(GAME.c.id, GAME.c.kind, next_number(GAME.c.id))
             .where(_unrecorded(idle_since), GAME.c.id > after)
             .order_by(GAME.c.id)
             .limit(most)

@@ -214,7 +214,7 @@ class MinesweeperService(Service[MinesweeperSession]):
                 await self._add_review(replay, review.review.players)
         return review
 
-    async def add_review(self, game: int) -> None:
+    async def add_review(self, game: int) -> bool:
         replay = await self._replay(game)
         try:
             stats: Mapping[int, DigStats] = (await self._engine.review(replay.counted_digs)).review.players
@@ -224,6 +224,7 @@ class MinesweeperService(Service[MinesweeperSession]):
             log.warning("the results of game %s stay without a review: %r", game, error)
             stats = {}
         await self._add_review(replay, stats)
+        return True
 
     async def _add_review(self, replay: Replay, stats: Mapping[int, DigStats]) -> None:
         """Add what is known of each player's digs; all players have results, but not all of them dug."""
