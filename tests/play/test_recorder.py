@@ -8,7 +8,9 @@ from random import Random
 import pytest
 from sqlalchemy import update
 
+from bot.engine import text
 from bot.engine.pool import TookTooLong, WorkerPool
+from bot.errors import PlayerError
 from bot.games.minesweeper.session import CONTINUE_VOTE
 from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.service import PuzzleService
@@ -19,6 +21,7 @@ from bot.storage.models import StoredGame
 from bot.storage.outage import Unavailable
 from bot.storage.results import GameId, ResultStore
 from bot.storage.store import Store
+from core import ContradictionError, ContradictionFlaw
 from tests.at_once import AtOnce, Busy
 from tests.play.results import facts, forget_results, is_recorded, recorder_of, results_in
 from tests.play.table import BEGINNER, OTHER, STARTER, Clock, Table, interactions, moves_of
@@ -190,33 +193,44 @@ async def test_only_digs_before_the_loss_are_reviewed(table: Table) -> None:
     assert facts(late) == facts(before)
 
 
-class Late(AtOnce):
-    """Is late with every job."""
+class Failing(AtOnce):
+    """Fails at every job."""
 
-    jobs = 0
+    def __init__(self, error: Exception) -> None:
+        super().__init__()
+        self.jobs = 0
+        self._error = error
 
     async def run(self, *_: object, **__: object) -> object:  # type: ignore[override]
         self.jobs += 1
-        raise TookTooLong("late")
+        raise self._error
 
 
-async def test_a_review_that_takes_too_long_is_not_tried_again(table: Table) -> None:
+@pytest.mark.parametrize(
+    "error", [TookTooLong("late"), ContradictionError(ContradictionFlaw.MINES)], ids=["late", "impossible"]
+)
+async def test_a_review_that_would_fail_again_is_not_tried_again(table: Table, error: Exception) -> None:
     play = await table.start_on(FORCED)
     await table.move(play, STARTER, "b2 a1")
     await forget_results(table.store)
-    late = Late()
+    failing = Failing(error)
     for _ in range(2):
-        await tick(table, late)
-    assert late.jobs == 1
+        await tick(table, failing)
+    assert failing.jobs == 1
     (row,) = await results_in(table.store)
     assert (row.luck, row.digs, row.mistakes) == (None, 0, 0)
 
 
-async def test_a_review_waits_for_a_worker_with_time(table: Table) -> None:
+@pytest.mark.parametrize(
+    "workers",
+    [Busy(), Failing(PlayerError(text.FAILED)), Failing(ZeroDivisionError())],
+    ids=["busy", "dead", "broken"],
+)
+async def test_a_review_waits_for_a_worker_that_can_do_it(table: Table, workers: WorkerPool) -> None:
     play = await table.start_on(FORCED)
     await table.move(play, STARTER, "b2 a1")
     await forget_results(table.store)
-    await tick(table, Busy())
+    await tick(table, workers)
     (row,) = await results_in(table.store)
     assert row.digs is None
     await tick(table)
