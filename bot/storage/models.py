@@ -272,7 +272,10 @@ class StoredVisit(Base):
     """A player who opened a daily board in a server, and so is in its standings of that day."""
 
     __tablename__ = "visit"
-    __table_args__ = (Index("ix_visit_guild_id", "guild_id", "player_id", "day"),)
+    __table_args__ = (
+        Index("ix_visit_guild_id", "guild_id", "player_id", "day"),
+        Index("ix_visit_player_id", "player_id", "day"),
+    )
 
     day: Mapped[date] = mapped_column(primary_key=True)
     guild_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
@@ -283,7 +286,10 @@ class StoredDailyMessage(Base):
     """A public message with a server's standings of a day. It is edited as players finish."""
 
     __tablename__ = "daily_message"
-    __table_args__ = (Index("ix_daily_message_guild_id", "guild_id", "day"),)
+    __table_args__ = (
+        Index("ix_daily_message_guild_id", "guild_id", "day"),
+        Index("ix_daily_message_channel_id", "channel_id", "day"),
+    )
 
     message_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     channel_id: Mapped[int] = mapped_column(BigInteger)

@@ -104,6 +104,7 @@ def _add_dailies() -> None:
         sa.PrimaryKeyConstraint("day", "guild_id", "player_id", name="pk_visit"),
     )
     op.create_index("ix_visit_guild_id", "visit", ["guild_id", "player_id", "day"])
+    op.create_index("ix_visit_player_id", "visit", ["player_id", "day"])
     op.create_table(
         "daily_message",
         sa.Column("message_id", sa.BigInteger(), nullable=False, autoincrement=False),
@@ -114,6 +115,7 @@ def _add_dailies() -> None:
         sa.PrimaryKeyConstraint("message_id", name="pk_daily_message"),
     )
     op.create_index("ix_daily_message_guild_id", "daily_message", ["guild_id", "day"])
+    op.create_index("ix_daily_message_channel_id", "daily_message", ["channel_id", "day"])
 
 
 def _add_schedules() -> None:
