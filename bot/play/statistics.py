@@ -103,11 +103,13 @@ def won(result: Played) -> bool:
 
 
 def is_record(result: Played) -> bool:
-    """Return whether a result counts for records: ranked, alone, and won without hitting a mine.
+    """Return whether a result counts for records: a win alone that counts. One that took a single dig has no time."""
+    return _is_ranked_alone(result) and _won_cleanly(result) and result.duration > 0
 
-    A board that took a single dig has no time.
-    """
-    return _is_ranked_alone(result) and won(result) and not result.hits and result.duration > 0
+
+def _won_cleanly(result: Played) -> bool:
+    """Return whether a game was won without hitting a mine, however many lives it had."""
+    return won(result) and not result.hits
 
 
 def _is_ranked_alone(result: Played) -> bool:
@@ -116,8 +118,8 @@ def _is_ranked_alone(result: Played) -> bool:
 
 
 def form_of(results: Iterable[Played]) -> str:
-    """Return which of the ranked games alone were won."""
-    return "".join(WON if won(result) else NOT_WON for result in results if _is_ranked_alone(result))
+    """Return which of the ranked games alone were won without hitting a mine."""
+    return "".join(WON if _won_cleanly(result) else NOT_WON for result in results if _is_ranked_alone(result))
 
 
 def streak(form: str) -> int:

@@ -62,8 +62,8 @@ OF_DAILY = text("daily IS NOT NULL")
 HIDDEN = text("hidden")
 NAMED = text("public_name IS NOT NULL")
 COMPARED = "difficulty", "ranked", "alone"
-FORM = "ended_at", "game_id", "outcome"
-RECORD = "hits", "duration", "value", "moves"
+FORM = "ended_at", "game_id", "outcome", "hits"
+RECORD = "duration", "value", "moves"
 """What standings select results by, and what they read of them, so that they needn't read the table."""
 WITHOUT_REVIEW = text("digs IS NULL AND value IS NOT NULL")
 
@@ -188,7 +188,7 @@ class StoredResult(Base):
     __table_args__ = (
         Index("ix_result_player_id", "player_id", *COMPARED, *FORM, *RECORD),
         Index("ix_result_guild_id", "guild_id", *COMPARED, "player_id", *FORM),
-        Index("ix_result_outcome", "guild_id", *COMPARED, "outcome", "player_id", "ended_at", *RECORD),
+        Index("ix_result_outcome", "guild_id", *COMPARED, "outcome", "player_id", "ended_at", "hits", *RECORD),
         Index(
             "ix_result_daily",
             *("player_id", "daily", "ranked", "outcome", "helped", "hits", "duration", "ended_at"),

@@ -66,11 +66,11 @@ def _add_results() -> None:
         sa.PrimaryKeyConstraint("game_id", "player_id", name="pk_result"),
     )
     compared = ["difficulty", "ranked", "alone"]
-    form = ["ended_at", "game_id", "outcome"]
-    record = ["hits", "duration", "value", "moves"]
+    form = ["ended_at", "game_id", "outcome", "hits"]
+    record = ["duration", "value", "moves"]
     op.create_index("ix_result_player_id", "result", ["player_id", *compared, *form, *record])
     op.create_index("ix_result_guild_id", "result", ["guild_id", *compared, "player_id", *form])
-    wins = ["outcome", "player_id", "ended_at", *record]
+    wins = ["outcome", "player_id", "ended_at", "hits", *record]
     op.create_index("ix_result_outcome", "result", ["guild_id", *compared, *wins])
     stars = ["ranked", "outcome", "helped", "hits", "duration", "ended_at"]
     _partial_index("ix_result_daily", "result", ["player_id", "daily", *stars], "daily IS NOT NULL")
