@@ -274,7 +274,7 @@ class StoredVisit(Base):
     __tablename__ = "visit"
     __table_args__ = (
         Index("ix_visit_guild_id", "guild_id", "player_id", "day"),
-        Index("ix_visit_player_id", "player_id", "day"),
+        Index("ix_visit_player_id", "player_id", "day", "guild_id"),
     )
 
     day: Mapped[date] = mapped_column(primary_key=True)

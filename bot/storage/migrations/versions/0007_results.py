@@ -104,7 +104,7 @@ def _add_dailies() -> None:
         sa.PrimaryKeyConstraint("day", "guild_id", "player_id", name="pk_visit"),
     )
     op.create_index("ix_visit_guild_id", "visit", ["guild_id", "player_id", "day"])
-    op.create_index("ix_visit_player_id", "visit", ["player_id", "day"])
+    op.create_index("ix_visit_player_id", "visit", ["player_id", "day", "guild_id"])
     op.create_table(
         "daily_message",
         sa.Column("message_id", sa.BigInteger(), nullable=False, autoincrement=False),
