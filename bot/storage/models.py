@@ -61,10 +61,10 @@ WITHOUT_RESULTS = text("NOT recorded")
 OF_DAILY = text("daily IS NOT NULL")
 HIDDEN = text("hidden")
 NAMED = text("public_name IS NOT NULL")
-COMPARED = "difficulty", "ranked", "alone"
-FORM = "ended_at", "game_id", "outcome", "hits"
-RECORD = "duration", "value", "moves"
-"""What standings select results by, and what they read of them, so that they needn't read the table."""
+SELECTED_BY = "difficulty", "ranked", "alone"
+WON_OR_NOT = "ended_at", "game_id", "outcome", "hits"
+FIGURES = "duration", "value", "moves"
+"""Columns of `result`: what standings select by, and what they read, so that they needn't read the table."""
 WITHOUT_REVIEW = text("digs IS NULL AND value IS NOT NULL")
 
 
@@ -186,9 +186,9 @@ class StoredResult(Base):
 
     __tablename__ = "result"
     __table_args__ = (
-        Index("ix_result_player_id", "player_id", *COMPARED, *FORM, *RECORD),
-        Index("ix_result_guild_id", "guild_id", *COMPARED, "player_id", *FORM),
-        Index("ix_result_outcome", "guild_id", *COMPARED, "outcome", "player_id", "ended_at", "hits", *RECORD),
+        Index("ix_result_player_id", "player_id", *SELECTED_BY, *WON_OR_NOT, *FIGURES),
+        Index("ix_result_guild_id", "guild_id", *SELECTED_BY, "player_id", *WON_OR_NOT),
+        Index("ix_result_outcome", "guild_id", *SELECTED_BY, "outcome", "player_id", "ended_at", "hits", *FIGURES),
         Index(
             "ix_result_daily",
             *("player_id", "daily", "ranked", "outcome", "helped", "hits", "duration", "ended_at"),

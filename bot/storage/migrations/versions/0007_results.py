@@ -65,13 +65,13 @@ def _add_results() -> None:
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name="fk_result_game_id", ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("game_id", "player_id", name="pk_result"),
     )
-    compared = ["difficulty", "ranked", "alone"]
-    form = ["ended_at", "game_id", "outcome", "hits"]
-    record = ["duration", "value", "moves"]
-    op.create_index("ix_result_player_id", "result", ["player_id", *compared, *form, *record])
-    op.create_index("ix_result_guild_id", "result", ["guild_id", *compared, "player_id", *form])
-    wins = ["outcome", "player_id", "ended_at", "hits", *record]
-    op.create_index("ix_result_outcome", "result", ["guild_id", *compared, *wins])
+    selected_by = ["difficulty", "ranked", "alone"]
+    won_or_not = ["ended_at", "game_id", "outcome", "hits"]
+    figures = ["duration", "value", "moves"]
+    op.create_index("ix_result_player_id", "result", ["player_id", *selected_by, *won_or_not, *figures])
+    op.create_index("ix_result_guild_id", "result", ["guild_id", *selected_by, "player_id", *won_or_not])
+    wins = ["outcome", "player_id", "ended_at", "hits", *figures]
+    op.create_index("ix_result_outcome", "result", ["guild_id", *selected_by, *wins])
     stars = ["ranked", "outcome", "helped", "hits", "duration", "ended_at"]
     _partial_index("ix_result_daily", "result", ["player_id", "daily", *stars], "daily IS NOT NULL")
     _partial_index("ix_result_unreviewed", "result", ["game_id"], "digs IS NULL AND value IS NOT NULL")
