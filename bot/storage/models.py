@@ -26,6 +26,8 @@ from sqlalchemy import (
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeDecorator
 
+from core import Outcome
+
 
 class Instant(TypeDecorator[datetime]):
     """An aware time. SQLite drops the zone, so UTC goes in and UTC comes out."""
@@ -238,6 +240,9 @@ class StoredResult(Base):
     """The judged digs."""
     mistakes: Mapped[int | None]
     """Judged digs that took a risk although a square was certainly safe."""
+
+
+HAS_WON = StoredResult.outcome == Outcome.WON.value
 
 
 class StoredDaily(Base):
