@@ -15,7 +15,7 @@ from bot.play.recorder import Recorder
 from bot.play.service import Resources
 from bot.play.session import LAPSES_AFTER
 from bot.storage.outage import Unavailable
-from bot.storage.results import GameId, ResultStore
+from bot.storage.results import ResultStore
 from bot.storage.store import Store
 
 
@@ -46,11 +46,11 @@ async def _record_and_review(store: Store, workers: WorkerPool) -> None:
     print(f"Games with new results: {recorded}. Games reviewed: {reviewed}.")
 
 
-async def _count(games: AsyncIterator[GameId], work: str, total: int) -> int:
-    """Go through games with a progress bar, and return how many there were."""
+async def _count(games: AsyncIterator[bool], work: str, total: int) -> int:
+    """Go through games with a progress bar, and return for how many something was stored."""
     number = 0
     with tqdm(total=total, desc=work, unit=" games") as bar:
-        async for _ in games:
-            number += 1
+        async for stored in games:
+            number += stored
             bar.update()
     return number

@@ -17,9 +17,10 @@ from aiohttp.test_utils import TestServer, unused_port
 from discord.http import Route
 
 from bot.command_line import main
+from bot.play.channel_locks import Place
 from bot.storage.store import Store
 from tests.play.results import forget_results
-from tests.play.table import STARTER, Clock, Table
+from tests.play.table import BEGINNER, CHANNEL, STARTER, Clock, Table
 
 TOKEN = "MTIz.abc-DEF_456"
 USER = {"id": "1", "username": "sweeper", "discriminator": "0", "avatar": None, "bot": True}
@@ -356,6 +357,9 @@ def test_results_of_all_games_are_recorded_at_once(capsys: pytest.CaptureFixture
             await table.move(game, STARTER, "b1 a1")
         await forget_results(store)
         await table.move(await table.start_on("*.. ..."), STARTER, "b1")
+        table.place = Place(CHANNEL + 1, None)
+        flagged = await table.start(BEGINNER)
+        await table.move(flagged, STARTER, "!a1")
         await store.close()
 
     asyncio.run(play())

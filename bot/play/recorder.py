@@ -25,7 +25,7 @@ LOGGED_EVERY = 1000
 """Games from one log line about the progress to the next."""
 
 Find = Callable[[int, int], Awaitable[list[GameId]]]
-Work = Callable[[Service[Any], int], Awaitable[None]]
+Work = Callable[[Service[Any], GameId], Awaitable[bool]]
 
 
 class Recorder:
@@ -35,6 +35,8 @@ class Recorder:
         self._services = {service.kind: service for service in services}
         self._results = results
         self._clock = clock
+        self._undecided: set[GameId] = set()
+        """Games of the last round that were found without results and stayed so, mostly since nobody dug in them."""
         self._rounds: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -52,43 +54,58 @@ class Recorder:
         """Record and review everything that is left, with pauses for players as long as the work."""
         for done, steps in (("recorded", self.record(now)), ("reviewed", self.review())):
             number, began = 0, _time()
-            async for _ in steps:
-                number += 1
-                if number % LOGGED_EVERY == 0:
+            async for stored in steps:
+                number += stored
+                if stored and number % LOGGED_EVERY == 0:
                     log.info("games %s so far: %s", done, number)
                 await asyncio.sleep(_time() - began)
                 began = _time()
             if number:
                 log.info("games %s: %s", done, number)
 
-    async def record(self, now: datetime) -> AsyncIterator[GameId]:
-        """Store the results of all games that are over, or lapsed by now, and have none. Give each one afterwards."""
-        idle_since = now - LAPSES_AFTER
-        find = partial(self._results.unrecorded, idle_since)
-        async for game in self._each(find, lambda service, game: service.record(game, now)):
-            yield game
+    async def record(self, now: datetime) -> AsyncIterator[bool]:
+        """Store the results of all games that are over, or lapsed by now, and have none.
 
-    async def review(self) -> AsyncIterator[GameId]:
-        """Complete the results of all games that lack their review. Give each one afterwards."""
-        async for game in self._each(self._results.unreviewed, lambda service, game: service.add_review(game)):
-            yield game
+        Yield for each game whether it got some. One that got none isn't read again until its next turn, unless the
+        process restarts: nothing in the database says that nobody has dug.
+        """
+        known, self._undecided = self._undecided, set()
 
-    async def _each(self, find: Find, work: Work) -> AsyncIterator[GameId]:
+        async def record(service: Service[Any], game: GameId) -> bool:
+            stored = game not in known and await service.record(game.id, now)
+            if not stored:
+                self._undecided.add(game)
+            return stored
+
+        async for stored in self._each(partial(self._results.unrecorded, now - LAPSES_AFTER), record):
+            yield stored
+
+    async def review(self) -> AsyncIterator[bool]:
+        """Complete the results of all games that lack their review. Yield for each game whether that was done."""
+        async for stored in self._each(self._results.unreviewed, lambda service, game: service.add_review(game.id)):
+            yield stored
+
+    async def _each(self, find: Find, work: Work) -> AsyncIterator[bool]:
         """Do something for each game that is found. A game for which that fails is left for the next round."""
         after = 0
         while games := await find(after, BATCH):
             for game in games:
                 after = game.id
-                if service := self._services.get(game.kind):
-                    try:
-                        await work(service, game.id)
-                    except Unavailable:
-                        raise
-                    except PlayerError as error:
-                        log.info("game %s is left for later: %s", game.id, error)
-                    except Exception as error:
-                        log.warning("game %s can't be recorded: %r", game.id, error)
-                    yield game
+                yield await self._try(work, game)
+
+    async def _try(self, work: Work, game: GameId) -> bool:
+        service = self._services.get(game.kind)
+        if service is None:
+            return False
+        try:
+            return await work(service, game)
+        except Unavailable:
+            raise
+        except PlayerError as error:
+            log.info("game %s is left for later: %s", game.id, error)
+        except Exception as error:
+            log.warning("game %s can't be recorded: %r", game.id, error)
+        return False
 
     async def _go_on(self) -> None:
         while True:

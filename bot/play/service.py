@@ -155,17 +155,23 @@ class Service(Generic[S]):
     async def close(self) -> None:
         """Cancel the work in the background."""
 
-    async def record(self, game: int, now: datetime) -> None:
-        """Store a game's results if they are decided by now, and weren't stored."""
+    async def record(self, game: int, now: datetime) -> bool:
+        """Store a game's results if they are decided by now, and weren't stored. Return whether any were stored."""
         stored = await self._store.find_game(game)
-        if stored:
-            session = await asyncio.to_thread(self._type.restore, stored, stored.turns)
-            session.lapse(now)
-            if session.results is not None:
-                await self._results.record(game, [result.row() for result in session.results])
+        if stored is None:
+            return False
+        session = await asyncio.to_thread(self._type.restore, stored, stored.turns)
+        session.lapse(now)
+        if session.results is None:
+            return False
+        return await self._results.record(game, [result.row() for result in session.results])
 
-    async def add_review(self, game: int) -> None:
-        """Add to a game's stored results what its review says. Raise `PlayerError` if that is for later."""
+    async def add_review(self, game: int) -> bool:
+        """Add to a game's stored results what its review says. Return whether that was done.
+
+        Raise `PlayerError` if that is for later.
+        """
+        return False
 
     async def reviewed(self, session: S) -> S:
         """Return the game with its review, if it has one."""

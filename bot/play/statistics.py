@@ -9,9 +9,9 @@ from statistics import median
 from typing import NamedTuple
 
 from bot.storage.history import Played
+from bot.storage.standings import NO_WIN, WIN
+from core import Outcome
 
-WON, NOT_WON = "1", "0"
-"""The games of a form, the oldest first: a text, because a database can put it together."""
 MASTERY_GAMES = 100
 MEDIAN_GAMES = 30
 
@@ -99,15 +99,17 @@ def sum_up(results: Sequence[Played]) -> Statistics:
 
 
 def won(result: Played) -> bool:
-    return result.outcome == "won"
+    return result.outcome == Outcome.WON.value
 
 
 def is_record(result: Played) -> bool:
-    """Return whether a result counts for records: ranked, alone, and won without hitting a mine.
+    """Return whether a result counts for records: a win alone that counts. One that took a single dig has no time."""
+    return _is_ranked_alone(result) and _won_cleanly(result) and result.duration > 0
 
-    A board that took a single dig has no time.
-    """
-    return _is_ranked_alone(result) and won(result) and not result.hits and result.duration > 0
+
+def _won_cleanly(result: Played) -> bool:
+    """Return whether a game was won without hitting a mine, however many lives it had."""
+    return won(result) and not result.hits
 
 
 def _is_ranked_alone(result: Played) -> bool:
@@ -116,24 +118,24 @@ def _is_ranked_alone(result: Played) -> bool:
 
 
 def form_of(results: Iterable[Played]) -> str:
-    """Return which of the ranked games alone were won."""
-    return "".join(WON if won(result) else NOT_WON for result in results if _is_ranked_alone(result))
+    """Return which of the ranked games alone were won without hitting a mine."""
+    return "".join(WIN if _won_cleanly(result) else NO_WIN for result in results if _is_ranked_alone(result))
 
 
 def streak(form: str) -> int:
     """Return how many games were won in a row at the end."""
-    return len(form) - len(form.rstrip(WON))
+    return len(form) - len(form.rstrip(WIN))
 
 
 def longest_streak(form: str) -> int:
     """Return how many games were ever won in a row."""
-    return max(map(len, form.split(NOT_WON)))
+    return max(map(len, form.split(NO_WIN)))
 
 
 def mastery(form: str) -> Mastery:
     """Return how many of the last games were won."""
     last = form[-MASTERY_GAMES:]
-    return Mastery(last.count(WON), len(last))
+    return Mastery(last.count(WIN), len(last))
 
 
 def speed_of(result: Played) -> float | None:

@@ -17,9 +17,9 @@ REMOVED_BY_MODERATOR = Text("A moderator removed you from this game. You can sti
 
 WHAT_COUNTS = Text(
     "What counts: games on a preset size, without hints or odds, on a new board, until the first loss. "
-    "Resigned games and games left alone for 24 hours count as lost."
+    "A game counts as lost if you hit a mine, or if it's resigned or left alone for 24 hours."
 )
-"""The rule of `bot.play.result.counts`."""
+"""The rule of `bot.play.result.counts`, and of which wins count."""
 
 LOOK = Text("Look")
 LOOKS: Mapping[Look, Text] = {

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from bot.storage.database import Database
 from bot.storage.models import (
+    HAS_WON,
     StoredDaily,
     StoredDailyMessage,
     StoredGame,
@@ -19,8 +20,6 @@ from bot.storage.models import (
 )
 from bot.storage.spent_attempts import drop_attempts, find_secret, is_spent
 from bot.storage.writing import keep_row
-
-WON = "won"
 
 
 class Finish(NamedTuple):
@@ -97,7 +96,7 @@ class Dailies:
         """Return what a player finished, by day."""
         query = (
             select(*_FINISH)
-            .where(StoredResult.player_id == player_id, StoredResult.daily.is_not(None), _FINISHED)
+            .where(StoredResult.player_id == player_id, StoredResult.daily.is_not(None), HAS_WON)
             .order_by(StoredResult.daily)
         )
         return await self.database.read(lambda session: [Finish._make(row) for row in session.execute(query)])
@@ -114,7 +113,7 @@ class Dailies:
             select(*_FINISH)
             .join(StoredVisit, here)
             .outerjoin(StoredPlayer, StoredPlayer.player_id == StoredResult.player_id)
-            .where(StoredResult.daily == day, StoredResult.ranked, _FINISHED)
+            .where(StoredResult.daily == day, StoredResult.ranked, HAS_WON)
             .where(or_(StoredPlayer.hidden.is_(None), StoredPlayer.hidden.is_(False)))
         )
         return await self.database.read(lambda session: [Finish._make(row) for row in session.execute(query)])
@@ -155,4 +154,3 @@ _FINISH = (
     StoredResult.ended_at,
     StoredResult.helped,
 )
-_FINISHED = StoredResult.outcome == WON

@@ -26,6 +26,8 @@ from sqlalchemy import (
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeDecorator
 
+from core import Outcome
+
 
 class Instant(TypeDecorator[datetime]):
     """An aware time. SQLite drops the zone, so UTC goes in and UTC comes out."""
@@ -61,10 +63,10 @@ WITHOUT_RESULTS = text("NOT recorded")
 OF_DAILY = text("daily IS NOT NULL")
 HIDDEN = text("hidden")
 NAMED = text("public_name IS NOT NULL")
-COMPARED = "difficulty", "ranked", "alone"
-FORM = "ended_at", "game_id", "outcome"
-RECORD = "hits", "duration", "value", "moves"
-"""What standings select results by, and what they read of them, so that they needn't read the table."""
+SELECTED_BY = "difficulty", "ranked", "alone"
+WON_OR_NOT = "ended_at", "game_id", "outcome", "hits"
+FIGURES = "duration", "value", "moves"
+"""Columns of `result`: what standings select by, and what they read, so that they needn't read the table."""
 WITHOUT_REVIEW = text("digs IS NULL AND value IS NOT NULL")
 
 
@@ -186,9 +188,9 @@ class StoredResult(Base):
 
     __tablename__ = "result"
     __table_args__ = (
-        Index("ix_result_player_id", "player_id", *COMPARED, *FORM, *RECORD),
-        Index("ix_result_guild_id", "guild_id", *COMPARED, "player_id", *FORM),
-        Index("ix_result_outcome", "guild_id", *COMPARED, "outcome", "player_id", "ended_at", *RECORD),
+        Index("ix_result_player_id", "player_id", *SELECTED_BY, *WON_OR_NOT, *FIGURES),
+        Index("ix_result_guild_id", "guild_id", *SELECTED_BY, "player_id", *WON_OR_NOT),
+        Index("ix_result_outcome", "guild_id", *SELECTED_BY, "outcome", "player_id", "ended_at", "hits", *FIGURES),
         Index(
             "ix_result_daily",
             *("player_id", "daily", "ranked", "outcome", "helped", "hits", "duration", "ended_at"),
@@ -240,6 +242,9 @@ class StoredResult(Base):
     """Judged digs that took a risk although a square was certainly safe."""
 
 
+HAS_WON = StoredResult.outcome == Outcome.WON.value
+
+
 class StoredDaily(Base):
     """A daily board. Its seed is stored once its hash is shown, so that it stays whatever becomes of the secret."""
 
@@ -284,7 +289,10 @@ class StoredVisit(Base):
     """A player who opened a daily board in a server, and so is in its standings of that day."""
 
     __tablename__ = "visit"
-    __table_args__ = (Index("ix_visit_guild_id", "guild_id", "player_id", "day"),)
+    __table_args__ = (
+        Index("ix_visit_guild_id", "guild_id", "player_id", "day"),
+        Index("ix_visit_player_id", "player_id", "day", "guild_id"),
+    )
 
     day: Mapped[date] = mapped_column(primary_key=True)
     guild_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
@@ -295,7 +303,10 @@ class StoredDailyMessage(Base):
     """A public message with a server's standings of a day. It is edited as players finish."""
 
     __tablename__ = "daily_message"
-    __table_args__ = (Index("ix_daily_message_guild_id", "guild_id", "day"),)
+    __table_args__ = (
+        Index("ix_daily_message_guild_id", "guild_id", "day"),
+        Index("ix_daily_message_channel_id", "channel_id", "day"),
+    )
 
     message_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     channel_id: Mapped[int] = mapped_column(BigInteger)

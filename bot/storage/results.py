@@ -14,6 +14,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Insert,
+    Subquery,
     and_,
     bindparam,
     func,
@@ -26,7 +27,7 @@ from sqlalchemy import (
 
 from bot.storage.database import Database
 from bot.storage.models import Base, StoredResult
-from bot.storage.writing import GAME, TURN, Row, insert_turn
+from bot.storage.writing import GAME, TURN, Row, insert_turn, next_number
 from core import DigStats
 
 RESULT = Base.metadata.tables[StoredResult.__tablename__]
@@ -37,8 +38,7 @@ COLUMNS = [column for column in RESULT.c if column is not RESULT.c.game_id and c
 UNREVIEWED = and_(RESULT.c.digs.is_(None), RESULT.c.value.is_not(None))
 """Games without a 3BV aren't reviewed."""
 
-ADD_RESULT = insert(RESULT)
-RECORD = update(GAME).where(GAME.c.id == bindparam("game"), ~GAME.c.recorded).values(recorded=True)
+MARK_RECORDED = update(GAME).where(GAME.c.id == bindparam("game"), ~GAME.c.recorded).values(recorded=True)
 
 ADD_REVIEW = (
     update(RESULT)
@@ -48,18 +48,22 @@ ADD_REVIEW = (
 
 
 class GameId(NamedTuple):
-    """A game's id and its type."""
+    """A game's id and its type, and the number of its next turn if that matters."""
 
     id: int
     kind: str
+    next_number: int = 0
 
 
 def insert_last_turn(connection: Connection, turn: Row, changed: Row, results: Sequence[Row]) -> None:
-    """Insert a turn, change its game, and insert the game's results unless it has some."""
+    """Insert a turn, change its game, and insert the game's results unless it has some.
+
+    Players whose data was deleted meanwhile get no result, unless the turn is theirs.
+    """
     game = turn["game_id"]
     if connection.dialect.name == "sqlite":
-        record(connection, game, results)
         insert_turn(connection, turn, changed)
+        record(connection, game, results)
     elif not results:
         insert_turn(connection, turn, {**changed, "recorded": True})
     else:
@@ -69,13 +73,15 @@ def insert_last_turn(connection: Connection, turn: Row, changed: Row, results: S
 
 
 def record(connection: Connection, game: int, results: Sequence[Row]) -> bool:
-    """Insert a game's results unless it has some. Return whether it had none."""
+    """Insert a game's results unless it has some. Return whether any were inserted.
+
+    Players whose data was deleted meanwhile get none.
+    """
     if results and connection.dialect.name != "sqlite":
         return connection.execute(_record(len(results)), {"game": game, **_named_rows(results)}).rowcount > 0
-    is_new = connection.execute(RECORD, {"game": game}).rowcount > 0
-    if is_new and results:
-        connection.execute(ADD_RESULT, [{**result, "game_id": game} for result in results])
-    return is_new
+    if not connection.execute(MARK_RECORDED, {"game": game}).rowcount or not results:
+        return False
+    return connection.execute(_add_result(), [{"game": game, **_named_rows([row])} for row in results]).rowcount > 0
 
 
 @cache
@@ -87,21 +93,37 @@ def _insert_last_turn(changed: Sequence[str], players: int) -> Insert:
     columns = [GAME.c[name] for name in (*changed, "recorded")]
     before = select(GAME.c.id, GAME.c.recorded).where(GAME.c.id == bindparam("game")).with_for_update().cte("before")
     change = update(GAME).where(GAME.c.id == before.c.id).values(_bound("changed", columns)).cte("changed")
-    added = insert(TURN).values(_bound("turn", TURN.c)).cte("added")
-    return _insert_from(before, players, ~before.c.recorded).add_cte(change, added)
+    turn = _bound("turn", TURN.c)
+    added = insert(TURN).values(turn).cte("added")
+    unrecorded = before.select().where(~before.c.recorded).cte("unrecorded")
+    return _insert_from(unrecorded, players, turn["player_id"]).add_cte(change, added)
 
 
 @cache
 def _record(players: int) -> Insert:
     """Return the statement for the results of a game that has none."""
-    return _insert_from(RECORD.returning(GAME.c.id).cte("recorded"), players)
+    return _insert_from(MARK_RECORDED.returning(GAME.c.id).cte("recorded"), players)
 
 
-def _insert_from(game: CTE, players: int, *conditions: ColumnElement[bool]) -> Insert:
-    """Return a statement that inserts the results of a game, if there is one in `game`."""
-    rows = [
-        select(game.c.id, *_bound(f"result{number}", COLUMNS).values()).where(*conditions) for number in range(players)
-    ]
+@cache
+def _add_result() -> Insert:
+    """Return the statement for one result of a game."""
+    return _insert_from(select(GAME.c.id).where(GAME.c.id == bindparam("game")).subquery(), 1)
+
+
+def _insert_from(game: CTE | Subquery, players: int, mover: BindParameter[int] | None = None) -> Insert:
+    """Return a statement that inserts the results of a game, if there is one in `game`.
+
+    Only players with a turn in it have a result, and the one who is making a turn. The lock on a turn keeps `forget`
+    from renaming its player meanwhile. It is taken after the one on the game, as `forget` does.
+    """
+    rows = []
+    for number in range(players):
+        row = _bound(f"result{number}", COLUMNS)
+        theirs = and_(TURN.c.game_id == game.c.id, TURN.c.player_id == row["player_id"])
+        took_part = select(TURN.c.number).where(theirs).with_for_update(read=True).exists()
+        takes_part = took_part if mover is None else or_(row["player_id"] == mover, took_part)
+        rows.append(select(game.c.id, *row.values()).where(takes_part))
     return insert(RESULT).from_select([RESULT.c.game_id, *COLUMNS], union_all(*rows))
 
 
@@ -126,7 +148,10 @@ class ResultStore:
         self._database = database
 
     async def record(self, game: int, results: Sequence[Mapping[str, Any]]) -> bool:
-        """Store a game's results unless it has some. Return whether it had none."""
+        """Store a game's results unless it has some. Return whether any were stored.
+
+        Players whose data was deleted meanwhile get none.
+        """
         return await self._database.write(lambda connection: record(connection, game, results))
 
     async def add_review(self, game: int, reviews: Mapping[int, DigStats | None]) -> None:
@@ -147,7 +172,7 @@ class ResultStore:
     async def unrecorded(self, idle_since: datetime, after: int, most: int) -> list[GameId]:
         """Return games without results that are over or idle, the lowest ids above `after` first."""
         query = (
-            select(GAME.c.id, GAME.c.kind)
+            select(GAME.c.id, GAME.c.kind, next_number(GAME.c.id))
             .where(_unrecorded(idle_since), GAME.c.id > after)
             .order_by(GAME.c.id)
             .limit(most)

@@ -9,14 +9,17 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Double, Executable, Select, and_, case, cast, func, not_, select
 
 from bot.storage.database import Database
-from bot.storage.models import HIDDEN, NAMED, StoredPlayer, StoredResult, StoredVisit
+from bot.storage.models import HAS_WON, HIDDEN, NAMED, StoredPlayer, StoredResult, StoredVisit
 
 R = StoredResult
-WON = R.outcome == "won"
-CLEAN = and_(WON, R.hits == 0, R.duration > 0)
-"""A win in which the player hit no mine. One that took a single dig has no time."""
+CLEAN = and_(HAS_WON, R.hits == 0)
+"""A win in which the player hit no mine. No other win counts, except on daily boards."""
+TIMED = and_(CLEAN, R.duration > 0)
+"""A win that took a single dig has no time."""
 THE_HIDDEN = select(StoredPlayer.player_id).where(HIDDEN)
 THE_NAMED = select(StoredPlayer.player_id).where(NAMED, not_(StoredPlayer.hidden))
+WIN, NO_WIN = "1", "0"
+"""The games of a form, the oldest first: a text, because a database can put it together."""
 DAILY = "daily"
 """The difficulty of daily boards."""
 MOST_STARS = 3
@@ -43,20 +46,19 @@ class StandingsQueries:
         self._database = database
 
     async def fastest(self, field: Field, *, alone: bool = True) -> Sequence[tuple[int, int]]:
-        """Return each player's fastest win in milliseconds: alone without hitting a mine, or with others."""
-        wins = CLEAN if alone else and_(WON, R.duration > 0)
-        return await self._read(_of_each(R.player_id, field, func.min(R.duration)).where(_ranked(field, alone), wins))
+        """Return each player's fastest win in milliseconds, alone or with others."""
+        return await self._read(_of_each(R.player_id, field, func.min(R.duration)).where(_ranked(field, alone), TIMED))
 
     async def averages(self, field: Field, *, per_move: bool, least: int) -> Sequence[tuple[int, float]]:
         """Return the average 3BV per second, or per move, of players with at least this many wins alone."""
         figure = R.value * 1.0 / R.moves if per_move else R.value * 1000.0 / R.duration
-        query = _of_each(R.player_id, field, func.avg(figure)).where(_ranked(field, alone=True), CLEAN, R.moves > 0)
+        query = _of_each(R.player_id, field, func.avg(figure)).where(_ranked(field, alone=True), TIMED, R.moves > 0)
         return await self._read(query.having(func.count(figure) >= least))
 
     async def forms(self, field: Field) -> Sequence[tuple[int, str]]:
-        """Return each player's games alone, the oldest first, as a text: `1` is a win and `0` isn't."""
+        """Return each player's games alone, the oldest first, as a text of `WIN` for wins that count and `NO_WIN`."""
         # Both databases join texts in the order of a subquery.
-        game = case((WON, "1"), else_="0").label("game")
+        game = case((CLEAN, WIN), else_=NO_WIN).label("game")
         games = select(R.player_id, game).where(_ranked(field, alone=True))
         ordered = games.order_by(R.player_id, R.ended_at, R.game_id).subquery()
         return await self._read(_of_each(ordered.c.player_id, field, func.aggregate_strings(ordered.c.game, "")))
@@ -67,7 +69,7 @@ class StandingsQueries:
         Everyone has the same daily boards, so all of a player's count on each server where the player opened one.
         """
         stars = func.sum(case((R.hits < MOST_STARS, MOST_STARS - R.hits), else_=0))
-        scored = and_(R.daily.is_not(None), R.ranked, WON, *_since(field))
+        scored = and_(R.daily.is_not(None), R.ranked, HAS_WON, *_since(field))
         query = _of_each(R.player_id, field, stars, cast(func.avg(R.duration), Double)).where(scored)
         if field.guild_id is not None:
             visits = select(StoredVisit.player_id).where(StoredVisit.guild_id == field.guild_id)

@@ -206,13 +206,17 @@ class Store:
         nobody = -secrets.randbits(48) - 1  # another id each time, so that two forgotten players stay two in a game
 
         own = (StoredGame.starter_id == player_id) & StoredGame.private
+        removed = StoredTurn.text == f"{REMOVE}{player_id}"
+        theirs = select(StoredTurn.game_id).where(or_(StoredTurn.player_id == player_id, removed))
+        # Games before their turns, like what stores results. In order, so that no two players wait for each other.
+        lock = select(StoredGame.id).where(StoredGame.id.in_(theirs)).order_by(StoredGame.id).with_for_update()
 
         def forget(session: Session) -> bool:
+            session.execute(lock)
             spent = keep_attempts(session, player_id, daily_since)
             session.execute(delete(StoredGame).where(own))  # and with them their turns
             session.execute(update(StoredTurn).where(StoredTurn.player_id == player_id).values(player_id=nobody))
-            removed = update(StoredTurn).where(StoredTurn.text == f"{REMOVE}{player_id}")
-            session.execute(removed.values(text=f"{REMOVE}{nobody}"))
+            session.execute(update(StoredTurn).where(removed).values(text=f"{REMOVE}{nobody}"))
             session.execute(update(StoredGame).where(StoredGame.starter_id == player_id).values(starter_id=nobody))
             for table in (Paste, StoredPlayer, StoredResult, StoredVisit):
                 session.execute(delete(table).where(table.player_id == player_id))

@@ -8,6 +8,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.play.server import Server, save_server
+from bot.play.text import WHAT_COUNTS
 from bot.storage.models import StoredPlayer
 from bot.tools.standings import text
 from bot.ui import text as texts
@@ -86,10 +87,10 @@ async def test_the_fastest_come_first_and_ties_share_a_place(table: Table) -> No
         ("time", "0:10.00"),
         ("speed", "1.50 3BV/s"),
         ("efficiency", "75%"),
-        ("mastery", "11 of 12"),
+        ("mastery", "11 of 13"),
         ("streak", "11 wins"),
         ("daily", "★ 5 · 0:15.00"),
-        ("team", "0:05.00"),
+        ("team", "0:06.00"),
     ],
 )
 async def test_every_category_has_its_figures(table: Table, category: str, figure: str) -> None:
@@ -99,14 +100,22 @@ async def test_every_category_has_its_figures(table: Table, category: str, figur
         table.store,
         [
             played(table, player, outcome="lost", ended_at=discord.utils.utcnow() - timedelta(days=1)),
+            played(table, player, 9, hits=1, ended_at=discord.utils.utcnow() - timedelta(hours=1)),
             *[played(table, player, 10, value=15, moves=20) for _ in range(11)],
-            played(table, player, 5, alone=False),
+            played(table, player, 5, alone=False, hits=1),
+            played(table, player, 6, alone=False),
             daily(player, today, ended_at=discord.utils.utcnow(), duration=10_000),
             daily(player, today - timedelta(days=1), ended_at=discord.utils.utcnow(), duration=20_000, hits=1),
         ],
     )
     await add_visits(table.store, [(today - timedelta(days=ago), table.guild.id, player) for ago in (0, 1)])
     assert lines(await page(table, table.bob, category=category)) == [f"1\\. {table.alice.mention} · {figure}"]
+
+
+@pytest.mark.parametrize("category", ["time", "daily"])
+async def test_the_rule_of_presets_is_not_that_of_daily_boards(table: Table, category: str) -> None:
+    words = text_of(await page(table, table.alice, category=category))
+    assert (str(WHAT_COUNTS) in words) is (category == "time")
 
 
 async def test_averages_need_ten_games(table: Table) -> None:

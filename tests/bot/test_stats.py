@@ -65,6 +65,15 @@ async def test_players_see_all_of_their_results_privately(table: Table) -> None:
     assert files_of(answer) == ["statistics.png"]
 
 
+async def test_a_win_after_hitting_a_mine_counts_as_lost(table: Table) -> None:
+    wins = [played(table, ended_at=now() - timedelta(hours=hours), hits=hours % 2) for hours in (4, 3, 2)]
+    await add_results(table.store, wins)
+    words = private_text(await table.command(table.alice, "stats"))
+    assert "**3 games**, 3 won (100%)" in words
+    assert "**Winning streak:** now 1, best 1" in words
+    assert "**Mastery:** won 2 of the last 3 ranked solo games" in words
+
+
 async def test_links_lead_only_to_boards_of_this_server(table: Table) -> None:
     await add_results(
         table.store,

@@ -8,15 +8,20 @@ from random import Random
 import pytest
 from sqlalchemy import update
 
+from bot.engine import text
 from bot.engine.pool import TookTooLong, WorkerPool
+from bot.errors import PlayerError
 from bot.games.minesweeper.session import CONTINUE_VOTE
 from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.service import PuzzleService
 from bot.play import recorder as recorder_module
 from bot.play.recorder import Recorder
+from bot.storage.database import Database
 from bot.storage.models import StoredGame
 from bot.storage.outage import Unavailable
 from bot.storage.results import GameId, ResultStore
+from bot.storage.store import Store
+from core import ContradictionError, ContradictionFlaw
 from tests.at_once import AtOnce, Busy
 from tests.play.results import facts, forget_results, is_recorded, recorder_of, results_in
 from tests.play.table import BEGINNER, OTHER, STARTER, Clock, Table, interactions, moves_of
@@ -73,6 +78,57 @@ async def test_a_game_in_which_nobody_dug_is_left_alone(table: Table, clock: Clo
     clock.wait(5 * DAY)
     await tick(table)
     assert not await is_recorded(table.store, play.id)
+
+
+class Reading(Store):
+    """Notes which games are read."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self.read: list[int] = []
+
+    async def find_game(self, game_id: int) -> StoredGame | None:
+        self.read.append(game_id)
+        return await super().find_game(game_id)
+
+
+async def test_a_game_in_which_nobody_dug_is_not_read_again_until_it_goes_on(table: Table, clock: Clock) -> None:
+    play = await table.start(BEGINNER)
+    await table.move(play, STARTER, "!a1")
+    store = Reading(table.store.database)
+    recorder = recorder_of(store, clock)
+    for _ in range(3):
+        clock.wait(DAY)
+        await recorder.tick(clock())
+    assert store.read == [play.id]
+    await table.move(play, STARTER, "!b1")
+    for _ in range(3):
+        clock.wait(DAY)
+        await recorder.tick(clock())
+    assert store.read == [play.id] * 2
+    await table.move(play, STARTER, "c1")
+    clock.wait(DAY)
+    await recorder.tick(clock())
+    assert await outcomes(table) == [(play.id, STARTER, "lost")]
+
+
+async def test_only_games_with_new_results_are_counted(
+    table: Table, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    for moves in ("!a1", "b1 a1", "b1"):
+        play = await table.start_on("*.. ...")
+        await table.move(play, STARTER, moves)
+        await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    await table.move(await table.start_on("*.. ..."), STARTER, "!a1")
+    await forget_results(table.store)
+    spoil = update(StoredGame).where(StoredGame.id == play.id).values(options={})
+    await table.store.database.write(lambda connection: connection.execute(spoil))
+    clock.wait(DAY)
+    with caplog.at_level(logging.INFO, "bot.play.recorder"):
+        await tick(table)
+        await tick(table)
+    counted = [message for message in caplog.messages if message.startswith("games ")]
+    assert counted == ["games recorded: 1", "games reviewed: 1"]
 
 
 async def test_games_from_before_results_get_those_they_would_have_got(table: Table, clock: Clock) -> None:
@@ -137,33 +193,44 @@ async def test_only_digs_before_the_loss_are_reviewed(table: Table) -> None:
     assert facts(late) == facts(before)
 
 
-class Late(AtOnce):
-    """Is late with every job."""
+class Failing(AtOnce):
+    """Fails at every job."""
 
-    jobs = 0
+    def __init__(self, error: Exception) -> None:
+        super().__init__()
+        self.jobs = 0
+        self._error = error
 
     async def run(self, *_: object, **__: object) -> object:  # type: ignore[override]
         self.jobs += 1
-        raise TookTooLong("late")
+        raise self._error
 
 
-async def test_a_review_that_takes_too_long_is_not_tried_again(table: Table) -> None:
+@pytest.mark.parametrize(
+    "error", [TookTooLong("late"), ContradictionError(ContradictionFlaw.MINES)], ids=["late", "impossible"]
+)
+async def test_a_review_that_would_fail_again_is_not_tried_again(table: Table, error: Exception) -> None:
     play = await table.start_on(FORCED)
     await table.move(play, STARTER, "b2 a1")
     await forget_results(table.store)
-    late = Late()
+    failing = Failing(error)
     for _ in range(2):
-        await tick(table, late)
-    assert late.jobs == 1
+        await tick(table, failing)
+    assert failing.jobs == 1
     (row,) = await results_in(table.store)
     assert (row.luck, row.digs, row.mistakes) == (None, 0, 0)
 
 
-async def test_a_review_waits_for_a_worker_with_time(table: Table) -> None:
+@pytest.mark.parametrize(
+    "workers",
+    [Busy(), Failing(PlayerError(text.FAILED)), Failing(ZeroDivisionError())],
+    ids=["busy", "dead", "broken"],
+)
+async def test_a_review_waits_for_a_worker_that_can_do_it(table: Table, workers: WorkerPool) -> None:
     play = await table.start_on(FORCED)
     await table.move(play, STARTER, "b2 a1")
     await forget_results(table.store)
-    await tick(table, Busy())
+    await tick(table, workers)
     (row,) = await results_in(table.store)
     assert row.digs is None
     await tick(table)

@@ -94,8 +94,13 @@ def figures(
     return {player: figure(theirs) for player, theirs in kept.items() if theirs}
 
 
-def is_clean(row: Row) -> bool:
-    return bool(row["ranked"] and row["alone"] and row["outcome"] == "won" and not row["hits"] and row["duration"])
+def is_win(row: Row) -> bool:
+    """A win that counts."""
+    return bool(row["ranked"] and row["outcome"] == "won" and not row["hits"])
+
+
+def is_record(row: Row) -> bool:
+    return bool(row["alone"] and is_win(row) and row["duration"])
 
 
 async def test_figures_are_those_of_the_results(store: Store, rows: list[Row]) -> None:
@@ -108,14 +113,14 @@ async def test_figures_are_those_of_the_results(store: Store, rows: list[Row]) -
 
 async def assert_figures(queries: StandingsQueries, rows: list[Row], field: Field) -> None:
     fastest = dict(await queries.fastest(field))
-    assert fastest == figures(rows, field, is_clean, lambda theirs: min(row["duration"] for row in theirs))
+    assert fastest == figures(rows, field, is_record, lambda theirs: min(row["duration"] for row in theirs))
     assert fastest
 
     together = dict(await queries.fastest(field, alone=False))
     assert together == figures(
         rows,
         field,
-        lambda row: bool(row["ranked"] and not row["alone"] and row["outcome"] == "won" and row["duration"]),
+        lambda row: bool(not row["alone"] and is_win(row) and row["duration"]),
         lambda theirs: min(row["duration"] for row in theirs),
     )
 
@@ -126,10 +131,10 @@ async def assert_figures(queries: StandingsQueries, rows: list[Row], field: Fiel
             return pytest.approx(mean(row["value"] / by for row, by in zip(theirs, divisors, strict=True)))
 
         averages = dict(await queries.averages(field, per_move=per_move, least=3))
-        enough = {player for player, wins in figures(rows, field, is_clean, len).items() if wins >= 3}
+        enough = {player for player, wins in figures(rows, field, is_record, len).items() if wins >= 3}
         assert averages.keys() == enough
         assert averages == {
-            player: figure for player, figure in figures(rows, field, is_clean, average).items() if player in enough
+            player: figure for player, figure in figures(rows, field, is_record, average).items() if player in enough
         }
 
     forms = dict(await queries.forms(field))
@@ -137,7 +142,7 @@ async def assert_figures(queries: StandingsQueries, rows: list[Row], field: Fiel
         rows,
         field,
         lambda row: bool(row["ranked"] and row["alone"]),
-        lambda theirs: "".join("1" if row["outcome"] == "won" else "0" for row in theirs),
+        lambda theirs: "".join(str(int(is_win(row))) for row in theirs),
     )
 
 

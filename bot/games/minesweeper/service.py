@@ -12,7 +12,7 @@ from random import Random
 from bot.deadlines import REVIEWING, answering, time_left
 from bot.engine.client import EngineClient
 from bot.engine.jobs import GameReview
-from bot.engine.pool import Overloaded, TookTooLong
+from bot.engine.pool import TookTooLong
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.daily.facts import DAILY, DailyBoard
@@ -30,7 +30,7 @@ from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.outage import Unavailable
 from bot.storage.store import Store
 from bot.text.players import THE_BOT
-from core import Action, Cell, DigStats, Move, lay_for_first_dig
+from core import Action, Cell, CoreError, DigStats, Move, lay_for_first_dig
 
 log = logging.getLogger(__name__)
 
@@ -214,16 +214,15 @@ class MinesweeperService(Service[MinesweeperSession]):
                 await self._add_review(replay, review.review.players)
         return review
 
-    async def add_review(self, game: int) -> None:
+    async def add_review(self, game: int) -> bool:
         replay = await self._replay(game)
         try:
             stats: Mapping[int, DigStats] = (await self._engine.review(replay.counted_digs)).review.players
-        except Overloaded:
-            raise
-        except Exception as error:  # it would fail again
+        except (TookTooLong, CoreError) as error:  # it would fail again
             log.warning("the results of game %s stay without a review: %r", game, error)
             stats = {}
         await self._add_review(replay, stats)
+        return True
 
     async def _add_review(self, replay: Replay, stats: Mapping[int, DigStats]) -> None:
         """Add what is known of each player's digs; all players have results, but not all of them dug."""

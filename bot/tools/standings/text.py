@@ -35,7 +35,7 @@ RULES: Mapping[Category, Text] = {
         MASTERY_GAMES,
     ),
     Category.STREAK: Text("Solo games."),
-    Category.DAILY: Text("Stars of finished boards, then the average time."),
+    Category.DAILY: Text("Stars of boards finished on their day without hints or odds, then the average time."),
     Category.TEAM: Text("Wins with others."),
 }
 PREVIOUS, NEXT = Text("Previous"), Text("Next")
@@ -65,6 +65,8 @@ def scope(place: Text, period: Text, page: int, pages: int) -> Text:
 
 
 def rule(category: Category, what_counts: Text) -> Text:
+    if category is Category.DAILY:  # its boards count by a rule of their own
+        return Text("-# {rule}", rule=RULES[category])
     return Text("-# {rule} {what_counts}", rule=RULES[category], what_counts=what_counts)
 
 

@@ -1,4 +1,4 @@
-"""Attempts at daily boards that stay spent when their player's data is deleted."""
+"""Indexes for visits, daily messages and wins without a hit, and attempts that stay spent when data is deleted."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -14,3 +14,8 @@ def upgrade() -> None:
         sa.Column("mark", sa.String(64), nullable=False),
         sa.PrimaryKeyConstraint("day", "mark", name="pk_spent_attempt"),
     )
+    op.create_index("ix_visit_player_id", "visit", ["player_id", "day", "guild_id"])
+    op.create_index("ix_daily_message_channel_id", "daily_message", ["channel_id", "day"])
+    op.drop_index("ix_result_guild_id", "result")
+    columns = ["difficulty", "ranked", "alone", "player_id", "ended_at", "game_id", "outcome", "hits"]
+    op.create_index("ix_result_guild_id", "result", ["guild_id", *columns])
