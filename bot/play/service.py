@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from random import Random
 from typing import Generic, TypeVar
 
@@ -17,14 +17,14 @@ from bot.play import text
 from bot.play.channel_locks import ChannelLocks, PlayerLock
 from bot.play.move_result import MoveResult
 from bot.play.press_policy import Standing
+from bot.play.private_games import PrivateGames
 from bot.play.result import Result as PlayerResult
 from bot.play.session import LOOK_TURN, RESIGN, Session
-from bot.play.streak import oldest_that_counts
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, Look, Theme
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
 from bot.storage.outage import Unavailable
-from bot.storage.private_games import PrivateGames
+from bot.storage.private_games import PrivateGameStore
 from bot.storage.results import ResultStore
 from bot.storage.store import Conflict, Store
 from core import Action, Move
@@ -40,13 +40,6 @@ after another can win many in a row. The time for an answer ends it earlier wher
 """
 
 
-MOST_PRIVATE = 20
-"""Private games that a player can have at a time, daily boards apart."""
-MOST_FOUND = 25
-"""Private games that are found for a player: as many as a list has room for."""
-MOST_ENDED = 5
-REMEMBERED = timedelta(days=1)
-"""Private games that can be found once they are over, and for how long: clients lose private messages on restart."""
 MOST_KEPT = 2_000
 """Private games kept in memory. Nobody may ever come back to them, and the next press reads them again."""
 
@@ -86,7 +79,7 @@ class Service(Generic[S]):
         self.kind = session_type.NAME
         self.texts = session_type.TEXTS
         self._store = store
-        self._private_games = PrivateGames(store.database)
+        self.private = PrivateGames(PrivateGameStore(store.database), self.kind, clock)
         self._clock = clock
         self._rng = rng
         self.watchers: list[Callable[[Session], None]] = []
@@ -118,21 +111,22 @@ class Service(Generic[S]):
         stored = await self._store.find_newest(channel_id, self._type.NAME)
         return await self.find(stored.id) if stored else None
 
-    async def find_private(self, player: int) -> list[S]:
-        """Return a player's running private games, the one played last first.
-
-        Daily boards are among them for as long as their day counts.
-        """
-        since = oldest_that_counts(self._clock())
+    async def find_latest_private(self, player: int) -> S | None:
+        """Return the running private game that a player played last, if there is one."""
         async with self._channels.turn(PlayerLock(player)):
-            running = await self._private_games.running(player, self._type.NAME, since, MOST_FOUND)
-            found = [await self._newest(game, next_number) for game, next_number in running]
-        return [session for session in found if session]
+            latest = await self.private.running(player, most=1)
+            return await self._newest(latest[0].game.id, latest[0].next_number) if latest else None
 
-    async def find_ended_private(self, player: int) -> list[StoredGame]:
-        """Return a player's private games that have just ended, the last one first."""
-        since = self._clock() - REMEMBERED
-        return await self._private_games.ended(player, self._type.NAME, since, MOST_ENDED)
+    async def find_private_of_size(self, player: int, rows: int, columns: int) -> list[S]:
+        """Return a player's running private games of this size, the one played last first."""
+        async with self._channels.turn(PlayerLock(player)):
+            running = await self.private.running(player)
+            found = [
+                await self._newest(one.game.id, one.next_number)
+                for one in running
+                if (one.game.rows, one.game.columns) == (rows, columns)
+            ]
+        return [session for session in found if session]
 
     async def find(self, game: int) -> S | None:
         """Return the game with this id, running or not."""
@@ -316,11 +310,6 @@ class Service(Generic[S]):
         if running := await self._find_running(channel_id):
             raise GameRunning(running)
 
-    async def _check_room(self, player: int) -> None:
-        """Raise `PlayerError` if a player has as many private games as one can have."""
-        if await self._private_games.count(player, self._type.NAME) >= MOST_PRIVATE:
-            raise PlayerError(text.too_many_private_games(MOST_PRIVATE))
-
     async def _add(self, session: S, stored: StoredGame, turns: list[StoredTurn]) -> S:
         """Store a game with its first turns. Raise `GameRunning` if another was started meanwhile.
 
@@ -433,7 +422,7 @@ class Service(Generic[S]):
         stored = await self._store.find_game(game)
         if stored is None or stored.kind != self._type.NAME:
             return None
-        return self._type.restore(stored, stored.turns)
+        return await asyncio.to_thread(self._type.restore, stored, stored.turns)
 
     def _keep(self, session: S) -> S:
         self._private.pop(session.id, None)

@@ -6,7 +6,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.play.player_settings import change_player
-from bot.play.service import MOST_PRIVATE
+from bot.play.private_games import MOST_RUNNING
 from bot.render.appearance import Look
 from bot.storage.outage import Unavailable
 from core import Action, Move
@@ -85,8 +85,8 @@ async def test_several_private_games_are_listed_and_one_is_opened_in_place(table
     listed = await table.command(table.alice, "mines board")
     assert seen(listed) is Seen.PRIVATE
     assert [option["label"] for option in options_of(shown(listed))] == [
-        "Expert, 0 of 381 opened, 5 minutes ago",
-        "Beginner, 0 of 71 opened, 10 minutes ago",
+        "Expert, 0 turns, 5 minutes ago",
+        "Beginner, 0 turns, 10 minutes ago",
     ]
     opened = answered(await table.alice.select(shown(listed), ["1"], custom_id="mygames:1"))
     assert shown(opened).id == shown(listed).id
@@ -94,11 +94,11 @@ async def test_several_private_games_are_listed_and_one_is_opened_in_place(table
 
 
 async def test_the_most_private_games_that_can_be_are_all_listed(table: Table) -> None:
-    for _ in range(MOST_PRIVATE):
+    for _ in range(MOST_RUNNING):
         await start_private(table, table.alice)
         await table.env.advance_time(1)
     listed = shown(await table.command(table.alice, "mines board"))
-    numbers = {str(number) for number in range(1, MOST_PRIVATE + 1)}
+    numbers = {str(number) for number in range(1, MOST_RUNNING + 1)}
     assert {option["value"] for option in options_of(listed)} == numbers
     assert set(await suggested(table, table.alice)) == numbers
 
@@ -110,7 +110,10 @@ async def test_games_are_suggested_to_their_player_by_what_was_typed(table: Tabl
     await table.start(table.carol)
     await table.env.advance_time(1)
     await table.command(table.alice, "mines move", moves="a1", game="1")
-    assert list((await suggested(table, table.alice)).values())[1] == "Expert, 0 of 381 opened, just now"
+    assert list((await suggested(table, table.alice)).values()) == [
+        "Beginner, 1 turn, just now",
+        "Expert, 0 turns, just now",
+    ]
     assert list(await suggested(table, table.alice, "BEGIN")) == ["1"]
     assert list(await suggested(table, table.bob)) == ["3"]
     assert await suggested(table, table.carol) == {}
@@ -123,7 +126,7 @@ async def test_suggestions_never_fail(table: Table, monkeypatch: pytest.MonkeyPa
     async def fail(player: int) -> None:
         raise Unavailable
 
-    monkeypatch.setattr(table.games, "find_private", fail)
+    monkeypatch.setattr(table.games.private, "running", fail)
     assert await suggested(table, table.alice) == {}
 
 
@@ -150,7 +153,7 @@ async def test_only_boards_of_games_that_are_over_are_shown_again(table: Table) 
     await table.env.advance_time(3600)
     await table.restart()
     labels = await suggested(table, table.alice, name="mines board")
-    assert labels == {"2": "Beginner, 0 of 71 opened, 1 hour ago", "1": "Beginner, won 1 hour ago"}
+    assert labels == {"2": "Beginner, 0 turns, 1 hour ago", "1": "Beginner, won 1 hour ago"}
     assert list(await suggested(table, table.alice)) == ["2"]
     assert "That game is over." in private_text(await table.command(table.alice, "mines hint", game="1"))
     end = await table.command(table.alice, "mines board", game="1")

@@ -11,8 +11,8 @@ from bot.engine.jobs import GameReview
 from bot.games.minesweeper import MINESWEEPER
 from bot.play.player_settings import change_player
 from bot.play.players import Players
+from bot.play.private_games import MOST_RUNNING
 from bot.play.server import Server, save_server
-from bot.play.service import MOST_PRIVATE
 from bot.render.appearance import Look
 from tests.bot.answers import (
     Seen,
@@ -114,7 +114,7 @@ async def test_a_private_game_has_no_public_board(table: Table, verb: str) -> No
 
 
 async def test_the_twenty_first_private_game_is_refused_until_another_has_ended(table: Table) -> None:
-    for _ in range(MOST_PRIVATE):
+    for _ in range(MOST_RUNNING):
         await start_private(table, table.alice)
         await table.env.advance_time(1)
     refused = await table.command(table.alice, "minesweeper", players="starter")

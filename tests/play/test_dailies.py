@@ -204,9 +204,9 @@ async def test_yesterdays_board_can_be_begun_for_the_streak_until_noon(players: 
 async def test_an_attempt_is_among_the_running_games_while_its_day_counts(players: Players, clock: Clock) -> None:
     attempt = await players.open()
     clock.now = counts_until(TODAY) - timedelta(seconds=1)
-    assert [session.id for session in await players.games.find_private(STARTER)] == [attempt.id]
+    assert [running.game.id for running in await players.games.private.running(STARTER)] == [attempt.id]
     clock.now = counts_until(TODAY)
-    assert await players.games.find_private(STARTER) == []
+    assert await players.games.private.running(STARTER) == []
 
 
 async def test_a_past_board_is_practised_unscored_and_found_again(players: Players, clock: Clock) -> None:

@@ -107,7 +107,7 @@ class MinesweeperService(Service[MinesweeperSession]):
         """
         async with self._channels.turn(PlayerLock(player)):
             if not scored:
-                await self._check_room(player)
+                await self.private.check_room(player)
             options, field = board.options, board.field
             stored = new_stored_game(options, place.channel_id, place.guild_id, player, at, field, Laying.NO_GUESS)
             stored.options = {**stored.options, DAILY: board.facts.write()}
@@ -167,7 +167,7 @@ class MinesweeperService(Service[MinesweeperSession]):
                 return
             vote = NO_VOTE if player in session.votes.get(wish, ()) else wish
             if vote == CONTINUE_VOTE:
-                await (self._check_room(player) if session.private else self._check_free(session.channel_id))
+                await (self.private.check_room(player) if session.private else self._check_free(session.channel_id))
             session.vote(vote, player)
             await self._save(session, player, interaction, vote, self._clock())
 
@@ -259,7 +259,7 @@ class MinesweeperService(Service[MinesweeperSession]):
         opening: Sequence[Move] = (),
     ) -> MinesweeperSession:
         private = options.players is Players.STARTER
-        await (self._check_room(player) if private else self._check_free(place.channel_id))
+        await (self.private.check_room(player) if private else self._check_free(place.channel_id))
         field, laying = (before.game.field, before.laying) if before else (None, None)
         stored = new_stored_game(options, place.channel_id, place.guild_id, player, self._clock(), field, laying)
         return await self._begin(stored, place, interaction, opening)

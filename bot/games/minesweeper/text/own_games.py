@@ -11,12 +11,12 @@ CHOOSE_GAME = Text("Choose a game")
 UNKNOWN_GAME = Text("That isn't one of your private games. Choose one from the list of `game`.")
 
 
-def described(difficulty: str, opened: int, safe: int, age: timedelta) -> Text:
-    return Text(
-        "{title}, {opened} of {safe} opened, {age}",
+def described(difficulty: str, turns: int, age: timedelta) -> Text:
+    return Plural(
+        "{title}, {number} turn, {age}",
+        "{title}, {number} turns, {age}",
+        turns,
         title=title_of(difficulty),
-        opened=opened,
-        safe=safe,
         age=ago(age),
     )
 
