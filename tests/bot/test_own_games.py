@@ -1,5 +1,6 @@
 """Which game commands are for, and how players find their private ones again."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from bot.render.appearance import Look
 from bot.storage.outage import Unavailable
 from core import Action, Move
 from tests.bot.answers import Player, Seen, answered, buttons_of, private_text, seen, shown, text_of, verbs_of
+from tests.bot.daily import finish, today
 from tests.bot.forging import send_command
 from tests.bot.private import lost, public_messages, start_private, won
 from tests.bot.table import Table
@@ -118,6 +120,35 @@ async def test_games_are_suggested_to_their_player_by_what_was_typed(table: Tabl
     assert list(await suggested(table, table.bob)) == ["3"]
     assert await suggested(table, table.carol) == {}
     assert await suggested(table, table.alice, "no such game") == {}
+
+
+async def test_daily_boards_are_told_apart_by_their_day(table: Table) -> None:
+    days = [today()]
+    await finish(table, table.alice)
+    while today() - days[0] < timedelta(days=2):  # to a moment at which yesterday's board still counts
+        await table.env.advance_time(1800)
+    await table.command(table.alice, "daily", date=days[0].isoformat())
+    await table.env.advance_time(60)
+    for day in (days[0] + timedelta(days=1), days[0] + timedelta(days=2)):
+        days.append(day)
+        await table.command(table.alice, "daily", date=day.isoformat())
+        await table.env.advance_time(60)
+    expected = [
+        f"Daily 3 ({days[2]}), 0 turns, 1 minute ago",
+        f"Daily 2 ({days[1]}), 0 turns, 2 minutes ago",
+        f"Daily 1 ({days[0]}), 0 turns, 3 minutes ago",
+    ]
+    listed = shown(await table.command(table.alice, "mines board"))
+    assert [option["label"] for option in options_of(listed)] == expected
+    assert list((await suggested(table, table.alice)).values()) == expected
+
+
+async def test_a_daily_board_that_is_over_is_listed_by_its_day(table: Table) -> None:
+    await finish(table, table.alice)
+    day = today()
+    await table.env.advance_time(120)
+    labels = await suggested(table, table.alice, name="mines board")
+    assert list(labels.values()) == [f"Daily 1 ({day}), won 2 minutes ago"]
 
 
 async def test_suggestions_never_fail(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

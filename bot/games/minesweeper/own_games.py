@@ -16,13 +16,17 @@ from discord import ui
 from discord.app_commands import Choice
 
 from bot.errors import PlayerError
+from bot.games.minesweeper.daily.facts import DailyFacts
+from bot.games.minesweeper.daily.text import title as daily_title
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.stored import read_options
 from bot.games.minesweeper.text import own_games as text
+from bot.games.minesweeper.text import title_of
 from bot.play.private_games import MOST_LISTED
 from bot.storage.models import StoredGame
 from bot.storage.private_games import RunningGame
+from bot.text.language import Text
 from bot.ui.client import GamesInteraction, language_of, place_of
 from bot.ui.lists import Lasting
 from bot.ui.own_board import open_private
@@ -160,12 +164,18 @@ async def _find_own(interaction: GamesInteraction, game: object, *, over: bool =
 def _describe(interaction: GamesInteraction, running: RunningGame) -> str:
     """Return a private game in a line: what it is, how many turns it has, and when it was played last."""
     age = interaction.created_at - running.played_at
-    line = text.described(read_options(running.game).difficulty, running.turns, age)
+    line = text.described(_title(running.game), running.turns, age)
     return language_of(interaction)(line)[:LABEL_LENGTH]
 
 
 def _describe_end(interaction: GamesInteraction, stored: StoredGame) -> str:
     """Return a private game that is over in a line: what it was, how it ended, and when."""
     age = interaction.created_at - (stored.ended_at or interaction.created_at)
-    line = text.described_end(read_options(stored).difficulty, Outcome(stored.outcome), age)
+    line = text.described_end(_title(stored), Outcome(stored.outcome), age)
     return language_of(interaction)(line)[:LABEL_LENGTH]
+
+
+def _title(stored: StoredGame) -> Text:
+    """Return what a game is called: a daily board by its number and day, any other one by its difficulty."""
+    facts = DailyFacts.read(stored.options)
+    return daily_title(facts.number, facts.day) if facts else title_of(read_options(stored).difficulty)
