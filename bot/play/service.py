@@ -128,6 +128,14 @@ class Service(Generic[S]):
             ]
         return [session for session in found if session]
 
+    async def drop_private(self, player: int) -> None:
+        """Drop a player's private games from memory, once they aren't stored any more."""
+        async with self._channels.turn(PlayerLock(player)):  # nobody is reading one meanwhile
+            theirs = [kept for kept in self._running.values() if kept.private and kept.starter_id == player]
+            for session in theirs:
+                del self._running[session.id]
+                self._private.pop(session.id, None)
+
     async def find(self, game: int) -> S | None:
         """Return the game with this id, running or not."""
         if session := self._running.get(game):

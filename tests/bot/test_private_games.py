@@ -9,6 +9,7 @@ import pytest
 from bot.deadlines import Wait
 from bot.engine.jobs import GameReview
 from bot.games.minesweeper import MINESWEEPER
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.player_settings import change_player
 from bot.play.players import Players
 from bot.play.private_games import MOST_RUNNING
@@ -54,6 +55,21 @@ async def test_a_game_for_one_is_on_a_private_board_and_leaves_the_channel_free(
 
     await table.start(table.bob)
     assert (await table.games.running(table.channel.id)).starter_id == table.bob.id
+
+
+@pytest.mark.parametrize("verb", ["size", "flags", "dig", "type", "hint", "more"])
+async def test_a_forgotten_private_game_is_gone_at_once(table: Table, verb: str) -> None:
+    forgotten = await start_private(table, table.alice)
+    await dig(table, table.alice, forgotten)
+    bobs = await start_private(table, table.bob)
+    custom_id = button_for(table.message(forgotten.id), verb)["custom_id"]
+    asked = shown(await table.command(table.alice, "mines forget-me"))
+    await click(table.alice, shown(await click(table.alice, asked, "ask")), "do")
+
+    await table.env.advance_time(1)
+    gone = await send_press(table, table.alice, forgotten, custom_id)
+    assert private_text(gone) == str(MinesweeperSession.TEXTS.deleted)
+    assert seen(await dig(table, table.bob, bobs)) is Seen.EDITED
 
 
 async def test_several_private_games_and_a_public_one_go_on_beside_each_other(table: Table) -> None:

@@ -53,11 +53,14 @@ async def _ask(interaction: GamesInteraction) -> None:
 
 
 async def _forget(interaction: GamesInteraction) -> None:
-    store = interaction.client.store
-    if (await store.traces(interaction.user.id)).running:
+    client, player = interaction.client, interaction.user.id
+    if (await client.store.traces(player)).running:
         raise PlayerError(text.PLAYING)
-    await store.forget(interaction.user.id)
-    interaction.client.names.forget(interaction.user.id)
+    await client.store.forget(player)
+    client.names.forget(player)
+    client.private_boards.forget(player)
+    for service in client.services.values():
+        await service.drop_private(player)
     await in_time(interaction.response.edit_message(content=language_of(interaction)(text.DELETED), view=None))
 
 
