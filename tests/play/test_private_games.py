@@ -111,7 +111,7 @@ async def test_a_move_in_another_process_is_found(table: Table, next_table: Tabl
     play = await start(table)
     await found(table, STARTER)
     await next_table.move(play, STARTER, "!a1")
-    here = await table.games.find_latest_private(STARTER)
+    here = await table.games.private.find_latest(STARTER)
     assert here
     assert here.board.text.count("F") == 1
 
@@ -139,9 +139,9 @@ async def test_private_games_are_found_by_their_size(table: Table, next_table: T
     small, _ = await start(table), await start(table, options=replace(EXPERT, players=Players.STARTER))
     await start(table, OTHER)
     await next_table.move(small, STARTER, "!a1")
-    [session] = await table.games.find_private_of_size(STARTER, ALONE.rows, ALONE.columns)
+    [session] = await table.games.private.find_of_size(STARTER, ALONE.rows, ALONE.columns)
     assert (session.id, session.next_number) == (small.id, 2)
-    assert await table.games.find_private_of_size(STARTER, ALONE.columns, ALONE.rows + 1) == []
+    assert await table.games.private.find_of_size(STARTER, ALONE.columns, ALONE.rows + 1) == []
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -171,7 +171,7 @@ async def test_private_games_are_found_by_their_player_the_last_played_first(
                 table.restart()
         for one, games in expected.items():
             assert await found(table, one) == games
-            latest = await table.games.find_latest_private(one)
+            latest = await table.games.private.find_latest(one)
             assert (latest and latest.id) == (games[0] if games else None)
 
 
@@ -198,12 +198,12 @@ async def test_nobody_waits_for_the_private_games_of_others(table: Table, monkey
 
 
 async def test_of_many_private_games_some_are_read_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.play.service.MOST_KEPT", 3)
+    monkeypatch.setattr("bot.play.session_store.MOST_PRIVATE", 3)
     games = [await start(table) for _ in range(5)]
     for mark in ("!a1", "!b1"):
         for play in games:
             await table.move(play, STARTER, mark)
-    assert len(table.games._running) == 3
+    assert len(table.games._sessions) == 3
     sessions = [await table.games.find(play.id) for play in games]
     assert [session and session.board.text.count("F") for session in sessions] == [2] * 5
 

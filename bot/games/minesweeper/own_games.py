@@ -52,7 +52,7 @@ async def choose_game(interaction: GamesInteraction, game: str | None = None) ->
     games = interaction.client.part(MinesweeperService)
     if running := await games.find_running(place_of(interaction).channel_id):
         return running
-    if private := await games.find_latest_private(interaction.user.id):
+    if private := await games.private.find_latest(interaction.user.id):
         return private
     raise PlayerError(MinesweeperSession.TEXTS.none_running)
 
@@ -72,7 +72,7 @@ async def show_board(interaction: GamesInteraction, game: str | None) -> None:
     running = await games.private.running(player)
     if len(running) > 1:
         await in_time(interaction.response.send_message(view=GamesView(interaction, running), ephemeral=True))
-    elif running and (session := await games.find_latest_private(player)):
+    elif running and (session := await games.private.find_latest(player)):
         await open_private(interaction, session)
     elif ended := await games.private.ended(player):
         await open_private(interaction, await _find_own(interaction, str(ended[0].id), over=True))

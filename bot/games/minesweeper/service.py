@@ -92,7 +92,7 @@ class MinesweeperService(Service[MinesweeperSession]):
                 raise GameRunning(session)
             now = self._clock()
             session.resign(THE_BOT, now)
-            await self._save(session, THE_BOT, None, RESIGN, now)
+            await self._sessions.save(session, THE_BOT, None, RESIGN, now)
 
         session, _ = await super()._change(game, change)  # there is nothing to review
         return session
@@ -149,7 +149,7 @@ class MinesweeperService(Service[MinesweeperSession]):
             if player in session.scoreboard.helped and session.shared >= shared:
                 return
             session.help(player, shared=shared)
-            await self._save(session, player, interaction, SHARED if shared else HELPED, self._clock())
+            await self._sessions.save(session, player, interaction, SHARED if shared else HELPED, self._clock())
 
         session, _ = await self._change(game, change)
         return session
@@ -169,7 +169,7 @@ class MinesweeperService(Service[MinesweeperSession]):
             if vote == CONTINUE_VOTE:
                 await (self.private.check_room(player) if session.private else self._check_free(session.channel_id))
             session.vote(vote, player)
-            await self._save(session, player, interaction, vote, self._clock())
+            await self._sessions.save(session, player, interaction, vote, self._clock())
 
         session, _ = await self._change(game, change)
         return session

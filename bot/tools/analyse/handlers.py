@@ -146,7 +146,7 @@ async def _analysed_as_board_of_game(interaction: GamesInteraction, board: Board
         if game_type.analyse:
             service = interaction.client.services[prefix]
             public = await service.find_running(channel) or await service.find_newest(channel)
-            own = await service.find_private_of_size(interaction.user.id, board.rows, board.columns)
+            own = await service.private.find_of_size(interaction.user.id, board.rows, board.columns)
             for session in (public, *own):
                 if session and session.is_board(board):
                     await game_type.analyse(interaction, session)

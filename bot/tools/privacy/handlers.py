@@ -60,7 +60,7 @@ async def _forget(interaction: GamesInteraction) -> None:
     client.names.forget(player)
     client.private_boards.forget(player)
     for service in client.services.values():
-        await service.drop_private(player)
+        await service.private.forget(player)
     await in_time(interaction.response.edit_message(content=language_of(interaction)(text.DELETED), view=None))
 
 
