@@ -93,7 +93,7 @@ class DailyService:
             session,
             session.daily_game.facts,
             stars_after(session.hits),
-            session.scene().duration,
+            session.duration,
             player in session.scoreboard.helped,
             session.ended_at,
             streak_of(await self.stored.finished_by(player), self.now),
