@@ -14,7 +14,8 @@ from bot.games.puzzle.picture import Picture
 from bot.games.puzzle.results import results_of
 from bot.games.puzzle.text import TEXTS
 from bot.play.result import Result
-from bot.play.session import NO_VOTE, VOTES_NEEDED, Session, new_row
+from bot.play.session import NO_VOTE, VOTES_NEEDED, Session
+from bot.play.stored import new_row
 from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame, StoredTurn
 from core import (
