@@ -283,7 +283,7 @@ async def test_a_review_that_takes_long_is_added_to_the_end_of_a_private_game(
         return await review(*given)
 
     monkeypatch.setattr(table.bot.engine, "review", review_late)
-    monkeypatch.setattr("bot.games.minesweeper.service.REVIEWING", Wait(0.01))
+    monkeypatch.setattr("bot.games.minesweeper.reviews.REVIEWING", Wait(0.01))
     end = await won(table, table.alice)
     assert "luck" in text_of(table.message(end.id))
 

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from datetime import datetime, timedelta
 from random import Random
 
-from bot.deadlines import REVIEWING, answering, time_left
 from bot.engine.client import EngineClient
-from bot.engine.jobs import GameReview
-from bot.engine.pool import Overloaded, TookTooLong
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.daily.facts import DAILY, DailyBoard
 from bot.games.minesweeper.daily.text import NO_RESIGNING
 from bot.games.minesweeper.options import Options
-from bot.games.minesweeper.replay import Replay
+from bot.games.minesweeper.reviews import Reviews
 from bot.games.minesweeper.session import CONTINUE_VOTE, HELPED, SHARED, START_PLAY, Laid, MinesweeperSession
 from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.play.channel_locks import Place, PlayerLock
@@ -27,14 +21,9 @@ from bot.play.players import Players
 from bot.play.service import GameRunning, Resources, Result, Service
 from bot.play.session import NO_VOTE, RESIGN
 from bot.storage.models import StoredGame, StoredTurn
-from bot.storage.outage import Unavailable
 from bot.storage.store import Store
 from bot.text.players import THE_BOT
-from core import Action, Cell, DigStats, Move, lay_for_first_dig
-
-log = logging.getLogger(__name__)
-
-MOST_REVIEWS = 20
+from core import Action, Cell, Move, lay_for_first_dig
 
 
 class MinesweeperService(Service[MinesweeperSession]):
@@ -43,7 +32,7 @@ class MinesweeperService(Service[MinesweeperSession]):
     def __init__(self, store: Store, clock: Callable[[], datetime], rng: Random, engine: EngineClient) -> None:
         super().__init__(MinesweeperSession, store, clock, rng)
         self._engine = engine
-        self._reviews: dict[tuple[int, int], asyncio.Task[GameReview | None]] = {}
+        self.reviews = Reviews(store, engine, self._results, self.late_watchers)
 
     @classmethod
     def make(cls, resources: Resources) -> MinesweeperService:
@@ -127,19 +116,15 @@ class MinesweeperService(Service[MinesweeperSession]):
     async def reviewed(self, session: MinesweeperSession) -> MinesweeperSession:
         """Return the game with its review if it is over and the review doesn't take too long."""
         if session.over:
-            review = self._review_task(session)
-            await asyncio.wait([review], timeout=time_left(REVIEWING))
-            if not review.done():
-                review.add_done_callback(lambda done: self._follow(session, done))
-            elif not review.cancelled():
-                session.review = review.result()
+            await self.reviews.add_to(session)
         return session
 
     async def close(self) -> None:
         """Give up what still runs in the background."""
-        for review in self._reviews.values():
-            review.cancel()
-        await asyncio.gather(*self._reviews.values(), return_exceptions=True)
+        await self.reviews.close()
+
+    async def add_review(self, game: int) -> None:
+        await self.reviews.record(game)
 
     async def help(self, game: int, player: int, interaction: int, *, shared: bool) -> MinesweeperSession:
         """Record that a player asked for help, or showed it to everyone. Raise `PlayerError` if that isn't allowed."""
@@ -179,61 +164,6 @@ class MinesweeperService(Service[MinesweeperSession]):
     ) -> tuple[MinesweeperSession, Result]:
         session, result = await super()._change(game, change)
         return await self.reviewed(session), result
-
-    def gave_up(self, session: MinesweeperSession) -> bool:
-        """Return whether the review was given up because it took too long."""
-        review = self._reviews.get((session.id, session.next_number))
-        return review is not None and review.done()
-
-    def _follow(self, session: MinesweeperSession, review: asyncio.Task[GameReview | None]) -> None:
-        if not review.cancelled() and review.result():  # after a failure they would ask again without end
-            for watch in self.late_watchers:
-                watch(session)
-
-    def _review_task(self, session: MinesweeperSession) -> asyncio.Task[GameReview | None]:
-        """Return the review of a game, started once for each state of it and again after a failure."""
-        key = session.id, session.next_number
-        if key not in self._reviews:
-            while len(self._reviews) >= MOST_REVIEWS:
-                self._reviews.pop(next(iter(self._reviews)))
-            with answering(None):  # an answer may be given before it is ready
-                self._reviews[key] = asyncio.create_task(self._review(*key))
-        return self._reviews[key]
-
-    async def _review(self, game: int, number: int) -> GameReview | None:
-        try:
-            replay = await self._replay(game)
-            review = await self._engine.review(replay.digs)
-        except Exception as error:  # a game is shown without its review all the same
-            log.warning("game %s isn't judged: %r", game, error)
-            if not isinstance(error, TookTooLong):
-                self._reviews.pop((game, number), None)
-            return None
-        if replay.recorded and len(replay.digs) == len(replay.counted_digs):
-            with suppress(Unavailable):  # the recorder does it then
-                await self._add_review(replay, review.review.players)
-        return review
-
-    async def add_review(self, game: int) -> None:
-        replay = await self._replay(game)
-        try:
-            stats: Mapping[int, DigStats] = (await self._engine.review(replay.counted_digs)).review.players
-        except Overloaded:
-            raise
-        except Exception as error:  # it would fail again
-            log.warning("the results of game %s stay without a review: %r", game, error)
-            stats = {}
-        await self._add_review(replay, stats)
-
-    async def _add_review(self, replay: Replay, stats: Mapping[int, DigStats]) -> None:
-        """Add what is known of each player's digs; all players have results, but not all of them dug."""
-        await self._results.add_review(replay.id, {player: stats.get(player) for player in replay.scoreboard.moves_by})
-
-    async def _replay(self, game: int) -> Replay:
-        stored = await self._store.find_game(game)
-        if stored is None:
-            raise PlayerError(self.texts.deleted)
-        return await asyncio.to_thread(Replay.restore, stored, stored.turns)
 
     async def _make(self, session: MinesweeperSession, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
         """Make a player's moves; lay the mines first if one of them is the first dig."""
