@@ -24,6 +24,7 @@ from benchmarks.comparison import Target, show, timed
 from bot.engine.jobs import find_odds, make_puzzle
 from bot.games.minesweeper.options import OWN_BOARD, Options
 from bot.games.minesweeper.picture import picture_of
+from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.stored import new_stored_game
 from bot.games.puzzle.options import PuzzleOptions
@@ -99,7 +100,7 @@ def odds(rows: int, columns: int, mines: int) -> Iterator[Paint]:
 
 
 def _paint_game(session: MinesweeperSession) -> bytes:
-    return paint(picture_of(session.scene()))
+    return paint(picture_of(Scene.of(session)))
 
 
 def _paint_puzzle(session: PuzzleSession) -> bytes:

@@ -26,6 +26,7 @@ from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.channel_locks import Place
+from bot.play.session_store import SessionStore
 from bot.storage.results import ResultStore
 from bot.storage.store import Store
 from core import Action, Move
@@ -48,18 +49,22 @@ class Presses(NamedTuple):
     number: int
 
 
+class WithoutResults(SessionStore[MinesweeperSession]):
+    """Sessions whose results seem to be stored already."""
+
+    def keep(self, session: MinesweeperSession) -> MinesweeperSession:
+        session.results, session.recorded = (), True
+        return super().keep(session)
+
+
 class Games(MinesweeperService):
     """Games with or without results."""
 
     def __init__(self, store: Store, workers: WorkerPool, *, with_results: bool) -> None:
         ticks, rng = count(), Random(529)
         super().__init__(store, lambda: START + timedelta(seconds=next(ticks)), rng, EngineClient(workers, rng))
-        self._with_results = with_results
-
-    def _keep(self, session: MinesweeperSession) -> MinesweeperSession:
-        if not self._with_results:
-            session.results, session.recorded = (), True
-        return super()._keep(session)
+        if not with_results:
+            self._sessions = WithoutResults(MinesweeperSession, store)
 
 
 class Side:

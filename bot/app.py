@@ -1,13 +1,10 @@
 """The bot, put together. This is the only module that knows all of its parts."""
 
 import asyncio
-import gc
 import logging
 import random
-import signal
-import sys
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -24,14 +21,12 @@ from bot.games.minesweeper.daily.service import DailyService
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.puzzle import PUZZLE
 from bot.ops import logs
-from bot.ops.health import HealthPages
 from bot.ops.metrics import Metrics
 from bot.play.channel_locks import ChannelLocks
 from bot.play.game_type import GameType
 from bot.play.rate_limit import RateLimit
 from bot.play.recorder import Recorder
 from bot.play.service import Resources
-from bot.settings import Settings
 from bot.storage.results import ResultStore
 from bot.storage.schedules import Schedules
 from bot.storage.store import Store
@@ -58,7 +53,6 @@ from bot.ui.dispatch import answer, routes_for
 from bot.ui.error_boundary import answer_error
 from bot.ui.interaction_labels import labels_of
 from bot.ui.localized import CommandTranslator
-from bot.ui.login import log_in
 from bot.ui.mentions import mentions_of
 from bot.ui.message_editor import Clock, RequestLimit
 from bot.ui.names import SeenNames
@@ -67,19 +61,11 @@ from bot.ui.private_boards import PrivateBoards
 from bot.ui.tiles import ApplicationTiles
 from bot.ui.tool import Tool
 
-try:
-    import resource
-except ImportError:  # on Windows, which has no such limit
-    resource = None  # type: ignore[assignment] # so that it can be asked for
-
 log = logging.getLogger(__name__)
 
 # Tokens, and seconds until one comes back. The quickest hands need no more.
 PLAYERS_PACE = (15, 0.4)
 MOVE_TO_BOTTOM_PACE = (1, 30.0)
-
-MOST_LAYING = 500
-"""Boards that may wait to be laid. Each takes milliseconds."""
 
 REQUESTS = 45
 """Edits a second with the bot's token. Discord takes 50 requests a second from all processes together.
@@ -89,15 +75,6 @@ The rest is kept for retries, for new messages in place of boards too old to be 
 
 ANSWERING_TIME, PAINTING_TIME = 3.5, 1.5
 """Seconds that pending answers may take when the bot stops, and then boards. Closing has the rest of ten seconds."""
-
-SWITCH_INTERVAL = 0.001
-"""Seconds a thread runs before others get a turn. Python's default of 5 ms is long compared to a press."""
-
-SCOPES = ("bot", "applications.commands")
-PERMISSIONS = discord.Permissions(
-    view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
-)
-
 
 GAMES: Sequence[GameType] = (MINESWEEPER, PUZZLE)
 TOOLS: Sequence[Tool] = (
@@ -314,114 +291,6 @@ class Bot(GamesClient):
         await answer(interaction)
 
 
-async def serve(settings: Settings) -> None:
-    """Connect to Discord and play until cancelled, for example by SIGTERM. Then finish the pending answers.
-
-    Raise `OperatorError` for a wrong setting.
-    """
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing here is spoken
-    logs.set_up(settings.log_level, settings.log_format, settings.token)
-    raise_descriptor_limit()
-    store = await Store.open(settings.database_url)
-    try:
-        async with (
-            WorkerPool() as workers,
-            WorkerPool() as slow,
-            WorkerPool(most_waiting=MOST_LAYING) as laying,
-            Bot(
-                store,
-                workers,
-                slow,
-                laying,
-                shard_count=settings.shard_count,
-                shard_ids=settings.shard_ids,
-                upload_tiles=True,
-                daily_secret=settings.daily_secret,
-            ) as bot,
-            status_pages(HealthPages(bot.metrics, partial(count_games, store), bot.gateway), settings),
-        ):
-            await log_in(bot, settings)
-            log.info("logged in as %s", bot.user)
-            bot.recorder.start()
-            bot.ticker.start()
-            print(f"Invite the bot with {invite(bot)}", flush=True)
-            spare_presses()
-            try:
-                await bot.connect()
-            except asyncio.CancelledError:
-                log.info("finishing pending answers")
-                await bot.finish()
-    finally:
-        await store.close()
-        log.info("stopped")
-
-
-async def check(settings: Settings) -> None:
-    """Print which settings are right. Raise `OperatorError` for the first one that is wrong."""
-    store = await Store.open(settings.database_url)
-    try:
-        print("DATABASE_URL is right: the database opens and is up to date.")
-        async with status_pages(HealthPages(Metrics(), partial(count_games, store), dict), settings):
-            if settings.metrics_port is not None:
-                print(f"METRICS_PORT is right: {settings.metrics_host}:{settings.metrics_port} is free.")
-    finally:
-        await store.close()
-    async with discord.Client(intents=discord.Intents.none()) as client:
-        await log_in(client, settings)
-        print(f"DISCORD_TOKEN is right: it belongs to {client.user}.")
-
-
-async def count_games(store: Store) -> dict[str, int]:
-    """Return how many games of each type are running."""
-    running = await store.count_running()
-    return {kind.name: running.get(kind.name, 0) for kind in GAMES}
-
-
-def status_pages(status: HealthPages, settings: Settings) -> AbstractAsyncContextManager[None]:
-    """Serve metrics and health, if there is a port for them."""
-    if settings.metrics_port is None:
-        return nullcontext()
-    return status.served(settings.metrics_host, settings.metrics_port)
-
-
 def requests_a_second(shard_count: int | None, shard_ids: Sequence[int] | None) -> int:
     """Return how many requests this process may make: its shards' share of all requests, and at least one."""
     return max(1, REQUESTS * len(shard_ids) // shard_count) if shard_count and shard_ids else REQUESTS
-
-
-def spare_presses() -> None:
-    """Speed up presses: let threads take turns more often, and exempt all loaded modules from garbage collection."""
-    sys.setswitchinterval(SWITCH_INTERVAL)
-    gc.collect()
-    gc.freeze()
-
-
-def raise_descriptor_limit() -> None:
-    """Raise the limit on open files and connections to the most the system allows."""
-    if resource:
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        with suppress(ValueError, OSError):  # on macOS, where "unlimited" can't be set
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
-def cancel_on(*signals: str) -> None:
-    """Cancel the running task when the process gets one of these signals. Restore their handlers when the task ends.
-
-    asyncio's own handlers would let SIGTERM kill the process as soon as the loop is closed.
-    """
-    task, loop = asyncio.current_task(), asyncio.get_running_loop()
-    if task:
-        cancel = partial(loop.call_soon_threadsafe, task.cancel)
-        for name in signals:
-            with suppress(AttributeError, ValueError):  # on Windows, or beside the main thread
-                _handle_until_done(task, getattr(signal, name), cancel)
-
-
-def _handle_until_done(task: asyncio.Task[Any], number: int, act: Callable[[], object]) -> None:
-    before = signal.signal(number, lambda *_: act())
-    task.add_done_callback(lambda _: signal.signal(number, before))
-
-
-def invite(bot: discord.Client) -> str:
-    """Return the link that adds the bot to a server."""
-    return discord.utils.oauth_url(bot.application_id or 0, permissions=PERMISSIONS, scopes=SCOPES)

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bot import app
+from bot import process
 from bot.errors import OperatorError
 from bot.games.minesweeper.daily.verify import verify
 from bot.settings import Settings, read_database_url, read_environment
@@ -59,7 +59,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 async def _until_sigterm(work: Coroutine[Any, Any, None]) -> None:
-    app.cancel_on("SIGTERM")
+    process.cancel_on("SIGTERM")
     await work
 
 
@@ -75,7 +75,7 @@ def _work(options: argparse.Namespace, environment: Mapping[str, str | None]) ->
     settings = Settings.read(environment)
     if options.command == "tiles":
         return prune_tiles(settings) if options.prune else list_tiles(settings)
-    return app.check(settings) if options.command == "check" else app.serve(settings)
+    return process.check(settings) if options.command == "check" else process.serve(settings)
 
 
 async def _back_up(database_url: str, copy: Path) -> None:

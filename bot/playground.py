@@ -19,8 +19,9 @@ from typing import cast
 import discord
 from discord.webhook.async_ import async_context
 
-from bot.app import Bot, cancel_on
+from bot.app import Bot
 from bot.engine.pool import WorkerPool
+from bot.process import cancel_on
 from bot.settings import MAX_PORT
 from bot.storage.store import Store
 from bot.ui.limits import MESSAGE_LENGTH

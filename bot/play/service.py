@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from random import Random
 from typing import Generic, TypeVar
 
@@ -14,22 +12,21 @@ from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
 from bot.play import text
-from bot.play.channel_locks import ChannelLocks, PlayerLock
+from bot.play.channel_locks import ChannelLocks
 from bot.play.move_result import MoveResult
 from bot.play.press_policy import Standing
+from bot.play.private_games import PrivateGames
 from bot.play.result import Result as PlayerResult
 from bot.play.session import LOOK_TURN, RESIGN, Session
-from bot.play.streak import oldest_that_counts
+from bot.play.session_store import SessionStore
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, Look, Theme
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
 from bot.storage.outage import Unavailable
-from bot.storage.private_games import PrivateGames
+from bot.storage.private_games import PrivateGameStore
 from bot.storage.results import ResultStore
 from bot.storage.store import Conflict, Store
 from core import Action, Move
-
-log = logging.getLogger(__name__)
 
 S = TypeVar("S", bound=Session)
 Result = TypeVar("Result")
@@ -38,17 +35,6 @@ TRIES = 30
 """How often a change is tried while other processes get ahead: a try is two calls, so another process that makes one
 after another can win many in a row. The time for an answer ends it earlier where calls are slow.
 """
-
-
-MOST_PRIVATE = 20
-"""Private games that a player can have at a time, daily boards apart."""
-MOST_FOUND = 25
-"""Private games that are found for a player: as many as a list has room for."""
-MOST_ENDED = 5
-REMEMBERED = timedelta(days=1)
-"""Private games that can be found once they are over, and for how long: clients lose private messages on restart."""
-MOST_KEPT = 2_000
-"""Private games kept in memory. Nobody may ever come back to them, and the next press reads them again."""
 
 
 class GameRunning(PlayerError):
@@ -82,11 +68,9 @@ class Service(Generic[S]):
     """All sessions of one game. Running ones stay in memory once they were read."""
 
     def __init__(self, session_type: type[S], store: Store, clock: Callable[[], datetime], rng: Random) -> None:
-        self._type = session_type
         self.kind = session_type.NAME
         self.texts = session_type.TEXTS
         self._store = store
-        self._private_games = PrivateGames(store.database)
         self._clock = clock
         self._rng = rng
         self.watchers: list[Callable[[Session], None]] = []
@@ -96,53 +80,36 @@ class Service(Generic[S]):
         self.result_watchers: list[Callable[[Session, Sequence[PlayerResult]], None]] = []
         """Called with a game and its results after a turn has stored them, unless it has none."""
         self._results = ResultStore(store.database)
-        self._running: dict[int, S] = {}
-        self._private: dict[int, None] = {}
-        """The private ones in memory. Those that changed longest ago come first."""
         self._channels = ChannelLocks()
+        self._sessions = SessionStore(session_type, store)
+        self.private = PrivateGames(PrivateGameStore(store.database), self.kind, self._sessions, self._channels, clock)
 
     async def running(self, channel_id: int) -> S:
         """Return the channel's public game. Raise `PlayerError` if it has none."""
         session = await self.find_running(channel_id)
         if session is None:
-            raise PlayerError(self._type.TEXTS.none_running)
+            raise PlayerError(self.texts.none_running)
         return session
 
     async def find_running(self, channel_id: int) -> S | None:
         """Return the channel's public game, if it has one."""
         async with self._channels.turn(channel_id):
-            return await self._find_running(channel_id)
+            return await self._sessions.find_running(channel_id)
 
     async def find_newest(self, channel_id: int) -> S | None:
         """Return the public game that was started last in a channel, over or not."""
-        stored = await self._store.find_newest(channel_id, self._type.NAME)
+        stored = await self._store.find_newest(channel_id, self.kind)
         return await self.find(stored.id) if stored else None
-
-    async def find_private(self, player: int) -> list[S]:
-        """Return a player's running private games, the one played last first.
-
-        Daily boards are among them for as long as their day counts.
-        """
-        since = oldest_that_counts(self._clock())
-        async with self._channels.turn(PlayerLock(player)):
-            running = await self._private_games.running(player, self._type.NAME, since, MOST_FOUND)
-            found = [await self._newest(game, next_number) for game, next_number in running]
-        return [session for session in found if session]
-
-    async def find_ended_private(self, player: int) -> list[StoredGame]:
-        """Return a player's private games that have just ended, the last one first."""
-        since = self._clock() - REMEMBERED
-        return await self._private_games.ended(player, self._type.NAME, since, MOST_ENDED)
 
     async def find(self, game: int) -> S | None:
         """Return the game with this id, running or not."""
-        if session := self._running.get(game):
+        if session := self._sessions.get(game):
             return session
-        read = await self._read(game)
+        read = await self._sessions.read(game)
         if read is None or read.over:
             return read
         async with self._channels.turn(read.lock):  # it may have changed by then
-            return self._running.get(game) or await self._load(game)
+            return await self._sessions.load(game)
 
     async def find_now(self, game: int) -> S | None:
         """Return the game with this id as it is stored by now, even if another process has changed it."""
@@ -150,17 +117,16 @@ class Service(Generic[S]):
         if found is None:
             return None
         async with self._channels.turn(found.lock):
-            return await self._newest(game, await self._store.next_number(game))
+            return await self._sessions.newest(game, await self._store.next_number(game))
 
     async def close(self) -> None:
         """Cancel the work in the background."""
 
     async def record(self, game: int, now: datetime) -> bool:
         """Store a game's results if they are decided by now, and weren't stored. Return whether any were stored."""
-        stored = await self._store.find_game(game)
-        if stored is None:
+        session = await self._sessions.read(game)
+        if session is None:
             return False
-        session = await asyncio.to_thread(self._type.restore, stored, stored.turns)
         session.lapse(now)
         if session.results is None:
             return False
@@ -190,7 +156,7 @@ class Service(Generic[S]):
         if session.channel_id != channel_id:
             return Standing.ELSEWHERE
         if session.over:
-            running = await self._store.find_running(channel_id, self._type.NAME)
+            running = await self._store.find_running(channel_id, self.kind)
             return Standing.REPLACED if running else Standing.FINISHED
         return Standing.RUNNING if (message_id or 0) >= (session.message_id or 0) else Standing.MOVED
 
@@ -224,9 +190,9 @@ class Service(Generic[S]):
             if report.made:
                 if not session.over and not own:
                     session.set_viewport(session.follow(), session.tool, player, pressed_at or now, by_itself=True)
-                await self._save(session, player, interaction, " ".join(map(str, report.made)), at)
+                await self._sessions.save(session, player, interaction, " ".join(map(str, report.made)), at)
             else:
-                await self._check_newest(session)
+                await self._sessions.check_newest(session)
             return report
 
         return await self._change(game, change)
@@ -239,7 +205,7 @@ class Service(Generic[S]):
             if not session.over:
                 now = self._clock()
                 session.resign(player, now)
-                await self._save(session, player, interaction, RESIGN, now)
+                await self._sessions.save(session, player, interaction, RESIGN, now)
 
         session, _ = await self._change(game, change)
         return session
@@ -272,7 +238,7 @@ class Service(Generic[S]):
         async def change(session: S) -> None:
             if not session.over and other not in session.removed:
                 session.remove(other)
-                await self._save(session, player, interaction, f"{REMOVE}{other}", self._clock())
+                await self._sessions.save(session, player, interaction, f"{REMOVE}{other}", self._clock())
 
         session, _ = await self._change(session.id, change)
         return session
@@ -287,11 +253,11 @@ class Service(Generic[S]):
             before = session.appearance
             appearance = Appearance(look or before.look, theme or before.theme)
             if session.over or appearance == before or interaction in session.interactions:
-                await self._check_newest(session)
+                await self._sessions.check_newest(session)
                 return
             session.appearance = appearance
             turn = f"{LOOK_TURN}{appearance.look.value}:{appearance.theme.value}"
-            await self._save(session, player, interaction, turn, self._clock())
+            await self._sessions.save(session, player, interaction, turn, self._clock())
 
         session, _ = await self._change(game, change)
         return session
@@ -319,31 +285,21 @@ class Service(Generic[S]):
 
     async def _check_free(self, channel_id: int) -> None:
         """Raise `GameRunning` if the channel has a game."""
-        if running := await self._find_running(channel_id):
+        if running := await self._sessions.find_running(channel_id):
             raise GameRunning(running)
-
-    async def _check_room(self, player: int) -> None:
-        """Raise `PlayerError` if a player has as many private games as one can have."""
-        if await self._private_games.count(player, self._type.NAME) >= MOST_PRIVATE:
-            raise PlayerError(text.too_many_private_games(MOST_PRIVATE))
 
     async def _add(self, session: S, stored: StoredGame, turns: list[StoredTurn]) -> S:
         """Store a game with its first turns. Raise `GameRunning` if another was started meanwhile.
 
         Raise `StartedAlready` for a private one.
         """
-        for column, value in session.figures().items():  # its turns may have ended it
-            setattr(stored, column, value)
         try:
-            await self._store.add_game(stored, turns)
+            return await self._sessions.add(session, stored, turns)
         except Conflict:
             if session.private:
                 raise StartedAlready from None
             await self._check_free(stored.channel_id)
             raise PlayerError(text.STARTED_AND_OVER) from None
-        session.id = stored.id
-        log.info("game %s started: %s, %sx%s", session.id, self._type.NAME, stored.rows, stored.columns)
-        return self._keep(session)
 
     async def _change_viewport(
         self, game: int, player: int, pressed_at: datetime | None, aim: Callable[[S], tuple[Viewport, Action]]
@@ -357,32 +313,10 @@ class Service(Generic[S]):
                 session.set_viewport(*aim(session), player, at)
                 await self._store.change_game(session.id, session.aim(), session.next_number)
             else:
-                await self._check_newest(session)
+                await self._sessions.check_newest(session)
 
         session, _ = await self._change(game, change)
         return session
-
-    async def _save(self, session: S, player: int, interaction: int | None, text: str, now: datetime) -> None:
-        turn = StoredTurn(
-            game_id=session.id,
-            number=session.next_number,
-            player_id=player,
-            at=now,
-            interaction_id=interaction,
-            text=text,
-        )
-        if session.results is None or session.recorded:
-            await self._store.add_turn(turn, session.figures())
-        else:
-            await self._store.add_turn(turn, session.figures(), [result.row() for result in session.results])
-            session.recorded = True
-        if session.outcome and session.ended_at == now:
-            log.info("game %s ended: %s", session.id, session.outcome.value)
-        session.next_number += 1
-        if session.is_move(text):
-            session.last_turn_at = now
-        if interaction is not None:
-            session.interactions.add(interaction)
 
     async def _change(self, game: int, change: Callable[[S], Awaitable[Result]]) -> tuple[S, Result]:
         """Change a copy of a game, one change at a time; it takes the game's place once it is stored.
@@ -392,23 +326,23 @@ class Service(Generic[S]):
         """
         found = await self.find(game)
         if found is None:
-            raise PlayerError(self._type.TEXTS.deleted)
+            raise PlayerError(self.texts.deleted)
         async with self._channels.turn(found.lock):
             for _ in range(TRIES):
-                session = self._running.get(game) or await self._load(game)
+                session = await self._sessions.load(game)
                 if session is None:
-                    raise PlayerError(self._type.TEXTS.deleted)
+                    raise PlayerError(self.texts.deleted)
                 changed = session.copy()
                 changed.lapse(self._clock())
                 try:
                     result = await change(changed)
                 except Conflict:
-                    self._running.pop(game, None)
+                    self._sessions.drop(game)
                 except Unavailable:
-                    self._running.pop(game, None)
+                    self._sessions.drop(game)
                     raise
                 else:
-                    self._keep(changed)
+                    self._sessions.keep(changed)
                     for watch in self.watchers:
                         watch(changed)
                     if changed.results and changed.recorded and not session.recorded:
@@ -416,41 +350,3 @@ class Service(Generic[S]):
                             tell(changed, changed.results)
                     return changed, result
         raise PlayerError(text.TOO_MANY_MOVES)
-
-    async def _find_running(self, channel_id: int) -> S | None:
-        running = await self._store.find_running(channel_id, self._type.NAME)
-        return await self._newest(*running) if running else None
-
-    async def _newest(self, game: int, next_number: int) -> S | None:
-        """Return a game, from memory if no other process has got ahead there."""
-        known = self._running.get(game)
-        return known if known and known.next_number == next_number else await self._load(game)
-
-    async def _check_newest(self, session: S) -> None:
-        """Raise `Conflict` if another process has got ahead. Nothing is stored here that would show it."""
-        if await self._store.next_number(session.id) != session.next_number:
-            raise Conflict
-
-    async def _load(self, game: int) -> S | None:
-        read = await self._read(game)
-        return self._keep(read) if read else None
-
-    async def _read(self, game: int) -> S | None:
-        stored = await self._store.find_game(game)
-        if stored is None or stored.kind != self._type.NAME:
-            return None
-        return self._type.restore(stored, stored.turns)
-
-    def _keep(self, session: S) -> S:
-        self._private.pop(session.id, None)
-        if session.over:
-            self._running.pop(session.id, None)
-            return session
-        self._running[session.id] = session
-        if session.private:
-            self._private[session.id] = None
-            if len(self._private) > MOST_KEPT:
-                longest_ago = next(iter(self._private))
-                del self._private[longest_ago]
-                self._running.pop(longest_ago, None)
-        return session

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from copy import copy
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self
 
 from bot.errors import PlayerError
 from bot.play import text
@@ -17,6 +17,7 @@ from bot.play.custom_id import Press
 from bot.play.move_result import MoveResult
 from bot.play.private_board import PrivateBoard
 from bot.play.result import Result, Span, outcome_of
+from bot.play.stored import TOOL_NAMES, read_appearance
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, read_look, read_theme
 from bot.storage.models import REMOVE, StoredGame, StoredTurn
@@ -26,7 +27,6 @@ from core import Action, Board, Cell, Move, Outcome, parse_moves
 
 START = "start"
 RESIGN = "resign"
-TOOL_NAMES = {"dig": Action.DIG, "flag": Action.FLAG, "chord": Action.CHORD}
 VOTES_NEEDED = 2
 """Players who can together do what its starter can alone."""
 LOOK_TURN = "look:"
@@ -44,45 +44,6 @@ class ViewportChange(NamedTuple):
     player: int
     at: datetime
     by_itself: bool
-
-
-def new_row(
-    kind: str,
-    viewport: Viewport,
-    options: dict[str, Any],
-    *,
-    channel_id: int,
-    guild_id: int | None,
-    player: int,
-    at: datetime,
-    tool: str = "dig",
-    field: str | None = None,
-    private: bool = False,
-) -> StoredGame:
-    """Return the row of a game that a player is about to start, before its first turn."""
-    return StoredGame(
-        kind=kind,
-        channel_id=channel_id,
-        guild_id=guild_id,
-        starter_id=player,
-        rows=viewport.rows,
-        columns=viewport.columns,
-        options=options,
-        field=field,
-        message_id=None,
-        window_row=viewport.row,
-        window_column=viewport.column,
-        tool=tool,
-        outcome=None,
-        started_at=at,
-        ended_at=None,
-        private=private,
-    )
-
-
-def read_appearance(stored: StoredGame) -> Appearance:
-    """Return how the board of a stored game looks at first. Games of earlier versions say nothing about it."""
-    return Appearance.of(read_look(stored.options.get("look")), read_theme(stored.options.get("theme")))
 
 
 class Session(ABC):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, TextClause, func, or_, select
 from sqlalchemy.orm import Session
@@ -11,29 +12,42 @@ from bot.storage.database import Database
 from bot.storage.models import IN_PRIVATE, StoredGame, StoredTurn
 from bot.storage.writing import GAME, next_number
 
-LAST_MOVE = select(func.max(StoredTurn.at)).where(StoredTurn.game_id == GAME.c.id).scalar_subquery()
+LAST_TURN = select(func.max(StoredTurn.at)).where(StoredTurn.game_id == GAME.c.id).scalar_subquery()
+# The bot's own turns have no interaction. The start has one and isn't counted.
+TURNS = select(func.count(StoredTurn.interaction_id) - 1).where(StoredTurn.game_id == GAME.c.id).scalar_subquery()
 
 
-class PrivateGames:
+class RunningGame(NamedTuple):
+    """A running private game as it is stored, without its turns."""
+
+    game: StoredGame
+    next_number: int
+    """The number of its next turn."""
+    turns: int
+    """How many turns its player has made since the start."""
+    played_at: datetime
+
+
+class PrivateGameStore:
     """The private games of all players. Every method may raise `Unavailable`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def running(self, player_id: int, kind: str, since: date, most: int) -> list[tuple[int, int]]:
-        """Return the ids of a player's running games and the numbers of their next turns, the one played last first.
+    async def running(self, player_id: int, kind: str, since: date, most: int) -> list[RunningGame]:
+        """Return a player's running games, the one played last first.
 
         Of daily boards, those of days before `since` are left out.
         """
         query = (
-            select(StoredGame.id, next_number(GAME.c.id))
+            select(StoredGame, next_number(GAME.c.id), TURNS, LAST_TURN)
             .where(*_running(player_id, kind), or_(StoredGame.daily.is_(None), StoredGame.daily >= since))
-            .order_by(LAST_MOVE.desc(), StoredGame.id.desc())
+            .order_by(LAST_TURN.desc(), StoredGame.id.desc())
             .limit(most)
         )
 
-        def find(session: Session) -> list[tuple[int, int]]:
-            return [(game, number) for game, number in session.execute(query)]
+        def find(session: Session) -> list[RunningGame]:
+            return [RunningGame(*row) for row in session.execute(query)]
 
         return await self._database.read(find)
 

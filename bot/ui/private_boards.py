@@ -122,6 +122,11 @@ class PrivateBoards:
             pad.turns = NEVER_SHOWN
         self.follow(session)
 
+    def forget(self, player: int) -> None:
+        """Drop the private boards that a player has open."""
+        for private_boards in self._open.values():
+            private_boards.pop(player, None)
+
     async def close(self) -> None:
         """Cancel all edits."""
         await self._editors.close()

@@ -10,7 +10,8 @@ from bot.play.channel_locks import Place
 from bot.play.game_type import GameType
 from bot.play.move_result import MoveResult
 from bot.play.service import Resources, Service
-from bot.play.session import START, Session, new_row
+from bot.play.session import START, Session
+from bot.play.stored import new_row
 from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame, StoredTurn
 from bot.text.language import Text

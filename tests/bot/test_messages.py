@@ -8,6 +8,7 @@ import discord
 
 from bot.games.minesweeper.message import draw, draw_below
 from bot.games.minesweeper.options import PRESETS
+from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.view import BoardView
 from bot.ui.picked_message import read_message
@@ -55,4 +56,4 @@ async def test_forwarded_embeds_are_read(table: Table) -> None:
 async def test_forwarded_boards_are_read(table: Table) -> None:
     play: MinesweeperSession = play_of(PRESETS["beginner"], "e5")
     message = forwarded(table, components=payload(BoardView(play)), flags=COMPONENTS)
-    assert read_message(message) == "\n".join([*draw(play.scene()), draw_below(play.scene())])
+    assert read_message(message) == "\n".join([*draw(Scene.of(play)), draw_below(Scene.of(play))])

@@ -4,6 +4,7 @@ import pytest
 
 from bot.app import PLAYERS_PACE
 from bot.games.minesweeper import MINESWEEPER
+from bot.games.minesweeper.scene import Scene
 from bot.games.puzzle import PUZZLE
 from bot.play.server import Server, save_server
 from bot.tools.privacy import text as privacy
@@ -185,7 +186,7 @@ async def test_a_players_data_is_shown_and_deleted_after_a_question(table: Table
 
     assert private_text(await table.command(table.alice, "mines forget-me")) == str(privacy.NOTHING)
     await table.restart()
-    scene = (await table.game()).scene()
+    scene = Scene.of(await table.game())
     assert table.alice.id not in [credit.player for credit in scene.credits]
     assert scene.credits[0].player < 0
 

@@ -1,16 +1,18 @@
 """Which game commands are for, and how players find their private ones again."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from simcord.results import ResponseMessage
 
 from bot.play.player_settings import change_player
-from bot.play.service import MOST_PRIVATE
+from bot.play.private_games import MOST_RUNNING
 from bot.render.appearance import Look
 from bot.storage.outage import Unavailable
 from core import Action, Move
 from tests.bot.answers import Player, Seen, answered, buttons_of, private_text, seen, shown, text_of, verbs_of
+from tests.bot.daily import finish, today
 from tests.bot.forging import send_command
 from tests.bot.private import lost, public_messages, start_private, won
 from tests.bot.table import Table
@@ -85,8 +87,8 @@ async def test_several_private_games_are_listed_and_one_is_opened_in_place(table
     listed = await table.command(table.alice, "mines board")
     assert seen(listed) is Seen.PRIVATE
     assert [option["label"] for option in options_of(shown(listed))] == [
-        "Expert, 0 of 381 opened, 5 minutes ago",
-        "Beginner, 0 of 71 opened, 10 minutes ago",
+        "Expert, 0 turns, 5 minutes ago",
+        "Beginner, 0 turns, 10 minutes ago",
     ]
     opened = answered(await table.alice.select(shown(listed), ["1"], custom_id="mygames:1"))
     assert shown(opened).id == shown(listed).id
@@ -94,11 +96,11 @@ async def test_several_private_games_are_listed_and_one_is_opened_in_place(table
 
 
 async def test_the_most_private_games_that_can_be_are_all_listed(table: Table) -> None:
-    for _ in range(MOST_PRIVATE):
+    for _ in range(MOST_RUNNING):
         await start_private(table, table.alice)
         await table.env.advance_time(1)
     listed = shown(await table.command(table.alice, "mines board"))
-    numbers = {str(number) for number in range(1, MOST_PRIVATE + 1)}
+    numbers = {str(number) for number in range(1, MOST_RUNNING + 1)}
     assert {option["value"] for option in options_of(listed)} == numbers
     assert set(await suggested(table, table.alice)) == numbers
 
@@ -110,11 +112,43 @@ async def test_games_are_suggested_to_their_player_by_what_was_typed(table: Tabl
     await table.start(table.carol)
     await table.env.advance_time(1)
     await table.command(table.alice, "mines move", moves="a1", game="1")
-    assert list((await suggested(table, table.alice)).values())[1] == "Expert, 0 of 381 opened, just now"
+    assert list((await suggested(table, table.alice)).values()) == [
+        "Beginner, 1 turn, just now",
+        "Expert, 0 turns, just now",
+    ]
     assert list(await suggested(table, table.alice, "BEGIN")) == ["1"]
     assert list(await suggested(table, table.bob)) == ["3"]
     assert await suggested(table, table.carol) == {}
     assert await suggested(table, table.alice, "no such game") == {}
+
+
+async def test_daily_boards_are_told_apart_by_their_day(table: Table) -> None:
+    days = [today()]
+    await finish(table, table.alice)
+    while today() - days[0] < timedelta(days=2):  # to a moment at which yesterday's board still counts
+        await table.env.advance_time(1800)
+    await table.command(table.alice, "daily", date=days[0].isoformat())
+    await table.env.advance_time(60)
+    for day in (days[0] + timedelta(days=1), days[0] + timedelta(days=2)):
+        days.append(day)
+        await table.command(table.alice, "daily", date=day.isoformat())
+        await table.env.advance_time(60)
+    expected = [
+        f"Daily 3 ({days[2]}), 0 turns, 1 minute ago",
+        f"Daily 2 ({days[1]}), 0 turns, 2 minutes ago",
+        f"Daily 1 ({days[0]}), 0 turns, 3 minutes ago",
+    ]
+    listed = shown(await table.command(table.alice, "mines board"))
+    assert [option["label"] for option in options_of(listed)] == expected
+    assert list((await suggested(table, table.alice)).values()) == expected
+
+
+async def test_a_daily_board_that_is_over_is_listed_by_its_day(table: Table) -> None:
+    await finish(table, table.alice)
+    day = today()
+    await table.env.advance_time(120)
+    labels = await suggested(table, table.alice, name="mines board")
+    assert list(labels.values()) == [f"Daily 1 ({day}), won 2 minutes ago"]
 
 
 async def test_suggestions_never_fail(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,7 +157,7 @@ async def test_suggestions_never_fail(table: Table, monkeypatch: pytest.MonkeyPa
     async def fail(player: int) -> None:
         raise Unavailable
 
-    monkeypatch.setattr(table.games, "find_private", fail)
+    monkeypatch.setattr(table.games.private, "running", fail)
     assert await suggested(table, table.alice) == {}
 
 
@@ -150,7 +184,7 @@ async def test_only_boards_of_games_that_are_over_are_shown_again(table: Table) 
     await table.env.advance_time(3600)
     await table.restart()
     labels = await suggested(table, table.alice, name="mines board")
-    assert labels == {"2": "Beginner, 0 of 71 opened, 1 hour ago", "1": "Beginner, won 1 hour ago"}
+    assert labels == {"2": "Beginner, 0 turns, 1 hour ago", "1": "Beginner, won 1 hour ago"}
     assert list(await suggested(table, table.alice)) == ["2"]
     assert "That game is over." in private_text(await table.command(table.alice, "mines hint", game="1"))
     end = await table.command(table.alice, "mines board", game="1")

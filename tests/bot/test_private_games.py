@@ -9,10 +9,11 @@ import pytest
 from bot.deadlines import Wait
 from bot.engine.jobs import GameReview
 from bot.games.minesweeper import MINESWEEPER
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.player_settings import change_player
 from bot.play.players import Players
+from bot.play.private_games import MOST_RUNNING
 from bot.play.server import Server, save_server
-from bot.play.service import MOST_PRIVATE
 from bot.render.appearance import Look
 from tests.bot.answers import (
     Seen,
@@ -54,6 +55,21 @@ async def test_a_game_for_one_is_on_a_private_board_and_leaves_the_channel_free(
 
     await table.start(table.bob)
     assert (await table.games.running(table.channel.id)).starter_id == table.bob.id
+
+
+@pytest.mark.parametrize("verb", ["size", "flags", "dig", "type", "hint", "more"])
+async def test_a_forgotten_private_game_is_gone_at_once(table: Table, verb: str) -> None:
+    forgotten = await start_private(table, table.alice)
+    await dig(table, table.alice, forgotten)
+    bobs = await start_private(table, table.bob)
+    custom_id = button_for(table.message(forgotten.id), verb)["custom_id"]
+    asked = shown(await table.command(table.alice, "mines forget-me"))
+    await click(table.alice, shown(await click(table.alice, asked, "ask")), "do")
+
+    await table.env.advance_time(1)
+    gone = await send_press(table, table.alice, forgotten, custom_id)
+    assert private_text(gone) == str(MinesweeperSession.TEXTS.deleted)
+    assert seen(await dig(table, table.bob, bobs)) is Seen.EDITED
 
 
 async def test_several_private_games_and_a_public_one_go_on_beside_each_other(table: Table) -> None:
@@ -114,7 +130,7 @@ async def test_a_private_game_has_no_public_board(table: Table, verb: str) -> No
 
 
 async def test_the_twenty_first_private_game_is_refused_until_another_has_ended(table: Table) -> None:
-    for _ in range(MOST_PRIVATE):
+    for _ in range(MOST_RUNNING):
         await start_private(table, table.alice)
         await table.env.advance_time(1)
     refused = await table.command(table.alice, "minesweeper", players="starter")
@@ -267,7 +283,7 @@ async def test_a_review_that_takes_long_is_added_to_the_end_of_a_private_game(
         return await review(*given)
 
     monkeypatch.setattr(table.bot.engine, "review", review_late)
-    monkeypatch.setattr("bot.games.minesweeper.service.REVIEWING", Wait(0.01))
+    monkeypatch.setattr("bot.games.minesweeper.reviews.REVIEWING", Wait(0.01))
     end = await won(table, table.alice)
     assert "luck" in text_of(table.message(end.id))
 

@@ -145,7 +145,7 @@ async def test_private_games_make_few_round_trips(counted: Counted) -> None:
     for first in (True, False):  # the first one prepares statements
         trips = await counted.trips(table.command(alice, "minesweeper", players="starter"))
         assert first or trips <= NEW_GAME
-    number = max(session.id for session in await table.games.find_private(alice.id))
+    number = max(running.game.id for running in await table.games.private.running(alice.id))
     board = shown(await table.command(alice, "mines board", game=str(number)))
     for verb in ("dig", "flags", "flag", "size", "more"):
         custom_id = button_for(table.message(board.id), verb)["custom_id"]

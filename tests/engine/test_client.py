@@ -8,6 +8,7 @@ from bot.engine import client as fairness_module
 from bot.engine.jobs import Hint, find_hint, find_hint_for
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import Options, choose_options
+from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.play.session import START
 from core import needs_no_guess, parse_board
@@ -121,7 +122,7 @@ async def test_private_help_does_not_take_the_mark_of_shared_help_off_the_game(t
     await table.move(play, OTHER, "c1")
     await table.games.help(play.id, STARTER, next(interactions), shared=True)
     await table.games.help(play.id, OTHER, next(interactions), shared=False)
-    assert (await table.stored(play)).scene().helped
+    assert Scene.of(await table.stored(play)).helped
 
 
 def test_a_flag_that_was_proved_wrong_is_a_hint_before_any_guess() -> None:

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from random import Random
 
 from bot.games.minesweeper.message import draw
+from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.render.emoji import STANDARD, TileName
 from bot.render.grid import BLANK, MARK, NOT_UNDER_PAD
@@ -170,7 +171,7 @@ def _states(stored: StoredGame, turns: list[StoredTurn]) -> Iterator[list[str]]:
     play = MinesweeperSession(stored)
     for turn in turns:
         play.replay(turn)
-        yield _rows("\n".join(draw(play.scene())))
+        yield _rows("\n".join(draw(Scene.of(play))))
 
 
 def _shown(message: Payload) -> list[str]:

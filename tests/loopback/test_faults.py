@@ -93,7 +93,9 @@ async def table(bot: BotProcess, channel: Channel, alice: Player, bob: Player) -
     yield table
     assert not [line for line in table.log if "Traceback" in line]
     later = table.log[len(table.told) :] if table.told else []
-    assert not [line for line in later if " INFO bot.play.service: game " not in line]  # but that another one began
+    assert not [
+        line for line in later if " INFO bot.play.session_store: game " not in line
+    ]  # but that another one began
 
 
 async def test_an_answer_that_discord_fails_to_take_once_is_given_again(table: Table) -> None:

@@ -12,6 +12,7 @@ from bot.games.minesweeper.event import Event as GameEvent
 from bot.games.minesweeper.event import What
 from bot.games.minesweeper.options import PRESETS, Options
 from bot.games.minesweeper.picture import picture_of
+from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.view import draw_board
 from bot.render.appearance import Appearance, Look
 from bot.render.camera import ROWS
@@ -28,7 +29,7 @@ def marked(options: Options, event: GameEvent | None) -> set[tuple[int, int]]:
     """The cells that are marked as the last move's."""
     play = play_of(options)
     play.event = event
-    picture = picture_of(play.scene())
+    picture = picture_of(Scene.of(play))
     return {(row, at) for row, line in enumerate(picture.tiles) for at, tile in enumerate(line) if tile.last}
 
 
@@ -43,7 +44,7 @@ def test_the_camera_follows_the_pad() -> None:
     play = play_of(PRESETS["expert"])
     for row in (0, 13, 26):
         play.viewport = play.viewport.at(row, 5)
-        shown = picture_of(play.scene()).shown
+        shown = picture_of(Scene.of(play)).shown
         assert len(shown.rows) == ROWS
         assert set(play.viewport.row_range) <= set(shown.rows)
 
@@ -51,7 +52,7 @@ def test_the_camera_follows_the_pad() -> None:
 def test_without_a_pad_the_camera_looks_at_the_last_move() -> None:
     play = play_of(replace(PRESETS["expert"], public_pad=False))
     play.event = GameEvent(What.EXPLODED, STARTER, mines=[(28, 3)])
-    assert 28 in picture_of(play.scene()).shown.rows
+    assert 28 in picture_of(Scene.of(play)).shown.rows
 
 
 async def test_a_board_that_cant_be_painted_in_time_is_emoji() -> None:

@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.games.minesweeper.options import MAX_ROWS, PRESETS, Options
 from bot.games.minesweeper.private_board import PrivateBoardView
+from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.share import SharedEndView
 from bot.play.players import Players
@@ -191,6 +192,6 @@ def test_the_end_of_a_private_game_fits_with_its_controls(rows: int, columns: in
     assert Cost.of(texts, view.total_children_count - len(texts)).fits
     assert verbs(view) == ["new", "again", "details", "share"]
     assert all(button["custom_id"].endswith("@A1f5") for button in rows_of(view)[-1])
-    shared = SharedEndView(play.scene())
+    shared = SharedEndView(Scene.of(play))
     assert rows_of(shared) == []
     assert [part["content"] for part in payload(shared)] == texts

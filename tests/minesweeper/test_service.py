@@ -7,6 +7,7 @@ import pytest
 
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import PRESETS, Options
+from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import REVEAL_VOTE, START_PLAY
 from bot.games.minesweeper.stored import new_stored_game
 from bot.play.channel_locks import Place
@@ -109,7 +110,7 @@ async def test_a_game_goes_on_after_a_restart(table: Table) -> None:
     await table.move(play, STARTER, "h15 !a1")
     before = await table.now(play)
     table.restart()
-    assert (await table.now(play)).scene() == before.scene()
+    assert Scene.of(await table.now(play)) == Scene.of(before)
     await table.move(play, OTHER, "!b1 !c1")
     await assert_consistent(table, play)
 
@@ -141,7 +142,7 @@ async def test_a_game_is_resigned_by_one_who_may(table: Table) -> None:
     resigned = await table.games.resign(play.id, OTHER, next(interactions), moderates=True)
     assert (resigned.outcome, resigned.ended_by, resigned.ended_at) == (Outcome.RESIGNED, OTHER, NOON)
     assert [turn.text for turn in await table.turns(play)] == [START_PLAY, "resign"]
-    assert replace((await table.stored(play)).scene(), review=resigned.review) == resigned.scene()
+    assert replace(Scene.of(await table.stored(play)), review=resigned.review) == Scene.of(resigned)
 
 
 async def test_removed_players_read_that_they_were_removed_when_they_resign(table: Table, clock: Clock) -> None:

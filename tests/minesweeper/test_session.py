@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.options import Options
+from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import START_PLAY, MinesweeperSession
 from bot.games.minesweeper.stored import new_stored_game
 from bot.play.session import RESIGN, START
@@ -208,15 +209,15 @@ def test_resigning_before_the_first_dig_shows_the_mines_and_keeps_them() -> None
     restored = log.restored()
     assert known(restored) == known(log.play)
     assert restored.ended_by == STARTER
-    assert restored.scene().duration == timedelta(0)
+    assert restored.duration == timedelta(0)
 
 
 def test_resigning_a_game_that_is_over_changes_nothing() -> None:
     log = on("*.. ...")
     log.take(OTHER, "a1", later(5))
-    before = log.play.scene()
+    before = Scene.of(log.play)
     log.play.resign(STARTER, later(9))
-    assert log.play.scene() == before
+    assert Scene.of(log.play) == before
 
 
 @pytest.mark.parametrize(
@@ -256,15 +257,15 @@ def test_a_game_lasts_from_the_first_dig_to_its_end() -> None:
     log.take(STARTER, "b1", later(20))
     log.take(STARTER, "c2 a2", later(95))
     assert log.play.outcome is Outcome.WON
-    assert log.play.scene().duration == timedelta(seconds=75)
-    assert log.restored().scene().duration == timedelta(seconds=75)
+    assert log.play.duration == timedelta(seconds=75)
+    assert log.restored().duration == timedelta(seconds=75)
 
 
 def test_a_finished_game_shows_no_window_and_all_its_mines() -> None:
     log = on("**.*. .....")
     log.take(STARTER, "!a1 !e2 b1")
     assert lines(log.play) == ["F*#M#", "####X"]
-    assert log.play.scene().viewport is None
+    assert Scene.of(log.play).viewport is None
 
 
 def test_the_row_of_a_game_holds_no_more_than_its_figures() -> None:

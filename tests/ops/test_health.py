@@ -14,11 +14,11 @@ import aiohttp
 import pytest
 from aiohttp.test_utils import TestClient, TestServer, unused_port
 
-from bot.app import count_games
 from bot.errors import OperatorError
 from bot.ops import health as status
 from bot.ops.health import HealthPages
 from bot.ops.metrics import Metrics
+from bot.process import count_games
 from bot.storage.outage import Unavailable
 from bot.storage.store import Store
 from tests.play.table import BEGINNER, STARTER, Clock, Table

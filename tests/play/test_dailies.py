@@ -8,6 +8,7 @@ import pytest
 
 from bot.errors import PlayerError
 from bot.games.minesweeper.daily.verify import verify
+from bot.games.minesweeper.scene import Scene
 from bot.play.channel_locks import Place
 from bot.play.streak import closes_at, counts_until
 from bot.storage.standings import DAILY, Field, StandingsQueries
@@ -76,7 +77,7 @@ async def test_coming_back_after_a_restart_goes_on_with_the_clock_running(
     clock.wait(2)
     done = await elsewhere.play(again, rest)
     assert done.outcome is Outcome.WON
-    assert done.scene().duration == timedelta(seconds=162)
+    assert done.duration == timedelta(seconds=162)
 
 
 async def test_a_process_knows_what_was_finished_in_another(players: Players, elsewhere: Players) -> None:
@@ -94,7 +95,7 @@ async def test_time_is_that_of_the_presses_and_not_of_their_arrival(players: Pla
     session = await players.play(session, [first], at=pressed)
     clock.wait(5)
     done = await players.play(session, rest, at=pressed + timedelta(seconds=3))
-    assert done.scene().duration == timedelta(seconds=3)
+    assert done.duration == timedelta(seconds=3)
     [finish] = await players.dailies.stored.finished_by(STARTER)
     assert finish.duration == 3000
 
@@ -104,15 +105,15 @@ async def test_a_flag_starts_the_clock(players: Players, clock: Clock) -> None:
     session = await players.play(session, [Move(Action.FLAG, mines_of(session)[0].cell)])
     clock.wait(9)
     done = await players.play(session, safe_of(session))
-    assert done.scene().duration == timedelta(seconds=9)
+    assert done.duration == timedelta(seconds=9)
 
 
 async def test_a_mine_costs_a_star_and_the_board_goes_on(players: Players) -> None:
     session = await players.open()
     session = await players.play(session, mines_of(session)[:1])
     assert session.outcome is None
-    assert session.scene().daily
-    assert session.scene().daily.stars == 2  # type: ignore[union-attr] # it was just there
+    assert Scene.of(session).daily
+    assert Scene.of(session).daily.stars == 2  # type: ignore[union-attr] # it was just there
     for mine in mines_of(session)[1:]:
         session = await players.play(session, [mine])
     assert session.outcome is None, "not even the last mine ends it"
@@ -204,9 +205,9 @@ async def test_yesterdays_board_can_be_begun_for_the_streak_until_noon(players: 
 async def test_an_attempt_is_among_the_running_games_while_its_day_counts(players: Players, clock: Clock) -> None:
     attempt = await players.open()
     clock.now = counts_until(TODAY) - timedelta(seconds=1)
-    assert [session.id for session in await players.games.find_private(STARTER)] == [attempt.id]
+    assert [running.game.id for running in await players.games.private.running(STARTER)] == [attempt.id]
     clock.now = counts_until(TODAY)
-    assert await players.games.find_private(STARTER) == []
+    assert await players.games.private.running(STARTER) == []
 
 
 async def test_a_past_board_is_practised_unscored_and_found_again(players: Players, clock: Clock) -> None:
@@ -289,5 +290,5 @@ async def test_the_next_process_has_the_same_table(table: Table, players: Player
     assert stored
     assert stored.board == session.board
     assert stored.daily_game == session.daily_game
-    assert stored.scene().daily == session.scene().daily
+    assert Scene.of(stored).daily == Scene.of(session).daily
     assert stored.dug == session.dug

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.deadlines import WORKED_OUT_BY, Deadline, answering
+from bot.games.minesweeper.scene import Scene
 from bot.play.channel_locks import ChannelLocks
 from bot.storage.database import Database
 from bot.storage.models import StoredTurn
@@ -91,11 +92,11 @@ class Slow(Store):
 async def test_a_line_that_fails_at_its_end_is_credited_to_nobody(table: Table) -> None:
     play = await table.start_on("*..* .... ...*", lives=4)
     await table.move(play, STARTER, "b2 !b1 !a1")
-    before = (await table.now(play)).scene()
+    before = Scene.of(await table.now(play))
     for line in ("b3 a1 !d1 !a1 a1 z30", "!a1 @b2 z30"):
         with pytest.raises(CellError):
             await table.move(play, OTHER, line)
-        assert (await table.now(play)).scene() == before
+        assert Scene.of(await table.now(play)) == before
     assert (await table.now(play)).scoreboard == (await table.stored(play)).scoreboard
 
 

@@ -12,7 +12,8 @@ from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.channel_locks import Place
 from bot.play.players import Players
 from bot.play.press_policy import Standing
-from bot.play.service import MOST_ENDED, MOST_PRIVATE, GameRunning
+from bot.play.private_games import MOST_ENDED, MOST_RUNNING
+from bot.play.service import GameRunning
 from core import Minefield
 from tests.play.table import BEGINNER, CHANNEL, EXPERT, OTHER, STARTER, Clock, Table, interactions, moves_of
 
@@ -33,7 +34,7 @@ async def start(
 
 
 async def found(table: Table, player: int) -> list[int]:
-    return [session.id for session in await table.games.find_private(player)]
+    return [running.game.id for running in await table.games.private.running(player)]
 
 
 async def test_private_games_leave_the_channel_free(table: Table) -> None:
@@ -72,7 +73,7 @@ async def test_only_its_player_moves_in_a_private_game_and_ends_it(table: Table,
 
 
 async def test_a_player_has_twenty_private_games_everywhere_together(table: Table, next_table: Table) -> None:
-    first, *_ = [await start(table, place=place) for place in (HERE, ELSEWHERE) for _ in range(MOST_PRIVATE // 2)]
+    first, *_ = [await start(table, place=place) for place in (HERE, ELSEWHERE) for _ in range(MOST_RUNNING // 2)]
     for process in (table, next_table):
         with pytest.raises(PlayerError, match="You have 20 private games running"):
             await start(process)
@@ -88,12 +89,12 @@ async def test_a_lost_private_game_continues_while_there_is_room(table: Table) -
     field = (await table.now(play)).game.field
     mine = field.grid.cells(field.bits)[0]
     await table.games.move(play.id, STARTER, next(interactions), moves_of(f"{chr(97 + mine[1])}{mine[0] + 1}"))
-    for _ in range(MOST_PRIVATE):
+    for _ in range(MOST_RUNNING):
         await start(table)
     with pytest.raises(PlayerError, match="You have 20 private games running"):
         await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
-    [newest, *_] = await table.games.find_private(STARTER)
-    await table.games.resign(newest.id, STARTER, next(interactions), moderates=False)
+    [newest, *_] = await found(table, STARTER)
+    await table.games.resign(newest, STARTER, next(interactions), moderates=False)
     await start(table, options=BEGINNER)
     assert not (await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)).over
 
@@ -110,8 +111,37 @@ async def test_a_move_in_another_process_is_found(table: Table, next_table: Tabl
     play = await start(table)
     await found(table, STARTER)
     await next_table.move(play, STARTER, "!a1")
-    [here] = await table.games.find_private(STARTER)
+    here = await table.games.private.find_latest(STARTER)
+    assert here
     assert here.board.text.count("F") == 1
+
+
+async def test_listed_games_say_how_many_turns_they_have_and_when_the_last_one_was(table: Table, clock: Clock) -> None:
+    play = await start(table)
+    for moves in ("!a1 !b1", "!c1"):
+        clock.wait(60)
+        await table.move(play, STARTER, moves)
+    table.restart()
+    [listed] = await table.games.private.running(STARTER)
+    assert (listed.turns, listed.next_number, listed.played_at) == (2, 3, clock.now)
+
+
+async def test_an_opening_that_nobody_dug_is_no_turn(table: Table) -> None:
+    before = await start(table)
+    await table.move(before, STARTER, "a1")
+    over = await table.games.resign(before.id, STARTER, next(interactions), moderates=False)
+    await table.games.start_again(HERE, STARTER, next(interactions), over, ALONE)
+    [listed] = await table.games.private.running(STARTER)
+    assert listed.turns == 0
+
+
+async def test_private_games_are_found_by_their_size(table: Table, next_table: Table) -> None:
+    small, _ = await start(table), await start(table, options=replace(EXPERT, players=Players.STARTER))
+    await start(table, OTHER)
+    await next_table.move(small, STARTER, "!a1")
+    [session] = await table.games.private.find_of_size(STARTER, ALONE.rows, ALONE.columns)
+    assert (session.id, session.next_number) == (small.id, 2)
+    assert await table.games.private.find_of_size(STARTER, ALONE.columns, ALONE.rows + 1) == []
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -141,6 +171,8 @@ async def test_private_games_are_found_by_their_player_the_last_played_first(
                 table.restart()
         for one, games in expected.items():
             assert await found(table, one) == games
+            latest = await table.games.private.find_latest(one)
+            assert (latest and latest.id) == (games[0] if games else None)
 
 
 async def test_nobody_waits_for_the_private_games_of_others(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,14 +198,14 @@ async def test_nobody_waits_for_the_private_games_of_others(table: Table, monkey
 
 
 async def test_of_many_private_games_some_are_read_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.play.service.MOST_KEPT", 3)
+    monkeypatch.setattr("bot.play.session_store.MOST_PRIVATE", 3)
     games = [await start(table) for _ in range(5)]
     for mark in ("!a1", "!b1"):
         for play in games:
             await table.move(play, STARTER, mark)
-    assert len(table.games._running) == 3
-    found = await table.games.find_private(STARTER)
-    assert [session.board.text.count("F") for session in found] == [2] * 5
+    assert len(table.games._sessions) == 3
+    sessions = [await table.games.find(play.id) for play in games]
+    assert [session and session.board.text.count("F") for session in sessions] == [2] * 5
 
 
 async def test_private_games_that_ended_are_found_for_a_day(table: Table, clock: Clock) -> None:
@@ -182,10 +214,10 @@ async def test_private_games_that_ended_are_found_for_a_day(table: Table, clock:
     for play in games:
         clock.wait(60)
         await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-    ended = [stored.id for stored in await table.games.find_ended_private(STARTER)]
+    ended = [stored.id for stored in await table.games.private.ended(STARTER)]
     assert ended == [play.id for play in games[:0:-1]]
-    assert await table.games.find_ended_private(OTHER) == []
+    assert await table.games.private.ended(OTHER) == []
     clock.wait(24 * 3600 - 60)
-    assert len(await table.games.find_ended_private(STARTER)) == 2
+    assert len(await table.games.private.ended(STARTER)) == 2
     clock.wait(61)
-    assert await table.games.find_ended_private(STARTER) == []
+    assert await table.games.private.ended(STARTER) == []

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from bot.errors import PlayerError
 from bot.games.minesweeper.move_result import MinesweeperMoveResult
+from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
 from bot.play.players import Players
 from bot.play.service import GameRunning
@@ -187,7 +188,7 @@ async def test_credit_is_given_for_openings_isolated_cells_flags_and_mines(table
     await table.move(play, STARTER, "f1 !a1")
     await table.move(play, OTHER, "b1 !a3 a2")
     await table.move(play, STARTER, "b2 b3")
-    scene = (await table.now(play)).scene()
+    scene = Scene.of(await table.now(play))
     assert scene.outcome is Outcome.WON
     assert scene.value == 2
     assert {(one.player, one.value, one.flags) for one in scene.credits} == {(STARTER, 1, 1), (OTHER, 1, 1)}
@@ -198,7 +199,7 @@ async def test_flags_taken_off_and_wrong_flags_are_no_credit(table: Table) -> No
     await table.move(play, STARTER, "!a1 !a1 b1")
     await table.move(play, OTHER, "!a3 !b2")
     await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-    assert {credit.player: credit.flags for credit in (await table.stored(play)).scene().credits} == {
+    assert {credit.player: credit.flags for credit in Scene.of(await table.stored(play)).credits} == {
         STARTER: 0,
         OTHER: 1,
     }
@@ -208,7 +209,7 @@ async def test_nobody_is_credited_with_an_opening_that_stayed_covered(table: Tab
     play = await table.start_on(".....*.....")
     await table.move(play, STARTER, "a1")
     await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-    scene = (await table.stored(play)).scene()
+    scene = Scene.of(await table.stored(play))
     assert scene.value == 2
     assert [credit.value for credit in scene.credits] == [1]
 
@@ -216,7 +217,7 @@ async def test_nobody_is_credited_with_an_opening_that_stayed_covered(table: Tab
 async def test_credits_of_a_running_game_give_nothing_away(table: Table) -> None:
     play = await table.start_on("*..... ...... *.....", lives=3)
     await table.move(play, STARTER, "f1 !a1 !b1")
-    scene = (await table.now(play)).scene()
+    scene = Scene.of(await table.now(play))
     assert scene.value is None
     assert [(one.value, one.flags) for one in scene.credits] == [(0, 0)]
 

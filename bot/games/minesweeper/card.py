@@ -48,7 +48,7 @@ async def _share_card(interaction: GamesInteraction, press: Press, session: Mine
         raise PlayerError(text.NO_CARD_YET)
     context = context_for_all(interaction, session)
     check_move_to_bottom(interaction)
-    drawing = await drawn(partial(draw_card, session.scene()), context)
+    drawing = await drawn(partial(draw_card, Scene.of(session)), context)
     await deliver(drawing, partial(send_new, interaction))
 
 

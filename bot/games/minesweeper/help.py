@@ -134,7 +134,7 @@ async def _share_odds(interaction: GamesInteraction, press: Press, session: Mine
 async def _details(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
     """Answer privately with the review of a finished game: its luck and its skill."""
     if session.review is None:
-        if interaction.client.part(MinesweeperService).gave_up(session):
+        if interaction.client.part(MinesweeperService).reviews.gave_up(session):
             raise PlayerError(text.TOO_LONG_TO_REVIEW)
         raise PlayerError(text.STILL_REVIEWING)
     game, language = session.review, language_of(interaction)

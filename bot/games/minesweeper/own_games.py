@@ -16,17 +16,22 @@ from discord import ui
 from discord.app_commands import Choice
 
 from bot.errors import PlayerError
+from bot.games.minesweeper.daily.facts import DailyFacts
+from bot.games.minesweeper.daily.text import title as daily_title
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.stored import read_options
 from bot.games.minesweeper.text import own_games as text
-from bot.play.service import MOST_FOUND
+from bot.games.minesweeper.text import title_of
+from bot.play.private_games import MOST_LISTED
 from bot.storage.models import StoredGame
+from bot.storage.private_games import RunningGame
+from bot.text.language import Text
 from bot.ui.client import GamesInteraction, language_of, place_of
 from bot.ui.lists import Lasting
 from bot.ui.own_board import open_private
 from bot.ui.replies import in_time, move_to_bottom
-from core import CLUES, Outcome
+from core import Outcome
 
 log = logging.getLogger(__name__)
 
@@ -47,8 +52,8 @@ async def choose_game(interaction: GamesInteraction, game: str | None = None) ->
     games = interaction.client.part(MinesweeperService)
     if running := await games.find_running(place_of(interaction).channel_id):
         return running
-    if private := await games.find_private(interaction.user.id):
-        return private[0]
+    if private := await games.private.find_latest(interaction.user.id):
+        return private
     raise PlayerError(MinesweeperSession.TEXTS.none_running)
 
 
@@ -64,12 +69,12 @@ async def show_board(interaction: GamesInteraction, game: str | None) -> None:
     if public := await games.find_running(place_of(interaction).channel_id):
         await move_to_bottom(interaction, public)
         return
-    private = await games.find_private(player)
-    if len(private) > 1:
-        await in_time(interaction.response.send_message(view=GamesView(interaction, private), ephemeral=True))
-    elif private:
-        await open_private(interaction, private[0])
-    elif ended := await games.find_ended_private(player):
+    running = await games.private.running(player)
+    if len(running) > 1:
+        await in_time(interaction.response.send_message(view=GamesView(interaction, running), ephemeral=True))
+    elif running and (session := await games.private.find_latest(player)):
+        await open_private(interaction, session)
+    elif ended := await games.private.ended(player):
         await open_private(interaction, await _find_own(interaction, str(ended[0].id), over=True))
     else:
         raise PlayerError(MinesweeperSession.TEXTS.none_running)
@@ -103,16 +108,16 @@ async def _suggest(
         return []
     wanted = typed.strip().casefold()
     fitting = [Choice(name=label, value=str(game)) for game, label in labels.items() if wanted in label.casefold()]
-    return fitting[:MOST_FOUND]
+    return fitting[:MOST_LISTED]
 
 
 async def _running_games(interaction: GamesInteraction) -> Labels:
-    private = await interaction.client.part(MinesweeperService).find_private(interaction.user.id)
-    return {session.id: _describe(interaction, session) for session in private}
+    running = await interaction.client.part(MinesweeperService).private.running(interaction.user.id)
+    return {one.game.id: _describe(interaction, one) for one in running}
 
 
 async def _ended_games(interaction: GamesInteraction) -> Labels:
-    ended = await interaction.client.part(MinesweeperService).find_ended_private(interaction.user.id)
+    ended = await interaction.client.part(MinesweeperService).private.ended(interaction.user.id)
     return {stored.id: _describe_end(interaction, stored) for stored in ended}
 
 
@@ -123,12 +128,10 @@ class GameList(Lasting, ui.Select[Any]):
 class GamesView(ui.LayoutView):
     """The private games of a player, to open one of them."""
 
-    def __init__(self, interaction: GamesInteraction, games: list[MinesweeperSession]) -> None:
+    def __init__(self, interaction: GamesInteraction, running: list[RunningGame]) -> None:
         super().__init__(timeout=None)
         language = language_of(interaction)
-        options = [
-            discord.SelectOption(label=_describe(interaction, session), value=str(session.id)) for session in games
-        ]
+        options = [discord.SelectOption(label=_describe(interaction, one), value=str(one.game.id)) for one in running]
         self.add_item(ui.TextDisplay(language(text.YOUR_GAMES)))
         choose = GameList(custom_id=LIST_ID, placeholder=language(text.CHOOSE_GAME), options=options)
         self.add_item(ui.ActionRow(choose))
@@ -158,16 +161,21 @@ async def _find_own(interaction: GamesInteraction, game: object, *, over: bool =
     return await games.reviewed(session)
 
 
-def _describe(interaction: GamesInteraction, session: MinesweeperSession) -> str:
-    """Return a private game in a line: what it is, how far it got, and when it was played last."""
-    board, age = session.board, interaction.created_at - session.last_turn_at
-    opened, safe = board.where(CLUES).bit_count(), board.rows * board.columns - board.mines
-    line = text.described(session.options.difficulty, opened, safe, age)
+def _describe(interaction: GamesInteraction, running: RunningGame) -> str:
+    """Return a private game in a line: what it is, how many turns it has, and when it was played last."""
+    age = interaction.created_at - running.played_at
+    line = text.described(_title(running.game), running.turns, age)
     return language_of(interaction)(line)[:LABEL_LENGTH]
 
 
 def _describe_end(interaction: GamesInteraction, stored: StoredGame) -> str:
     """Return a private game that is over in a line: what it was, how it ended, and when."""
     age = interaction.created_at - (stored.ended_at or interaction.created_at)
-    line = text.described_end(read_options(stored).difficulty, Outcome(stored.outcome), age)
+    line = text.described_end(_title(stored), Outcome(stored.outcome), age)
     return language_of(interaction)(line)[:LABEL_LENGTH]
+
+
+def _title(stored: StoredGame) -> Text:
+    """Return what a game is called: a daily board by its number and day, any other one by its difficulty."""
+    facts = DailyFacts.read(stored.options)
+    return daily_title(facts.number, facts.day) if facts else title_of(read_options(stored).difficulty)

@@ -108,7 +108,7 @@ def private_scene(session: MinesweeperSession, own: PrivateBoard, player: int, n
     if not watching and not notice and not viewport.holds_covered(session.board):
         notice = text.NOTHING_LEFT_HERE
     return replace(
-        session.scene(),
+        Scene.of(session),
         own=True,
         viewport=None if watching else viewport,
         notice="" if session.over else session.why_not(player) or notice,

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Self
 
 from bot.engine.jobs import GameReview
 from bot.games.minesweeper.daily.facts import DailyState
 from bot.games.minesweeper.event import Event
 from bot.games.minesweeper.scoreboard import Credit, Figures
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.stored import Laying
+from bot.play.players import Players
 from bot.play.viewport import Viewport
 from bot.text.language import Text
-from core import Board, Cell, Outcome
+from core import Board, Cell, Outcome, three_bv
 
 
 @dataclass(frozen=True)
@@ -64,3 +67,62 @@ class Scene:
     """Its day, if its board is a daily one."""
     private: bool = False
     """Whether it is a private game, which nobody else sees while it runs."""
+
+    @classmethod
+    def of(cls, session: MinesweeperSession) -> Self:
+        """Return what the message of a game shows now."""
+        options, scoreboard = session.options, session.scoreboard
+        return cls(
+            difficulty=options.difficulty,
+            laying=session.laying,
+            board=session.board,
+            viewport=session.viewport if options.public_pad and not session.over else None,
+            lives=session.game.lives,
+            credits=_credits(session),
+            value=three_bv(session.game.field) if session.final else None,
+            steps=scoreboard.steps,
+            wrong_flags=scoreboard.wrong_flags,
+            again=session.again,
+            continued=session.continued,
+            helped=session.shared,
+            review=session.review,
+            figures=_figures(session),
+            voters={wish: sorted(voters) for wish, voters in session.votes.items()} if session.may_continue else {},
+            alone=session.starter_id if options.players is Players.STARTER else None,
+            has_starter=session.has_starter,
+            own=False,
+            event=session.event,
+            notice="",
+            started_at=session.started_at,
+            begun=session.first_dig is not None,
+            outcome=session.outcome,
+            duration=session.duration,
+            private=session.private,
+            daily=_daily_state(session),
+        )
+
+
+def _credits(session: MinesweeperSession) -> list[Credit]:
+    out = session.out | session.removed
+    if not session.final:
+        return session.scoreboard.live_credits(out)
+    shares = session.review.review.players if session.review else {}
+    return [
+        replace(credit, digs=shares[credit.player]) if credit.player in shares else credit
+        for credit in session.scoreboard.whole_credits(session.game.field, out)
+    ]
+
+
+def _figures(session: MinesweeperSession) -> Figures | None:
+    """Return the game in numbers. A lost game that may be continued has none, since they give its board away."""
+    if not session.final or session.first_dig is None:
+        return None
+    field, scoreboard = session.game.field, session.scoreboard
+    solved = sum(credit.value for credit in scoreboard.whole_credits(field, ()))
+    return Figures(solved, three_bv(field), scoreboard.moves, session.duration)
+
+
+def _daily_state(session: MinesweeperSession) -> DailyState | None:
+    if session.daily_game is None:
+        return None
+    return DailyState(session.daily_game.facts, session.hits, session.is_scored, practice=session.daily is None)

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from datetime import datetime, timedelta
 from random import Random
 
-from bot.deadlines import REVIEWING, answering, time_left
 from bot.engine.client import EngineClient
-from bot.engine.jobs import GameReview
-from bot.engine.pool import TookTooLong
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.daily.facts import DAILY, DailyBoard
 from bot.games.minesweeper.daily.text import no_resigning
 from bot.games.minesweeper.options import Options
-from bot.games.minesweeper.replay import Replay
+from bot.games.minesweeper.reviews import Reviews
 from bot.games.minesweeper.session import CONTINUE_VOTE, HELPED, SHARED, START_PLAY, Laid, MinesweeperSession
 from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.play.channel_locks import Place, PlayerLock
@@ -27,14 +21,9 @@ from bot.play.players import Players
 from bot.play.service import GameRunning, Resources, Result, Service
 from bot.play.session import NO_VOTE, RESIGN
 from bot.storage.models import StoredGame, StoredTurn
-from bot.storage.outage import Unavailable
 from bot.storage.store import Store
 from bot.text.players import THE_BOT
-from core import Action, Cell, CoreError, DigStats, Move, lay_for_first_dig
-
-log = logging.getLogger(__name__)
-
-MOST_REVIEWS = 20
+from core import Action, Cell, Move, lay_for_first_dig
 
 
 class MinesweeperService(Service[MinesweeperSession]):
@@ -43,7 +32,7 @@ class MinesweeperService(Service[MinesweeperSession]):
     def __init__(self, store: Store, clock: Callable[[], datetime], rng: Random, engine: EngineClient) -> None:
         super().__init__(MinesweeperSession, store, clock, rng)
         self._engine = engine
-        self._reviews: dict[tuple[int, int], asyncio.Task[GameReview | None]] = {}
+        self.reviews = Reviews(store, engine, self._results, self.late_watchers)
 
     @classmethod
     def make(cls, resources: Resources) -> MinesweeperService:
@@ -92,7 +81,7 @@ class MinesweeperService(Service[MinesweeperSession]):
                 raise GameRunning(session)
             now = self._clock()
             session.resign(THE_BOT, now)
-            await self._save(session, THE_BOT, None, RESIGN, now)
+            await self._sessions.save(session, THE_BOT, None, RESIGN, now)
 
         session, _ = await super()._change(game, change)  # there is nothing to review
         return session
@@ -107,7 +96,7 @@ class MinesweeperService(Service[MinesweeperSession]):
         """
         async with self._channels.turn(PlayerLock(player)):
             if not scored:
-                await self._check_room(player)
+                await self.private.check_room(player)
             options, field = board.options, board.field
             stored = new_stored_game(options, place.channel_id, place.guild_id, player, at, field, Laying.NO_GUESS)
             stored.options = {**stored.options, DAILY: board.facts.write()}
@@ -127,19 +116,16 @@ class MinesweeperService(Service[MinesweeperSession]):
     async def reviewed(self, session: MinesweeperSession) -> MinesweeperSession:
         """Return the game with its review if it is over and the review doesn't take too long."""
         if session.over:
-            review = self._review_task(session)
-            await asyncio.wait([review], timeout=time_left(REVIEWING))
-            if not review.done():
-                review.add_done_callback(lambda done: self._follow(session, done))
-            elif not review.cancelled():
-                session.review = review.result()
+            await self.reviews.add_to(session)
         return session
 
     async def close(self) -> None:
         """Give up what still runs in the background."""
-        for review in self._reviews.values():
-            review.cancel()
-        await asyncio.gather(*self._reviews.values(), return_exceptions=True)
+        await self.reviews.close()
+
+    async def add_review(self, game: int) -> bool:
+        await self.reviews.record(game)
+        return True
 
     async def help(self, game: int, player: int, interaction: int, *, shared: bool) -> MinesweeperSession:
         """Record that a player asked for help, or showed it to everyone. Raise `PlayerError` if that isn't allowed."""
@@ -149,7 +135,7 @@ class MinesweeperService(Service[MinesweeperSession]):
             if player in session.scoreboard.helped and session.shared >= shared:
                 return
             session.help(player, shared=shared)
-            await self._save(session, player, interaction, SHARED if shared else HELPED, self._clock())
+            await self._sessions.save(session, player, interaction, SHARED if shared else HELPED, self._clock())
 
         session, _ = await self._change(game, change)
         return session
@@ -167,9 +153,9 @@ class MinesweeperService(Service[MinesweeperSession]):
                 return
             vote = NO_VOTE if player in session.votes.get(wish, ()) else wish
             if vote == CONTINUE_VOTE:
-                await (self._check_room(player) if session.private else self._check_free(session.channel_id))
+                await (self.private.check_room(player) if session.private else self._check_free(session.channel_id))
             session.vote(vote, player)
-            await self._save(session, player, interaction, vote, self._clock())
+            await self._sessions.save(session, player, interaction, vote, self._clock())
 
         session, _ = await self._change(game, change)
         return session
@@ -179,60 +165,6 @@ class MinesweeperService(Service[MinesweeperSession]):
     ) -> tuple[MinesweeperSession, Result]:
         session, result = await super()._change(game, change)
         return await self.reviewed(session), result
-
-    def gave_up(self, session: MinesweeperSession) -> bool:
-        """Return whether the review was given up because it took too long."""
-        review = self._reviews.get((session.id, session.next_number))
-        return review is not None and review.done()
-
-    def _follow(self, session: MinesweeperSession, review: asyncio.Task[GameReview | None]) -> None:
-        if not review.cancelled() and review.result():  # after a failure they would ask again without end
-            for watch in self.late_watchers:
-                watch(session)
-
-    def _review_task(self, session: MinesweeperSession) -> asyncio.Task[GameReview | None]:
-        """Return the review of a game, started once for each state of it and again after a failure."""
-        key = session.id, session.next_number
-        if key not in self._reviews:
-            while len(self._reviews) >= MOST_REVIEWS:
-                self._reviews.pop(next(iter(self._reviews)))
-            with answering(None):  # an answer may be given before it is ready
-                self._reviews[key] = asyncio.create_task(self._review(*key))
-        return self._reviews[key]
-
-    async def _review(self, game: int, number: int) -> GameReview | None:
-        try:
-            replay = await self._replay(game)
-            review = await self._engine.review(replay.digs)
-        except Exception as error:  # a game is shown without its review all the same
-            log.warning("game %s isn't judged: %r", game, error)
-            if not isinstance(error, TookTooLong):
-                self._reviews.pop((game, number), None)
-            return None
-        if replay.recorded and len(replay.digs) == len(replay.counted_digs):
-            with suppress(Unavailable):  # the recorder does it then
-                await self._add_review(replay, review.review.players)
-        return review
-
-    async def add_review(self, game: int) -> bool:
-        replay = await self._replay(game)
-        try:
-            stats: Mapping[int, DigStats] = (await self._engine.review(replay.counted_digs)).review.players
-        except (TookTooLong, CoreError) as error:  # it would fail again
-            log.warning("the results of game %s stay without a review: %r", game, error)
-            stats = {}
-        await self._add_review(replay, stats)
-        return True
-
-    async def _add_review(self, replay: Replay, stats: Mapping[int, DigStats]) -> None:
-        """Add what is known of each player's digs; all players have results, but not all of them dug."""
-        await self._results.add_review(replay.id, {player: stats.get(player) for player in replay.scoreboard.moves_by})
-
-    async def _replay(self, game: int) -> Replay:
-        stored = await self._store.find_game(game)
-        if stored is None:
-            raise PlayerError(self.texts.deleted)
-        return await asyncio.to_thread(Replay.restore, stored, stored.turns)
 
     async def _make(self, session: MinesweeperSession, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
         """Make a player's moves; lay the mines first if one of them is the first dig."""
@@ -258,7 +190,7 @@ class MinesweeperService(Service[MinesweeperSession]):
         opening: Sequence[Move] = (),
     ) -> MinesweeperSession:
         private = options.players is Players.STARTER
-        await (self._check_room(player) if private else self._check_free(place.channel_id))
+        await (self.private.check_room(player) if private else self._check_free(place.channel_id))
         field, laying = (before.game.field, before.laying) if before else (None, None)
         stored = new_stored_game(options, place.channel_id, place.guild_id, player, self._clock(), field, laying)
         return await self._begin(stored, place, interaction, opening)

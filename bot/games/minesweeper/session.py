@@ -1,9 +1,8 @@
-"""A game of Minesweeper in a channel: its state by the rules, who did what, and what its message shows."""
+"""A game of Minesweeper in a channel: its state by the rules, and who did what."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from random import Random
@@ -12,12 +11,11 @@ from typing import NamedTuple
 from bot.engine.jobs import GameReview
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
-from bot.games.minesweeper.daily.facts import DailyGame, DailyState
+from bot.games.minesweeper.daily.facts import DailyGame
 from bot.games.minesweeper.event import Event, What, event_of
 from bot.games.minesweeper.move_result import MinesweeperMoveResult, is_overflagged
 from bot.games.minesweeper.results import results_of
-from bot.games.minesweeper.scene import Scene
-from bot.games.minesweeper.scoreboard import Credit, Figures, Scoreboard
+from bot.games.minesweeper.scoreboard import Scoreboard
 from bot.games.minesweeper.stored import NAME, Laying, read_field, read_laying, read_options
 from bot.games.minesweeper.text import TEXTS
 from bot.play.players import Players
@@ -40,7 +38,6 @@ from core import (
     Outcome,
     Refusal,
     lay_mines,
-    three_bv,
 )
 
 START_PLAY = f"{START}:2"
@@ -273,42 +270,6 @@ class MinesweeperSession(Session):
             self.laid = True
             self._end(player, at)
 
-    def scene(self) -> Scene:
-        """What its message shows."""
-        return Scene(
-            difficulty=self.options.difficulty,
-            laying=self.laying,
-            board=self.board,
-            viewport=self.viewport if self.options.public_pad and not self.over else None,
-            lives=self.game.lives,
-            credits=self._credits(),
-            value=three_bv(self.game.field) if self.final else None,
-            steps=self.scoreboard.steps,
-            wrong_flags=self.scoreboard.wrong_flags,
-            again=self.again,
-            continued=self.continued,
-            helped=self.shared,
-            review=self.review,
-            figures=self._figures(),
-            voters={wish: sorted(voters) for wish, voters in self.votes.items()} if self.may_continue else {},
-            alone=self.starter_id if self.options.players is Players.STARTER else None,
-            has_starter=self.has_starter,
-            own=False,
-            event=self.event,
-            notice="",
-            started_at=self.started_at,
-            begun=self.first_dig is not None,
-            outcome=self.outcome,
-            duration=self._duration(),
-            private=self.private,
-            daily=self._daily_state(),
-        )
-
-    def _daily_state(self) -> DailyState | None:
-        if self.daily_game is None:
-            return None
-        return DailyState(self.daily_game.facts, self.hits, self.is_scored, practice=self.daily is None)
-
     @property
     def is_scored(self) -> bool:
         """Whether it is an attempt at a daily board, without help so far and in time."""
@@ -341,25 +302,9 @@ class MinesweeperSession(Session):
             late=self.ended_at is not None and self._is_late(self.ended_at),
         )
 
-    def _credits(self) -> list[Credit]:
-        out = self.out | self.removed
-        if not self.final:
-            return self.scoreboard.live_credits(out)
-        shares = self.review.review.players if self.review else {}
-        return [
-            replace(credit, digs=shares[credit.player]) if credit.player in shares else credit
-            for credit in self.scoreboard.whole_credits(self.game.field, out)
-        ]
-
-    def _figures(self) -> Figures | None:
-        """Return the game in numbers. A lost game that may be continued has none, since they give its board away."""
-        if not self.final or self.first_dig is None:
-            return None
-        solved = sum(credit.value for credit in self.scoreboard.whole_credits(self.game.field, ()))
-        return Figures(solved, three_bv(self.game.field), self.scoreboard.moves, self._duration())
-
-    def _duration(self) -> timedelta:
-        """Return the time from the first dig to the end; on a daily board from when its player opened it."""
+    @property
+    def duration(self) -> timedelta:
+        """The time from the first dig to the end; on a daily board from when its player opened it."""
         if self.daily_game:
             return timedelta(milliseconds=self.dug.milliseconds) if self.dug else timedelta(0)
         return self.ended_at - self.first_dig_at if self.ended_at and self.first_dig_at else timedelta(0)

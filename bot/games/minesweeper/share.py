@@ -43,8 +43,8 @@ async def _share(interaction: GamesInteraction, press: Press, session: Minesweep
 
 
 async def _draw(session: MinesweeperSession, context: Context) -> Drawing:
-    files = await paint_board(session.scene, f"the shared end of game {session.id}", context)
-    return Drawing(SharedEndView(session.scene(), context, pictured=bool(files)), files)
+    files = await paint_board(partial(Scene.of, session), f"the shared end of game {session.id}", context)
+    return Drawing(SharedEndView(Scene.of(session), context, pictured=bool(files)), files)
 
 
 SHARE = Button(verb="share", answer=_share, policy=LONG_OVER, label=texts.SHARE)

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.games.minesweeper.options import Options
 from bot.play.players import Players
-from bot.play.session import new_row, read_appearance
+from bot.play.stored import new_row, read_appearance
 from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame
 from core import Grid, Minefield

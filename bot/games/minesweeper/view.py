@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from discord import ui
@@ -13,6 +14,7 @@ from bot.games.minesweeper.message import draw_below, is_too_wide
 from bot.games.minesweeper.pad import square_rows, steering_row
 from bot.games.minesweeper.picture import board_items, paint_board
 from bot.games.minesweeper.private_board import MY_BOARD
+from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.text.language import Language
 from bot.ui.button import LastingButton
@@ -28,7 +30,7 @@ class BoardView(ui.LayoutView):
 
     def __init__(self, session: MinesweeperSession, context: Context = DEFAULT, *, pictured: bool = False) -> None:
         super().__init__(timeout=None)
-        scene, names, language = session.scene(), context.names, context.language
+        scene, names, language = Scene.of(session), context.names, context.language
         for item in board_items(scene, context, pictured=pictured):
             self.add_item(item)
         if session.options.public_pad and not session.over:
@@ -44,7 +46,7 @@ class BoardView(ui.LayoutView):
 
 async def draw_board(session: MinesweeperSession, context: Context) -> Drawing:
     """Return what the message of a game shows now."""
-    files = await paint_board(session.scene, f"game {session.id}", context)
+    files = await paint_board(partial(Scene.of, session), f"game {session.id}", context)
     return Drawing(BoardView(session, context, pictured=bool(files)), files)
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Self
 
 from bot.games.puzzle import text
+from bot.games.puzzle.session import PuzzleSession
 from bot.play.pad import Key
 from bot.play.viewport import Viewport
 from bot.render.budget import Cost, pack
@@ -35,6 +37,23 @@ class PuzzleScene:
     outcome: Outcome | None
     ended_by: int | None
     duration: timedelta
+
+    @classmethod
+    def of(cls, puzzle: PuzzleSession) -> Self:
+        """Return what the message of a puzzle says now."""
+        return cls(
+            difficulty=puzzle.options.difficulty,
+            marking=puzzle.marking,
+            scores=sorted(
+                ((player, cells.bit_count()) for player, cells in puzzle.marked_by.items() if cells),
+                key=lambda score: -score[1],
+            ),
+            voters=puzzle.voters,
+            started_at=puzzle.started_at,
+            outcome=puzzle.outcome,
+            ended_by=puzzle.ended_by,
+            duration=(puzzle.ended_at or puzzle.started_at) - puzzle.started_at,
+        )
 
 
 def draw_puzzle(scene: PuzzleScene, language: Language, tiles: Tiles = STANDARD) -> list[str]:

@@ -77,14 +77,14 @@ class PuzzleService(Service[PuzzleSession]):
         async def change(puzzle: PuzzleSession) -> None:
             puzzle.check_player(player)
             if puzzle.over or interaction in puzzle.interactions:
-                await self._check_newest(puzzle)
+                await self._sessions.check_newest(puzzle)
                 return
             now, taken_back = self._clock(), player in puzzle.voters
             if taken_back:
                 puzzle.take_vote_back(player)
             else:
                 puzzle.vote(player, now)
-            await self._save(puzzle, player, interaction, NO_VOTE if taken_back else VOTE, now)
+            await self._sessions.save(puzzle, player, interaction, NO_VOTE if taken_back else VOTE, now)
 
         puzzle, _ = await self._change(game, change)
         return puzzle

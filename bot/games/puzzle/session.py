@@ -12,10 +12,10 @@ from bot.games.puzzle.move_result import PuzzleMoveResult
 from bot.games.puzzle.options import DEFAULT_DENSITY, PuzzleOptions
 from bot.games.puzzle.picture import Picture
 from bot.games.puzzle.results import results_of
-from bot.games.puzzle.scene import PuzzleScene
 from bot.games.puzzle.text import TEXTS
 from bot.play.result import Result
-from bot.play.session import NO_VOTE, VOTES_NEEDED, Session, new_row
+from bot.play.session import NO_VOTE, VOTES_NEEDED, Session
+from bot.play.stored import new_row
 from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame, StoredTurn
 from core import (
@@ -113,22 +113,6 @@ class PuzzleSession(Session):
         self.check_player(player)
         if self.over:
             raise PlayerError(TEXTS.over)
-
-    def scene(self) -> PuzzleScene:
-        """Return what its message says."""
-        return PuzzleScene(
-            difficulty=self.options.difficulty,
-            marking=self.marking,
-            scores=sorted(
-                ((player, cells.bit_count()) for player, cells in self.marked_by.items() if cells),
-                key=lambda score: -score[1],
-            ),
-            voters=self.voters,
-            started_at=self.started_at,
-            outcome=self.outcome,
-            ended_by=self.ended_by,
-            duration=(self.ended_at or self.started_at) - self.started_at,
-        )
 
     def picture(self) -> Picture:
         """Return what its message shows. In a solved puzzle every square without a mine is clear."""

@@ -10,7 +10,7 @@ from bot.games.puzzle.alt_text import describe_picture
 from bot.games.puzzle.handlers import CHECK, NEW_PUZZLE
 from bot.games.puzzle.help import HINT
 from bot.games.puzzle.picture import paint
-from bot.games.puzzle.scene import draw_marks, draw_puzzle, puzzle_pad
+from bot.games.puzzle.scene import PuzzleScene, draw_marks, draw_puzzle, puzzle_pad
 from bot.games.puzzle.session import PuzzleSession
 from bot.play.button import Button
 from bot.play.pad import Key
@@ -53,7 +53,7 @@ class PuzzleView(ui.LayoutView):
     def __init__(self, puzzle: PuzzleSession, context: Context = DEFAULT) -> None:
         super().__init__(timeout=None)
         language, tiles = context.language, context.tiles
-        heading, *grid = draw_puzzle(puzzle.scene(), language, tiles)
+        heading, *grid = draw_puzzle(PuzzleScene.of(puzzle), language, tiles)
         if context.pictures:
             self.add_item(ui.TextDisplay(heading))
             description = describe_picture(puzzle.picture(), language)

@@ -146,7 +146,8 @@ async def _analysed_as_board_of_game(interaction: GamesInteraction, board: Board
         if game_type.analyse:
             service = interaction.client.services[prefix]
             public = await service.find_running(channel) or await service.find_newest(channel)
-            for session in (public, *await service.find_private(interaction.user.id)):
+            own = await service.private.find_of_size(interaction.user.id, board.rows, board.columns)
+            for session in (public, *own):
                 if session and session.is_board(board):
                     await game_type.analyse(interaction, session)
                     return True

@@ -54,11 +54,14 @@ async def _ask(interaction: GamesInteraction) -> None:
 
 
 async def _forget(interaction: GamesInteraction) -> None:
-    store = interaction.client.store
-    if (await store.traces(interaction.user.id)).running:
+    client, player = interaction.client, interaction.user.id
+    if (await client.store.traces(player)).running:
         raise PlayerError(text.PLAYING)
-    spent = await store.forget(interaction.user.id, oldest_that_counts(interaction.created_at))
-    interaction.client.names.forget(interaction.user.id)
+    spent = await client.store.forget(player, oldest_that_counts(interaction.created_at))
+    client.names.forget(player)
+    client.private_boards.forget(player)
+    for service in client.services.values():
+        await service.private.forget(player)
     deleted = language_of(interaction)(text.DELETED_BUT_ATTEMPTS if spent else text.DELETED)
     await in_time(interaction.response.edit_message(content=deleted, view=None))
 

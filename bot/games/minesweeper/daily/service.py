@@ -95,7 +95,7 @@ class DailyService:
             session,
             session.daily_game.facts,
             stars_after(session.hits),
-            session.scene().duration,
+            session.duration,
             player in session.scoreboard.helped,
             session.ended_at,
             streak_of(await self.stored.finished_by(player), self.now),
@@ -131,8 +131,11 @@ class DailyService:
         return DailyBoard(facts, options, field, parse_cell(stored.first))
 
     async def _practice(self, player: int, day: date) -> MinesweeperSession | None:
-        running = await self._games.find_private(player)
-        return next((game for game in running if game.daily_game and game.daily_game.facts.day == day), None)
+        for running in await self._games.private.running(player):
+            facts = DailyFacts.read(running.game.options)
+            if facts and facts.day == day:
+                return await self._games.find_now(running.game.id)
+        return None
 
 
 def streak_of(finished: Iterable[Finish], now: datetime) -> Streak:

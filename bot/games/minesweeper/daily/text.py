@@ -66,6 +66,10 @@ def before_the_first(first: date) -> Text:
     return Text("The first daily board was on {first}.", first=first.isoformat())
 
 
+def title(number: int, day: date) -> Text:
+    return Text("Daily {number} ({day})", number=number, day=day.isoformat())
+
+
 def running(number: int, stars_left: int, mines_left: int) -> list[Text]:
     shown = stars(stars_left)
     return [

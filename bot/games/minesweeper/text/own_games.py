@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-from bot.games.minesweeper.text import title_of
 from bot.text.language import Plural, Text
 from core import Outcome
 
@@ -11,18 +10,17 @@ CHOOSE_GAME = Text("Choose a game")
 UNKNOWN_GAME = Text("That isn't one of your private games. Choose one from the list of `game`.")
 
 
-def described(difficulty: str, opened: int, safe: int, age: timedelta) -> Text:
-    return Text(
-        "{title}, {opened} of {safe} opened, {age}",
-        title=title_of(difficulty),
-        opened=opened,
-        safe=safe,
+def described(title: Text, turns: int, age: timedelta) -> Text:
+    return Plural(
+        "{title}, {number} turn, {age}",
+        "{title}, {number} turns, {age}",
+        turns,
+        title=title,
         age=ago(age),
     )
 
 
-def described_end(difficulty: str, outcome: Outcome, age: timedelta) -> Text:
-    title = title_of(difficulty)
+def described_end(title: Text, outcome: Outcome, age: timedelta) -> Text:
     match outcome:
         case Outcome.WON:
             return Text("{title}, won {age}", title=title, age=ago(age))

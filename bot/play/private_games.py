@@ -1,0 +1,82 @@
+"""The private games of players: listed, found, limited and forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Generic, TypeVar
+
+from bot.errors import PlayerError
+from bot.play import text
+from bot.play.channel_locks import ChannelLocks, PlayerLock
+from bot.play.session import Session
+from bot.play.session_store import SessionStore
+from bot.play.streak import oldest_that_counts
+from bot.storage.models import StoredGame
+from bot.storage.private_games import PrivateGameStore, RunningGame
+
+S = TypeVar("S", bound=Session)
+
+MOST_RUNNING = 20
+"""Private games that a player can have at a time, daily boards apart."""
+MOST_LISTED = 25
+"""Private games that are listed for a player: as many as a list has room for."""
+MOST_ENDED = 5
+REMEMBERED = timedelta(days=1)
+"""Private games that can be found once they are over, and for how long: clients lose private messages on restart."""
+
+
+class PrivateGames(Generic[S]):
+    """The private games of one type. Lists are rows, so that they need no replay."""
+
+    def __init__(
+        self,
+        stored: PrivateGameStore,
+        kind: str,
+        sessions: SessionStore[S],
+        locks: ChannelLocks,
+        clock: Callable[[], datetime],
+    ) -> None:
+        self._stored = stored
+        self._kind = kind
+        self._sessions = sessions
+        self._locks = locks
+        self._clock = clock
+
+    async def running(self, player: int, most: int = MOST_LISTED) -> list[RunningGame]:
+        """Return a player's running games, the one played last first.
+
+        Daily boards are among them for as long as their day counts.
+        """
+        return await self._stored.running(player, self._kind, oldest_that_counts(self._clock()), most)
+
+    async def ended(self, player: int) -> list[StoredGame]:
+        """Return a player's games that have just ended, the last one first."""
+        return await self._stored.ended(player, self._kind, self._clock() - REMEMBERED, MOST_ENDED)
+
+    async def find_latest(self, player: int) -> S | None:
+        """Return the running game that a player played last, if there is one."""
+        async with self._locks.turn(PlayerLock(player)):
+            latest = await self.running(player, most=1)
+            return await self._sessions.newest(latest[0].game.id, latest[0].next_number) if latest else None
+
+    async def find_of_size(self, player: int, rows: int, columns: int) -> list[S]:
+        """Return a player's running games of this size, the one played last first."""
+        async with self._locks.turn(PlayerLock(player)):
+            running = await self.running(player)
+            found = [
+                await self._sessions.newest(one.game.id, one.next_number)
+                for one in running
+                if (one.game.rows, one.game.columns) == (rows, columns)
+            ]
+        return [session for session in found if session]
+
+    async def check_room(self, player: int) -> None:
+        """Raise `PlayerError` if a player has as many running games as one can have."""
+        if await self._stored.count(player, self._kind) >= MOST_RUNNING:
+            raise PlayerError(text.too_many_private_games(MOST_RUNNING))
+
+    async def forget(self, player: int) -> None:
+        """Drop a player's games from memory, once they aren't stored any more."""
+        async with self._locks.turn(PlayerLock(player)):  # nobody is reading one meanwhile
+            self._sessions.drop_private(player)

@@ -1,0 +1,121 @@
+"""Sessions as they are stored, and in memory as long as they run."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import datetime
+from typing import Generic, TypeVar
+
+from bot.play.session import Session
+from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.store import Conflict, Store
+
+log = logging.getLogger(__name__)
+
+S = TypeVar("S", bound=Session)
+
+MOST_PRIVATE = 2_000
+"""Private games kept in memory. Nobody may ever come back to them, and the next press reads them again."""
+
+
+class SessionStore(Generic[S]):
+    """Reads and writes the sessions of one type. Running ones stay in memory, so whoever loads one holds its lock."""
+
+    def __init__(self, session_type: type[S], store: Store) -> None:
+        self._type = session_type
+        self._store = store
+        self._running: dict[int, S] = {}
+        self._private: dict[int, None] = {}
+        """The private ones. Those that changed longest ago come first."""
+
+    def __len__(self) -> int:
+        return len(self._running)
+
+    def get(self, game: int) -> S | None:
+        """Return a game if it is in memory."""
+        return self._running.get(game)
+
+    async def read(self, game: int) -> S | None:
+        """Return a game as it is stored, if it is one of this type."""
+        stored = await self._store.find_game(game)
+        if stored is None or stored.kind != self._type.NAME:
+            return None
+        return await asyncio.to_thread(self._type.restore, stored, stored.turns)
+
+    async def load(self, game: int) -> S | None:
+        """Return a game, from memory if it is there."""
+        return self.get(game) or await self._load(game)
+
+    async def newest(self, game: int, next_number: int) -> S | None:
+        """Return a game, from memory if no other process has got ahead there."""
+        known = self.get(game)
+        return known if known and known.next_number == next_number else await self._load(game)
+
+    async def find_running(self, channel_id: int) -> S | None:
+        """Return the channel's running public game, if it has one."""
+        running = await self._store.find_running(channel_id, self._type.NAME)
+        return await self.newest(*running) if running else None
+
+    async def check_newest(self, session: S) -> None:
+        """Raise `Conflict` if another process has got ahead, where nothing is stored that would show it."""
+        if await self._store.next_number(session.id) != session.next_number:
+            raise Conflict
+
+    async def add(self, session: S, stored: StoredGame, turns: list[StoredTurn]) -> S:
+        """Store a game with its first turns. Raise `Conflict` if its channel has one already, or its turn is stored."""
+        for column, value in session.figures().items():  # its turns may have ended it
+            setattr(stored, column, value)
+        await self._store.add_game(stored, turns)
+        session.id = stored.id
+        log.info("game %s started: %s, %sx%s", session.id, self._type.NAME, stored.rows, stored.columns)
+        return self.keep(session)
+
+    async def save(self, session: S, player: int, interaction: int | None, text: str, at: datetime) -> None:
+        """Store a turn that a session has made, with the results if it decided them. Raise `Conflict` if it's late."""
+        turn = StoredTurn(
+            game_id=session.id,
+            number=session.next_number,
+            player_id=player,
+            at=at,
+            interaction_id=interaction,
+            text=text,
+        )
+        if session.results is None or session.recorded:
+            await self._store.add_turn(turn, session.figures())
+        else:
+            await self._store.add_turn(turn, session.figures(), [result.row() for result in session.results])
+            session.recorded = True
+        if session.outcome and session.ended_at == at:
+            log.info("game %s ended: %s", session.id, session.outcome.value)
+        session.next_number += 1
+        if session.is_move(text):
+            session.last_turn_at = at
+        if interaction is not None:
+            session.interactions.add(interaction)
+
+    def keep(self, session: S) -> S:
+        """Keep a session as long as it runs, in place of what is known of it."""
+        self.drop(session.id)
+        if session.over:
+            return session
+        self._running[session.id] = session
+        if session.private:
+            self._private[session.id] = None
+            if len(self._private) > MOST_PRIVATE:
+                self.drop(next(iter(self._private)))
+        return session
+
+    def drop(self, game: int) -> None:
+        """Read a game again the next time."""
+        self._running.pop(game, None)
+        self._private.pop(game, None)
+
+    def drop_private(self, player: int) -> None:
+        """Drop a player's private games."""
+        for game in [game for game in self._private if self._running[game].starter_id == player]:
+            self.drop(game)
+
+    async def _load(self, game: int) -> S | None:
+        read = await self.read(game)
+        return self.keep(read) if read else None

@@ -1,0 +1,52 @@
+"""The row that a game is stored in, whatever is played."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from bot.play.viewport import Viewport
+from bot.render.appearance import Appearance, read_look, read_theme
+from bot.storage.models import StoredGame
+from core import Action
+
+TOOL_NAMES = {"dig": Action.DIG, "flag": Action.FLAG, "chord": Action.CHORD}
+
+
+def new_row(
+    kind: str,
+    viewport: Viewport,
+    options: dict[str, Any],
+    *,
+    channel_id: int,
+    guild_id: int | None,
+    player: int,
+    at: datetime,
+    tool: str = "dig",
+    field: str | None = None,
+    private: bool = False,
+) -> StoredGame:
+    """Return the row of a game that a player is about to start, before its first turn."""
+    return StoredGame(
+        kind=kind,
+        channel_id=channel_id,
+        guild_id=guild_id,
+        starter_id=player,
+        rows=viewport.rows,
+        columns=viewport.columns,
+        options=options,
+        field=field,
+        message_id=None,
+        window_row=viewport.row,
+        window_column=viewport.column,
+        tool=tool,
+        outcome=None,
+        started_at=at,
+        ended_at=None,
+        private=private,
+    )
+
+
+def read_appearance(stored: StoredGame) -> Appearance:
+    """Return how the board of a stored game looks at first. Games of earlier versions say nothing about it."""
+    return Appearance.of(read_look(stored.options.get("look")), read_theme(stored.options.get("theme")))

@@ -1,0 +1,148 @@
+"""The bot's process: it serves until it is stopped, or checks its settings."""
+
+import asyncio
+import gc
+import logging
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from functools import partial
+from typing import Any
+
+import discord
+
+from bot.app import GAMES, Bot
+from bot.engine.pool import WorkerPool
+from bot.ops import logs
+from bot.ops.health import HealthPages
+from bot.ops.metrics import Metrics
+from bot.settings import Settings
+from bot.storage.store import Store
+from bot.ui.login import log_in
+
+try:
+    import resource
+except ImportError:  # on Windows, which has no such limit
+    resource = None  # type: ignore[assignment] # so that it can be asked for
+
+log = logging.getLogger(__name__)
+
+MOST_LAYING = 500
+"""Boards that may wait to be laid. Each takes milliseconds."""
+
+SWITCH_INTERVAL = 0.001
+"""Seconds a thread runs before others get a turn. Python's default of 5 ms is long compared to a press."""
+
+SCOPES = ("bot", "applications.commands")
+PERMISSIONS = discord.Permissions(
+    view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
+)
+
+
+async def serve(settings: Settings) -> None:
+    """Connect to Discord and play until cancelled, for example by SIGTERM. Then finish the pending answers.
+
+    Raise `OperatorError` for a wrong setting.
+    """
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing here is spoken
+    logs.set_up(settings.log_level, settings.log_format, settings.token)
+    raise_descriptor_limit()
+    store = await Store.open(settings.database_url)
+    try:
+        async with (
+            WorkerPool() as workers,
+            WorkerPool() as slow,
+            WorkerPool(most_waiting=MOST_LAYING) as laying,
+            Bot(
+                store,
+                workers,
+                slow,
+                laying,
+                shard_count=settings.shard_count,
+                shard_ids=settings.shard_ids,
+                upload_tiles=True,
+                daily_secret=settings.daily_secret,
+            ) as bot,
+            status_pages(HealthPages(bot.metrics, partial(count_games, store), bot.gateway), settings),
+        ):
+            await log_in(bot, settings)
+            log.info("logged in as %s", bot.user)
+            bot.recorder.start()
+            bot.ticker.start()
+            print(f"Invite the bot with {invite(bot)}", flush=True)
+            spare_presses()
+            try:
+                await bot.connect()
+            except asyncio.CancelledError:
+                log.info("finishing pending answers")
+                await bot.finish()
+    finally:
+        await store.close()
+        log.info("stopped")
+
+
+async def check(settings: Settings) -> None:
+    """Print which settings are right. Raise `OperatorError` for the first one that is wrong."""
+    store = await Store.open(settings.database_url)
+    try:
+        print("DATABASE_URL is right: the database opens and is up to date.")
+        async with status_pages(HealthPages(Metrics(), partial(count_games, store), dict), settings):
+            if settings.metrics_port is not None:
+                print(f"METRICS_PORT is right: {settings.metrics_host}:{settings.metrics_port} is free.")
+    finally:
+        await store.close()
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        await log_in(client, settings)
+        print(f"DISCORD_TOKEN is right: it belongs to {client.user}.")
+
+
+async def count_games(store: Store) -> dict[str, int]:
+    """Return how many games of each type are running."""
+    running = await store.count_running()
+    return {kind.name: running.get(kind.name, 0) for kind in GAMES}
+
+
+def status_pages(status: HealthPages, settings: Settings) -> AbstractAsyncContextManager[None]:
+    """Serve metrics and health, if there is a port for them."""
+    if settings.metrics_port is None:
+        return nullcontext()
+    return status.served(settings.metrics_host, settings.metrics_port)
+
+
+def spare_presses() -> None:
+    """Speed up presses: let threads take turns more often, and exempt all loaded modules from garbage collection."""
+    sys.setswitchinterval(SWITCH_INTERVAL)
+    gc.collect()
+    gc.freeze()
+
+
+def raise_descriptor_limit() -> None:
+    """Raise the limit on open files and connections to the most the system allows."""
+    if resource:
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with suppress(ValueError, OSError):  # on macOS, where "unlimited" can't be set
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def cancel_on(*signals: str) -> None:
+    """Cancel the running task when the process gets one of these signals. Restore their handlers when the task ends.
+
+    asyncio's own handlers would let SIGTERM kill the process as soon as the loop is closed.
+    """
+    task, loop = asyncio.current_task(), asyncio.get_running_loop()
+    if task:
+        cancel = partial(loop.call_soon_threadsafe, task.cancel)
+        for name in signals:
+            with suppress(AttributeError, ValueError):  # on Windows, or beside the main thread
+                _handle_until_done(task, getattr(signal, name), cancel)
+
+
+def _handle_until_done(task: asyncio.Task[Any], number: int, act: Callable[[], object]) -> None:
+    before = signal.signal(number, lambda *_: act())
+    task.add_done_callback(lambda _: signal.signal(number, before))
+
+
+def invite(bot: discord.Client) -> str:
+    """Return the link that adds the bot to a server."""
+    return discord.utils.oauth_url(bot.application_id or 0, permissions=PERMISSIONS, scopes=SCOPES)
