@@ -504,3 +504,26 @@ async def test_the_daily_board_has_one_time(table: Table, agenda: Agenda) -> Non
     form = await click(agenda.manager, shown(refused), "edit")
     assert form.modal is not None
     assert form.modal["custom_id"] == "schedules:1:0:daily"
+
+
+async def test_the_board_of_a_day_is_posted_once_even_if_two_times_fall_on_the_day(
+    table: Table, agenda: Agenda
+) -> None:
+    await add_daily(agenda, times="18:30", zone="America/Bogota")  # 23:30 UTC
+    for _ in range(MOST_UNTOUCHED - 1):
+        await tick(table, time(23, 45))
+    await tick(table, time(1), days=2)  # late, after a downtime
+    before = await agenda.one()
+    assert (len(posted(table)), before.untouched) == (MOST_UNTOUCHED, MOST_UNTOUCHED - 1)
+    await tick(table, time(23, 45), days=0)
+    after = await agenda.one()
+    assert len(posted(table)) == MOST_UNTOUCHED
+    assert (after.message_id, after.untouched, after.paused) == (before.message_id, before.untouched, None)
+
+
+async def test_the_day_after_a_time_without_a_post_has_one(table: Table, agenda: Agenda) -> None:
+    await add_daily(agenda, times="18:30", zone="America/Bogota")
+    await tick(table, time(1), days=2)
+    await tick(table, time(23, 45), days=0)
+    await tick(table, time(23, 45))
+    assert len(posted(table)) == 2
