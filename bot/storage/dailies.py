@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import NamedTuple
 
-from sqlalchemy import and_, func, or_, select, update
+from sqlalchemy import and_, delete, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from bot.storage.database import Database
@@ -129,6 +129,11 @@ class Dailies:
     async def find_message(self, message_id: int) -> StoredDailyMessage | None:
         """Return a public message."""
         return await self.database.read(lambda session: session.get(StoredDailyMessage, message_id))
+
+    async def delete_message(self, message_id: int) -> None:
+        """Forget a public message."""
+        one = delete(StoredDailyMessage).where(StoredDailyMessage.message_id == message_id)
+        await self.database.write(lambda connection: connection.execute(one))
 
     async def messages_for(self, player_id: int, day: date) -> list[StoredDailyMessage]:
         """Return the messages with a day's standings in the servers where a player opened its board."""

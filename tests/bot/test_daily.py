@@ -177,6 +177,38 @@ async def test_standings_are_posted_once_a_day_and_channel(table: Table) -> None
     assert public_messages(table) == 1
 
 
+async def test_deleted_standings_can_be_posted_again(table: Table) -> None:
+    message = await posted(table, table.alice)
+    result = result_of(await finish(table, table.bob))
+    standings = shown(await click(table.bob, result, "standings"))
+    table.env.backend.delete_message(table.channel.id, message.id)
+    await table.env.advance_time(60)
+    again = await click(table.bob, standings, "post")
+    assert seen(again) is Seen.POSTED
+    await finish(table, table.carol)
+    await table.bot.daily_posts.finish()
+    assert table.carol.mention in text_of(table.message(shown(again).id))
+    refused = await click(table.bob, standings, "post")
+    assert f"/{shown(again).id}" in private_text(refused)
+
+
+async def test_deleted_standings_are_not_edited_any_more(table: Table) -> None:
+    message = await posted(table, table.alice)
+    table.env.backend.delete_message(table.channel.id, message.id)
+    await finish(table, table.bob)
+    await table.bot.daily_posts.finish()
+    assert await dailies(table).stored.find_message(message.id) is None
+
+
+async def test_standings_that_may_not_be_edited_are_still_posted(table: Table) -> None:
+    message = await posted(table, table.alice)
+    standings = shown(await click(table.bob, message, "standings"))
+    table.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
+    await table.env.advance_time(60)
+    refused = await click(table.bob, standings, "post")
+    assert f"/{message.id}" in private_text(refused)
+
+
 async def test_hidden_players_are_in_no_standings(table: Table) -> None:
     await table.store.put(StoredPlayer(player_id=table.bob.id, pad="4x4", hidden=True))
     await finish(table, table.bob)

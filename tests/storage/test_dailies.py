@@ -204,3 +204,6 @@ async def test_messages_are_found_by_their_channel_and_by_who_finishes(dailies: 
     found = await dailies.find_message(51)
     assert found
     assert (found.channel_id, found.locale) == (101, "fr")
+    await dailies.delete_message(51)
+    assert await dailies.find_message(51) is None
+    assert [found.message_id for found in await dailies.messages_for(1, DAY)] == [50]

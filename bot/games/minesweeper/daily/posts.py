@@ -10,7 +10,9 @@ from contextlib import suppress
 from datetime import date
 from typing import Any, NamedTuple
 
-from bot.deadlines import answering
+import discord
+
+from bot.deadlines import EDITING, answering, time_left
 from bot.errors import PlayerError
 from bot.games.minesweeper.daily import text
 from bot.games.minesweeper.daily.days import day_before
@@ -68,7 +70,7 @@ class DailyPosts:
     async def answer(self, interaction: GamesInteraction, place: Place, guild_id: int, day: date) -> None:
         """Answer with a day's standings for everyone. Raise `PlayerError` if this channel has them."""
         async with self._posting.turn(place.channel_id):
-            if known := await self._dailies.stored.message_in(place.channel_id, day):
+            if known := await self._posted_in(place.channel_id, day):
                 raise PlayerError(text.posted_already(message_url(guild_id, place.channel_id, known)))
             check_move_to_bottom(interaction)
             view = await self._draw(guild_id, day, place.locale)
@@ -138,8 +140,19 @@ class DailyPosts:
             if may_pass(error):
                 raise Fault(f"the daily message {message_id}: {error}") from error
             log.info("the daily message %s can't be edited: %s", message_id, error)
+            if isinstance(error, discord.NotFound):
+                await self._dailies.stored.delete_message(message_id)
             return False
         return True
+
+    async def _posted_in(self, channel_id: int, day: date) -> int | None:
+        """Return the message with a day's standings in a channel. It is edited first, which shows if it was deleted."""
+        known = await self._dailies.stored.message_in(channel_id, day)
+        editor = self._editors.of(channel_id)
+        if known is None or editor.waiting:
+            return known
+        await asyncio.wait([editor.ask(PostKey(known))], timeout=time_left(EDITING))
+        return await self._dailies.stored.message_in(channel_id, day)
 
     async def _draw(self, guild_id: int, day: date, locale: str | None) -> DayView:
         """Return a day's message as it is now."""
