@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Hashable
-from contextlib import suppress
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -96,8 +95,12 @@ class DailyPosts:
         """Make the edits that wait for their turn, because nobody would make them later."""
         await asyncio.gather(*self._asking)
         for key in list(self._stale):
-            with suppress(Fault):
+            try:
                 await self._edit(key)
+            except Fault as error:
+                log.info("%s", error)
+            except Exception:  # one broken message must not stop the others
+                log.exception("the daily message %s can't be edited", key.message_id)
 
     async def close(self) -> None:
         """Cancel all edits."""
@@ -111,6 +114,9 @@ class DailyPosts:
             messages = await self._dailies.stored.messages_for(player, day)
         except Unavailable as error:
             log.info("the standings of %s aren't edited: %s", day, error)
+            return
+        except Exception:
+            log.exception("the standings of %s aren't edited", day)
             return
         for message in messages:
             key = PostKey(message.message_id)
