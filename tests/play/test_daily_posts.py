@@ -14,7 +14,7 @@ from bot.games.minesweeper.daily.posts import PACE, DailyPosts
 from bot.storage.models import StoredDailyMessage
 from bot.storage.store import Store
 from bot.text.language import Languages
-from tests.play.daily_players import SERVER, TODAY, Players
+from tests.play.daily_players import SERVER, TODAY, Players, safe_of
 from tests.play.table import CHANNEL, Clock
 
 MESSAGE = 300
@@ -107,4 +107,16 @@ async def test_a_broken_message_does_not_keep_the_others_from_being_shown(
     await posts.finish()
     assert "<@3>" in discord.edits[-1][1]
     assert "can't be edited" in caplog.text
+    await posts.close()
+
+
+async def test_a_finish_that_is_not_scored_edits_nothing(players: Players, discord: Discord, clock: Clock) -> None:
+    posts = await finish_with_post(players, discord, 1)
+    late = await players.open(2)
+    await posts.finish()
+    before = list(discord.edits)
+    clock.wait(24 * 3600)
+    await players.play(late, safe_of(late), 2)
+    await posts.finish()
+    assert discord.edits == before
     await posts.close()

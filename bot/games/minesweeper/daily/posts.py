@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from bot.games.minesweeper.daily.messages import describe_day
 from bot.games.minesweeper.daily.service import DailyService
 from bot.games.minesweeper.daily.view import DayView
 from bot.play.channel_locks import ChannelLocks, Place
+from bot.play.result import Result
 from bot.play.session import Session
 from bot.storage.models import StoredDailyMessage
 from bot.storage.outage import Unavailable
@@ -58,9 +59,9 @@ class DailyPosts:
         self._stale: Counter[PostKey] = Counter()
         """Messages that don't show yet what was finished, and how often something was."""
 
-    def follow(self, session: Session, results: object = None) -> None:
-        """Update the messages of a day soon, in the servers of a player who finished its board."""
-        if session.daily:
+    def follow(self, session: Session, results: Sequence[Result]) -> None:
+        """Update the messages of a day soon, in the servers of a player whose finished board is scored."""
+        if session.daily and any(result.ranked for result in results):
             with answering(None):
                 task = asyncio.create_task(self._ask(session.starter_id, session.daily))
             self._asking.add(task)
