@@ -143,6 +143,20 @@ async def test_share_shows_time_stars_streak_and_ten_squares_but_no_positions(ta
     assert "button" not in str(shown(shared).components)
 
 
+async def test_a_shared_result_and_posted_standings_ping_nobody(table: Table) -> None:
+    result = result_of(await finish(table, table.alice))
+    await click(table.alice, result, "share")
+    await table.env.advance_time(60)
+    await click(table.alice, shown(await click(table.alice, result, "standings")), "post")
+    await finish(table, table.bob)
+    await table.bot.daily_posts.finish()
+    await post_daily(table.bot, table.channel.id, table.guild.id, None)
+    sent = [request.json for request in table.env.http_requests if isinstance(request.json, dict)]
+    with_names = [body for body in (one.get("data", one) for one in sent) if "<@" in str(body)]
+    assert len(with_names) >= 4
+    assert all(body["allowed_mentions"]["parse"] == [] for body in with_names)
+
+
 async def test_an_unfinished_board_is_not_shared(table: Table) -> None:
     board = await open_daily(table, table.alice)
     forged = await press_anything(table, table.alice, board, f"daily:1:{today()}:share")
