@@ -396,6 +396,17 @@ async def test_a_lost_permission_pauses_the_schedule_and_managers_are_told_once(
     assert str(text.PAUSED[Pause.NO_ACCESS]) in text_of(opened)
 
 
+async def test_managers_hear_of_a_pause_at_a_later_command_if_the_message_about_it_failed(
+    table: Table, agenda: Agenda
+) -> None:
+    await agenda.add()
+    await table.bot.part(Schedules).pause((await agenda.one()).id, Pause.NO_ACCESS.value)
+    table.env.inject_error("POST", "/webhooks/*/*", status=404, code=10015, times=1)
+    assert not (await table.command(agenda.manager, "mines help")).followups
+    assert len((await table.command(agenda.manager, "mines help")).followups) == 1
+    assert not (await table.command(agenda.manager, "mines help")).followups
+
+
 @pytest.mark.parametrize("status", [500, 400])
 async def test_a_post_that_fails_otherwise_is_not_made_later_but_the_next_one_is(
     table: Table, agenda: Agenda, status: int, monkeypatch: pytest.MonkeyPatch
