@@ -8,6 +8,7 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.play.server import Server, save_server
+from bot.play.text import WHAT_COUNTS
 from bot.storage.models import StoredPlayer
 from bot.tools.standings import text
 from bot.ui import text as texts
@@ -106,6 +107,13 @@ async def test_every_category_has_its_figures(table: Table, category: str, figur
     )
     await add_visits(table.store, [(today - timedelta(days=ago), table.guild.id, player) for ago in (0, 1)])
     assert lines(await page(table, table.bob, category=category)) == [f"1\\. {table.alice.mention} · {figure}"]
+
+
+async def test_what_counts_is_said_for_presets_and_for_daily_boards(table: Table) -> None:
+    presets, boards = [text_of(await page(table, table.bob, category=one)) for one in ("time", "daily")]
+    assert str(WHAT_COUNTS) in presets
+    assert str(WHAT_COUNTS) not in boards
+    assert str(text.DAILY_COUNTS) in boards
 
 
 async def test_averages_need_ten_games(table: Table) -> None:

@@ -38,6 +38,7 @@ RULES: Mapping[Category, Text] = {
     Category.DAILY: Text("Stars of finished boards, then the average time."),
     Category.TEAM: Text("Wins with others."),
 }
+DAILY_COUNTS = Text("What counts: boards finished within their day, without hints or odds.")
 PREVIOUS, NEXT = Text("Previous"), Text("Next")
 LAST_DAYS = Plural("Last {number} day", "Last {number} days", PERIOD.days)
 ALL_TIME = Text("All time")

@@ -65,7 +65,7 @@ def lines_of(shown: Shown) -> list[Text]:
         text.scope(where, period, page.number, standings.pages),
         *(places or [text.NOBODY]),
         *([shown.notice] if shown.notice else []),
-        text.rule(category, WHAT_COUNTS),
+        text.rule(category, text.DAILY_COUNTS if category is Category.DAILY else WHAT_COUNTS),
     ]
 
 
