@@ -7,14 +7,24 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.games.minesweeper.daily.posts import post_daily
 from bot.play.player_settings import change_player
 from bot.play.streak import closes_at
 from bot.render.appearance import Look
 from bot.storage.models import StoredPlayer
 from core import Outcome
 from tests.bot.answers import Seen, answered, click, private_text, seen, shown, text_of, verbs_of
-from tests.bot.daily import attempt, covered, dailies, finish, open_daily, posted, result_of, today, type_moves
+from tests.bot.daily import (
+    attempt,
+    covered,
+    dailies,
+    finish,
+    open_daily,
+    post_on_schedule,
+    posted,
+    result_of,
+    today,
+    type_moves,
+)
 from tests.bot.forging import press_anything
 from tests.bot.private import public_messages
 from tests.bot.table import Table
@@ -150,7 +160,7 @@ async def test_a_shared_result_and_posted_standings_ping_nobody(table: Table) ->
     await click(table.alice, shown(await click(table.alice, result, "standings")), "post")
     await finish(table, table.bob)
     await table.bot.daily_posts.finish()
-    await post_daily(table.bot, table.channel.id, table.guild.id, None)
+    await post_on_schedule(table)
     sent = [request.json for request in table.env.http_requests if isinstance(request.json, dict)]
     with_names = [body for body in (one.get("data", one) for one in sent) if "<@" in str(body)]
     assert len(with_names) >= 4
@@ -251,7 +261,7 @@ async def test_a_scheduled_post_has_yesterdays_results_and_knows_whether_it_was_
     await table.env.advance_time(DAY)
     service = dailies(table)
     assert not await service.was_played(table.guild.id, service.today)
-    number = await post_daily(table.bot, table.channel.id, table.guild.id, None, "nonce-1")
+    number = await post_on_schedule(table)
     words = text_of(table.message(number))
     assert "Yesterday, Daily 1:" in words
     assert table.alice.mention in words

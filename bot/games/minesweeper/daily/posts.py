@@ -26,7 +26,9 @@ from bot.storage.outage import Unavailable
 from bot.text.language import ENGLISH_LOCALE
 from bot.ui.board_updates import NO_PINGS, REFUSED
 from bot.ui.client import GamesClient, GamesInteraction, check_move_to_bottom, may_edit
+from bot.ui.drawing import Drawing, message_url
 from bot.ui.message_editor import ChannelEditors, Clock, Fault, RequestLimit, may_pass
+from bot.ui.posting import post_once
 from bot.ui.replies import in_time
 
 log = logging.getLogger(__name__)
@@ -78,19 +80,14 @@ class DailyPosts:
             if sent.message_id and may_edit(interaction):
                 await self._keep(sent.message_id, place.channel_id, guild_id, day, place.locale)
 
-    async def post(self, channel_id: int, guild_id: int, locale: str | None, nonce: str | None = None) -> int:
-        """Post today's board in a channel and return the message's id. Raise discord.py's errors.
-
-        Discord drops a second message with the same nonce for a few minutes.
-        """
+    async def post(self, place: Place, guild_id: int, nonce: str) -> int:
+        """Post today's board below yesterday's results, and return the message's id. Raises as `post_once` does."""
         day = self._dailies.today
         await self._dailies.days.board(day)
-        channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
-        view = await self._draw(guild_id, day, locale)
-        once: dict[str, Any] = {"nonce": nonce} if nonce else {}
-        message = await channel.send(view=view, allowed_mentions=NO_PINGS, **once)
-        await self._keep(message.id, channel_id, guild_id, day, locale)
-        return message.id
+        view = await self._draw(guild_id, day, place.locale)
+        message_id = await post_once(self._client, place, Drawing(view), nonce)
+        await self._keep(message_id, place.channel_id, guild_id, day, place.locale)
+        return message_id
 
     async def finish(self) -> None:
         """Make the edits that wait for their turn, because nobody would make them later."""
@@ -173,15 +170,3 @@ class DailyPosts:
     async def _keep(self, message_id: int, channel_id: int, guild_id: int, day: date, locale: str | None) -> None:
         row: dict[str, Any] = {"message_id": message_id, "channel_id": channel_id, "guild_id": guild_id}
         await self._dailies.stored.add_message(StoredDailyMessage(**row, day=day, locale=locale))
-
-
-def message_url(guild_id: int, channel_id: int, message_id: int) -> str:
-    """Return the address of a message."""
-    return f"https://discord.com/channels/{guild_id}/{channel_id}/{message_id}"
-
-
-async def post_daily(
-    client: GamesClient, channel_id: int, guild_id: int, locale: str | None, nonce: str | None = None
-) -> int:
-    """Post today's board with yesterday's results above, and return the message's id. Raise discord.py's errors."""
-    return await client.part(DailyPosts).post(channel_id, guild_id, locale, nonce)

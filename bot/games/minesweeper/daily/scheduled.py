@@ -3,7 +3,7 @@
 from datetime import date
 
 from bot.games.minesweeper.daily import text
-from bot.games.minesweeper.daily.posts import post_daily
+from bot.games.minesweeper.daily.posts import DailyPosts
 from bot.games.minesweeper.daily.service import DailyService
 from bot.play.scheduled import Post, Schedule, ScheduledBoard
 from bot.ui.client import GamesClient
@@ -13,9 +13,7 @@ async def _post(client: GamesClient, schedule: Schedule, nonce: str) -> Post | N
     """Post today's board, once. A catch-up or daylight saving can bring two times of a schedule to one day of UTC."""
     if await _newest_day(client, schedule) == client.part(DailyService).today:
         return None
-    place = schedule.place
-    async with client.requests:
-        return Post(await post_daily(client, place.channel_id, schedule.guild_id, place.locale, nonce))
+    return Post(await client.part(DailyPosts).post(schedule.place, schedule.guild_id, nonce))
 
 
 async def _is_touched(client: GamesClient, schedule: Schedule) -> bool:
