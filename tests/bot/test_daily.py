@@ -192,6 +192,26 @@ async def test_posted_standings_are_edited_after_a_restart(table: Table) -> None
     assert f"2. {table.bob.mention} ★★☆" in text_of(table.message(message.id))
 
 
+async def test_edits_that_a_killed_process_left_out_are_made_after_the_start(table: Table) -> None:
+    message = await posted(table, table.alice)
+    table.games.result_watchers.clear()
+    await finish(table, table.bob)
+    await table.restart()
+    assert table.bob.mention not in text_of(table.message(message.id))
+    await table.bot.daily_posts.refresh()
+    assert table.bob.mention in text_of(table.message(message.id))
+
+
+async def test_standings_that_cannot_have_changed_are_not_edited_after_the_start(table: Table) -> None:
+    await posted(table, table.alice)
+    await table.env.advance_time(DAY)
+    await post_on_schedule(table)
+    await open_daily(table, table.bob)
+    before = len(table.env.http_requests)
+    await table.bot.daily_posts.refresh()
+    assert len(table.env.http_requests) == before
+
+
 async def test_standings_are_posted_once_a_day_and_channel(table: Table) -> None:
     message = await posted(table, table.alice)
     await table.env.advance_time(60)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from datetime import date
+from datetime import UTC, date, datetime, time
 from typing import Any, NamedTuple
 
 import discord
@@ -57,9 +57,25 @@ class DailyPosts:
         self._dailies = dailies
         self._editors = ChannelEditors(self._edit, PACE, limit, clock)
         self._posting = ChannelLocks()
+        self._refreshing: asyncio.Task[None] | None = None
         self._asking: set[asyncio.Task[None]] = set()
         self._stale: Counter[PostKey] = Counter()
         """Messages that don't show yet what was finished, and how often something was."""
+
+    def start(self) -> None:
+        """Begin to edit today's messages, in the background."""
+        self._refreshing = asyncio.create_task(self._refresh_when_ready())
+
+    async def refresh(self) -> None:
+        """Edit today's messages in this process's servers, one at a time. Raises `Unavailable`.
+
+        A process that was killed left out the edits that were waiting, and nobody knows which.
+        """
+        today = self._dailies.today
+        first = discord.utils.time_snowflake(datetime.combine(today, time(), UTC))
+        for message in await self._dailies.stored.messages_with_places(today, first):
+            if self._client.get_guild(message.guild_id):
+                await self._editors.of(message.channel_id).ask(PostKey(message.message_id))
 
     def follow(self, session: Session, results: Sequence[Result]) -> None:
         """Update the messages of a day soon, in the servers of a player whose finished board is scored."""
@@ -102,10 +118,20 @@ class DailyPosts:
 
     async def close(self) -> None:
         """Cancel all edits."""
-        for task in self._asking:
+        tasks = [*self._asking, *([self._refreshing] if self._refreshing else [])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._asking, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self._editors.close()
+
+    async def _refresh_when_ready(self) -> None:
+        await self._client.wait_until_ready()  # before that it isn't known which servers this process serves
+        try:
+            await self.refresh()
+        except Unavailable as error:
+            log.info("the standings of today aren't edited: %s", error)
+        except Exception:
+            log.exception("the standings of today aren't edited")
 
     async def _ask(self, player: int, day: date) -> None:
         try:
