@@ -114,7 +114,7 @@ async def simulated_discord(make: Callable[[], Awaitable[Bot]]) -> AsyncIterator
     show_emoji(env)
     env.backend.advance_clock(lag(env))  # before the bot starts: its timers would fire for months
     await env.start()
-    upload_tiles(env.bot)
+    start_in_background(env.bot)
     try:
         yield env
     finally:
@@ -157,14 +157,16 @@ async def restart(env: simcord.Env, make: Callable[[], Awaitable[Bot]]) -> None:
     """Replace the bot by a new one on the same database. SimCord doesn't close the old one."""
     old = env.bot
     await env.restart_bot(await make())
-    upload_tiles(env.bot)
+    start_in_background(env.bot)
     await close(old)
     print("The bot was restarted.", flush=True)
 
 
-def upload_tiles(client: discord.Client) -> None:
-    """Let the bot upload its tiles. SimCord would wait for that before it shows anything, if it knew."""
-    Context().run(cast(Bot, client).tiles.start)
+def start_in_background(client: discord.Client) -> None:
+    """Let the bot upload its tiles and post on schedules. SimCord would wait for that if it knew about it."""
+    bot = cast(Bot, client)  # SimCord types it as a client
+    for start in (bot.tiles.start, bot.ticker.start):
+        Context().run(start)
 
 
 class BackgroundClock:

@@ -70,6 +70,7 @@ async def serve(settings: Settings) -> None:
             log.info("logged in as %s", bot.user)
             bot.recorder.start()
             bot.ticker.start()
+            bot.daily_posts.start()
             print(f"Invite the bot with {invite(bot)}", flush=True)
             spare_presses()
             try:

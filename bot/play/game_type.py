@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -87,9 +87,9 @@ GameTypes = Mapping[str, GameType]
 """The types of all games, by their prefix."""
 
 
-def presets_of(types: GameTypes) -> Mapping[str, Text]:
+def presets_of(games: Iterable[GameType]) -> Mapping[str, Text]:
     """Return the names of all difficulties that have standings, by their ids."""
-    return {preset: name for game_type in types.values() for preset, name in game_type.presets.items()}
+    return {preset: name for game_type in games for preset, name in game_type.presets.items()}
 
 
 def parse_press(custom_id: str, types: GameTypes) -> tuple[Press, GameType]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import and_, func, or_, select, update
+from sqlalchemy import and_, delete, exists, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from bot.storage.database import Database
@@ -132,6 +132,22 @@ class Dailies:
     async def find_message(self, message_id: int) -> StoredDailyMessage | None:
         """Return a public message."""
         return await self.database.read(lambda session: session.get(StoredDailyMessage, message_id))
+
+    async def delete_message(self, message_id: int) -> None:
+        """Forget a public message."""
+        one = delete(StoredDailyMessage).where(StoredDailyMessage.message_id == message_id)
+        await self.database.write(lambda connection: connection.execute(one))
+
+    async def messages_with_places(self, day: date, first: int) -> list[StoredDailyMessage]:
+        """Return the messages of a day, in servers where its board was scored. `first` is at most their smallest id."""
+        here = StoredVisit.day == day, StoredVisit.guild_id == StoredDailyMessage.guild_id
+        scored = StoredResult.player_id == StoredVisit.player_id, StoredResult.daily == day, StoredResult.ranked
+        query = select(StoredDailyMessage).where(
+            StoredDailyMessage.message_id >= first,
+            StoredDailyMessage.day == day,
+            exists().where(*here, *scored, HAS_WON),
+        )
+        return await self.database.read(lambda session: list(session.scalars(query)))
 
     async def messages_for(self, player_id: int, day: date) -> list[StoredDailyMessage]:
         """Return the messages with a day's standings in the servers where a player opened its board."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from sqlalchemy import Executable, delete, insert, or_, select, update
@@ -62,14 +62,15 @@ class Schedules:
         fresh = {"paused": None, "untouched": 0, "message_id": None, "game_id": None, "claimed": now}
         return await self._write(update(StoredSchedule).where(*theirs).values(fresh))
 
-    async def take_news(self, guild_id: int, reason: str) -> Sequence[int]:
-        """Return the channels of a server's schedules that were paused for a reason, to one caller only."""
-        news = StoredSchedule.guild_id == guild_id, StoredSchedule.paused == reason
-        if await self._database.read(lambda session: session.scalar(select(StoredSchedule.id).where(*news).limit(1))):
-            known = update(StoredSchedule).where(*news).values(paused=f"{reason}{KNOWN}")
-            told = known.returning(StoredSchedule.channel_id)
-            return await self._database.write(lambda connection: connection.scalars(told).all())
-        return []
+    async def news(self, guild_id: int, reason: str) -> Sequence[StoredSchedule]:
+        """Return a server's schedules that were paused for a reason which its managers don't know about yet."""
+        query = select(StoredSchedule).where(StoredSchedule.guild_id == guild_id, StoredSchedule.paused == reason)
+        return await self._database.read(lambda session: session.scalars(query.order_by(StoredSchedule.id)).all())
+
+    async def note_known(self, schedules: Collection[int], reason: str) -> None:
+        """Store that the managers know why these schedules are paused."""
+        paused = update(StoredSchedule).where(StoredSchedule.id.in_(schedules), StoredSchedule.paused == reason)
+        await self._write(paused.values(paused=f"{reason}{KNOWN}"))
 
     async def _write(self, statement: Executable) -> bool:
         """Write, and return whether that changed anything."""

@@ -13,13 +13,11 @@ from bot.tools.upload import read_file
 from bot.ui import text as texts
 from bot.ui.button import ButtonError
 from bot.ui.client import GamesInteraction
-from bot.ui.form import Form
+from bot.ui.form import MODAL_TIME, Form
 from bot.ui.limits import MOST_TYPED
 from bot.ui.picked_message import read_message
 from bot.ui.replies import in_time
 from core import CoreError
-
-MODAL_TIME = 15 * 60
 
 
 class PasteModal(ui.Modal):

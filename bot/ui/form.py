@@ -12,6 +12,8 @@ from bot.ui.limits import MOST_TYPED
 
 FILE_UPLOAD = 19
 """Discord's number for the field of files."""
+MODAL_TIME = 15 * 60
+"""Seconds after which discord.py forgets an open form. It is answered by its custom_id alone."""
 
 
 @dataclass(frozen=True)

@@ -17,12 +17,12 @@ from bot.text.language import Language
 from bot.ui import text as texts
 from bot.ui.button import ButtonError
 from bot.ui.client import GamesInteraction, language_of, may_edit
+from bot.ui.form import MODAL_TIME
 from bot.ui.limits import MESSAGE_LENGTH
 from bot.ui.own_board import open_private
 from bot.ui.replies import find_session, in_time, point, post, reply, update
 from core import Move, MoveError, parse_moves
 
-MODAL_TIME = 15 * 60
 RETYPE = "retype:"
 """What the custom_ids of *Edit* and of the form it opens begin with, before that of *Type moves*."""
 MOST_CHARACTERS = 1500

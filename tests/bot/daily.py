@@ -7,9 +7,11 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games.minesweeper.daily.service import DailyService
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.play.channel_locks import Place
 from bot.play.streak import day_of
 from bot.storage.models import Base
 from bot.storage.store import Store
+from bot.text.language import ENGLISH_LOCALE
 from core import Action, Move
 from tests.bot.answers import Player, Seen, answered, click, seen, shown, verbs_of
 from tests.bot.table import Table
@@ -93,3 +95,9 @@ async def posted(table: Table, player: Player) -> ResponseMessage:
     post = await click(player, standings, "post")
     assert seen(post) is Seen.POSTED
     return shown(post)
+
+
+async def post_on_schedule(table: Table, locale: str = ENGLISH_LOCALE) -> int:
+    """Posts today's board as schedules do, and returns the message's id."""
+    place = Place(table.channel.id, table.guild.id, locale)
+    return await table.bot.daily_posts.post(place, table.guild.id, "nonce-1")

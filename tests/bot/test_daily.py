@@ -6,7 +6,6 @@ from datetime import timedelta
 
 import pytest
 
-from bot.games.minesweeper.daily.posts import post_daily
 from bot.play.player_settings import change_player
 from bot.play.streak import closes_at, counts_until
 from bot.render.appearance import Look
@@ -21,6 +20,7 @@ from tests.bot.daily import (
     delete_data,
     finish,
     open_daily,
+    post_on_schedule,
     posted,
     result_of,
     stored_rows,
@@ -227,6 +227,20 @@ async def test_share_shows_time_stars_streak_and_ten_squares_but_no_positions(ta
     assert "button" not in str(shown(shared).components)
 
 
+async def test_a_shared_result_and_posted_standings_ping_nobody(table: Table) -> None:
+    result = result_of(await finish(table, table.alice))
+    await click(table.alice, result, "share")
+    await table.env.advance_time(60)
+    await click(table.alice, shown(await click(table.alice, result, "standings")), "post")
+    await finish(table, table.bob)
+    await table.bot.daily_posts.finish()
+    await post_on_schedule(table)
+    sent = [request.json for request in table.env.http_requests if isinstance(request.json, dict)]
+    with_names = [body for body in (one.get("data", one) for one in sent) if "<@" in str(body)]
+    assert len(with_names) >= 4
+    assert all(body["allowed_mentions"]["parse"] == [] for body in with_names)
+
+
 async def test_an_unfinished_board_is_not_shared(table: Table) -> None:
     board = await open_daily(table, table.alice)
     forged = await press_anything(table, table.alice, board, f"daily:1:{today()}:share")
@@ -252,6 +266,26 @@ async def test_posted_standings_are_edited_after_a_restart(table: Table) -> None
     assert f"2. {table.bob.mention} ★★☆" in text_of(table.message(message.id))
 
 
+async def test_edits_that_a_killed_process_left_out_are_made_after_the_start(table: Table) -> None:
+    message = await posted(table, table.alice)
+    table.games.result_watchers.clear()
+    await finish(table, table.bob)
+    await table.restart()
+    assert table.bob.mention not in text_of(table.message(message.id))
+    await table.bot.daily_posts.refresh()
+    assert table.bob.mention in text_of(table.message(message.id))
+
+
+async def test_standings_that_cannot_have_changed_are_not_edited_after_the_start(table: Table) -> None:
+    await posted(table, table.alice)
+    await table.env.advance_time(DAY)
+    await post_on_schedule(table)
+    await open_daily(table, table.bob)
+    before = len(table.env.http_requests)
+    await table.bot.daily_posts.refresh()
+    assert len(table.env.http_requests) == before
+
+
 async def test_standings_are_posted_once_a_day_and_channel(table: Table) -> None:
     message = await posted(table, table.alice)
     await table.env.advance_time(60)
@@ -259,6 +293,38 @@ async def test_standings_are_posted_once_a_day_and_channel(table: Table) -> None
     refused = await click(table.bob, standings, "post")
     assert f"/{message.id}" in private_text(refused)
     assert public_messages(table) == 1
+
+
+async def test_deleted_standings_can_be_posted_again(table: Table) -> None:
+    message = await posted(table, table.alice)
+    result = result_of(await finish(table, table.bob))
+    standings = shown(await click(table.bob, result, "standings"))
+    table.env.backend.delete_message(table.channel.id, message.id)
+    await table.env.advance_time(60)
+    again = await click(table.bob, standings, "post")
+    assert seen(again) is Seen.POSTED
+    await finish(table, table.carol)
+    await table.bot.daily_posts.finish()
+    assert table.carol.mention in text_of(table.message(shown(again).id))
+    refused = await click(table.bob, standings, "post")
+    assert f"/{shown(again).id}" in private_text(refused)
+
+
+async def test_deleted_standings_are_not_edited_any_more(table: Table) -> None:
+    message = await posted(table, table.alice)
+    table.env.backend.delete_message(table.channel.id, message.id)
+    await finish(table, table.bob)
+    await table.bot.daily_posts.finish()
+    assert await dailies(table).stored.find_message(message.id) is None
+
+
+async def test_standings_that_may_not_be_edited_are_still_posted(table: Table) -> None:
+    message = await posted(table, table.alice)
+    standings = shown(await click(table.bob, message, "standings"))
+    table.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
+    await table.env.advance_time(60)
+    refused = await click(table.bob, standings, "post")
+    assert f"/{message.id}" in private_text(refused)
 
 
 async def test_hidden_players_are_in_no_standings(table: Table) -> None:
@@ -289,7 +355,7 @@ async def test_a_scheduled_post_has_yesterdays_results_and_knows_whether_it_was_
     await table.env.advance_time(DAY)
     service = dailies(table)
     assert not await service.was_played(table.guild.id, service.today)
-    number = await post_daily(table.bot, table.channel.id, table.guild.id, None, "nonce-1")
+    number = await post_on_schedule(table)
     words = text_of(table.message(number))
     assert "Yesterday, Daily 1:" in words
     assert table.alice.mention in words

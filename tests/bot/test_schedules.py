@@ -396,6 +396,17 @@ async def test_a_lost_permission_pauses_the_schedule_and_managers_are_told_once(
     assert str(text.PAUSED[Pause.NO_ACCESS]) in text_of(opened)
 
 
+async def test_managers_hear_of_a_pause_at_a_later_command_if_the_message_about_it_failed(
+    table: Table, agenda: Agenda
+) -> None:
+    await agenda.add()
+    await table.bot.part(Schedules).pause((await agenda.one()).id, Pause.NO_ACCESS.value)
+    table.env.inject_error("POST", "/webhooks/*/*", status=404, code=10015, times=1)
+    assert not (await table.command(agenda.manager, "mines help")).followups
+    assert len((await table.command(agenda.manager, "mines help")).followups) == 1
+    assert not (await table.command(agenda.manager, "mines help")).followups
+
+
 @pytest.mark.parametrize("status", [500, 400])
 async def test_a_post_that_fails_otherwise_is_not_made_later_but_the_next_one_is(
     table: Table, agenda: Agenda, status: int, monkeypatch: pytest.MonkeyPatch
@@ -504,3 +515,26 @@ async def test_the_daily_board_has_one_time(table: Table, agenda: Agenda) -> Non
     form = await click(agenda.manager, shown(refused), "edit")
     assert form.modal is not None
     assert form.modal["custom_id"] == "schedules:1:0:daily"
+
+
+async def test_the_board_of_a_day_is_posted_once_even_if_two_times_fall_on_the_day(
+    table: Table, agenda: Agenda
+) -> None:
+    await add_daily(agenda, times="18:30", zone="America/Bogota")  # 23:30 UTC
+    for _ in range(MOST_UNTOUCHED - 1):
+        await tick(table, time(23, 45))
+    await tick(table, time(1), days=2)  # late, after a downtime
+    before = await agenda.one()
+    assert (len(posted(table)), before.untouched) == (MOST_UNTOUCHED, MOST_UNTOUCHED - 1)
+    await tick(table, time(23, 45), days=0)
+    after = await agenda.one()
+    assert len(posted(table)) == MOST_UNTOUCHED
+    assert (after.message_id, after.untouched, after.paused) == (before.message_id, before.untouched, None)
+
+
+async def test_the_day_after_a_time_without_a_post_has_one(table: Table, agenda: Agenda) -> None:
+    await add_daily(agenda, times="18:30", zone="America/Bogota")
+    await tick(table, time(1), days=2)
+    await tick(table, time(23, 45), days=0)
+    await tick(table, time(23, 45))
+    assert len(posted(table)) == 2

@@ -14,7 +14,6 @@ from PIL import ImageDraw
 from bot.app import Bot
 from bot.engine.pool import WorkerPool
 from bot.games.minesweeper import MINESWEEPER
-from bot.games.minesweeper.daily.posts import post_daily
 from bot.games.minesweeper.options import PRESETS
 from bot.games.puzzle import PUZZLE
 from bot.play.players import Players
@@ -23,7 +22,7 @@ from bot.play.server import Server, save_server
 from bot.storage.store import Store
 from core import Action, Difficulty, Move, cell_name, generate_field, write_counts
 from tests.bot.answers import Player, answered, buttons_for, buttons_of, click, press_on_board, shown
-from tests.bot.daily import finish, open_daily, result_of, today
+from tests.bot.daily import finish, open_daily, post_on_schedule, result_of, today
 from tests.bot.earlier import start_public_game_for_one
 from tests.bot.forging import press_anything, send_command, send_form, send_press
 from tests.bot.private import dig, lost, press_private, start_private, won
@@ -232,7 +231,7 @@ async def daily_boards_of_past_days(table: Table) -> None:
     await finish(table, table.alice)
     day = today()
     await table.env.advance_time(24 * 3600)
-    await post_daily(table.bot, table.channel.id, table.guild.id, LOCALE)
+    await post_on_schedule(table, LOCALE)
     standings = shown(await click(table.bob, result_of(await finish(table, table.bob)), "standings"))
     for row in standings.components:
         for button in row["components"]:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +14,7 @@ from bot.games.minesweeper.daily.posts import PACE, DailyPosts
 from bot.storage.models import StoredDailyMessage
 from bot.storage.store import Store
 from bot.text.language import Languages
-from tests.play.daily_players import SERVER, TODAY, Players
+from tests.play.daily_players import SERVER, TODAY, Players, safe_of
 from tests.play.table import CHANNEL, Clock
 
 MESSAGE = 300
@@ -26,6 +27,8 @@ class Discord:
         self.languages = Languages()
         self.now = 100.0
         self.edits: list[tuple[float, str]] = []
+        self.broken: int | None = None
+        """A message whose edits fail in an unforeseen way."""
         self.awaited = asyncio.Event()
         """Whether the message shows player 6."""
 
@@ -41,9 +44,11 @@ class Discord:
 
     def get_partial_messageable(self, channel: int, *, guild_id: int) -> Any:
         assert (channel, guild_id) == (CHANNEL, SERVER)
-        return SimpleNamespace(get_partial_message=lambda message: SimpleNamespace(edit=self._edit))
+        return SimpleNamespace(get_partial_message=lambda message: SimpleNamespace(edit=partial(self._edit, message)))
 
-    async def _edit(self, *, view: ui.LayoutView, **_: Any) -> None:
+    async def _edit(self, message: int, *, view: ui.LayoutView, **_: Any) -> None:
+        if message == self.broken:
+            raise RuntimeError("broken")
         [words] = [item.content for item in view.children if isinstance(item, ui.TextDisplay)]
         self.edits.append((self.now, words))
         if "<@6>" in words:
@@ -87,4 +92,31 @@ async def test_what_waits_is_shown_before_the_bot_stops(players: Players, discor
     posts = await finish_with_post(players, discord, 3)
     await posts.finish()
     assert "<@3>" in discord.edits[-1][1]
+    await posts.close()
+
+
+async def test_a_broken_message_does_not_keep_the_others_from_being_shown(
+    players: Players, discord: Discord, caplog: pytest.LogCaptureFixture
+) -> None:
+    posts = await finish_with_post(players, discord, 2)
+    discord.broken = MESSAGE
+    await players.dailies.stored.add_message(
+        StoredDailyMessage(message_id=MESSAGE + 1, channel_id=CHANNEL, guild_id=SERVER, day=TODAY, locale=None)
+    )
+    await players.finish(3)
+    await posts.finish()
+    assert "<@3>" in discord.edits[-1][1]
+    assert "can't be edited" in caplog.text
+    await posts.close()
+
+
+async def test_a_finish_that_is_not_scored_edits_nothing(players: Players, discord: Discord, clock: Clock) -> None:
+    posts = await finish_with_post(players, discord, 1)
+    late = await players.open(2)
+    await posts.finish()
+    before = list(discord.edits)
+    clock.wait(24 * 3600)
+    await players.play(late, safe_of(late), 2)
+    await posts.finish()
+    assert discord.edits == before
     await posts.close()

@@ -204,3 +204,21 @@ async def test_messages_are_found_by_their_channel_and_by_who_finishes(dailies: 
     found = await dailies.find_message(51)
     assert found
     assert (found.channel_id, found.locale) == (101, "fr")
+    await dailies.delete_message(51)
+    assert await dailies.find_message(51) is None
+    assert [found.message_id for found in await dailies.messages_for(1, DAY)] == [50]
+
+
+async def test_messages_of_a_day_are_found_where_somebody_is_in_the_standings(dailies: Dailies, store: Store) -> None:
+    def message(number: int, server: int, day: date = DAY) -> StoredDailyMessage:
+        return StoredDailyMessage(message_id=number, channel_id=100, guild_id=server, day=day, locale=None)
+
+    for number, server in ((49, SERVER), (50, SERVER), (51, SERVER + 1), (52, SERVER + 2)):
+        await dailies.add_message(message(number, server))
+    await dailies.add_message(message(53, SERVER, DAY + timedelta(days=1)))
+    for player, server in ((1, SERVER), (2, SERVER + 1), (3, SERVER + 1)):
+        await dailies.visit(DAY, server, player)
+    await finish(store, 1)
+    await finish(store, 2, ranked=False)
+    await finish(store, 4)
+    assert [found.message_id for found in await dailies.messages_with_places(DAY, 50)] == [50]

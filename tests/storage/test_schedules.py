@@ -104,12 +104,23 @@ async def test_a_resumed_schedule_begins_afresh(schedules: Schedules) -> None:
     assert await schedules.claim(one.id, NOON + 2 * HOUR)
 
 
-async def test_news_of_a_pause_are_taken_once(schedules: Schedules, elsewhere: Schedules) -> None:
+async def test_a_pause_is_news_until_it_is_known(schedules: Schedules, elsewhere: Schedules) -> None:
     one, other = await added(schedules), await added(schedules, OTHER_SERVER)
-    assert await schedules.take_news(SERVER, "access") == []
+    assert await schedules.news(SERVER, "access") == []
     await schedules.pause(one.id, "access")
     await schedules.pause(other.id, "untouched")
-    taken = await asyncio.gather(*(where.take_news(SERVER, "access") for where in (schedules, elsewhere) * 3))
-    assert [list(channels) for channels in taken if channels] == [[CHANNEL]]
-    assert await schedules.take_news(OTHER_SERVER, "access") == []
+    for where in (schedules, elsewhere):
+        assert [row.channel_id for row in await where.news(SERVER, "access")] == [CHANNEL]
+    await schedules.note_known([one.id, other.id], "access")
+    assert await elsewhere.news(SERVER, "access") == []
+    assert await schedules.news(OTHER_SERVER, "access") == []
+    assert [row.paused for row in await schedules.of_server(OTHER_SERVER)] == ["untouched"]
     assert not await schedules.claim(one.id, NOON + HOUR)
+
+
+async def test_a_schedule_that_was_resumed_meanwhile_stays_running(schedules: Schedules) -> None:
+    one = await added(schedules)
+    await schedules.pause(one.id, "access")
+    await schedules.resume(SERVER, one.id, NOON)
+    await schedules.note_known([one.id], "access")
+    assert [row.id for row in await schedules.running()] == [one.id]

@@ -19,9 +19,8 @@ from bot.text.language import Language, Text
 from bot.tools.schedules import text
 from bot.ui import text as texts
 from bot.ui.client import GamesInteraction, public_language_of
-from bot.ui.form import Form
+from bot.ui.form import MODAL_TIME, Form
 
-MODAL_TIME = 15 * 60
 CHANNEL_TYPES = [ChannelType.text, ChannelType.news, ChannelType.voice]
 MOST_CHARACTERS = {"times": 150, "zone": 64}
 _DRAFT = re.compile(r"([a-z]+)\n(\d{1,20})\n(.{0,150})\n(.{0,64})", re.ASCII)

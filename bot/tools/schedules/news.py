@@ -23,10 +23,11 @@ async def report_pauses(interaction: GamesInteraction) -> None:
     if interaction.guild_id is None or not interaction.permissions.manage_guild or not interaction.response.is_done():
         return
     try:
-        channels = await interaction.client.part(Schedules).take_news(interaction.guild_id, Pause.NO_ACCESS.value)
-        if channels:
-            named = listed([f"<#{channel}>" for channel in dict.fromkeys(channels)])
+        schedules, reason = interaction.client.part(Schedules), Pause.NO_ACCESS.value
+        if paused := await schedules.news(interaction.guild_id, reason):
+            named = listed([f"<#{channel}>" for channel in dict.fromkeys(row.channel_id for row in paused)])
             button = LastingButton(OPEN, label=language_of(interaction)(text.SCHEDULE))
             await reply(interaction, text.paused_without_access(named), button)
+            await schedules.note_known([row.id for row in paused], reason)
     except (PlayerError, *REFUSED) as error:
         log.warning("managers of server %s couldn't be told of a pause: %s", interaction.guild_id, error)

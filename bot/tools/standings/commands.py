@@ -6,7 +6,7 @@ from typing import Any
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.play.game_type import GameType
+from bot.play.game_type import GameType, presets_of
 from bot.play.standings import Category
 from bot.tools.standings import text
 from bot.tools.standings.handlers import show_standings
@@ -20,14 +20,13 @@ PLACES = {Where.HERE: text.HERE, Where.EVERYWHERE: text.EVERYWHERE}
 
 def make_commands(games: Sequence[GameType]) -> Sequence[Any]:
     """Return a new command with the difficulties of these games."""
-    presets = {preset: name for game_type in games for preset, name in game_type.presets.items()}
 
     @app_commands.command(description=localized(text.STANDINGS))
     @app_commands.describe(
         difficulty=localized(text.DIFFICULTY), category=localized(text.CATEGORY), where=localized(text.WHERE)
     )
     @app_commands.choices(
-        difficulty=[Choice(name=localized(name), value=preset) for preset, name in presets.items()],
+        difficulty=[Choice(name=localized(name), value=preset) for preset, name in presets_of(games).items()],
         category=[Choice(name=localized(text.CATEGORIES[one]), value=one.value) for one in Category],
         where=[Choice(name=localized(name), value=where.value) for where, name in PLACES.items()],
     )

@@ -28,7 +28,7 @@ async def show_standings(
     """Answer privately with the first page."""
     if difficulty is None:
         server = await find_server(interaction.client.store, interaction.guild_id)
-        difficulty = server.difficulty or next(iter(presets_of(interaction.client.game_types)), "")
+        difficulty = server.difficulty or next(iter(presets_of(interaction.client.game_types.values())), "")
     where = where or (Where.EVERYWHERE if interaction.guild_id is None else Where.HERE)
     shown = await _find(interaction, Page(where, difficulty, category))
     view = StandingsView(shown, language_of(interaction))
@@ -53,7 +53,7 @@ async def answer_press(interaction: GamesInteraction) -> None:
 
 async def _find(interaction: GamesInteraction, page: Page) -> Shown:
     """Return a page as it is now. Raise `PlayerError` for standings that don't exist."""
-    name = presets_of(interaction.client.game_types).get(page.difficulty)
+    name = presets_of(interaction.client.game_types.values()).get(page.difficulty)
     if name is None:
         raise PlayerError(text.unknown_difficulty(page.difficulty))
     here = page.where is Where.HERE

@@ -110,7 +110,7 @@ async def _find(interaction: GamesInteraction, player: int) -> Summary:
     chart = Chart(
         last_speeds(results, SPEEDS), [Bar(*week) for week in by_week(results, interaction.created_at, WEEKS)]
     )
-    presets = presets_of(interaction.client.game_types)
+    presets = presets_of(interaction.client.game_types.values())
     return Summary(player, statistics, chart, presets, await _links(queries, statistics, guild_id))
 
 

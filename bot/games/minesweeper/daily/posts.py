@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Hashable
-from contextlib import suppress
-from datetime import date
+from collections.abc import Hashable, Sequence
+from datetime import UTC, date, datetime, time
 from typing import Any, NamedTuple
 
-from bot.deadlines import answering
+import discord
+
+from bot.deadlines import EDITING, answering, time_left
 from bot.errors import PlayerError
 from bot.games.minesweeper.daily import text
 from bot.games.minesweeper.daily.days import day_before
@@ -18,13 +19,16 @@ from bot.games.minesweeper.daily.messages import describe_day
 from bot.games.minesweeper.daily.service import DailyService
 from bot.games.minesweeper.daily.view import DayView
 from bot.play.channel_locks import ChannelLocks, Place
+from bot.play.result import Result
 from bot.play.session import Session
 from bot.storage.models import StoredDailyMessage
 from bot.storage.outage import Unavailable
 from bot.text.language import ENGLISH_LOCALE
 from bot.ui.board_updates import NO_PINGS, REFUSED
 from bot.ui.client import GamesClient, GamesInteraction, check_move_to_bottom, may_edit
+from bot.ui.drawing import Drawing, message_url
 from bot.ui.message_editor import ChannelEditors, Clock, Fault, RequestLimit, may_pass
+from bot.ui.posting import post_once
 from bot.ui.replies import in_time
 
 log = logging.getLogger(__name__)
@@ -53,13 +57,29 @@ class DailyPosts:
         self._dailies = dailies
         self._editors = ChannelEditors(self._edit, PACE, limit, clock)
         self._posting = ChannelLocks()
+        self._refreshing: asyncio.Task[None] | None = None
         self._asking: set[asyncio.Task[None]] = set()
         self._stale: Counter[PostKey] = Counter()
         """Messages that don't show yet what was finished, and how often something was."""
 
-    def follow(self, session: Session, results: object = None) -> None:
-        """Update the messages of a day soon, in the servers of a player who finished its board."""
-        if session.daily:
+    def start(self) -> None:
+        """Begin to edit today's messages, in the background."""
+        self._refreshing = asyncio.create_task(self._refresh_when_ready())
+
+    async def refresh(self) -> None:
+        """Edit today's messages in this process's servers, one at a time. Raises `Unavailable`.
+
+        A process that was killed left out the edits that were waiting, and nobody knows which.
+        """
+        today = self._dailies.today
+        first = discord.utils.time_snowflake(datetime.combine(today, time(), UTC))
+        for message in await self._dailies.stored.messages_with_places(today, first):
+            if self._client.get_guild(message.guild_id):
+                await self._editors.of(message.channel_id).ask(PostKey(message.message_id))
+
+    def follow(self, session: Session, results: Sequence[Result]) -> None:
+        """Update the messages of a day soon, in the servers of a player whose finished board is scored."""
+        if session.daily and any(result.ranked for result in results):
             with answering(None):
                 task = asyncio.create_task(self._ask(session.starter_id, session.daily))
             self._asking.add(task)
@@ -68,7 +88,7 @@ class DailyPosts:
     async def answer(self, interaction: GamesInteraction, place: Place, guild_id: int, day: date) -> None:
         """Answer with a day's standings for everyone. Raise `PlayerError` if this channel has them."""
         async with self._posting.turn(place.channel_id):
-            if known := await self._dailies.stored.message_in(place.channel_id, day):
+            if known := await self._posted_in(place.channel_id, day):
                 raise PlayerError(text.posted_already(message_url(guild_id, place.channel_id, known)))
             check_move_to_bottom(interaction)
             view = await self._draw(guild_id, day, place.locale)
@@ -76,39 +96,51 @@ class DailyPosts:
             if sent.message_id and may_edit(interaction):
                 await self._keep(sent.message_id, place.channel_id, guild_id, day, place.locale)
 
-    async def post(self, channel_id: int, guild_id: int, locale: str | None, nonce: str | None = None) -> int:
-        """Post today's board in a channel and return the message's id. Raise discord.py's errors.
-
-        Discord drops a second message with the same nonce for a few minutes.
-        """
+    async def post(self, place: Place, guild_id: int, nonce: str) -> int:
+        """Post today's board below yesterday's results, and return the message's id. Raises as `post_once` does."""
         day = self._dailies.today
         await self._dailies.days.board(day)
-        channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
-        view = await self._draw(guild_id, day, locale)
-        once: dict[str, Any] = {"nonce": nonce} if nonce else {}
-        message = await channel.send(view=view, allowed_mentions=NO_PINGS, **once)
-        await self._keep(message.id, channel_id, guild_id, day, locale)
-        return message.id
+        view = await self._draw(guild_id, day, place.locale)
+        message_id = await post_once(self._client, place, Drawing(view), nonce)
+        await self._keep(message_id, place.channel_id, guild_id, day, place.locale)
+        return message_id
 
     async def finish(self) -> None:
         """Make the edits that wait for their turn, because nobody would make them later."""
         await asyncio.gather(*self._asking)
         for key in list(self._stale):
-            with suppress(Fault):
+            try:
                 await self._edit(key)
+            except Fault as error:
+                log.info("%s", error)
+            except Exception:  # one broken message must not stop the others
+                log.exception("the daily message %s can't be edited", key.message_id)
 
     async def close(self) -> None:
         """Cancel all edits."""
-        for task in self._asking:
+        tasks = [*self._asking, *([self._refreshing] if self._refreshing else [])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._asking, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self._editors.close()
+
+    async def _refresh_when_ready(self) -> None:
+        await self._client.wait_until_ready()  # before that it isn't known which servers this process serves
+        try:
+            await self.refresh()
+        except Unavailable as error:
+            log.info("the standings of today aren't edited: %s", error)
+        except Exception:
+            log.exception("the standings of today aren't edited")
 
     async def _ask(self, player: int, day: date) -> None:
         try:
             messages = await self._dailies.stored.messages_for(player, day)
         except Unavailable as error:
             log.info("the standings of %s aren't edited: %s", day, error)
+            return
+        except Exception:
+            log.exception("the standings of %s aren't edited", day)
             return
         for message in messages:
             key = PostKey(message.message_id)
@@ -138,8 +170,19 @@ class DailyPosts:
             if may_pass(error):
                 raise Fault(f"the daily message {message_id}: {error}") from error
             log.info("the daily message %s can't be edited: %s", message_id, error)
+            if isinstance(error, discord.NotFound):
+                await self._dailies.stored.delete_message(message_id)
             return False
         return True
+
+    async def _posted_in(self, channel_id: int, day: date) -> int | None:
+        """Return the message with a day's standings in a channel. It is edited first, which shows if it was deleted."""
+        known = await self._dailies.stored.message_in(channel_id, day)
+        editor = self._editors.of(channel_id)
+        if known is None or editor.waiting:
+            return known
+        await asyncio.wait([editor.ask(PostKey(known))], timeout=time_left(EDITING))
+        return await self._dailies.stored.message_in(channel_id, day)
 
     async def _draw(self, guild_id: int, day: date, locale: str | None) -> DayView:
         """Return a day's message as it is now."""
@@ -153,15 +196,3 @@ class DailyPosts:
     async def _keep(self, message_id: int, channel_id: int, guild_id: int, day: date, locale: str | None) -> None:
         row: dict[str, Any] = {"message_id": message_id, "channel_id": channel_id, "guild_id": guild_id}
         await self._dailies.stored.add_message(StoredDailyMessage(**row, day=day, locale=locale))
-
-
-def message_url(guild_id: int, channel_id: int, message_id: int) -> str:
-    """Return the address of a message."""
-    return f"https://discord.com/channels/{guild_id}/{channel_id}/{message_id}"
-
-
-async def post_daily(
-    client: GamesClient, channel_id: int, guild_id: int, locale: str | None, nonce: str | None = None
-) -> int:
-    """Post today's board with yesterday's results above, and return the message's id. Raise discord.py's errors."""
-    return await client.part(DailyPosts).post(channel_id, guild_id, locale, nonce)

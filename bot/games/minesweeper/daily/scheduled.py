@@ -1,23 +1,32 @@
 """The daily board on a schedule."""
 
+from datetime import date
+
 from bot.games.minesweeper.daily import text
-from bot.games.minesweeper.daily.posts import post_daily
+from bot.games.minesweeper.daily.posts import DailyPosts
 from bot.games.minesweeper.daily.service import DailyService
 from bot.play.scheduled import Post, Schedule, ScheduledBoard
 from bot.ui.client import GamesClient
 
 
-async def _post(client: GamesClient, schedule: Schedule, nonce: str) -> Post:
-    place = schedule.place
-    async with client.requests:
-        return Post(await post_daily(client, place.channel_id, schedule.guild_id, place.locale, nonce))
+async def _post(client: GamesClient, schedule: Schedule, nonce: str) -> Post | None:
+    """Post today's board, once. A catch-up or daylight saving can bring two times of a schedule to one day of UTC."""
+    if await _newest_day(client, schedule) == client.part(DailyService).today:
+        return None
+    return Post(await client.part(DailyPosts).post(schedule.place, schedule.guild_id, nonce))
 
 
 async def _is_touched(client: GamesClient, schedule: Schedule) -> bool:
-    """Return whether somebody in the server opened the board of the day that was posted last."""
+    """Return whether somebody in the server opened the board of the day that was posted last, or still may."""
+    dailies, day = client.part(DailyService), await _newest_day(client, schedule)
+    return day is None or day == dailies.today or await dailies.was_played(schedule.guild_id, day)
+
+
+async def _newest_day(client: GamesClient, schedule: Schedule) -> date | None:
+    """Return the day of the newest post."""
     dailies = client.part(DailyService).stored
     message = await dailies.find_message(schedule.message_id) if schedule.message_id else None
-    return message is None or await dailies.visited(message.day, schedule.guild_id)
+    return message.day if message else None
 
 
 DAILY_BOARD = ScheduledBoard(title=text.DAILY_BOARD, post=_post, touched=_is_touched, once_a_day=True)
