@@ -30,7 +30,16 @@ from core.counts.reason import Reason, Step, Sum, Weights, add_up, proves
 from core.counts.search import MAX_COUNT, MAX_NODES
 from core.counts.solution import Solution, solve_counts, write_mines
 from core.counts.wording import Wording
-from core.daily import GENERATOR_VERSION, DailySize, commitment, daily_field, daily_size, seed_of
+from core.daily import (
+    GENERATOR_VERSION,
+    MOST_STARS,
+    DailySize,
+    commitment,
+    daily_field,
+    daily_size,
+    seed_of,
+    stars_after,
+)
 from core.errors import (
     BoardError,
     BoardFlaw,
@@ -64,6 +73,7 @@ __all__ = [
     "MAX_COUNT",
     "MAX_NODES",
     "MINE",
+    "MOST_STARS",
     "SHORT_PROOF",
     "UNKNOWN",
     "UNMARKED",
@@ -141,6 +151,7 @@ __all__ = [
     "review_game",
     "seed_of",
     "solve_counts",
+    "stars_after",
     "three_bv",
     "update_board",
     "whole_percent",

@@ -23,6 +23,8 @@ GENERATOR_VERSION = 1
 ATTEMPTS = 1000
 """How many fields are tried for a first cell. On the hardest day one in six needs no guess."""
 
+MOST_STARS = 3
+
 
 class DailySize(NamedTuple):
     """The size of a daily board."""
@@ -51,6 +53,15 @@ def daily_size(day: date) -> DailySize:
     DailySize(rows=30, columns=16, mines=99)
     """
     return SIZES[day.weekday()]
+
+
+def stars_after(hits: int) -> int:
+    """Return the stars of a daily board on which some mines were hit: each costs one.
+
+    >>> stars_after(1)
+    2
+    """
+    return max(0, MOST_STARS - hits)
 
 
 def seed_of(secret: bytes, day: date) -> bytes:

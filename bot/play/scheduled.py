@@ -15,9 +15,6 @@ from bot.storage.models import StoredSchedule
 from bot.storage.schedules import KNOWN
 from bot.text.language import ENGLISH_LOCALE, Text
 
-DAILY = "daily"
-"""The name of the daily board, which has a button and a form of its own."""
-
 
 class Pause(Enum):
     """Why a schedule is paused."""

@@ -242,6 +242,8 @@ class StoredResult(Base):
     """Judged digs that took a risk although a square was certainly safe."""
 
 
+DAILY = "daily"
+"""The difficulty of daily boards whatever their size, the board of their schedules, and the option with their facts."""
 HAS_WON = StoredResult.outcome == Outcome.WON.value
 
 

@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Double, Executable, Select, and_, case, ca
 
 from bot.storage.database import Database
 from bot.storage.models import HAS_WON, HIDDEN, NAMED, StoredPlayer, StoredResult, StoredVisit
+from core import MOST_STARS
 
 R = StoredResult
 CLEAN = and_(HAS_WON, R.hits == 0)
@@ -20,9 +21,6 @@ THE_HIDDEN = select(StoredPlayer.player_id).where(HIDDEN)
 THE_NAMED = select(StoredPlayer.player_id).where(NAMED, not_(StoredPlayer.hidden))
 WIN, NO_WIN = "1", "0"
 """The games of a form, the oldest first: a text, because a database can put it together."""
-DAILY = "daily"
-"""The difficulty of daily boards."""
-MOST_STARS = 3
 
 
 class Field(NamedTuple):

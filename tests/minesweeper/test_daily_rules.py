@@ -1,22 +1,23 @@
 """The pure rules of the daily board: stars, squares and standings."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.minesweeper.daily.facts import DailyFacts, red_tenths, stars_after
-from bot.games.minesweeper.daily.ranking import Placed, rank
+from bot.games.minesweeper.daily.facts import DailyFacts, red_tenths
+from bot.games.minesweeper.daily.ranking import rank_day
 from bot.storage.dailies import Finish
+from core import stars_after
 
 DAY = date(2026, 11, 23)
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
-FINISHES = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 4000), st.integers(0, 3)), max_size=12)
+FINISHES = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 4000)), max_size=12)
 
 
-def finish(player: int, hits: int = 0, duration: int = 60_000, minute: int = 0) -> Finish:
-    return Finish(player, DAY, hits, duration, NOON + timedelta(minutes=minute), helped=False)
+def finish(player: int, hits: int = 0, duration: int = 60_000) -> Finish:
+    return Finish(player, DAY, hits, duration, NOON, helped=False)
 
 
 @pytest.mark.parametrize(("hits", "stars"), [(0, 3), (1, 2), (2, 1), (3, 0), (4, 0), (99, 0)])
@@ -38,23 +39,25 @@ def test_a_square_is_a_tenth_of_the_progress() -> None:
 
 
 def test_the_day_ranks_by_stars_and_then_by_time() -> None:
-    placed = rank([finish(1, hits=1, duration=1_000), finish(2, duration=90_000), finish(3, duration=80_000)])
-    assert placed == [Placed(1, 3, 3, 80), Placed(2, 2, 3, 90), Placed(3, 1, 2, 1)]
+    day = rank_day([finish(1, hits=1, duration=1_000), finish(2, duration=90_000), finish(3, duration=80_000)])
+    assert [place.score.player for place in day.places] == [3, 2, 1]
+    assert [place.score.figure for place in day.places] == [(3, 80), (3, 90), (2, 1)]
 
 
 def test_ties_share_a_place_and_the_next_one_is_left_out() -> None:
-    placed = rank([finish(1, minute=5, duration=60_900), finish(2), finish(3, hits=4), finish(4, hits=3)])
-    assert [(one.place, one.player) for one in placed] == [(1, 2), (1, 1), (3, 3), (3, 4)]
+    day = rank_day([finish(1, duration=60_900), finish(2), finish(3, hits=4), finish(4, hits=3)])
+    assert [(place.number, place.score.player) for place in day.places] == [(1, 1), (1, 2), (3, 3), (3, 4)]
 
 
 @given(FINISHES)
-def test_a_place_is_one_more_than_the_players_who_were_better(scores: list[tuple[int, int, int]]) -> None:
-    finished = [finish(player, hits, duration, minute) for player, (hits, duration, minute) in enumerate(scores)]
-    placed = rank(finished)
-    assert sorted(one.player for one in placed) == list(range(len(scores)))
-    for one in placed:
-        better = [other for other in placed if (-other.stars, other.seconds) < (-one.stars, one.seconds)]
-        assert one.place == len(better) + 1
+def test_a_place_is_one_more_than_the_players_who_were_better(scores: list[tuple[int, int]]) -> None:
+    finished = [finish(player, hits, duration) for player, (hits, duration) in enumerate(scores)]
+    places = rank_day(finished).places
+    assert sorted(place.score.player for place in places) == list(range(len(scores)))
+    figures = {place: place.score.figure for place in places}
+    for place, own in figures.items():
+        better = [other for other in figures.values() if (-other.stars, other.seconds) < (-own.stars, own.seconds)]
+        assert place.number == len(better) + 1
 
 
 def test_facts_survive_being_stored() -> None:

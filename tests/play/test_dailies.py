@@ -11,7 +11,8 @@ from bot.games.minesweeper.daily.verify import verify
 from bot.games.minesweeper.scene import Scene
 from bot.play.channel_locks import Place
 from bot.play.streak import closes_at, counts_until
-from bot.storage.standings import DAILY, Field, StandingsQueries
+from bot.storage.models import DAILY
+from bot.storage.standings import Field, StandingsQueries
 from bot.storage.store import Store
 from core import Action, Move, Outcome
 from tests.play.daily_players import SERVER, TODAY, Players, mines_of, safe_of
@@ -155,7 +156,7 @@ async def test_a_board_with_help_keeps_the_streak_but_is_not_scored(players: Pla
     result = await players.dailies.result(STARTER, TODAY)
     assert not result.scored
     assert (result.streak.current, result.streak.stars) == (1, 0)
-    assert await players.dailies.standings(SERVER, TODAY) == []
+    assert not (await players.dailies.standings(SERVER, TODAY)).places
 
 
 async def stars_of(store: Store) -> list[tuple[int, int, float]]:
@@ -179,7 +180,7 @@ async def test_a_board_finished_in_the_night_counts_for_the_streak_alone(
     result = await players.dailies.result(STARTER, TODAY)
     assert not result.scored
     assert result.streak.current == 1
-    assert await players.dailies.standings(SERVER, TODAY) == []
+    assert not (await players.dailies.standings(SERVER, TODAY)).places
     assert await stars_of(store) == []
 
 
@@ -231,8 +232,9 @@ async def test_standings_are_of_those_who_opened_the_board_in_the_server(players
         session = await players.play(session, safe_of(session)[:1], player)
         clock.wait(10)
         await players.play(session, safe_of(session), player)
-    assert [one.player for one in await players.dailies.standings(SERVER, TODAY)] == [2, 1]
-    assert [one.player for one in await players.dailies.standings(SERVER + 1, TODAY)] == [3]
+    here, there = [(await players.dailies.standings(server, TODAY)).places for server in (SERVER, SERVER + 1)]
+    assert [place.score.player for place in here] == [2, 1]
+    assert [place.score.player for place in there] == [3]
 
 
 @pytest.mark.parametrize("typed", ["2024-02-30", "2023-02-29", "today", "", "24-02-29", "2024-2-9", "٢٠٢٤-٠٢-٢٩"])

@@ -35,8 +35,8 @@ from bot.games.minesweeper.share import SHARE
 from bot.games.minesweeper.text import title_of
 from bot.games.minesweeper.view import draw_board
 from bot.play.game_type import GameType
-from bot.play.scheduled import DAILY
 from bot.render.appearance import Look
+from bot.storage.models import DAILY
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
 
 MINESWEEPER = GameType(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.games.minesweeper.daily.facts import DAILY
 from bot.games.minesweeper.options import PRESETS, Options
 from bot.games.minesweeper.scoreboard import Scoreboard
 from bot.games.minesweeper.stored import Laying
 from bot.play.result import Result, counts
+from bot.storage.models import DAILY
 from core import Minefield, three_bv
 
 

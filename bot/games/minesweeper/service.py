@@ -9,7 +9,7 @@ from random import Random
 from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
-from bot.games.minesweeper.daily.facts import DAILY, DailyBoard
+from bot.games.minesweeper.daily.facts import DailyBoard
 from bot.games.minesweeper.daily.text import no_resigning
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.reviews import Reviews
@@ -20,7 +20,7 @@ from bot.play.move_result import MoveResult
 from bot.play.players import Players
 from bot.play.service import GameRunning, Resources, Result, Service
 from bot.play.session import NO_VOTE, RESIGN
-from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.models import DAILY, StoredGame, StoredTurn
 from bot.storage.store import Store
 from bot.text.players import THE_BOT
 from core import Action, Cell, Move, lay_for_first_dig

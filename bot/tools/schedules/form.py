@@ -13,8 +13,8 @@ from discord import ChannelType, SelectDefaultValue, SelectDefaultValueType, ui
 
 from bot.errors import PlayerError
 from bot.play.schedule import find_zone, format_times, parse_times
-from bot.play.scheduled import DAILY, ScheduledBoard
-from bot.storage.models import StoredSchedule
+from bot.play.scheduled import ScheduledBoard
+from bot.storage.models import DAILY, StoredSchedule
 from bot.text.language import Language, Text
 from bot.tools.schedules import text
 from bot.ui import text as texts

@@ -17,7 +17,8 @@ from discord import ButtonStyle, ui
 
 from bot.errors import PlayerError
 from bot.play.schedule import format_times
-from bot.play.scheduled import DAILY, Pause, Schedule, ScheduledBoard
+from bot.play.scheduled import Pause, Schedule, ScheduledBoard
+from bot.storage.models import DAILY
 from bot.storage.schedules import Schedules
 from bot.text.language import Language, Text
 from bot.tools import forms

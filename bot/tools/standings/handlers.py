@@ -10,7 +10,8 @@ from bot.play.game_type import presets_of
 from bot.play.player_settings import find_player
 from bot.play.server import find_server
 from bot.play.standings import PERIOD, Category, Standings, find_standings
-from bot.storage.standings import DAILY, StandingsQueries
+from bot.storage.models import DAILY
+from bot.storage.standings import StandingsQueries
 from bot.text.language import Text
 from bot.tools.standings import text
 from bot.tools.standings.page import Page, Period, Where

@@ -8,11 +8,9 @@ from datetime import date
 from typing import Any
 
 from bot.games.minesweeper.options import Options
-from core import Cell, Minefield
+from bot.storage.models import DAILY
+from core import Cell, Minefield, stars_after
 
-DAILY = "daily"
-"""The difficulty of daily boards, whatever their size, and the option with their facts."""
-MOST_STARS = 3
 MOST_SQUARES = 10
 
 
@@ -84,11 +82,6 @@ class DailyState:
     @property
     def stars(self) -> int:
         return stars_after(self.hits)
-
-
-def stars_after(hits: int) -> int:
-    """Return the stars that are left after hitting some mines."""
-    return max(0, MOST_STARS - hits)
 
 
 def red_tenths(hits: Sequence[int], cells: int) -> list[bool]:

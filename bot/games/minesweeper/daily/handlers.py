@@ -7,7 +7,6 @@ custom_id = "daily:1:" day ":" verb
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -16,7 +15,6 @@ from bot.games.minesweeper.daily import text
 from bot.games.minesweeper.daily.days import day_before
 from bot.games.minesweeper.daily.messages import describe_result, describe_standings, share_lines
 from bot.games.minesweeper.daily.posts import DailyPosts
-from bot.games.minesweeper.daily.ranking import Placed
 from bot.games.minesweeper.daily.service import DailyService
 from bot.games.minesweeper.daily.view import OPEN, POST, SHARE, STANDINGS, daily_button
 from bot.games.minesweeper.session import MinesweeperSession
@@ -24,6 +22,7 @@ from bot.play.button import Button, Handler
 from bot.play.custom_id import Press
 from bot.play.player_settings import find_player
 from bot.play.press_policy import LONG_OVER
+from bot.play.standings import Standings
 from bot.play.streak import counts_until, day_of
 from bot.ui.client import (
     GamesInteraction,
@@ -65,7 +64,7 @@ async def send_result(interaction: GamesInteraction, day: date) -> None:
     dailies, language = interaction.client.part(DailyService), language_of(interaction)
     result = await dailies.result(interaction.user.id, day)
     buttons = [daily_button(SHARE, day, language)]
-    standings: Sequence[Placed] = ()
+    standings = Standings([])
     if interaction.guild_id:
         standings = await dailies.standings(interaction.guild_id, day)
         buttons.append(daily_button(STANDINGS, day, language))

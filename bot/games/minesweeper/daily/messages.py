@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date, timedelta
 
 from bot.games.minesweeper.daily import text
 from bot.games.minesweeper.daily.facts import red_tenths
-from bot.games.minesweeper.daily.ranking import Placed
 from bot.games.minesweeper.daily.service import DailyResult
+from bot.play.standings import Place, Standings
 from bot.play.streak import closes_at, counts_until
 from bot.render.heading import clock
 from bot.text.language import Language, Text, dotted
@@ -18,14 +17,14 @@ MOST_SHOWN = 10
 PODIUM = 3
 
 
-def describe_result(result: DailyResult, standings: Sequence[Placed], language: Language) -> str:
+def describe_result(result: DailyResult, standings: Standings, language: Language) -> str:
     """Return a player's result, streaks, freezes and place in words."""
     number, time, streak = result.facts.number, clock(result.duration), result.streak
-    own = next((one for one in standings if one.player == result.session.starter_id), None)
+    own = standings.place_of(result.session.starter_id)
     why = why_unscored(result)
     lines = [
         text.unscored_score(number, time, why) if why else text.score(number, time, result.stars),
-        *([text.place(own.place, len(standings))] if own else []),
+        *([text.place(own.number, len(standings.places))] if own else []),
         text.streak(streak.current, streak.best),
         text.star_streak(streak.stars, streak.most_stars),
         text.freezes(streak.freezes),
@@ -59,24 +58,25 @@ def squares_of(result: DailyResult) -> str:
     return text.squares(red_tenths(daily.hit_at, rows * columns - len(game.field.mines) - daily.given))
 
 
-def describe_standings(number: int, day: date, standings: Sequence[Placed], viewer: int, language: Language) -> str:
+def describe_standings(number: int, day: date, standings: Standings, viewer: int, language: Language) -> str:
     """Return the standings of a day as one player sees them, with their own place."""
     title = language(text.standings(number, day))
-    return "\n".join([title, *_rows(standings, language, viewer)]) if standings else f"{title}\n{_nobody(language)}"
+    rows = _rows(standings, language, viewer) if standings.places else [_nobody(language)]
+    return "\n".join([title, *rows])
 
 
 def describe_day(
-    number: int, day: date, standings: Sequence[Placed], before: Sequence[Placed], language: Language, *, is_open: bool
+    number: int, day: date, standings: Standings, before: Standings, language: Language, *, is_open: bool
 ) -> str:
     """Return a day's standings for everyone, with the best of the day before above."""
     lines = [language(text.standings(number, day))]
-    if before:
-        podium = dotted([_placed(one) for one in before if one.place <= PODIUM][:MOST_SHOWN])
+    if before.places:
+        podium = dotted([_placed(place) for place in before.places if place.number <= PODIUM][:MOST_SHOWN])
         lines = [f"-# {language(text.yesterday(number - 1))} {language(podium)}", *lines]
     if is_open:
         about = dotted([text.size(*daily_size(day)), text.closes(closes_at(day))])
         lines.append(f"-# {language(about)}")
-    lines += _rows(standings, language) if standings else [_nobody(language, is_open=is_open)]
+    lines += _rows(standings, language) if standings.places else [_nobody(language, is_open=is_open)]
     return "\n".join(lines)
 
 
@@ -84,14 +84,15 @@ def _nobody(language: Language, *, is_open: bool = True) -> str:
     return language(text.NOBODY_YET if is_open else text.NOBODY_DID)
 
 
-def _rows(standings: Sequence[Placed], language: Language, viewer: int | None = None) -> list[str]:
+def _rows(standings: Standings, language: Language, viewer: int | None = None) -> list[str]:
     """Return a line for each of the first players, and one for the viewer."""
-    shown = list(standings[:MOST_SHOWN])
-    own = [one for one in standings[MOST_SHOWN:] if one.player == viewer]
-    rows = [language(_placed(one)) for one in shown + own]
-    more = len(standings) - len(rows)
+    shown, others = standings.places[:MOST_SHOWN], standings.places[MOST_SHOWN:]
+    own = [place for place in others if place.score.player == viewer]
+    rows = [language(_placed(place)) for place in [*shown, *own]]
+    more = len(standings.places) - len(rows)
     return rows + ([f"-# {language(text.more_players(more))}"] if more else [])
 
 
-def _placed(one: Placed) -> Text:
-    return text.placed(one.place, one.player, one.stars, clock(timedelta(seconds=one.seconds)))
+def _placed(place: Place) -> Text:
+    stars, seconds = place.score.figure
+    return text.placed(place.number, place.score.player, stars, clock(timedelta(seconds=seconds)))

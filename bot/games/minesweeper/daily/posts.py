@@ -21,6 +21,7 @@ from bot.games.minesweeper.daily.view import DayView
 from bot.play.channel_locks import ChannelLocks, Place
 from bot.play.result import Result
 from bot.play.session import Session
+from bot.play.standings import Standings
 from bot.storage.models import StoredDailyMessage
 from bot.storage.outage import Unavailable
 from bot.text.language import ENGLISH_LOCALE
@@ -189,7 +190,7 @@ class DailyPosts:
         dailies, language = self._dailies, self._client.languages[locale or ENGLISH_LOCALE]
         number, is_open = await dailies.days.number(day), day >= dailies.today
         standings = await dailies.standings(guild_id, day)
-        before = await dailies.standings(guild_id, day_before(day)) if is_open else []
+        before = await dailies.standings(guild_id, day_before(day)) if is_open else Standings([])
         words = describe_day(number, day, standings, before, language, is_open=is_open)
         return DayView(words, day, language, is_open=is_open)
 

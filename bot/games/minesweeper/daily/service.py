@@ -9,18 +9,20 @@ from datetime import date, datetime, timedelta
 from bot.errors import PlayerError
 from bot.games.minesweeper.daily import text
 from bot.games.minesweeper.daily.days import Days, day_after
-from bot.games.minesweeper.daily.facts import DAILY, DailyBoard, DailyFacts, stars_after
-from bot.games.minesweeper.daily.ranking import Placed, rank
+from bot.games.minesweeper.daily.facts import DailyBoard, DailyFacts
+from bot.games.minesweeper.daily.ranking import rank_day
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.channel_locks import Place
 from bot.play.players import Players
 from bot.play.service import Resources, StartedAlready
+from bot.play.standings import Standings
 from bot.play.streak import Streak, closes_at, counts_until, day_of, oldest_that_counts, streak
 from bot.render.appearance import Appearance
 from bot.storage.dailies import Dailies, Finish
-from core import Grid, Minefield, parse_cell
+from bot.storage.models import DAILY
+from core import Grid, Minefield, parse_cell, stars_after
 
 
 @dataclass(frozen=True)
@@ -101,9 +103,9 @@ class DailyService:
             streak_of(await self.stored.finished_by(player), self.now),
         )
 
-    async def standings(self, guild_id: int, day: date) -> list[Placed]:
+    async def standings(self, guild_id: int, day: date) -> Standings:
         """Return a server's standings of a day."""
-        return rank(await self.stored.finished_in(guild_id, day))
+        return rank_day(await self.stored.finished_in(guild_id, day))
 
     async def was_played(self, guild_id: int, day: date) -> bool:
         """Return whether anybody opened a day's board in a server."""

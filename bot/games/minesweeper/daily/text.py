@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from bot.games.minesweeper.daily.facts import MOST_STARS
 from bot.text.language import Plural, Text
 from bot.text.players import mention
+from core import MOST_STARS
 
 COMMAND = Text("Play today's board, the same for everyone; the clock starts at once")
 DATE = Text("Another day, such as 2026-11-23; yesterday's counts until 12:00 UTC")
