@@ -78,14 +78,13 @@ async def answer_moves(interaction: GamesInteraction, press: Press, typed: str) 
         await reply(interaction, report.summary)
 
 
-async def play_moves(interaction: GamesInteraction, session: Session, typed: str) -> None:
-    """Make moves, and update the board where it is or answer with it.
+async def play_moves(interaction: GamesInteraction, session: Session, typed: str) -> Session:
+    """Make moves, and update the board where it is or answer with it. Return the game after them.
 
     A command needs an answer. If the board says it all, the private line disappears after a few seconds.
     """
     if session.private:
-        await _play_privately(interaction, session, typed)
-        return
+        return await _play_privately(interaction, session, typed)
     session, report = await _make_moves(interaction, session, typed)
     painted = may_edit(interaction) and await interaction.client.board_updates.paint(session)
     if not painted:
@@ -95,9 +94,10 @@ async def play_moves(interaction: GamesInteraction, session: Session, typed: str
     elif painted:
         await reply(interaction, report.summary)
         interaction.client.brief_replies.delete_soon(interaction)
+    return session
 
 
-async def _play_privately(interaction: GamesInteraction, session: Session, typed: str) -> None:
+async def _play_privately(interaction: GamesInteraction, session: Session, typed: str) -> Session:
     """Make moves in a private game, and answer with its board."""
     own = PrivateBoard.of(session.viewport, session.tool, PadSize.FOUR)
     async with interaction.client.private_boards.answering(session.PREFIX, session.id, interaction.user.id):
@@ -105,6 +105,7 @@ async def _play_privately(interaction: GamesInteraction, session: Session, typed
         await open_private(interaction, session)
     if report.needs_reply:
         await reply(interaction, report.summary)
+    return session
 
 
 async def _make_moves(

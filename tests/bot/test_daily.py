@@ -76,6 +76,13 @@ async def test_a_finished_board_shows_time_stars_streak_and_place(table: Table) 
     assert "Daily 1: ★★★ in 1:42" in text_of(result_of(again))
 
 
+async def test_a_board_finished_by_a_command_shows_its_result_too(table: Table) -> None:
+    await open_daily(table, table.alice)
+    moves = covered(await attempt(table, table.alice), mines=False)
+    done = await table.command(table.alice, "mines move", moves=moves)
+    assert "Daily 1: ★★★ in 0:00" in text_of(result_of(done))
+
+
 async def test_a_mine_costs_a_star_and_the_game_goes_on(table: Table) -> None:
     done = await finish(table, table.alice, hits=2)
     assert "★☆☆" in text_of(done.response)

@@ -10,6 +10,7 @@ from discord.app_commands import Choice, Range
 
 from bot.errors import PlayerError
 from bot.games.minesweeper.daily.commands import daily
+from bot.games.minesweeper.daily.handlers import send_result_if_over
 from bot.games.minesweeper.handlers import start_game
 from bot.games.minesweeper.help import give_hint, give_odds
 from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, choose_options
@@ -100,7 +101,8 @@ class Mines(app_commands.Group):
     @app_commands.autocomplete(game=suggest_games)
     async def move(self, interaction: GamesInteraction, moves: str, game: str | None = None) -> None:
         async with guarded(interaction):
-            await play_moves(interaction, await choose_game(interaction, game), moves)
+            session = await choose_game(interaction, game)
+            await send_result_if_over(interaction, await play_moves(interaction, session, moves))
 
     @app_commands.command(description=localized(text.BOARD))
     @app_commands.describe(game=localized(text.GAME))

@@ -13,7 +13,7 @@ from discord import ui
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.controls import BESIDE_PAD, OF_PRIVATE_GAME, controls_once_over
-from bot.games.minesweeper.daily.handlers import send_result
+from bot.games.minesweeper.daily.handlers import send_result_if_over
 from bot.games.minesweeper.message import draw_below
 from bot.games.minesweeper.pad import square_rows, steering_row
 from bot.games.minesweeper.picture import board_items, paint_board
@@ -198,8 +198,7 @@ async def _follow(
     there = own.follow(session.board)
     moved_at = interaction.created_at if there != own else None
     await show_private(interaction, session, there, notice, moved_at=moved_at)
-    if session.over and session.daily:
-        await send_result(interaction, session.daily)
+    await send_result_if_over(interaction, session)
 
 
 async def answer_own_moves(interaction: GamesInteraction, press: Press, typed: str) -> None:

@@ -22,6 +22,7 @@ from bot.play.button import Button, Handler
 from bot.play.custom_id import Press
 from bot.play.player_settings import find_player
 from bot.play.press_policy import LONG_OVER
+from bot.play.session import Session
 from bot.play.standings import Standings
 from bot.play.streak import counts_until, day_of
 from bot.ui.client import (
@@ -47,8 +48,7 @@ async def open_daily(interaction: GamesInteraction, day: date | None = None) -> 
     chosen = await find_player(interaction.client.store, player)
     session = await dailies.open(place_of(interaction), player, interaction.id, at, chosen.appearance, day)
     await open_private(interaction, session)
-    if session.over and session.daily:
-        await send_result(interaction, session.daily)
+    await send_result_if_over(interaction, session)
     if seed := await dailies.days.published_seed(day, at):
         await reply(interaction, text.published_seed(day, seed, await dailies.days.hash_of(day)))
     elif session.daily is None:
@@ -57,6 +57,12 @@ async def open_daily(interaction: GamesInteraction, day: date | None = None) -> 
         language = language_of(interaction)
         button = daily_button(OPEN, before, language)
         await reply(interaction, language(text.left_open(counts_until(before))), button)
+
+
+async def send_result_if_over(interaction: GamesInteraction, session: Session) -> None:
+    """Answer privately with a player's result, if the game is an attempt at a daily board and over."""
+    if session.over and session.daily:
+        await send_result(interaction, session.daily)
 
 
 async def send_result(interaction: GamesInteraction, day: date) -> None:
