@@ -1,4 +1,7 @@
-"""Records results that no turn has stored: of games left alone, and of games from before there were results."""
+"""Records results that no turn has stored: of games left alone, and of games from before there were results.
+
+It also deletes what was kept of forgotten players until their daily boards no longer count.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from typing import Any
 from bot.errors import PlayerError
 from bot.play.service import Service
 from bot.play.session import LAPSES_AFTER
+from bot.play.streak import oldest_that_counts
 from bot.storage.outage import Unavailable
 from bot.storage.results import GameId, ResultStore
 
@@ -52,6 +56,7 @@ class Recorder:
 
     async def tick(self, now: datetime) -> None:
         """Record and review everything that is left, with pauses for players as long as the work."""
+        await self._results.drop_spent_attempts(oldest_that_counts(now))
         for done, steps in (("recorded", self.record(now)), ("reviewed", self.review())):
             number, began = 0, _time()
             async for stored in steps:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import NamedTuple
 
 from sqlalchemy import and_, delete, exists, func, or_, select, update
@@ -18,7 +18,7 @@ from bot.storage.models import (
     StoredResult,
     StoredVisit,
 )
-from bot.storage.spent_attempts import drop_attempts, find_secret, is_spent
+from bot.storage.spent_attempts import find_secret, is_spent
 from bot.storage.writing import keep_row
 
 
@@ -50,14 +50,9 @@ class Dailies:
         return await self.database.read(lambda session: session.get(StoredDaily, day))
 
     async def keep(self, daily: StoredDaily) -> StoredDaily:
-        """Store a day's board unless it is stored, and return what is stored.
-
-        New boards are stored a day ahead, for their hash. Attempts at boards more than two days before don't count by
-        then, so what is left of spent ones is deleted.
-        """
+        """Store a day's board unless it is stored, and return what is stored."""
 
         def keep(session: Session) -> StoredDaily:
-            drop_attempts(session, daily.day - timedelta(days=2))
             keep_row(session.connection(), daily)
             return session.execute(select(StoredDaily).where(StoredDaily.day == daily.day)).scalar_one()
 

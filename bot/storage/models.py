@@ -276,7 +276,7 @@ class StoredSecret(Base):
 
 
 class StoredSpentAttempt(Base):
-    """The attempt at a daily board of a player whose data was deleted, until the day no longer counts.
+    """The attempt at a daily board of a player whose data was deleted, kept while the day counts.
 
     A keyed hash stands for the player: see `bot.storage.spent_attempts`.
     """

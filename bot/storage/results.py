@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ from sqlalchemy import (
     Subquery,
     and_,
     bindparam,
+    delete,
     func,
     insert,
     or_,
@@ -26,7 +27,7 @@ from sqlalchemy import (
 )
 
 from bot.storage.database import Database
-from bot.storage.models import Base, StoredResult
+from bot.storage.models import Base, StoredResult, StoredSpentAttempt
 from bot.storage.writing import GAME, TURN, Row, insert_turn, next_number
 from core import DigStats
 
@@ -194,6 +195,11 @@ class ResultStore:
             .limit(most)
         )
         return await self._database.read(lambda session: [GameId(*row) for row in session.execute(query)])
+
+    async def drop_spent_attempts(self, before: date) -> None:
+        """Delete what is stored of attempts at earlier days, whose players had their data deleted."""
+        old = delete(StoredSpentAttempt).where(StoredSpentAttempt.day < before)
+        await self._database.write(lambda connection: connection.execute(old))
 
     async def count_unreviewed(self) -> int:
         """Return how many games have results that lack their review."""

@@ -1,7 +1,7 @@
 """Attempts at daily boards whose players had their data deleted, so that nobody has two at a day.
 
-Instead of the player there is an HMAC-SHA256 of day and player. Its key never leaves the database, and its row is
-deleted once the day no longer counts.
+Instead of the player there is an HMAC-SHA256 of day and player. Its key never leaves the database. Its row is
+deleted within an hour after the day stops counting.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import hmac
 import secrets
 from datetime import date
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from bot.storage.models import StoredGame, StoredSecret, StoredSpentAttempt
@@ -35,11 +35,6 @@ def is_spent(session: Session, player_id: int, day: date) -> bool:
     """Return whether a player had an attempt at a day before the player's data was deleted."""
     key = session.scalar(select(StoredSecret.value).where(StoredSecret.name == KEY))
     return key is not None and session.get(StoredSpentAttempt, (day, _mark(key, day, player_id))) is not None
-
-
-def drop_attempts(session: Session, before: date) -> None:
-    """Delete what is stored of earlier days."""
-    session.execute(delete(StoredSpentAttempt).where(StoredSpentAttempt.day < before))
 
 
 def find_secret(session: Session, name: str, made: str) -> str:

@@ -4,12 +4,13 @@ from datetime import date, datetime
 
 import discord
 from simcord.results import InteractionResult, ResponseMessage
+from sqlalchemy import func, select
 
 from bot.games.minesweeper.daily.service import DailyService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.channel_locks import Place
 from bot.play.streak import day_of
-from bot.storage.models import Base
+from bot.storage.models import Base, StoredSpentAttempt
 from bot.storage.store import Store
 from bot.text.language import ENGLISH_LOCALE
 from core import Action, Move
@@ -86,6 +87,12 @@ async def stored_rows(store: Store) -> list[str]:
     return await store.database.read(
         lambda session: [repr(row) for one in tables for row in session.execute(one.select())]
     )
+
+
+async def spent_attempts(table: Table) -> int:
+    """How many attempts of players whose data was deleted are still kept."""
+    query = select(func.count()).select_from(StoredSpentAttempt)
+    return await table.store.database.read(lambda session: session.scalar(query) or 0)
 
 
 async def posted(table: Table, player: Player) -> ResponseMessage:
