@@ -227,6 +227,10 @@ class Session(ABC):
             return False
         return self.aimed.player != player or (on_square and self.aimed.by_itself)
 
+    def may_have(self, verb: str) -> bool:
+        """Return whether its messages may have a button, whatever a modified client says."""
+        return True
+
     def why_not(self, player: int) -> Text | str | None:
         """Return why this player may not move; `None` for one who may."""
         return self._why_removed(player)

@@ -16,8 +16,8 @@ NOT_THE_STARTER = Text("You can't remove the starter.")
 REMOVED_BY_MODERATOR = Text("A moderator removed you from this game. You can still watch.")
 
 WHAT_COUNTS = Text(
-    "What counts: games on a preset size, without hints or odds, on a new board, until the first loss. "
-    "A game counts as lost if you hit a mine, or if it's resigned or left alone for 24 hours."
+    "What counts for times, streaks and mastery: games on a preset size, without hints or odds, on a new board. "
+    "Hitting a mine, resigning, and leaving a game alone for 24 hours are losses."
 )
 """The rule of `bot.play.result.counts`, and of which wins count."""
 

@@ -56,13 +56,16 @@ async def find_session(interaction: GamesInteraction, press: Press) -> tuple[Ses
     """
     service = interaction.client.services[press.prefix]
     session: Session | None = await service.find(press.game)
+    if session and session.private and not session.over:
+        session = await service.find_now(press.game)  # its player may have moved in another process, in another server
     message_id = interaction.message.id if interaction.message else None
     if press.pad and session:
         message_id = session.message_id  # a private board is never the board's own message
     if session and session.private:
         if interaction.user.id != session.starter_id:
             raise PlayerError(texts.NOT_YOUR_GAME)
-        if not press.pad and press.button.policy[Standing.MOVED] is Reaction.POINT:
+        on_public_board = not press.pad and press.button.policy[Standing.MOVED] is Reaction.POINT
+        if on_public_board or not session.may_have(press.button.verb):
             raise PlayerError(service.texts.unknown_button)
     standing = await service.standing(session, place_of(interaction).channel_id, message_id)
     reaction = press.button.policy[standing]

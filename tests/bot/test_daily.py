@@ -6,10 +6,11 @@ from datetime import timedelta
 
 import pytest
 
+from bot.games.minesweeper import MINESWEEPER
 from bot.play.player_settings import change_player
 from bot.play.streak import closes_at, counts_until
 from bot.render.appearance import Look
-from bot.storage.models import StoredPlayer, StoredSpentAttempt
+from bot.storage.models import StoredPlayer
 from core import Outcome
 from tests.bot.answers import Seen, answered, click, private_text, seen, shown, text_of, verbs_of
 from tests.bot.daily import (
@@ -23,6 +24,7 @@ from tests.bot.daily import (
     post_on_schedule,
     posted,
     result_of,
+    spent_attempts,
     stored_rows,
     today,
     type_moves,
@@ -30,6 +32,7 @@ from tests.bot.daily import (
 from tests.bot.forging import press_anything
 from tests.bot.private import public_messages
 from tests.bot.table import Table
+from tests.presses import press_of
 
 DAY = 24 * 3600
 SQUARES = re.compile("[🟥🟩]+")
@@ -162,6 +165,7 @@ async def test_a_daily_board_cannot_be_resigned_or_played_again(table: Table) ->
 async def test_whoever_deletes_their_data_has_no_second_attempt(table: Table) -> None:
     await finish(table, table.alice, hits=1)
     await finish(table, table.bob)
+    day = today()
     await delete_data(table, table.alice)
     again = await table.command(table.alice, "daily")
     assert "Daily 1 · not scored" in text_of(again.response)
@@ -169,9 +173,12 @@ async def test_whoever_deletes_their_data_has_no_second_attempt(table: Table) ->
     assert "before you deleted your data" in text_of(why)
     assert await dailies(table).attempt(table.alice.id, today()) is None
     assert (await dailies(table).stored.finished_by(table.alice.id)) == []
+    await table.bot.recorder.tick(counts_until(day) - timedelta(seconds=1))
+    assert await spent_attempts(table) == 1
+    await table.bot.recorder.tick(counts_until(day))
+    assert await spent_attempts(table) == 0
     await table.env.advance_time(2 * DAY)
     assert "★★★" in text_of(await open_daily(table, table.alice))
-    assert await table.store.database.read(lambda session: session.query(StoredSpentAttempt).count()) == 0
 
 
 async def test_nothing_but_the_attempt_is_kept_of_whoever_deletes_their_data(table: Table) -> None:
@@ -219,6 +226,36 @@ async def test_who_did_not_play_a_day_is_told_so_once_it_is_over(table: Table) -
     await table.env.advance_time(2 * DAY)
     late = await press_anything(table, table.bob, message, f"daily:1:{day}:share")
     assert "You didn't finish that board in time." in private_text(late)
+
+
+@pytest.mark.parametrize("verb", ["share", "card", "new", "again"])
+async def test_a_finished_board_is_not_shared_or_played_again_by_a_forged_press(table: Table, verb: str) -> None:
+    board = (await finish(table, table.alice)).response
+    assert board
+    session = await attempt(table, table.alice)
+    own = table.bot.private_boards.find(session.id, table.alice.id)
+    forged = await press_anything(table, table.alice, board, str(press_of(MINESWEEPER, session.id, verb, None, own)))
+    assert "I don't recognise that button" in private_text(forged)
+    assert public_messages(table) == 0
+
+
+@pytest.mark.parametrize("verb", ["showhint:A1", "showodds"])
+async def test_help_on_a_running_board_is_not_shared_by_a_forged_press(table: Table, verb: str) -> None:
+    board = await open_daily(table, table.alice)
+    session = await attempt(table, table.alice)
+    forged = await press_anything(table, table.alice, board, f"mines:1:{session.id}:{verb}")
+    assert "I don't recognise that button" in private_text(forged)
+    assert public_messages(table) == 0
+    assert (await attempt(table, table.alice)).is_scored
+
+
+async def test_a_board_finished_by_a_hint_shows_its_result_too(table: Table) -> None:
+    board = await open_daily(table, table.alice)
+    *most, _ = covered(await attempt(table, table.alice), mines=False).split()
+    await type_moves(table, table.alice, board, " ".join(most))
+    hint = await click(table.alice, shown(await table.command(table.alice, "mines hint")), "hintanyway")
+    done = await click(table.alice, shown(hint), "take")
+    assert "with help, not scored" in text_of(result_of(done))
 
 
 async def test_share_shows_time_stars_streak_and_ten_squares_but_no_positions(table: Table) -> None:

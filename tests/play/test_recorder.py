@@ -168,6 +168,16 @@ async def test_a_review_completes_results_as_soon_as_it_is_there(table: Table) -
     assert (flagged.luck, flagged.digs, flagged.mistakes) == (None, 0, 0)
 
 
+async def test_boards_that_were_played_before_say_nothing_of_luck(table: Table) -> None:
+    play = await table.start_on(FORCED)
+    await table.move(play, STARTER, "b2 b1 a2")
+    again = await table.games.start_again(table.place, STARTER, next(interactions), await table.now(play), play.options)
+    await table.move(again, STARTER, "b1 a2")
+    [row] = await results_in(table.store, again.id)
+    assert row.outcome == "won"
+    assert (row.luck, row.digs, row.mistakes) == (None, 0, 0)
+
+
 async def test_a_review_that_was_missed_is_made_up_for(table: Table) -> None:
     play = await table.start_on(FORCED)
     await table.move(play, STARTER, "b2 a1")

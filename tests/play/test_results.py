@@ -147,6 +147,15 @@ async def test_a_shared_hint_helps_everyone(table: Table) -> None:
     assert [(row.helped, row.ranked) for row in await results_in(table.store)] == [(True, False)] * 2
 
 
+async def test_who_starts_the_same_board_again_but_does_not_play_it_has_no_result(table: Table) -> None:
+    play = await start_and_dig(table, BEGINNER)
+    await win(table, play)
+    again = await table.games.start_again(table.place, OTHER, next(interactions), await table.now(play), BEGINNER)
+    await win(table, again)
+    [row] = await results_in(table.store, again.id)
+    assert (row.player_id, row.alone) == (STARTER, True)
+
+
 async def test_the_same_board_again_does_not_count(table: Table, clock: Clock) -> None:
     play = await start_and_dig(table, BEGINNER)
     await win(table, play)

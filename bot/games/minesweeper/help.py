@@ -6,6 +6,7 @@ from bot.engine.jobs import Hint
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.daily import text as daily_text
+from bot.games.minesweeper.daily.handlers import send_result_if_over
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text.review import describe_review
@@ -80,6 +81,7 @@ async def _dig_it(interaction: GamesInteraction, press: Press, session: Mineswee
         session.id, interaction.user.id, interaction.id, moves, pressed_at=interaction.created_at
     )
     await answer_taken(interaction, session, report, press.cell, text.already_open(cell_name(press.cell)))
+    await send_result_if_over(interaction, session)
 
 
 async def give_odds(interaction: GamesInteraction, session: MinesweeperSession, *, sure: bool = False) -> None:

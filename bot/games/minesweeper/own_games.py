@@ -147,13 +147,13 @@ async def answer_game_choice(interaction: GamesInteraction) -> None:
 
 
 async def _find_own(interaction: GamesInteraction, game: object, *, over: bool = False) -> MinesweeperSession:
-    """Return a private game of this player, also one that is `over` if that is given.
+    """Return a private game of this player, a finished one only if it may be `over`.
 
     Raise `PlayerError` for anything else.
     """
     games = interaction.client.part(MinesweeperService)
     number = int(game) if isinstance(game, str) and _GAME.fullmatch(game) else None
-    session = await games.find(number) if number else None
+    session = await games.find_now(number) if number else None
     if session is None or not session.private or session.starter_id != interaction.user.id:
         raise PlayerError(text.UNKNOWN_GAME)
     if session.over and not over:

@@ -101,7 +101,12 @@ class Reviews:
         return review
 
     async def _record(self, replay: Replay, stats: Mapping[int, DigStats]) -> None:
-        """Add what is known of each player's digs; all players have results, but not all of them dug."""
+        """Add what is known of each player's digs; all players have results, but not all of them dug.
+
+        Digs on a board that was played before say nothing of luck.
+        """
+        if replay.is_known_board:
+            stats = {}
         await self._results.add_review(replay.id, {player: stats.get(player) for player in replay.scoreboard.moves_by})
 
     async def _replay(self, game: int) -> Replay:

@@ -76,9 +76,10 @@ class Scoreboard:
         """Return how many cells each player opened."""
         return Counter({player: cells.bit_count() for player, cells in self.opened_by.items()})
 
-    def note(self, change: Change, player: int, mines: Minefield) -> None:
-        """Record what a player's move changed."""
-        self.moves_by[player] += 1
+    def note(self, change: Change, player: int, mines: Minefield, *, is_move: bool = True) -> None:
+        """Record what a player's move changed, or the opening that a board started with for a player."""
+        if is_move:
+            self.moves_by[player] += 1
         if change.opened:
             self.opened_by[player] = self.opened_by.get(player, 0) | mines.grid.gather(change.opened)
         self.flagged_by.update(dict.fromkeys(change.flagged, player))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bot.engine.jobs import GameReview
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
-from bot.games.minesweeper.daily.facts import DailyGame
+from bot.games.minesweeper.daily.facts import NEVER_OFFERED, DailyGame
 from bot.games.minesweeper.event import Event, What, event_of
 from bot.games.minesweeper.move_result import MinesweeperMoveResult, is_overflagged
 from bot.games.minesweeper.results import results_of
@@ -221,6 +221,15 @@ class MinesweeperSession(Session):
             self.event = Event(What.CONTINUED, player)
             self.ended_at = self.ended_by = None
 
+    @property
+    def is_known_board(self) -> bool:
+        """Whether its player may have seen the board before: it is played again, or a daily one of a past day."""
+        return self.again or (self.daily_game is not None and self.daily is None)
+
+    def may_have(self, verb: str) -> bool:
+        """Return whether its messages may have a button: those of a daily board are its player's alone."""
+        return self.daily_game is None or verb not in NEVER_OFFERED
+
     def check_help(self, player: int) -> None:
         """Raise `PlayerError` if this player may not ask for a hint or for the odds."""
         self.check_player(player)
@@ -330,6 +339,7 @@ class MinesweeperSession(Session):
 
     def _make(self, move: Move, player: int, at: datetime, report: MinesweeperMoveResult) -> None:
         self._board = None
+        opening = self.first_dig is None and (self.again or self.daily_game is not None)  # the bot digs it
         if move.action is Action.DIG and self.first_dig is None:
             self._begin(move.cell, at)
         change = self.game.play(move)
@@ -343,18 +353,12 @@ class MinesweeperSession(Session):
         report.flagged += len(change.flagged)
         report.unflagged += len(change.unflagged)
         report.exploded += sorted(change.exploded)
-        opening = self._is_opening
         if not opening and (change.opened or change.exploded or self.daily_game):
             self._note_dig(at, self.first_dig_at if self.daily_game else None)
-        self.scoreboard.note(change, player, self.game.field)
+        self.scoreboard.note(change, player, self.game.field, is_move=not opening)
         if self.daily_game:
             self.daily_game = self.daily_game.after(self.scoreboard.opened.total(), len(change.exploded), opening)
         report.wrong_flags += self.scoreboard.blame(sorted(change.disproved))
-
-    @property
-    def _is_opening(self) -> bool:
-        """Whether the next move is made by the bot, on a board that starts with its first dig made."""
-        return (self.again or self.daily_game is not None) and not self.scoreboard.moves_by
 
     def _begin(self, cell: Cell, at: datetime) -> None:
         """Record the first dig, unless the cell is flagged and so won't be dug."""

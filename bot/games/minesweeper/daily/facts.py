@@ -12,6 +12,8 @@ from bot.storage.models import DAILY
 from core import Cell, Minefield, stars_after
 
 MOST_SQUARES = 10
+NEVER_OFFERED = frozenset({"share", "card", "new", "again", "showhint", "showodds"})
+"""Buttons that no daily board has: nobody sees the board of another player, or plays theirs again."""
 
 
 @dataclass(frozen=True)
