@@ -10,7 +10,7 @@ import hmac
 import secrets
 from datetime import date
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 
 from bot.storage.models import StoredGame, StoredSecret, StoredSpentAttempt
@@ -31,10 +31,13 @@ def keep_attempts(session: Session, player_id: int, since: date) -> bool:
     return bool(days)
 
 
-def is_spent(session: Session, player_id: int, day: date) -> bool:
+def is_spent(asked: Session | Connection, player_id: int, day: date) -> bool:
     """Return whether a player had an attempt at a day before the player's data was deleted."""
-    key = session.scalar(select(StoredSecret.value).where(StoredSecret.name == KEY))
-    return key is not None and session.get(StoredSpentAttempt, (day, _mark(key, day, player_id))) is not None
+    key = asked.scalar(select(StoredSecret.value).where(StoredSecret.name == KEY))
+    if key is None:
+        return False
+    mark = StoredSpentAttempt.mark == _mark(key, day, player_id)
+    return asked.scalar(select(StoredSpentAttempt.day).where(StoredSpentAttempt.day == day, mark)) is not None
 
 
 def find_secret(session: Session, name: str, made: str) -> str:

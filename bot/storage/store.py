@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from typing import Any, Self, TypeVar
 
 from sqlalchemy import Connection, case, delete, func, literal, not_, or_, select, update
@@ -27,10 +27,15 @@ from bot.storage.models import (
 from bot.storage.opening import open_database
 from bot.storage.outage import Watch
 from bot.storage.results import insert_last_turn
-from bot.storage.spent_attempts import keep_attempts
+from bot.storage.spent_attempts import is_spent, keep_attempts
 from bot.storage.writing import GAME, change_newest, insert_game, insert_turn, next_number, put_row, row_of
 
 Result = TypeVar("Result")
+
+
+BLANK = "blank"
+"""The kind of a deleted game of which only the id is kept."""
+EPOCH = datetime.fromtimestamp(0, UTC)
 
 
 class Conflict(Exception):
@@ -73,13 +78,22 @@ class Store:
         self.database.watch(watch)
 
     async def add_game(self, game: StoredGame, turns: list[StoredTurn]) -> None:
-        """Store a new game with its first turns, and set its id. Raise `Conflict` for a channel's second public one."""
+        """Store a new game with its first turns, and set its id.
+
+        Raise `Conflict` for a channel's second public one, and for a player's second attempt at a daily board.
+        """
         row, begun = row_of(game), [row_of(turn) for turn in turns]
 
         def add(connection: Connection) -> int:
-            return _unless_stored(lambda: insert_game(connection, row, begun))
+            game_id = _unless_stored(lambda: insert_game(connection, row, begun))
+            if game.daily and is_spent(connection, game.starter_id, game.daily):  # deleted while this one waited
+                raise Conflict
+            return game_id
 
-        game.id = await self.database.write(add)
+        if game.daily:
+            game.id = await self.database.transact(lambda session: add(session.connection()))
+        else:
+            game.id = await self.database.write(add)
 
     async def add_turn(
         self, turn: StoredTurn, changed: Mapping[str, Any], results: Sequence[Mapping[str, Any]] | None = None
@@ -117,7 +131,8 @@ class Store:
     async def find_game(self, game_id: int) -> StoredGame | None:
         """Return a game with its turns."""
         turns = [joinedload(StoredGame.turns)]
-        return await self.database.read(lambda session: session.get(StoredGame, game_id, options=turns))
+        found = await self.database.read(lambda session: session.get(StoredGame, game_id, options=turns))
+        return None if found and found.kind == BLANK else found
 
     async def find_running(self, channel_id: int, kind: str) -> tuple[int, int] | None:
         """Return the id of the channel's running public game and the number of its next turn."""
@@ -214,7 +229,11 @@ class Store:
         def forget(session: Session) -> bool:
             session.execute(lock)
             spent = keep_attempts(session, player_id, daily_since)
-            session.execute(delete(StoredGame).where(own))  # and with them their turns
+            newest = session.scalar(select(func.max(StoredGame.id)))
+            session.execute(delete(StoredGame).where(or_(own, StoredGame.kind == BLANK)))  # and with them their turns
+            is_reused = session.connection().dialect.name == "sqlite"
+            if is_reused and newest is not None and session.get(StoredGame, newest) is None:
+                session.add(_blank_game(newest))
             session.execute(update(StoredTurn).where(StoredTurn.player_id == player_id).values(player_id=nobody))
             session.execute(update(StoredTurn).where(removed).values(text=f"{REMOVE}{nobody}"))
             session.execute(update(StoredGame).where(StoredGame.starter_id == player_id).values(starter_id=nobody))
@@ -223,6 +242,25 @@ class Store:
             return spent
 
         return await self.database.transact(forget)
+
+
+def _blank_game(game_id: int) -> StoredGame:
+    """Return what stays of a deleted game: its id, so that no other game gets it. Old messages may have its buttons.
+
+    SQLite gives the highest id once more after its row was deleted.
+    """
+    nothing = dict.fromkeys(("channel_id", "starter_id", "rows", "columns", "window_row", "window_column"), 0)
+    return StoredGame(
+        id=game_id,
+        kind=BLANK,
+        tool="",
+        options={},
+        started_at=EPOCH,
+        ended_at=EPOCH,
+        private=True,
+        recorded=True,
+        **nothing,
+    )
 
 
 def _unless_stored(write: Callable[[], Result]) -> Result:

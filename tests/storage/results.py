@@ -13,7 +13,7 @@ from bot.storage.store import Store
 
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 TODAY = NOON.date()
-numbers = count(1)
+numbers = count(1000)  # above the ids that a database gives
 
 
 def result(player: int = 1, **columns: Any) -> dict[str, Any]:

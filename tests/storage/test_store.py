@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, event, select, text
 from sqlalchemy.orm import Session
 
 from bot.storage.models import StoredGame, StoredTurn
@@ -214,6 +214,35 @@ async def test_the_last_game_of_a_channel_is_found_by_an_index(tmp_path: Path) -
     assert found is not None
     assert found.id == 3
     assert [step.detail for step in plan] == ["SEARCH game USING INDEX ix_game_channel_id (channel_id=? AND kind=?)"]
+
+
+async def test_a_deleted_game_leaves_its_id_to_no_other(store: Store) -> None:
+    for kept in (1, 2):
+        theirs = game(channel=9)
+        theirs.starter_id, theirs.private = 5, True
+        await store.add_game(theirs, [])
+        await store.forget(5, NOON.date())
+        assert (await store.traces(5)).games == 0
+        other = game(channel=kept)
+        await store.add_game(other, [])
+        assert other.id > theirs.id
+    rows = select(StoredGame.kind).order_by(StoredGame.id)
+    kinds = await store.database.read(lambda session: list(session.scalars(rows)))
+    assert kinds.count("minesweeper") == 2
+    assert len(kinds) <= 3
+
+
+async def test_an_attempt_that_was_deleted_meanwhile_is_not_begun_again(store: Store) -> None:
+    def attempt() -> StoredGame:
+        begun = game(channel=9)
+        begun.starter_id, begun.private, begun.daily = 5, True, NOON.date()
+        return begun
+
+    await store.add_game(attempt(), [])
+    await store.forget(5, NOON.date())
+    with pytest.raises(Conflict):
+        await store.add_game(attempt(), [])
+    assert (await store.traces(5)).games == 0
 
 
 async def test_forgetting_deletes_results_visits_and_private_games(store: Store) -> None:
