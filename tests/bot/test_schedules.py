@@ -407,18 +407,37 @@ async def test_managers_hear_of_a_pause_at_a_later_command_if_the_message_about_
     assert not (await table.command(agenda.manager, "mines help")).followups
 
 
-@pytest.mark.parametrize("status", [500, 400])
-async def test_a_post_that_fails_otherwise_is_not_made_later_but_the_next_one_is(
-    table: Table, agenda: Agenda, status: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await agenda.add()
+def fail_to_send(patch: pytest.MonkeyPatch, table: Table, status: int) -> None:
+    """Makes Discord refuse new messages."""
 
     async def fail(*_: Any, **__: Any) -> Any:
         response = type("Response", (), {"status": status, "reason": "failed"})()
         raise (discord.DiscordServerError if status == 500 else discord.HTTPException)(response, "failed")
 
+    patch.setattr(table.bot.http, "send_message", fail)
+
+
+@pytest.mark.parametrize("status", [500, 400])
+async def test_a_replaced_board_has_no_buttons_to_dig_even_if_the_next_post_fails(
+    table: Table, agenda: Agenda, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await agenda.add()
+    await tick(table)
     with monkeypatch.context() as patch:
-        patch.setattr(table.bot.http, "send_message", fail)
+        fail_to_send(patch, table, status)
+        await tick(table)
+    [board] = posted(table)
+    assert (await table.game(1)).outcome is Outcome.RESIGNED
+    assert buttons_for(board, "dig") == []
+
+
+@pytest.mark.parametrize("status", [500, 400])
+async def test_a_post_that_fails_otherwise_is_not_made_later_but_the_next_one_is(
+    table: Table, agenda: Agenda, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await agenda.add()
+    with monkeypatch.context() as patch:
+        fail_to_send(patch, table, status)
         then = await tick(table)
     await table.bot.ticker.tick(then + timedelta(minutes=1))
     assert posted(table) == []
