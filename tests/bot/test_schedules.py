@@ -8,6 +8,9 @@ import discord
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.engine.client import EngineClient
+from bot.engine.text import BUSY
+from bot.errors import PlayerError
 from bot.play.scheduled import Pause, Schedule
 from bot.storage.models import StoredSchedule
 from bot.storage.schedules import Schedules
@@ -517,6 +520,21 @@ async def test_the_daily_board_is_posted_every_day_with_a_button_that_opens_it(t
     await tick(table)
     assert len(posted(table)) == 2
     assert (await agenda.one()).untouched == 0
+
+
+async def test_the_daily_board_is_posted_even_if_no_worker_is_free(
+    table: Table, agenda: Agenda, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(*_: Any) -> Any:
+        raise PlayerError(BUSY)
+
+    await add_daily(agenda)
+    with monkeypatch.context() as patch:
+        patch.setattr(EngineClient, "lay_daily", refuse)
+        await tick(table)
+    [post] = posted(table)
+    assert "Daily 1" in text_of(post)
+    assert seen(await click(table.bob, post, "play")) is Seen.PRIVATE
 
 
 async def test_three_daily_boards_that_nobody_opened_pause_their_schedule(table: Table, agenda: Agenda) -> None:

@@ -99,7 +99,7 @@ class DailyPosts:
     async def post(self, place: Place, guild_id: int, nonce: str) -> int:
         """Post today's board below yesterday's results, and return the message's id. Raises as `post_once` does."""
         day = self._dailies.today
-        await self._dailies.days.board(day)
+        await self._dailies.days.hash_of(day)  # stores the day; its field can wait until somebody plays
         view = await self._draw(guild_id, day, place.locale)
         message_id = await post_once(self._client, place, Drawing(view), nonce)
         await self._keep(message_id, place.channel_id, guild_id, day, place.locale)
