@@ -109,7 +109,7 @@ async def answer_form(interaction: GamesInteraction) -> None:
     guild_id, (_, verb) = managed_server(interaction), _pressed(interaction)
     draft = Draft.read(Form.read(interaction.data), daily=verb == DAILY)
     try:
-        row = read_schedule(interaction, draft, guild_id)
+        row = await read_schedule(interaction, draft, guild_id)
     except PlayerError as error:
         try:
             paste = await forms.keep(interaction, str(draft))
