@@ -1,6 +1,7 @@
 """Boards on a schedule: the list behind `/mines settings`, the posts, and what pauses them."""
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
@@ -449,14 +450,23 @@ async def test_a_post_that_fails_otherwise_is_not_made_later_but_the_next_one_is
     assert len(posted(table)) == 1
 
 
-async def test_one_broken_schedule_does_not_stop_the_others(table: Table, agenda: Agenda) -> None:
-    await agenda.add()
+async def test_one_broken_schedule_does_not_stop_the_others(
+    table: Table, agenda: Agenda, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(*_: Any) -> Any:
+        raise RuntimeError("broken")
+
+    await agenda.add(board="expert")
+    await agenda.add(board="beginner")
     schedules = table.bot.part(Schedules)
-    for board, zone in (("board of another version", "UTC"), ("expert", "Atlantis/Capital")):
-        row = StoredSchedule(guild_id=table.guild.id, channel_id=1, board=board, times="09:00", zone=zone)
+    for name, zone in (("board of another version", "UTC"), ("pocket", "Atlantis/Capital")):
+        row = StoredSchedule(guild_id=table.guild.id, channel_id=1, board=name, times="09:00", zone=zone)
         await schedules.add(row)
+    monkeypatch.setitem(table.bot.scheduled, "expert", replace(table.bot.scheduled["expert"], post=fail))
     await tick(table)
-    assert len(posted(table)) == 1
+    [board] = posted(table)
+    assert "Beginner" in text_of(board)
+    assert "schedule 1 made no post" in caplog.text
 
 
 @pytest.mark.parametrize(
