@@ -37,7 +37,7 @@ OPEN = f"{PREFIX}:1:0:open"
 """The button that opens the list."""
 BOARD = "board"
 MOST = 8
-"""Schedules of a server: a message has room for no more."""
+"""Schedules of a server. A message has room for nine."""
 _CUSTOM_ID = re.compile(rf"{PREFIX}:1:(\d{{1,18}}):(open|daily|board|delete|resume|edit)", re.ASCII)
 
 
