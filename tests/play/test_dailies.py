@@ -282,8 +282,7 @@ async def test_another_secret_gives_another_board(store: Store, clock: Clock, pl
     assert theirs.seed == seed_of(secret.encode(), TODAY + DAY).hex()
 
 
-async def test_the_next_process_has_the_same_table(table: Table, players: Players) -> None:
-    """What a daily game looks like after it is restored is what it looked like before."""
+async def test_a_restored_daily_game_is_unchanged(table: Table, players: Players) -> None:
     session = await players.open()
     session = await players.play(session, mines_of(session)[:2])
     session = await players.play(session, safe_of(session)[:3])
