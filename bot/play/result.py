@@ -1,4 +1,4 @@
-"""What a game was for one of its players, and which games count. It never changes, whatever becomes of the game."""
+"""A player's outcome and figures in a finished game, and which games count. They never change afterwards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """What a game was for one of its players, in the columns of `StoredResult`. Its review comes later."""
+    """A player's outcome and figures in a finished game, as columns of `StoredResult`. Its review comes later."""
 
     player_id: int
     guild_id: int | None
@@ -62,7 +62,7 @@ def outcome_of(outcome: Outcome | None) -> Outcome:
 def counts(*, preset: bool, helped: bool, again: bool, daily: bool, late: bool) -> bool:
     """Return whether a game counts: for records and standings of presets, or for those of daily boards.
 
-    A board may be of a preset's exact size, which `WHAT_COUNTS` says to players, or a daily one that was finished
-    before its day closed. What happens after the first loss needs no rule, since results are final by then.
+    A preset counts only at its exact size, a daily board only if it was finished on its day. Results are final at the
+    first loss.
     """
     return (preset or daily) and not (helped or again or late)

@@ -78,7 +78,7 @@ class Service(Generic[S]):
         self.late_watchers: list[Callable[[Session], None]] = []
         """Called with every game that was shown before its review was ready."""
         self.result_watchers: list[Callable[[Session, Sequence[PlayerResult]], None]] = []
-        """Called with a game and its results after a turn has stored them, unless it has none."""
+        """Called with a game and its results once a turn has stored results; not for those that the recorder stored."""
         self._results = ResultStore(store.database)
         self._channels = ChannelLocks()
         self._sessions = SessionStore(session_type, store)

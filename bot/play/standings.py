@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,7 +15,7 @@ from bot.storage.standings import Field, StandingsQueries
 
 PERIOD = timedelta(days=30)
 LEAST_GAMES = 10
-"""That an average is taken of."""
+"""Wins a player needs for an average."""
 PAGE = 10
 """Places on a page."""
 
@@ -85,21 +86,34 @@ async def find_standings(
 ) -> Standings:
     """Return the standings of a server, or with `None` of all servers. Some categories are always of all time."""
     field = Field(guild_id, difficulty, None if category.all_time else since)
+    figures = await _read(queries, category, field)
+    return await asyncio.to_thread(lambda: rank(_scores(category, figures)))  # 0.1 seconds for 20,000 players
+
+
+async def _read(queries: StandingsQueries, category: Category, field: Field) -> Sequence[Any]:
+    """Return what a category compares, of each player."""
     match category:
         case Category.TIME | Category.TEAM:
-            fastest = await queries.fastest(field, alone=category is Category.TIME)
-            return rank(Score(player, (time,), time) for player, time in fastest)
+            return await queries.fastest(field, alone=category is Category.TIME)
         case Category.SPEED | Category.EFFICIENCY:
-            per_move = category is Category.EFFICIENCY
-            averages = await queries.averages(field, per_move=per_move, least=LEAST_GAMES)
-            return rank(Score(player, (-average,), average) for player, average in averages)
-        case Category.MASTERY:
-            lasts = [(player, mastery(form)) for player, form in await queries.forms(field)]
-            return rank(Score(player, (-last.wins, last.games), last) for player, last in lasts)
-        case Category.STREAK:
-            streaks = [(player, longest_streak(form)) for player, form in await queries.forms(field)]
-            return rank(Score(player, (-wins,), wins) for player, wins in streaks if wins)
+            return await queries.averages(field, per_move=category is Category.EFFICIENCY, least=LEAST_GAMES)
+        case Category.MASTERY | Category.STREAK:
+            return await queries.forms(field)
         case Category.DAILY:
-            return rank(
-                Score(player, (-stars, time), (stars, time)) for player, stars, time in await queries.stars(field)
-            )
+            return await queries.stars(field)
+
+
+def _scores(category: Category, figures: Sequence[Any]) -> Iterable[Score]:
+    match category:
+        case Category.TIME | Category.TEAM:
+            return [Score(player, (time,), time) for player, time in figures]
+        case Category.SPEED | Category.EFFICIENCY:
+            return [Score(player, (-average,), average) for player, average in figures]
+        case Category.MASTERY:
+            lasts = [(player, mastery(form)) for player, form in figures]
+            return [Score(player, (-last.wins, last.games), last) for player, last in lasts]
+        case Category.STREAK:
+            streaks = [(player, longest_streak(form)) for player, form in figures]
+            return [Score(player, (-wins,), wins) for player, wins in streaks if wins]
+        case Category.DAILY:
+            return [Score(player, (-stars, time), (stars, time)) for player, stars, time in figures]

@@ -8,6 +8,7 @@ text in two languages at the same moment.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from gettext import NullTranslations, translation
 from pathlib import Path
 
@@ -131,6 +132,11 @@ def dotted(items: Sequence[Text | str]) -> Text | str:
     for item in items[1:]:
         whole = Text("{items} · {item}", items=whole, item=item)
     return whole
+
+
+def relative(at: datetime) -> str:
+    """Return a time that Discord shows as the time since then or until then."""
+    return f"<t:{int(at.timestamp())}:R>"
 
 
 def sentences(texts: Sequence[Text | str]) -> Text | str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from simcord.actors import MemberActor
 from simcord.backend.models.interaction import ResponseKind
+from simcord.builders import UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.play.custom_id import Press
@@ -17,6 +18,9 @@ from core import Cell, cell_name
 from tests.presses import TYPES
 
 Player = MemberActor
+"""A player on a server."""
+Anyone = MemberActor | UserHandle
+"""A player on a server or in direct messages."""
 ACTION_ROW, SECTION, TEXT = 1, 9, 10
 """Discord's numbers for the parts of a message."""
 COMMAND = re.compile(r"</([a-z -]+):[0-9]+>")
@@ -115,7 +119,7 @@ def button_at(message: ResponseMessage, cell: Cell) -> dict[str, Any]:
     return next(button for button in buttons_of(message) if button["custom_id"].endswith(f":{cell_name(cell)}"))
 
 
-async def click(player: Player, message: ResponseMessage, verb: str) -> InteractionResult:
+async def click(player: Anyone, message: ResponseMessage, verb: str) -> InteractionResult:
     """A press on the first button that does this."""
     return answered(await player.click(message, custom_id=button_for(message, verb)["custom_id"]))
 

@@ -14,7 +14,7 @@ from bot.storage.models import Base, StoredSpentAttempt
 from bot.storage.store import Store
 from bot.text.language import ENGLISH_LOCALE
 from core import Action, Move
-from tests.bot.answers import Player, Seen, answered, click, seen, shown, verbs_of
+from tests.bot.answers import Anyone, Player, Seen, answered, click, seen, shown, verbs_of
 from tests.bot.table import Table
 
 
@@ -22,7 +22,7 @@ def dailies(table: Table) -> DailyService:
     return table.bot.part(DailyService)
 
 
-async def attempt(table: Table, player: Player) -> MinesweeperSession:
+async def attempt(table: Table, player: Anyone) -> MinesweeperSession:
     session = await dailies(table).attempt(player.id, today())
     assert session
     return session

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from simcord.actors import _dispatch_actor_interaction
+from simcord.actors import MemberActor, _dispatch_actor_interaction
 from simcord.backend import serializers
 from simcord.enums import ComponentType, InteractionType
 from simcord.interactions import base_payload
 from simcord.results import InteractionResult, ResponseMessage
 
-from tests.bot.answers import Player, answered
+from tests.bot.answers import Anyone, Player, answered
 from tests.bot.table import Table
 
 
@@ -54,7 +54,7 @@ async def send_menu(table: Table, player: Player, name: str, message: Any) -> In
 
 async def press_anything(
     table: Table,
-    player: Player,
+    player: Anyone,
     message: ResponseMessage,
     custom_id: str,
     *,
@@ -71,7 +71,7 @@ async def press_anything(
         backend,
         type=InteractionType.MESSAGE_COMPONENT,
         channel_id=message.channel_id,
-        guild_id=table.guild.id,
+        guild_id=table.guild.id if isinstance(player, MemberActor) else None,
         user_id=player.id,
         data={"custom_id": custom_id, "component_type": 2},
     )

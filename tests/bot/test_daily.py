@@ -7,10 +7,12 @@ from datetime import timedelta
 import pytest
 
 from bot.games.minesweeper import MINESWEEPER
+from bot.games.minesweeper.daily import text
 from bot.play.player_settings import change_player
 from bot.play.streak import closes_at, counts_until
 from bot.render.appearance import Look
 from bot.storage.models import StoredPlayer
+from bot.text.language import Text
 from core import Outcome, cell_name
 from tests.bot.answers import Seen, answered, click, private_text, seen, shown, text_of, verbs_of
 from tests.bot.daily import (
@@ -463,8 +465,13 @@ async def test_impossible_dates_are_refused_in_one_sentence(table: Table, typed:
 
 async def test_the_daily_board_is_played_in_direct_messages_without_standings(table: Table) -> None:
     user = table.env.create_user("erin")
-    result = answered(await user.slash("daily"))
-    assert "Daily 1" in text_of(result.response)
+    board = shown(answered(await user.slash("daily")))
+    form = await click(user, board, "type")
+    moves = covered(await attempt(table, user), mines=False)
+    result = result_of(answered(await user.submit_modal(form, {"moves": moves})))
+    assert verbs_of(result) == ["share"]
+    refused = await press_anything(table, user, result, f"daily:1:{today()}:standings")
+    assert private_text(refused) == str(text.NOT_IN_A_SERVER)
 
 
 async def test_no_message_or_log_line_has_a_seed_before_it_is_published(
@@ -490,9 +497,15 @@ async def test_no_message_or_log_line_has_a_seed_before_it_is_published(
 
 
 @pytest.mark.parametrize(
-    "custom_id", ["daily:1:2026-02-30:share", "daily:1:share", "daily:1:2026-01-01:fly", "daily:2:play"]
+    ("custom_id", "sentence"),
+    [
+        ("daily:1:2026-02-30:share", text.not_a_date("2026-02-30")),
+        ("daily:1:share", text.UNKNOWN_BUTTON),
+        ("daily:1:2026-01-01:fly", text.UNKNOWN_BUTTON),
+        ("daily:2:play", text.UNKNOWN_BUTTON),
+    ],
 )
-async def test_unknown_buttons_of_a_day_are_refused(table: Table, custom_id: str) -> None:
+async def test_unknown_buttons_of_a_day_are_refused(table: Table, custom_id: str, sentence: Text) -> None:
     message = await posted(table, table.alice)
-    refused = private_text(await press_anything(table, table.bob, message, custom_id))
-    assert "I don't recognise" in refused or "as a date" in refused
+    refused = await press_anything(table, table.bob, message, custom_id)
+    assert private_text(refused) == str(sentence)

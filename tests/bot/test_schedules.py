@@ -1,6 +1,7 @@
 """Boards on a schedule: the list behind `/mines settings`, the posts, and what pauses them."""
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
@@ -8,6 +9,9 @@ import discord
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.engine.client import EngineClient
+from bot.engine.text import BUSY
+from bot.errors import PlayerError
 from bot.play.scheduled import Pause, Schedule
 from bot.storage.models import StoredSchedule
 from bot.storage.schedules import Schedules
@@ -407,18 +411,37 @@ async def test_managers_hear_of_a_pause_at_a_later_command_if_the_message_about_
     assert not (await table.command(agenda.manager, "mines help")).followups
 
 
-@pytest.mark.parametrize("status", [500, 400])
-async def test_a_post_that_fails_otherwise_is_not_made_later_but_the_next_one_is(
-    table: Table, agenda: Agenda, status: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await agenda.add()
+def fail_to_send(patch: pytest.MonkeyPatch, table: Table, status: int) -> None:
+    """Makes Discord refuse new messages."""
 
     async def fail(*_: Any, **__: Any) -> Any:
         response = type("Response", (), {"status": status, "reason": "failed"})()
         raise (discord.DiscordServerError if status == 500 else discord.HTTPException)(response, "failed")
 
+    patch.setattr(table.bot.http, "send_message", fail)
+
+
+@pytest.mark.parametrize("status", [500, 400])
+async def test_a_replaced_board_has_no_buttons_to_dig_even_if_the_next_post_fails(
+    table: Table, agenda: Agenda, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await agenda.add()
+    await tick(table)
     with monkeypatch.context() as patch:
-        patch.setattr(table.bot.http, "send_message", fail)
+        fail_to_send(patch, table, status)
+        await tick(table)
+    [board] = posted(table)
+    assert (await table.game(1)).outcome is Outcome.RESIGNED
+    assert buttons_for(board, "dig") == []
+
+
+@pytest.mark.parametrize("status", [500, 400])
+async def test_a_post_that_fails_otherwise_is_not_made_later_but_the_next_one_is(
+    table: Table, agenda: Agenda, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await agenda.add()
+    with monkeypatch.context() as patch:
+        fail_to_send(patch, table, status)
         then = await tick(table)
     await table.bot.ticker.tick(then + timedelta(minutes=1))
     assert posted(table) == []
@@ -427,14 +450,23 @@ async def test_a_post_that_fails_otherwise_is_not_made_later_but_the_next_one_is
     assert len(posted(table)) == 1
 
 
-async def test_one_broken_schedule_does_not_stop_the_others(table: Table, agenda: Agenda) -> None:
-    await agenda.add()
+async def test_one_broken_schedule_does_not_stop_the_others(
+    table: Table, agenda: Agenda, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(*_: Any) -> Any:
+        raise RuntimeError("broken")
+
+    await agenda.add(board="expert")
+    await agenda.add(board="beginner")
     schedules = table.bot.part(Schedules)
-    for board, zone in (("board of another version", "UTC"), ("expert", "Atlantis/Capital")):
-        row = StoredSchedule(guild_id=table.guild.id, channel_id=1, board=board, times="09:00", zone=zone)
+    for name, zone in (("board of another version", "UTC"), ("pocket", "Atlantis/Capital")):
+        row = StoredSchedule(guild_id=table.guild.id, channel_id=1, board=name, times="09:00", zone=zone)
         await schedules.add(row)
+    monkeypatch.setitem(table.bot.scheduled, "expert", replace(table.bot.scheduled["expert"], post=fail))
     await tick(table)
-    assert len(posted(table)) == 1
+    [board] = posted(table)
+    assert "Beginner" in text_of(board)
+    assert "schedule 1 made no post" in caplog.text
 
 
 @pytest.mark.parametrize(
@@ -498,6 +530,21 @@ async def test_the_daily_board_is_posted_every_day_with_a_button_that_opens_it(t
     await tick(table)
     assert len(posted(table)) == 2
     assert (await agenda.one()).untouched == 0
+
+
+async def test_the_daily_board_is_posted_even_if_no_worker_is_free(
+    table: Table, agenda: Agenda, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(*_: Any) -> Any:
+        raise PlayerError(BUSY)
+
+    await add_daily(agenda)
+    with monkeypatch.context() as patch:
+        patch.setattr(EngineClient, "lay_daily", refuse)
+        await tick(table)
+    [post] = posted(table)
+    assert "Daily 1" in text_of(post)
+    assert seen(await click(table.bob, post, "play")) is Seen.PRIVATE
 
 
 async def test_three_daily_boards_that_nobody_opened_pause_their_schedule(table: Table, agenda: Agenda) -> None:

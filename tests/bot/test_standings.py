@@ -125,7 +125,7 @@ async def test_averages_need_ten_games(table: Table) -> None:
     assert str(text.NO_PLACE) not in text_of(message)
 
 
-async def test_who_has_no_place_is_told_so_below_the_places_of_others(table: Table) -> None:
+async def test_players_without_a_place_read_so_below_the_list(table: Table) -> None:
     await add_results(table.store, [played(table, table.alice.id)])
     assert str(text.NO_PLACE) in text_of(await page(table, table.bob))
 

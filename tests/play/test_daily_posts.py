@@ -14,6 +14,7 @@ from bot.games.minesweeper.daily.posts import PACE, DailyPosts
 from bot.storage.models import StoredDailyMessage
 from bot.storage.store import Store
 from bot.text.language import Languages
+from bot.ui.message_editor import MOST_TRIES
 from tests.play.daily_players import SERVER, TODAY, Players, safe_of
 from tests.play.table import CHANNEL, Clock
 
@@ -28,7 +29,9 @@ class Discord:
         self.now = 100.0
         self.edits: list[tuple[float, str]] = []
         self.broken: int | None = None
-        """A message whose edits fail in an unforeseen way."""
+        """A message whose edits fail."""
+        self.error: Exception = RuntimeError("broken")
+        self.failures = asyncio.Semaphore(0)
         self.awaited = asyncio.Event()
         """Whether the message shows player 6."""
 
@@ -48,7 +51,8 @@ class Discord:
 
     async def _edit(self, message: int, *, view: ui.LayoutView, **_: Any) -> None:
         if message == self.broken:
-            raise RuntimeError("broken")
+            self.failures.release()
+            raise self.error
         [words] = [item.content for item in view.children if isinstance(item, ui.TextDisplay)]
         self.edits.append((self.now, words))
         if "<@6>" in words:
@@ -107,6 +111,20 @@ async def test_a_broken_message_does_not_keep_the_others_from_being_shown(
     await posts.finish()
     assert "<@3>" in discord.edits[-1][1]
     assert "can't be edited" in caplog.text
+    await posts.close()
+
+
+@pytest.mark.parametrize(("error", "tries"), [(RuntimeError("broken"), 1), (OSError("unreachable"), MOST_TRIES)])
+async def test_an_edit_that_was_given_up_is_not_tried_again_when_the_bot_stops(
+    players: Players, discord: Discord, error: Exception, tries: int
+) -> None:
+    discord.broken, discord.error = MESSAGE, error
+    posts = await finish_with_post(players, discord, 1)
+    async with asyncio.timeout(5):
+        for _ in range(tries):
+            await discord.failures.acquire()
+    await posts.finish()
+    assert discord.failures.locked(), "there was one more"
     await posts.close()
 
 

@@ -53,7 +53,9 @@ async def test_private_games_leave_the_channel_free(table: Table) -> None:
 
 @pytest.mark.parametrize("channel", [CHANNEL, CHANNEL + 1])
 @pytest.mark.parametrize("message", [None, 7])
-async def test_a_private_game_stands_alike_everywhere(table: Table, channel: int, message: int | None) -> None:
+async def test_standing_of_a_private_game_ignores_channel_and_message(
+    table: Table, channel: int, message: int | None
+) -> None:
     play = await start(table)
     assert await table.games.standing(play, channel, message) is Standing.RUNNING
     await start(table, options=BEGINNER)

@@ -130,7 +130,7 @@ async def test_boards_without_a_guess_are_known_as_such(table: Table, guessing: 
     assert (await only_result(table)).no_guess is not guessing
 
 
-async def test_help_of_ones_own_does_not_count_and_that_of_others_does(table: Table) -> None:
+async def test_only_the_helped_player_is_unranked(table: Table) -> None:
     play = await start_and_dig(table, BEGINNER)
     await flag_a_mine(table, play, OTHER)
     await table.games.help(play.id, OTHER, next(interactions), shared=False)

@@ -1,4 +1,4 @@
-"""What a game of Minesweeper was for each of its players."""
+"""The players' outcomes and figures in a finished game of Minesweeper."""
 
 from __future__ import annotations
 

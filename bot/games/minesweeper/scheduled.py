@@ -15,6 +15,7 @@ from bot.play.schedule import LEAST_APART
 from bot.play.scheduled import Post, Schedule, ScheduledBoard
 from bot.play.server import Server, find_server
 from bot.play.service import GameRunning
+from bot.play.session import Session
 from bot.render.appearance import Appearance
 from bot.text.players import THE_BOT
 from bot.ui.client import GamesClient
@@ -37,10 +38,19 @@ async def _post(client: GamesClient, schedule: Schedule, nonce: str) -> Post | N
             with suppress(GameRunning):
                 await games.discard(session.id)
         raise
-    if replaced and replaced.message_id:
-        shown = await games.find(session.id)
-        await client.board_updates.point(shown or session, replaced.message_id)
+    finally:
+        if replaced and replaced.message_id:
+            await _retire(client, replaced, replaced.message_id, session.id)
     return Post(message_id, session.id)
+
+
+async def _retire(client: GamesClient, replaced: Session, message_id: int, following: int) -> None:
+    """Let the message of a replaced board point to the following one, or show its end if that one wasn't posted."""
+    shown = await client.part(MinesweeperService).find(following)
+    if shown and shown.message_id:
+        await client.board_updates.point(shown, message_id)
+    else:
+        await client.board_updates.paint(replaced)
 
 
 async def _is_touched(client: GamesClient, schedule: Schedule) -> bool:

@@ -1,4 +1,4 @@
-"""What a puzzle was for each of its players. Puzzles have no records, so none of them counts."""
+"""The players' outcomes and figures in a finished puzzle. Puzzles have no records, so none of them counts."""
 
 from __future__ import annotations
 

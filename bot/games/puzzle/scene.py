@@ -113,7 +113,7 @@ def _running(scene: PuzzleScene) -> list[Text | str]:
     field = scene.marking.puzzle.field
     marked = scene.marking.marked.bit_count()
     lines: list[Text | str] = [text.running(scene.difficulty, field.rows, field.columns, marked)]
-    lines.append(text.marks(scene.scores, int(scene.started_at.timestamp())) if scene.scores else text.INTRODUCTION)
+    lines.append(text.marks(scene.scores, scene.started_at) if scene.scores else text.INTRODUCTION)
     if scene.voters:
         lines.append(text.voted(scene.voters[0]))
     return lines

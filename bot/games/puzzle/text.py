@@ -1,9 +1,10 @@
 """What players read in a count puzzle."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from bot.play.button import GameTexts
-from bot.text.language import Plural, Text, listed, shortened
+from bot.text.language import Plural, Text, listed, relative, shortened
 from bot.text.players import mention, scores
 from core import Cell, Difficulty, Outcome, Refusal, cell_name
 
@@ -190,9 +191,9 @@ def given_up(difficulty: Difficulty, rows: int, columns: int, time: str) -> Text
     )
 
 
-def marks(players: Sequence[tuple[int, int]], started: int) -> Text:
-    """Say how many marks are whose, and when the puzzle started, a Unix timestamp."""
-    return Text("{scores} · started <t:{started}:R>", scores=scores(players), started=started)
+def marks(players: Sequence[tuple[int, int]], at: datetime) -> Text:
+    """Say how many marks are whose, and when the puzzle started."""
+    return Text("{scores} · started {time}", scores=scores(players), time=relative(at))
 
 
 def voted(player: int) -> Text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -109,13 +110,14 @@ def _channels(draft: Draft | None) -> ui.ChannelSelect[Any]:
     return ui.ChannelSelect(custom_id="channel", channel_types=CHANNEL_TYPES, default_values=defaults)
 
 
-def read_schedule(interaction: GamesInteraction, draft: Draft, guild_id: int) -> StoredSchedule:
+async def read_schedule(interaction: GamesInteraction, draft: Draft, guild_id: int) -> StoredSchedule:
     """Return the row of a new schedule. Raise `PlayerError` for the first thing that is wrong with it."""
     channel = draft.channel_in(interaction.data)
     board = interaction.client.scheduled.get(draft.board)
     if board is None:
         raise PlayerError(texts.UNREADABLE_FORM)
-    times, zone = draft.checked_times(board), find_zone(draft.zone)
+    times = draft.checked_times(board)
+    zone = await asyncio.to_thread(find_zone, draft.zone)  # looking for the nearest names takes a while
     if not _may_post(interaction, channel):
         raise PlayerError(text.no_access(channel))
     return StoredSchedule(

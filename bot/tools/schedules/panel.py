@@ -37,7 +37,7 @@ OPEN = f"{PREFIX}:1:0:open"
 """The button that opens the list."""
 BOARD = "board"
 MOST = 8
-"""Schedules of a server: a message has room for no more."""
+"""Schedules of a server. A message has room for nine."""
 _CUSTOM_ID = re.compile(rf"{PREFIX}:1:(\d{{1,18}}):(open|daily|board|delete|resume|edit)", re.ASCII)
 
 
@@ -109,7 +109,7 @@ async def answer_form(interaction: GamesInteraction) -> None:
     guild_id, (_, verb) = managed_server(interaction), _pressed(interaction)
     draft = Draft.read(Form.read(interaction.data), daily=verb == DAILY)
     try:
-        row = read_schedule(interaction, draft, guild_id)
+        row = await read_schedule(interaction, draft, guild_id)
     except PlayerError as error:
         try:
             paste = await forms.keep(interaction, str(draft))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from bot.play.scheduled import Pause
-from bot.text.language import Plural, Text
+from bot.text.language import Plural, Text, relative
 
 SCHEDULE = Text("Schedule")
 TITLE = Text("### Boards on a schedule")
@@ -49,7 +49,7 @@ def when(times: str, zone: str) -> Text:
 
 
 def next_post(times: Text, at: datetime) -> Text:
-    return Text("{times} · next {time}", times=times, time=f"<t:{int(at.timestamp())}:R>")
+    return Text("{times} · next {time}", times=times, time=relative(at))
 
 
 def too_many(most: int) -> Text:

@@ -7,7 +7,10 @@ Players see all of their own results. Of others they see public games of the ser
 
 from __future__ import annotations
 
+import asyncio
 import re
+from collections.abc import Sequence
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -20,7 +23,7 @@ from bot.play.server import find_server
 from bot.play.statistics import Statistics, by_week, last_speeds, sum_up
 from bot.render.appearance import Appearance
 from bot.render.chart import Bar, Chart, paint_chart
-from bot.storage.history import HistoryQueries
+from bot.storage.history import HistoryQueries, Played
 from bot.text.language import Text
 from bot.tools.stats import text
 from bot.tools.stats.summary import Summary, describe
@@ -106,12 +109,14 @@ async def _find(interaction: GamesInteraction, player: int) -> Summary:
         nothing = text.no_public_results(player)
     if not results:
         raise PlayerError(nothing)
-    statistics = sum_up(results)
-    chart = Chart(
-        last_speeds(results, SPEEDS), [Bar(*week) for week in by_week(results, interaction.created_at, WEEKS)]
-    )
+    statistics, chart = await asyncio.to_thread(_figures, results, interaction.created_at)  # it may be 20,000 games
     presets = presets_of(interaction.client.game_types.values())
     return Summary(player, statistics, chart, presets, await _links(queries, statistics, guild_id))
+
+
+def _figures(results: Sequence[Played], now: datetime) -> tuple[Statistics, Chart]:
+    weeks = [Bar(*week) for week in by_week(results, now, WEEKS)]
+    return sum_up(results), Chart(last_speeds(results, SPEEDS), weeks)
 
 
 async def _links(queries: HistoryQueries, statistics: Statistics, guild_id: int | None) -> dict[int, str]:

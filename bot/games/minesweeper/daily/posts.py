@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Hashable, Sequence
 from datetime import UTC, date, datetime, time
 from typing import Any, NamedTuple
@@ -60,8 +59,8 @@ class DailyPosts:
         self._posting = ChannelLocks()
         self._refreshing: asyncio.Task[None] | None = None
         self._asking: set[asyncio.Task[None]] = set()
-        self._stale: Counter[PostKey] = Counter()
-        """Messages that don't show yet what was finished, and how often something was."""
+        self._pending: dict[asyncio.Future[bool], PostKey] = {}
+        """Messages that don't show yet what was finished, by the edits that will show it."""
 
     def start(self) -> None:
         """Begin to edit today's messages, in the background."""
@@ -100,7 +99,7 @@ class DailyPosts:
     async def post(self, place: Place, guild_id: int, nonce: str) -> int:
         """Post today's board below yesterday's results, and return the message's id. Raises as `post_once` does."""
         day = self._dailies.today
-        await self._dailies.days.board(day)
+        await self._dailies.days.hash_of(day)  # stores the day; its field can wait until somebody plays
         view = await self._draw(guild_id, day, place.locale)
         message_id = await post_once(self._client, place, Drawing(view), nonce)
         await self._keep(message_id, place.channel_id, guild_id, day, place.locale)
@@ -109,7 +108,9 @@ class DailyPosts:
     async def finish(self) -> None:
         """Make the edits that wait for their turn, because nobody would make them later."""
         await asyncio.gather(*self._asking)
-        for key in list(self._stale):
+        pending = {key for edit, key in self._pending.items() if not edit.done()}
+        self._pending.clear()
+        for key in pending:
             try:
                 await self._edit(key)
             except Fault as error:
@@ -145,19 +146,20 @@ class DailyPosts:
             return
         for message in messages:
             key = PostKey(message.message_id)
-            self._stale[key] += 1
-            self._editors.of(message.channel_id).ask(key)
+            edit = self._editors.of(message.channel_id).ask(key)
+            self._pending[edit] = key
+            edit.add_done_callback(self._end)
+
+    def _end(self, edit: asyncio.Future[bool]) -> None:
+        """Drop an edit that was made or given up."""
+        self._pending.pop(edit, None)
 
     async def _edit(self, key: Hashable) -> bool:
         assert isinstance(key, PostKey)  # noqa: S101 - its own keys alone are asked for
-        finished = self._stale[key]
         try:
-            shown = await self._edit_now(key.message_id)
+            return await self._edit_now(key.message_id)
         except Unavailable as error:
             raise Fault(f"the daily message {key.message_id}: {error}") from error
-        if self._stale[key] == finished:  # else more was finished meanwhile
-            del self._stale[key]
-        return shown
 
     async def _edit_now(self, message_id: int) -> bool:
         stored = await self._dailies.stored.find_message(message_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from bot.text.language import Plural, Text
+from bot.text.language import Plural, Text, relative
 from bot.text.players import mention
 from core import MOST_STARS
 
@@ -104,17 +104,17 @@ def size(rows: int, columns: int, mines: int) -> Text:
 def left_open(until: datetime) -> Text:
     return Text(
         "You haven't finished yesterday's board. It counts for your streak and closes {time}.",
-        time=_relative(until),
+        time=relative(until),
     )
 
 
 def closes(at: datetime) -> Text:
-    return Text("Closes {time}", time=_relative(at))
+    return Text("Closes {time}", time=relative(at))
 
 
 def closing_time(at: datetime) -> Text:
     """It reads well before that time and after it."""
-    return Text("Closing time: {time}", time=_relative(at))
+    return Text("Closing time: {time}", time=relative(at))
 
 
 def next_hash(published: str) -> Text:
@@ -195,7 +195,3 @@ def more_players(number: int) -> Text:
 
 def yesterday(number: int) -> Text:
     return Text("Yesterday, Daily {number}:", number=number)
-
-
-def _relative(at: datetime) -> str:
-    return f"<t:{int(at.timestamp())}:R>"

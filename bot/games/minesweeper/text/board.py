@@ -11,7 +11,7 @@ from datetime import datetime
 from bot.games.minesweeper.event import Event, What
 from bot.games.minesweeper.stored import Laying
 from bot.games.minesweeper.text import title_of
-from bot.text.language import Plural, Text, dotted, joined
+from bot.text.language import Plural, Text, dotted, joined, relative
 from bot.text.players import mention
 from core import Action, Cell, Outcome, cell_name
 
@@ -119,7 +119,7 @@ def my_board_is_private(laying: Laying) -> list[Text]:
 
 
 def started(laying: Laying, at: datetime) -> Text:
-    return Text("{laying} · started {time}", laying=LAYING[laying], time=f"<t:{int(at.timestamp())}:R>")
+    return Text("{laying} · started {time}", laying=LAYING[laying], time=relative(at))
 
 
 def hit(player: int, cells: Sequence[Cell]) -> Text:
