@@ -204,6 +204,7 @@ class Bot(GamesClient):
         self.daily_posts = DailyPosts(self, dailies, self.requests, edit_clock)
         self.parts = {**self.parts, DailyService: dailies, DailyPosts: self.daily_posts}
         self.part(MinesweeperService).result_watchers.append(self.daily_posts.follow)
+        self.redrawing_standings = self.daily_posts.redrawing
         self.players_pace = RateLimit(*PLAYERS_PACE, clock)
         self.settings_turns = ChannelLocks()
         self.moves_to_bottom = RateLimit(*MOVE_TO_BOTTOM_PACE, clock)

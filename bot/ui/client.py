@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 from math import ceil
 from typing import Any, TypeVar, cast
@@ -68,6 +69,8 @@ class GamesClient(discord.AutoShardedClient):
     moves_to_bottom: RateLimit
     settings_turns: ChannelLocks
     """One change of a server's settings at a time: each reads them all and writes them all."""
+    redrawing_standings: Callable[[int], AbstractAsyncContextManager[None]]
+    """Edits the public messages that may show a player, after what is done within has changed who may be shown."""
     mentions: Mapping[str, str]
     """Of the commands, once Discord has said their ids."""
     under_way: set[asyncio.Task[Any]]

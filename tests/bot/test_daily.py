@@ -383,6 +383,20 @@ async def test_hidden_players_are_in_no_standings(table: Table) -> None:
     assert table.bob.mention not in text_of(message)
 
 
+async def test_posted_standings_are_edited_for_a_player_who_hides_or_deletes_their_data(table: Table) -> None:
+    message = await posted(table, table.alice)
+    await finish(table, table.bob)
+    await table.bot.daily_posts.finish()
+    assert table.bob.mention in text_of(table.message(message.id))
+    panel = shown(await table.command(table.bob, "settings"))
+    await table.bob.select(panel, ["hidden"], custom_id="player:1:hidden")
+    await table.bot.daily_posts.finish()
+    assert table.bob.mention not in text_of(table.message(message.id))
+    await delete_data(table, table.alice)
+    await table.bot.daily_posts.finish()
+    assert "Nobody has finished yet." in text_of(table.message(message.id))
+
+
 async def test_players_who_opened_the_board_elsewhere_are_not_in_these_standings(table: Table) -> None:
     home, table.guild = table.guild, table.env.create_guild()
     visitor = table.guild.add_member(table.env.create_user("erin"))

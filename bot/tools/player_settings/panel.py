@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import nullcontext
 from typing import Any
 
 from discord import ui
@@ -85,7 +86,10 @@ async def answer_choice(interaction: GamesInteraction) -> None:
     if match is None or setting is None:
         raise PlayerError(text.UNKNOWN_LIST)
     chosen = chosen_option(setting, data)
-    stored = await change_player(interaction.client.store, interaction.user.id, **{match[1]: chosen})
+    changed = {match[1]: chosen}
+    client, player = interaction.client, interaction.user.id
+    async with client.redrawing_standings(player) if "hidden" in changed else nullcontext():
+        stored = await change_player(client.store, player, **changed)
     label = next(option.label for option in setting.options.values() if option.stored == chosen)
     panel = PlayerPanel(interaction, stored, text.saved(setting.title, label))
     await in_time(interaction.response.edit_message(view=panel))

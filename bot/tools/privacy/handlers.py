@@ -57,7 +57,8 @@ async def _forget(interaction: GamesInteraction) -> None:
     client, player = interaction.client, interaction.user.id
     if (await client.store.traces(player)).running:
         raise PlayerError(text.PLAYING)
-    spent = await client.store.forget(player, oldest_that_counts(interaction.created_at))
+    async with client.redrawing_standings(player):
+        spent = await client.store.forget(player, oldest_that_counts(interaction.created_at))
     client.names.forget(player)
     client.private_boards.forget(player)
     for service in client.services.values():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Hashable, Sequence
+from collections.abc import AsyncIterator, Hashable, Iterable, Sequence
+from contextlib import asynccontextmanager
 from datetime import UTC, date, datetime, time
 from typing import Any, NamedTuple
 
@@ -85,6 +86,15 @@ class DailyPosts:
             self._asking.add(task)
             task.add_done_callback(self._asking.discard)
 
+    @asynccontextmanager
+    async def redrawing(self, player: int) -> AsyncIterator[None]:
+        """Edit the messages that may show a player, once what happens meanwhile has changed who may be shown."""
+        days = self._dailies.today, day_before(self._dailies.today)
+        messages = [message for day in days for message in await self._dailies.stored.messages_for(player, day)]
+        yield
+        with answering(None):
+            self._edit_soon(messages)
+
     async def answer(self, interaction: GamesInteraction, place: Place, guild_id: int, day: date) -> None:
         """Answer with a day's standings for everyone. Raise `PlayerError` if this channel has them."""
         async with self._posting.turn(place.channel_id):
@@ -144,6 +154,9 @@ class DailyPosts:
         except Exception:
             log.exception("the standings of %s aren't edited", day)
             return
+        self._edit_soon(messages)
+
+    def _edit_soon(self, messages: Iterable[StoredDailyMessage]) -> None:
         for message in messages:
             key = PostKey(message.message_id)
             edit = self._editors.of(message.channel_id).ask(key)
