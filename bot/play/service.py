@@ -16,7 +16,7 @@ from bot.play.channel_locks import ChannelLocks
 from bot.play.move_result import MoveResult
 from bot.play.press_policy import Standing
 from bot.play.private_games import PrivateGames
-from bot.play.result import Result as PlayerResult
+from bot.play.result import Result
 from bot.play.session import LOOK_TURN, RESIGN, Session
 from bot.play.session_store import SessionStore
 from bot.play.viewport import Viewport
@@ -29,7 +29,7 @@ from bot.storage.store import Conflict, Store
 from core import Action, Move
 
 S = TypeVar("S", bound=Session)
-Result = TypeVar("Result")
+Done = TypeVar("Done")
 
 TRIES = 30
 """How often a change is tried while other processes get ahead: a try is two calls, so another process that makes one
@@ -77,7 +77,7 @@ class Service(Generic[S]):
         """Called with every game that has changed."""
         self.late_watchers: list[Callable[[Session], None]] = []
         """Called with every game that was shown before its review was ready."""
-        self.result_watchers: list[Callable[[Session, Sequence[PlayerResult]], None]] = []
+        self.result_watchers: list[Callable[[Session, Sequence[Result]], None]] = []
         """Called with a game and its results once a turn has stored results; not for those that the recorder stored."""
         self._results = ResultStore(store.database)
         self._channels = ChannelLocks()
@@ -318,7 +318,7 @@ class Service(Generic[S]):
         session, _ = await self._change(game, change)
         return session
 
-    async def _change(self, game: int, change: Callable[[S], Awaitable[Result]]) -> tuple[S, Result]:
+    async def _change(self, game: int, change: Callable[[S], Awaitable[Done]]) -> tuple[S, Done]:
         """Change a copy of a game, one change at a time; it takes the game's place once it is stored.
 
         A change that another process got ahead of is tried again on what is stored by then. Where the database failed

@@ -10,7 +10,7 @@ from enum import Enum
 from math import ceil
 from typing import Any, NamedTuple
 
-from bot.play.statistics import longest_streak, mastery
+from bot.play.statistics import longest_winning_streak, mastery
 from bot.storage.standings import Field, StandingsQueries
 
 PERIOD = timedelta(days=30)
@@ -46,7 +46,7 @@ class Score(NamedTuple):
     """What is shown, as its category has it."""
 
 
-class Place(NamedTuple):
+class Placing(NamedTuple):
     """A player's place. Equal players share one."""
 
     number: int
@@ -57,27 +57,27 @@ class Place(NamedTuple):
 class Standings:
     """The places of all players, the best first."""
 
-    places: Sequence[Place]
+    places: Sequence[Placing]
 
     @property
     def pages(self) -> int:
         return max(1, ceil(len(self.places) / PAGE))
 
-    def page(self, number: int) -> Sequence[Place]:
+    def page(self, number: int) -> Sequence[Placing]:
         """Return the places of a page, counted from 1."""
         return self.places[(number - 1) * PAGE : number * PAGE]
 
-    def place_of(self, player: int) -> Place | None:
+    def place_of(self, player: int) -> Placing | None:
         """Return the place of a player who has one."""
         return next((place for place in self.places if place.score.player == player), None)
 
 
 def rank(scores: Iterable[Score]) -> Standings:
     """Return the places of players. After players who share a place, as many numbers are left out."""
-    places: list[Place] = []
+    places: list[Placing] = []
     for number, score in enumerate(sorted(scores, key=lambda score: (score.key, score.player)), 1):
         shared = places[-1].number if places and places[-1].score.key == score.key else number
-        places.append(Place(shared, score))
+        places.append(Placing(shared, score))
     return Standings(places)
 
 
@@ -113,7 +113,7 @@ def _scores(category: Category, figures: Sequence[Any]) -> Iterable[Score]:
             lasts = [(player, mastery(form)) for player, form in figures]
             return [Score(player, (-last.wins, last.games), last) for player, last in lasts]
         case Category.STREAK:
-            streaks = [(player, longest_streak(form)) for player, form in figures]
+            streaks = [(player, longest_winning_streak(form)) for player, form in figures]
             return [Score(player, (-wins,), wins) for player, wins in streaks if wins]
         case Category.DAILY:
             return [Score(player, (-stars, time), (stars, time)) for player, stars, time in figures]

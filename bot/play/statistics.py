@@ -62,8 +62,8 @@ class Statistics:
     """3BV per second."""
     efficiency: Figures | None
     """3BV per move."""
-    streak: int
-    longest_streak: int
+    winning_streak: int
+    longest_winning_streak: int
     mastery: Mastery | None
     together: Share | None
     luck: float | None
@@ -89,8 +89,8 @@ def sum_up(results: Sequence[Played]) -> Statistics:
         fastest=_fastest(records),
         speed=_figures(map(speed_of, records)),
         efficiency=_figures(map(efficiency_of, records)),
-        streak=streak(form),
-        longest_streak=longest_streak(form),
+        winning_streak=winning_streak(form),
+        longest_winning_streak=longest_winning_streak(form),
         mastery=mastery(form) if form else None,
         together=_share(results),
         luck=sum(lucks) if lucks else None,
@@ -122,12 +122,12 @@ def form_of(results: Iterable[Played]) -> str:
     return "".join(WIN if _won_cleanly(result) else NO_WIN for result in results if _is_ranked_alone(result))
 
 
-def streak(form: str) -> int:
+def winning_streak(form: str) -> int:
     """Return how many games were won in a row at the end."""
     return len(form) - len(form.rstrip(WIN))
 
 
-def longest_streak(form: str) -> int:
+def longest_winning_streak(form: str) -> int:
     """Return how many games were ever won in a row."""
     return max(map(len, form.split(NO_WIN)))
 

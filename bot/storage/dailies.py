@@ -35,7 +35,7 @@ class Finish(NamedTuple):
     """Whether the player had help, so that it isn't scored."""
 
 
-class Dailies:
+class DailyStore:
     """The daily boards of a database. Every method may raise `Unavailable`."""
 
     def __init__(self, database: Database) -> None:
@@ -73,7 +73,7 @@ class Dailies:
         visit = StoredVisit(day=day, guild_id=guild_id, player_id=player_id)
         await self.database.write(lambda connection: keep_row(connection, visit))
 
-    async def visited(self, day: date, guild_id: int) -> bool:
+    async def was_opened(self, day: date, guild_id: int) -> bool:
         """Return whether anybody opened a day's board in a server."""
         query = select(StoredVisit.day).where(StoredVisit.day == day, StoredVisit.guild_id == guild_id).limit(1)
         return await self.database.read(lambda session: session.scalar(query)) is not None

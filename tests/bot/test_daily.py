@@ -417,14 +417,14 @@ async def test_a_scheduled_post_has_yesterdays_results_and_knows_whether_it_was_
     await finish(table, table.alice)
     await table.env.advance_time(DAY)
     service = dailies(table)
-    assert not await service.was_played(table.guild.id, service.today)
+    assert not await service.was_opened(table.guild.id, service.today)
     number = await post_on_schedule(table)
     words = text_of(table.message(number))
     assert "Yesterday, Daily 1:" in words
     assert table.alice.mention in words
     assert words.index("Yesterday") < words.index("### Daily 2")
     await click(table.bob, table.message(number), "play")
-    assert await service.was_played(table.guild.id, service.today)
+    assert await service.was_opened(table.guild.id, service.today)
     await finish(table, table.bob)
     await table.bot.daily_posts.finish()
     assert f"1. {table.bob.mention}" in text_of(table.message(number))

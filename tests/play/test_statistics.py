@@ -13,10 +13,10 @@ from bot.play.statistics import (
     by_week,
     form_of,
     last_speeds,
-    longest_streak,
+    longest_winning_streak,
     mastery,
-    streak,
     sum_up,
+    winning_streak,
 )
 from bot.storage.history import Played
 
@@ -56,7 +56,7 @@ def histories(draw: st.DrawFn) -> Sequence[Played]:
 @given(forms)
 def test_the_longest_streak_is_the_longest_run_of_wins(form: str) -> None:
     runs = [end - start for start in range(len(form) + 1) for end in range(start, len(form) + 1)]
-    assert longest_streak(form) == max(length for length in runs if "1" * length in form)
+    assert longest_winning_streak(form) == max(length for length in runs if "1" * length in form)
 
 
 @given(forms)
@@ -64,8 +64,8 @@ def test_the_current_streak_is_what_follows_the_last_loss(form: str) -> None:
     wins = 0
     for game in form:
         wins = wins + 1 if game == "1" else 0
-    assert streak(form) == wins
-    assert wins <= longest_streak(form)
+    assert winning_streak(form) == wins
+    assert wins <= longest_winning_streak(form)
 
 
 @given(forms)

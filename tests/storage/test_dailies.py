@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from sqlalchemy.orm import Session
 
-from bot.storage.dailies import Dailies, Finish
+from bot.storage.dailies import DailyStore, Finish
 from bot.storage.models import StoredDaily, StoredDailyMessage, StoredGame, StoredPlayer, StoredResult
 from bot.storage.store import Conflict, Store
 
@@ -25,15 +25,15 @@ async def store(made_database: str) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-def dailies(store: Store) -> Dailies:
-    return Dailies(store.database)
+def dailies(store: Store) -> DailyStore:
+    return DailyStore(store.database)
 
 
 @pytest.fixture
-async def others(made_database: str) -> AsyncIterator[Dailies]:
+async def others(made_database: str) -> AsyncIterator[DailyStore]:
     """Those of another process."""
     store = await Store.open(made_database)
-    yield Dailies(store.database)
+    yield DailyStore(store.database)
     await store.close()
 
 
@@ -108,21 +108,21 @@ async def finish(
     return game.id
 
 
-async def test_processes_that_start_at_once_agree_on_the_secret(dailies: Dailies, others: Dailies) -> None:
+async def test_processes_that_start_at_once_agree_on_the_secret(dailies: DailyStore, others: DailyStore) -> None:
     secrets = await asyncio.gather(dailies.secret("daily", "one"), others.secret("daily", "two"))
     assert len(set(secrets)) == 1
     assert await others.secret("daily", "three") == secrets[0]
     assert await dailies.secret("another", "four") == "four"
 
 
-async def test_the_first_seed_of_a_day_stays(dailies: Dailies, others: Dailies) -> None:
+async def test_the_first_seed_of_a_day_stays(dailies: DailyStore, others: DailyStore) -> None:
     assert await dailies.find(DAY) is None
     kept = await asyncio.gather(dailies.keep(daily("11" * 32)), others.keep(daily("22" * 32)))
     assert kept[0].seed == kept[1].seed
     assert (await dailies.keep(daily("33" * 32))).seed == kept[0].seed
 
 
-async def test_the_first_field_of_a_day_stays(dailies: Dailies) -> None:
+async def test_the_first_field_of_a_day_stays(dailies: DailyStore) -> None:
     await dailies.keep(daily())
     await dailies.lay(DAY, "ff", "C7", 1)
     await dailies.lay(DAY, "ee", "A1", 2)
@@ -131,14 +131,14 @@ async def test_the_first_field_of_a_day_stays(dailies: Dailies) -> None:
     assert (found.field, found.first, found.version) == ("ff", "C7", 1)
 
 
-async def test_days_are_counted_from_the_first_board(dailies: Dailies) -> None:
+async def test_days_are_counted_from_the_first_board(dailies: DailyStore) -> None:
     assert await dailies.first_day() is None
     for later in (3, 0, 5):
         await dailies.keep(daily(day=DAY + timedelta(days=later)))
     assert await dailies.first_day() == DAY
 
 
-async def test_a_player_has_one_attempt_a_day(dailies: Dailies, store: Store) -> None:
+async def test_a_player_has_one_attempt_a_day(dailies: DailyStore, store: Store) -> None:
     assert await dailies.attempt(1, DAY) is None
     game = attempt(1)
     await store.add_game(game, [])
@@ -149,7 +149,7 @@ async def test_a_player_has_one_attempt_a_day(dailies: Dailies, store: Store) ->
     assert await dailies.attempt(1, DAY) == game.id
 
 
-async def test_a_players_finished_days_are_found(dailies: Dailies, store: Store) -> None:
+async def test_a_players_finished_days_are_found(dailies: DailyStore, store: Store) -> None:
     await finish(store, 1, day=DAY, hits=2)
     await finish(store, 1, day=DAY - timedelta(days=2), helped=True)
     await finish(store, 1, day=DAY - timedelta(days=1), outcome="lost")
@@ -160,7 +160,9 @@ async def test_a_players_finished_days_are_found(dailies: Dailies, store: Store)
     ]
 
 
-async def test_a_server_sees_who_finished_of_those_who_opened_the_board_there(dailies: Dailies, store: Store) -> None:
+async def test_a_server_sees_who_finished_of_those_who_opened_the_board_there(
+    dailies: DailyStore, store: Store
+) -> None:
     for player in range(1, 8):
         await dailies.visit(DAY, SERVER, player)
     await dailies.visit(DAY, SERVER, 1)
@@ -180,14 +182,14 @@ async def test_a_server_sees_who_finished_of_those_who_opened_the_board_there(da
     assert sorted(one.player for one in found) == [1, 6]
 
 
-async def test_a_server_knows_whether_anybody_opened_the_board(dailies: Dailies) -> None:
+async def test_a_server_knows_whether_anybody_opened_the_board(dailies: DailyStore) -> None:
     await dailies.visit(DAY, SERVER, 1)
-    assert await dailies.visited(DAY, SERVER)
-    assert not await dailies.visited(DAY, SERVER + 1)
-    assert not await dailies.visited(DAY + timedelta(days=1), SERVER)
+    assert await dailies.was_opened(DAY, SERVER)
+    assert not await dailies.was_opened(DAY, SERVER + 1)
+    assert not await dailies.was_opened(DAY + timedelta(days=1), SERVER)
 
 
-async def test_messages_are_found_by_their_channel_and_by_who_finishes(dailies: Dailies) -> None:
+async def test_messages_are_found_by_their_channel_and_by_who_finishes(dailies: DailyStore) -> None:
     def message(number: int, channel: int, server: int, day: date = DAY) -> StoredDailyMessage:
         return StoredDailyMessage(message_id=number, channel_id=channel, guild_id=server, day=day, locale="fr")
 
@@ -209,7 +211,9 @@ async def test_messages_are_found_by_their_channel_and_by_who_finishes(dailies: 
     assert [found.message_id for found in await dailies.messages_for(1, DAY)] == [50]
 
 
-async def test_messages_of_a_day_are_found_where_somebody_is_in_the_standings(dailies: Dailies, store: Store) -> None:
+async def test_messages_of_a_day_are_found_where_somebody_is_in_the_standings(
+    dailies: DailyStore, store: Store
+) -> None:
     def message(number: int, server: int, day: date = DAY) -> StoredDailyMessage:
         return StoredDailyMessage(message_id=number, channel_id=100, guild_id=server, day=day, locale=None)
 

@@ -18,7 +18,7 @@ from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.play.channel_locks import Place, PlayerLock
 from bot.play.move_result import MoveResult
 from bot.play.players import Players
-from bot.play.service import GameRunning, Resources, Result, Service
+from bot.play.service import Done, GameRunning, Resources, Service
 from bot.play.session import NO_VOTE, RESIGN
 from bot.storage.models import DAILY, StoredGame, StoredTurn
 from bot.storage.store import Store
@@ -161,8 +161,8 @@ class MinesweeperService(Service[MinesweeperSession]):
         return session
 
     async def _change(
-        self, game: int, change: Callable[[MinesweeperSession], Awaitable[Result]]
-    ) -> tuple[MinesweeperSession, Result]:
+        self, game: int, change: Callable[[MinesweeperSession], Awaitable[Done]]
+    ) -> tuple[MinesweeperSession, Done]:
         session, result = await super()._change(game, change)
         return await self.reviewed(session), result
 

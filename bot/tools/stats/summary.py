@@ -35,7 +35,7 @@ def describe(summary: Summary) -> list[Text]:
         _best_times(summary),
         *([text.speed(*figures.speed)] if figures.speed else []),
         *([text.efficiency(*figures.efficiency)] if figures.efficiency else []),
-        *([text.streak(figures.streak, figures.longest_streak)] if figures.mastery else []),
+        *([text.streak(figures.winning_streak, figures.longest_winning_streak)] if figures.mastery else []),
         *([text.mastery(*figures.mastery)] if figures.mastery else []),
         *([text.together(*figures.together)] if figures.together else []),
         *([text.luck(figures.luck)] if figures.luck is not None else []),

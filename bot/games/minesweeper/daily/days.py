@@ -10,7 +10,7 @@ from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.games.minesweeper.daily import text
 from bot.play.streak import counts_until, day_of
-from bot.storage.dailies import Dailies
+from bot.storage.dailies import DailyStore
 from bot.storage.models import StoredDaily
 from core import GENERATOR_VERSION, cell_name, commitment, daily_size, seed_of
 
@@ -22,7 +22,7 @@ _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 class Days:
     """The boards of all days. Each is made when it is first asked for, and stays as it was made."""
 
-    def __init__(self, dailies: Dailies, engine: EngineClient, secret: str | None = None) -> None:
+    def __init__(self, dailies: DailyStore, engine: EngineClient, secret: str | None = None) -> None:
         self._dailies = dailies
         self._engine = engine
         self._secret = secret

@@ -107,7 +107,7 @@ async def _show_standings(interaction: GamesInteraction, day: date) -> None:
     standings = await dailies.standings(server, day)
     words = describe_standings(await dailies.days.number(day), day, standings, interaction.user.id, language)
     buttons = [daily_button(POST, day, language)]
-    if day == today and await dailies.was_played(server, day_before(day)):
+    if day == today and await dailies.was_opened(server, day_before(day)):
         buttons.append(daily_button(STANDINGS, day_before(day), language, text.YESTERDAY))
     elif day != today:
         buttons.append(daily_button(STANDINGS, today, language, text.TODAY))

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from bot.games.minesweeper.daily import text
 from bot.games.minesweeper.daily.facts import red_tenths
 from bot.games.minesweeper.daily.service import DailyResult
-from bot.play.standings import Place, Standings
+from bot.play.standings import Placing, Standings
 from bot.play.streak import closes_at, counts_until
 from bot.render.heading import clock
 from bot.text.language import Language, Text, dotted
@@ -93,6 +93,6 @@ def _rows(standings: Standings, language: Language, viewer: int | None = None) -
     return rows + ([f"-# {language(text.more_players(more))}"] if more else [])
 
 
-def _placed(place: Place) -> Text:
-    stars, seconds = place.score.figure
-    return text.placed(place.number, place.score.player, stars, clock(timedelta(seconds=seconds)))
+def _placed(placing: Placing) -> Text:
+    stars, seconds = placing.score.figure
+    return text.placed(placing.number, placing.score.player, stars, clock(timedelta(seconds=seconds)))

@@ -20,7 +20,7 @@ from bot.play.service import Resources, StartedAlready
 from bot.play.standings import Standings
 from bot.play.streak import Streak, closes_at, counts_until, day_of, oldest_that_counts, streak
 from bot.render.appearance import Appearance
-from bot.storage.dailies import Dailies, Finish
+from bot.storage.dailies import DailyStore, Finish
 from bot.storage.models import DAILY
 from core import Grid, Minefield, parse_cell, stars_after
 
@@ -48,7 +48,7 @@ class DailyService:
     """The daily boards of this deployment and their players."""
 
     def __init__(self, resources: Resources, games: MinesweeperService, secret: str | None = None) -> None:
-        self.stored = Dailies(resources.store.database)
+        self.stored = DailyStore(resources.store.database)
         self.days = Days(self.stored, resources.engine, secret)
         self._games = games
         self._clock = resources.clock
@@ -107,9 +107,9 @@ class DailyService:
         """Return a server's standings of a day."""
         return rank_day(await self.stored.finished_in(guild_id, day))
 
-    async def was_played(self, guild_id: int, day: date) -> bool:
+    async def was_opened(self, guild_id: int, day: date) -> bool:
         """Return whether anybody opened a day's board in a server."""
-        return await self.stored.visited(day, guild_id)
+        return await self.stored.was_opened(day, guild_id)
 
     async def left_open(self, player: int, at: datetime) -> date | None:
         """Return the day before, if its board counts, and the player began it or would lose a streak without it."""
