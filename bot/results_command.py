@@ -14,6 +14,7 @@ from bot.errors import OperatorError
 from bot.play.recorder import Recorder
 from bot.play.service import Resources
 from bot.play.session import LAPSES_AFTER
+from bot.storage.address import check_file, parse_address
 from bot.storage.outage import Unavailable
 from bot.storage.results import ResultStore
 from bot.storage.store import Store
@@ -24,6 +25,7 @@ async def record_results(database_url: str) -> None:
 
     The bot does so too, but slowly, so that nobody waits for it.
     """
+    check_file(parse_address(database_url))
     store = await Store.open(database_url)
     try:
         async with WorkerPool() as workers:

@@ -91,6 +91,12 @@ def _secret(text: str) -> str | None:
             f"DAILY_SECRET has {len(text)} characters. It must have at least {SECRET_LENGTH}, "
             "such as those that `openssl rand -hex 32` prints."
         )
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # it has every character of the secret
+        raise OperatorError(
+            "DAILY_SECRET isn't UTF-8 text. Use letters and digits, such as those that `openssl rand -hex 32` prints."
+        ) from None
     return text or None
 
 

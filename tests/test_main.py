@@ -303,7 +303,7 @@ def test_a_failed_backup_is_one_sentence(
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     assert run("backup", "copy.db") == 2
-    assert_one_sentence(capsys.readouterr(), "sweeper.db can't be copied to copy.db")
+    assert_one_sentence(capsys.readouterr(), "DATABASE_URL names a file (sweeper.db) that doesn't exist")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -372,9 +372,19 @@ def test_results_of_all_games_are_recorded_at_once(capsys: pytest.CaptureFixture
     assert capsys.readouterr().out == "Games with new results: 0. Games reviewed: 0.\n"
 
 
-def test_a_database_without_results_that_does_not_open_is_one_sentence(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_results_of_a_file_that_does_not_exist_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("DATABASE_URL", "sqlite:////nowhere/sweeper.db")
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///typo.db")
     assert run("results") == 2
-    assert capsys.readouterr().err.startswith("DATABASE_URL names a database (/nowhere/sweeper.db) that can't be used")
+    assert_one_sentence(capsys.readouterr(), "DATABASE_URL names a file (typo.db) that doesn't exist")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_without_results_that_does_not_open_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tmp_path.joinpath("letters.txt").write_text("Dear Ada, " * 100)
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///letters.txt")
+    assert run("results") == 2
+    assert capsys.readouterr().err.startswith("DATABASE_URL names a database (letters.txt) that can't be used")

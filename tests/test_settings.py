@@ -166,3 +166,10 @@ def test_a_short_daily_secret_is_refused_but_not_shown() -> None:
     with pytest.raises(OperatorError, match=r"^DAILY_SECRET has 31 characters\. It must have at least 32") as caught:
         Settings.read({"DISCORD_TOKEN": TOKEN, "DAILY_SECRET": "hunter2" * 4 + "abc"})
     assert "hunter2" not in str(caught.value)
+
+
+def test_a_daily_secret_that_is_not_utf_8_is_refused_but_not_shown() -> None:
+    secret = b"hunter2 \xe9".decode(errors="surrogateescape") * 4
+    with pytest.raises(OperatorError, match=r"^DAILY_SECRET isn't UTF-8 text\. Use .*openssl rand -hex 32") as caught:
+        Settings.read({"DISCORD_TOKEN": TOKEN, "DAILY_SECRET": secret})
+    assert "hunter2" not in str(caught.value)

@@ -11,8 +11,10 @@ from bot.play import text
 
 MARKUP = frozenset('*~|`<>#[](){}\\:/"')
 """Characters with a meaning in Discord's markup, and in the addresses of links."""
-INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters and marks that nothing is drawn for."""
+INVISIBLE = re.compile(
+    r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Letters and marks that nothing is drawn for: those that Unicode calls default ignorable, and the blank of Braille."""
 MOST_MARKS = 2
 """Accents that a letter may have, which is as many as languages use."""
 _LINK = re.compile(r"https?:|www\.|\w{2,}\.\w{2,}|discord\s*\.")
@@ -45,7 +47,7 @@ def check_name(typed: str) -> str | None:
 
 def _is_invisible(character: str) -> bool:
     """Return whether a character is a control, has no meaning in Unicode, or can't be seen."""
-    return character in INVISIBLE or (category(character)[0] in "CZ" and character != " ")
+    return bool(INVISIBLE.match(character)) or (category(character)[0] in "CZ" and character != " ")
 
 
 def _most_marks(name: str) -> int:

@@ -18,6 +18,8 @@ from bot.play import text
 
 LEAST_APART = timedelta(hours=1)
 """Between the times of a schedule, and from the last one of a day to the first one of the next."""
+LATE = timedelta(minutes=5)
+"""How late a slot may be when its day is over: the bot may have been busy or restarting."""
 NEAREST = 3
 """Names that are offered in place of a zone that doesn't exist."""
 
@@ -76,14 +78,13 @@ def _zones() -> Mapping[str, str]:
 def due(times: tuple[time, ...], zone: str, claimed: datetime | None, now: datetime) -> datetime | None:
     """Return the newest slot of the zone's day that has come by now, unless it or a later one was claimed.
 
-    So after a downtime there is one catch-up on the same day, and none for yesterday.
+    So after a downtime there is one catch-up on the same day, and none for yesterday. A slot just before midnight may
+    still come a few minutes late.
     """
     today = _day(now, zone)
-    slots = (
-        *_slots(times, zone, today - _DAY),
-        *_slots(times, zone, today),
-    )  # yesterday's last may be skipped to today
-    newest = max((slot for slot in slots if slot <= now and _day(slot, zone) == today), default=None)
+    days = (today + number * _DAY for number in range(-2, 2))  # one may not exist, and the clock may go back to another
+    passed = (slot for day in days for slot in _slots(times, zone, day) if slot <= now)
+    newest = max((slot for slot in passed if _day(slot, zone) == today or now - slot <= LATE), default=None)
     return newest if newest and (claimed is None or claimed < newest) else None
 
 

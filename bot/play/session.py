@@ -142,11 +142,6 @@ class Session(ABC):
         """Whether a player started it, and not the bot by itself."""
         return self.starter_id != THE_BOT
 
-    @property
-    def awaits_players(self) -> bool:
-        """Whether the bot started it and no player has made a turn yet."""
-        return not self.has_starter and not self.over and self.next_number == 1
-
     @abstractmethod
     def symbol(self, cell: Cell) -> str:
         """What a cell shows."""
@@ -263,6 +258,11 @@ class Session(ABC):
             return player == self.starter_id
         idle = now - self.last_turn_at >= ANYONE_ENDS_AFTER
         return player == self.starter_id or moderates or (idle and player not in self.removed)
+
+    def makes_way(self, now: datetime) -> bool:
+        """Return whether the bot may end it: nobody has touched the bot's own, or moved for a day."""
+        untouched = not self.has_starter and self.next_number == 1
+        return not self.over and (untouched or now - self.last_turn_at >= LAPSES_AFTER)
 
     def lapse(self, now: datetime) -> None:
         """Decide that it is lost if it was left alone for a day after the first dig. A daily board stays open."""

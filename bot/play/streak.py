@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
 GRACE = timedelta(hours=12)
@@ -50,18 +50,32 @@ def oldest_that_counts(now: datetime) -> date:
 def streak(finished: Mapping[date, bool], now: datetime) -> Streak:
     """Return a player's streak from the days finished in time, each with whether it was flawless.
 
-    A missed day uses a freeze, or else ends both streaks. Seven finished days in a row earn a freeze. A day that can
-    still be finished is neither finished nor missed. A board finished with a flaw ends the streak of flawless days.
+    A missed day uses a freeze, or else ends both streaks. Seven finished days in a row earn a freeze. A board finished
+    with a flaw ends the streak of flawless days.
+
+    A day that can still be finished is neither finished nor missed. Days after it count once it is, unless a freeze
+    covers it, so that the best streaks never shrink.
     """
-    if not finished:
-        return Streak()
-    missed_until = oldest_that_counts(now) - _DAY
+    open_day = oldest_that_counts(now)
+    if open_day in finished or all(day < open_day for day in finished):
+        return _count(finished, open_day)
+    before = _count({day: flawless for day, flawless in finished.items() if day < open_day}, open_day)
+    missed = _count(finished, open_day + _DAY)
+    flawed = _count({**finished, open_day: False}, open_day)
+    shown = max(before, missed, key=lambda one: one.current)
+    most_stars = min(shown.most_stars, flawed.most_stars)  # a flaw would end what a freeze keeps
+    return replace(shown, stars=min(shown.stars, most_stars), most_stars=most_stars)
+
+
+def _count(finished: Mapping[date, bool], missed_before: date) -> Streak:
+    """Return the streak if all other days before this one were missed."""
     run = _Run()
     days = sorted(finished)
-    for day, before in zip(days, [days[0] - _DAY, *days], strict=False):
-        run.miss((min(day - _DAY, missed_until) - before).days)
+    for day, previous in zip(days, days[:1] + days, strict=False):
+        run.miss((min(day, missed_before) - previous).days - 1)
         run.finish(flawless=finished[day])
-    run.miss((missed_until - days[-1]).days)
+    if days:
+        run.miss((missed_before - days[-1]).days - 1)
     return Streak(run.current, run.best, run.stars, run.most_stars, run.freezes)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from pathlib import Path
+
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -25,6 +28,18 @@ def parse_address(url: str) -> URL:
     if address.drivername != "sqlite" and not named:  # else the server takes the user's name for it
         raise no_address()
     return address
+
+
+def check_file(address: URL) -> None:
+    """Raise `OperatorError` if an address names a SQLite file that doesn't exist. Only the bot itself makes one."""
+    file = address.database or ""
+    if address.drivername != "sqlite" or file.startswith("file:"):
+        return
+    with suppress(OSError):  # opening it says what is wrong
+        if not Path(file).exists():
+            raise OperatorError(
+                f"DATABASE_URL names a file ({file}) that doesn't exist: check its name and its folder."
+            )
 
 
 def no_address() -> OperatorError:

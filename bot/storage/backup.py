@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from threading import Event
 
 from bot.errors import OperatorError
-from bot.storage.address import parse_address
+from bot.storage.address import check_file, parse_address
 
 STEPS = 1000
 """Steps of SQLite between two checks whether to stop."""
@@ -26,6 +26,7 @@ async def back_up(url: str, copy: Path) -> None:
             "DATABASE_URL names a database of PostgreSQL, which its own program copies while the bot goes on: "
             f"pg_dump --format=custom --file={copy.with_suffix('.dump')} {shown}"
         )
+    check_file(address)
     stopped = Event()
     try:
         await asyncio.to_thread(_copy, Path(address.database or ""), copy, stopped)

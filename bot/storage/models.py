@@ -42,8 +42,10 @@ class Instant(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
 
 
-# SQLite counts rows only in a column declared INTEGER.
+# SQLite counts rows only in a column declared INTEGER, and such a column holds 64 bits there.
 RowId = BigInteger().with_variant(Integer(), "sqlite")
+Milliseconds = RowId
+"""32 bits would be 25 days."""
 
 
 class Base(DeclarativeBase):
@@ -212,8 +214,8 @@ class StoredResult(Base):
     """Whether its board needs no guess."""
     outcome: Mapped[str] = mapped_column(String(10))
     ended_at: Mapped[datetime] = mapped_column(Instant)
-    duration: Mapped[int]
-    """Milliseconds from the first dig to the last."""
+    duration: Mapped[int] = mapped_column(Milliseconds)
+    """From the first dig to the last."""
     value: Mapped[int | None]
     """The 3BV of the board."""
     solved: Mapped[int | None]

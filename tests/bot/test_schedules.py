@@ -312,7 +312,9 @@ async def test_nothing_is_posted_while_a_game_is_played_there(table: Table, agen
     await tick(table)
     await table.dig(table.alice, (4, 4))
     for _ in range(2 * MOST_UNTOUCHED):
-        await tick(table)
+        await wait_until(table, time(8))
+        await table.command(table.bob, "mines move", moves=f"!{cell_name(await table.mine())}")
+        await tick(table, days=0)
     assert len(posted(table)) == 1
     assert (await agenda.one()).untouched == 0
     await table.win_by_typing(table.alice)
@@ -321,10 +323,26 @@ async def test_nothing_is_posted_while_a_game_is_played_there(table: Table, agen
     assert (stored.game_id, stored.untouched, stored.paused) == (2, 0, None)
 
 
+async def test_a_board_left_alone_for_a_day_makes_way_for_the_next(table: Table, agenda: Agenda) -> None:
+    await agenda.add()
+    await tick(table)
+    await table.env.advance_time(60)
+    await table.dig(table.alice, (4, 4))
+    table.keep_messages()
+    await tick(table)
+    assert len(posted(table)) == 1, "the last move was less than a day ago"
+    await tick(table)
+    old, new = posted(table)
+    assert str(new.id) in text_of(old)
+    assert not (await table.game(2)).over
+    assert (await agenda.one()).untouched == 0
+
+
 async def test_a_players_own_game_stays_even_if_untouched(table: Table, agenda: Agenda) -> None:
     await agenda.add()
+    await wait_until(table, time(8))
     await table.start(table.alice)
-    await tick(table)
+    await tick(table, days=0)
     assert len(posted(table)) == 1
     assert not (await table.game()).over
 

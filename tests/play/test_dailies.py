@@ -64,6 +64,13 @@ async def test_two_processes_that_begin_at_once_agree_on_the_first_board(players
     assert boards[0].game.field == boards[1].game.field
 
 
+async def test_a_board_can_be_finished_a_month_later(players: Players, clock: Clock) -> None:
+    session = await players.open()
+    clock.wait(30 * 24 * 3600)
+    done = await players.play(session, safe_of(session))
+    assert (done.outcome, done.duration) == (Outcome.WON, timedelta(days=30))
+
+
 async def test_coming_back_after_a_restart_goes_on_with_the_clock_running(
     players: Players, elsewhere: Players, clock: Clock
 ) -> None:

@@ -1,4 +1,4 @@
-"""Games that the bot starts by itself: they make way only as long as nobody has touched them."""
+"""Games that the bot starts by itself, and the games that make way for them."""
 
 import asyncio
 from datetime import timedelta
@@ -7,9 +7,11 @@ import pytest
 
 from bot.play.service import GameRunning
 from core import Outcome
+from tests.play.results import results_in
 from tests.play.table import BEGINNER, OTHER, STARTER, Table
 
 HOUR = timedelta(hours=1)
+DAY = 24 * 60 * 60
 
 
 @pytest.fixture
@@ -38,11 +40,47 @@ async def test_a_young_game_stays(table: Table, seconds: float) -> None:
         await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
 
 
-async def test_a_game_of_a_player_stays(table: Table) -> None:
-    await table.start(BEGINNER)
-    table.clock.wait(7 * 24 * 3600)
+async def test_a_game_of_a_player_stays_for_a_day(table: Table) -> None:
+    play = await table.start(BEGINNER)
+    table.clock.wait(DAY - 1)
     with pytest.raises(GameRunning):
         await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    table.clock.wait(1)
+    await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    assert (await table.stored(play)).outcome is Outcome.RESIGNED
+
+
+async def test_a_game_left_alone_for_a_day_makes_way_and_stays_lost_since_then(table: Table) -> None:
+    session, _ = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    table.clock.wait(HOUR.seconds)
+    await table.move(session, OTHER, "e5")
+    lost_at = table.clock() + timedelta(days=1)
+    table.clock.wait(DAY - 1)
+    with pytest.raises(GameRunning):
+        await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    table.clock.wait(HOUR.seconds)
+    _, replaced = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    assert replaced is not None
+    assert (replaced.id, replaced.outcome) == (session.id, Outcome.RESIGNED)
+    [result] = await results_in(table.store, session.id)
+    assert (result.player_id, result.outcome, result.ended_at) == (OTHER, "lost", lost_at)
+
+
+async def test_a_game_that_went_on_in_another_process_stays(table: Table, next_table: Table) -> None:
+    session, _ = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    await table.move(session, OTHER, "!a1")
+    table.clock.wait(DAY)
+    await next_table.move(session, OTHER, "!a2")
+    with pytest.raises(GameRunning):
+        await table.games.discard(session.id)
+
+
+async def test_a_game_that_is_over_does_not_end_again(table: Table) -> None:
+    session, _ = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    await table.games.resign(session.id, STARTER, -1, moderates=True)
+    table.clock.wait(DAY)
+    with pytest.raises(GameRunning):
+        await table.games.discard(session.id)
 
 
 async def test_a_game_that_was_touched_in_another_process_stays(table: Table, next_table: Table) -> None:

@@ -222,6 +222,17 @@ async def test_a_game_left_alone_for_less_than_a_day_goes_on(table: Table, clock
     assert (await only_result(table)).outcome == "won"
 
 
+async def test_a_game_may_take_as_long_as_its_players_like(table: Table, clock: Clock) -> None:
+    play = await table.start_on("*.. ...")
+    await table.move(play, STARTER, "b1")
+    for _ in range(60):
+        clock.wait(DAY / 2)
+        await table.move(play, STARTER, "!a1")
+    await table.move(play, STARTER, "c1 a2 b2")
+    result = await only_result(table)
+    assert (result.outcome, result.duration) == ("won", 30 * DAY * 1000)
+
+
 async def test_help_keeps_no_game_from_lapsing(table: Table, clock: Clock) -> None:
     play = await table.start_on("*.. ...")
     await table.move(play, STARTER, "b1")

@@ -24,7 +24,7 @@ from bot.ui.posting import post_board
 
 
 async def _post(client: GamesClient, schedule: Schedule, nonce: str) -> Post | None:
-    """Start a game and post it. An earlier one that nobody touched makes way; one that is played does not."""
+    """Start a game and post it. An earlier one that nobody plays makes way."""
     games, place = client.part(MinesweeperService), schedule.place
     options = _options(schedule.board, await find_server(client.store, schedule.guild_id))
     try:

@@ -61,29 +61,29 @@ class MinesweeperService(Service[MinesweeperSession]):
     async def start_for_nobody(
         self, place: Place, options: Options, fresh: timedelta
     ) -> tuple[MinesweeperSession, MinesweeperSession | None]:
-        """Start a game by the bot itself. Return it, and an earlier one that it replaces because nobody has touched it.
+        """Start a game by the bot itself. Return it, and an earlier one that it replaces because nobody plays it.
 
-        Raise `GameRunning` if the channel's game is played, a player's, or as young as `fresh`.
+        Raise `GameRunning` if the channel's game doesn't make way, or is as young as `fresh`.
         """
         running = await self.find_running(place.channel_id)
         if running:
-            if not running.awaits_players or self._clock() - running.started_at < fresh:
+            if self._clock() - running.started_at < fresh:
                 raise GameRunning(running)
             running = await self.discard(running.id)
         async with self._channels.turn(place.channel_id):
             return await self._start(place, THE_BOT, None, options), running
 
     async def discard(self, game: int) -> MinesweeperSession:
-        """End a game that the bot started. Raise `GameRunning` if a player has made a turn meanwhile."""
+        """End a game that makes way. Raise `GameRunning` if it doesn't, such as after a move meanwhile."""
 
         async def change(session: MinesweeperSession) -> None:
-            if not session.awaits_players:
-                raise GameRunning(session)
             now = self._clock()
+            if not session.makes_way(now):
+                raise GameRunning(session)
             session.resign(THE_BOT, now)
             await self._sessions.save(session, THE_BOT, None, RESIGN, now)
 
-        session, _ = await super()._change(game, change)  # there is nothing to review
+        session, _ = await super()._change(game, change)  # the recorder reviews it
         return session
 
     async def start_daily(

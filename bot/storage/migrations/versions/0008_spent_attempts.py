@@ -1,4 +1,4 @@
-"""Indexes for visits, daily messages and wins without a hit, and attempts that stay spent when data is deleted."""
+"""Indexes for visits, daily messages and wins without a hit, long games, and attempts that stay spent."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -17,5 +17,7 @@ def upgrade() -> None:
     op.create_index("ix_visit_player_id", "visit", ["player_id", "day", "guild_id"])
     op.create_index("ix_daily_message_channel_id", "daily_message", ["channel_id", "day"])
     op.drop_index("ix_result_guild_id", "result")
+    if op.get_bind().dialect.name == "postgresql":  # an INTEGER of SQLite has 64 bits already
+        op.alter_column("result", "duration", type_=sa.BigInteger())
     columns = ["difficulty", "ranked", "alone", "player_id", "ended_at", "game_id", "outcome", "hits"]
     op.create_index("ix_result_guild_id", "result", ["guild_id", *columns])
