@@ -15,6 +15,8 @@ INVISIBLE = re.compile(
     r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 """Letters and marks that nothing is drawn for: those that Unicode calls default ignorable, and the blank of Braille."""
+EMOJI_STYLE = "\ufe0f"
+"""Phones add it to emoji such as ❤. It changes how they look, and nothing that is read."""
 MOST_MARKS = 2
 """Accents that a letter may have, which is as many as languages use."""
 _LINK = re.compile(r"https?:|www\.|\w{2,}\.\w{2,}|discord\s*\.")
@@ -24,7 +26,7 @@ _UNDERLINE = re.compile(r"(?<![^\W_])_|_(?![^\W_])")
 
 def check_name(typed: str) -> str | None:
     """Return a name as it is stored, or `None` for an empty one. Raise `PlayerError` for one that can't be."""
-    name = " ".join(normalize("NFKC", typed).split())
+    name = " ".join(normalize("NFKC", typed.replace(EMOJI_STYLE, "")).split())
     if not name:
         return None
     refusals = {

@@ -45,7 +45,6 @@ def test_ordinary_names_are_kept(typed: str, stored: str | None) -> None:
         ("a\u200bb", text.NAME_WITH_INVISIBLE),
         ("a\u202eb", text.NAME_WITH_INVISIBLE),
         ("a\u3164b", text.NAME_WITH_INVISIBLE),
-        ("a\ufe0f", text.NAME_WITH_INVISIBLE),
         ("a\u180b", text.NAME_WITH_INVISIBLE),
         ("a\U000e0101", text.NAME_WITH_INVISIBLE),
         ("a\x00b", text.NAME_WITH_INVISIBLE),
