@@ -81,12 +81,12 @@ class Viewport:
     def follow(self, board: Board) -> Viewport:
         """Return where play goes on: here if a single clue decides something here, else at the nearest such place.
 
-        If there is none the viewport stays, unless nothing in it is covered; then the nearest covered cell beside
-        an open one will do, or any if there is none. More than that would be a hint.
+        If there is none the viewport stays, unless nothing in it is covered and beside an open cell; then the nearest
+        such cell will do, or any covered one if there is none. More than that would be a hint.
         """
-        targets = decided(board)
+        targets = decided(board) or frozenset(frontier_of(board))
         if not targets and not self.holds_covered(board):
-            targets = frozenset(frontier_of(board) or board.grid.cells(board.where(COVERED)))
+            targets = frozenset(board.grid.cells(board.where(COVERED)))
         if not targets or any(cell in self for cell in targets):
             return self
         nearest = min(targets, key=self._distance)
