@@ -88,6 +88,13 @@ async def test_a_board_finished_by_a_command_shows_its_result_too(table: Table) 
     assert "Daily 1: ★★★ in 0:00" in text_of(result_of(done))
 
 
+async def test_a_finished_board_that_is_opened_again_looks_the_same(table: Table) -> None:
+    done = await finish(table, table.alice, hits=1)
+    again = await table.command(table.alice, "daily")
+    assert text_of(again.response) == text_of(done.response)
+    assert "luck" in text_of(again.response)
+
+
 async def test_a_mine_costs_a_star_and_the_game_goes_on(table: Table) -> None:
     done = await finish(table, table.alice, hits=2)
     assert "★☆☆" in text_of(done.response)

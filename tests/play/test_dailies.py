@@ -16,6 +16,7 @@ from bot.storage.standings import Field, StandingsQueries
 from bot.storage.store import Store
 from core import Action, Move, Outcome, seed_of
 from tests.play.daily_players import SERVER, TODAY, Players, mines_of, safe_of
+from tests.play.results import results_in
 from tests.play.table import CHANNEL, OTHER, STARTER, Clock, Table, interactions
 
 DAY = timedelta(days=1)
@@ -218,7 +219,7 @@ async def test_an_attempt_is_among_the_running_games_while_its_day_counts(player
     assert await players.games.private.running(STARTER) == []
 
 
-async def test_a_past_board_is_practised_unscored_and_found_again(players: Players, clock: Clock) -> None:
+async def test_a_past_board_is_practised_unscored_and_found_again(players: Players, clock: Clock, store: Store) -> None:
     attempt = await players.finish()
     clock.wait(3 * DAY.total_seconds())
     practice = await players.open(day=TODAY)
@@ -227,6 +228,7 @@ async def test_a_past_board_is_practised_unscored_and_found_again(players: Playe
     assert practice.daily is None
     assert (await players.open(day=TODAY)).id == practice.id
     await players.play(practice, safe_of(practice))
+    assert await results_in(store, practice.id) == []
     assert (await players.dailies.stored.finished_by(STARTER))[0].duration == 0
     assert len(await players.dailies.stored.finished_by(STARTER)) == 1
 

@@ -222,9 +222,14 @@ class MinesweeperSession(Session):
             self.ended_at = self.ended_by = None
 
     @property
+    def is_practice(self) -> bool:
+        """Whether it is an unscored game on a daily board."""
+        return self.daily_game is not None and self.daily is None
+
+    @property
     def is_known_board(self) -> bool:
         """Whether its player may have seen the board before: it is played again, or a daily one of a past day."""
-        return self.again or (self.daily_game is not None and self.daily is None)
+        return self.again or self.is_practice
 
     def may_have(self, verb: str) -> bool:
         """Return whether its messages may have a button: those of a daily board are its player's alone."""
@@ -299,6 +304,8 @@ class MinesweeperSession(Session):
         return len(self.scoreboard.steps)
 
     def _results(self, result: partial[Result]) -> Iterable[Result]:
+        if self.is_practice:
+            return ()
         return results_of(
             result,
             self.options,
