@@ -146,7 +146,7 @@ async def test_a_board_that_was_deleted_meanwhile_is_gone(table: Table, agenda: 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"times": "25:00"}, "`25:00` isn't a time. Try `09:00` or `18:30`."),
+        ({"times": "25:00"}, "`25:00` isn't a time. Use 24-hour times such as `09:00` or `18:30`."),
         ({"times": " "}, "Enter at least one time"),
         ({"times": "9:00 9:30"}, "Leave at least an hour between two times."),
         ({"zone": "Europe/Berlim"}, "I don't know the time zone `Europe/Berlim`. The nearest are `Europe/Berlin`"),
