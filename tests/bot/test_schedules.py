@@ -90,6 +90,12 @@ async def tick(table: Table, at: time = NINE, days: int = 1) -> datetime:
     return then
 
 
+def fields_of(form: InteractionResult) -> dict[str, Any]:
+    """The fields of an open form by their custom_ids."""
+    assert form.modal is not None
+    return {part["component"]["custom_id"]: part["component"] for part in form.modal["components"]}
+
+
 def posted(table: Table) -> list[ResponseMessage]:
     """The public messages of the channel, oldest first."""
     messages = map(table.message, table.env.backend.messages.get(table.channel.id, ()))
@@ -159,14 +165,45 @@ async def test_bad_input_is_refused_in_a_sentence_and_can_be_edited(
     assert sentence in private_text(refused)
     assert await agenda.stored() == []
     form = await click(agenda.manager, shown(refused), "edit")
-    assert form.modal is not None
-    fields = {part["component"]["custom_id"]: part["component"] for part in form.modal["components"]}
+    fields = fields_of(form)
     assert [option["value"] for option in fields["board"]["options"] if option.get("default")] == ["expert"]
     again = {name: fields[name].get("value", " ") for name in ("times", "zone")}
     assert again == {"times": "09:00", "zone": "UTC", **typed}
     assert str(fields["channel"]["default_values"][0]["id"]) == str(agenda.table.channel.id)
     listed = await agenda.submit(form, board="expert")
     assert str(text.ADDED) in text_of(listed.response)
+
+
+@pytest.mark.parametrize("verb", ["board", "daily"])
+async def test_a_form_must_have_a_channel_and_begins_with_the_current_one(agenda: Agenda, verb: str) -> None:
+    form = await click(agenda.manager, await agenda.open(), verb)
+    channel = fields_of(form)["channel"]
+    assert channel["required"]
+    assert str(channel["default_values"][0]["id"]) == str(agenda.table.channel.id)
+
+
+async def test_a_form_opened_in_a_thread_begins_without_a_channel(table: Table, agenda: Agenda) -> None:
+    channel = table.bot.get_channel(table.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="deeper", type=discord.ChannelType.public_thread)
+    table.channel = table.channel.threads[0]
+    form = await click(agenda.manager, await agenda.open(), "board")
+    assert not fields_of(form)["channel"].get("default_values")
+
+
+@pytest.mark.parametrize("verb", ["board", "daily"])
+async def test_a_form_without_a_channel_is_refused_and_can_be_edited(table: Table, agenda: Agenda, verb: str) -> None:
+    fields = [
+        {"type": 3, "custom_id": "board", "values": ["expert"]},
+        {"type": 8, "custom_id": "channel", "values": []},
+        {"type": 4, "custom_id": "times", "value": "9:00"},
+        {"type": 4, "custom_id": "zone", "value": "Europe/Berlin"},
+    ]
+    refused = answered(await send_form(table, agenda.manager, f"schedules:1:0:{verb}", fields))
+    assert private_text(refused) == str(text.NO_CHANNEL)
+    edited = fields_of(await click(agenda.manager, shown(refused), "edit"))
+    assert (edited["times"]["value"], edited["zone"]["value"]) == ("9:00", "Europe/Berlin")
+    assert str(edited["channel"]["default_values"][0]["id"]) == str(table.channel.id)
 
 
 async def test_a_channel_in_which_the_bot_may_not_post_is_refused(table: Table, agenda: Agenda) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -25,7 +26,7 @@ from bot.tools import forms
 from bot.tools.managers import managed_server
 from bot.tools.pastes import Pastes
 from bot.tools.schedules import text
-from bot.tools.schedules.form import Draft, ScheduleModal, read_schedule
+from bot.tools.schedules.form import CHANNEL_TYPES, NEW, Draft, ScheduleModal, read_schedule
 from bot.ui.board_updates import NO_PINGS
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
@@ -124,12 +125,14 @@ async def answer_form(interaction: GamesInteraction) -> None:
     await _show(interaction, guild_id, text.ADDED)
 
 
-async def _ask(interaction: GamesInteraction, kind: str, draft: Draft | None = None) -> None:
-    """Open the form of the daily board, or of the others."""
-    scheduled = interaction.client.scheduled
+async def _ask(interaction: GamesInteraction, kind: str, draft: Draft = NEW) -> None:
+    """Open the form of the daily board, or of the others. It begins with the current channel if none was chosen."""
+    scheduled, here = interaction.client.scheduled, interaction.channel
     boards = {name: board for name, board in scheduled.items() if (name == DAILY) == (kind == DAILY)}
     if not boards:
         raise PlayerError(text.UNKNOWN_BUTTON)
+    if not draft.channel and here and here.type in CHANNEL_TYPES:
+        draft = replace(draft, channel=str(here.id))
     modal = ScheduleModal(f"{PREFIX}:1:0:{kind}", boards, language_of(interaction), draft)
     await in_time(interaction.response.send_modal(modal))
 

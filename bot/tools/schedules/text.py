@@ -30,6 +30,7 @@ TIMES_HELP = Text("One or several, such as 09:00 18:30")
 ZONE = Text("Time zone")
 ZONE_HELP = Text("Such as Europe/Berlin, America/New_York or UTC")
 
+NO_CHANNEL = Text("Choose a channel.")
 ONE_TIME = Text("The daily board is posted once a day. Enter one time.")
 UNKNOWN_BUTTON = Text("I don't recognise that button. Open the schedule again with `/mines settings`.")
 
