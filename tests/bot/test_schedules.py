@@ -235,9 +235,9 @@ async def test_a_channel_that_the_form_does_not_offer_is_refused(table: Table, a
     assert await agenda.stored() == []
 
 
-async def test_a_server_has_room_for_a_few(agenda: Agenda) -> None:
-    for _ in range(MOST):
-        last = await agenda.add()
+async def test_a_server_has_room_for_a_few(table: Table, agenda: Agenda) -> None:
+    for number in range(MOST):
+        last = await agenda.add(channel=table.guild.create_text_channel(f"mines-{number}"))
     assert not buttons_for(last.response, "board")
     for one in await agenda.stored():
         await agenda.table.bot.part(Schedules).pause(one.id, "access")
@@ -245,6 +245,28 @@ async def test_a_server_has_room_for_a_few(agenda: Agenda) -> None:
     assert verbs_of(opened) == ["resume", "delete"] * MOST
     form = await press_anything(agenda.table, agenda.manager, opened, "schedules:1:0:board")
     assert private_text(await agenda.submit(form)) == str(text.too_many(MOST))
+
+
+async def test_a_channel_has_one_schedule_of_new_boards(table: Table, agenda: Agenda) -> None:
+    await agenda.add(board="expert", times="9:00")
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    refused = await agenda.add(board="beginner", times="9:30", zone="Europe/Berlin")
+    assert private_text(refused) == str(text.HAS_BOARDS)
+    assert len(await agenda.stored()) == 1
+    form = await click(agenda.manager, shown(refused), "edit")
+    assert fields_of(form)["times"]["value"] == "9:30"
+    assert str(text.ADDED) in text_of((await agenda.submit(form, channel=elsewhere)).response)
+    assert str(text.ADDED) in text_of((await add_daily(agenda)).response), "the daily board is not a new one"
+
+
+async def test_a_channel_gets_the_daily_board_once(table: Table, agenda: Agenda) -> None:
+    await add_daily(agenda)
+    refused = await add_daily(agenda, zone="Asia/Tokyo", times="18:30")
+    assert private_text(refused) == str(text.HAS_DAILY)
+    assert len(await agenda.stored()) == 1
+    assert str(text.ADDED) in text_of((await agenda.add()).response)
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    assert str(text.ADDED) in text_of((await add_daily(agenda, channel=[elsewhere])).response)
 
 
 async def test_a_board_is_posted_at_its_time_once_and_played_by_everyone(table: Table, agenda: Agenda) -> None:
@@ -387,8 +409,11 @@ async def test_a_players_own_game_stays_even_if_untouched(table: Table, agenda: 
 async def test_a_board_that_was_just_posted_is_not_replaced_by_that_of_another_schedule(
     table: Table, agenda: Agenda
 ) -> None:
-    await agenda.add(board="beginner")
-    await agenda.add(board="expert")
+    for board in ("beginner", "expert"):  # as earlier versions added them
+        row = StoredSchedule(
+            guild_id=table.guild.id, channel_id=table.channel.id, board=board, times="09:00", zone="UTC"
+        )
+        await table.bot.part(Schedules).add(row)
     await tick(table)
     assert len(posted(table)) == 1
 
@@ -511,7 +536,7 @@ async def test_one_broken_schedule_does_not_stop_the_others(
     async def fail(*_: Any) -> Any:
         raise RuntimeError("broken")
 
-    await agenda.add(board="expert")
+    await agenda.add(board="expert", channel=table.guild.create_text_channel("more-mines"))
     await agenda.add(board="beginner")
     schedules = table.bot.part(Schedules)
     for name, zone in (("board of another version", "UTC"), ("pocket", "Atlantis/Capital")):
@@ -568,7 +593,7 @@ async def test_buttons_of_another_version_are_refused(table: Table, agenda: Agen
         assert private_text(refused) == str(text.UNKNOWN_BUTTON)
 
 
-async def add_daily(agenda: Agenda, **typed: str) -> InteractionResult:
+async def add_daily(agenda: Agenda, **typed: Any) -> InteractionResult:
     """What a manager gets who adds the daily board."""
     form = await click(agenda.manager, await agenda.open(), "daily")
     values = {"channel": [agenda.table.channel], "times": "09:00", "zone": "UTC", **typed}

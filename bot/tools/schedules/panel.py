@@ -19,7 +19,7 @@ from discord import ButtonStyle, ui
 from bot.errors import PlayerError
 from bot.play.schedule import format_times
 from bot.play.scheduled import Pause, Schedule, ScheduledBoard
-from bot.storage.models import DAILY
+from bot.storage.models import DAILY, StoredSchedule
 from bot.storage.schedules import Schedules
 from bot.text.language import Language, Text
 from bot.tools import forms
@@ -111,18 +111,30 @@ async def answer_form(interaction: GamesInteraction) -> None:
     draft = Draft.read(Form.read(interaction.data), daily=verb == DAILY)
     try:
         row = await read_schedule(interaction, draft, guild_id)
+        await _add(interaction, row)
     except PlayerError as error:
         try:
             paste = await forms.keep(interaction, str(draft))
         except PlayerError:  # it can't be kept, so there is nothing to edit
             raise error from None
         raise forms.editable(error, f"{PREFIX}:1:{paste}:edit") from error
-    schedules = interaction.client.part(Schedules)
-    async with interaction.client.settings_turns.turn(guild_id):
-        if len(await schedules.of_server(guild_id)) >= MOST:
-            raise PlayerError(text.too_many(MOST))
-        await schedules.add(row)
     await _show(interaction, guild_id, text.ADDED)
+
+
+async def _add(interaction: GamesInteraction, row: StoredSchedule) -> None:
+    """Store a schedule. Raise `PlayerError` if the server has no room for it, or its channel has one like it.
+
+    With several in a channel, posts could be less than an hour apart.
+    """
+    schedules = interaction.client.part(Schedules)
+    async with interaction.client.settings_turns.turn(row.guild_id):
+        others = await schedules.of_server(row.guild_id)
+        if len(others) >= MOST:
+            raise PlayerError(text.too_many(MOST))
+        daily = row.board == DAILY
+        if any(other.channel_id == row.channel_id and (other.board == DAILY) == daily for other in others):
+            raise PlayerError(text.HAS_DAILY if daily else text.HAS_BOARDS)
+        await schedules.add(row)
 
 
 async def _ask(interaction: GamesInteraction, kind: str, draft: Draft = NEW) -> None:

@@ -32,6 +32,8 @@ ZONE_HELP = Text("Such as Europe/Berlin, America/New_York or UTC")
 
 NO_CHANNEL = Text("Choose a channel.")
 ONE_TIME = Text("The daily board is posted once a day. Enter one time.")
+HAS_DAILY = Text("This channel already gets the daily board.")
+HAS_BOARDS = Text("This channel already has a schedule. Delete it first.")
 UNKNOWN_BUTTON = Text("I don't recognise that button. Open the schedule again with `/mines settings`.")
 
 PAUSED: Mapping[Pause, Text] = {
