@@ -239,10 +239,12 @@ async def test_a_server_has_room_for_a_few(table: Table, agenda: Agenda) -> None
     for number in range(MOST):
         last = await agenda.add(channel=table.guild.create_text_channel(f"mines-{number}"))
     assert not buttons_for(last.response, "board")
+    assert text_of(last.response).endswith(f"{text.FULL}\n{text.ADDED}")
     for one in await agenda.stored():
         await agenda.table.bot.part(Schedules).pause(one.id, "access")
     opened = await agenda.open()
     assert verbs_of(opened) == ["resume", "delete"] * MOST
+    assert text_of(opened).endswith(str(text.FULL))
     form = await press_anything(agenda.table, agenda.manager, opened, "schedules:1:0:board")
     assert private_text(await agenda.submit(form)) == str(text.too_many(MOST))
 

@@ -64,6 +64,8 @@ class ScheduleList(ui.LayoutView):
         if len(schedules) < MOST:
             buttons = [self._button(0, DAILY, text.ADD_DAILY)] if DAILY in boards else []
             self.add_item(ui.ActionRow(*buttons, self._button(0, BOARD, text.ADD_BOARD)))
+        else:
+            self._say([text.FULL])
         if line:
             self._say([line])
 

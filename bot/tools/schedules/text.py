@@ -9,6 +9,7 @@ from bot.text.language import Plural, Text, relative
 SCHEDULE = Text("Schedule")
 TITLE = Text("### Boards on a schedule")
 NONE_YET = Text("Nothing is scheduled yet.")
+FULL = Text("That's the most a server can have. Delete one to add another.")
 ADD_DAILY = Text("Add daily board")
 ADD_BOARD = Text("Add board")
 DELETE = Text("Delete")
