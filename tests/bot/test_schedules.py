@@ -125,10 +125,16 @@ async def test_an_added_board_is_listed_with_where_and_when(table: Table, agenda
     assert seen(added) is Seen.EDITED
     words = text_of(added.response)
     assert f"**Expert: 30x16, 99 mines** in <#{table.channel.id}>" in words
-    assert "09:00 18:30 (Europe/Berlin) · next <t:" in words
+    assert "09:00 and 18:30 (Europe/Berlin) · next <t:" in words
     assert str(text.ADDED) in words
     stored = await agenda.one()
     assert (stored.board, stored.times, stored.zone) == ("expert", "09:00 18:30", "Europe/Berlin")
+
+
+async def test_of_many_times_the_first_are_listed(agenda: Agenda) -> None:
+    added = await agenda.add(times=" ".join(f"{hour:02}:00" for hour in range(24)))
+    assert "00:00, 01:00, 02:00, 03:00, 04:00, 05:00 and 18 more (UTC) · next <t:" in text_of(added.response)
+    assert (await agenda.one()).times.endswith("22:00 23:00")
 
 
 async def test_a_board_is_deleted(agenda: Agenda) -> None:

@@ -81,7 +81,7 @@ def _lines(schedule: Schedule, board: ScheduledBoard | None, now: datetime) -> l
     what = text.what(board.title if board else schedule.board, schedule.place.channel_id)
     if schedule.paused is Pause.UNREADABLE:
         return [what, text.PAUSED[schedule.paused]]
-    when = text.when(format_times(schedule.times), schedule.zone)
+    when = text.when([format_times([at]) for at in schedule.times], schedule.zone)
     if schedule.paused:
         return [what, when, text.PAUSED[schedule.paused]]
     return [what, text.next_post(when, schedule.next_after(now))]

@@ -1,10 +1,13 @@
 """What players and managers read about boards on a schedule."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from bot.play.scheduled import Pause
-from bot.text.language import Plural, Text, relative
+from bot.text.language import Plural, Text, relative, shortened
+
+MOST_TIMES = 6
+"""Times of a schedule that are listed."""
 
 SCHEDULE = Text("Schedule")
 TITLE = Text("### Boards on a schedule")
@@ -48,8 +51,8 @@ def what(board: Text | str, channel: int) -> Text:
     return Text("**{board}** in {channel}", board=board, channel=f"<#{channel}>")
 
 
-def when(times: str, zone: str) -> Text:
-    return Text("{times} ({zone})", times=times, zone=zone)
+def when(times: Sequence[str], zone: str) -> Text:
+    return Text("{times} ({zone})", times=shortened(times, MOST_TIMES), zone=zone)
 
 
 def next_post(times: Text, at: datetime) -> Text:
