@@ -22,7 +22,13 @@ LATE = timedelta(minutes=5)
 """How late a slot may be when its day is over: the bot may have been busy or restarting."""
 NEAREST = 3
 """Names that are offered in place of a zone that doesn't exist."""
+ALIKE = 0.8
+"""How much like a zone's name, or its city, a text must be before names are offered: 1 is the same."""
 
+_AREAS = frozenset(
+    ["Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"]
+)
+_OFFSET_OR_ABBREVIATION = re.compile(r".*[+\d].*|.{0,4}", re.DOTALL)
 _TIME = re.compile(r"(\d{1,2}):(\d{2})", re.ASCII)
 _DAY = timedelta(days=1)
 _MINUTE = timedelta(minutes=1)
@@ -54,7 +60,9 @@ def _parse_time(word: str) -> time:
 
 
 def find_zone(typed: str) -> str:
-    """Return the IANA name of a zone, whatever its case. Raise `PlayerError` with the nearest names for another one."""
+    """Return the IANA name of a zone, whatever its case. Raise `PlayerError` for another one, with the nearest names
+    if it is like any.
+    """
     name = typed.strip().lower().replace(" ", "_")
     if zone := _zones().get(name):
         return zone
@@ -62,11 +70,26 @@ def find_zone(typed: str) -> str:
 
 
 def _nearest(name: str) -> list[str]:
-    """Return the names of zones that are most like this one. People also type a city alone."""
-    zones = _zones()
-    cities = {key.rpartition("/")[2]: zone for key, zone in zones.items()}
-    keys = get_close_matches(name, {**cities, **zones}, n=2 * NEAREST, cutoff=0)
-    return list(dict.fromkeys(zones.get(key) or cities[key] for key in keys))[:NEAREST]
+    """Return the names of zones that are most like this one, or none if it is like none."""
+    offered = _offered()
+    if name not in offered and _OFFSET_OR_ABBREVIATION.fullmatch(name):
+        return []  # the likeness of a few letters means nothing
+    if not get_close_matches(name, offered, n=1, cutoff=ALIKE):
+        return []
+    keys = get_close_matches(name, offered, n=2 * NEAREST, cutoff=0)
+    return list(dict.fromkeys(offered[key] for key in keys))[:NEAREST]
+
+
+@cache
+def _offered() -> Mapping[str, str]:
+    """Return the zones to offer, by their lower-case names and by their cities, as people also type a city alone.
+
+    They are those of a city and UTC. `Etc/GMT+2` is two hours behind UTC, and `EST` knows no daylight saving.
+    """
+    areas = {key: zone for key, zone in _zones().items() if zone.partition("/")[0] in _AREAS}
+    named = {key: zone for key, zone in areas.items() if not zone.rpartition("/")[2].isupper()}  # not Australia/NSW
+    cities = {key.rpartition("/")[2]: zone for key, zone in named.items()}
+    return {**cities, **named, "utc": "UTC"}
 
 
 @cache

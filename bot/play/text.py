@@ -56,10 +56,16 @@ NAME_WITH_MARKS = Text("Use fewer accents on one letter.")
 
 
 def no_time(typed: str) -> Text:
-    return Text("{typed} isn't a time. Try `09:00` or `18:30`.", typed=quoted(typed))
+    return Text("{typed} isn't a time. Use 24-hour times such as `09:00` or `18:30`.", typed=quoted(typed))
 
 
 def unknown_zone(typed: str, nearest: Sequence[str]) -> Text:
+    if not nearest:
+        return Text(
+            "I don't know the time zone {typed}. Name a large city in it, such as `Europe/Berlin` or "
+            "`America/New_York`.",
+            typed=quoted(typed),
+        )
     return Text(
         "I don't know the time zone {typed}. The nearest are {zones}.",
         typed=quoted(typed),

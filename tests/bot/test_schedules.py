@@ -90,6 +90,12 @@ async def tick(table: Table, at: time = NINE, days: int = 1) -> datetime:
     return then
 
 
+def fields_of(form: InteractionResult) -> dict[str, Any]:
+    """The fields of an open form by their custom_ids."""
+    assert form.modal is not None
+    return {part["component"]["custom_id"]: part["component"] for part in form.modal["components"]}
+
+
 def posted(table: Table) -> list[ResponseMessage]:
     """The public messages of the channel, oldest first."""
     messages = map(table.message, table.env.backend.messages.get(table.channel.id, ()))
@@ -119,10 +125,16 @@ async def test_an_added_board_is_listed_with_where_and_when(table: Table, agenda
     assert seen(added) is Seen.EDITED
     words = text_of(added.response)
     assert f"**Expert: 30x16, 99 mines** in <#{table.channel.id}>" in words
-    assert "09:00 18:30 (Europe/Berlin) · next <t:" in words
+    assert "09:00 and 18:30 (Europe/Berlin) · next <t:" in words
     assert str(text.ADDED) in words
     stored = await agenda.one()
     assert (stored.board, stored.times, stored.zone) == ("expert", "09:00 18:30", "Europe/Berlin")
+
+
+async def test_of_many_times_the_first_are_listed(agenda: Agenda) -> None:
+    added = await agenda.add(times=" ".join(f"{hour:02}:00" for hour in range(24)))
+    assert "00:00, 01:00, 02:00, 03:00, 04:00, 05:00 and 18 more (UTC) · next <t:" in text_of(added.response)
+    assert (await agenda.one()).times.endswith("22:00 23:00")
 
 
 async def test_a_board_is_deleted(agenda: Agenda) -> None:
@@ -146,7 +158,7 @@ async def test_a_board_that_was_deleted_meanwhile_is_gone(table: Table, agenda: 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"times": "25:00"}, "`25:00` isn't a time. Try `09:00` or `18:30`."),
+        ({"times": "25:00"}, "`25:00` isn't a time. Use 24-hour times such as `09:00` or `18:30`."),
         ({"times": " "}, "Enter at least one time"),
         ({"times": "9:00 9:30"}, "Leave at least an hour between two times."),
         ({"zone": "Europe/Berlim"}, "I don't know the time zone `Europe/Berlim`. The nearest are `Europe/Berlin`"),
@@ -159,14 +171,45 @@ async def test_bad_input_is_refused_in_a_sentence_and_can_be_edited(
     assert sentence in private_text(refused)
     assert await agenda.stored() == []
     form = await click(agenda.manager, shown(refused), "edit")
-    assert form.modal is not None
-    fields = {part["component"]["custom_id"]: part["component"] for part in form.modal["components"]}
+    fields = fields_of(form)
     assert [option["value"] for option in fields["board"]["options"] if option.get("default")] == ["expert"]
     again = {name: fields[name].get("value", " ") for name in ("times", "zone")}
     assert again == {"times": "09:00", "zone": "UTC", **typed}
     assert str(fields["channel"]["default_values"][0]["id"]) == str(agenda.table.channel.id)
     listed = await agenda.submit(form, board="expert")
     assert str(text.ADDED) in text_of(listed.response)
+
+
+@pytest.mark.parametrize("verb", ["board", "daily"])
+async def test_a_form_must_have_a_channel_and_begins_with_the_current_one(agenda: Agenda, verb: str) -> None:
+    form = await click(agenda.manager, await agenda.open(), verb)
+    channel = fields_of(form)["channel"]
+    assert channel["required"]
+    assert str(channel["default_values"][0]["id"]) == str(agenda.table.channel.id)
+
+
+async def test_a_form_opened_in_a_thread_begins_without_a_channel(table: Table, agenda: Agenda) -> None:
+    channel = table.bot.get_channel(table.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="deeper", type=discord.ChannelType.public_thread)
+    table.channel = table.channel.threads[0]
+    form = await click(agenda.manager, await agenda.open(), "board")
+    assert not fields_of(form)["channel"].get("default_values")
+
+
+@pytest.mark.parametrize("verb", ["board", "daily"])
+async def test_a_form_without_a_channel_is_refused_and_can_be_edited(table: Table, agenda: Agenda, verb: str) -> None:
+    fields = [
+        {"type": 3, "custom_id": "board", "values": ["expert"]},
+        {"type": 8, "custom_id": "channel", "values": []},
+        {"type": 4, "custom_id": "times", "value": "9:00"},
+        {"type": 4, "custom_id": "zone", "value": "Europe/Berlin"},
+    ]
+    refused = answered(await send_form(table, agenda.manager, f"schedules:1:0:{verb}", fields))
+    assert private_text(refused) == str(text.NO_CHANNEL)
+    edited = fields_of(await click(agenda.manager, shown(refused), "edit"))
+    assert (edited["times"]["value"], edited["zone"]["value"]) == ("9:00", "Europe/Berlin")
+    assert str(edited["channel"]["default_values"][0]["id"]) == str(table.channel.id)
 
 
 async def test_a_channel_in_which_the_bot_may_not_post_is_refused(table: Table, agenda: Agenda) -> None:
@@ -198,16 +241,40 @@ async def test_a_channel_that_the_form_does_not_offer_is_refused(table: Table, a
     assert await agenda.stored() == []
 
 
-async def test_a_server_has_room_for_a_few(agenda: Agenda) -> None:
-    for _ in range(MOST):
-        last = await agenda.add()
+async def test_a_server_has_room_for_a_few(table: Table, agenda: Agenda) -> None:
+    for number in range(MOST):
+        last = await agenda.add(channel=table.guild.create_text_channel(f"mines-{number}"))
     assert not buttons_for(last.response, "board")
+    assert text_of(last.response).endswith(f"{text.FULL}\n{text.ADDED}")
     for one in await agenda.stored():
         await agenda.table.bot.part(Schedules).pause(one.id, "access")
     opened = await agenda.open()
     assert verbs_of(opened) == ["resume", "delete"] * MOST
+    assert text_of(opened).endswith(str(text.FULL))
     form = await press_anything(agenda.table, agenda.manager, opened, "schedules:1:0:board")
     assert private_text(await agenda.submit(form)) == str(text.too_many(MOST))
+
+
+async def test_a_channel_has_one_schedule_of_new_boards(table: Table, agenda: Agenda) -> None:
+    await agenda.add(board="expert", times="9:00")
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    refused = await agenda.add(board="beginner", times="9:30", zone="Europe/Berlin")
+    assert private_text(refused) == str(text.HAS_BOARDS)
+    assert len(await agenda.stored()) == 1
+    form = await click(agenda.manager, shown(refused), "edit")
+    assert fields_of(form)["times"]["value"] == "9:30"
+    assert str(text.ADDED) in text_of((await agenda.submit(form, channel=elsewhere)).response)
+    assert str(text.ADDED) in text_of((await add_daily(agenda)).response), "the daily board is not a new one"
+
+
+async def test_a_channel_gets_the_daily_board_once(table: Table, agenda: Agenda) -> None:
+    await add_daily(agenda)
+    refused = await add_daily(agenda, zone="Asia/Tokyo", times="18:30")
+    assert private_text(refused) == str(text.HAS_DAILY)
+    assert len(await agenda.stored()) == 1
+    assert str(text.ADDED) in text_of((await agenda.add()).response)
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    assert str(text.ADDED) in text_of((await add_daily(agenda, channel=[elsewhere])).response)
 
 
 async def test_a_board_is_posted_at_its_time_once_and_played_by_everyone(table: Table, agenda: Agenda) -> None:
@@ -350,8 +417,11 @@ async def test_a_players_own_game_stays_even_if_untouched(table: Table, agenda: 
 async def test_a_board_that_was_just_posted_is_not_replaced_by_that_of_another_schedule(
     table: Table, agenda: Agenda
 ) -> None:
-    await agenda.add(board="beginner")
-    await agenda.add(board="expert")
+    for board in ("beginner", "expert"):  # as earlier versions added them
+        row = StoredSchedule(
+            guild_id=table.guild.id, channel_id=table.channel.id, board=board, times="09:00", zone="UTC"
+        )
+        await table.bot.part(Schedules).add(row)
     await tick(table)
     assert len(posted(table)) == 1
 
@@ -474,7 +544,7 @@ async def test_one_broken_schedule_does_not_stop_the_others(
     async def fail(*_: Any) -> Any:
         raise RuntimeError("broken")
 
-    await agenda.add(board="expert")
+    await agenda.add(board="expert", channel=table.guild.create_text_channel("more-mines"))
     await agenda.add(board="beginner")
     schedules = table.bot.part(Schedules)
     for name, zone in (("board of another version", "UTC"), ("pocket", "Atlantis/Capital")):
@@ -531,7 +601,7 @@ async def test_buttons_of_another_version_are_refused(table: Table, agenda: Agen
         assert private_text(refused) == str(text.UNKNOWN_BUTTON)
 
 
-async def add_daily(agenda: Agenda, **typed: str) -> InteractionResult:
+async def add_daily(agenda: Agenda, **typed: Any) -> InteractionResult:
     """What a manager gets who adds the daily board."""
     form = await click(agenda.manager, await agenda.open(), "daily")
     values = {"channel": [agenda.table.channel], "times": "09:00", "zone": "UTC", **typed}

@@ -1,5 +1,6 @@
 """Slots of schedules, against a clock that is watched minute by minute."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
@@ -13,6 +14,7 @@ from bot.errors import PlayerError
 from bot.play.schedule import due, find_zone, format_times, next_after, parse_times
 
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
+NO_NEAREST = "I don't know the time zone `{}`. Name a large city in it, such as `Europe/Berlin` or `America/New_York`."
 ZONES = {zone.lower() for zone in available_timezones()}
 CHANGES = [
     ("Europe/Berlin", date(2026, 3, 29)),
@@ -157,7 +159,7 @@ def test_times_survive_writing_and_reading(hours: list[int], minute: int) -> Non
 
 @pytest.mark.parametrize("typed", ["25:00", "24:00", "9:60", "9", "9.00", "9:0", "-1:00", "9:00pm", "٩:٠٠", "`09:00`"])
 def test_what_is_no_time_is_refused_in_a_sentence_that_quotes_it(typed: str) -> None:
-    with pytest.raises(PlayerError, match=r"^`.+` isn't a time\. Try `09:00` or `18:30`\.$"):
+    with pytest.raises(PlayerError, match=r"^`.+` isn't a time\. Use 24-hour times such as `09:00` or `18:30`\.$"):
         parse_times(f"8:00 {typed}")
 
 
@@ -195,10 +197,36 @@ def test_an_unknown_zone_is_refused_with_the_three_nearest(typed: str, nearest: 
     assert words.count("`") == 2 * 4
 
 
+@pytest.mark.parametrize("typed", ["UTC+2", "GMT -3", "+02:00", "PST", "cest", "MSK", "Pacific Time", "x"])
+def test_an_offset_an_abbreviation_or_a_name_unlike_any_zone_is_refused_with_the_advice_to_name_a_city(
+    typed: str,
+) -> None:
+    with pytest.raises(PlayerError) as refused:
+        find_zone(typed)
+    words = str(refused.value.text)
+    assert words == NO_NEAREST.format(typed)
+
+
+@pytest.mark.parametrize(("typed", "nearest"), [("rome", "Europe/Rome"), ("Osl", None), ("Oslo", "Europe/Oslo")])
+def test_a_short_name_is_the_one_of_a_city_or_of_none(typed: str, nearest: str | None) -> None:
+    with pytest.raises(PlayerError) as refused:
+        find_zone(typed)
+    words = str(refused.value.text)
+    assert f"`{nearest}`" in words if nearest else words == NO_NEAREST.format(typed)
+
+
 @given(st.text(max_size=64))
-def test_whatever_is_no_zone_has_three_nearest(typed: str) -> None:
+@example("Australia/LH")
+@example("Etc/GMT+15")
+@example("GMT+")
+def test_whatever_is_no_zone_has_three_nearest_with_cities_or_advice(typed: str) -> None:
     if typed.strip().lower().replace(" ", "_") in ZONES:
         return
     with pytest.raises(PlayerError) as refused:
         find_zone(typed)
-    assert str(refused.value.text).count("`") == 2 * 4
+    words = str(refused.value.text)
+    if words == NO_NEAREST.format(typed.replace("`", "'") or " "):
+        return
+    offered = words.split("`")[3::2]
+    assert len(offered) == 3
+    assert all(re.fullmatch(r"[A-Z][a-z]+/.*[a-z].*|UTC", zone) for zone in offered)

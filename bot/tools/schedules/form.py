@@ -24,17 +24,17 @@ from bot.ui.form import MODAL_TIME, Form
 
 CHANNEL_TYPES = [ChannelType.text, ChannelType.news, ChannelType.voice]
 MOST_CHARACTERS = {"times": 150, "zone": 64}
-_DRAFT = re.compile(r"([a-z]+)\n(\d{1,20})\n(.{0,150})\n(.{0,64})", re.ASCII)
+_DRAFT = re.compile(r"([a-z]*)\n(\d{0,20})\n(.{0,150})\n(.{0,64})", re.ASCII)
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A schedule as it was typed."""
+    """A schedule as it was typed, or what a new form begins with."""
 
-    board: str
-    channel: str
-    times: str
-    zone: str
+    board: str = ""
+    channel: str = ""
+    times: str = ""
+    zone: str = ""
 
     @classmethod
     def read(cls, form: Form, *, daily: bool) -> Self:
@@ -56,7 +56,9 @@ class Draft:
         return "\n".join(" ".join(field.split()) for field in (self.board, self.channel, self.times, self.zone))
 
     def channel_in(self, data: Any) -> int:
-        """Return the chosen channel. Raise `PlayerError` for one that the form doesn't offer."""
+        """Return the chosen channel. Raise `PlayerError` for none, or one that the form doesn't offer."""
+        if not self.channel:
+            raise PlayerError(text.NO_CHANNEL)
         channel = ((data.get("resolved") or {}).get("channels") or {}).get(self.channel)
         if channel is None or channel["type"] not in {kind.value for kind in CHANNEL_TYPES}:
             raise PlayerError(texts.UNREADABLE_FORM)
@@ -70,30 +72,32 @@ class Draft:
         return times
 
 
+NEW = Draft()
+
+
 class ScheduleModal(ui.Modal):
     """Asks what to post where and when. It is answered by its custom_id alone, so it outlives the process."""
 
     def __init__(
-        self, custom_id: str, boards: Mapping[str, ScheduledBoard], language: Language, draft: Draft | None = None
+        self, custom_id: str, boards: Mapping[str, ScheduledBoard], language: Language, draft: Draft = NEW
     ) -> None:
-        """A form for one of these boards; a `draft` is what was typed before."""
+        """A form for one of these boards, which holds what is in the `draft`."""
         daily = list(boards) == [DAILY]
         title = text.DAILY_FORM if daily else text.BOARD_FORM
         super().__init__(title=language(title), custom_id=custom_id, timeout=MODAL_TIME)
         self._language = language
         if not daily:
-            chosen = draft.board if draft else next(iter(boards))
+            chosen = draft.board if draft.board in boards else next(iter(boards))
             options = [
                 discord.SelectOption(label=language(board.title), value=name, default=name == chosen)
                 for name, board in boards.items()
             ]
             self._ask(text.BOARD, ui.Select(custom_id="board", options=options))
-        self._ask(text.CHANNEL, _channels(draft))
-        self._ask_for("times", *((text.TIME, text.TIME_HELP) if daily else (text.TIMES, text.TIMES_HELP)), draft)
-        self._ask_for("zone", text.ZONE, text.ZONE_HELP, draft)
+        self._ask(text.CHANNEL, _channels(draft.channel))
+        self._ask_for("times", *((text.TIME, text.TIME_HELP) if daily else (text.TIMES, text.TIMES_HELP)), draft.times)
+        self._ask_for("zone", text.ZONE, text.ZONE_HELP, draft.zone)
 
-    def _ask_for(self, field: str, label: Text, description: Text, draft: Draft | None) -> None:
-        typed: str | None = getattr(draft, field) if draft else None
+    def _ask_for(self, field: str, label: Text, description: Text, typed: str) -> None:
         most = MOST_CHARACTERS[field]
         self._ask(label, ui.TextInput(custom_id=field, default=typed or None, max_length=most), description)
 
@@ -102,12 +106,12 @@ class ScheduleModal(ui.Modal):
         self.add_item(ui.Label(text=self._language(label), description=words, component=component))
 
 
-def _channels(draft: Draft | None) -> ui.ChannelSelect[Any]:
+def _channels(chosen: str) -> ui.ChannelSelect[Any]:
     defaults: list[SelectDefaultValue] = []
-    if draft:
+    if chosen:
         kind = SelectDefaultValueType.channel
-        defaults = [SelectDefaultValue(id=draft.channel, type=kind)]  # type: ignore[arg-type] # sent as it is
-    return ui.ChannelSelect(custom_id="channel", channel_types=CHANNEL_TYPES, default_values=defaults)
+        defaults = [SelectDefaultValue(id=chosen, type=kind)]  # type: ignore[arg-type] # sent as it is
+    return ui.ChannelSelect(custom_id="channel", channel_types=CHANNEL_TYPES, default_values=defaults, required=True)
 
 
 async def read_schedule(interaction: GamesInteraction, draft: Draft, guild_id: int) -> StoredSchedule:

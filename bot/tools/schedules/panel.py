@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -18,14 +19,14 @@ from discord import ButtonStyle, ui
 from bot.errors import PlayerError
 from bot.play.schedule import format_times
 from bot.play.scheduled import Pause, Schedule, ScheduledBoard
-from bot.storage.models import DAILY
+from bot.storage.models import DAILY, StoredSchedule
 from bot.storage.schedules import Schedules
 from bot.text.language import Language, Text
 from bot.tools import forms
 from bot.tools.managers import managed_server
 from bot.tools.pastes import Pastes
 from bot.tools.schedules import text
-from bot.tools.schedules.form import Draft, ScheduleModal, read_schedule
+from bot.tools.schedules.form import CHANNEL_TYPES, NEW, Draft, ScheduleModal, read_schedule
 from bot.ui.board_updates import NO_PINGS
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
@@ -63,6 +64,8 @@ class ScheduleList(ui.LayoutView):
         if len(schedules) < MOST:
             buttons = [self._button(0, DAILY, text.ADD_DAILY)] if DAILY in boards else []
             self.add_item(ui.ActionRow(*buttons, self._button(0, BOARD, text.ADD_BOARD)))
+        else:
+            self._say([text.FULL])
         if line:
             self._say([line])
 
@@ -78,7 +81,7 @@ def _lines(schedule: Schedule, board: ScheduledBoard | None, now: datetime) -> l
     what = text.what(board.title if board else schedule.board, schedule.place.channel_id)
     if schedule.paused is Pause.UNREADABLE:
         return [what, text.PAUSED[schedule.paused]]
-    when = text.when(format_times(schedule.times), schedule.zone)
+    when = text.when([format_times([at]) for at in schedule.times], schedule.zone)
     if schedule.paused:
         return [what, when, text.PAUSED[schedule.paused]]
     return [what, text.next_post(when, schedule.next_after(now))]
@@ -110,26 +113,40 @@ async def answer_form(interaction: GamesInteraction) -> None:
     draft = Draft.read(Form.read(interaction.data), daily=verb == DAILY)
     try:
         row = await read_schedule(interaction, draft, guild_id)
+        await _add(interaction, row)
     except PlayerError as error:
         try:
             paste = await forms.keep(interaction, str(draft))
         except PlayerError:  # it can't be kept, so there is nothing to edit
             raise error from None
         raise forms.editable(error, f"{PREFIX}:1:{paste}:edit") from error
-    schedules = interaction.client.part(Schedules)
-    async with interaction.client.settings_turns.turn(guild_id):
-        if len(await schedules.of_server(guild_id)) >= MOST:
-            raise PlayerError(text.too_many(MOST))
-        await schedules.add(row)
     await _show(interaction, guild_id, text.ADDED)
 
 
-async def _ask(interaction: GamesInteraction, kind: str, draft: Draft | None = None) -> None:
-    """Open the form of the daily board, or of the others."""
-    scheduled = interaction.client.scheduled
+async def _add(interaction: GamesInteraction, row: StoredSchedule) -> None:
+    """Store a schedule. Raise `PlayerError` if the server has no room for it, or its channel has one like it.
+
+    With several in a channel, posts could be less than an hour apart.
+    """
+    schedules = interaction.client.part(Schedules)
+    async with interaction.client.settings_turns.turn(row.guild_id):
+        others = await schedules.of_server(row.guild_id)
+        if len(others) >= MOST:
+            raise PlayerError(text.too_many(MOST))
+        daily = row.board == DAILY
+        if any(other.channel_id == row.channel_id and (other.board == DAILY) == daily for other in others):
+            raise PlayerError(text.HAS_DAILY if daily else text.HAS_BOARDS)
+        await schedules.add(row)
+
+
+async def _ask(interaction: GamesInteraction, kind: str, draft: Draft = NEW) -> None:
+    """Open the form of the daily board, or of the others. It begins with the current channel if none was chosen."""
+    scheduled, here = interaction.client.scheduled, interaction.channel
     boards = {name: board for name, board in scheduled.items() if (name == DAILY) == (kind == DAILY)}
     if not boards:
         raise PlayerError(text.UNKNOWN_BUTTON)
+    if not draft.channel and here and here.type in CHANNEL_TYPES:
+        draft = replace(draft, channel=str(here.id))
     modal = ScheduleModal(f"{PREFIX}:1:0:{kind}", boards, language_of(interaction), draft)
     await in_time(interaction.response.send_modal(modal))
 

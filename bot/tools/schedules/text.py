@@ -1,14 +1,18 @@
 """What players and managers read about boards on a schedule."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from bot.play.scheduled import Pause
-from bot.text.language import Plural, Text, relative
+from bot.text.language import Plural, Text, relative, shortened
+
+MOST_TIMES = 6
+"""Times of a schedule that are listed."""
 
 SCHEDULE = Text("Schedule")
 TITLE = Text("### Boards on a schedule")
 NONE_YET = Text("Nothing is scheduled yet.")
+FULL = Text("That's the most a server can have. Delete one to add another.")
 ADD_DAILY = Text("Add daily board")
 ADD_BOARD = Text("Add board")
 DELETE = Text("Delete")
@@ -30,7 +34,10 @@ TIMES_HELP = Text("One or several, such as 09:00 18:30")
 ZONE = Text("Time zone")
 ZONE_HELP = Text("Such as Europe/Berlin, America/New_York or UTC")
 
+NO_CHANNEL = Text("Choose a channel.")
 ONE_TIME = Text("The daily board is posted once a day. Enter one time.")
+HAS_DAILY = Text("This channel already gets the daily board.")
+HAS_BOARDS = Text("This channel already has a schedule. Delete it first.")
 UNKNOWN_BUTTON = Text("I don't recognise that button. Open the schedule again with `/mines settings`.")
 
 PAUSED: Mapping[Pause, Text] = {
@@ -44,8 +51,8 @@ def what(board: Text | str, channel: int) -> Text:
     return Text("**{board}** in {channel}", board=board, channel=f"<#{channel}>")
 
 
-def when(times: str, zone: str) -> Text:
-    return Text("{times} ({zone})", times=times, zone=zone)
+def when(times: Sequence[str], zone: str) -> Text:
+    return Text("{times} ({zone})", times=shortened(times, MOST_TIMES), zone=zone)
 
 
 def next_post(times: Text, at: datetime) -> Text:
