@@ -22,8 +22,6 @@ LATE = timedelta(minutes=5)
 """How late a slot may be when its day is over: the bot may have been busy or restarting."""
 NEAREST = 3
 """Names that are offered in place of a zone that doesn't exist."""
-ALIKE = 0.8
-"""How much like a zone's name, or its city, a text must be before names are offered: 1 is the same."""
 
 _AREAS = frozenset(
     ["Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"]
@@ -60,9 +58,7 @@ def _parse_time(word: str) -> time:
 
 
 def find_zone(typed: str) -> str:
-    """Return the IANA name of a zone, whatever its case. Raise `PlayerError` for another one, with the nearest names
-    if it is like any.
-    """
+    """Return the IANA name of a zone, whatever its case. Raise `PlayerError` for any other, with the nearest names."""
     name = typed.strip().lower().replace(" ", "_")
     if zone := _zones().get(name):
         return zone
@@ -70,12 +66,10 @@ def find_zone(typed: str) -> str:
 
 
 def _nearest(name: str) -> list[str]:
-    """Return the names of zones that are most like this one, or none if it is like none."""
+    """Return the names of zones that are most like this one, or none for an offset or an abbreviation."""
     offered = _offered()
     if name not in offered and _OFFSET_OR_ABBREVIATION.fullmatch(name):
         return []  # the likeness of a few letters means nothing
-    if not get_close_matches(name, offered, n=1, cutoff=ALIKE):
-        return []
     keys = get_close_matches(name, offered, n=2 * NEAREST, cutoff=0)
     return list(dict.fromkeys(offered[key] for key in keys))[:NEAREST]
 
