@@ -183,10 +183,17 @@ async def test_whoever_deletes_their_data_has_no_second_attempt(table: Table) ->
     assert "★★★" in text_of(await open_daily(table, table.alice))
 
 
+async def test_players_read_that_an_opened_board_stays_played_before_they_delete_their_data(table: Table) -> None:
+    await open_daily(table, table.alice)
+    traces = shown(await table.command(table.alice, "mines forget-me"))
+    asked = await click(table.alice, traces, "ask")
+    assert "A daily board you've opened can't be scored again." in text_of(asked.response)
+
+
 async def test_nothing_but_the_attempt_is_kept_of_whoever_deletes_their_data(table: Table) -> None:
     await open_daily(table, table.alice)
     deleted = await delete_data(table, table.alice)
-    assert "All I keep is a code without your ID" in text_of(deleted.response)
+    assert "I keep only a code without your ID" in text_of(deleted.response)
     assert str(table.alice.id) not in "\n".join(await stored_rows(table.store))
     nothing = await table.command(table.alice, "mines forget-me")
     assert "no data about you" in private_text(nothing)
