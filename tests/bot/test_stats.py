@@ -126,7 +126,7 @@ async def test_share_posts_the_statistics_for_everyone(table: Table) -> None:
     assert files_of(shared) == ["statistics.png"]
     assert not buttons_of(shown(shared))
     again = await click(table.alice, shown(answer), "share")
-    assert "Something was just posted here" in private_text(again)
+    assert "I can post here again in" in private_text(again)
 
 
 @pytest.mark.parametrize("own", [True, False])
