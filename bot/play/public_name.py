@@ -43,7 +43,7 @@ def check_name(typed: str) -> str | None:
     if wrong := next((character for character in name if character in MARKUP), None):
         raise PlayerError(text.name_with_markup(wrong))
     if _UNDERLINE.search(name):
-        raise PlayerError(text.name_with_markup("_"))
+        raise PlayerError(text.NAME_WITH_UNDERLINE)
     return name
 
 

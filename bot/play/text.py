@@ -52,6 +52,7 @@ NAME_WITHOUT_LETTERS = Text("A name needs a letter or a digit.")
 NAME_WITH_LINK = Text("A name can't be a link.")
 NAME_WITH_PING = Text("A name can't mention anyone, so leave out the @.")
 NAME_WITH_INVISIBLE = Text("A name can't have invisible characters.")
+NAME_WITH_UNDERLINE = Text("In a name, `_` needs a letter or a digit on both sides.")
 NAME_WITH_MARKS = Text("Use fewer accents on one letter.")
 
 

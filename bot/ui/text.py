@@ -57,8 +57,8 @@ def out_of_range(option: str, least: float, most: float, value: object) -> Text:
 
 def moved_just_now(seconds: int) -> Text:
     return Plural(
-        "Something was just posted here. Try again in {number} second.",
-        "Something was just posted here. Try again in {number} seconds.",
+        "I can post here again in {number} second.",
+        "I can post here again in {number} seconds.",
         seconds,
     )
 

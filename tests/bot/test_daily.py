@@ -55,7 +55,7 @@ async def test_todays_board_is_private_and_begins_with_an_opening(table: Table) 
     assert re.search(r"Closing time: <t:\d+:R>", words)
     published = await dailies(table).days.hash_of(today() + timedelta(days=1))
     assert f"`{published}`" in words
-    assert "daily verify" in words
+    assert "Fingerprint of the next board" in words
     assert verbs_of(board) == ["type", "size", "hint", "more"]
     assert (await attempt(table, table.alice)).board.where("0")
     assert public_messages(table) == 0
@@ -177,9 +177,9 @@ async def test_whoever_deletes_their_data_has_no_second_attempt(table: Table) ->
     day = today()
     await delete_data(table, table.alice)
     again = await table.command(table.alice, "daily")
-    assert "Daily 1 · not scored" in text_of(again.response)
+    assert "Daily 1 · practice" in text_of(again.response)
     [why] = again.followups
-    assert "before you deleted your data" in text_of(why)
+    assert "before deleting your data" in text_of(why)
     assert await dailies(table).attempt(table.alice.id, today()) is None
     assert (await dailies(table).stored.finished_by(table.alice.id)) == []
     await table.bot.recorder.tick(counts_until(day) - timedelta(seconds=1))
@@ -190,10 +190,17 @@ async def test_whoever_deletes_their_data_has_no_second_attempt(table: Table) ->
     assert "★★★" in text_of(await open_daily(table, table.alice))
 
 
+async def test_players_read_that_an_opened_board_stays_played_before_they_delete_their_data(table: Table) -> None:
+    await open_daily(table, table.alice)
+    traces = shown(await table.command(table.alice, "mines forget-me"))
+    asked = await click(table.alice, traces, "ask")
+    assert "A daily board you've opened can't be scored again." in text_of(asked.response)
+
+
 async def test_nothing_but_the_attempt_is_kept_of_whoever_deletes_their_data(table: Table) -> None:
     await open_daily(table, table.alice)
     deleted = await delete_data(table, table.alice)
-    assert "All I keep is a code without your ID" in text_of(deleted.response)
+    assert "I keep only a code without your ID" in text_of(deleted.response)
     assert str(table.alice.id) not in "\n".join(await stored_rows(table.store))
     nothing = await table.command(table.alice, "mines forget-me")
     assert "no data about you" in private_text(nothing)
@@ -453,11 +460,17 @@ async def test_yesterdays_standings_can_be_seen_and_posted(table: Table) -> None
 
 
 async def test_a_past_board_is_practised_and_its_seed_shown(table: Table) -> None:
-    await finish(table, table.alice)
-    day = today()
+    board, day = await open_daily(table, table.alice), today()
+    moves = covered(await attempt(table, table.alice), mines=False)
+    await type_moves(table, table.alice, board, moves)
     await table.env.advance_time(3 * DAY)
     opened = await table.command(table.alice, "daily", date=str(day))
-    assert "Daily 1 · not scored" in text_of(opened.response)
+    assert "Daily 1 · practice" in text_of(opened.response)
+    assert f"Board of {day}" in text_of(opened.response)
+    assert "The clock is running" not in text_of(opened.response)
+    assert "not scored" not in text_of(opened.response)
+    done = await type_moves(table, table.alice, shown(opened), moves)
+    assert re.search(r"🎉 Daily 1 in [\d:]+, practice", text_of(done.response))
     [about] = opened.followups
     stored = await dailies(table).stored.find(day)
     assert stored
@@ -468,9 +481,11 @@ async def test_a_past_board_is_practised_and_its_seed_shown(table: Table) -> Non
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ("2026-02-30", "as a date"),
-        ("tomorrow", "as a date"),
-        ("`@everyone`", "as a date"),
+        ("2026-02-30", "`2026-02-30` isn't a date like 2026-11-23."),
+        ("the day after tomorrow", "`the day after tomor…` isn't a date like 2026-11-23."),
+        (" ", "Write the date like 2026-11-23."),
+        ("tomorrow", "`tomorrow` isn't a date"),
+        ("`@everyone`", "`'@everyone'` isn't a date"),
         ("2099-01-01", "isn't out yet"),
         ("2020-01-01", "The first daily board was on"),
     ],

@@ -17,7 +17,7 @@ from tests.bot.forging import send_command
 from tests.bot.private import lost, public_messages, start_private, won
 from tests.bot.table import Table
 
-UNKNOWN = "That isn't one of your private games. Choose one from the list of `game`."
+UNKNOWN = "You have no such private game. Pick one from the list that `game:` shows."
 
 
 @pytest.fixture
@@ -87,8 +87,8 @@ async def test_several_private_games_are_listed_and_one_is_opened_in_place(table
     listed = await table.command(table.alice, "mines board")
     assert seen(listed) is Seen.PRIVATE
     assert [option["label"] for option in options_of(shown(listed))] == [
-        "Expert, 0 turns, 5 minutes ago",
-        "Beginner, 0 turns, 10 minutes ago",
+        "Expert, not played yet, started 5 minutes ago",
+        "Beginner, not played yet, started 10 minutes ago",
     ]
     opened = answered(await table.alice.select(shown(listed), ["1"], custom_id="mygames:1"))
     assert shown(opened).id == shown(listed).id
@@ -114,7 +114,7 @@ async def test_games_are_suggested_to_their_player_by_what_was_typed(table: Tabl
     await table.command(table.alice, "mines move", moves="a1", game="1")
     assert list((await suggested(table, table.alice)).values()) == [
         "Beginner, 1 turn, just now",
-        "Expert, 0 turns, just now",
+        "Expert, not played yet, started just now",
     ]
     assert list(await suggested(table, table.alice, "BEGIN")) == ["1"]
     assert list(await suggested(table, table.bob)) == ["3"]
@@ -134,9 +134,9 @@ async def test_daily_boards_are_told_apart_by_their_day(table: Table) -> None:
         await table.command(table.alice, "daily", date=day.isoformat())
         await table.env.advance_time(60)
     expected = [
-        f"Daily 3 ({days[2]}), 0 turns, 1 minute ago",
-        f"Daily 2 ({days[1]}), 0 turns, 2 minutes ago",
-        f"Daily 1 ({days[0]}), 0 turns, 3 minutes ago",
+        f"Daily 3 ({days[2]}), not played yet, started 1 minute ago",
+        f"Daily 2 ({days[1]}), not played yet, started 2 minutes ago",
+        f"Daily 1 ({days[0]}), practice, not played yet, started 3 minutes ago",
     ]
     listed = shown(await table.command(table.alice, "mines board"))
     assert [option["label"] for option in options_of(listed)] == expected
@@ -184,7 +184,7 @@ async def test_only_boards_of_games_that_are_over_are_shown_again(table: Table) 
     await table.env.advance_time(3600)
     await table.restart()
     labels = await suggested(table, table.alice, name="mines board")
-    assert labels == {"2": "Beginner, 0 turns, 1 hour ago", "1": "Beginner, won 1 hour ago"}
+    assert labels == {"2": "Beginner, not played yet, started 1 hour ago", "1": "Beginner, won 1 hour ago"}
     assert list(await suggested(table, table.alice)) == ["2"]
     assert "That game is over." in private_text(await table.command(table.alice, "mines hint", game="1"))
     end = await table.command(table.alice, "mines board", game="1")

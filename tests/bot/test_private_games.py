@@ -184,7 +184,7 @@ async def test_the_end_of_a_private_game_is_shared_for_everyone_but_not_again_at
     assert not buttons_for(posted.response, "new")
     assert "🎉 Won" in text_of(posted.response)
     assert table.alice.mention in text_of(posted.response)
-    assert "Something was just posted here" in private_text(await press_private(table, table.alice, end, "share"))
+    assert "I can post here again in" in private_text(await press_private(table, table.alice, end, "share"))
     assert (await table.game()).message_id is None
 
 

@@ -586,7 +586,7 @@ async def test_nobody_is_the_starter_of_a_board_on_a_schedule(table: Table, agen
     await tick(table)
     await table.dig(table.bob, (4, 4))
     refused = await table.command(table.bob, "mines resign")
-    assert private_text(refused).startswith("Only a moderator can resign.")
+    assert private_text(refused).startswith("Only a moderator can end this game.")
     refused = await table.command(table.bob, "mines remove", player=table.alice)
     assert private_text(refused) == "Only a moderator can remove players."
     while not (await table.game()).over:

@@ -123,7 +123,7 @@ async def test_other_boards_are_refused_privately(table: Table, options: dict[st
 
 async def test_a_channel_gets_one_board_every_half_minute(table: Table) -> None:
     await posted(table)
-    assert "Try again in 30 seconds." in private_text(await table.command(table.bob, "mines spoiler"))
+    assert "I can post here again in 30 seconds." in private_text(await table.command(table.bob, "mines spoiler"))
     await table.env.advance_time(30)
     await posted(table)
 

@@ -195,12 +195,23 @@ async def test_share_posts_the_page_without_the_own_place(table: Table) -> None:
     assert not buttons_of(shown(shared))
 
 
+async def test_an_empty_page_is_not_shared(table: Table) -> None:
+    await add_results(table.store, [played(table, table.alice.id)])
+    message = await page(table, table.alice)
+    await table.store.forget(table.alice.id, today())
+    kept_private = await click(table.alice, message, "share")
+    assert seen(kept_private) is Seen.EDITED
+    assert "No results yet." in text_of(shown(kept_private))
+    assert "share" not in verbs_of(shown(kept_private))
+
+
 async def test_hidden_players_are_left_out_and_learn_why(table: Table) -> None:
     await add_results(table.store, [played(table, table.alice.id), played(table, table.bob.id, 30)])
     await table.store.put(StoredPlayer(player_id=table.alice.id, pad="4x4", hidden=True, public_name="alice"))
     message = await page(table, table.alice)
     assert lines(message) == [f"1\\. {table.bob.mention} · 0:30.00"]
     assert str(text.YOU_ARE_HIDDEN) in text_of(message)
+    assert "</settings:" in message.components[0]["content"]
     assert not lines(await page(table, table.bob, where="all"))
 
 

@@ -51,7 +51,7 @@ def details_of(review: Review) -> list[str]:
         (of(dig(LEFT_ASIDE, 2, (0, 1), exploded=1)), "B1 was a mine (50% risk). A1 was safe."),
         (of(dig("#10#", 1, (0, 0), exploded=1)), "A1 was certainly a mine. D1 was safe."),
         (of(dig(FORCED, 1, (0, 0))), "Luckiest dig: A1 (50% mine). No square was safer."),
-        (of(dig("*1#", 1, (0, 2))), "Nobody took a risk: every dig was safe."),
+        (of(dig("*1#", 1, (0, 2))), "No risks taken: every dig was safe."),
         (
             of(dig("##\n#1\n##", 1, (0, 0), (0, 1), exploded=1)),
             "A1 and B1 held a mine (40% risk). No square was safe, but A1 had only 20% risk.",
@@ -74,7 +74,7 @@ def test_a_game_without_judged_digs_has_no_decisive_moment() -> None:
 def test_a_missed_safe_square_is_named() -> None:
     review = of(dig(LEFT_ASIDE, 2, (0, 1), exploded=1))
     reason = explain(parse_board(LEFT_ASIDE, 2), (0, 0))
-    assert str(decisive_moment(review, reason)).endswith("A1 was safe, but seeing it took 2 steps.")
+    assert str(decisive_moment(review, reason)).endswith("A1 was safe, but it takes 2 steps to see why.")
 
 
 def test_a_single_step_is_the_whole_reason() -> None:
@@ -110,6 +110,12 @@ def test_details_name_every_player_and_every_risk() -> None:
         "💥 <@2> B1: 50% risk · A1 was safe",
         "-# Luck: expected explosions minus actual ones. Avoidable risk: how much of it safer digs would have avoided.",
     ]
+
+
+def test_details_explain_avoidable_risk_only_where_there_is_some() -> None:
+    review = of(dig(FORCED, 1, (0, 0)))
+    assert "voidable risk" not in "\n".join(details_of(review))
+    assert details_of(review)[-1] == "-# Luck: expected explosions minus actual ones."
 
 
 @pytest.mark.parametrize(("players", "line"), [(6, None), (7, "1 more player"), (8, "2 more players")])

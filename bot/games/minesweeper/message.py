@@ -97,25 +97,33 @@ def _daily_title(scene: Scene, daily: DailyState, language: Language) -> str:
     number = daily.facts.number
     if scene.outcome is Outcome.WON:
         time = clock(scene.duration)
+        if daily.practice:
+            return language(daily_text.practised(number, time))
         won = daily_text.finished(number, time, daily.stars) if daily.scored else daily_text.unscored(number, time)
         return language(won)
     if scene.outcome:
         return language(daily_text.resigned(number))
     left = scene.board.mines_left
-    scored, unscored = daily_text.running(number, daily.stars, left), daily_text.unscored_running(number, left)
-    return _fitting(scored if daily.scored else unscored, SMALL_PRINT, language)
+    if daily.practice:
+        drafts = daily_text.practice_running(number, left)
+    elif daily.scored:
+        drafts = daily_text.running(number, daily.stars, left)
+    else:
+        drafts = daily_text.unscored_running(number, left)
+    return _fitting(drafts, SMALL_PRINT, language)
 
 
 def _when(daily: DailyState) -> Text:
-    """Return when a daily board closes, or that it has long since."""
-    return daily_text.PRACTICE if daily.practice else daily_text.closing_time(closes_at(daily.facts.day))
+    """Return when a daily board closes, or for practice which day it is of."""
+    day = daily.facts.day
+    return daily_text.board_of(day) if daily.practice else daily_text.closing_time(closes_at(day))
 
 
 def _news(scene: Scene, names: Names, language: Language) -> str:
     """Return what happened last, or how to begin."""
     if scene.event:
         return describe_event(scene.event, names, language)
-    if scene.daily:
+    if scene.daily and not scene.daily.practice:
         return language(daily_text.CLOCK_RUNS)
     start = text.how_to_start(scene.laying) if scene.viewport else text.how_to_start_on_my_board(scene.laying)
     return _fitting(start, LINE, language)

@@ -164,7 +164,8 @@ async def _find_own(interaction: GamesInteraction, game: object, *, over: bool =
 def _describe(interaction: GamesInteraction, running: RunningGame) -> str:
     """Return a private game in a line: what it is, how many turns it has, and when it was played last."""
     age = interaction.created_at - running.played_at
-    line = text.described(_title(running.game), running.turns, age)
+    title = _title(running.game)
+    line = text.described(title, running.turns, age) if running.turns else text.not_played(title, age)
     return language_of(interaction)(line)[:LABEL_LENGTH]
 
 
@@ -178,4 +179,7 @@ def _describe_end(interaction: GamesInteraction, stored: StoredGame) -> str:
 def _title(stored: StoredGame) -> Text:
     """Return what a game is called: a daily board by its number and day, any other one by its difficulty."""
     facts = DailyFacts.read(stored.options)
-    return daily_title(facts.number, facts.day) if facts else title_of(read_options(stored).difficulty)
+    if facts is None:
+        return title_of(read_options(stored).difficulty)
+    title = daily_title(facts.number, facts.day)
+    return title if stored.daily else text.practice(title)

@@ -8,13 +8,13 @@ NOTHING = Text("I have no data about you.")
 DELETE = Text("Delete my data")
 REALLY = Text(
     "Delete your data? Your results, settings and private games are deleted. Finished games in channels stay, but are "
-    "no longer linked to you. Messages stay as they are. This can't be undone."
+    "no longer linked to you. Messages stay as they are. A daily board you've opened can't be scored again. This can't "
+    "be undone."
 )
 YES = Text("Yes, delete it")
 DELETED = Text("Deleted. I have no data about you any more.")
 DELETED_BUT_ATTEMPTS = Text(
-    "Deleted. All I keep is a code without your ID, for a day and a half at most, so that nobody plays a daily board "
-    "twice."
+    "Deleted. I keep only a code without your ID, for less than two days, so that nobody plays a daily board twice."
 )
 PLAYING = Text("You're in a running game. You can delete your data once it's over.")
 NOT_YOURS = Text("That button isn't yours. Use `/mines forget-me` to see your own data.")
@@ -35,7 +35,7 @@ def games(number: int) -> Text:
 
 
 def pastes(number: int) -> Text:
-    return Plural("- {number} pasted text", "- {number} pasted texts", number)
+    return Plural("- {number} pasted text or form", "- {number} pasted texts and forms", number)
 
 
 def choices(number: int) -> Text:

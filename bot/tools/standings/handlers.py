@@ -32,7 +32,7 @@ async def show_standings(
         difficulty = server.difficulty or next(iter(presets_of(interaction.client.game_types.values())), "")
     where = where or (Where.EVERYWHERE if interaction.guild_id is None else Where.HERE)
     shown = await _find(interaction, Page(where, difficulty, category))
-    view = StandingsView(shown, language_of(interaction))
+    view = StandingsView(shown, language_of(interaction), interaction.client.mentions)
     await in_time(interaction.response.send_message(view=view, ephemeral=True))
 
 
@@ -43,12 +43,14 @@ async def answer_press(interaction: GamesInteraction) -> None:
     if verb == "category":
         page = replace(page, category=chosen_option(CATEGORY, data), number=1)
     shown = await _find(interaction, page)
-    if verb == "share":
+    mentions = interaction.client.mentions
+    if verb == "share" and shown.standings.places:  # there may have been some when the button was made
         check_move_to_bottom(interaction)
-        view = StandingsView(replace(shown, notice=None), public_language_of(interaction), shared_by(interaction))
+        language = public_language_of(interaction)
+        view = StandingsView(replace(shown, notice=None), language, mentions, shared_by(interaction))
         await in_time(interaction.response.send_message(view=view, allowed_mentions=NO_PINGS))
     else:
-        view = StandingsView(shown, language_of(interaction))
+        view = StandingsView(shown, language_of(interaction), mentions)
         await in_time(interaction.response.edit_message(view=view, allowed_mentions=NO_PINGS))
 
 

@@ -42,7 +42,7 @@ PREVIOUS, NEXT = Text("Previous"), Text("Next")
 LAST_DAYS = Plural("Last {number} day", "Last {number} days", PERIOD.days)
 ALL_TIME = Text("All time")
 
-NOBODY = Text("Nobody is here yet.")
+NOBODY = Text("No results yet.")
 NO_PLACE = Text("You have no place here yet.")
 YOU_ARE_HIDDEN = Text("You're hidden from standings. Change that in `/settings`.")
 YOU_HAVE_NO_NAME = Text("Choose a name for all servers in `/settings` to take part.")

@@ -11,6 +11,7 @@ from bot.play.public_name import isolated
 from bot.play.server import Option, Setting
 from bot.play.standings import Category, Score, Standings
 from bot.play.text import WHAT_COUNTS
+from bot.render.budget import CHARACTERS
 from bot.render.heading import stopwatch
 from bot.text.language import Language, Text
 from bot.text.players import mention
@@ -19,6 +20,7 @@ from bot.tools.standings.page import Page, Period, Where
 from bot.ui import text as texts
 from bot.ui.button import LastingButton
 from bot.ui.lists import OptionList
+from bot.ui.mentions import mention_commands
 
 CATEGORY = Setting(text.CATEGORY, {one.value: Option(one, title) for one, title in text.CATEGORIES.items()})
 
@@ -40,10 +42,10 @@ class Shown:
 class StandingsView(ui.LayoutView):
     """A page of standings, with a list of categories and buttons for the one who asked."""
 
-    def __init__(self, shown: Shown, language: Language, note: Text | None = None) -> None:
+    def __init__(self, shown: Shown, language: Language, mentions: Mapping[str, str], note: Text | None = None) -> None:
         super().__init__(timeout=None)
         lines = [*lines_of(shown), *([note] if note else [])]
-        self.add_item(ui.TextDisplay("\n".join(map(language, lines))))
+        self.add_item(ui.TextDisplay(mention_commands("\n".join(map(language, lines)), mentions, CHARACTERS)))
         if note is None:
             chosen, custom_id = shown.page.category, shown.page.custom_id("category")
             self.add_item(ui.ActionRow(OptionList.of(custom_id, CATEGORY, chosen, language)))
@@ -106,5 +108,5 @@ def _buttons(shown: Shown, language: Language) -> list[LastingButton]:
         button("prev", text.PREVIOUS, replace(page, number=max(1, page.number - 1)), disabled=page.number <= 1),
         button("next", text.NEXT, replace(page, number=page.number + (not last)), disabled=last),
         *([] if page.category.all_time else [button("period", period, replace(page, period=other, number=1))]),
-        button("share", texts.SHARE, page),
+        *([button("share", texts.SHARE, page)] if shown.standings.places else []),
     ]

@@ -72,8 +72,8 @@ def streak(current: int, longest: int) -> Text:
 
 def mastery(wins: int, games: int) -> Text:
     return Plural(
-        "**Mastery:** won {wins} of the last {number} ranked solo game",
-        "**Mastery:** won {wins} of the last {number} ranked solo games",
+        "**Mastery:** won {wins} of the last {number} solo game that counts",
+        "**Mastery:** won {wins} of the last {number} solo games that count",
         games,
         wins=wins,
     )
@@ -95,8 +95,8 @@ def luck(luck: float) -> Text:
 
 def mistakes(number: int, percent: int) -> Text:
     return Plural(
-        "**Mistakes:** {number:,} guess when a square was safe ({percent}% of digs)",
-        "**Mistakes:** {number:,} guesses when a square was safe ({percent}% of digs)",
+        "**Mistakes:** {number:,} risky dig when another square was safe ({percent}% of digs)",
+        "**Mistakes:** {number:,} risky digs when another square was safe ({percent}% of digs)",
         number,
         percent=percent,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 
+from bot.text.errors import quoted
 from bot.text.language import Plural, Text, relative
 from bot.text.players import mention
 from core import MOST_STARS
@@ -23,20 +24,23 @@ POST_HERE = Text("Post here")
 HINT_ANYWAY = Text("Show hint")
 ODDS_ANYWAY = Text("Show odds")
 
-PRACTICE = Text("Practice, not scored")
 CLOCK_RUNS = Text("The clock is running")
 WITH_HELP = Text("with help, not scored")
-SPENT = Text("You opened this board before you deleted your data, so this is practice.")
+SPENT = Text("You already opened this board before deleting your data, so this is only practice.")
 LATE = Text("too late for the standings")
 TOO_LATE = Text("too late to count")
 
 HELP_IS_UNSCORED = Text("With help, your daily board isn't scored. It still counts for your streak.")
 NOT_PLAYED = Text("You didn't finish that board in time.")
+NO_DATE = Text("Write the date like 2026-11-23.")
 NOT_YET = Text("That day's board isn't out yet.")
 NOT_IN_A_SERVER = Text("Daily standings are for servers. Use that button in one.")
 NOBODY_YET = Text("Nobody has finished yet.")
 NOBODY_DID = Text("Nobody finished.")
 UNKNOWN_BUTTON = Text("I don't recognise that button. Open today's board with `/daily`.")
+
+MOST_QUOTED = 20
+"""Characters of what was typed in place of a date."""
 
 STAR, LOST_STAR = "★", "☆"
 RED, GREEN = "🟥", "🟩"
@@ -51,7 +55,11 @@ def stars(number: int) -> str:
 
 
 def not_a_date(typed: str) -> Text:
-    return Text("I can't read `{typed}` as a date such as 2026-11-23.", typed=typed.replace("`", "")[:20])
+    words = typed.strip()
+    if not words:
+        return NO_DATE
+    cut = words if len(words) <= MOST_QUOTED else words[: MOST_QUOTED - 1] + "…"
+    return Text("{typed} isn't a date like 2026-11-23.", typed=quoted(cut))
 
 
 def no_resigning(day: date) -> Text:
@@ -85,12 +93,23 @@ def unscored_running(number: int, mines_left: int) -> list[Text]:
     ]
 
 
+def practice_running(number: int, mines_left: int) -> list[Text]:
+    return [
+        Text("Daily {number} · practice · 💣 {left} left", number=number, left=mines_left),
+        Text("Daily {number} · practice · 💣 {left}", number=number, left=mines_left),
+    ]
+
+
 def finished(number: int, time: str, stars_left: int) -> Text:
     return Text("🎉 Daily {number} in {time} · {stars}", number=number, time=time, stars=stars(stars_left))
 
 
 def unscored(number: int, time: str) -> Text:
     return Text("🎉 Daily {number} in {time}, not scored", number=number, time=time)
+
+
+def practised(number: int, time: str) -> Text:
+    return Text("🎉 Daily {number} in {time}, practice", number=number, time=time)
 
 
 def resigned(number: int) -> Text:
@@ -108,6 +127,10 @@ def left_open(until: datetime) -> Text:
     )
 
 
+def board_of(day: date) -> Text:
+    return Text("Board of {day}", day=day.isoformat())
+
+
 def closes(at: datetime) -> Text:
     return Text("Closes {time}", time=relative(at))
 
@@ -118,9 +141,7 @@ def closing_time(at: datetime) -> Text:
 
 
 def next_hash(published: str) -> Text:
-    return Text(
-        "Check the next board later with `python -m bot daily verify`. Its seed's SHA-256:\n`{hash}`", hash=published
-    )
+    return Text("Fingerprint of the next board (SHA-256 of its seed):\n`{hash}`", hash=published)
 
 
 def published_seed(day: date, seed: str, published: str) -> Text:

@@ -7,7 +7,7 @@ from core import Outcome
 
 YOUR_GAMES = Text("### Your private games")
 CHOOSE_GAME = Text("Choose a game")
-UNKNOWN_GAME = Text("That isn't one of your private games. Choose one from the list of `game`.")
+UNKNOWN_GAME = Text("You have no such private game. Pick one from the list that `game:` shows.")
 
 
 def described(title: Text, turns: int, age: timedelta) -> Text:
@@ -18,6 +18,14 @@ def described(title: Text, turns: int, age: timedelta) -> Text:
         title=title,
         age=ago(age),
     )
+
+
+def not_played(title: Text, age: timedelta) -> Text:
+    return Text("{title}, not played yet, started {age}", title=title, age=ago(age))
+
+
+def practice(daily: Text) -> Text:
+    return Text("{daily}, practice", daily=daily)
 
 
 def described_end(title: Text, outcome: Outcome, age: timedelta) -> Text:

@@ -18,11 +18,12 @@ LEAST_RISK = 0.005
 LUCK_AND_SKILL = Text("### Luck and skill")
 RISKY_DIGS = Text("### Risky digs")
 NOTHING_TO_REVIEW = Text("There's nothing to review in this game.")
-NO_RISK = Text("Nobody took a risk: every dig was safe.")
+NO_RISK = Text("No risks taken: every dig was safe.")
 NO_SAFER_SQUARE = Text("No square was safer.")
 NO_SAFER = Text("no square was safer")
 EVERYONE = Text("Everyone")
-LEGEND = Text(
+LUCK = Text("-# Luck: expected explosions minus actual ones.")
+LUCK_AND_AVOIDABLE_RISK = Text(
     "-# Luck: expected explosions minus actual ones. Avoidable risk: how much of it safer digs would have avoided."
 )
 
@@ -95,8 +96,8 @@ def _instead(reviewed: ReviewedDig, reason: Explanation | None) -> Text:
     if len(reason.steps) == 1:
         return Text("There was a safe square: {reason}", reason=describe_step(reason.steps[0]))
     return Plural(
-        "{cell} was safe, but seeing it took {number} step.",
-        "{cell} was safe, but seeing it took {number} steps.",
+        "{cell} was safe, but it takes {number} step to see why.",
+        "{cell} was safe, but it takes {number} steps to see why.",
         len(reason.steps),
         cell=cell_name(reason.cell),
     )
@@ -117,7 +118,13 @@ def _lines(review: Review, reason: Explanation | None, shown: int) -> Iterator[T
     if risky:
         yield RISKY_DIGS
         yield from _riskiest(risky, shown)
-    yield LEGEND
+    yield LUCK_AND_AVOIDABLE_RISK if _has_avoidable_risk(review) else LUCK
+
+
+def _has_avoidable_risk(review: Review) -> bool:
+    """Return whether a line of a player, or the one of everyone, says how much risk was avoidable."""
+    shown = [review.whole, *list(review.players.values())[:MOST_PLAYERS]]
+    return any(share.needless >= LEAST_RISK for share in shown)
 
 
 def _share(who: Text | str, share: DigStats) -> Text | str:
