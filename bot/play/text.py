@@ -16,8 +16,8 @@ NOT_THE_STARTER = Text("You can't remove the starter.")
 REMOVED_BY_MODERATOR = Text("A moderator removed you from this game. You can still watch.")
 
 WHAT_COUNTS = Text(
-    "What counts for times, streaks and mastery: games on a preset size, without hints or odds, on a new board. "
-    "Hitting a mine, resigning, and leaving a game alone for 24 hours are losses."
+    "Times, streaks and mastery count only games on a preset size, without hints or odds, on a new board. "
+    "Hitting a mine, resigning, or leaving a game alone for 24 hours counts as a loss."
 )
 """The rule of `bot.play.result.counts`, and of which wins count."""
 
@@ -52,7 +52,7 @@ NAME_WITHOUT_LETTERS = Text("A name needs a letter or a digit.")
 NAME_WITH_LINK = Text("A name can't be a link.")
 NAME_WITH_PING = Text("A name can't mention anyone, so leave out the @.")
 NAME_WITH_INVISIBLE = Text("A name can't have invisible characters.")
-NAME_WITH_UNDERLINE = Text("In a name, `_` needs a letter or a digit on both sides.")
+NAME_WITH_UNDERLINE = Text("An underscore in a name needs a letter or a digit on each side.")
 NAME_WITH_MARKS = Text("Use fewer accents on one letter.")
 
 

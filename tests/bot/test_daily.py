@@ -481,11 +481,11 @@ async def test_a_past_board_is_practised_and_its_seed_shown(table: Table) -> Non
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ("2026-02-30", "`2026-02-30` isn't a date like 2026-11-23."),
-        ("the day after tomorrow", "`the day after tomor…` isn't a date like 2026-11-23."),
+        ("2026-02-30", "`2026-02-30` isn't a real date such as 2026-11-23."),
+        ("the day after tomorrow", "`the day after tomor…` isn't a real date such as 2026-11-23."),
         (" ", "Write the date like 2026-11-23."),
-        ("tomorrow", "`tomorrow` isn't a date"),
-        ("`@everyone`", "`'@everyone'` isn't a date"),
+        ("tomorrow", "`tomorrow` isn't a real date"),
+        ("`@everyone`", "`'@everyone'` isn't a real date"),
         ("2099-01-01", "isn't out yet"),
         ("2020-01-01", "The first daily board was on"),
     ],

@@ -14,7 +14,8 @@ REALLY = Text(
 YES = Text("Yes, delete it")
 DELETED = Text("Deleted. I have no data about you any more.")
 DELETED_BUT_ATTEMPTS = Text(
-    "Deleted. I keep only a code without your ID, for less than two days, so that nobody plays a daily board twice."
+    "Deleted. I keep only a code without your ID, for less than two days, so that nobody is scored twice on a daily "
+    "board."
 )
 PLAYING = Text("You're in a running game. You can delete your data once it's over.")
 NOT_YOURS = Text("That button isn't yours. Use `/mines forget-me` to see your own data.")

@@ -59,7 +59,7 @@ def not_a_date(typed: str) -> Text:
     if not words:
         return NO_DATE
     cut = words if len(words) <= MOST_QUOTED else words[: MOST_QUOTED - 1] + "…"
-    return Text("{typed} isn't a date like 2026-11-23.", typed=quoted(cut))
+    return Text("{typed} isn't a real date such as 2026-11-23.", typed=quoted(cut))
 
 
 def no_resigning(day: date) -> Text:
@@ -101,7 +101,9 @@ def practice_running(number: int, mines_left: int) -> list[Text]:
 
 
 def finished(number: int, time: str, stars_left: int) -> Text:
-    return Text("🎉 Daily {number} in {time} · {stars}", number=number, time=time, stars=stars(stars_left))
+    icon = "🎉" if stars_left else "🏁"
+    shown = stars(stars_left)
+    return Text("{icon} Daily {number} in {time} · {stars}", icon=icon, number=number, time=time, stars=shown)
 
 
 def unscored(number: int, time: str) -> Text:
