@@ -20,7 +20,7 @@ MOST_PRIVATE = 2_000
 
 
 class SessionStore(Generic[S]):
-    """Reads and writes the sessions of one type. Running ones stay in memory, so whoever loads one holds its lock."""
+    """Reads and writes the sessions of one type. Running ones stay in memory, so load one only under its lock."""
 
     def __init__(self, session_type: type[S], store: Store) -> None:
         self._type = session_type

@@ -197,7 +197,7 @@ class ResultStore:
         return await self._database.read(lambda session: [GameId(*row) for row in session.execute(query)])
 
     async def drop_spent_attempts(self, before: date) -> None:
-        """Delete what is stored of attempts at earlier days, whose players had their data deleted."""
+        """Delete spent attempts at the boards of earlier days."""
         old = delete(StoredSpentAttempt).where(StoredSpentAttempt.day < before)
         await self._database.write(lambda connection: connection.execute(old))
 
