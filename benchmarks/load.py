@@ -37,7 +37,7 @@ CHANNELS = 500
 right after a move that moved the pad only redraws.
 """
 AT_ONCE = 24
-ROUNDS = 3
+ROUNDS = 4
 PRESSES = 1000
 """In each round."""
 

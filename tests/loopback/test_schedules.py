@@ -14,7 +14,7 @@ from tests.loopback.channel import Channel
 from tests.loopback.discord_server import LoopbackDiscord
 from tests.loopback.fault import Fault, server_error
 
-CHANNELS, KILLS = 40, 3
+CHANNELS, KILLS = 60, 4
 LATENCY = 0.3
 """Seconds that a post is on its way, so that kills come before, during and after it."""
 QUIET = 6.0
