@@ -138,7 +138,7 @@ class Page:
         raise AssertionError(f"/{command} wasn't taken")
 
     def _pick(self, command: str) -> None:
-        """Type a command and pick it, again if the page was just drawn anew and so lost the choice."""
+        """Type a command and pick it. A page that is redrawn meanwhile loses the choice, so do it again."""
         composer, chip = self.tab.locator("#channel-composer-input"), self.tab.locator(".command-chip")
         for _ in range(MOST_PRESSES):
             with suppress(NoAnswer):

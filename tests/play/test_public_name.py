@@ -28,6 +28,7 @@ names = st.text(max_size=30) | st.lists(st.sampled_from(PIECES), max_size=30).ma
         ("हिन्दी", "हिन्दी"),
         ("지뢰", "지뢰"),
         ("alice 🙂", "alice 🙂"),
+        ("❤\ufe0f alice", "❤ alice"),
         ("a" * 20, "a" * 20),
         ("", None),
         (" \t ", None),
