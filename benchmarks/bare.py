@@ -1,45 +1,71 @@
 """A bot that does nothing but update a message when a button is pressed: `python -m benchmarks.bare ADDRESS`.
 
-Its message is as large as a board in play, and it stores nothing.
+Its message is as large as the one whose `Shape` it was given, and it stores nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import sys
 from contextlib import suppress
+from io import BytesIO
+from typing import NamedTuple, Self
 
 import discord
 from discord import app_commands, ui
 
 from tests.loopback.address import point_to
+from tests.loopback.message import BUTTON, TEXT, Payload
 
-ROWS, COLUMNS, BLOCKS = 16, 16, 2
-BUTTON_ROWS = (4, 4, 4, 4, 5, 5)
+EMOJI = "🟦"
+
+
+class Shape(NamedTuple):
+    """How large a message is."""
+
+    texts: list[int]
+    """The characters of each text."""
+    rows: list[list[int]]
+    """The characters of each button's custom_id, row by row."""
+    file: int = 0
+    """The bytes of its picture."""
+
+    @classmethod
+    def of(cls, message: Payload, file: int = 0) -> Self:
+        """The shape of a message that Discord keeps."""
+        texts, rows = [], []
+        for part in message["components"]:
+            inner = [*part.get("components", [part]), *filter(None, [part.get("accessory")])]
+            texts += [len(text["content"]) for text in inner if text["type"] == TEXT]
+            rows.append([len(button["custom_id"]) for button in inner if button["type"] == BUTTON])
+        return cls(texts, [row for row in rows if row], file)
 
 
 class Board(ui.LayoutView):
-    """A heading that tells how often a button was pressed, sixteen rows of emoji, and as many buttons as a game has."""
+    """Texts of emoji, and buttons that count how often they were pressed."""
 
-    def __init__(self, presses: int) -> None:
+    def __init__(self, shape: Shape, presses: int = 0) -> None:
         super().__init__(timeout=None)
-        self.add_item(ui.TextDisplay(f"### Pressed {presses} times"))
-        for _ in range(BLOCKS):
-            self.add_item(ui.TextDisplay("\n".join(["`12` " + "🟦" * COLUMNS] * (ROWS // BLOCKS))))
-        for row, length in enumerate(BUTTON_ROWS):
-            self.add_item(ui.ActionRow(*(Square(f"bare:{row}:{at}", presses) for at in range(length))))
+        for number, length in enumerate(shape.texts):
+            self.add_item(ui.TextDisplay(f"{presses}-{number} ".ljust(length, EMOJI)))
+        for row, lengths in enumerate(shape.rows):
+            self.add_item(ui.ActionRow(*(Square(shape, row, at, presses) for at in range(len(lengths)))))
+        self.files = [discord.File(BytesIO(bytes(shape.file)), "board.png")] if shape.file else []
 
 
 class Square(ui.Button[Board]):
     """A button that counts."""
 
-    def __init__(self, custom_id: str, presses: int) -> None:
-        super().__init__(custom_id=custom_id, emoji="🟦")
+    def __init__(self, shape: Shape, row: int, column: int, presses: int) -> None:
+        super().__init__(custom_id=f"bare:{row}:{column}:".ljust(shape.rows[row][column], "0"), emoji=EMOJI)
+        self.shape = shape
         self.presses = presses
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        await interaction.response.edit_message(view=Board(self.presses + 1))
+        board = Board(self.shape, self.presses + 1)
+        await interaction.response.edit_message(view=board, attachments=board.files)
 
 
 class Bare(discord.Client):
@@ -55,8 +81,10 @@ class Bare(discord.Client):
 
 
 @app_commands.command(description="A board")
-async def board(interaction: discord.Interaction) -> None:
-    await interaction.response.send_message(view=Board(0))
+@app_commands.describe(shape="Its shape, as JSON")
+async def board(interaction: discord.Interaction, shape: str) -> None:
+    first = Board(Shape(*json.loads(shape)))
+    await interaction.response.send_message(view=first, files=first.files)
 
 
 async def main(address: str) -> None:

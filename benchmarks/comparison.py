@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import ceil
+from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple, TypeVar
 
@@ -50,6 +52,12 @@ def timed(call: Callable[[], Answer], clock: Callable[[], float] = perf_counter)
     start = clock()
     answer = call()
     return clock() - start, answer
+
+
+def processor_time(pid: int) -> float:
+    """The seconds that a process had a processor."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def heading(problems: str) -> str:

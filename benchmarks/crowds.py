@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import json
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Iterable, Iterator, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Awaitable, Iterable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from benchmarks.comparison import Target, percentile
+from benchmarks.bare import Shape
+from benchmarks.comparison import Target, percentile, processor_time
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.custom_id import Press
 from bot.storage.store import Store
@@ -22,7 +25,7 @@ from tests.loopback.bot_process import BotProcess
 from tests.loopback.channel import Channel, Player
 from tests.loopback.crowd import presses_of
 from tests.loopback.discord_server import LoopbackDiscord
-from tests.loopback.interaction import Answer, Unanswered
+from tests.loopback.interaction import Answer, Interaction, Unanswered
 from tests.loopback.message import Payload, buttons_of
 
 DIFFICULTIES = ("pocket", "beginner", "intermediate", "expert")
@@ -30,31 +33,60 @@ TYPED = 0.2
 """What part of all is typed, half of it into the form and half as a command."""
 RECKLESS = 0.01
 """How often somebody presses whatever there is, mines among it."""
+ARROWS_PRESSED, FLAGS_PRESSED = 0.5, 0.2
+"""What part of all presses on the pad are arrows and flags. The rest are digs."""
+TOOL_KEPT = 10
+"""After how many squares a room takes the other tool, or keeps it as long again."""
 TYPED_CELLS, TYPED_WITHIN = 3, 6
 """How many cells are typed at once, and from how many first rows and columns, which every board has."""
 REFUSED = "That didn't count"
 
+THROUGHPUT = Target(0.7, 0.5)
+"""Presses a second beside the bare bot's."""
 LATENCY = Target(300, 300)
 """Milliseconds."""
 
 
 @dataclass(frozen=True)
 class Crowd:
-    """So many channels, players in each, seconds that they think on average, and seconds that they play."""
+    """So many channels, players in each, seconds that they pause on average, and seconds that they play."""
 
     channels: int
     players: int
-    thought: float
+    pause: float
     seconds: float
+    rounds: int = 1
     typed: float = 0.0
     target: Target | None = None
+    """The longest wait of 99 percent, in milliseconds."""
+    ratio: Target | None = None
+    """That beside the bare bot's."""
+    pad_only: bool = False
+    """Whether they press nothing but the pad, after a pause as in a Poisson process."""
+    look: str = "emoji"
 
     def __str__(self) -> str:
         where = "on one board" if self.channels == 1 else f"in {self.channels} channels"
-        return f"{self.channels * self.players} players {where}, a press or typed move every {self.thought:g} s each"
+        players = f"{self.channels * self.players} players {where}"
+        if not self.pad_only:
+            return f"{players}, a press or typed move every {self.pause:g} s each"
+        look = "" if self.look == "emoji" else f" with a {self.look}"
+        return f"{players}{look}, {self.pause:g} s after each answer an arrow (half), a flag (a fifth) or any dig"
+
+    def think(self, rng: Random) -> float:
+        """The seconds until a player's next press."""
+        return rng.expovariate(1 / self.pause) if self.pad_only else rng.uniform(0.3, 1.7) * self.pause
 
 
-CROWDS = (Crowd(120, 2, 2.0, 12, TYPED, LATENCY), Crowd(1, 30, 0.6, 6), Crowd(1, 60, 0.6, 6))
+CROWDS = (
+    Crowd(120, 2, 0.3, 5, 3, target=Target(1000, 1000), ratio=Target(2, 2), pad_only=True),
+    Crowd(20, 2, 0.3, 5, 3, ratio=Target(3, 3), pad_only=True),
+    Crowd(120, 2, 1.0, 5, 2, target=Target(1000, 1000), ratio=Target(2, 2), pad_only=True, look="picture"),
+    Crowd(20, 2, 1.0, 5, 2, ratio=Target(3, 3), pad_only=True, look="picture"),
+    Crowd(120, 2, 2.0, 12, typed=TYPED, target=LATENCY),
+    Crowd(1, 30, 0.6, 6),
+    Crowd(1, 60, 0.6, 6),
+)
 
 
 @dataclass
@@ -62,6 +94,8 @@ class Outcome:
     """How a crowd was answered."""
 
     seconds: float = 0.0
+    busy: float = 0.0
+    """Seconds of the bot's processor."""
     waits: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     """Seconds to each answer, by what was done."""
     seen: Counter[str] = field(default_factory=Counter)
@@ -81,23 +115,23 @@ class Room:
 
     command = "board"
 
-    def __init__(self, discord: LoopbackDiscord, number: int, crowd: Crowd, rng: Random) -> None:
+    def __init__(self, discord: LoopbackDiscord, number: int, crowd: Crowd) -> None:
         self.channel: Channel = discord.add_channel(f"room {number}")
-        self._players = [discord.add_player(f"player {number}.{place}") for place in range(crowd.players)]
+        self.players = [discord.add_player(f"player {number}.{place}") for place in range(crowd.players)]
         self._crowd = crowd
-        self._rng = rng
+        self._rng = Random(number)
 
     async def open(self, **options: object) -> None:
         """Have the first player start."""
-        await self.channel.slash(self._players[0], self.command, **options)
+        await self.channel.slash(self.players[0], self.command, **options)
 
     async def play(self, until: float, outcome: Outcome) -> None:
         """Have everybody play, and think before each move, until that time."""
-        await asyncio.gather(*(self._play(player, until, outcome) for player in self._players))
+        await asyncio.gather(*(self._play(player, until, outcome) for player in self.players))
 
     async def _play(self, player: Player, until: float, outcome: Outcome) -> None:
         while True:
-            pause = self._rng.uniform(0.3, 1.7) * self._crowd.thought
+            pause = self._crowd.think(self._rng)
             if perf_counter() + pause > until:
                 return
             await asyncio.sleep(pause)
@@ -122,18 +156,25 @@ class GameRoom(Room):
 
     command = "minesweeper"
 
-    def __init__(self, discord: LoopbackDiscord, number: int, crowd: Crowd, rng: Random, store: Store) -> None:
-        super().__init__(discord, number, crowd, rng)
-        self._store = store
+    def __init__(self, discord: LoopbackDiscord, number: int, crowd: Crowd, store: Store) -> None:
+        super().__init__(discord, number, crowd)
+        self.store = store
         self._mines: dict[int, frozenset[Cell]] = {}
+        self._dug: set[int] = set()
+        """Games in which one of those who press only the pad has dug."""
+        self._squares = 0
+        """How many squares were pressed by those who press only the pad."""
 
     @property
-    def _board(self) -> Payload:
+    def board(self) -> Payload:
+        """The message with the game."""
         return next(message for message in reversed(self.channel.public) if presses_of(message))
 
     async def _act(self, player: Player) -> tuple[str, Awaitable[Answer]]:
-        mines = await self._known_mines(presses_of(self._board)[0].game)
-        board = self._board
+        if self._crowd.pad_only:
+            return await self._press_pad(player)
+        mines = await self._known_mines(presses_of(self.board)[0].game)
+        board = self.board
         presses = presses_of(board)
         if again := [press for press in presses if press.button.verb == "new"]:
             return "new game", self.channel.press(player, str(again[0]), board)
@@ -162,10 +203,37 @@ class GameRoom(Room):
         arrows = [press for press in presses if press.button in ARROWS.values()]
         return self._rng.choice(digs or flags or pick or arrows or presses)
 
+    async def press(self, player: Player) -> tuple[str, Interaction]:
+        """Press the pad or *New game*. Return what that is in a word or two, and wait for no answer."""
+        board = self.board
+        presses = presses_of(board)
+        press = next((press for press in presses if press.button.verb == "new"), None)
+        press = press or self._choose_on_pad(presses)
+        is_first = press.button.verb == "dig" and press.game not in self._dug
+        self._dug |= {press.game} if is_first else set()
+        what = "first dig" if is_first else "new game" if press.button.verb == "new" else "press"
+        return what, await self.channel.send_press(player, str(press), board)
+
+    async def _press_pad(self, player: Player) -> tuple[str, Awaitable[Answer]]:
+        what, interaction = await self.press(player)
+        return what, interaction.answered()
+
+    def _choose_on_pad(self, presses: Sequence[Press]) -> Press:
+        arrows = [press for press in presses if press.button in ARROWS.values()]
+        if arrows and self._rng.random() < ARROWS_PRESSED:
+            return self._rng.choice(arrows)
+        self._squares += 1
+        flags = round(TOOL_KEPT * FLAGS_PRESSED / (1 - ARROWS_PRESSED))
+        verbs, tool = (("flag", "unflag"), "flags") if self._squares % TOOL_KEPT < flags else (("dig",), "pick")
+        squares = [press for press in presses if press.button.verb in verbs]
+        return self._rng.choice(
+            squares or [press for press in presses if press.button.verb == tool] or arrows or presses
+        )
+
     async def _known_mines(self, game: int) -> frozenset[Cell] | None:
         """The mines of a game, once they are laid."""
         if game not in self._mines:
-            stored = await self._store.find_game(game)
+            stored = await self.store.find_game(game)
             if stored is None or stored.field is None:
                 return None
             truth = MinesweeperSession(stored).game
@@ -173,50 +241,70 @@ class GameRoom(Room):
         return self._mines[game]
 
 
-async def play_bare(crowd: Crowd) -> Outcome:
-    """How the bare bot answers a crowd that presses any button."""
-    async with LoopbackDiscord() as discord, BotProcess(discord, "", program="benchmarks.bare"):
-        return await _play(crowd, [Room(discord, number, crowd, Random(number)) for number in range(crowd.channels)])
-
-
-async def play_games(crowd: Crowd) -> Outcome:
-    """How the bot answers a crowd that plays games, without a guess and in all sizes unless it is a single one."""
+@asynccontextmanager
+async def game_rooms(crowd: Crowd) -> AsyncIterator[tuple[LoopbackDiscord, BotProcess, Sequence[GameRoom]]]:
+    """The bot, and rooms with games in all sizes, or a single large one, without a guess."""
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(TemporaryDirectory(prefix="sweeper-"))
         database = f"sqlite:///{folder}/crowd.db"
         discord = await stack.enter_async_context(LoopbackDiscord())
-        await stack.enter_async_context(BotProcess(discord, database, LOG_LEVEL="ERROR"))
+        bot = await stack.enter_async_context(BotProcess(discord, database, LOG_LEVEL="ERROR"))
         store = await Store.open(database)
         stack.push_async_callback(store.close)
-        rooms = [GameRoom(discord, number, crowd, Random(number), store) for number in range(crowd.channels)]
+        rooms = [GameRoom(discord, number, crowd, store) for number in range(crowd.channels)]
         sizes = DIFFICULTIES if crowd.channels > 1 else ("expert",)
-        outcome = await _play(crowd, rooms, sizes)
-        outcome.seen["429"] = discord.rest.limits.refused.total()
-        return outcome
+        for number, room in enumerate(rooms):
+            await room.open(difficulty=sizes[number % len(sizes)], look=crowd.look)
+        yield discord, bot, rooms
 
 
-async def _play(crowd: Crowd, rooms: Sequence[Room], sizes: Sequence[str] = ()) -> Outcome:
-    for number, room in enumerate(rooms):
-        await room.open(**({"difficulty": sizes[number % len(sizes)]} if sizes else {}))
-    outcome, begun = Outcome(), perf_counter()
+@asynccontextmanager
+async def bare_rooms(crowd: Crowd, games: Sequence[GameRoom]) -> AsyncIterator[tuple[BotProcess, Sequence[Room]]]:
+    """The bare bot, and rooms whose boards are as large as those of the games."""
+    async with LoopbackDiscord() as discord, BotProcess(discord, "", program="benchmarks.bare") as bot:
+        rooms = [Room(discord, number, crowd) for number in range(crowd.channels)]
+        for room, game in zip(rooms, games, strict=True):
+            await room.open(shape=json.dumps(Shape.of(game.board)))
+        yield bot, rooms
+
+
+async def compare(crowd: Crowd) -> tuple[Outcome, Outcome]:
+    """How the bare bot and ours answered a crowd, in turns."""
+    bare, own = Outcome(), Outcome()
+    async with game_rooms(crowd) as (discord, bot, games), bare_rooms(crowd, games) as (bare_bot, rooms):
+        gc.collect()
+        gc.freeze()  # so that presses don't wait for those who press
+        for _ in range(crowd.rounds):
+            await play(crowd, bare_bot, rooms, bare)
+            await play(crowd, bot, games, own)
+        own.seen["429"] = discord.rest.limits.refused.total()
+    return bare, own
+
+
+async def play(crowd: Crowd, bot: BotProcess, rooms: Sequence[Room], outcome: Outcome) -> None:
+    """Have all rooms play for a round, and add to their outcome."""
+    begun, busy = perf_counter(), processor_time(bot.process.pid)
     await asyncio.gather(*(room.play(begun + crowd.seconds, outcome) for room in rooms))
-    outcome.seconds = perf_counter() - begun
-    return outcome
+    outcome.seconds += perf_counter() - begun
+    outcome.busy += processor_time(bot.process.pid) - busy
 
 
 async def measure() -> list[str]:
     """The lines of the report."""
-    return [line for crowd in CROWDS for line in _lines(crowd, await play_bare(crowd), await play_games(crowd))]
+    return [line for crowd in CROWDS for line in _lines(crowd, *(await compare(crowd)))]
 
 
 def _lines(crowd: Crowd, bare: Outcome, own: Outcome) -> Iterator[str]:
     yield str(crowd)
-    yield _line("answers a second", bare.pace, own.pace)
-    for percent, name in ((50, "median"), (99, "99th percentile")):
-        peer, ours = (1000 * percentile(side.all, percent) for side in (bare, own))
-        goal = crowd.target if percent == 99 else None
-        verdict = f"  {goal} ms {goal.verdict(ours)}" if goal else ""
-        yield _line(f"ms to an answer, {name}", peer, ours) + verdict
+    pace = _line("answers a second", bare.pace, own.pace)
+    throughput = THROUGHPUT if crowd.pad_only and crowd.look == "emoji" and crowd.channels > 100 else None
+    yield f"{pace}  {throughput} {throughput.verdict(own.pace / bare.pace)}" if throughput else pace
+    yield _line("ms to an answer, median", *(1000 * percentile(side.all, 50) for side in (bare, own)))
+    peer, ours = (1000 * percentile(side.all, 99) for side in (bare, own))
+    in_all = [f"  {crowd.target} ms {crowd.target.verdict(ours)}"] if crowd.target else []
+    beside = [f"  {crowd.ratio} times {crowd.ratio.verdict(ours / peer)}"] if crowd.ratio else []
+    yield "".join([_line("ms to an answer, 99th percentile", peer, ours), *beside, *in_all])
+    yield _line("ms of a processor an answer", *(1000 * side.busy / len(side.all) for side in (bare, own)))
     if len(own.waits) > 1:
         yield f"  that of {_by_kind(own.waits.items())}"
     yield f"  refused {own.seen['refused']}, unanswered {own.seen['unanswered']}, answers 429 {own.seen['429']}"
