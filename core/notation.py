@@ -7,6 +7,7 @@ and `C7-F7`), or a rectangle, `C7-E9` or `C7:E9`, row by row from the first corn
 import re
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from string import ascii_uppercase
 
 from core.errors import MoveError, MoveFlaw
@@ -20,6 +21,9 @@ MAX_MOVES = 1000
 
 MOST_QUOTED = 40
 """The most characters of a word that an error quotes."""
+
+NAMES_KEPT = 1024
+"""How many names of cells to remember: those of every board that can be played."""
 
 
 class Action(Enum):
@@ -41,6 +45,7 @@ class Move:
         return self.action.value + cell_name(self.cell)
 
 
+@lru_cache(NAMES_KEPT)
 def cell_name(cell: Cell) -> str:
     """Return the letter of a cell's column and the number of its row, counted from 1.
 

@@ -43,7 +43,7 @@ class Press:
 
     def on(self, pad: PrivateBoard | None) -> Press:
         """Return the same press on a private board."""
-        return replace(self, pad=pad)
+        return self if pad is self.pad else replace(self, pad=pad)
 
     def __str__(self) -> str:
         """Return the custom_id."""

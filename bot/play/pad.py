@@ -1,10 +1,14 @@
 """The pad: the cells of the viewport as keys, each with one tile and one move."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bot.play.viewport import Viewport
 from bot.render.emoji import NAMES, TileName
-from core import CLUES, COVERED, FLAGGED, WRONG_FLAG, Action, Board, Move
+from core import CLUES, COVERED, FLAGGED, WRONG_FLAG, Action, Board, Cell, Move
+
+KEYS_KEPT = 4096
+"""How many keys to remember, because boards have the same in most places."""
 
 
 @dataclass(frozen=True)
@@ -20,15 +24,14 @@ class Key:
 
 def pad(board: Board, viewport: Viewport, tool: Action) -> list[list[Key]]:
     """Return the keys of a viewport, row by row: covered cells take the tool, open ones are chorded."""
-    beside_covered = board.grid.grow(board.where(COVERED + WRONG_FLAG))
-    return [[_key(board, Move(tool, cell), beside_covered) for cell in line] for line in viewport]
+    alive = board.grid.grow(board.where(COVERED + WRONG_FLAG))
+    return [[_key(board[cell], cell, tool, bool(alive & board.grid.bit(cell))) for cell in line] for line in viewport]
 
 
-def _key(board: Board, move: Move, beside_covered: int) -> Key:
-    symbol = board[move.cell]
+@lru_cache(KEYS_KEPT)
+def _key(symbol: str, cell: Cell, tool: Action, beside_covered: bool) -> Key:
     if symbol == COVERED:
-        return Key(symbol, TileName.ON_PAD, move, dead=False)
+        return Key(symbol, TileName.ON_PAD, Move(tool, cell), dead=False)
     if symbol in (FLAGGED, WRONG_FLAG):
-        return Key(symbol, NAMES[symbol], move, dead=False)
-    alive = symbol in CLUES and beside_covered & board.grid.bit(move.cell)
-    return Key(symbol, NAMES[symbol], Move(Action.CHORD, move.cell), dead=not alive)
+        return Key(symbol, NAMES[symbol], Move(tool, cell), dead=False)
+    return Key(symbol, NAMES[symbol], Move(Action.CHORD, cell), dead=not (symbol in CLUES and beside_covered))

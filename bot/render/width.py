@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from unicodedata import combining, east_asian_width
 
 LINE, SMALL_PRINT = 37, 41
@@ -9,6 +10,8 @@ LINE, SMALL_PRINT = 37, 41
 LONGEST_NAME = 12
 USUAL_NAME = 11
 """The width to expect of a name that nobody has seen since the bot started."""
+LINES_KEPT = 4096
+"""How many texts to remember with their widths, because most stay the same from edit to edit."""
 _WIDE_FROM = 0x2190
 """Arrows, signs and emoji come from here on, and scripts with wide letters."""
 _UNSEEN = "\u200b\u200d\ufe0f"
@@ -20,6 +23,7 @@ NOBODY: Names = {}
 """No names are known."""
 
 
+@lru_cache(LINES_KEPT)
 def width(text: str) -> int:
     """Return how many letters wide a text is."""
     return sum(map(_letter, text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from discord import ButtonStyle, ComponentType, ui
@@ -10,6 +11,9 @@ from bot.errors import PlayerError
 from bot.play.custom_id import Press
 from bot.render.emoji import STANDARD, Tiles
 from bot.text.language import Language, Text
+
+BUTTONS_KEPT = 8192
+"""How many buttons to remember: those of a few hundred boards in play."""
 
 
 class LastingButton(ui.Item[Any]):
@@ -55,13 +59,8 @@ class LastingButton(ui.Item[Any]):
         declared = press.button
         label = label or declared.label
         emoji = emoji or (tiles[declared.tile] if declared.tile else declared.emoji)
-        return cls(
-            press,
-            emoji=emoji,
-            label=language(label) if label else None,
-            style=style or ButtonStyle[declared.style],
-            disabled=disabled,
-        )
+        words = language(label) if label else None
+        return _kept(press, emoji, words, style or ButtonStyle[declared.style], disabled)
 
     @property
     def type(self) -> ComponentType:
@@ -82,6 +81,35 @@ def _emoji_payload(emoji: str) -> dict[str, str]:
         return {"name": emoji}
     _, name, number = emoji.strip("<>").split(":")
     return {"name": name, "id": number}
+
+
+@lru_cache(BUTTONS_KEPT)
+def _kept(press: Press, emoji: str | None, label: str | None, style: ButtonStyle, disabled: bool) -> LastingButton:
+    """Return a button of a game. Most of them are on its next board too."""
+    return LastingButton(press, emoji=emoji, label=label, style=style, disabled=disabled)
+
+
+class ButtonRow(ui.Item[Any]):
+    """A row of lasting buttons. A `ui.ActionRow` would do work for each of them that nobody needs."""
+
+    def __init__(self, *buttons: LastingButton) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self._buttons = buttons
+
+    @property
+    def type(self) -> ComponentType:
+        return ComponentType.action_row
+
+    @property
+    def _total_count(self) -> int:
+        """What it counts for in a view, which takes 40 components."""
+        return 1 + len(self._buttons)
+
+    def _is_v2(self) -> bool:
+        return True
+
+    def to_component_dict(self) -> dict[str, Any]:
+        return {"type": self.type.value, "components": [button.to_component_dict() for button in self._buttons]}
 
 
 class ButtonError(PlayerError):

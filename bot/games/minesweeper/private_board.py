@@ -28,7 +28,7 @@ from bot.play.press_policy import Reaction
 from bot.play.private_board import PATTERN, PadSize, PrivateBoard
 from bot.play.viewport import frontier
 from bot.text.language import Language, Text, sentences
-from bot.ui.button import LastingButton
+from bot.ui.button import ButtonRow, LastingButton
 from bot.ui.client import GamesInteraction, language_of, may_edit
 from bot.ui.drawing import DEFAULT, Context, Drawing
 from bot.ui.lists import MOST_COMPONENTS, Lasting
@@ -80,13 +80,13 @@ class PrivateBoardView(ui.LayoutView):
                 self.add_item(ui.TextDisplay(below))
             if session.private:
                 buttons = [session.press(button).on(own) for button in controls_once_over(session)]
-                self.add_item(ui.ActionRow(*(LastingButton.of(press, language) for press in buttons)))
+                self.add_item(ButtonRow(*(LastingButton.of(press, language) for press in buttons)))
             return
         for row in square_rows(session, viewport, own.tool, context, own):
-            self.add_item(ui.ActionRow(*row))
+            self.add_item(ButtonRow(*row))
         if own.size is PadSize.FRONTIER and (cells := frontier(session.board, viewport)[:MOST_LISTED]):
             self.add_item(ui.ActionRow(FrontierSelect.of(session, own, cells, language)))
-        self.add_item(ui.ActionRow(*steering_row(session, own.tool, context, own)))
+        self.add_item(ButtonRow(*steering_row(session, own.tool, context, own)))
         controls = [
             LastingButton.of(session.press(TYPE).on(own), language),
             LastingButton.of(session.press(SIZE).on(own), language, label=text.pad_size(own.size)),
@@ -96,7 +96,7 @@ class PrivateBoardView(ui.LayoutView):
             room = MOST_COMPONENTS - self.total_children_count - 1 - len(controls) - bool(below)  # the row is one, too
             fitting = BESIDE_PAD[max(0, len(BESIDE_PAD) - room) :]
             controls += [LastingButton.of(session.press(button).on(own), language) for button in fitting]
-        self.add_item(ui.ActionRow(*controls))
+        self.add_item(ButtonRow(*controls))
         if below:
             self.add_item(ui.TextDisplay(below))
 

@@ -17,7 +17,7 @@ from bot.games.minesweeper.private_board import MY_BOARD
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.text.language import Language
-from bot.ui.button import LastingButton
+from bot.ui.button import ButtonRow, LastingButton
 from bot.ui.drawing import DEFAULT, Context, Drawing
 from bot.ui.menu import MORE
 from bot.ui.typed_moves import TYPE
@@ -35,10 +35,10 @@ class BoardView(ui.LayoutView):
             self.add_item(item)
         if session.options.public_pad and not session.over:
             for row in square_rows(session, session.viewport, session.tool, context):
-                self.add_item(ui.ActionRow(*row))
-            self.add_item(ui.ActionRow(*steering_row(session, session.tool, context)))
+                self.add_item(ButtonRow(*row))
+            self.add_item(ButtonRow(*steering_row(session, session.tool, context)))
         controls = controls_once_over(session) if session.over else CONTROLS
-        self.add_item(ui.ActionRow(*(LastingButton.of(session.press(button), language) for button in controls)))
+        self.add_item(ButtonRow(*(LastingButton.of(session.press(button), language) for button in controls)))
         if below := draw_below(scene, names, language, pictured=pictured):
             offers_picture = is_too_wide(scene) and context.pictures and not pictured
             self.add_item(_beside_picture(session, below, language) if offers_picture else ui.TextDisplay(below))

@@ -15,7 +15,7 @@ from bot.games.puzzle.session import PuzzleSession
 from bot.play.button import Button
 from bot.play.pad import Key
 from bot.render.emoji import STANDARD, TileName
-from bot.ui.button import LastingButton
+from bot.ui.button import ButtonRow, LastingButton
 from bot.ui.drawing import DEFAULT, Context, Drawing, picture_file
 from bot.ui.handlers import arrows, make_move, take_tool
 from bot.ui.menu import MORE
@@ -66,12 +66,12 @@ class PuzzleView(ui.LayoutView):
             self.add_item(ui.TextDisplay(block))
         if not puzzle.over:
             for line in puzzle_pad(puzzle.marking, puzzle.viewport, puzzle.tool):
-                self.add_item(ui.ActionRow(*(_square(puzzle, key, context) for key in line)))
+                self.add_item(ButtonRow(*(_square(puzzle, key, context) for key in line)))
             other = TAKE_BUCKET if puzzle.tool is Action.FLAG else TAKE_PENCIL
             tool = LastingButton.of(puzzle.press(other), language, tiles=tiles)
-            self.add_item(ui.ActionRow(*arrows(puzzle, language), tool))
+            self.add_item(ButtonRow(*arrows(puzzle, language), tool))
         controls = (NEW_PUZZLE,) if puzzle.over else CONTROLS
-        self.add_item(ui.ActionRow(*(LastingButton.of(puzzle.press(button), language) for button in controls)))
+        self.add_item(ButtonRow(*(LastingButton.of(puzzle.press(button), language) for button in controls)))
 
 
 async def draw_message(puzzle: PuzzleSession, context: Context) -> Drawing:
