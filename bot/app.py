@@ -51,6 +51,7 @@ from bot.ui.command_check import check_command
 from bot.ui.context import draw_private
 from bot.ui.dispatch import answer, routes_for
 from bot.ui.error_boundary import answer_error
+from bot.ui.fast_path import keep_pressed
 from bot.ui.interaction_labels import labels_of
 from bot.ui.localized import CommandTranslator
 from bot.ui.mentions import mentions_of
@@ -227,6 +228,9 @@ class Bot(GamesClient):
         for command in commands_of(games, TOOLS):
             self.tree.add_command(command)
 
+        self._parse = self._connection.parsers["INTERACTION_CREATE"]
+        self._connection.parsers["INTERACTION_CREATE"] = self._receive
+
     async def setup_hook(self) -> None:
         self.engine.warm_up()
         await self.tree.set_translator(CommandTranslator(self.languages))
@@ -286,6 +290,10 @@ class Bot(GamesClient):
 
     async def on_app_command_completion(self, interaction: GamesInteraction, command: object) -> None:
         await report_pauses(interaction)
+
+    def _receive(self, interaction: dict[str, Any]) -> None:
+        """Take an interaction as Discord sent it."""
+        self._parse(keep_pressed(interaction))
 
     async def on_interaction(self, interaction: GamesInteraction) -> None:
         self.metrics.interactions.labels(*labels_of(interaction)).inc()

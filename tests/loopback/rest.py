@@ -47,6 +47,8 @@ class Rest:
         self._discord = discord
         self.asked: Counter[str] = Counter()
         """How often each route was asked for."""
+        self.asked_back: Counter[int] = Counter()
+        """How often the bot asked to be told of an answer's message, by the type of the answer."""
         self.limits = Limits()
 
     async def handle(self, request: web.BaseRequest) -> web.StreamResponse:
@@ -132,7 +134,10 @@ class Rest:
             message = self._find_in(interaction.channel, interaction.source["id"])
             change(message, data, body[1])
         interaction.give(type_, data, message)
-        return _told(interaction, type_, message) if query.get("with_response") in ("1", "true") else NOTHING
+        if query.get("with_response") not in ("1", "true"):
+            return NOTHING
+        self.asked_back[type_] += 1
+        return _told(interaction, type_, message)
 
     def _follow_up(self, token: str, query: Any, body: Body) -> Payload:
         interaction = self._find_interaction(token)

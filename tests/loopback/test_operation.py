@@ -18,6 +18,7 @@ from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord
 from tests.loopback.fault import Fault, Refusal, answered_already, server_error, unknown_interaction
+from tests.loopback.interaction import MODAL, SEND, UPDATE
 from tests.readings import readings
 
 TOKEN = "MTIz.abc-DEF_456"
@@ -169,3 +170,14 @@ async def test_no_token_and_no_mine_is_logged_even_where_answers_are_lost(
     for secret in [TOKEN, *discord.interactions, stored.field]:
         assert not any(secret in line for line in bot.log)
     assert any("/interactions/" in line for line in bot.log)
+
+
+async def test_only_new_boards_are_asked_back(
+    discord: LoopbackDiscord, bot: BotProcess, channel: Channel, alice: Player
+) -> None:
+    await channel.slash(alice, "minesweeper")
+    assert discord.rest.asked_back == {SEND: 1}
+    assert (await channel.press(alice, "mines:1:1:flags")).type == UPDATE
+    assert (await channel.press(alice, "mines:1:1:type")).type == MODAL
+    assert (await channel.press(alice, "mines:1:1:more")).private
+    assert discord.rest.asked_back == {SEND: 1}
