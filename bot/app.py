@@ -27,6 +27,7 @@ from bot.play.game_type import GameType
 from bot.play.rate_limit import RateLimit
 from bot.play.recorder import Recorder
 from bot.play.service import Resources
+from bot.play.viewport_writer import ViewportWriter
 from bot.storage.results import ResultStore
 from bot.storage.schedules import Schedules
 from bot.storage.store import Store
@@ -195,6 +196,7 @@ class Bot(GamesClient):
         self.services = {prefix: game_type.make_service(resources) for prefix, game_type in self.game_types.items()}
         self.requests = RequestLimit(requests_a_second(shard_count, shard_ids), edit_clock)
         self.recorder = Recorder(self.services.values(), ResultStore(store.database), clock)
+        self.viewport_writer = ViewportWriter(self.services.values())
         services: list[object] = [
             *self.services.values(),
             Pastes(store, slow_workers, clock, fetch),
@@ -255,6 +257,7 @@ class Bot(GamesClient):
     async def close(self) -> None:
         await self.ticker.close()
         await self.recorder.close()
+        await self.viewport_writer.close()
         await self.tiles.close()
         await self.brief_replies.close()
         await self.board_updates.close()

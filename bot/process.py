@@ -71,6 +71,7 @@ async def serve(settings: Settings) -> None:
             await log_in(bot, settings)
             log.info("logged in as %s", bot.user)
             bot.recorder.start()
+            bot.viewport_writer.start()
             bot.ticker.start()
             bot.daily_posts.start()
             print(f"Invite the bot with {invite(bot)}", flush=True)

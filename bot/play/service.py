@@ -119,6 +119,12 @@ class Service(Generic[S]):
         async with self._channels.turn(found.lock):
             return await self._sessions.newest(game, await self._store.next_number(game))
 
+    async def store_viewports(self) -> None:
+        """Store the viewports and tools that have changed, and show games again that another process has changed."""
+        for session in await self._sessions.store_aims():
+            for watch in self.late_watchers:
+                watch(session)
+
     async def close(self) -> None:
         """Cancel the work in the background."""
 
@@ -304,16 +310,14 @@ class Service(Generic[S]):
     async def _change_viewport(
         self, game: int, player: int, pressed_at: datetime | None, aim: Callable[[S], tuple[Viewport, Action]]
     ) -> S:
-        """Change viewport and tool, unless somebody else just did."""
+        """Change viewport and tool, unless somebody else just did. They are stored soon, and not for each press."""
         at = pressed_at or self._clock()
 
         async def change(session: S) -> None:
             session.check_player(player)
             if not session.over and not session.moved_away(player, at):
                 session.set_viewport(*aim(session), player, at)
-                await self._store.change_game(session.id, session.aim(), session.next_number)
-            else:
-                await self._sessions.check_newest(session)
+                self._sessions.aim(session)
 
         session, _ = await self._change(game, change)
         return session

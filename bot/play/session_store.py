@@ -28,6 +28,8 @@ class SessionStore(Generic[S]):
         self._running: dict[int, S] = {}
         self._private: dict[int, None] = {}
         """The private ones. Those that changed longest ago come first."""
+        self._aimed: set[int] = set()
+        """Games whose viewport or tool has changed since it was stored."""
 
     def __len__(self) -> int:
         return len(self._running)
@@ -88,15 +90,33 @@ class SessionStore(Generic[S]):
             session.recorded = True
         if session.outcome and session.ended_at == at:
             log.info("game %s ended: %s", session.id, session.outcome.value)
+        self._aimed.discard(session.id)
         session.next_number += 1
         if session.is_move(text):
             session.last_turn_at = at
         if interaction is not None:
             session.interactions.add(interaction)
 
+    def aim(self, session: S) -> None:
+        """Have a session's viewport and tool stored soon, or with its next turn."""
+        self._aimed.add(session.id)
+
+    async def store_aims(self) -> list[S]:
+        """Store all viewports and tools that have changed. Return games in which another process has got ahead."""
+        aimed = [session for game in self._aimed if (session := self.get(game))]
+        self._aimed.clear()
+        if not aimed:
+            return []
+        late = await self._store.change_games({game.id: (game.aim(), game.next_number) for game in aimed})
+        # A turn that is stored at this moment is no other process's.
+        behind = [game for game in aimed if game.id in late and self.get(game.id) is game]
+        for game in behind:
+            self.drop(game.id)
+        return behind
+
     def keep(self, session: S) -> S:
         """Keep a session as long as it runs, in place of what is known of it."""
-        self.drop(session.id)
+        self._forget(session.id)
         if session.over:
             return session
         self._running[session.id] = session
@@ -108,13 +128,17 @@ class SessionStore(Generic[S]):
 
     def drop(self, game: int) -> None:
         """Read a game again the next time."""
-        self._running.pop(game, None)
-        self._private.pop(game, None)
+        self._forget(game)
+        self._aimed.discard(game)
 
     def drop_private(self, player: int) -> None:
         """Drop a player's private games."""
         for game in [game for game in self._private if self._running[game].starter_id == player]:
             self.drop(game)
+
+    def _forget(self, game: int) -> None:
+        self._running.pop(game, None)
+        self._private.pop(game, None)
 
     async def _load(self, game: int) -> S | None:
         read = await self.read(game)

@@ -28,7 +28,7 @@ from bot.storage.opening import open_database
 from bot.storage.outage import Watch
 from bot.storage.results import insert_last_turn
 from bot.storage.spent_attempts import is_spent, keep_attempts
-from bot.storage.writing import GAME, change_newest, insert_game, insert_turn, next_number, put_row, row_of
+from bot.storage.writing import CHANGE_NEWEST, GAME, TURN, insert_game, insert_turn, next_number, put_row, row_of
 
 Result = TypeVar("Result")
 
@@ -112,14 +112,17 @@ class Store:
 
         await self.database.write(lambda connection: _unless_stored(lambda: add(connection)))
 
-    async def change_game(self, game_id: int, changed: Mapping[str, Any], next_turn: int) -> None:
-        """Change a game. Raise `Conflict` if it has turns from `next_turn` on."""
+    async def change_games(self, changes: Mapping[int, tuple[Mapping[str, Any], int]]) -> set[int]:
+        """Change games by their ids, each unless it has turns from a number on. Return those that have."""
+        rows = [{**changed, "game": game, "next": number} for game, (changed, number) in changes.items()]
+        newest = select(TURN.c.game_id, func.max(TURN.c.number)).where(TURN.c.game_id.in_(changes))
 
-        def change(connection: Connection) -> None:
-            if not change_newest(connection, game_id, changed, next_turn):
-                raise Conflict
+        def change(session: Session) -> set[int]:
+            session.connection().execute(CHANGE_NEWEST, rows)
+            numbers = session.execute(newest.group_by(TURN.c.game_id))
+            return {game for game, number in numbers if number >= changes[game][1]}
 
-        await self.database.write(change)
+        return await self.database.transact(change)
 
     async def store_message(self, game_id: int, message_id: int) -> int:
         """Store the message of a game if it is newer than the stored one, and return the one stored then."""

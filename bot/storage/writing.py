@@ -81,11 +81,6 @@ def insert_turn(connection: Connection, turn: Row, changed: Row) -> None:
         connection.execute(insert(TURN).values(turn).add_cte(change))
 
 
-def change_newest(connection: Connection, game_id: int, changed: Row, next_turn: int) -> bool:
-    """Change a game unless it has turns from `next_turn` on. Return whether it was changed."""
-    return connection.execute(CHANGE_NEWEST, {**changed, "game": game_id, "next": next_turn}).rowcount > 0
-
-
 def put_row(connection: Connection, stored: DeclarativeBase, changed: Collection[str] | None = None) -> None:
     """Insert a row, or replace the one with its primary key, or only the `changed` columns of that."""
     insert_into = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert

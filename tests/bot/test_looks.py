@@ -126,7 +126,7 @@ async def test_a_look_of_a_later_version_shows_as_plain(table: Table) -> None:
     await table.start(table.alice)
     stored = await table.store.find_game(1)
     assert stored is not None
-    await table.store.change_game(1, {"options": {**stored.options, "look": "hologram", "theme": "neon"}}, 1)
+    await table.store.change_games({1: ({"options": {**stored.options, "look": "hologram", "theme": "neon"}}, 1)})
     await table.restart()
     assert (await table.game()).appearance == Appearance(Look.PLAIN, Theme.DARK)
 
@@ -298,7 +298,7 @@ async def test_choices_of_a_later_version_are_kept_beside_changes(table: Table) 
     await table.start(table.alice)
     game = await table.store.find_game(1)
     assert game is not None
-    await table.store.change_game(1, {"options": {**game.options, "look": "hologram"}}, 1)
+    await table.store.change_games({1: ({"options": {**game.options, "look": "hologram"}}, 1)})
     await table.restart()
     await table.command(table.alice, "mines move", moves="e5")
     game = await table.store.find_game(1)

@@ -195,7 +195,7 @@ async def test_a_running_private_game_keeps_nobody_from_deleting_their_data(tabl
     await table.start(table.alice)
     await table.dig(table.alice, (4, 4))
     board = await table.board()
-    await table.store.change_game(1, {"private": True}, await table.store.next_number(1))
+    await table.store.change_games({1: ({"private": True}, await table.store.next_number(1))})
     told = await table.command(table.alice, "mines forget-me")
     assert str(privacy.games(1)) in private_text(told)
     asked = await click(table.alice, shown(told), "ask")

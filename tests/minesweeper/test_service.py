@@ -98,6 +98,7 @@ async def test_window_tool_and_message_survive_a_restart(table: Table) -> None:
     await table.games.aim(play.id, STARTER, 7, 3)
     await table.games.take_tool(play.id, STARTER, Action.FLAG)
     await table.games.shown(play.id, 555)
+    await table.games.store_viewports()
     play = await table.now(play)
     table.restart()
     restored = await table.games.running(CHANNEL)

@@ -129,7 +129,7 @@ async def test_rows_refused_by_postgresql_are_logged_without_mines(written: Writ
     store = await Store.open(made_postgresql)
     play = await Table(store, Clock()).start_on("*.*\n...")
     with pytest.raises(IntegrityError) as refused:
-        await store.change_game(play.id, {"tool": None}, play.next_number)
+        await store.change_games({play.id: ({"tool": None}, play.next_number)})
     await store.close()
     log.error("incident 1", exc_info=refused.value)
     assert "Failing row contains [row]" in written()

@@ -13,6 +13,7 @@ from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.channel_locks import Place
 from bot.play.move_result import MoveResult
 from bot.play.service import GameRunning
+from bot.play.session import Session
 from bot.render.appearance import Appearance, Look, Theme
 from bot.storage.database import Database
 from bot.storage.models import StoredGame, StoredTurn
@@ -105,9 +106,29 @@ async def test_looking_around_in_a_process_that_is_behind_spoils_nothing(table: 
     play = await table.start(BEGINNER)
     await next_table.move(play, OTHER, "e5")
     field = await table.field(play)
-    seen = await table.games.aim(play.id, STARTER, 0, 0)
+    shown_again: list[Session] = []
+    table.games.late_watchers.append(shown_again.append)
+    await table.games.aim(play.id, STARTER, 0, 0)
+    await table.games.store_viewports()
     assert await table.field(play) == field
-    assert seen.board == (await next_table.now(play)).board, "it learns what it missed"
+    assert (await table.now(play)).board == (await next_table.now(play)).board, "it learns what it missed"
+    assert [game.id for game in shown_again] == [play.id]
+
+
+async def test_looking_around_waits_for_no_other_process(table: Table, next_table: Table) -> None:
+    play = await table.start(BEGINNER)
+    await table.games.aim(play.id, STARTER, 0, 0)
+    assert (await next_table.now(play)).viewport != (await table.now(play)).viewport
+    await table.games.store_viewports()
+    next_table.restart()
+    assert (await next_table.now(play)).viewport == (await table.now(play)).viewport
+
+
+async def test_a_turn_stores_where_its_process_looks(table: Table, next_table: Table) -> None:
+    play = await table.start(BEGINNER)
+    await table.games.aim(play.id, STARTER, 0, 0)
+    await table.move(play, STARTER, "!a1")
+    assert (await next_table.now(play)).viewport == (await table.now(play)).viewport
 
 
 async def test_a_game_that_another_process_ended_is_not_woken_by_looking_around(

@@ -98,7 +98,7 @@ async def test_a_game_is_found_by_its_number_and_by_its_channel(store: Store) ->
 async def test_a_finished_game_does_not_run(store: Store) -> None:
     stored = game()
     await store.add_game(stored, [])
-    await store.change_game(stored.id, {"ended_at": NOON, "outcome": "won"}, 0)
+    await store.change_games({stored.id: ({"ended_at": NOON, "outcome": "won"}, 0)})
     assert await store.find_running(1, "minesweeper") is None
     found = await store.find_game(stored.id)
     assert found is not None

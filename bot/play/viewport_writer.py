@@ -1,0 +1,50 @@
+"""Stores the viewports and tools of games now and then: a press that only looks around shouldn't cost a transaction."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
+
+from bot.play.service import Service
+from bot.storage.outage import Unavailable
+
+log = logging.getLogger(__name__)
+
+EVERY = 2.0
+"""Seconds. A killed process loses so much of where players looked, and never a move."""
+
+
+class ViewportWriter:
+    """Stores what has changed in all services, in the background."""
+
+    def __init__(self, services: Iterable[Service[Any]]) -> None:
+        self._services = list(services)
+        self._rounds: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin."""
+        self._rounds = asyncio.create_task(self._go_on())
+
+    async def close(self) -> None:
+        """Store what is left, and stop."""
+        if rounds := self._rounds:
+            self._rounds = None
+            rounds.cancel()
+            await asyncio.wait([rounds])
+            await self._store()
+
+    async def _go_on(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                await self._store()
+            except Exception:
+                log.exception("viewports can't be stored")
+
+    async def _store(self) -> None:
+        with suppress(Unavailable):  # which was logged; only places are lost
+            for service in self._services:
+                await service.store_viewports()
