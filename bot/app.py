@@ -12,6 +12,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.deadlines import arriving
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
@@ -45,6 +46,7 @@ from bot.tools.spoiler import SPOILER
 from bot.tools.standings import STANDINGS
 from bot.tools.stats import STATS
 from bot.tools.upload import fetch
+from bot.ui.admission import Admission
 from bot.ui.board_updates import BoardUpdates, edit_message, leave_message, send_message
 from bot.ui.brief_replies import BriefReplies
 from bot.ui.client import GamesClient, GamesInteraction, check_pace, note_files
@@ -118,6 +120,8 @@ class Tree(app_commands.CommandTree[GamesClient]):
             check_pace(interaction)
             check_command(interaction)
             note_files(interaction)
+            async with self.client.admission.turn():
+                pass  # which it can't keep until it is answered, because discord.py calls the command
         except PlayerError as error:
             await answer_error(interaction, error)
             return False
@@ -173,6 +177,7 @@ class Bot(GamesClient):
             shard_ids=list(shard_ids) if shard_ids else None,  # type: ignore[arg-type] # None is its default
         )
         self.mentions = {}
+        self.admission = Admission()
         self.under_way = set()
         self.names = SeenNames()
         self.tiles = ApplicationTiles(self, edit_clock)
@@ -296,7 +301,8 @@ class Bot(GamesClient):
 
     def _receive(self, interaction: dict[str, Any]) -> None:
         """Take an interaction as Discord sent it."""
-        self._parse(keep_pressed(interaction))
+        with arriving():
+            self._parse(keep_pressed(interaction))
 
     async def on_interaction(self, interaction: GamesInteraction) -> None:
         self.metrics.interactions.labels(*labels_of(interaction)).inc()

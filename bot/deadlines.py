@@ -50,13 +50,26 @@ GENERATING = Wait(1.0)
 """For a puzzle, before the bot answers that it takes a while. Most puzzles take a tenth of a second."""
 
 
+_arrived_at: ContextVar[float | None] = ContextVar("arrived_at", default=None)
+
+
+@contextmanager
+def arriving() -> Iterator[None]:
+    """Count the time of everything begun meanwhile from now, however late its task gets a turn."""
+    token = _arrived_at.set(monotonic())
+    try:
+        yield
+    finally:
+        _arrived_at.reset(token)
+
+
 @dataclass(frozen=True)
 class Deadline:
     """When one interaction must be answered."""
 
     is_answered: Callable[[], bool]
     """Whether Discord took the first answer, after which nothing is urgent."""
-    arrived_at: float = field(default_factory=monotonic)
+    arrived_at: float = field(default_factory=lambda: _arrived_at.get() or monotonic())
 
     def left(self, by: float) -> float:
         """Return the seconds left until this second after the arrival, at least 0."""

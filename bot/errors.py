@@ -3,10 +3,12 @@
 BotError
 ├── OperatorError   for the operator: names the setting and what to do
 └── PlayerError     for the player who pressed or typed: says what happened and what to do
+    └── Busy        nothing was done, because there was no time left to do and answer it
 """
 
 from __future__ import annotations
 
+from bot.text.errors import BUSY
 from bot.text.language import Text
 
 
@@ -28,3 +30,10 @@ class PlayerError(BotError):
     def __str__(self) -> str:
         """Return the text in English, for the log."""
         return str(self.text)
+
+
+class Busy(PlayerError):
+    """The bot had no time left for something, and did nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(BUSY)

@@ -30,6 +30,8 @@ class Answer(Enum):
     FORM = "form"
     REFUSED = "refused"
     """By a sentence that says why it can't be done."""
+    BUSY = "busy"
+    """By a sentence, because too many came in at once."""
     UNAVAILABLE = "unavailable"
     """By a sentence, because the database failed."""
     INCIDENT = "incident"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Hashable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from bot.deadlines import QUEUEING, time_left
+from bot.errors import Busy
 from bot.storage.outage import Unavailable
 from bot.text.language import ENGLISH_LOCALE
 
@@ -49,16 +50,16 @@ class ChannelLocks:
     async def turn(self, place: Hashable) -> AsyncIterator[None]:
         """Wait until nobody else does anything in a channel, or in what else has this key.
 
-        Raises `Unavailable` if the answer is due before that. It also raises it if the database failed for somebody
-        ahead in the queue, because waiting for the database again would take too long.
+        Raises `Busy` if the answer is due before that, and `Unavailable` if the database failed for somebody ahead in
+        the queue, because waiting for the database again would take too long.
         """
         queue = self._queues.setdefault(place, Queue())
         failures = queue.failures
         try:
-            async with asyncio.timeout(time_left(QUEUEING)):
+            async with asyncio.timeout(time_left(QUEUEING)) if queue.lock.locked() else nullcontext():
                 await queue.lock.acquire()
         except TimeoutError:
-            raise Unavailable from None
+            raise Busy from None
         try:
             if queue.failures > failures:
                 raise Unavailable

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from sqlalchemy import exc
 
 from bot.deadlines import READING, STORING, Wait, time_left
-from bot.errors import PlayerError
+from bot.errors import Busy, PlayerError
 from bot.storage import text
 
 log = logging.getLogger(__name__)
@@ -56,12 +56,11 @@ class Calls:
         self._given_up: set[asyncio.Task[Any]] = set()
 
     async def make(self, call: Coroutine[Any, Any, Result], operation: Operation) -> Result:
-        """Return the result of a call. Raise `Unavailable` without making it if the answer is due already."""
+        """Return the result of a call. Raise `Busy` without making it if the answer is due already."""
         began, patience = monotonic(), time_left(operation.wait)
         if not patience:
             call.close()
-            log.warning("the database wasn't asked: the answer is due already")
-            raise Unavailable
+            raise Busy
         task = asyncio.create_task(call)
         try:
             done, _ = await asyncio.wait([task], timeout=patience)

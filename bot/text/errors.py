@@ -24,6 +24,7 @@ MOST_NAMED = 8
 TWO = 2
 
 
+BUSY = Text("Busy. That didn't count.")
 TRY_MOVES = Text("Try `c7`, `!c7`, `@c7` or `c7-9`.")
 
 

@@ -56,7 +56,8 @@ async def answer(interaction: GamesInteraction) -> None:
         route = routes.get(custom_id.partition(":")[0])
         if route is None:
             raise PlayerError(text.UNKNOWN_COMPONENT)
-        await route(interaction)
+        async with interaction.client.admission.turn():
+            await route(interaction)
 
 
 def _holds(message: Message | None, custom_id: str) -> bool:

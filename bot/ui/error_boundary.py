@@ -11,7 +11,7 @@ import discord
 from discord import InteractionResponseType
 
 from bot.deadlines import Deadline, answering
-from bot.errors import PlayerError
+from bot.errors import Busy, PlayerError
 from bot.ops.metrics import Answer
 from bot.play.service import GameRunning
 from bot.storage.outage import Unavailable
@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 
 UNANSWERABLE = {10062: Answer.LATE, ANSWERED_ALREADY: Answer.TWICE}
 """Discord's codes for an answer that is late or not the first."""
+REFUSALS: Mapping[type[Exception], Answer] = {Unavailable: Answer.UNAVAILABLE, Busy: Answer.BUSY}
 ANSWERS: Mapping[InteractionResponseType | None, Answer] = {
     InteractionResponseType.message_update: Answer.EDIT,
     InteractionResponseType.channel_message: Answer.MESSAGE,
@@ -78,7 +79,7 @@ async def _reply_to_error(interaction: GamesInteraction, error: Exception) -> An
         await reply(interaction, error.text, LastingButton(error.press, label=language(error.label)))
     elif isinstance(error, PlayerError | CoreError):
         await reply(interaction, error.text if isinstance(error, PlayerError) else describe(error))
-        return Answer.UNAVAILABLE if isinstance(error, Unavailable) else Answer.REFUSED
+        return next((answer for kind, answer in REFUSALS.items() if isinstance(error, kind)), Answer.REFUSED)
     elif isinstance(error, TooLate):
         log.warning("interaction %s could not be answered: %s", interaction.id, error)
         return Answer.LATE

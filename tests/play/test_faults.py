@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.deadlines import WORKED_OUT_BY, Deadline, answering
+from bot.errors import Busy
 from bot.games.minesweeper.scene import Scene
 from bot.play.channel_locks import ChannelLocks
 from bot.storage.database import Database
@@ -120,7 +121,7 @@ async def test_nobody_waits_for_their_turn_until_after_the_answer_is_due(url: st
     play = await table.start_on(WIDE)
     digging = asyncio.create_task(table.move(play, STARTER, "a2"))
     await store.writing.wait()
-    with answering(Deadline(lambda: False, monotonic() - WORKED_OUT_BY)), pytest.raises(Unavailable):
+    with answering(Deadline(lambda: False, monotonic() - WORKED_OUT_BY)), pytest.raises(Busy):
         await table.move(play, OTHER, "b2")
     assert not digging.done()
     store.fails.set()

@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import event, text
 
 from bot.deadlines import WORKED_OUT_BY, Deadline, answering
+from bot.errors import Busy
 from bot.play.service import GameRunning
 from bot.storage import postgresql as database_module
 from bot.storage.outage import Unavailable
@@ -195,7 +196,7 @@ def due_in(seconds: float) -> Deadline:
 async def test_once_the_answer_is_due_the_database_is_not_asked(on_line: Table, line: Line) -> None:
     play = await on_line.start(EXPERT)
     before = line.round_trips
-    with answering(due_in(0)), pytest.raises(Unavailable):
+    with answering(due_in(0)), pytest.raises(Busy):
         await on_line.move(play, STARTER, "!a1")
     assert line.round_trips == before
     assert (await on_line.move(play, STARTER, "!a1")).flagged == 1

@@ -1,0 +1,118 @@
+"""Presses at twice the rate that the bot can answer: what is answered, what is stored, and how soon that is over."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from random import Random
+from time import perf_counter
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from benchmarks.comparison import Disagreement, Target, percentile
+from benchmarks.crowds import Crowd, GameRoom, game_rooms
+from bot.storage.models import StoredTurn
+from bot.text.errors import BUSY
+from tests.loopback.channel import Player
+from tests.loopback.interaction import UPDATE, Interaction, Unanswered
+
+CROWD = Crowd(150, 6, 1.0, 0, pad_only=True)
+"""So many players that none of them presses too fast."""
+AT_ONCE, FULL_SECONDS = 40, 4
+"""How many of them press as soon as they are answered, and how long, to find what can be answered."""
+CALM, CALM_SECONDS = 50, 4
+"""Presses a second before and after."""
+SECONDS, RECOVERY = 30, 5
+TOO_MUCH = 2.0
+
+SLOWER = Target(2, 2)
+
+
+class Pressed(NamedTuple):
+    """Presses that came evenly, and how they were answered."""
+
+    interactions: list[Interaction]
+
+    @property
+    def answered(self) -> Counter[str]:
+        return Counter(map(_kind, self.interactions))
+
+    def wait(self, percent: float) -> float:
+        """The milliseconds within which this percentage of the answers came."""
+        return 1000 * percentile([one.answer.seconds for one in self.interactions if one.answer], percent)
+
+
+def _kind(interaction: Interaction) -> str:
+    answer = interaction.answer
+    if answer is None:
+        return "unanswered"
+    if answer.type == UPDATE:
+        return "board"
+    return "busy" if answer.text == str(BUSY) else "another answer"
+
+
+async def press_at_once(rooms: Sequence[GameRoom], rng: Random) -> float:
+    """Press as fast as is answered. Return how many presses were answered in a second."""
+    begun, pressed = perf_counter(), 0
+
+    async def press() -> None:
+        nonlocal pressed
+        while perf_counter() < begun + FULL_SECONDS:
+            room = rng.choice(rooms)
+            _, interaction = await room.press(rng.choice(room.players))
+            await interaction.answered()
+            pressed += 1
+
+    await asyncio.gather(*(press() for _ in range(AT_ONCE)))
+    return pressed / (perf_counter() - begun)
+
+
+async def press_evenly(rooms: Sequence[GameRoom], pace: float, seconds: float, rng: Random) -> Pressed:
+    """Press so often in a second, whether or not the presses before were answered."""
+    begun, pressed = perf_counter(), []
+
+    async def press(room: GameRoom, player: Player) -> Interaction:
+        _, interaction = await room.press(player)
+        with suppress(Unanswered):
+            await interaction.answered()
+        return interaction
+
+    for number in range(round(pace * seconds)):
+        room = rng.choice(rooms)
+        await asyncio.sleep(begun + number / pace - perf_counter())
+        pressed.append(asyncio.create_task(press(room, rng.choice(room.players))))
+    return Pressed(await asyncio.gather(*pressed))
+
+
+async def measure() -> list[str]:
+    """The lines of the report. Raises `Disagreement` if a move was stored whose answer doesn't show it."""
+    rng = Random(529)
+    async with game_rooms(CROWD) as (_, _, rooms):
+        gc.collect()
+        gc.freeze()
+        await press_at_once(rooms, rng)
+        most = await press_at_once(rooms, rng)
+        await asyncio.sleep(RECOVERY)
+        before = await press_evenly(rooms, CALM, CALM_SECONDS, rng)
+        overload = await press_evenly(rooms, TOO_MUCH * most, SECONDS, rng)
+        await asyncio.sleep(RECOVERY)
+        after = await press_evenly(rooms, CALM, CALM_SECONDS, rng)
+        database = rooms[0].store.database
+        stored = await database.read(lambda session: set(session.scalars(select(StoredTurn.interaction_id))))
+    if lost := [one for one in overload.interactions if one.id in stored and _kind(one) in ("busy", "unanswered")]:
+        raise Disagreement(f"{len(lost)} moves were stored, but their answers don't show them")
+    return list(_lines(most, before, overload, after))
+
+
+def _lines(most: float, before: Pressed, overload: Pressed, after: Pressed) -> Iterator[str]:
+    yield f"{TOO_MUCH * most:.0f} presses a second for {SECONDS} s, of which {most:.0f} can be answered"
+    kinds = ", ".join(f"{kind} {count:,}" for kind, count in overload.answered.most_common())
+    yield f"  {kinds}; 99th percentile {overload.wait(99):.0f} ms, slowest {overload.wait(100):.0f} ms"
+    figures = before.wait(99), after.wait(99)
+    line = f"{f'99th percentile at {CALM} a second, before and after, ms':<48}{figures[0]:>13.2f}{figures[1]:>13.2f}"
+    ratio = figures[1] / figures[0]
+    yield f"{line}{ratio:>9.2f}  {SLOWER} {SLOWER.verdict(ratio)}"
