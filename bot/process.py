@@ -36,6 +36,11 @@ MOST_LAYING = 500
 SWITCH_INTERVAL = 0.001
 """Seconds a thread runs before others get a turn. Python's default of 5 ms is long compared to a press."""
 
+COLLECTIONS = (10_000, 20, 100)
+"""Thresholds of garbage collection. At Python's own, a busy bot looks through all running games every few seconds."""
+FREEZING = 600
+"""Seconds between two freezes."""
+
 SCOPES = ("bot", "applications.commands")
 PERMISSIONS = discord.Permissions(
     view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
@@ -76,11 +81,14 @@ async def serve(settings: Settings) -> None:
             bot.daily_posts.start()
             print(f"Invite the bot with {invite(bot)}", flush=True)
             spare_presses()
+            freezing = asyncio.create_task(freeze_now_and_then(bot))
             try:
                 await bot.connect()
             except asyncio.CancelledError:
                 log.info("finishing pending answers")
                 await bot.finish()
+            finally:
+                freezing.cancel()
     finally:
         await store.close()
         log.info("stopped")
@@ -115,13 +123,19 @@ def status_pages(status: HealthPages, settings: Settings) -> AbstractAsyncContex
 
 
 def spare_presses() -> None:
-    """Speed up presses: spare discord.py needless work, let threads take turns more often, and exempt all loaded
-    modules from garbage collection.
-    """
+    """Speed up presses: spare discord.py needless work, let threads take turns more often, and collect less garbage."""
     async_context.set(ResponseAdapter())
     sys.setswitchinterval(SWITCH_INTERVAL)
-    gc.collect()
-    gc.freeze()
+    gc.set_threshold(*COLLECTIONS)
+
+
+async def freeze_now_and_then(bot: Bot) -> None:
+    """Exempt what lives long from garbage collection, so that a collection looks only at what came since."""
+    await bot.wait_until_ready()  # with all its servers
+    while True:
+        gc.collect()
+        gc.freeze()
+        await asyncio.sleep(FREEZING)
 
 
 def raise_descriptor_limit() -> None:
