@@ -1,7 +1,8 @@
 """How many presses a second the bot answers and stores, beside a bot that only updates a message.
 
 Both are processes of their own over a loopback Discord, which presses as soon as it is answered, in many channels.
-After that `benchmarks.crowds` shows how both answer people who play at their own pace.
+After that `benchmarks.crowds` shows how both answer people who play at their own pace, and `benchmarks.overload` what
+happens when they press more than can be answered.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
-from benchmarks import crowds
+from benchmarks import crowds, overload
 from benchmarks.bare import Shape
 from benchmarks.comparison import Disagreement, Target, percentile, processor_time, show
 from bot.storage.store import Store
@@ -209,6 +210,8 @@ def report() -> Iterator[str]:
     yield from asyncio.run(measure())
     yield ""
     yield from asyncio.run(crowds.measure())
+    yield ""
+    yield from asyncio.run(overload.measure())
 
 
 def main() -> int:

@@ -120,7 +120,7 @@ class Tree(app_commands.CommandTree[GamesClient]):
             check_pace(interaction)
             check_command(interaction)
             note_files(interaction)
-            async with self.client.admission.turn():
+            async with self.client.admission:
                 pass  # which it can't keep until it is answered, because discord.py calls the command
         except PlayerError as error:
             await answer_error(interaction, error)

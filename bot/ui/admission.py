@@ -1,15 +1,14 @@
 """Limits how many interactions are answered at once, so that under overload some are answered in time rather than none.
 
-Answers take turns on one event loop: each that is begun delays all others. So the rest wait, in order of arrival, and
-whoever had to wait too long is turned away before anything was done.
+All answers share one event loop, so each that is begun delays the others. The rest wait, in order of arrival, and those
+who waited too long are turned away before anything was done.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from time import monotonic
 
 from bot.errors import Busy
@@ -21,40 +20,37 @@ PATIENCE = 1.0
 
 
 class Admission:
-    """Lets interactions in, as others leave."""
+    """Lets interactions in, each as another one leaves: `async with admission` waits, and raises `Busy` if too long."""
 
     def __init__(self, at_once: int = AT_ONCE, clock: Callable[[], float] = monotonic) -> None:
         self._free = at_once
         self._clock = clock
         self._waiting: deque[tuple[float, asyncio.Future[None]]] = deque()
 
-    @asynccontextmanager
-    async def turn(self) -> AsyncIterator[None]:
-        """Wait for a turn. Raise `Busy` after too long a wait."""
+    async def __aenter__(self) -> None:
         if self._free:
             self._free -= 1
-        else:
-            turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._waiting.append((self._clock() + PATIENCE, turn))
-            try:
-                await turn
-            except asyncio.CancelledError:
-                if turn.done() and not turn.cancelled() and not turn.exception():  # let in at the same moment
-                    self._leave()
-                raise
+            return
+        admitted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((self._clock() + PATIENCE, admitted))
         try:
-            yield
-        finally:
-            self._leave()
+            await admitted
+        except asyncio.CancelledError:
+            if admitted.done() and not admitted.cancelled() and not admitted.exception():  # at the same moment
+                self._let_in()
+            raise
 
-    def _leave(self) -> None:
-        """Let the next one in, and turn away all that have waited too long."""
+    async def __aexit__(self, *_: object) -> None:
+        self._let_in()
+
+    def _let_in(self) -> None:
+        """Let the next one in, and turn away all before it that have waited too long."""
         while self._waiting:
-            until, turn = self._waiting.popleft()
-            if turn.done():
+            until, admitted = self._waiting.popleft()
+            if admitted.done():
                 continue
             if self._clock() <= until:
-                turn.set_result(None)
+                admitted.set_result(None)
                 return
-            turn.set_exception(Busy())
+            admitted.set_exception(Busy())
         self._free += 1

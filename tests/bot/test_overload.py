@@ -24,12 +24,12 @@ class Waiting:
 
 
 async def occupy(table: Table, waited: float) -> asyncio.Task[None]:
-    """Take the only turn, and leave it when somebody else has waited for so many seconds."""
+    """Occupy the bot, until somebody else has waited for `waited` seconds."""
     clock, taken = Waiting(waited), asyncio.Event()
     table.bot.admission = Admission(1, clock)
 
     async def stay() -> None:
-        async with table.bot.admission.turn():
+        async with table.bot.admission:
             taken.set()
             await clock.begun.wait()
 

@@ -20,7 +20,7 @@ class Clock:
 
 
 class Hall:
-    """Whoever wants a turn, by name: what became of them, and when they leave."""
+    """Whoever wants to be let in, by name: what became of them, and when they leave."""
 
     def __init__(self, at_once: int) -> None:
         self.clock = Clock()
@@ -46,7 +46,7 @@ class Hall:
 
     async def _be_there(self, name: str) -> None:
         try:
-            async with self._admission.turn():
+            async with self._admission:
                 self.seen.append(f"{name} in")
                 await self._leaving[name].wait()
         except Busy:
@@ -80,7 +80,7 @@ async def test_those_who_waited_too_long_are_turned_away_when_somebody_leaves() 
         await hall.leave("a")
 
 
-async def test_a_turn_that_nobody_waits_for_is_free_again() -> None:
+async def test_nobody_waits_for_those_who_gave_up() -> None:
     hall = Hall(1)
     await hall.come("a", "b")
     await hall.give_up("b")
@@ -89,7 +89,7 @@ async def test_a_turn_that_nobody_waits_for_is_free_again() -> None:
         await hall.come("c")
 
 
-async def test_who_gives_up_at_the_moment_of_being_let_in_keeps_no_turn() -> None:
+async def test_giving_up_at_the_moment_of_being_let_in_keeps_nobody_out() -> None:
     hall = Hall(1)
     await hall.come("a", "b")
     hall._leaving["a"].set()
@@ -99,9 +99,9 @@ async def test_who_gives_up_at_the_moment_of_being_let_in_keeps_no_turn() -> Non
         await hall.come("c")
 
 
-async def test_an_error_gives_the_turn_back() -> None:
+async def test_an_error_keeps_nobody_out() -> None:
     admission = Admission(1)
     for _ in range(2):
         with pytest.raises(ZeroDivisionError):
-            async with admission.turn():
+            async with admission:
                 raise ZeroDivisionError
