@@ -59,6 +59,7 @@ class Base(DeclarativeBase):
     )
 
 
+RUNNING = text("ended_at IS NULL")
 RUNNING_IN_PUBLIC = text("ended_at IS NULL AND NOT private")
 IN_PRIVATE = text("private")
 WITHOUT_RESULTS = text("NOT recorded")
@@ -85,6 +86,7 @@ class StoredGame(Base):
             sqlite_where=RUNNING_IN_PUBLIC,
             postgresql_where=RUNNING_IN_PUBLIC,
         ),
+        Index("ix_game_running", "kind", sqlite_where=RUNNING, postgresql_where=RUNNING),
         Index("ix_game_channel_id", "channel_id", "kind", "id"),
         Index(
             "ix_game_private",

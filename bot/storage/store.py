@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session, joinedload
 from bot.storage.database import Database
 from bot.storage.models import (
     REMOVE,
+    RUNNING,
     RUNNING_IN_PUBLIC,
     Paste,
     StoredGame,
@@ -158,7 +159,7 @@ class Store:
 
     async def count_running(self) -> dict[str, int]:
         """Return how many games are running, by kind."""
-        query = select(StoredGame.kind, func.count()).where(StoredGame.ended_at.is_(None)).group_by(StoredGame.kind)
+        query = select(StoredGame.kind, func.count()).where(RUNNING).group_by(StoredGame.kind)
         return await self.database.read(lambda session: dict(session.execute(query).all()))
 
     async def next_number(self, game_id: int) -> int:
