@@ -65,7 +65,7 @@ class Resources:
 
 
 class Service(Generic[S]):
-    """All sessions of one game. Running ones stay in memory once they were read."""
+    """All sessions of one game. They stay in memory once they were read: see `SessionStore`."""
 
     def __init__(self, session_type: type[S], store: Store, clock: Callable[[], datetime], rng: Random) -> None:
         self.kind = session_type.NAME
@@ -103,19 +103,21 @@ class Service(Generic[S]):
 
     async def find(self, game: int) -> S | None:
         """Return the game with this id, running or not."""
-        if session := self._sessions.get(game):
+        if session := self._sessions.get(game) or await self._sessions.find_ended(game):
             return session
         read = await self._sessions.read(game)
-        if read is None or read.over:
-            return read
+        if read is None:
+            return None
+        if read.over:
+            return self._sessions.keep_ended(read)
         async with self._channels.turn(read.lock):  # it may have changed by then
             return await self._sessions.load(game)
 
     async def find_now(self, game: int) -> S | None:
         """Return the game with this id as it is stored by now, even if another process has changed it."""
         found = await self.find(game)
-        if found is None:
-            return None
+        if found is None or found.over:
+            return found
         async with self._channels.turn(found.lock):
             return await self._sessions.newest(game, await self._store.next_number(game))
 

@@ -86,6 +86,8 @@ class Session(ABC):
         """What it was for its players, once that is decided for good; none if that was stored before."""
         self.recorded = bool(stored.recorded)
         """Whether its results are stored."""
+        self.forgotten = stored.forgotten or 0
+        """How often a player in it was deleted."""
 
     @classmethod
     def restore(cls, stored: StoredGame, turns: Iterable[StoredTurn]) -> Self:

@@ -127,6 +127,8 @@ class StoredGame(Base):
     """The day of a daily board that this is its starter's one attempt at."""
     recorded: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether its results are stored, or it has none."""
+    forgotten: Mapped[int] = mapped_column(default=0, server_default="0")
+    """How often a player in it was deleted, so that no process goes on showing one from memory."""
     turns: Mapped[list["StoredTurn"]] = relationship(order_by="StoredTurn.number", lazy="raise", viewonly=True)
     """Its turns, if they were read with it."""
 
