@@ -76,7 +76,7 @@ class Service(Generic[S]):
         self.watchers: list[Callable[[Session], None]] = []
         """Called with every game that has changed."""
         self.late_watchers: list[Callable[[Session], None]] = []
-        """Called with every game that was shown before its review was ready."""
+        """Called with every game whose review was made after its end."""
         self.result_watchers: list[Callable[[Session, Sequence[Result]], None]] = []
         """Called with a game and its results once a turn has stored results; not for those that the recorder stored."""
         self._results = ResultStore(store.database)
@@ -141,9 +141,13 @@ class Service(Generic[S]):
         """
         return False
 
-    async def reviewed(self, session: S) -> S:
-        """Return the game with its review, if it has one."""
+    def reviewed(self, session: S) -> S:
+        """Return the game with its review if that is made. Have it made otherwise, if there is one."""
         return session
+
+    async def forget(self, player: int) -> None:
+        """Drop from memory what names a player who isn't stored any more."""
+        await self.private.forget(player)
 
     async def standing(self, session: S | None, channel_id: int, message_id: int | None) -> Standing:
         """Return the state of a game, seen from a message in a channel.

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
+from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
 from bot.play.press_policy import Standing
 from bot.play.service import Service
 from bot.storage.models import StoredGame
@@ -49,6 +49,7 @@ async def lost_game(table: Table) -> MinesweeperSession:
     play = await table.start_on("*.. ... ..*")
     await table.move(play, OTHER, "b1")
     await table.move(play, STARTER, "a1")
+    await table.reviewed(play)
     return await table.now(play)
 
 
@@ -64,6 +65,16 @@ async def test_a_press_on_a_finished_board_asks_for_two_numbers(table: Table, st
     for presses in (1, 2, 3):
         assert await press(table.games, play.id) is Standing.FINISHED
         assert (store.calls, store.full_reads) == (2 * presses, 0)
+
+
+async def test_a_late_move_and_a_vote_read_no_finished_game_again(table: Table, store: Counting) -> None:
+    play = await lost_game(table)
+    store.forget_calls()
+    assert not (await table.move(play, OTHER, "c1")).made
+    await table.games.vote(play.id, OTHER, next(interactions), REVEAL_VOTE)
+    await table.games.vote(play.id, STARTER, next(interactions), REVEAL_VOTE)
+    assert (await table.now(play)).final
+    assert store.full_reads == 0
 
 
 async def test_a_finished_game_is_read_once_after_a_restart(table: Table, store: Counting) -> None:
@@ -103,7 +114,7 @@ async def test_a_forgotten_player_is_in_no_finished_game_of_any_process(table: T
     assert OTHER in (await next_table.now(play)).scoreboard.opened
     for player in (OTHER, STARTER):
         await table.store.forget(player, NOON.date())
-        await table.games.private.forget(player)
+        await table.games.forget(player)
         for each in (table, next_table):
             known = await each.now(play)
             assert player not in known.scoreboard.opened
