@@ -230,7 +230,7 @@ class Bot(GamesClient):
         self.ticker = Ticker(self, clock)
         for service in self.services.values():
             service.watchers.append(self.private_boards.follow)
-            service.late_watchers += [self.board_updates.follow, self.private_boards.show_review]
+            service.late_watchers += [self.board_updates.show_review, self.private_boards.follow]
         self.tree = Tree(self)
         for command in commands_of(games, TOOLS):
             self.tree.add_command(command)

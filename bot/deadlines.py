@@ -38,8 +38,6 @@ SENDING = Wait(DISCORD_WAITS, by=DISCORD_WAITS)
 # These share the time between storing and sending, or wait in place of others.
 QUEUEING = Wait(inf)
 """For a channel in which others are moving."""
-REVIEWING = Wait(0.7)
-"""For the review of a finished game, without which it is shown otherwise."""
 DRAWING = Wait(1.0)
 """For a picture that can't be replaced by emoji."""
 PAINTING = Wait(0.5, unhurried=10.0)

@@ -77,6 +77,6 @@ class PrivateGames(Generic[S]):
             raise PlayerError(text.too_many_private_games(MOST_RUNNING))
 
     async def forget(self, player: int) -> None:
-        """Drop a player's games from memory, once they aren't stored any more."""
+        """Drop a player's games from memory, once the player isn't stored any more."""
         async with self._locks.turn(PlayerLock(player)):  # nobody is reading one meanwhile
-            self._sessions.drop_private(player)
+            self._sessions.forget(player)

@@ -65,7 +65,7 @@ class Resources:
 
 
 class Service(Generic[S]):
-    """All sessions of one game. Running ones stay in memory once they were read."""
+    """All sessions of one game. They stay in memory once they were read: see `SessionStore`."""
 
     def __init__(self, session_type: type[S], store: Store, clock: Callable[[], datetime], rng: Random) -> None:
         self.kind = session_type.NAME
@@ -76,7 +76,7 @@ class Service(Generic[S]):
         self.watchers: list[Callable[[Session], None]] = []
         """Called with every game that has changed."""
         self.late_watchers: list[Callable[[Session], None]] = []
-        """Called with every game that was shown before its review was ready."""
+        """Called with every game whose review was made after its end."""
         self.result_watchers: list[Callable[[Session, Sequence[Result]], None]] = []
         """Called with a game and its results once a turn has stored results; not for those that the recorder stored."""
         self._results = ResultStore(store.database)
@@ -103,19 +103,21 @@ class Service(Generic[S]):
 
     async def find(self, game: int) -> S | None:
         """Return the game with this id, running or not."""
-        if session := self._sessions.get(game):
+        if session := self._sessions.get(game) or await self._sessions.find_ended(game):
             return session
         read = await self._sessions.read(game)
-        if read is None or read.over:
-            return read
+        if read is None:
+            return None
+        if read.over:
+            return self._sessions.keep_ended(read)
         async with self._channels.turn(read.lock):  # it may have changed by then
             return await self._sessions.load(game)
 
     async def find_now(self, game: int) -> S | None:
         """Return the game with this id as it is stored by now, even if another process has changed it."""
         found = await self.find(game)
-        if found is None:
-            return None
+        if found is None or found.over:
+            return found
         async with self._channels.turn(found.lock):
             return await self._sessions.newest(game, await self._store.next_number(game))
 
@@ -145,9 +147,13 @@ class Service(Generic[S]):
         """
         return False
 
-    async def reviewed(self, session: S) -> S:
-        """Return the game with its review, if it has one."""
+    def reviewed(self, session: S) -> S:
+        """Return the game with its review if that is made. Have it made otherwise, if there is one."""
         return session
+
+    async def forget(self, player: int) -> None:
+        """Drop from memory what names a player who isn't stored any more."""
+        await self.private.forget(player)
 
     async def standing(self, session: S | None, channel_id: int, message_id: int | None) -> Standing:
         """Return the state of a game, seen from a message in a channel.

@@ -73,6 +73,8 @@ class Session(ABC):
         self.started_at = stored.started_at
         self.ended_at = stored.ended_at
         self.ended_by: int | None = None
+        self.ended_turn: int | None = None
+        """The number of the turn that ended it."""
         self.last_turn_at = stored.started_at
         self.next_number = 0
         self.interactions: set[int] = set()
@@ -86,6 +88,8 @@ class Session(ABC):
         """What it was for its players, once that is decided for good; none if that was stored before."""
         self.recorded = bool(stored.recorded)
         """Whether its results are stored."""
+        self.forgotten = stored.forgotten or 0
+        """How often a player in it was deleted."""
 
     @classmethod
     def restore(cls, stored: StoredGame, turns: Iterable[StoredTurn]) -> Self:
@@ -136,6 +140,11 @@ class Session(ABC):
     def final(self) -> bool:
         """Whether it is over for good."""
         return self.over
+
+    @property
+    def lacks_review(self) -> bool:
+        """Whether it is over and shown without its review, which isn't made yet."""
+        return False
 
     @property
     def has_starter(self) -> bool:
@@ -281,6 +290,7 @@ class Session(ABC):
 
     def _end(self, player: int, at: datetime) -> None:
         self.ended_by = player
+        self.ended_turn = self.next_number
         self.ended_at = self.ended_at or at  # a restored game has its time already
         self._decide(outcome_of(self.outcome), at)
 

@@ -1,4 +1,4 @@
-"""Sessions as they are stored, and in memory as long as they run."""
+"""Sessions as they are stored, and in memory as long as they run and for a while after their end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from bot.play.session import Session
 from bot.storage.models import StoredGame, StoredTurn
-from bot.storage.store import Conflict, Store
+from bot.storage.store import Conflict, GameState, Store
 
 log = logging.getLogger(__name__)
 
@@ -17,6 +17,8 @@ S = TypeVar("S", bound=Session)
 
 MOST_PRIVATE = 2_000
 """Private games kept in memory. Nobody may ever come back to them, and the next press reads them again."""
+MOST_ENDED = 1_000
+"""Games that are over kept in memory. Many are pressed again: by late presses, and to start the next one."""
 
 
 class SessionStore(Generic[S]):
@@ -30,13 +32,31 @@ class SessionStore(Generic[S]):
         """The private ones. Those that changed longest ago come first."""
         self._aimed: set[int] = set()
         """Games whose viewport or tool has changed since it was stored."""
+        self._ended: dict[int, S] = {}
+        """Games that are over. Those used longest ago come first."""
 
     def __len__(self) -> int:
         return len(self._running)
 
     def get(self, game: int) -> S | None:
-        """Return a game if it is in memory."""
+        """Return a running game if it is in memory."""
         return self._running.get(game)
+
+    async def find_ended(self, game: int) -> S | None:
+        """Return a game that is over if it is in memory, unless it was changed since, such as by another process."""
+        known = self._ended.get(game)
+        if known is None:
+            return None
+        is_newest = await self._store.state(game) == GameState(known.next_number, known.message_id, known.forgotten)
+        if self._ended.get(game) is known:
+            del self._ended[game]
+            if is_newest:
+                self._ended[game] = known
+        return known if is_newest else None
+
+    def keep_ended(self, session: S) -> S:
+        """Keep a game that was read when it was over, unless it goes on by now."""
+        return session if session.id in self._running else self.keep(session)
 
     async def read(self, game: int) -> S | None:
         """Return a game as it is stored, if it is one of this type."""
@@ -47,7 +67,7 @@ class SessionStore(Generic[S]):
 
     async def load(self, game: int) -> S | None:
         """Return a game, from memory if it is there."""
-        return self.get(game) or await self._load(game)
+        return self.get(game) or self._ended.get(game) or await self._load(game)
 
     async def newest(self, game: int, next_number: int) -> S | None:
         """Return a game, from memory if no other process has got ahead there."""
@@ -115,9 +135,12 @@ class SessionStore(Generic[S]):
         return behind
 
     def keep(self, session: S) -> S:
-        """Keep a session as long as it runs, in place of what is known of it."""
-        self._forget(session.id)
+        """Keep a session in place of what is known of it, as long as it runs or is one of the last that are over."""
+        self._take_out(session.id)
         if session.over:
+            self._ended[session.id] = session
+            if len(self._ended) > MOST_ENDED:
+                del self._ended[next(iter(self._ended))]
             return session
         self._running[session.id] = session
         if session.private:
@@ -128,17 +151,18 @@ class SessionStore(Generic[S]):
 
     def drop(self, game: int) -> None:
         """Read a game again the next time."""
-        self._forget(game)
+        self._take_out(game)
         self._aimed.discard(game)
 
-    def drop_private(self, player: int) -> None:
-        """Drop a player's private games."""
+    def forget(self, player: int) -> None:
+        """Drop a player's private games, and all games that are over: the player may be in any of them."""
+        self._ended.clear()
         for game in [game for game in self._private if self._running[game].starter_id == player]:
             self.drop(game)
 
-    def _forget(self, game: int) -> None:
-        self._running.pop(game, None)
-        self._private.pop(game, None)
+    def _take_out(self, game: int) -> None:
+        for games in (self._running, self._private, self._ended):
+            games.pop(game, None)
 
     async def _load(self, game: int) -> S | None:
         read = await self.read(game)

@@ -59,6 +59,7 @@ class Base(DeclarativeBase):
     )
 
 
+RUNNING = text("ended_at IS NULL")
 RUNNING_IN_PUBLIC = text("ended_at IS NULL AND NOT private")
 IN_PRIVATE = text("private")
 WITHOUT_RESULTS = text("NOT recorded")
@@ -85,6 +86,7 @@ class StoredGame(Base):
             sqlite_where=RUNNING_IN_PUBLIC,
             postgresql_where=RUNNING_IN_PUBLIC,
         ),
+        Index("ix_game_running", "kind", sqlite_where=RUNNING, postgresql_where=RUNNING),
         Index("ix_game_channel_id", "channel_id", "kind", "id"),
         Index(
             "ix_game_private",
@@ -125,6 +127,8 @@ class StoredGame(Base):
     """The day of a daily board that this is its starter's one attempt at."""
     recorded: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether its results are stored, or it has none."""
+    forgotten: Mapped[int] = mapped_column(default=0, server_default="0")
+    """How often a player in it was deleted, so that no process goes on showing one from memory."""
     turns: Mapped[list["StoredTurn"]] = relationship(order_by="StoredTurn.number", lazy="raise", viewonly=True)
     """Its turns, if they were read with it."""
 

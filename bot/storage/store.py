@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from sqlalchemy import Connection, case, delete, func, literal, not_, or_, select, update
 from sqlalchemy.exc import IntegrityError
@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session, joinedload
 from bot.storage.database import Database
 from bot.storage.models import (
     REMOVE,
+    RUNNING,
     RUNNING_IN_PUBLIC,
     Paste,
     StoredGame,
@@ -40,6 +41,16 @@ EPOCH = datetime.fromtimestamp(0, UTC)
 
 class Conflict(Exception):
     """The interaction, turn number or running game is stored already."""
+
+
+class GameState(NamedTuple):
+    """What differs once a game that is over has changed in any way that can be seen."""
+
+    next_number: int
+    """The number of its next turn."""
+    message_id: int | None
+    forgotten: int
+    """How often a player in it was deleted."""
 
 
 @dataclass(frozen=True)
@@ -161,12 +172,22 @@ class Store:
 
     async def count_running(self) -> dict[str, int]:
         """Return how many games are running, by kind."""
-        query = select(StoredGame.kind, func.count()).where(StoredGame.ended_at.is_(None)).group_by(StoredGame.kind)
+        query = select(StoredGame.kind, func.count()).where(RUNNING).group_by(StoredGame.kind)
         return await self.database.read(lambda session: dict(session.execute(query).all()))
 
     async def next_number(self, game_id: int) -> int:
         """Return the number of the game's next turn."""
         return await self.database.read(lambda session: session.scalar(select(next_number(literal(game_id)))) or 0)
+
+    async def state(self, game_id: int) -> GameState | None:
+        """Return what tells whether a game that is over is still as it was read."""
+        query = select(next_number(GAME.c.id), GAME.c.message_id, GAME.c.forgotten).where(GAME.c.id == game_id)
+
+        def find(session: Session) -> GameState | None:
+            found = session.execute(query).one_or_none()
+            return None if found is None else GameState(*found)
+
+        return await self.database.read(find)
 
     async def add_paste(self, paste: Paste, since: datetime, most: int) -> int:
         """Store a paste, delete older ones and those above its player's limit, and return its id."""
@@ -237,6 +258,8 @@ class Store:
             is_reused = session.connection().dialect.name == "sqlite"
             if is_reused and newest is not None and session.get(StoredGame, newest) is None:
                 session.add(_blank_game(newest))
+            changed = update(StoredGame).where(StoredGame.id.in_(theirs))
+            session.execute(changed.values(forgotten=StoredGame.forgotten + 1))
             session.execute(update(StoredTurn).where(StoredTurn.player_id == player_id).values(player_id=nobody))
             session.execute(update(StoredTurn).where(removed).values(text=f"{REMOVE}{nobody}"))
             session.execute(update(StoredGame).where(StoredGame.starter_id == player_id).values(starter_id=nobody))

@@ -47,6 +47,9 @@ EDITED_TOO_OFTEN = 30046
 """Discord's code for a message older than an hour that was edited too often."""
 
 
+MOST_UNREVIEWED = 500
+
+
 class TooOld(Exception):
     """Discord accepts no more edits of a message because of its age."""
 
@@ -57,6 +60,13 @@ class BoardKey(NamedTuple):
     prefix: str
     id: int
     left: int | None = None
+
+
+class ShownEnd(NamedTuple):
+    """A message that shows the end of a game without its review, and the interaction that was answered with it."""
+
+    message_id: int
+    interaction: discord.Interaction[Any] | None
 
 
 class BoardUpdates:
@@ -80,6 +90,8 @@ class BoardUpdates:
         self._leave = leave
         self._languages = languages
         self._editors = ChannelEditors(self._paint, PACE, limit, clock)
+        self._unreviewed: dict[int, ShownEnd] = {}
+        """Boards that lack the review of their game, by its id. Those that have waited longest come first."""
 
     async def paint(self, session: Session) -> bool:
         """Update a game's board. Return whether that is possible.
@@ -92,6 +104,28 @@ class BoardUpdates:
         """Update a game's board soon, without waiting for it. A private game has none that everyone sees."""
         if not session.private:
             self._editors.of(session.channel_id).ask(BoardKey(session.PREFIX, session.id))
+
+    def expect_review(
+        self, session: Session, message_id: int, interaction: discord.Interaction[Any] | None = None
+    ) -> None:
+        """Add the review to a message that shows a game as it is here, if it lacks one, as soon as that is made.
+
+        The interaction that was answered with the message can edit it for a quarter of an hour, even where the bot
+        can't, and no limit of the bot counts that.
+        """
+        if not session.lacks_review:
+            return
+        self._unreviewed.pop(session.id, None)
+        self._unreviewed[session.id] = ShownEnd(message_id, interaction)
+        if len(self._unreviewed) > MOST_UNREVIEWED:
+            del self._unreviewed[next(iter(self._unreviewed))]
+        if not self._services[session.PREFIX].reviewed(session).lacks_review:  # made while this was sent
+            self.follow(session)
+
+    def show_review(self, session: Session) -> None:
+        """Add the review of a game to its board, if that lacks it."""
+        if session.id in self._unreviewed:
+            self.follow(session)
 
     async def point(self, session: Session, message_id: int) -> None:
         """Delete a message that the board has left. If that isn't possible, turn it into a pointer to the board."""
@@ -142,24 +176,50 @@ class BoardUpdates:
         if then and (then.message_id, then.version) != (shown_in or now.message_id, now.version):
             self.follow(then)
             return True
+        if shown_in is not None:
+            self.expect_review(now, shown_in)
         return shown_in is not None
 
     async def _show(self, session: Session, message_id: int) -> int | None:
         """Update a board in its message, or send a new one. Return the message's id; `None` if neither is possible."""
+        end = None if session.lacks_review else self._unreviewed.pop(session.id, None)
+        if end and await self._edit_answer(session, message_id, end):
+            return message_id
         try:
             return message_id if await self._edit(session, message_id, await self._draw(session)) else None
         except TooOld:
+            if end:  # which is shown, and the next press adds the review
+                return message_id
             message = await self._post(session, await self._draw(session))
         if message is not None:
             await self._services[session.PREFIX].shown(session.id, message)
         return message
+
+    async def _edit_answer(self, session: Session, message_id: int, end: ShownEnd) -> bool:
+        """Update a board as the interaction that was answered with it. Return whether that was possible."""
+        interaction = end.interaction
+        if interaction is None or interaction.is_expired() or end.message_id != message_id:
+            return False
+        try:
+            await deliver(await self._draw(session), partial(edit_answer, interaction))
+        except REFUSED as error:
+            log.info("an answer with the end of game %s can't be edited: %s", session.id, error)
+            return False
+        return True
 
     async def _find(self, session: Session | BoardKey) -> Session | None:
         """Return the current state of a game."""
         prefix = session.prefix if isinstance(session, BoardKey) else session.PREFIX
         service = self._services[prefix]
         found: Session | None = await service.find(session.id)
-        return await service.reviewed(found) if found else None
+        return service.reviewed(found) if found else None
+
+
+async def edit_answer(interaction: discord.Interaction[Any], drawing: Drawing) -> discord.InteractionMessage:
+    """Edit the message that an interaction was answered with."""
+    return await interaction.edit_original_response(
+        view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS
+    )
 
 
 async def edit_message(client: discord.Client, session: Session, message_id: int, drawing: Drawing) -> bool:

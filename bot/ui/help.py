@@ -14,11 +14,12 @@ from bot.render.budget import CHARACTERS
 from bot.text.language import Text
 from bot.text.players import mention
 from bot.ui import text as texts
+from bot.ui.board_updates import edit_answer
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of, may_edit
 from bot.ui.drawing import Context, Drawing, deliver, drawn, picture_file
 from bot.ui.mentions import mention_commands
-from bot.ui.replies import edit_answer, in_time, replace_with, reply, send_new
+from bot.ui.replies import in_time, replace_with, reply, send_new
 from core import Cell, cell_name
 
 FILE_NAME = "odds{}.png"

@@ -23,6 +23,8 @@ TOO_MANY, SERVER_ERROR = 429, 500
 MOST_TRIES = 4
 BACKOFF = 2.0
 """Seconds to wait after the first fault. They double with each further one."""
+LEAST_SWEPT = 64
+"""Editors of channels that are kept at least, whether they have anything to wait for or not."""
 
 
 class Fault(Exception):
@@ -195,13 +197,26 @@ class ChannelEditors:
     ) -> None:
         self._make = partial(Editor, edit, seconds, limit, clock)
         self._editors: dict[int, Editor] = {}
+        self._most = LEAST_SWEPT
+
+    def __len__(self) -> int:
+        return len(self._editors)
 
     def of(self, channel_id: int) -> Editor:
-        """Return a channel's editor, and drop those that have nothing to wait for."""
-        self._editors = {channel: editor for channel, editor in self._editors.items() if editor.waiting}
+        """Return a channel's editor."""
         if channel_id not in self._editors:
+            if len(self._editors) >= self._most:
+                self._sweep()
             self._editors[channel_id] = self._make()
         return self._editors[channel_id]
+
+    def _sweep(self) -> None:
+        """Drop the editors that have nothing to wait for, once there are twice as many as the last time.
+
+        So requesting an edit takes the same time however many channels there are.
+        """
+        self._editors = {channel: editor for channel, editor in self._editors.items() if editor.waiting}
+        self._most = max(LEAST_SWEPT, 2 * len(self._editors))
 
     async def finish(self) -> None:
         """Wait until all requested edits are done or given up."""

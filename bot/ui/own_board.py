@@ -29,6 +29,7 @@ async def open_private(interaction: GamesInteraction, session: Session, *, in_pl
         if in_place:
             await show_private(interaction, session, own)
         else:
+            session = interaction.client.services[session.PREFIX].reviewed(session)
             drawing = await draw_private(interaction, session, own)
             await deliver(drawing, partial(send_new, interaction, private=True))
             interaction.client.private_boards.note(session, interaction, own)
@@ -49,6 +50,7 @@ async def show_private(
     The notice says what the board doesn't show. `moved_at` is when the player made a move after which the pad moved by
     itself.
     """
+    session = interaction.client.services[session.PREFIX].reviewed(session)
     drawing = await draw_private(interaction, session, own, notice)
     try:
         await deliver(drawing, partial(edit_in_place, interaction))

@@ -16,7 +16,7 @@ import discord
 from bot.play.private_board import PrivateBoard
 from bot.play.session import VIEWPORT_TIME, Session
 from bot.storage.outage import Unavailable
-from bot.ui.board_updates import NO_PINGS, REFUSED, Services
+from bot.ui.board_updates import REFUSED, Services, edit_answer
 from bot.ui.drawing import Drawing, deliver
 from bot.ui.message_editor import ChannelEditors, Clock, Fault, may_pass
 
@@ -52,6 +52,8 @@ class OpenBoard:
     own: PrivateBoard
     turns: int
     """The number of turns it shows."""
+    lacks_review: bool
+    """Whether it shows the end of its game without the review."""
     moved_at: datetime | None
     """When it last moved by itself after a move of its player."""
 
@@ -91,9 +93,10 @@ class PrivateBoards:
         """Record how a private board was drawn, and when it moved by itself."""
         private_boards = self._open.pop(session.id, {})
         before = private_boards.pop(interaction.user.id, None)
-        if not session.final or session.private:  # a private game is shown again with a late review
+        if not session.final or session.lacks_review:
             moved_at = moved_at or (before.moved_at if before else None)
-            private_boards[interaction.user.id] = OpenBoard(interaction, own, session.next_number, moved_at)
+            shown = session.next_number, session.lacks_review
+            private_boards[interaction.user.id] = OpenBoard(interaction, own, *shown, moved_at)
         if private_boards:
             self._open[session.id] = private_boards
         while self._open and not _alive(self._open[longest_ago := next(iter(self._open))]):
@@ -113,14 +116,8 @@ class PrivateBoards:
         """Update the private boards that don't show the current state of a game."""
         for player, pad in _alive(self._open.get(session.id, {})).items():
             key = BoardOf(session.PREFIX, session.id, player)
-            if pad.turns != session.next_number and key not in self._answering:
+            if self._is_behind(pad, session) and key not in self._answering:
                 self._editors.of(session.channel_id).ask(key)
-
-    def show_review(self, session: Session) -> None:
-        """Update the private boards of a game that was shown before its review was ready."""
-        for pad in self._open.get(session.id, {}).values():
-            pad.turns = NEVER_SHOWN
-        self.follow(session)
 
     def forget(self, player: int) -> None:
         """Drop the private boards that a player has open."""
@@ -135,18 +132,18 @@ class PrivateBoards:
         assert isinstance(key, BoardOf)  # noqa: S101 - its own keys alone are asked for
         try:
             pad, session = self._find(key), await self._services[key.prefix].find(key.game)
-            session = await self._services[key.prefix].reviewed(session) if session else None
+            session = self._services[key.prefix].reviewed(session) if session else None
         except Unavailable as error:
             raise Fault(f"a private board of game {key.game}: {error}") from error
         if pad is None or session is None or key in self._answering:
             return False
-        if pad.interaction.is_expired() or pad.turns == session.next_number:
+        if pad.interaction.is_expired() or not self._is_behind(pad, session):
             return False
         try:
             drawing = await self._draw_private(pad.interaction, session, pad.own)
             if key in self._answering:  # since it was drawn
                 return False
-            await deliver(drawing, partial(_edit, pad.interaction))
+            await deliver(drawing, partial(edit_answer, pad.interaction))
         except REFUSED as error:
             if may_pass(error):
                 raise Fault(f"a private board of game {key.game}: {error}") from error
@@ -161,12 +158,14 @@ class PrivateBoards:
             self.follow(session)
         return True
 
+    def _is_behind(self, pad: OpenBoard, session: Session) -> bool:
+        """Return whether a private board shows less than there is by now."""
+        if pad.turns != session.next_number:
+            return True
+        return pad.lacks_review and not self._services[session.PREFIX].reviewed(session).lacks_review
+
     def _find(self, key: BoardOf) -> OpenBoard | None:
         return self._open.get(key.game, {}).get(key.player)
-
-
-async def _edit(interaction: discord.Interaction[Any], drawing: Drawing) -> None:
-    await interaction.edit_original_response(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
 
 
 def _alive(private_boards: dict[int, OpenBoard]) -> dict[int, OpenBoard]:

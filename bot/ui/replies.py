@@ -17,7 +17,7 @@ from bot.play.press_policy import Reaction, Standing
 from bot.play.session import Session
 from bot.text.language import Text
 from bot.ui import text as texts
-from bot.ui.board_updates import NO_PINGS, REFUSED
+from bot.ui.board_updates import NO_PINGS, REFUSED, edit_answer
 from bot.ui.button import LastingButton, PrivateView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, may_edit, place_of
 from bot.ui.drawing import Drawing, board_url, deliver, pointer
@@ -72,7 +72,7 @@ async def find_session(interaction: GamesInteraction, press: Press) -> tuple[Ses
     refusals = service.texts.refusals
     if session is None or reaction in refusals:
         raise PlayerError(refusals[reaction])
-    return await service.reviewed(session), reaction
+    return session, reaction
 
 
 async def reply(interaction: GamesInteraction, text: Text | str, *buttons: LastingButton) -> None:
@@ -88,6 +88,7 @@ async def reply(interaction: GamesInteraction, text: Text | str, *buttons: Lasti
 
 async def update(interaction: GamesInteraction, session: Session) -> None:
     """Answer with the board in the message that was pressed, or in a new one if that was deleted."""
+    session = interaction.client.services[session.PREFIX].reviewed(session)
     drawing = await interaction.client.draw(session)
     try:
         await deliver(drawing, partial(edit_in_place, interaction))
@@ -102,7 +103,9 @@ async def update(interaction: GamesInteraction, session: Session) -> None:
             await _update_anyway(interaction, session)
         raise
     else:
-        if interaction.message and not session.final:
+        if interaction.message and session.final:
+            interaction.client.board_updates.expect_review(session, interaction.message.id, interaction)
+        elif interaction.message:
             await _record_message(interaction, session, interaction.message.id)
 
 
@@ -142,6 +145,7 @@ async def edit_in_place(interaction: GamesInteraction, drawing: Drawing) -> None
 
 async def post(interaction: GamesInteraction, session: Session, *, editable: bool = True) -> None:
     """Answer with the board in a new message. An older one becomes a pointer to it, if it is `editable`."""
+    session = interaction.client.services[session.PREFIX].reviewed(session)
     drawing = await interaction.client.draw(session)
     if interaction.response.is_done():
         message = await deliver(drawing, partial(edit_answer, interaction))
@@ -164,13 +168,6 @@ async def send_new(
     return await in_time(send(view=drawing.view, files=drawing.files, ephemeral=private))
 
 
-async def edit_answer(interaction: GamesInteraction, drawing: Drawing) -> discord.InteractionMessage:
-    """Edit the message that an interaction was answered with."""
-    return await interaction.edit_original_response(
-        view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS
-    )
-
-
 async def move_to_bottom(interaction: GamesInteraction, session: Session) -> None:
     """Answer with the board in a new message, if that wasn't done a moment ago."""
     check_move_to_bottom(interaction)
@@ -188,6 +185,7 @@ async def _record_message(
     """
     service, board_updates = interaction.client.services[shown.PREFIX], interaction.client.board_updates
     superseded = await service.shown(shown.id, message_id) if message_id > (shown.message_id or 0) else None
+    board_updates.expect_review(shown, message_id, interaction)
     if superseded is not None and editable and may_edit(interaction):
         await board_updates.point(shown, superseded)
     while (now := await service.find(shown.id)) and now.message_id == message_id and now.version != shown.version:

@@ -297,8 +297,9 @@ async def test_the_review_is_there_after_a_restart(table: Table) -> None:
     await table.dig(table.alice, await table.mine())
     await table.press(table.alice, "reveal")
     before = text_of(await table.board())
-    assert str(decisive_of(await table.games.reviewed(await table.game()))) in before
+    assert str(decisive_of(table.games.reviewed(await table.game()))) in before
     await table.restart()
+    await table.press(table.bob, "details")
     await table.bot.board_updates.paint(await table.game())
     assert text_of(await table.board()) == before
 

@@ -1,13 +1,8 @@
 """Private games: any number at a time, on boards that only their player sees."""
 
-import asyncio
-from typing import Any
-
 import discord
 import pytest
 
-from bot.deadlines import Wait
-from bot.engine.jobs import GameReview
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.player_settings import change_player
@@ -270,22 +265,6 @@ async def test_public_games_for_one_of_earlier_versions_go_on(table: Table) -> N
     again = await table.press(table.alice, "new")
     assert seen(again) is Seen.PRIVATE
     assert (await table.game(2)).private
-
-
-async def test_a_review_that_takes_long_is_added_to_the_end_of_a_private_game(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await start_private(table, table.alice)
-    review = table.bot.engine.review
-
-    async def review_late(*given: Any) -> GameReview | None:
-        await asyncio.sleep(0.1)
-        return await review(*given)
-
-    monkeypatch.setattr(table.bot.engine, "review", review_late)
-    monkeypatch.setattr("bot.games.minesweeper.reviews.REVIEWING", Wait(0.01))
-    end = await won(table, table.alice)
-    assert "luck" in text_of(table.message(end.id))
 
 
 async def test_a_server_can_make_private_games_the_default(table: Table) -> None:

@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator, Awaitable
 import pytest
 
 from bot.engine.pool import WorkerPool
+from bot.storage import postgresql as servers
+from bot.storage.postgresql import SERVER_OPTIONS
 from core import Action, Cell, Move, Outcome, parse_cell
 from tests.bot.answers import button_for, buttons_of, shown
 from tests.bot.table import Table, new_bot
@@ -16,8 +18,8 @@ from tests.databases import HOST, USER
 from tests.storage.line import Line, line_to_postgresql
 
 MOVE, NEW_GAME = 4, 6
-NOT_IN_MEMORY, AT_THE_END = 2, 2
-"""How many more there may be. At the end the turns are read for the review, and the review is stored."""
+NOT_IN_MEMORY, AT_THE_END = 2, 4
+"""How many more there may be. At the end the turns are read for the review, and the review is stored and shown."""
 
 
 @pytest.fixture
@@ -27,7 +29,10 @@ async def line() -> AsyncIterator[Line]:
 
 
 @pytest.fixture
-def database(made_postgresql: str, line: Line) -> str:
+def database(made_postgresql: str, line: Line, monkeypatch: pytest.MonkeyPatch) -> str:
+    # Beside what the background asks, a player's question would go to a connection that hasn't prepared it.
+    monkeypatch.setitem(SERVER_OPTIONS, "pool_size", 1)
+    monkeypatch.setattr(servers, "CONNECTED_AT_START", 1)
     name = made_postgresql.rpartition("/")[2]
     return f"postgresql://{USER}@{HOST}:{line.port}/{name}"
 
@@ -172,7 +177,7 @@ async def test_a_game_that_is_not_in_memory_takes_two_round_trips_more(counted: 
 
 
 @pytest.mark.parametrize("typed", [False, True])
-async def test_the_end_of_a_game_takes_two_round_trips_more(counted: Counted, typed: bool) -> None:
+async def test_the_end_of_a_game_takes_four_round_trips_more(counted: Counted, typed: bool) -> None:
     number = await counted.start()
     last = await counted.last_safe(number)
     ending = counted.type(str(Move(Action.DIG, last))) if typed else counted.press("dig", last, number)

@@ -83,6 +83,6 @@ async def test_a_game_with_a_flag_proved_wrong_is_judged(table: Table) -> None:
     play = await table.start_on(LAID, lives=5)
     await table.move(play, STARTER, "b1 !a2 !a1 @b1")
     await table.move(play, STARTER, "a2 e3")
-    ended = await table.games.reviewed(await table.now(play))
+    ended = await table.reviewed(play)
     assert ended.outcome is Outcome.WON
     assert ended.review is not None

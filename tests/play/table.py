@@ -95,6 +95,13 @@ class Table:
         assert found is not None
         return found
 
+    async def reviewed(self, play: MinesweeperSession) -> MinesweeperSession:
+        """The game as this service knows it, once all reviews are made."""
+        found = self.games.reviewed(await self.now(play))
+        if making := self.games.reviews._task:
+            await making
+        return self.games.reviewed(found)
+
     async def field(self, play: MinesweeperSession) -> str | None:
         """The column with the mines."""
         stored = await self.store.find_game(play.id)

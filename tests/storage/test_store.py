@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event, select, text
+from sqlalchemy import Connection, event, insert, select, text
 from sqlalchemy.orm import Session
 
 from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.store import Conflict, Store
+from bot.storage.writing import row_of
 from tests.storage.results import add_results, add_visits, result
 
 NOON = datetime(2024, 2, 29, 12, 30, 15, 250_000, tzinfo=UTC)
@@ -214,6 +215,26 @@ async def test_the_last_game_of_a_channel_is_found_by_an_index(tmp_path: Path) -
     assert found is not None
     assert found.id == 3
     assert [step.detail for step in plan] == ["SEARCH game USING INDEX ix_game_channel_id (channel_id=? AND kind=?)"]
+
+
+async def test_running_games_are_counted_without_a_look_at_those_that_have_ended(store: Store) -> None:
+    games = [row_of(game(number, ended_at=NOON if number > 2 else None)) for number in range(2_000)]
+    puzzle = row_of(game(kind="puzzle"))
+    await store.database.write(lambda connection: connection.execute(insert(StoredGame), [*games, puzzle]))
+    asked: list[str] = []
+
+    def note(_: object, __: object, statement: str, *___: object) -> None:
+        asked.append(statement)
+
+    def plan_of(session: Session) -> str:
+        connection = session.connection()
+        connection.exec_driver_sql("ANALYZE game")
+        how = "EXPLAIN QUERY PLAN" if connection.dialect.name == "sqlite" else "EXPLAIN"
+        return "\n".join(str(step) for step in connection.exec_driver_sql(f"{how} {asked[0]}"))
+
+    event.listen(store.database.engine, "before_cursor_execute", note)
+    assert await store.count_running() == {"minesweeper": 3, "puzzle": 1}
+    assert "ix_game_running" in await store.database.transact(plan_of)
 
 
 async def test_a_deleted_game_leaves_its_id_to_no_other(store: Store) -> None:

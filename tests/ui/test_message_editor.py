@@ -257,3 +257,48 @@ async def test_a_pausing_channel_does_not_hold_up_the_others() -> None:
     await town.clock.run(102)
 
     assert [(round(at, 2), channel) for at, channel in town.edits] == [(100.0, 0), (100.5, 1), (101.2, 0)]
+
+
+class CountingClock(SharedClock):
+    """A clock that counts how often it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = 0
+
+    def time(self) -> float:
+        self.asked += 1
+        return super().time()
+
+
+async def editors_of(channels: int, clock: SharedClock) -> ChannelEditors:
+    """Editors of channels that all have just made an edit."""
+
+    async def edit(key: Hashable) -> bool:
+        return True
+
+    editors = ChannelEditors(edit, PACE, clock=clock)
+    for channel in range(channels):
+        editors.of(channel).ask("board")
+    await clock.run(clock.now)
+    return editors
+
+
+@pytest.mark.parametrize("channels", [1_000, 4_000])
+async def test_an_edit_takes_no_longer_the_more_channels_there_are(channels: int) -> None:
+    clock = CountingClock()
+    editors = await editors_of(channels, clock)
+    assert clock.asked < 10 * channels
+    before = clock.asked
+    for channel in range(channels):
+        editors.of(channel)
+    assert clock.asked == before
+
+
+async def test_channels_without_edits_are_not_kept() -> None:
+    clock = SharedClock()
+    editors = await editors_of(1_000, clock)
+    await clock.run(clock.now + PACE)
+    for channel in range(1_000, 3_000):
+        editors.of(channel)
+    assert len(editors) < 1_100

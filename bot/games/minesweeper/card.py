@@ -11,6 +11,7 @@ from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.scoreboard import Credit
+from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import card as words
 from bot.games.minesweeper.text.board import played
@@ -46,6 +47,7 @@ async def _share_card(interaction: GamesInteraction, press: Press, session: Mine
     """Answer with the card for everyone."""
     if not session.final or session.first_dig is None:
         raise PlayerError(text.NO_CARD_YET)
+    session = interaction.client.part(MinesweeperService).reviewed(session)
     context = context_for_all(interaction, session)
     check_move_to_bottom(interaction)
     drawing = await drawn(partial(draw_card, Scene.of(session)), context)

@@ -135,8 +135,10 @@ async def _share_odds(interaction: GamesInteraction, press: Press, session: Mine
 
 async def _details(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
     """Answer privately with the review of a finished game: its luck and its skill."""
+    games = interaction.client.part(MinesweeperService)
+    session = games.reviewed(session)
     if session.review is None:
-        if interaction.client.part(MinesweeperService).reviews.gave_up(session):
+        if games.reviews.gave_up(session):
             raise PlayerError(text.TOO_LONG_TO_REVIEW)
         raise PlayerError(text.STILL_REVIEWING)
     game, language = session.review, language_of(interaction)

@@ -158,7 +158,7 @@ async def _find_own(interaction: GamesInteraction, game: object, *, over: bool =
         raise PlayerError(text.UNKNOWN_GAME)
     if session.over and not over:
         raise PlayerError(MinesweeperSession.TEXTS.over)
-    return await games.reviewed(session)
+    return session
 
 
 def _describe(interaction: GamesInteraction, running: RunningGame) -> str:

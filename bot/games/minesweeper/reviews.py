@@ -1,4 +1,4 @@
-"""The reviews of finished games: computed once, shown as soon as they are ready, and added to stored results."""
+"""The reviews of finished games: made once, in the background, shown when they are ready, and added to results."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from typing import NamedTuple
 
-from bot.deadlines import REVIEWING, answering, time_left
+from bot.deadlines import answering
 from bot.engine.client import EngineClient
 from bot.engine.jobs import GameReview
 from bot.engine.pool import TookTooLong
@@ -17,43 +19,73 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.storage.outage import Unavailable
 from bot.storage.results import ResultStore
 from bot.storage.store import Store
-from core import CoreError, DigStats
+from core import Board, CoreError, DigStats, Review
 
 log = logging.getLogger(__name__)
 
-MOST_KEPT = 20
+MOST_KEPT = 500
+MOST_WAITING = 1_000
+"""Reviews that wait for the one that is being made. Others are made when somebody looks at their board, or later."""
+
+
+NO_BOARD = Board(0, "\n")
+
+
+class End(NamedTuple):
+    """The end of a game. One that was continued ends again."""
+
+    game: int
+    turn: int
+    """The number of the turn that ended it."""
+    forgotten: int
+    """How often a player in it was deleted: a review names them."""
 
 
 class Reviews:
-    """The reviews of all games. The newest ones stay in memory."""
+    """The reviews of all games, each made once. The ones used last stay in memory.
+
+    One is made at a time, so that a hint doesn't wait for several.
+    """
 
     def __init__(
         self,
         store: Store,
         engine: EngineClient,
         results: ResultStore,
-        late_watchers: Sequence[Callable[[MinesweeperSession], None]],
+        watchers: Sequence[Callable[[MinesweeperSession], None]],
     ) -> None:
         self._store = store
         self._engine = engine
         self._results = results
-        self._late_watchers = late_watchers
-        self._tasks: dict[tuple[int, int], asyncio.Task[GameReview | None]] = {}
-        """The reviews of games by their id and their number of turns."""
+        self._watchers = watchers
+        self._made: dict[End, GameReview | None] = {}
+        """Those that are made; `None` if that took too long. Those used longest ago come first."""
+        self._waiting: dict[End, MinesweeperSession] = {}
+        """Games whose reviews are to be made. The first one is being made."""
+        self._task: asyncio.Task[None] | None = None
+        self._closed = False
 
-    async def add_to(self, session: MinesweeperSession) -> None:
-        """Add its review to a game that is over. One that takes too long is shown later."""
-        task = self._task(session)
-        await asyncio.wait([task], timeout=time_left(REVIEWING))
-        if not task.done():
-            task.add_done_callback(lambda done: self._follow(session, done))
-        elif not task.cancelled():
-            session.review = task.result()
+    def add_to(self, session: MinesweeperSession) -> MinesweeperSession:
+        """Return a game with its review if that is made. Otherwise make it, and call the watchers afterwards."""
+        if not session.lacks_review:
+            return session
+        end = _end_of(session)
+        if end not in self._made:
+            self._ask(end, session)
+            return session
+        review = self._made[end] = self._made.pop(end)
+        session = session.copy()
+        session.review = review
+        return session
 
     def gave_up(self, session: MinesweeperSession) -> bool:
-        """Return whether the review was given up because it took too long."""
-        task = self._tasks.get((session.id, session.next_number))
-        return task is not None and task.done()
+        """Return whether a game has no review because that took too long."""
+        end = _end_of(session)
+        return end in self._made and self._made[end] is None
+
+    def forget(self) -> None:
+        """Drop what is made, since a review names players."""
+        self._made.clear()
 
     async def record(self, game: int) -> None:
         """Add to a game's stored results what its review says. Raise `PlayerError` if that is for later."""
@@ -66,39 +98,47 @@ class Reviews:
         await self._record(replay, stats)
 
     async def close(self) -> None:
-        """Give up what still runs in the background."""
-        for task in self._tasks.values():
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        """Give up the reviews that aren't made yet."""
+        self._closed = True
+        self._waiting.clear()
+        if self._task:
+            self._task.cancel()
+            await asyncio.wait([self._task])
 
-    def _follow(self, session: MinesweeperSession, task: asyncio.Task[GameReview | None]) -> None:
-        if not task.cancelled() and task.result():  # after a failure they would ask again without end
-            for watch in self._late_watchers:
-                watch(session)
+    def _ask(self, end: End, session: MinesweeperSession) -> None:
+        if self._closed or end in self._waiting or len(self._waiting) >= MOST_WAITING:
+            return
+        self._waiting[end] = session
+        if self._task is None:
+            with answering(None):  # the answer to the last press doesn't wait for it
+                self._task = asyncio.create_task(self._make_all())
 
-    def _task(self, session: MinesweeperSession) -> asyncio.Task[GameReview | None]:
-        """Return the review of a game, started once for each state of it and again after a failure."""
-        key = session.id, session.next_number
-        if key not in self._tasks:
-            while len(self._tasks) >= MOST_KEPT:
-                self._tasks.pop(next(iter(self._tasks)))
-            with answering(None):  # an answer may be given before it is ready
-                self._tasks[key] = asyncio.create_task(self._review(*key))
-        return self._tasks[key]
+    async def _make_all(self) -> None:
+        while self._waiting:
+            end, session = next(iter(self._waiting.items()))
+            try:
+                await self._make(end, session)
+            except Exception as error:  # a game is shown without its review all the same
+                log.warning("game %s isn't judged: %r", end.game, error)
+                if isinstance(error, TookTooLong):
+                    self._keep(end, None)
+            self._waiting.pop(end, None)
+        self._task = None
 
-    async def _review(self, game: int, number: int) -> GameReview | None:
-        try:
-            replay = await self._replay(game)
-            review = await self._engine.review(replay.digs)
-        except Exception as error:  # a game is shown without its review all the same
-            log.warning("game %s isn't judged: %r", game, error)
-            if not isinstance(error, TookTooLong):
-                self._tasks.pop((game, number), None)
-            return None
+    async def _make(self, end: End, session: MinesweeperSession) -> None:
+        replay = await self._replay(end.game, end.turn)
+        review = _without_boards(await self._engine.review(replay.digs))
+        self._keep(end, review)
+        for watch in self._watchers:
+            watch(session)
         if replay.recorded and len(replay.digs) == len(replay.counted_digs):
             with suppress(Unavailable):  # the recorder does it then
                 await self._record(replay, review.review.players)
-        return review
+
+    def _keep(self, end: End, review: GameReview | None) -> None:
+        self._made[end] = review
+        if len(self._made) > MOST_KEPT:
+            del self._made[next(iter(self._made))]
 
     async def _record(self, replay: Replay, stats: Mapping[int, DigStats]) -> None:
         """Add what is known of each player's digs; all players have results, but not all of them dug.
@@ -109,8 +149,21 @@ class Reviews:
             stats = {}
         await self._results.add_review(replay.id, {player: stats.get(player) for player in replay.scoreboard.moves_by})
 
-    async def _replay(self, game: int) -> Replay:
+    async def _replay(self, game: int, end: int | None = None) -> Replay:
+        """Return a game, perhaps only to the turn that ended it: it may have been continued since."""
         stored = await self._store.find_game(game)
         if stored is None:
             raise PlayerError(MinesweeperSession.TEXTS.deleted)
-        return await asyncio.to_thread(Replay.restore, stored, stored.turns)
+        turns = [turn for turn in stored.turns if end is None or turn.number <= end]
+        return await asyncio.to_thread(Replay.restore, stored, turns)
+
+
+def _end_of(session: MinesweeperSession) -> End:
+    assert session.ended_turn is not None  # noqa: S101 - only games that are over are reviewed
+    return End(session.id, session.ended_turn, session.forgotten)
+
+
+def _without_boards(made: GameReview) -> GameReview:
+    """Return a review without the boards before the digs, which take ten times the memory of the rest."""
+    digs = tuple(replace(reviewed, dig=reviewed.dig._replace(board=NO_BOARD)) for reviewed in made.review.digs)
+    return replace(made, review=Review(digs))

@@ -113,11 +113,13 @@ class MinesweeperService(Service[MinesweeperSession]):
             raise PlayerError(no_resigning(session.daily))
         super().check_end(session, player, moderates=moderates)
 
-    async def reviewed(self, session: MinesweeperSession) -> MinesweeperSession:
-        """Return the game with its review if it is over and the review doesn't take too long."""
-        if session.over:
-            await self.reviews.add_to(session)
-        return session
+    def reviewed(self, session: MinesweeperSession) -> MinesweeperSession:
+        """Return the game with its review if that is made. Have it made otherwise, if the game is over."""
+        return self.reviews.add_to(session)
+
+    async def forget(self, player: int) -> None:
+        await super().forget(player)
+        self.reviews.forget()
 
     async def close(self) -> None:
         """Give up what still runs in the background."""
@@ -164,7 +166,7 @@ class MinesweeperService(Service[MinesweeperSession]):
         self, game: int, change: Callable[[MinesweeperSession], Awaitable[Done]]
     ) -> tuple[MinesweeperSession, Done]:
         session, result = await super()._change(game, change)
-        return await self.reviewed(session), result
+        return self.reviewed(session), result
 
     async def _make(self, session: MinesweeperSession, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
         """Make a player's moves; lay the mines first if one of them is the first dig."""

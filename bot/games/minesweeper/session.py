@@ -122,6 +122,11 @@ class MinesweeperSession(Session):
         """Whether it is over and can't be continued."""
         return self.over and not self.may_continue
 
+    @property
+    def lacks_review(self) -> bool:
+        """Whether it is over without its review. There is none if nobody has dug."""
+        return self.over and self.first_dig is not None and self.review is None
+
     def is_board(self, board: Board) -> bool:
         """Whether this is its board and the game isn't over for good. Flags make no difference.
 
@@ -219,7 +224,7 @@ class MinesweeperSession(Session):
             self.game.go_on()
             self.continued, self.out, self.votes = True, frozenset(), {}
             self.event = Event(What.CONTINUED, player)
-            self.ended_at = self.ended_by = None
+            self.ended_at = self.ended_by = self.ended_turn = None
 
     @property
     def is_practice(self) -> bool:

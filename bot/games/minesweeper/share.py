@@ -11,6 +11,7 @@ from bot.games.minesweeper import text
 from bot.games.minesweeper.message import draw_below
 from bot.games.minesweeper.picture import board_items, paint_board
 from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.button import Button
 from bot.play.custom_id import Press
@@ -35,6 +36,7 @@ async def _share(interaction: GamesInteraction, press: Press, session: Minesweep
     """Answer with the end of the game for everyone."""
     if not session.final or session.first_dig is None:
         raise PlayerError(text.NO_END_YET)
+    session = interaction.client.part(MinesweeperService).reviewed(session)
     channel = place_of(interaction).channel_id
     context = interaction.client.context(public_language_of(interaction), session.appearance, channel)
     check_move_to_bottom(interaction)

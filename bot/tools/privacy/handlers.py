@@ -62,7 +62,7 @@ async def _forget(interaction: GamesInteraction) -> None:
     client.names.forget(player)
     client.private_boards.forget(player)
     for service in client.services.values():
-        await service.private.forget(player)
+        await service.forget(player)
     deleted = language_of(interaction)(text.DELETED_BUT_ATTEMPTS if spent else text.DELETED)
     await in_time(interaction.response.edit_message(content=deleted, view=None))
 

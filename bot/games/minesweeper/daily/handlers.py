@@ -17,7 +17,6 @@ from bot.games.minesweeper.daily.messages import describe_result, describe_stand
 from bot.games.minesweeper.daily.posts import DailyPosts
 from bot.games.minesweeper.daily.service import DailyService
 from bot.games.minesweeper.daily.view import OPEN, POST, SHARE, STANDINGS, daily_button
-from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.button import Button, Handler
 from bot.play.custom_id import Press
@@ -48,7 +47,6 @@ async def open_daily(interaction: GamesInteraction, day: date | None = None) -> 
     day = day or day_of(at)
     chosen = await find_player(interaction.client.store, player)
     session = await dailies.open(place_of(interaction), player, interaction.id, at, chosen.appearance, day)
-    session = await interaction.client.part(MinesweeperService).reviewed(session)
     await open_private(interaction, session)
     await send_result_if_over(interaction, session)
     if seed := await dailies.days.published_seed(day, at):

@@ -44,7 +44,7 @@ NO_SAFE_SQUARE = Text("### No safe square")
 FLAG_WAS_WRONG = Text("An explosion proved its flag wrong.")
 REMOVE_FLAG_FIRST = Text("Remove its flag before you dig.")
 TOO_LONG_TO_REVIEW = Text("This game takes too long to review.")
-STILL_REVIEWING = Text("I'm still reviewing this game. Try again in a moment.")
+STILL_REVIEWING = Text("The review of this game isn't ready yet.")
 
 NOTHING_LEFT_HERE = Text("Nothing left to open here. Use the arrows.")
 DIG_SEVERAL = Text("Choose squares to dig")

@@ -1,0 +1,206 @@
+"""Each end of a game is reviewed once, in the background, whatever players press meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from bot.engine.client import EngineClient
+from bot.engine.pool import TookTooLong
+from bot.errors import PlayerError
+from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
+from core import Dig, Outcome
+from tests.at_once import AtOnce
+from tests.play.table import OTHER, STARTER, Table, interactions
+
+FIELD = "*.. ... ..*"
+
+
+class Held(AtOnce):
+    """Workers that make reviews when the test says so, and count them. Everything else is done at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.started: list[Sequence[Dig]] = []
+        self.under_way = 0
+        self.most_under_way = 0
+        self.begun = asyncio.Event()
+        self.go_on = asyncio.Event()
+        self.errors: list[Exception] = []
+
+    async def run(self, function: Callable[..., Any], *given: Any, **named: Any) -> Any:
+        if function.__name__ != "find_review":
+            return function(*given, **named)
+        self.started.append(given[0])
+        self.begun.set()
+        self.under_way += 1
+        self.most_under_way = max(self.most_under_way, self.under_way)
+        try:
+            await self.go_on.wait()
+        finally:
+            self.under_way -= 1
+        if self.errors:
+            raise self.errors.pop()
+        return function(*given, **named)
+
+
+@pytest.fixture
+def held(table: Table) -> Held:
+    held = Held()
+    table.games.reviews._engine = table.games._engine = EngineClient(held, table.games._rng)
+    return held
+
+
+async def lost_game(table: Table) -> MinesweeperSession:
+    play = await table.start_on(FIELD)
+    await table.move(play, STARTER, "b2")
+    await table.move(play, OTHER, "a1")
+    return await table.now(play)
+
+
+async def press(table: Table, play: MinesweeperSession) -> MinesweeperSession:
+    """What every press on a finished board does."""
+    await table.move(play, OTHER, "c1")
+    return table.games.reviewed(await table.now(play))
+
+
+async def test_a_game_is_reviewed_once_however_often_it_is_pressed(table: Table, held: Held) -> None:
+    told: list[int] = []
+    table.games.late_watchers.append(lambda session: told.append(session.id))
+    plays = [await lost_game(table) for _ in range(30)]
+    for _ in range(5):
+        assert all([(await press(table, play)).lacks_review for play in plays])
+    await held.begun.wait()
+    assert len(held.started) == 1, "the others wait, so that a hint doesn't"
+    held.go_on.set()
+    assert all([(await table.reviewed(play)).review for play in plays])
+    assert all([(await press(table, play)).review for play in plays])
+    assert (len(held.started), held.most_under_way) == (30, 1)
+    assert told == [play.id for play in plays]
+
+
+async def test_votes_about_a_lost_game_ask_for_no_other_review(table: Table, held: Held) -> None:
+    play = await lost_game(table)
+    await held.begun.wait()
+    await table.games.vote(play.id, OTHER, next(interactions), REVEAL_VOTE)
+    held.go_on.set()
+    assert (await table.reviewed(play)).review
+    await table.games.vote(play.id, STARTER, next(interactions), REVEAL_VOTE)
+    assert (await table.reviewed(play)).final
+    assert (await table.reviewed(play)).review
+    assert len(held.started) == 1
+
+
+async def test_a_continued_game_is_reviewed_again_when_it_ends_again(table: Table, held: Held) -> None:
+    play = await lost_game(table)
+    await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
+    await table.move(play, STARTER, "b1")
+    await held.begun.wait()
+    held.go_on.set()
+    assert (await table.reviewed(play)).review is None, "it runs"
+    await table.move(play, STARTER, "c1 a2 a3 b3 c2")
+    won = await table.reviewed(play)
+    assert won.outcome is Outcome.WON
+    assert won.review
+    assert len(held.started) == 2
+    assert len(held.started[0]) == 2 < len(held.started[1])
+
+
+async def test_a_game_that_was_continued_at_once_is_reviewed_as_it_ended_first(table: Table, held: Held) -> None:
+    waited_for = await lost_game(table)
+    await held.begun.wait()
+    play = await lost_game(table)
+    await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
+    await table.move(play, STARTER, "b1")
+    held.go_on.set()
+    await table.reviewed(waited_for)
+    assert [len(digs) for digs in held.started] == [2, 2]
+
+
+async def test_after_a_restart_nothing_is_reviewed_until_somebody_looks(table: Table, held: Held) -> None:
+    held.go_on.set()
+    play = await table.reviewed(await lost_game(table))
+    table.restart()
+    table.games.reviews._engine = EngineClient(held, table.games._rng)
+    await table.now(play)
+    assert table.games.reviews._task is None
+    assert (await table.reviewed(play)).review == play.review
+    assert len(held.started) == 2
+
+
+async def test_closing_ends_all_reviews(table: Table, held: Held) -> None:
+    plays = [await lost_game(table) for _ in range(3)]
+    await held.begun.wait()
+    before = asyncio.all_tasks()
+    await table.games.close()
+    assert held.under_way == 0
+    assert len(before - asyncio.all_tasks()) == 1
+    for play in plays:
+        assert table.games.reviewed(await table.now(play)).lacks_review
+    assert asyncio.all_tasks() <= before
+    assert len(held.started) == 1
+
+
+@pytest.mark.parametrize(("error", "started"), [(PlayerError("busy"), 2), (TookTooLong("late"), 1)])
+async def test_a_failed_review_is_made_at_the_next_press_unless_it_took_too_long(
+    table: Table, held: Held, error: Exception, started: int
+) -> None:
+    held.errors.append(error)
+    held.go_on.set()
+    play = await lost_game(table)
+    await table.reviewed(play)
+    again = await table.reviewed(play)
+    assert len(held.started) == started
+    assert (again.review is None) == table.games.reviews.gave_up(again) == (started == 1)
+
+
+async def test_more_games_than_can_wait_are_reviewed_when_somebody_looks(
+    table: Table, held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.games.minesweeper.reviews.MOST_WAITING", 2)
+    plays = [await lost_game(table) for _ in range(4)]
+    await held.begun.wait()
+    held.go_on.set()
+    await table.reviewed(plays[0])
+    assert len(held.started) == 2
+    for play in plays:
+        assert (await table.reviewed(play)).review
+    assert len(held.started) == 4
+
+
+async def test_reviews_take_little_memory(table: Table, held: Held) -> None:
+    """The board before each dig is most of what is made."""
+    held.go_on.set()
+    reviewed = (await table.reviewed(await lost_game(table))).review
+    assert reviewed
+    assert {dig.dig.board.text for dig in reviewed.review.digs} == {"\n"}
+
+
+async def test_only_the_reviews_that_were_used_last_stay_in_memory(
+    table: Table, held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.games.minesweeper.reviews.MOST_KEPT", 2)
+    held.go_on.set()
+    plays = [await table.reviewed(await lost_game(table)) for _ in range(2)]
+    await table.reviewed(plays[0])
+    await table.reviewed(await lost_game(table))
+    await table.reviewed(plays[0])
+    assert len(held.started) == 3
+    await table.reviewed(plays[1])
+    assert len(held.started) == 4
+
+
+async def test_reviews_of_forgotten_players_are_dropped(table: Table, held: Held) -> None:
+    held.go_on.set()
+    play = await table.reviewed(await lost_game(table))
+    assert play.review
+    assert OTHER in play.review.review.players
+    await table.store.forget(OTHER, play.started_at.date())
+    other = (await table.reviewed(play)).review
+    assert other
+    assert OTHER not in other.review.players
+    await table.games.forget(OTHER)
+    assert not table.games.reviews._made
