@@ -201,7 +201,6 @@ class Bot(GamesClient):
         self.services = {prefix: game_type.make_service(resources) for prefix, game_type in self.game_types.items()}
         self.requests = RequestLimit(requests_a_second(shard_count, shard_ids), edit_clock)
         self.recorder = Recorder(self.services.values(), ResultStore(store.database), clock)
-        self.viewport_writer = ViewportWriter(self.services.values())
         services: list[object] = [
             *self.services.values(),
             Pastes(store, slow_workers, clock, fetch),
@@ -226,6 +225,7 @@ class Bot(GamesClient):
             limit=self.requests,
             clock=edit_clock,
         )
+        self.viewport_writer = ViewportWriter(self.services.values(), self.board_updates.follow)
         self.private_boards = PrivateBoards(self.services, draw_private, edit_clock)
         self.ticker = Ticker(self, clock)
         for service in self.services.values():

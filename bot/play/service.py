@@ -121,11 +121,9 @@ class Service(Generic[S]):
         async with self._channels.turn(found.lock):
             return await self._sessions.newest(game, await self._store.next_number(game))
 
-    async def store_viewports(self) -> None:
-        """Store the viewports and tools that have changed, and show games again that another process has changed."""
-        for session in await self._sessions.store_aims():
-            for watch in self.late_watchers:
-                watch(session)
+    async def store_viewports(self) -> list[S]:
+        """Store the viewports and tools that have changed. Return games in which another process has got ahead."""
+        return await self._sessions.store_aims()
 
     async def close(self) -> None:
         """Cancel the work in the background."""

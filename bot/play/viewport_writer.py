@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
 from bot.play.service import Service
+from bot.play.session import Session
 from bot.storage.outage import Unavailable
 
 log = logging.getLogger(__name__)
@@ -18,10 +19,14 @@ EVERY = 2.0
 
 
 class ViewportWriter:
-    """Stores what has changed in all services, in the background."""
+    """Stores what has changed in all services, in the background.
 
-    def __init__(self, services: Iterable[Service[Any]]) -> None:
+    `behind` is called with each game in which another process has got ahead, because its board shows an old state.
+    """
+
+    def __init__(self, services: Iterable[Service[Any]], behind: Callable[[Session], None]) -> None:
         self._services = list(services)
+        self._behind = behind
         self._rounds: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -47,4 +52,5 @@ class ViewportWriter:
     async def _store(self) -> None:
         with suppress(Unavailable):  # which was logged; only places are lost
             for service in self._services:
-                await service.store_viewports()
+                for session in await service.store_viewports():
+                    self._behind(session)

@@ -13,7 +13,6 @@ from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.channel_locks import Place
 from bot.play.move_result import MoveResult
 from bot.play.service import GameRunning
-from bot.play.session import Session
 from bot.render.appearance import Appearance, Look, Theme
 from bot.storage.database import Database
 from bot.storage.models import StoredGame, StoredTurn
@@ -106,13 +105,11 @@ async def test_looking_around_in_a_process_that_is_behind_spoils_nothing(table: 
     play = await table.start(BEGINNER)
     await next_table.move(play, OTHER, "e5")
     field = await table.field(play)
-    shown_again: list[Session] = []
-    table.games.late_watchers.append(shown_again.append)
     await table.games.aim(play.id, STARTER, 0, 0)
-    await table.games.store_viewports()
+    behind = await table.games.store_viewports()
     assert await table.field(play) == field
     assert (await table.now(play)).board == (await next_table.now(play)).board, "it learns what it missed"
-    assert [game.id for game in shown_again] == [play.id]
+    assert [game.id for game in behind] == [play.id]
 
 
 async def test_looking_around_waits_for_no_other_process(table: Table, next_table: Table) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.play.session import Session
 from bot.play.viewport_writer import ViewportWriter
 from bot.storage.outage import Unavailable
 from core import Action
@@ -9,7 +10,8 @@ from tests.play.table import BEGINNER, STARTER, Table
 
 
 async def test_closing_stores_where_players_looked_last(table: Table) -> None:
-    writer = ViewportWriter([table.games])
+    behind: list[Session] = []
+    writer = ViewportWriter([table.games], behind.append)
     writer.start()
     play = await table.start(BEGINNER)
     await table.games.aim(play.id, STARTER, 0, 0)
@@ -38,7 +40,8 @@ async def test_an_outage_while_closing_loses_only_where_players_looked(
     async def fail(*_: object) -> set[int]:
         raise Unavailable
 
-    writer = ViewportWriter([table.games])
+    behind: list[Session] = []
+    writer = ViewportWriter([table.games], behind.append)
     writer.start()
     play = await table.start(BEGINNER)
     await table.games.aim(play.id, STARTER, 0, 0)
@@ -47,3 +50,14 @@ async def test_an_outage_while_closing_loses_only_where_players_looked(
         await writer.close()
     await table.move(play, STARTER, "!a1")
     assert (await table.now(play)).symbol((0, 0)) == "F"
+
+
+async def test_a_board_that_another_process_has_changed_is_shown_again(table: Table, next_table: Table) -> None:
+    behind: list[Session] = []
+    writer = ViewportWriter([table.games], behind.append)
+    writer.start()
+    play = await table.start(BEGINNER)
+    await next_table.move(play, STARTER, "!a1")
+    await table.games.aim(play.id, STARTER, 0, 0)
+    await writer.close()
+    assert [game.id for game in behind] == [play.id]
