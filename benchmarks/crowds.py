@@ -141,8 +141,10 @@ class Room:
             except Unanswered:
                 outcome.seen["unanswered"] += 1
             else:
-                outcome.waits[what].append(answer.seconds)
-                outcome.seen["refused"] += answer.private and REFUSED in answer.text
+                if answer.private and REFUSED in answer.text:
+                    outcome.seen["refused"] += 1
+                else:
+                    outcome.waits[what].append(answer.seconds)
 
     async def _act(self, player: Player) -> tuple[str, Awaitable[Answer]]:
         """Return what this player does now, in a word or two, and the answer to it."""

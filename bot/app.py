@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -22,7 +23,7 @@ from bot.games.minesweeper.daily.service import DailyService
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.puzzle import PUZZLE
 from bot.ops import logs
-from bot.ops.metrics import Metrics
+from bot.ops.metrics import Answer, Metrics
 from bot.play.channel_locks import ChannelLocks
 from bot.play.game_type import GameType
 from bot.play.rate_limit import RateLimit
@@ -46,8 +47,8 @@ from bot.tools.spoiler import SPOILER
 from bot.tools.standings import STANDINGS
 from bot.tools.stats import STATS
 from bot.tools.upload import fetch
-from bot.ui.admission import Admission
-from bot.ui.board_updates import BoardUpdates, edit_message, leave_message, send_message
+from bot.ui.admission import ANSWERED, Admission, turn_away
+from bot.ui.board_updates import REFUSED, BoardUpdates, edit_message, leave_message, send_message
 from bot.ui.brief_replies import BriefReplies
 from bot.ui.client import GamesClient, GamesInteraction, check_pace, note_files
 from bot.ui.command_check import check_command
@@ -120,8 +121,6 @@ class Tree(app_commands.CommandTree[GamesClient]):
             check_pace(interaction)
             check_command(interaction)
             note_files(interaction)
-            async with self.client.admission:
-                pass  # which it can't keep until it is answered, because discord.py calls the command
         except PlayerError as error:
             await answer_error(interaction, error)
             return False
@@ -300,13 +299,28 @@ class Bot(GamesClient):
         await report_pauses(interaction)
 
     def _receive(self, interaction: dict[str, Any]) -> None:
-        """Take an interaction as Discord sent it."""
-        with arriving():
-            self._parse(keep_pressed(interaction))
+        """Take an interaction as Discord sent it, or turn it away. `on_interaction` is called with those taken."""
+        if self.admission.enter() or interaction["type"] not in ANSWERED:
+            with arriving():
+                self._parse(keep_pressed(interaction))
+            return
+        self.metrics.answers.labels(Answer.BUSY.value).inc()
+        task = asyncio.create_task(self._turn_away(interaction))
+        self.under_way.add(task)
+        task.add_done_callback(self.under_way.discard)
+
+    async def _turn_away(self, interaction: dict[str, Any]) -> None:
+        session: aiohttp.ClientSession = vars(self.http)["_HTTPClient__session"]  # which answers use as well
+        with suppress(*REFUSED):
+            await turn_away(interaction, session, self.languages[interaction["locale"]])
 
     async def on_interaction(self, interaction: GamesInteraction) -> None:
         self.metrics.interactions.labels(*labels_of(interaction)).inc()
-        await answer(interaction)
+        try:
+            async with self.admission.place():
+                await answer(interaction)
+        finally:
+            self.admission.leave()
 
 
 def requests_a_second(shard_count: int | None, shard_ids: Sequence[int] | None) -> int:

@@ -27,7 +27,6 @@ from bot.render.emoji import STANDARD
 from bot.storage.store import Store
 from bot.text.language import Language, Languages
 from bot.ui import text
-from bot.ui.admission import Admission
 from bot.ui.board_updates import BoardUpdates, Services
 from bot.ui.brief_replies import BriefReplies
 from bot.ui.drawing import Context, Drawing, drawn
@@ -74,7 +73,6 @@ class GamesClient(discord.AutoShardedClient):
     """Edits the public messages that may show a player, after what is done within has changed who may be shown."""
     mentions: Mapping[str, str]
     """Of the commands, once Discord has said their ids."""
-    admission: Admission
     under_way: set[asyncio.Task[Any]]
     """The tasks that answer an interaction now."""
 

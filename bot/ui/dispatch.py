@@ -56,8 +56,7 @@ async def answer(interaction: GamesInteraction) -> None:
         route = routes.get(custom_id.partition(":")[0])
         if route is None:
             raise PlayerError(text.UNKNOWN_COMPONENT)
-        async with interaction.client.admission:
-            await route(interaction)
+        await route(interaction)
 
 
 def _holds(message: Message | None, custom_id: str) -> bool:

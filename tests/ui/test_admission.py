@@ -1,107 +1,147 @@
-"""Who is let in, and who is turned away."""
+"""Who is let in, who waits, and who is turned away."""
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 import pytest
 
-from bot.errors import Busy
-from bot.ui.admission import PATIENCE, Admission
+from bot.ui.admission import ALWAYS_TAKEN, AT_ONCE, MAKES_ROOM_AFTER, PATIENCE, Admission
 
 
 class Clock:
     """A clock that only the test moves."""
 
-    now = 0.0
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._timers: list[tuple[float, asyncio.TimerHandle]] = []
 
-    def __call__(self) -> float:
+    def time(self) -> float:
         return self.now
 
+    def call_later(self, delay: float, callback: Callable[[], object], /) -> asyncio.TimerHandle:
+        timer = asyncio.TimerHandle(self.now + delay, callback, (), asyncio.get_running_loop())
+        self._timers.append((self.now + delay, timer))
+        return timer
 
-class Hall:
-    """Whoever wants to be let in, by name: what became of them, and when they leave."""
+    def wait(self, seconds: float) -> None:
+        self.now += seconds
+        for at, timer in self._timers:
+            if at <= self.now and not timer.cancelled():
+                timer._run()
+        self._timers = [(at, timer) for at, timer in self._timers if at > self.now]
 
-    def __init__(self, at_once: int) -> None:
+
+class Crowd:
+    """Players who press, and an admission that counts them."""
+
+    def __init__(self) -> None:
         self.clock = Clock()
-        self.seen: list[str] = []
-        self._admission = Admission(at_once, self.clock)
-        self._leaving: dict[str, asyncio.Event] = {}
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self.admission = Admission(self.clock)
+        self.waiting = 0
 
-    async def come(self, *names: str) -> None:
-        for name in names:
-            self._leaving[name] = asyncio.Event()
-            self._tasks[name] = asyncio.create_task(self._be_there(name))
-            await asyncio.sleep(0)
+    def come(self, most: int = 10_000) -> int:
+        """Have players press until one is turned away. Return how many wait."""
+        while self.waiting < most and self.admission.enter():
+            self.waiting += 1
+        return self.waiting
 
-    async def leave(self, name: str) -> None:
-        self._leaving[name].set()
-        await self._tasks[name]
-        await asyncio.sleep(0)
+    def answer(self, number: int, seconds: float) -> None:
+        """Answer so many, each so long after the one before."""
+        for _ in range(number):
+            self.clock.wait(seconds)
+            self.admission.leave()
+            self.waiting -= 1
 
-    async def give_up(self, name: str) -> None:
-        self._tasks[name].cancel()
-        await asyncio.wait([self._tasks[name]])
-
-    async def _be_there(self, name: str) -> None:
-        try:
-            async with self._admission:
-                self.seen.append(f"{name} in")
-                await self._leaving[name].wait()
-        except Busy:
-            self.seen.append(f"{name} busy")
+    def press_on(self, seconds: float) -> None:
+        """Answer a thousand, each of whom presses again if that is allowed."""
+        for _ in range(1000):
+            self.answer(1, seconds)
+            self.come(self.waiting + 1)
 
 
-@contextmanager
-def what_follows(hall: Hall, *expected: str) -> Iterator[None]:
-    before = len(hall.seen)
-    yield
-    assert hall.seen[before:] == list(expected)
+@pytest.mark.parametrize("seconds", [0.001, 0.005, 0.01])
+def test_as_many_may_wait_as_can_be_answered_in_time(seconds: float) -> None:
+    crowd = Crowd()
+    crowd.come()
+    crowd.press_on(seconds)
+    assert crowd.come() == pytest.approx(PATIENCE / seconds, rel=0.02)
 
 
-async def test_others_are_let_in_by_the_order_they_came_in() -> None:
-    hall = Hall(2)
-    with what_follows(hall, "a in", "b in"):
-        await hall.come("a", "b", "c", "d")
-    with what_follows(hall, "c in"):
-        await hall.leave("b")
-    with what_follows(hall, "d in"):
-        await hall.leave("a")
+def test_a_small_crowd_is_always_let_in() -> None:
+    crowd = Crowd()
+    crowd.come()
+    crowd.answer(crowd.waiting - ALWAYS_TAKEN, 10.0)
+    assert crowd.come() == ALWAYS_TAKEN
+    crowd.answer(ALWAYS_TAKEN, 10.0)
+    assert crowd.come() == ALWAYS_TAKEN
 
 
-async def test_those_who_waited_too_long_are_turned_away_when_somebody_leaves() -> None:
-    hall = Hall(1)
-    await hall.come("a", "b", "c")
-    hall.clock.now = PATIENCE
-    await hall.come("d")
-    hall.clock.now += 0.001
-    with what_follows(hall, "b busy", "c busy", "d in"):
-        await hall.leave("a")
+def test_a_pause_in_which_nobody_presses_turns_nobody_away() -> None:
+    crowd = Crowd()
+    before = crowd.come()
+    crowd.answer(before, PATIENCE / before)
+    for _ in range(100):
+        crowd.come(1)
+        crowd.answer(1, 3600.0)
+    assert crowd.come() == pytest.approx(before, rel=0.02)
 
 
-async def test_nobody_waits_for_those_who_gave_up() -> None:
-    hall = Hall(1)
-    await hall.come("a", "b")
-    await hall.give_up("b")
-    await hall.leave("a")
-    with what_follows(hall, "c in"):
-        await hall.come("c")
+async def test_only_some_are_worked_on_at_once_and_the_others_follow_in_order() -> None:
+    admission = Admission(Clock())
+    working: list[int] = []
+    leaving = asyncio.Event()
+
+    async def work(number: int) -> None:
+        async with admission.place():
+            working.append(number)
+            await leaving.wait()
+
+    tasks = [asyncio.create_task(work(number)) for number in range(AT_ONCE + 3)]
+    await asyncio.sleep(0)
+    assert working == [*range(AT_ONCE)]
+    leaving.set()
+    await asyncio.gather(*tasks)
+    assert working == [*range(AT_ONCE + 3)]
 
 
-async def test_giving_up_at_the_moment_of_being_let_in_keeps_nobody_out() -> None:
-    hall = Hall(1)
-    await hall.come("a", "b")
-    hall._leaving["a"].set()
-    await asyncio.wait([hall._tasks["a"]])  # which has let b in, who hasn't noticed yet
-    await hall.give_up("b")
-    with what_follows(hall, "c in"):
-        await hall.come("c")
+async def test_who_waits_for_something_else_makes_room() -> None:
+    clock = Clock()
+    admission = Admission(clock)
+    worker = asyncio.Event()
+    done: list[str] = []
+
+    async def ask_worker() -> None:
+        async with admission.place():
+            await worker.wait()
+
+    async def press() -> None:
+        async with admission.place():
+            done.append("pressed")
+
+    asking = [asyncio.create_task(ask_worker()) for _ in range(AT_ONCE)]
+    pressing = asyncio.create_task(press())
+    await asyncio.sleep(0)
+    assert not done
+    clock.wait(MAKES_ROOM_AFTER)
+    await pressing
+    worker.set()
+    await asyncio.gather(*asking)
+    assert await places(admission) == AT_ONCE, "nobody gives a place back twice"
 
 
-async def test_an_error_keeps_nobody_out() -> None:
-    admission = Admission(1)
-    for _ in range(2):
-        with pytest.raises(ZeroDivisionError):
-            async with admission:
-                raise ZeroDivisionError
+async def places(admission: Admission) -> int:
+    """How many can be worked on at once."""
+    working, leaving = 0, asyncio.Event()
+
+    async def work() -> None:
+        nonlocal working
+        async with admission.place():
+            working += 1
+            await leaving.wait()
+
+    tasks = [asyncio.create_task(work()) for _ in range(2 * AT_ONCE)]
+    await asyncio.sleep(0)
+    found = working
+    leaving.set()
+    await asyncio.gather(*tasks)
+    return found
