@@ -74,6 +74,8 @@ class GamesClient(discord.AutoShardedClient):
     """Edits the public messages that may show a player, after what is done within has changed who may be shown."""
     mentions: Mapping[str, str]
     """Of the commands, once Discord has said their ids."""
+    new_boards: ChannelLocks
+    """One new message at a time in place of a board whose message is gone."""
     under_way: set[asyncio.Task[Any]]
     """The tasks that answer an interaction now."""
 

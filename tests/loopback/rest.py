@@ -47,6 +47,8 @@ class Rest:
         self._discord = discord
         self.asked: Counter[str] = Counter()
         """How often each route was asked for."""
+        self.refused: Counter[str] = Counter()
+        """How often each route was asked for what it refused."""
         self.limits = Limits()
 
     async def handle(self, request: web.BaseRequest) -> web.StreamResponse:
@@ -74,6 +76,7 @@ class Rest:
                 request.transport.abort()
             raise fault.refusal or Refusal(500, 0, "nobody reads this")
         except Refusal as refusal:
+            self.refused[name] += 1
             return web.Response(
                 status=refusal.status,
                 body=json.dumps(refusal.body).encode(),
