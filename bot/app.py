@@ -213,6 +213,7 @@ class Bot(GamesClient):
         self.redrawing_standings = self.daily_posts.redrawing
         self.players_pace = RateLimit(*PLAYERS_PACE, clock)
         self.settings_turns = ChannelLocks()
+        self.new_boards = ChannelLocks()
         self.moves_to_bottom = RateLimit(*MOVE_TO_BOTTOM_PACE, clock)
         self.board_updates = BoardUpdates(
             self.services,

@@ -336,25 +336,29 @@ class Service(Generic[S]):
         if found is None:
             raise PlayerError(self.texts.deleted)
         async with self._channels.turn(found.lock):
-            for _ in range(TRIES):
-                session = await self._sessions.load(game)
-                if session is None:
-                    raise PlayerError(self.texts.deleted)
-                changed = session.copy()
-                changed.lapse(self._clock())
-                try:
-                    result = await change(changed)
-                except Conflict:
-                    self._sessions.drop(game)
-                except Unavailable:
-                    self._sessions.drop(game)
-                    raise
-                else:
-                    self._sessions.keep(changed)
-                    for watch in self.watchers:
-                        watch(changed)
-                    if changed.results and changed.recorded and not session.recorded:
-                        for tell in self.result_watchers:
-                            tell(changed, changed.results)
-                    return changed, result
+            return await self._change_in_turn(game, change)
+
+    async def _change_in_turn(self, game: int, change: Callable[[S], Awaitable[Done]]) -> tuple[S, Done]:
+        """Do the same where no other change can be made meanwhile in this process."""
+        for _ in range(TRIES):
+            session = await self._sessions.load(game)
+            if session is None:
+                raise PlayerError(self.texts.deleted)
+            changed = session.copy()
+            changed.lapse(self._clock())
+            try:
+                result = await change(changed)
+            except Conflict:
+                self._sessions.drop(game)
+            except Unavailable:
+                self._sessions.drop(game)
+                raise
+            else:
+                self._sessions.keep(changed)
+                for watch in self.watchers:
+                    watch(changed)
+                if changed.results and changed.recorded and not session.recorded:
+                    for tell in self.result_watchers:
+                        tell(changed, changed.results)
+                return changed, result
         raise PlayerError(text.TOO_MANY_MOVES)

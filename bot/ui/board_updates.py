@@ -32,6 +32,9 @@ REFUSED = (discord.HTTPException, aiohttp.ClientError, OSError)
 PACE = 1.05
 """Seconds from the end of one edit in a channel to the next. Discord allows five in five seconds."""
 
+UNDER_WAY = 1.0
+"""Seconds in which presses on a board are answered. Later ones are on the message that it has moved to."""
+
 Services = Mapping[str, Service[Any]]
 """The services of all games, by their prefix."""
 
@@ -127,9 +130,14 @@ class BoardUpdates:
         if session.id in self._unreviewed:
             self.follow(session)
 
-    async def point(self, session: Session, message_id: int) -> None:
-        """Delete a message that the board has left. If that isn't possible, turn it into a pointer to the board."""
-        await self._ask(session, BoardKey(session.PREFIX, session.id, message_id))
+    def point(self, session: Session, message_id: int) -> None:
+        """Delete a message that the board has left. If that isn't possible, turn it into a pointer to the board.
+
+        That is done soon, and not at once: answers to presses there are still on their way.
+        """
+        editor = self._editors.of(session.channel_id)
+        editor.pause(UNDER_WAY)
+        editor.ask(BoardKey(session.PREFIX, session.id, message_id))
 
     async def finish(self) -> None:
         """Wait until every board shows the state of its game."""

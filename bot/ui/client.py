@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from functools import partial
 from math import ceil
 from typing import Any, TypeVar, cast
@@ -17,7 +17,7 @@ from bot.errors import PlayerError
 from bot.ops.metrics import Metrics
 from bot.play.button import Handler
 from bot.play.channel_locks import ChannelLocks, Place
-from bot.play.game_type import GameTypes
+from bot.play.game_type import GameTypes, parse_press
 from bot.play.rate_limit import RateLimit
 from bot.play.scheduled import ScheduledBoard
 from bot.play.server import Server, find_server
@@ -35,6 +35,7 @@ from bot.ui.names import SeenNames
 from bot.ui.painter import Painter
 from bot.ui.private_boards import PrivateBoards
 from bot.ui.tiles import ApplicationTiles
+from core import Cell, CoreError, cell_name
 
 Part = TypeVar("Part")
 
@@ -73,6 +74,8 @@ class GamesClient(discord.AutoShardedClient):
     """Edits the public messages that may show a player, after what is done within has changed who may be shown."""
     mentions: Mapping[str, str]
     """Of the commands, once Discord has said their ids."""
+    new_boards: ChannelLocks
+    """One new message at a time in place of a board whose message is gone."""
     under_way: set[asyncio.Task[Any]]
     """The tasks that answer an interaction now."""
 
@@ -129,8 +132,8 @@ def may_edit(interaction: GamesInteraction) -> bool:
 class TooFast(PlayerError):
     """A player does too much at once."""
 
-    def __init__(self, *, silent: bool) -> None:
-        super().__init__(text.TOO_FAST)
+    def __init__(self, cell: Cell | None, *, silent: bool) -> None:
+        super().__init__(text.too_fast(cell_name(cell)) if cell else text.TOO_FAST)
         self.silent = silent
         """Whether the player knows already, so that a press is only acknowledged."""
 
@@ -145,13 +148,22 @@ def note_files(interaction: GamesInteraction) -> None:
 def check_pace(interaction: GamesInteraction) -> None:
     """Raise `TooFast` if this player does too much at once.
 
-    Only the first press is answered with words until the player has paused. A command has to show something, and a form
-    closes with all that was typed, so these are always answered.
+    Only the first press is answered with words, which name its square, until the player has paused. A command has to
+    show something, and a form closes with all that was typed, so these are always answered.
     """
     pace, player = interaction.client.players_pace, interaction.user.id
     if pace.take(player):
         known = pace.refused_before(player)
-        raise TooFast(silent=known and interaction.type is InteractionType.component)
+        raise TooFast(_square(interaction), silent=known and interaction.type is InteractionType.component)
+
+
+def _square(interaction: GamesInteraction) -> Cell | None:
+    """Return the square that a press is on, if it is one of a game's pad."""
+    data: Any = interaction.data
+    with suppress(PlayerError, CoreError):
+        press, _ = parse_press(data.get("custom_id", ""), interaction.client.game_types)
+        return press.move.cell if press.move else None
+    return None
 
 
 def check_move_to_bottom(interaction: GamesInteraction) -> None:

@@ -118,6 +118,10 @@ class Editor:
         self._go_on()
         return asked
 
+    def pause(self, seconds: float) -> None:
+        """Make no edit for a while, unless one waits already."""
+        self._free_at = max(self._free_at, self._clock.time() + seconds)
+
     async def finish(self) -> None:
         """Wait until all requested edits are done or given up."""
         while self._task or self._asked:

@@ -95,8 +95,7 @@ async def update(interaction: GamesInteraction, session: Session) -> None:
     except REFUSED as error:
         code = error.code if isinstance(error, discord.HTTPException) else None
         if code == UNKNOWN_MESSAGE:
-            log.info("the message of game %s is gone, so its board is sent in a new one: %s", session.id, error)
-            await post(interaction, session, editable=False)
+            await _answer_elsewhere(interaction, session)
             return
         # Another process has answered, most likely with the board, and may be ahead of this one.
         if code != ANSWERED_ALREADY:
@@ -107,6 +106,23 @@ async def update(interaction: GamesInteraction, session: Session) -> None:
             interaction.client.board_updates.expect_review(session, interaction.message.id, interaction)
         elif interaction.message:
             await _record_message(interaction, session, interaction.message.id)
+
+
+async def _answer_elsewhere(interaction: GamesInteraction, session: Session) -> None:
+    """Answer a press on a message that is gone: with the board in a new one, unless it has moved to another already.
+
+    Of many presses on it, only the first one may send the board.
+    """
+    service, pressed = interaction.client.services[session.PREFIX], interaction.message
+    async with interaction.client.new_boards.turn(session.channel_id):
+        now = await service.find(session.id)
+        if now is None or pressed is None or (now.message_id or 0) <= pressed.id:
+            log.info("the message of game %s is gone, so its board is sent in a new one", session.id)
+            await post(interaction, session, editable=False)
+            return
+    if may_edit(interaction):
+        interaction.client.board_updates.follow(now)
+    await reply(interaction, texts.board_is_here(board_url(now)))
 
 
 async def point(interaction: GamesInteraction, session: Session) -> None:
@@ -187,7 +203,7 @@ async def _record_message(
     superseded = await service.shown(shown.id, message_id) if message_id > (shown.message_id or 0) else None
     board_updates.expect_review(shown, message_id, interaction)
     if superseded is not None and editable and may_edit(interaction):
-        await board_updates.point(shown, superseded)
+        board_updates.point(shown, superseded)
     while (now := await service.find(shown.id)) and now.message_id == message_id and now.version != shown.version:
         if may_edit(interaction):
             board_updates.follow(now)

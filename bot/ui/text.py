@@ -55,6 +55,10 @@ def out_of_range(option: str, least: float, most: float, value: object) -> Text:
     )
 
 
+def too_fast(square: str) -> Text:
+    return Text("Slow down a little. {square} didn't count.", square=square)
+
+
 def moved_just_now(seconds: int) -> Text:
     return Plural(
         "I can post here again in {number} second.",

@@ -1,10 +1,14 @@
 """Commands and typed moves, and every mistake a player can make with them."""
 
+from typing import Any
+
 import discord
 import pytest
 
+from bot.ui.posting import post_board
 from core import cell_name
 from tests.bot.answers import answered, buttons_of, click, private_text, shown, text_of
+from tests.bot.private import public_messages
 from tests.bot.table import TIMERS, Table
 
 
@@ -222,6 +226,27 @@ async def test_a_press_whose_message_is_gone_is_answered_with_a_new_board(table:
 
     assert table.bob.mention in text_of(result.response)
     assert (await table.board()).id == shown(result).id != old.id
+
+
+async def test_a_press_whose_board_has_just_moved_down_is_shown_there_and_posts_no_other(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.start(table.alice)
+    before = await table.game()
+    move = table.games.move
+
+    async def overtaken(*given: Any, **options: Any) -> Any:
+        await post_board(table.bot, before, "nonce")
+        return await move(*given, **options)
+
+    monkeypatch.setattr(table.games, "move", overtaken)
+    table.env.inject_error("POST", "/interactions/*/callback", status=404, code=10008)
+
+    result = await table.press(table.bob, "dig", (4, 4))
+
+    assert "The board is here" in private_text(result)
+    assert table.bob.mention in text_of(await table.board())
+    assert public_messages(table) == 2
 
 
 async def test_players_are_never_pinged(table: Table) -> None:

@@ -11,12 +11,15 @@ from bot.tools.privacy import text as privacy
 from core import Action
 from tests.bot.answers import (
     Player,
+    Seen,
     answered,
+    button_for,
     buttons_for,
     buttons_of,
     click,
     press_on_board,
     private_text,
+    seen,
     shown,
     text_of,
     verbs_of,
@@ -72,6 +75,20 @@ async def test_the_first_press_that_is_too_fast_is_explained_and_later_ones_are_
     assert await click_fast(table, table.bob, 4) == [False] * 4  # two count, and two are refused without a word
     await table.env.advance_time(10)
     assert await click_fast(table, table.bob, most + 1) == [False] * most + [True]
+
+
+@pytest.mark.parametrize("private", [False, True])
+async def test_players_who_press_too_fast_read_once_which_square_did_not_count(table: Table, private: bool) -> None:
+    await table.start(table.alice)
+    board = shown(await table.press(table.bob, "mypad")) if private else await table.board()
+    for _ in range(PLAYERS_PACE[0] - private):
+        await click(table.bob, board, "size" if private else "more")
+        board = table.message(board.id)
+    name = button_for(board, "dig")["custom_id"].partition("@")[0].split(":")[-1]
+    refused = await click(table.bob, board, "dig")
+    assert private_text(refused) == f"Slow down a little. {name} didn't count."
+    assert seen(await click(table.bob, board, "dig")) is Seen.NOTHING
+    assert (await table.game()).first_dig is None
 
 
 async def test_players_who_press_too_fast_keep_nobody_else_from_playing(table: Table) -> None:

@@ -49,6 +49,8 @@ class Rest:
         """How often each route was asked for."""
         self.asked_back: Counter[int] = Counter()
         """How often the bot asked to be told of an answer's message, by the type of the answer."""
+        self.refused: Counter[str] = Counter()
+        """How often each route was asked for what it refused."""
         self.limits = Limits()
 
     async def handle(self, request: web.BaseRequest) -> web.StreamResponse:
@@ -76,6 +78,7 @@ class Rest:
                 request.transport.abort()
             raise fault.refusal or Refusal(500, 0, "nobody reads this")
         except Refusal as refusal:
+            self.refused[name] += 1
             return web.Response(
                 status=refusal.status,
                 body=json.dumps(refusal.body).encode(),

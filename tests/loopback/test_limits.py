@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 
 from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel, Player
+from tests.loopback.crowd import presses_of
 from tests.loopback.discord_server import LoopbackDiscord
-from tests.loopback.interaction import UPDATE
+from tests.loopback.fault import Fault
+from tests.loopback.interaction import SEND, UPDATE, Interaction
 from tests.loopback.message import custom_id_in, text_of
 
 CHANNELS, MOVES = 120, 3
@@ -63,3 +66,37 @@ async def test_first_digs_in_many_channels_at_once_all_get_a_board_that_needs_no
 
     assert [answer.text for answer in answers if answer.type != UPDATE] == []
     assert all("🧠 no guess" in answer.text for answer in answers)
+
+
+async def test_a_crowd_that_presses_while_the_board_moves_down_makes_it_move_once(
+    discord: LoopbackDiscord, bot: BotProcess, channel: Channel, alice: Player
+) -> None:
+    """A press on the message that the bot has just deleted posts no board of its own, and no move is lost."""
+    players = [discord.add_player(f"player {number}") for number in range(24)]
+    await channel.slash(alice, "minesweeper", difficulty="expert")
+    board = channel.public[-1]
+    await channel.press(alice, custom_id_in(board, ":flags"), board)
+    sent: list[Interaction] = []
+    discord.faults.add("callback", Fault(delay=0.1), times=None)
+
+    async def press(player: Player) -> None:
+        for _ in range(8):
+            shown = next(message for message in reversed(channel.public) if presses_of(message))
+            presses = [press for press in presses_of(shown) if press.move]
+            sent.append(await channel.send_press(player, str(presses[player.id % len(presses)]), shown))
+            await sent[-1].answered()
+
+    async def move_down(player: Player) -> None:
+        await until(lambda: len(sent) > 2 * len(players))
+        sent.append(await channel.send_slash(player, "mines board"))
+        await sent[-1].answered()
+
+    await asyncio.gather(*map(press, players), move_down(alice), move_down(alice))
+
+    answers = [await one.answered() for one in sent]
+    posted = [answer for answer in answers if answer.type == SEND and not answer.private]
+    await until(lambda: discord.rest.asked["delete"] > 0)
+    assert len(posted) == 1
+    assert [message for message in channel.public if presses_of(message)] == [posted[0].message]
+    assert discord.rest.refused == Counter()
+    assert discord.rest.asked["delete"] == 1

@@ -2,9 +2,11 @@
 
 import asyncio
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.service import GameRunning
 from core import Outcome
 from tests.play.results import results_in
@@ -38,6 +40,26 @@ async def test_a_young_game_stays(table: Table, seconds: float) -> None:
     table.clock.wait(seconds)
     with pytest.raises(GameRunning):
         await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+
+
+async def test_no_start_in_between_makes_a_game_end_for_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player who starts one just when another makes way is refused, and not the bot."""
+    await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    table.clock.wait(3600)
+    starts: list[asyncio.Task[MinesweeperSession]] = []
+    add_turn = table.store.add_turn
+
+    async def add_last_turn(*given: Any) -> None:
+        starts.append(asyncio.create_task(table.start(BEGINNER)))
+        await add_turn(*given)
+
+    monkeypatch.setattr(table.store, "add_turn", add_last_turn)
+    posted, replaced = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    assert replaced is not None
+    assert replaced.over
+    with pytest.raises(GameRunning) as refused:
+        await starts[0]
+    assert refused.value.session.id == posted.id
 
 
 async def test_a_game_of_a_player_stays_for_a_day(table: Table) -> None:

@@ -146,7 +146,9 @@ async def test_a_message_that_the_board_has_left_becomes_a_pointer(table: Table,
     page = Page()
     page.let_through.set()
 
-    await painter_of(table, page).point(play, 4)
+    board_updates = painter_of(table, page)
+    board_updates.point(play, 4)
+    await board_updates.finish()
 
     assert page.edits == [(4, 0, "PointerView")]
 
@@ -173,10 +175,10 @@ async def test_a_pointer_is_the_last_edit_of_a_message(table: Table, play: Mines
     await page.begun.wait()
     superseded = await table.games.shown(play.id, MESSAGE + 1)
     assert superseded == MESSAGE
-    pointing = asyncio.create_task(board_updates.point(play, superseded))
-    await asyncio.sleep(0)
+    board_updates.point(play, superseded)
     page.let_through.set()
-    await asyncio.gather(drawing, pointing)
+    await drawing
+    await board_updates.finish()
     await page.drawn_thrice.wait()
 
     assert [what for message, _, what in page.edits if message == MESSAGE][-1] == "PointerView"

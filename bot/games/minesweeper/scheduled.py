@@ -48,7 +48,7 @@ async def _retire(client: GamesClient, replaced: Session, message_id: int, follo
     """Let the message of a replaced board point to the following one, or show its end if that one wasn't posted."""
     shown = await client.part(MinesweeperService).find(following)
     if shown and shown.message_id:
-        await client.board_updates.point(shown, message_id)
+        client.board_updates.point(shown, message_id)
     else:
         await client.board_updates.paint(replaced)
 

@@ -65,26 +65,25 @@ class MinesweeperService(Service[MinesweeperSession]):
 
         Raise `GameRunning` if the channel's game doesn't make way, or is as young as `fresh`.
         """
-        running = await self.find_running(place.channel_id)
-        if running:
-            if self._clock() - running.started_at < fresh:
-                raise GameRunning(running)
-            running = await self.discard(running.id)
-        async with self._channels.turn(place.channel_id):
+        async with self._channels.turn(place.channel_id):  # nobody starts one in between
+            running = await self._sessions.find_running(place.channel_id)
+            if running:
+                if self._clock() - running.started_at < fresh:
+                    raise GameRunning(running)
+                running, _ = await self._change_in_turn(running.id, self._make_way)
             return await self._start(place, THE_BOT, None, options), running
 
     async def discard(self, game: int) -> MinesweeperSession:
         """End a game that makes way. Raise `GameRunning` if it doesn't, such as after a move meanwhile."""
-
-        async def change(session: MinesweeperSession) -> None:
-            now = self._clock()
-            if not session.makes_way(now):
-                raise GameRunning(session)
-            session.resign(THE_BOT, now)
-            await self._sessions.save(session, THE_BOT, None, RESIGN, now)
-
-        session, _ = await super()._change(game, change)  # the recorder reviews it
+        session, _ = await super()._change(game, self._make_way)  # the recorder reviews it
         return session
+
+    async def _make_way(self, session: MinesweeperSession) -> None:
+        now = self._clock()
+        if not session.makes_way(now):
+            raise GameRunning(session)
+        session.resign(THE_BOT, now)
+        await self._sessions.save(session, THE_BOT, None, RESIGN, now)
 
     async def start_daily(
         self, place: Place, player: int, interaction: int, at: datetime, board: DailyBoard, *, scored: bool
