@@ -173,8 +173,8 @@ class Game:
             return Change(refusal=Refusal.DONE)
         if missing == 0:
             change = self._uncover(covered)
-            exploded = change.exploded and self.disproves
-            return replace(change, disproved=self._disprove(around)) if exploded else change
+            # If nothing explodes no flag is wrong: there are as many as mines around the clue.
+            return replace(change, disproved=self._disprove(around)) if self.disproves else change
         if missing == suspects.bit_count():
             self._flagged |= suspects
             return Change(flagged=frozenset(self.grid.cells(suspects)))

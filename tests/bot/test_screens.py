@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Awaitable, Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,6 +36,7 @@ from tests.bot.shown_texts import (
     texts_in,
 )
 from tests.bot.table import Table, add_manager, new_bot
+from tests.openapi import discord_components
 from tests.presses import press_of
 from tests.pseudo import PseudoLanguages, bare_words
 from tests.storage.outages import locked
@@ -49,7 +48,6 @@ NAMES = {"alice", "bob", "carol", "dave"}
 """What players of the table are called."""
 LOCALE = "de"
 """Any locale but English, all of which read the pseudo-language here."""
-OPENAPI = Path(__file__).parents[2].parent / "shared" / "discord" / "openapi.json"
 
 
 @pytest.fixture
@@ -693,7 +691,6 @@ async def test_english_commands_are_shown_as_written(table: Table) -> None:
         assert all("⟦" not in text.text for text in command_texts(command))
 
 
-@pytest.mark.skipif(not OPENAPI.exists(), reason="Discord's description is not at hand")
 @pytest.mark.parametrize(
     ("kind", "schema", "field"),
     [
@@ -712,5 +709,4 @@ async def test_english_commands_are_shown_as_written(table: Table) -> None:
     ],
 )
 def test_the_limits_are_discords(kind: str, schema: str, field: str) -> None:
-    schemas = json.loads(OPENAPI.read_text(encoding="utf-8"))["components"]["schemas"]
-    assert schemas[schema]["properties"][field]["maxLength"] == LIMITS[kind]
+    assert discord_components()["schemas"][schema]["properties"][field]["maxLength"] == LIMITS[kind]

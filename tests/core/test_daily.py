@@ -57,6 +57,13 @@ def test_every_daily_board_is_fair(seed: bytes, day: date) -> None:
     assert game.outcome is None, "something is left to do"
 
 
+def test_no_board_is_won_by_its_first_dig() -> None:
+    field, first = daily_field((4793).to_bytes(32, "big"), MONDAY)  # a dig would win on the first field of this seed
+    game = Game(field)
+    game.dig(first)
+    assert game.outcome is None
+
+
 @given(SEEDS, DAYS)
 def test_a_seed_gives_one_board(seed: bytes, day: date) -> None:
     assert daily_field(seed, day) == daily_field(seed, day)

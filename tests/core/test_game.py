@@ -162,6 +162,31 @@ def test_an_explosion_shows_wrong_flags_which_no_longer_count() -> None:
     assert game.board.mines_left == -1
 
 
+def test_flags_shown_to_be_wrong_stay_so_when_others_are() -> None:
+    game = game_of("*.*.* .....", "b1 !a2 !c1 @b1 d1 !e2 @d1", lives=3)
+    assert shown(game) == ["*2F2*", "X212X"]
+
+
+def test_wrong_flags_stay_in_games_that_disprove_none() -> None:
+    game = Game(field_of("*.*.. ....."), 3, parse_moves(DISPROVED, 2, 5), disproves=False)
+    assert shown(game) == ["*2F##", "F21F#"]
+
+
+def test_cells_are_open_once_they_show_a_clue_or_an_explosion() -> None:
+    game = game_of("*.. ...", "b1 a1 !a2", lives=2)
+    assert [[game.is_open((row, column)) for column in range(3)] for row in range(2)] == [
+        [True, True, False],
+        [False] * 3,
+    ]
+
+
+def test_a_copy_goes_on_alone() -> None:
+    game = game_of(CORNER, "b2", lives=2)
+    assert last_change(game.copy(), "a1").exploded
+    assert shown(game) == ["#####", "#1###", "#####"]
+    assert last_change(game, "a1").exploded
+
+
 def test_a_cell_whose_flag_was_wrong_can_be_opened() -> None:
     game = game_of("*.*.. .....", DISPROVED, lives=3)
     assert last_change(game, "a2").opened == {(1, 0)}

@@ -139,6 +139,13 @@ def test_a_pad_with_nothing_covered_says_so() -> None:
     assert "Nothing left to open here" not in texts(there)
 
 
+def test_a_square_whose_flag_was_wrong_is_left_to_open() -> None:
+    play = play_of(Options("Own board", 2, 11, 1, 2), "c1 !a2 @b1", field=Minefield.of(2, 11, [(0, 0)]))
+    assert play.board.where("#") == 0
+    view = PrivateBoardView(play, PrivateBoard((0, 0), Action.DIG, PadSize.FOUR), STARTER)
+    assert "Nothing left to open here" not in texts(view)
+
+
 def test_those_who_may_not_play_get_the_board_without_a_pad_and_the_reason() -> None:
     play = play_of(Options("Own board", 2, 11, 1), "a1", field=Minefield.of(2, 11, [(0, 5)]))
     play.remove(2)

@@ -11,7 +11,7 @@ import pytest
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.storage.results import ResultStore
 from bot.storage.store import Store
-from tests.play.results import is_recorded, results_in
+from tests.play.results import facts, is_recorded, results_in
 from tests.play.table import NOON, OTHER, STARTER, Clock, Table
 
 
@@ -48,6 +48,16 @@ async def test_results_that_were_read_before_leave_out_forgotten_players(table: 
     await table.store.forget(OTHER, NOON.date())
     assert await ResultStore(table.store.database).record(play.id, rows)
     assert await players_with_results(table) == [STARTER]
+
+
+async def test_a_game_is_recorded_once(table: Table) -> None:
+    play = await start_with_others(table)
+    rows = await lost_results(table, play)
+    results = ResultStore(table.store.database)
+    assert await results.record(play.id, rows)
+    before = [facts(row) for row in await results_in(table.store)]
+    assert not await results.record(play.id, rows)
+    assert [facts(row) for row in await results_in(table.store)] == before
 
 
 async def test_a_game_of_forgotten_players_alone_is_recorded_without_results(table: Table) -> None:

@@ -16,6 +16,16 @@ def test_so_many_may_be_taken_at_once_and_then_one_after_each_wait(clock: Clock)
     assert buckets.take("ada") == pytest.approx(2.0)
 
 
+@pytest.mark.parametrize("seconds", [0.1, 0.3, 1 / 3, 0.7])
+def test_the_wait_that_was_named_is_enough(clock: Clock, seconds: float) -> None:
+    buckets = RateLimit(3, seconds, clock)
+    for _ in range(50):
+        while not (wait := buckets.take("ada")):
+            pass
+        clock.wait(wait)
+        assert not buckets.take("ada")
+
+
 def test_a_refused_one_costs_nothing(clock: Clock) -> None:
     buckets = RateLimit(1, 30.0, clock)
     buckets.take("room")

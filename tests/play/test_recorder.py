@@ -2,11 +2,15 @@
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
 from datetime import datetime
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import event, update
+from sqlalchemy.pool import Pool
 
 from bot.engine import text
 from bot.engine.pool import TookTooLong, WorkerPool
@@ -23,8 +27,10 @@ from bot.storage.results import GameId, ResultStore
 from bot.storage.store import Store
 from core import ContradictionError, ContradictionFlaw
 from tests.at_once import AtOnce, Busy
+from tests.databases import made_file
 from tests.play.results import facts, forget_results, is_recorded, recorder_of, results_in
 from tests.play.table import BEGINNER, OTHER, STARTER, Clock, Table, interactions, moves_of
+from tests.storage.results import add_results, result
 
 DAY = 24 * 60 * 60
 FORCED = """
@@ -234,6 +240,37 @@ async def test_a_review_that_would_fail_again_is_not_tried_again(table: Table, e
     assert failing.jobs == 1
     (row,) = await results_in(table.store)
     assert (row.luck, row.digs, row.mistakes) == (None, 0, 0)
+
+
+async def test_a_review_that_failed_replaces_no_other(table: Table) -> None:
+    play = await table.start_on(FORCED)
+    await table.move(play, STARTER, "b2 a1")
+    (before,) = await results_in(table.store)
+    await ResultStore(table.store.database).add_review(play.id, {STARTER: None})
+    (after,) = await results_in(table.store)
+    assert facts(after) == facts(before)
+
+
+@pytest.fixture
+async def backwards(tmp_path: Path) -> AsyncIterator[Store]:
+    """A store that gives what it finds in reverse unless it is asked for an order."""
+
+    def reverse(connection: Any, _record: object) -> None:
+        connection.cursor().execute("PRAGMA reverse_unordered_selects = ON")
+
+    event.listen(Pool, "connect", reverse)
+    store = await Store.open(made_file(tmp_path / "games.db"))
+    event.remove(Pool, "connect", reverse)
+    yield store
+    await store.close()
+
+
+async def test_games_are_found_once_in_the_order_of_their_ids(backwards: Store, clock: Clock) -> None:
+    await add_results(backwards, [result(player, game_id=game) for game in (8, 9, 7) for player in (1, 2)])
+    results = ResultStore(backwards.database)
+    assert [game.id for game in await results.unreviewed(after=0, most=2)] == [7, 8]
+    await forget_results(backwards)
+    assert [game.id for game in await results.unrecorded(clock(), after=0, most=2)] == [7, 8]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Streaks of daily boards, against a model that goes through the days one by one."""
 
 from dataclasses import replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, timezone
 
 import pytest
 from hypothesis import example, given
@@ -150,7 +150,7 @@ def test_today_counts_once_yesterday_is_finished_missed_or_covered(days: str, mo
 
 def test_days_are_those_of_utc() -> None:
     late = datetime(2026, 11, 23, 23, 30, tzinfo=UTC)
-    assert day_of(late) == date(2026, 11, 23)
-    assert day_of(late.astimezone()) == date(2026, 11, 23)
+    for hours in (-12, 0, 14):
+        assert day_of(late.astimezone(timezone(timedelta(hours=hours)))) == date(2026, 11, 23)
     assert closes_at(date(2026, 12, 31)) == datetime(2027, 1, 1, tzinfo=UTC)
     assert counts_until(date(2026, 12, 31)) - closes_at(date(2026, 12, 31)) == GRACE

@@ -184,6 +184,13 @@ def test_it_takes_in_as_much_of_that_place_as_it_can() -> None:
     """)
 
 
+@pytest.mark.parametrize(("start", "stands"), [((0, 0), (3, 4)), ((0, 9), (3, 5)), ((7, 0), (4, 4)), ((7, 9), (4, 5))])
+def test_it_goes_no_further_than_it_has_to(start: Cell, stands: Cell) -> None:
+    rows = ["#" * 13] * 5 + ["######8######"] + ["#" * 13] * 5
+    viewport = Viewport.centred(11, 13).at(*start)
+    assert corner(viewport.follow(parse_board("\n".join(rows), 8))) == stands
+
+
 def test_it_stays_where_only_two_clues_together_would_decide() -> None:
     text = """
         ########

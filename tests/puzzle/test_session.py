@@ -201,10 +201,6 @@ def test_every_puzzle_has_mines_and_one_solution(difficulty: Difficulty, density
         assert solve_counts(puzzle.counts).unique
 
 
-def test_the_largest_hard_puzzle_can_be_asked_for() -> None:
-    PuzzleOptions(14, MOST_SEARCHED // 14, difficulty=Difficulty.SEARCH).check()
-
-
 # The service, over a database.
 
 interactions = count(1)
@@ -240,6 +236,12 @@ async def test_a_channel_has_one_puzzle(puzzles: PuzzleService) -> None:
         await start(puzzles)
     await puzzles.resign(puzzle.id, STARTER, next(interactions), moderates=False)
     await start(puzzles)
+
+
+async def test_the_largest_hard_puzzle_can_be_asked_for(puzzles: PuzzleService) -> None:
+    largest = PuzzleOptions(14, MOST_SEARCHED // 14, 10, Difficulty.SEARCH)
+    puzzle = await puzzles.start(PLACE, STARTER, next(interactions), largest)
+    assert puzzle.size == (14, 14)
 
 
 async def test_a_puzzle_keeps_the_language_it_was_started_in(

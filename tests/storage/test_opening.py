@@ -219,11 +219,17 @@ async def test_an_option_that_the_driver_does_not_know_is_told(postgresql: str) 
 
 async def test_a_database_may_be_named_among_the_options(postgresql: str) -> None:
     server, name = postgresql.rsplit("/", 1)
-    await (await Store.open(f"{server}/?database={name}")).close()
+    store = await Store.open(f"{server}/?database={name}")
+    opened = text("SELECT current_database()")
+    assert await store.database.read(lambda session: session.scalar(opened)) == name
+    await store.close()
 
 
-async def test_the_option_that_others_call_sslmode_is_understood(postgresql: str) -> None:
-    await (await Store.open(f"{postgresql}?sslmode=disable")).close()
+async def test_a_server_that_can_not_encrypt_is_refused_if_sslmode_requires_it() -> None:
+    async with line_to_postgresql() as line:
+        line.refusal = error_response("28P01", "password authentication failed")
+        sentence = await refusal(f"postgresql://user:{PASSWORD}@127.0.0.1:{line.port}/games?sslmode=require")
+    assert_one_sentence(sentence, "127.0.0.1/games", "rejected SSL")
 
 
 async def test_a_server_that_can_not_be_reached_is_told() -> None:

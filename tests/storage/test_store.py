@@ -128,9 +128,11 @@ async def test_a_second_running_game_of_a_kind_in_a_channel_conflicts(store: Sto
 
 
 async def test_a_finished_game_makes_room_for_many(store: Store) -> None:
-    await store.add_game(game(ended_at=NOON), [])
-    await store.add_game(game(ended_at=NOON), [])
-    await store.add_game(game(), [])
+    for ended_at in (NOON, NOON, None):
+        await store.add_game(game(ended_at=ended_at), [])
+    found = [await store.find_game(number) for number in (1, 2, 3)]
+    assert [stored and stored.ended_at for stored in found] == [NOON, NOON, None]
+    assert await store.find_running(1, "minesweeper") == (3, 0)
 
 
 @pytest.mark.parametrize(

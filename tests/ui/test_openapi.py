@@ -1,6 +1,5 @@
 """Everything the bot sends, checked against Discord's OpenAPI description."""
 
-import json
 from collections.abc import AsyncIterator, Callable
 from datetime import date
 from functools import partial
@@ -56,24 +55,23 @@ from bot.ui.odds import odds_alt_text
 from bot.ui.typed_moves import MovesModal
 from core import Action, analyse, lay_for_first_dig
 from tests.at_once import AtOnce
+from tests.openapi import discord_components
 from tests.presses import press_of
 from tests.tiles import OWN
 from tests.ui.sessions import NOON, STARTER, Part, daily_of, ended, payload, play_of, puzzle_of
 
-DESCRIPTION = Path(__file__).parents[2].parent / "shared" / "discord" / "openapi.json"
 SEND, UPDATE, MODAL = 4, 7, 9
 SUNDAY = date(2026, 11, 22)
 """When the daily board is the largest."""
 PRIVATE, COMPONENTS_V2 = 1 << 6, 1 << 15
 
 Validate = Callable[[str, Any], list[str]]
-pytestmark = pytest.mark.skipif(not DESCRIPTION.exists(), reason="Discord's description is not at hand")
 
 
 @pytest.fixture(scope="module")
 def wrong() -> Validate:
     """Returns the errors of a payload, given the name of its schema."""
-    components = json.loads(DESCRIPTION.read_text(encoding="utf-8"))["components"]
+    components = discord_components()
 
     def find(schema: str, sent: Any) -> list[str]:
         validator = Draft202012Validator({"$ref": f"#/components/schemas/{schema}", "components": components})
@@ -292,3 +290,17 @@ async def test_a_command_with_a_long_description_is_invalid(wrong: Validate, com
     for command in (command for command in commands if command.get("options")):
         command["options"][0]["description"] = "x" * 101
         assert wrong("ApplicationCommandUpdateRequest", command) != []
+
+
+def test_without_a_description_the_summary_says_that_tests_were_skipped(
+    pytestconfig: pytest.Config, tmp_path: Path
+) -> None:
+    with pytest.raises(pytest.skip.Exception, match="Discord's description"):
+        discord_components(tmp_path / "openapi.json")
+    assert "-rfEs" in pytestconfig.getini("addopts"), "s is for what was skipped"
+
+
+def test_a_description_that_can_not_be_read_fails(tmp_path: Path) -> None:
+    (tmp_path / "openapi.json").write_text("{}")
+    with pytest.raises(KeyError):
+        discord_components(tmp_path / "openapi.json")
