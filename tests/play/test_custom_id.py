@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
@@ -15,6 +15,7 @@ from bot.play.press_policy import Reaction, Standing
 from bot.play.private_board import PadSize, PrivateBoard
 from core import Action, Cell, Move
 from tests.presses import TYPES, parsed, press_of
+from tests.profiles import examples
 
 BUTTONS = [pytest.param(button, id=f"{prefix} {button.verb}") for prefix in TYPES for button in TYPES[prefix].buttons]
 LONGEST_ID = 10**18 - 1
@@ -116,7 +117,7 @@ def test_digits_are_those_that_the_bot_writes(written: str) -> None:
         parsed(written)
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(st.text() | st.from_regex(r"mines:\d{1,5}:\d*:[a-z]{0,8}(:[A-Za-z]?\d*)?", fullmatch=True))
 @example("mines:1:7:dig:Z999")
 def test_whatever_comes_is_a_press_or_a_sentence_for_the_player(written: str) -> None:
