@@ -240,7 +240,8 @@ class Bot(GamesClient):
 
     async def setup_hook(self) -> None:
         self.engine.warm_up()
-        await self.tree.set_translator(CommandTranslator(self.languages))
+        if self.languages.translated:
+            await self.tree.set_translator(CommandTranslator(self.languages))
         self.mentions = mentions_of(await self.tree.sync())
         if self._upload_tiles:
             await self.tiles.start_and_list()

@@ -1,16 +1,16 @@
 """The databases that tests run on: files of SQLite, and databases on the PostgreSQL of this machine.
 
-Tests of opening and upgrading take an empty one. All others take one whose tables are made already: making them takes
-longer than most tests.
+Tests of opening take an empty one. All others take one whose tables are made already, since making them takes longer
+than most tests, and those of upgrading a copy of one that was upgraded once.
 """
 
 import asyncio
 import os
 import secrets
 import sqlite3
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, closing
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,6 +23,10 @@ from bot.storage.opening import open_database
 from bot.storage.postgresql import MIGRATION_LOCK
 
 Result = TypeVar("Result")
+Make = Callable[[str], Coroutine[Any, Any, None]]
+"""Makes a database at an address, and disconnects."""
+Copy = Callable[[str, Make], Awaitable[str]]
+"""Gives the address of a copy of the database of this name, which is made if it is the first."""
 
 HOST = "127.0.0.1"
 PORT = 5432
@@ -74,12 +78,54 @@ def _shared_postgresql() -> Iterator[str]:
         run_apart(run_on_server(f"DROP DATABASE {name} WITH (FORCE)"))
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def copy(
+    request: pytest.FixtureRequest, tmp_path: Path, _files: dict[str, bytes], _templates: dict[str, str]
+) -> AsyncIterator[Copy]:
+    """Copies databases that take long to make, once of each kind."""
+
+    async def copy_file(name: str, make: Make) -> str:
+        file = tmp_path / "games.db"
+        if name not in _files:
+            await make(f"sqlite:///{file}")
+            _files[name] = file.read_bytes()
+        file.write_bytes(_files[name])
+        return f"sqlite:///{file}"
+
+    async with AsyncExitStack() as copies:
+
+        async def copy_on_server(name: str, make: Make) -> str:
+            if name not in _templates:
+                template = new_name()
+                await run_on_server(f"CREATE DATABASE {template} TEMPLATE template0")
+                await make(address(template))
+                _templates[name] = template
+            return await copies.enter_async_context(empty_postgresql(_templates[name]))
+
+        yield copy_file if request.param == "sqlite" else copy_on_server
+
+
+@pytest.fixture(scope="session")
+def _files() -> dict[str, bytes]:
+    return {}
+
+
+@pytest.fixture(scope="session")
+def _templates() -> Iterator[dict[str, str]]:
+    templates: dict[str, str] = {}
+    yield templates
+    for name in templates.values():
+        run_apart(run_on_server(f"DROP DATABASE {name} WITH (FORCE)"))
+
+
 @asynccontextmanager
-async def empty_postgresql() -> AsyncIterator[str]:
-    """Makes a database, gives its address, and drops it, whoever is still connected."""
+async def empty_postgresql(template: str = "template0") -> AsyncIterator[str]:
+    """Makes a database, gives its address, and drops it, whoever is still connected.
+
+    Nobody may be connected to the template, and to template0 nobody can be.
+    """
     name = new_name()
-    # template0, since nobody can be connected to it, which would keep it from being copied.
-    await run_on_server(f"CREATE DATABASE {name} TEMPLATE template0")
+    await run_on_server(f"CREATE DATABASE {name} TEMPLATE {template}")
     try:
         yield address(name)
     finally:

@@ -7,6 +7,7 @@ Values, commands in backticks, mentions, addresses and markdown stay what they a
 from __future__ import annotations
 
 import re
+from functools import cache
 from gettext import NullTranslations
 from math import ceil
 
@@ -24,6 +25,7 @@ _UNWORDED = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`|</[^<>]*>|<[^<>\s]*>|https?:
 _WORD = re.compile(r"[A-Za-z]{3,}")
 
 
+@cache
 def disguise(message: str) -> str:
     """Return a message in the pseudo-language, line by line."""
     return "\n".join(map(_disguise_line, message.split("\n")))

@@ -92,6 +92,11 @@ class Languages:
         locales = [path.parent.parent.name for path in sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))]
         return cls([ENGLISH, *(Language(locale, translation(DOMAIN, folder, [locale])) for locale in locales)])
 
+    @property
+    def translated(self) -> bool:
+        """Whether there is another language than English."""
+        return set(self._languages.values()) != {ENGLISH}
+
     def __getitem__(self, locale: str) -> Language:
         """Return the language of a locale, or English where there is no translation."""
         return self._languages.get(locale, ENGLISH)

@@ -10,8 +10,11 @@ from bot.app import Bot
 from bot.engine.pool import WorkerPool
 from bot.storage.store import Store
 from tests.at_once import AtOnce
+from tests.bot.copying import copy_quickly
 from tests.bot.table import TIMERS, PromptEnv, Table, new_bot
 from tests.databases import made_file
+
+copy_quickly()
 
 
 @pytest.fixture

@@ -324,3 +324,9 @@ async def test_starting_a_game_and_moving_it_to_the_bottom_sends_nothing_needles
     before = len(table.env.http_requests)
     await table.command(table.bob, "mines board")
     assert [request.method for request in table.env.http_requests[before:]] == ["POST", "DELETE"]
+
+
+async def test_without_translations_no_command_is_translated(table: Table) -> None:
+    [commands] = [request.json for request in table.env.http_requests if request.path.endswith("/commands")]
+    assert commands
+    assert "localizations" not in str(commands)

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from core import (
     Action,
@@ -25,6 +25,7 @@ from core.analysis.component import TooLarge
 from core.analysis.knowledge import read_board
 from core.analysis.survey import BUDGET, Surveys
 from tests.core.layouts import Layout, layouts, neighbours, positions, unknown_cells
+from tests.profiles import examples
 
 
 def chances(board: Board) -> dict[Cell, float]:
@@ -49,7 +50,7 @@ def chances(board: Board) -> dict[Cell, float]:
 
 
 @given(positions(most_cells=9))
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_the_best_move_wins_as_often_as_any(board: Board) -> None:
     advice = best_move(board)
     if advice is None:

@@ -7,7 +7,7 @@ from itertools import compress, product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core import (
@@ -32,6 +32,7 @@ from core import (
 from core.analysis.proof import MOST_CLUES
 from core.analysis.prover import DETOUR
 from tests.core.layouts import cells_of, clues_of, layouts, neighbours, positions, unknown_cells
+from tests.profiles import examples
 
 Left = tuple[set[Cell], int]
 """The undecided cells of a clue, and the mines in them."""
@@ -102,7 +103,7 @@ def ways(clues: list[Left]) -> list[set[Cell]]:
 
 
 @given(positions(most_cells=14))
-@settings(max_examples=300)
+@examples(300)
 def test_every_certain_cell_is_explained_in_steps_that_can_be_checked(board: Board) -> None:
     analysis = analyse(board)
     for cell in sorted(analysis.safe | analysis.mines):
@@ -141,7 +142,7 @@ def is_short(explanation: Explanation) -> bool:
 
 
 @given(positions(most_cells=14), st.data())
-@settings(max_examples=300)
+@examples(300)
 def test_the_nearest_safe_cell_is_explained_unless_one_a_bit_further_is_easier(
     board: Board, data: st.DataObject
 ) -> None:

@@ -8,6 +8,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from core import Action, Cell, Game, Minefield, Move, Outcome
 from tests.core.pictures import around
+from tests.profiles import examples
 
 
 @st.composite
@@ -207,5 +208,5 @@ class Playing(RuleBasedStateMachine):
         assert (again.board, again.lives, again.outcome) == (self.game.board, self.game.lives, self.game.outcome)
 
 
-Playing.TestCase.settings = settings(max_examples=300, stateful_step_count=30, deadline=None)
+Playing.TestCase.settings = settings(examples(300), stateful_step_count=30)
 TestPlaying = Playing.TestCase

@@ -6,7 +6,7 @@ from itertools import compress, product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core import (
@@ -31,6 +31,7 @@ from core.analysis.proof import MOST_CLUES, SHORT_PROOF
 from core.analysis.prover import DETOUR
 from tests.core.pictures import field_of
 from tests.core.test_explanation import distance
+from tests.profiles import examples
 
 
 def cells_of(marking: Marking) -> list[Cell]:
@@ -90,7 +91,7 @@ def markings(draw: st.DrawFn) -> Marking:
 
 
 @given(markings(), st.data())
-@settings(max_examples=300)
+@examples(300)
 def test_the_nearest_unmarked_cell_is_explained_unless_one_a_bit_further_is_easier(
     marking: Marking, data: st.DataObject
 ) -> None:

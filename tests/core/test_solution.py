@@ -1,5 +1,6 @@
 """Count puzzles, solved, counted and refuted, checked by trying everything."""
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -30,6 +31,7 @@ from tests.core.matrices import (
     matrices,
     mines_of,
 )
+from tests.profiles import some
 
 
 def solved(text: str) -> Solution:
@@ -117,8 +119,7 @@ def test_a_reason_that_is_too_deep_is_given_up(depth: int, found: bool, monkeypa
     assert (solution.reason is not None) == found
 
 
-@pytest.mark.parametrize("last", [0, 2])
-@pytest.mark.parametrize("upright", [False, True])
+@pytest.mark.parametrize(("upright", "last"), some(product([False, True], [0, 2]), 2))
 def test_a_long_line_without_a_field_is_refuted(last: int, upright: bool) -> None:
     line = [0, *[1] * 2998, last]
     counts = [[clue] for clue in line] if upright else [line]

@@ -21,6 +21,7 @@ from bot.ops.metrics import Metrics
 from bot.process import count_games
 from bot.storage.outage import Unavailable
 from bot.storage.store import Store
+from tests.databases import made_file
 from tests.play.table import BEGINNER, STARTER, Clock, Table
 from tests.readings import readings
 
@@ -48,7 +49,7 @@ class Database(Store):
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = await Database.open(f"sqlite:///{tmp_path / 'games.db'}")
+    database = await Database.open(made_file(tmp_path / "games.db"))
     database.answers = asyncio.Event()
     database.answers.set()
     yield database

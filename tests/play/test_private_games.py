@@ -16,6 +16,7 @@ from bot.play.private_games import MOST_ENDED, MOST_RUNNING
 from bot.play.service import GameRunning
 from core import Minefield
 from tests.play.table import BEGINNER, CHANNEL, EXPERT, OTHER, STARTER, Clock, Table, interactions, moves_of
+from tests.profiles import FULL
 
 ALONE = replace(BEGINNER, players=Players.STARTER)
 HERE, ELSEWHERE = Place(CHANNEL, None), Place(CHANNEL + 1, None)
@@ -152,7 +153,7 @@ async def test_private_games_are_found_by_their_player_the_last_played_first(
 ) -> None:
     rng = Random(seed)
     expected: dict[int, list[int]] = {STARTER: [], OTHER: []}
-    for _ in range(60):
+    for _ in range(60 if FULL else 20):
         clock.wait(1)
         player, theirs = rng.choice(list(expected.items()))
         match rng.choice(["start", "start public", "move", "move", "resign", "restart"]):

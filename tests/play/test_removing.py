@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
@@ -19,6 +19,7 @@ from bot.storage.store import Store
 from core import COVERED, Action, Outcome
 from tests.databases import made_file
 from tests.play.table import BEGINNER, CHANNEL, OTHER, STARTER, Clock, Table, assert_consistent, interactions, moves_of
+from tests.profiles import examples
 
 THIRD, FOURTH = 3, 4
 
@@ -292,7 +293,7 @@ LINES = [
 ]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.lists(st.tuples(st.integers(STARTER, 5), st.sampled_from(LINES)), min_size=1, max_size=25), st.data())
 async def test_however_players_come_between_each_other_nothing_is_lost_or_done_twice(
     lines: list[tuple[int, str]], data: st.DataObject

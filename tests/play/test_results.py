@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
@@ -28,6 +28,7 @@ from tests.at_once import AtOnce
 from tests.databases import made_file
 from tests.play.results import facts, is_recorded, results_in
 from tests.play.table import BEGINNER, NOON, OTHER, STARTER, Clock, Table, interactions
+from tests.profiles import examples
 
 THIRD = 3
 DAY = 24 * 60 * 60
@@ -393,7 +394,7 @@ async def play_and_replay(actions: Sequence[tuple[Any, ...]], seed: int) -> None
             await store.close()
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.lists(ACTIONS, min_size=3, max_size=25), st.integers(0, 99))
 def test_results_are_the_same_when_the_stored_turns_are_replayed(actions: list[tuple[Any, ...]], seed: int) -> None:
     asyncio.run(play_and_replay(actions, seed))

@@ -7,11 +7,12 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
 from bot.play.schedule import due, find_zone, format_times, next_after, parse_times
+from tests.profiles import examples
 
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 NO_NEAREST = "I don't know the time zone `{}`. Name a large city in it, such as `Europe/Berlin` or `America/New_York`."
@@ -65,7 +66,7 @@ def model(minutes: Sequence[datetime], times: Sequence[time], zone: str) -> list
     return slots
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(moments, times_of_a_day)
 @example(("Europe/Berlin", date(2026, 3, 29)), (time(2), time(2, 30), time(3)))
 @example(("Europe/Berlin", date(2026, 10, 25)), (time(2), time(2, 30), time(3)))
@@ -84,7 +85,7 @@ def test_every_slot_of_a_day_is_due_once_and_at_once(place: tuple[str, date], ti
     assert posted == model(minutes, times, zone)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(moments, times_of_a_day, st.lists(st.integers(1, 3 * 24 * 60 - 1), max_size=20))
 @example(("Pacific/Apia", date(2011, 12, 30)), (time(23, 59),), [0, 12 * 60 + 1])
 @example(("America/St_Johns", date(2010, 11, 7)), (time(0),), [0, 12 * 60 + 2])
@@ -115,7 +116,7 @@ def test_a_slot_just_before_midnight_may_be_a_few_minutes_late(now: str, is_due:
     assert due((time(23, 59),), "UTC", slot - DAY, moment) == (slot if is_due else None)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(moments, times_of_a_day, st.integers(0, 24 * 60))
 @example(("Pacific/Apia", date(2011, 12, 30)), (time(9),), 0)
 def test_the_next_slot_is_the_first_one_to_come(place: tuple[str, date], times: tuple[time, ...], minute: int) -> None:

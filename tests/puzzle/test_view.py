@@ -13,6 +13,7 @@ from bot.render.emoji import STANDARD, TileName, Tiles
 from bot.ui.drawing import Context
 from core import MAX_COLUMNS, Action, CountPuzzle, Marking
 from tests.presses import parsed
+from tests.profiles import some
 from tests.tiles import OWN
 from tests.ui.sessions import Part, ended, payload, puzzle_of
 
@@ -46,7 +47,7 @@ def keys(puzzle: PuzzleSession) -> list[Part]:
 @pytest.mark.parametrize("tiles", [STANDARD, OWN], ids=["standard", "tiles"])
 @pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
 def test_every_size_fits(over: bool, tiles: Tiles) -> None:
-    for size in SIZES:
+    for size in some(SIZES, 30):
         view = PuzzleView(crowded(*size, over=over), Context(tiles=tiles))
         texts = [part["content"] for part in payload(view) if part["type"] == TEXT]
         assert Cost.of(texts, view.total_children_count - len(texts)).fits

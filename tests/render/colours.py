@@ -4,6 +4,7 @@ from collections import Counter
 from functools import cache
 from io import BytesIO
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
+from typing import cast
 
 from PIL import Image
 
@@ -28,8 +29,9 @@ WHITE = (0.95047, 1.0, 1.08883)
 
 def colours(png: bytes) -> Counter[str]:
     """How many pixels there are of each colour."""
-    data = Image.open(BytesIO(png)).convert("RGB").tobytes()
-    return Counter(f"#{data[at : at + 3].hex()}" for at in range(0, len(data), 3))
+    picture = Image.open(BytesIO(png)).convert("RGB")
+    counted = cast("list[tuple[int, tuple[int, int, int]]]", picture.getcolors(picture.width * picture.height))
+    return Counter({f"#{bytes(colour).hex()}": number for number, colour in counted})
 
 
 def luminance(colour: str) -> float:

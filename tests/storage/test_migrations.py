@@ -26,6 +26,7 @@ from bot.storage.opening import new_database
 from bot.storage.store import Store
 from core import Outcome, parse_moves
 from tests.at_once import AtOnce
+from tests.databases import Copy
 from tests.play.results import facts, recorder_of, results_in
 from tests.play.table import (
     BEGINNER,
@@ -107,20 +108,27 @@ def write(revision: str, statements: Sequence[str], session: Session) -> None:
         connection.exec_driver_sql(statement)
 
 
+async def upgrade(steps: Sequence[Callable[[Session], None]], url: str) -> None:
+    """Write a database as older versions did, and open it with this one."""
+    older = new_database(url)
+    for step in steps:
+        await older.transact(step)
+    await older.close()
+    await (await Store.open(url)).close()
+
+
 Written = Callable[[str], Coroutine[Any, Any, Table]]
 
 
 @pytest.fixture
-async def written(database: str) -> AsyncIterator[Written]:
-    """A channel over a database that was written by some version, and is opened by this one."""
+async def written(copy: Copy) -> AsyncIterator[Written]:
+    """A channel over a database that was written by some version, and opened by this one."""
     stores: list[Store] = []
 
     async def open_written(revision: str) -> Table:
-        older = new_database(database)
-        for known in REVISIONS[: REVISIONS.index(revision) + 1]:
-            await older.transact(partial(write, known, WRITTEN.get(known, ())))
-        await older.close()
-        stores.append(await Store.open(database))
+        known = REVISIONS[: REVISIONS.index(revision) + 1]
+        steps = [partial(write, one, WRITTEN.get(one, ())) for one in known]
+        stores.append(await Store.open(await copy(revision, partial(upgrade, steps))))
         return Table(stores[0], Clock())
 
     yield open_written
@@ -217,12 +225,9 @@ STATES = json.loads(Path(__file__).with_name("release_1.json").read_text())
 
 
 @pytest.fixture
-async def released(database: str) -> AsyncIterator[Store]:
+async def released(copy: Copy) -> AsyncIterator[Store]:
     """The database of the bot before ids, opened by this one."""
-    older = new_database(database)
-    await older.transact(partial(write, "0004", RELEASE))
-    await older.close()
-    store = await Store.open(database)
+    store = await Store.open(await copy("released", partial(upgrade, [partial(write, "0004", RELEASE)])))
     yield store
     await store.close()
 

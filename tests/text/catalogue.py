@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -31,8 +32,9 @@ NOISE = re.compile(
 """Lines that say nothing, or differ each time."""
 
 
+@cache
 def extract() -> Catalog:
-    """Return all texts in the sources."""
+    """Return all texts in the sources. Finding them takes long, so it is done once."""
     catalogue = Catalog(project=DOMAIN, domain=DOMAIN, header_comment=HEADER, fuzzy=False)
     for _, _, message, _, _ in extract_from_dir(SOURCES, keywords=KEYWORDS):
         catalogue.add(message)

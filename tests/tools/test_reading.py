@@ -22,6 +22,7 @@ from bot.tools.analyse.symbols import MEANINGS, SHORTCODES, SQUARES
 from core import Outcome, parse_board
 from tests.core.pictures import Picture, pictures
 from tests.minesweeper.test_scene import RUNNING, SCENE, ended
+from tests.profiles import some
 from tests.pseudo import PSEUDO
 from tests.tiles import OWN
 
@@ -275,10 +276,33 @@ def test_any_text_is_read_or_refused(parts: list[str]) -> None:
 
 @pytest.mark.parametrize(
     "piece",
-    [
-        *("#", "1", " ", "|", "`", ":", ">", "||", "|| ", "| ", "```", "+", ":a", "<:a", "<@", "1 ", "-", "\n", "1|"),
-        *("||1||", "1\n", "a \n", "1 #\n", "#\n##\n", "##\n\n", "⬛⬜\n", "· 9x9 · 💣 1 ", "1️⃣", ":one:", "|--"),
-    ],
+    some(
+        [
+            *(
+                "#",
+                "1",
+                " ",
+                "|",
+                "`",
+                ":",
+                ">",
+                "||",
+                "|| ",
+                "| ",
+                "```",
+                "+",
+                ":a",
+                "<:a",
+                "<@",
+                "1 ",
+                "-",
+                "\n",
+                "1|",
+            ),
+            *("||1||", "1\n", "a \n", "1 #\n", "#\n##\n", "##\n\n", "⬛⬜\n", "· 9x9 · 💣 1 ", "1️⃣", ":one:", "|--"),
+        ],
+        10,
+    ),
 )
 def test_long_texts_are_read_quickly(piece: str) -> None:
     start = perf_counter()

@@ -1,0 +1,28 @@
+"""How SimCord copies messages, so that neither the bot nor a test changes its own.
+
+It copies each of them several times, and `deepcopy` took a fifth of the time of all tests here.
+"""
+
+import marshal
+from copy import deepcopy
+from types import SimpleNamespace
+from typing import Any
+
+from simcord import components, gateway, results
+from simcord.http import router
+
+
+def copied(value: Any) -> Any:
+    """Return a deep copy of what is mostly made of plain lists and dictionaries."""
+    try:
+        return marshal.loads(marshal.dumps(value))
+    except ValueError:  # there is something else in it
+        return deepcopy(value)
+
+
+def copy_quickly() -> None:
+    """Have SimCord copy like this."""
+    for module in (components, results):
+        vars(module)["deepcopy"] = copied
+    for module in (gateway, router):
+        vars(module)["copy"] = SimpleNamespace(deepcopy=copied)
