@@ -1,4 +1,4 @@
-"""Boards without a guess, hints, odds and reviews, computed by worker processes."""
+"""Boards without a guess, hints, odds, reviews and puzzles, computed by worker processes."""
 
 from __future__ import annotations
 
@@ -14,17 +14,22 @@ from bot.engine.jobs import (
     GameReview,
     Hint,
     Odds,
+    Solved,
     find_hint,
     find_hint_for,
+    find_mark,
+    find_mark_of,
     find_odds,
     find_review,
     get_ready,
     lay_daily,
     lay_field,
+    make_puzzle,
+    solve_timed,
 )
 from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
-from core import Board, Cell, Dig, Minefield
+from core import Board, Cell, CountPuzzle, Counts, Difficulty, Dig, Explanation, Marking, Minefield
 
 SEED_BITS = 256
 """Too many seeds for anybody to try."""
@@ -34,18 +39,27 @@ Result = TypeVar("Result")
 
 
 class EngineClient:
-    """Asks worker processes about games. Boards have a worker of their own if there is one.
+    """Asks worker processes about games.
 
-    Every method raises `PlayerError` if the worker fails or is too busy.
+    One makes hints and odds, one lays boards, and a slow one does what may take seconds: reviews, new puzzles and
+    pastes. Without the others, the first one does everything. Every method raises `PlayerError` if the worker fails or
+    is too busy.
     """
 
-    def __init__(self, workers: WorkerPool, rng: Random, laying_workers: WorkerPool | None = None) -> None:
+    def __init__(
+        self,
+        workers: WorkerPool,
+        rng: Random,
+        laying_workers: WorkerPool | None = None,
+        slow_workers: WorkerPool | None = None,
+    ) -> None:
         self._workers = workers
         self._laying_workers = laying_workers or workers
+        self._slow_workers = slow_workers or workers
         self._rng = rng
 
     def warm_up(self) -> None:
-        """Start the processes, so that the first player doesn't wait for them."""
+        """Start the processes that players wait for, so that the first one doesn't wait for them too."""
         for workers in {self._workers, self._laying_workers}:
             workers.start(get_ready)
 
@@ -80,7 +94,28 @@ class EngineClient:
 
     async def review(self, digs: Sequence[Dig]) -> GameReview:
         """Return the review of a game's digs."""
-        return await self._workers.run(find_review, digs)
+        return await self._slow_workers.run(find_review, digs)
+
+    async def make_puzzle(self, rows: int, columns: int, density: int, difficulty: Difficulty) -> CountPuzzle:
+        """Return a new puzzle."""
+        seed = self._rng.getrandbits(SEED_BITS)
+        return await self._slow_workers.run(make_puzzle, rows, columns, density, difficulty, seed)
+
+    async def mark(self, marking: Marking, near: Collection[Cell]) -> Explanation | None:
+        """Return a cell of a puzzle to mark near these, and why; `None` if it is solved."""
+        return await self._workers.run(find_mark, marking, near)
+
+    async def mark_for(self, marking: Marking, cell: Cell) -> Explanation | None:
+        """Return why a cell is what it is, and soon; `None` if it is marked correctly by now."""
+        return await self._soon(self._workers, find_mark_of, marking, cell)
+
+    async def solve_pasted(self, counts: Counts, nodes: int) -> Solved:
+        """Return the solution of a pasted puzzle."""
+        return await self._slow_workers.run(solve_timed, counts, nodes)
+
+    async def pasted_odds(self, board: Board) -> Odds:
+        """Return the odds of a pasted board."""
+        return await self._slow_workers.run(find_odds, board)
 
     async def _soon(
         self, workers: WorkerPool, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs
