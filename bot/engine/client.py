@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Collection, Sequence
 from datetime import date
 from random import Random
-from typing import ParamSpec, TypeVar
+from typing import TypeVar, TypeVarTuple
 
 from bot.deadlines import COMPUTING, time_left
 from bot.engine import text
@@ -28,13 +28,14 @@ from bot.engine.jobs import (
     solve_timed,
 )
 from bot.engine.pool import WorkerPool
+from bot.engine.turns import asking
 from bot.errors import PlayerError
 from core import Board, Cell, CountPuzzle, Counts, Difficulty, Dig, Explanation, Marking, Minefield
 
 SEED_BITS = 256
 """Too many seeds for anybody to try."""
 
-Given = ParamSpec("Given")
+Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
 
 
@@ -93,8 +94,9 @@ class EngineClient:
         return await self._soon(self._workers, find_odds, board)
 
     async def review(self, digs: Sequence[Dig]) -> GameReview:
-        """Return the review of a game's digs."""
-        return await self._slow_workers.run(find_review, digs)
+        """Return the review of a game's digs. All reviews together have the turns of one player."""
+        with asking(None):
+            return await self._slow_workers.run(find_review, digs)
 
     async def make_puzzle(self, rows: int, columns: int, density: int, difficulty: Difficulty) -> CountPuzzle:
         """Return a new puzzle."""
@@ -117,11 +119,9 @@ class EngineClient:
         """Return the odds of a pasted board."""
         return await self._slow_workers.run(find_odds, board)
 
-    async def _soon(
-        self, workers: WorkerPool, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs
-    ) -> Result:
+    async def _soon(self, workers: WorkerPool, function: Callable[[*Given], Result], *given: *Given) -> Result:
         try:
             async with asyncio.timeout(time_left(COMPUTING)):
-                return await workers.run(function, *given, **named)
+                return await workers.run(function, *given)
         except TimeoutError:
             raise PlayerError(text.TAKES_TOO_LONG) from None
