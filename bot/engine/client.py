@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from datetime import date
 from random import Random
 from typing import TypeVar, TypeVarTuple
@@ -11,6 +12,7 @@ from typing import TypeVar, TypeVarTuple
 from bot.deadlines import COMPUTING, time_left
 from bot.engine import text
 from bot.engine.jobs import (
+    PARTS,
     GameReview,
     Hint,
     Odds,
@@ -22,6 +24,7 @@ from bot.engine.jobs import (
     find_odds,
     find_review,
     get_ready,
+    is_hopeless,
     lay_daily,
     lay_field,
     make_puzzle,
@@ -64,14 +67,21 @@ class EngineClient:
         for workers in {self._workers, self._laying_workers}:
             workers.start(get_ready)
 
-    async def lay(self, rows: int, columns: int, mines: int, first: Cell) -> Minefield | None:
-        """Return a board that needs no guess after this first dig; `None` if none was found in time."""
-        seed = self._rng.getrandbits(SEED_BITS)
-        try:
-            async with asyncio.timeout(time_left(COMPUTING)):
-                return await self._laying_workers.run(lay_field, rows, columns, mines, first, seed)
-        except TimeoutError:
+    async def lay(self, rows: int, columns: int, mines: int, first: Cell, *, preset: bool = False) -> Minefield | None:
+        """Return a board that needs no guess after this first dig; `None` if none was found in time.
+
+        Boards of a `preset` go first. The search is many short jobs, so that others get their turns in between.
+        """
+        if is_hopeless(rows, columns, mines):
             return None
+        seed = self._rng.getrandbits(SEED_BITS)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(time_left(COMPUTING)):
+                for part in range(PARTS):
+                    given = rows, columns, mines, first, seed, part
+                    if field := await self._laying_workers.run(lay_field, *given, later=not preset):
+                        return field
+        return None
 
     async def lay_daily(self, seed: bytes, day: date) -> tuple[Minefield, Cell]:
         """Return the field of a day's seed, and the cell that is open at the start."""

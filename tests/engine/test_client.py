@@ -48,7 +48,7 @@ async def test_a_game_that_allows_guessing_is_random(table: Table) -> None:
 async def test_a_game_without_a_guess_may_become_random_if_no_board_is_found(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.engine.jobs.ATTEMPTS", 5)
+    monkeypatch.setattr("bot.engine.client.PARTS", 1)
     play = await table.start(CROWDED)
     await table.move(play, STARTER, "d4")
     play = await table.stored(play)
