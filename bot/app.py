@@ -137,8 +137,7 @@ class Tree(app_commands.CommandTree[GamesClient]):
 class Bot(GamesClient):
     """The client with its games, over a store and worker pools that the caller closes.
 
-    One pool works for games of Minesweeper, the slow one for puzzles and pasted texts, and the third lays boards, for
-    which players wait at their first dig. Without the third, the first one lays them.
+    `EngineClient` says what each pool does.
 
     Clocks and randomness come from outside: `clock` for what is stored, `edit_clock` for the pace of edits, `timers`
     for replies that don't stay. By default they are the system's, with random numbers that nobody can predict.
@@ -187,22 +186,22 @@ class Bot(GamesClient):
         self.store = store
         store.watch(self.metrics.transaction)
         self.metrics.jobs.labels("answers").set_function(lambda: workers.waiting)
-        self.metrics.jobs.labels("puzzles").set_function(lambda: slow_workers.waiting)
+        self.metrics.jobs.labels("slow").set_function(lambda: slow_workers.waiting)
         if laying_workers:
             self.metrics.jobs.labels("boards").set_function(lambda: laying_workers.waiting)
         rng = rng or random.SystemRandom()
-        self.engine = EngineClient(workers, rng, laying_workers)
+        self.engine = EngineClient(workers, rng, laying_workers, slow_workers)
         self.languages = languages or Languages.load()
         self.game_types = {game_type.prefix: game_type for game_type in games}
         self.scheduled = {name: board for game_type in games for name, board in game_type.scheduled.items()}
         self.routes = routes_for(self.game_types, TOOLS)
-        resources = Resources(store, clock, rng, self.engine, slow_workers)
+        resources = Resources(store, clock, rng, self.engine)
         self.services = {prefix: game_type.make_service(resources) for prefix, game_type in self.game_types.items()}
         self.requests = RequestLimit(requests_a_second(shard_count, shard_ids), edit_clock)
         self.recorder = Recorder(self.services.values(), ResultStore(store.database), clock)
         services: list[object] = [
             *self.services.values(),
-            Pastes(store, slow_workers, clock, fetch),
+            Pastes(store, self.engine, clock, fetch),
             Schedules(store.database),
         ]
         self.parts = {type(service): service for service in services}

@@ -30,8 +30,8 @@ except ImportError:  # on Windows, which has no such limit
 
 log = logging.getLogger(__name__)
 
-MOST_LAYING = 500
-"""Boards that may wait to be laid. Each takes milliseconds."""
+MOST_LAYING, MOST_LAYING_EACH = 500, 20
+"""Boards that may wait to be laid, of all players and of each. Such a job takes milliseconds."""
 
 SWITCH_INTERVAL = 0.001
 """Seconds a thread runs before others get a turn. Python's default of 5 ms is long compared to a press."""
@@ -60,7 +60,7 @@ async def serve(settings: Settings) -> None:
         async with (
             WorkerPool() as workers,
             WorkerPool() as slow,
-            WorkerPool(most_waiting=MOST_LAYING) as laying,
+            WorkerPool(most_waiting=MOST_LAYING, most_each=MOST_LAYING_EACH) as laying,
             Bot(
                 store,
                 workers,

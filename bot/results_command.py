@@ -41,7 +41,7 @@ async def record_results(database_url: str) -> None:
 
 async def _record_and_review(store: Store, workers: WorkerPool) -> None:
     rng, now, results = SystemRandom(), utc_now(), ResultStore(store.database)
-    resources = Resources(store, utc_now, rng, EngineClient(workers, rng), workers)
+    resources = Resources(store, utc_now, rng, EngineClient(workers, rng))
     recorder = Recorder([kind.make_service(resources) for kind in GAMES], results, utc_now)
     recorded = await _count(recorder.record(now), "recording", await results.count_unrecorded(now - LAPSES_AFTER))
     reviewed = await _count(recorder.review(), "reviewing", await results.count_unreviewed())

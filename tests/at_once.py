@@ -1,14 +1,15 @@
-"""Workers without a process of their own, for tests in which nobody waits meanwhile."""
+"""Workers without a process of their own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar
+from typing import TypeVar, TypeVarTuple
 
 from bot.engine import text
-from bot.engine.pool import Overloaded, WorkerPool
+from bot.engine.pool import MOST_EACH, MOST_WAITING, Overloaded, WorkerPool
+from bot.engine.turns import Player, who_asks
 
-Given = ParamSpec("Given")
+Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
 
 
@@ -18,12 +19,28 @@ class AtOnce(WorkerPool):
     def start(self, function: Callable[[], object]) -> None:
         """There is no process to start."""
 
-    async def run(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
-        return function(*given, **named)
+    async def run(self, function: Callable[[*Given], Result], *given: *Given, later: bool = False) -> Result:
+        return function(*given)
+
+
+class InTurn(WorkerPool):
+    """Does jobs in turn in a thread, and notes who asked for those that are done."""
+
+    def __init__(self, most_waiting: int = MOST_WAITING, most_each: int = MOST_EACH) -> None:
+        super().__init__(most_waiting=most_waiting, most_each=most_each)
+        self.done: list[Player] = []
+
+    async def run(self, function: Callable[[*Given], Result], *given: *Given, later: bool = False) -> Result:
+        result = await super().run(function, *given, later=later)
+        self.done.append(who_asks())
+        return result
+
+    def _do(self, work: Callable[[], Result]) -> Result:
+        return work()
 
 
 class Busy(AtOnce):
     """Has no time."""
 
-    async def run(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
+    async def run(self, function: Callable[[*Given], Result], *given: *Given, later: bool = False) -> Result:
         raise Overloaded(text.BUSY)

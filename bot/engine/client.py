@@ -1,62 +1,87 @@
-"""Boards without a guess, hints, odds and reviews, computed by worker processes."""
+"""Boards without a guess, hints, odds, reviews and puzzles, computed by worker processes."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from datetime import date
 from random import Random
-from typing import ParamSpec, TypeVar
+from typing import TypeVar, TypeVarTuple
 
 from bot.deadlines import COMPUTING, time_left
 from bot.engine import text
 from bot.engine.jobs import (
+    PARTS,
     GameReview,
     Hint,
     Odds,
+    Solved,
     find_hint,
     find_hint_for,
+    find_mark,
+    find_mark_of,
     find_odds,
     find_review,
     get_ready,
+    is_hopeless,
     lay_daily,
     lay_field,
+    make_puzzle,
+    solve_timed,
 )
 from bot.engine.pool import WorkerPool
+from bot.engine.turns import asking
 from bot.errors import PlayerError
-from core import Board, Cell, Dig, Minefield
+from core import Board, Cell, CountPuzzle, Counts, Difficulty, Dig, Explanation, Marking, Minefield
 
 SEED_BITS = 256
 """Too many seeds for anybody to try."""
 
-Given = ParamSpec("Given")
+Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
 
 
 class EngineClient:
-    """Asks worker processes about games. Boards have a worker of their own if there is one.
+    """Asks worker processes about games.
 
-    Every method raises `PlayerError` if the worker fails or is too busy.
+    One makes hints and odds, one lays boards, and a slow one does what may take seconds: reviews, new puzzles and
+    pastes. Without the others, the first one does everything. Every method raises `PlayerError` if the worker fails or
+    is too busy.
     """
 
-    def __init__(self, workers: WorkerPool, rng: Random, laying_workers: WorkerPool | None = None) -> None:
+    def __init__(
+        self,
+        workers: WorkerPool,
+        rng: Random,
+        laying_workers: WorkerPool | None = None,
+        slow_workers: WorkerPool | None = None,
+    ) -> None:
         self._workers = workers
         self._laying_workers = laying_workers or workers
+        self._slow_workers = slow_workers or workers
         self._rng = rng
 
     def warm_up(self) -> None:
-        """Start the processes, so that the first player doesn't wait for them."""
+        """Start the processes that players wait for, so that the first one doesn't wait for them too."""
         for workers in {self._workers, self._laying_workers}:
             workers.start(get_ready)
 
-    async def lay(self, rows: int, columns: int, mines: int, first: Cell) -> Minefield | None:
-        """Return a board that needs no guess after this first dig; `None` if none was found in time."""
-        seed = self._rng.getrandbits(SEED_BITS)
-        try:
-            async with asyncio.timeout(time_left(COMPUTING)):
-                return await self._laying_workers.run(lay_field, rows, columns, mines, first, seed)
-        except TimeoutError:
+    async def lay(self, rows: int, columns: int, mines: int, first: Cell, *, preset: bool = False) -> Minefield | None:
+        """Return a board that needs no guess after this first dig; `None` if none was found in time.
+
+        Boards of a `preset` go first. The search is many short jobs, so that others get their turns in between.
+        """
+        if is_hopeless(rows, columns, mines):
             return None
+        seed = self._rng.getrandbits(SEED_BITS)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(time_left(COMPUTING)):
+                for part in range(PARTS):
+                    given = rows, columns, mines, first, seed, part
+                    if field := await self._laying_workers.run(lay_field, *given, later=not preset):
+                        return field
+        return None
 
     async def lay_daily(self, seed: bytes, day: date) -> tuple[Minefield, Cell]:
         """Return the field of a day's seed, and the cell that is open at the start."""
@@ -79,14 +104,34 @@ class EngineClient:
         return await self._soon(self._workers, find_odds, board)
 
     async def review(self, digs: Sequence[Dig]) -> GameReview:
-        """Return the review of a game's digs."""
-        return await self._workers.run(find_review, digs)
+        """Return the review of a game's digs. All reviews together have the turns of one player."""
+        with asking(None):
+            return await self._slow_workers.run(find_review, digs)
 
-    async def _soon(
-        self, workers: WorkerPool, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs
-    ) -> Result:
+    async def make_puzzle(self, rows: int, columns: int, density: int, difficulty: Difficulty) -> CountPuzzle:
+        """Return a new puzzle."""
+        seed = self._rng.getrandbits(SEED_BITS)
+        return await self._slow_workers.run(make_puzzle, rows, columns, density, difficulty, seed)
+
+    async def mark(self, marking: Marking, near: Collection[Cell]) -> Explanation | None:
+        """Return a cell of a puzzle to mark near these, and why; `None` if it is solved."""
+        return await self._workers.run(find_mark, marking, near)
+
+    async def mark_for(self, marking: Marking, cell: Cell) -> Explanation | None:
+        """Return why a cell is what it is, and soon; `None` if it is marked correctly by now."""
+        return await self._soon(self._workers, find_mark_of, marking, cell)
+
+    async def solve_pasted(self, counts: Counts, nodes: int) -> Solved:
+        """Return the solution of a pasted puzzle."""
+        return await self._slow_workers.run(solve_timed, counts, nodes)
+
+    async def pasted_odds(self, board: Board) -> Odds:
+        """Return the odds of a pasted board."""
+        return await self._slow_workers.run(find_odds, board)
+
+    async def _soon(self, workers: WorkerPool, function: Callable[[*Given], Result], *given: *Given) -> Result:
         try:
             async with asyncio.timeout(time_left(COMPUTING)):
-                return await workers.run(function, *given, **named)
+                return await workers.run(function, *given)
         except TimeoutError:
             raise PlayerError(text.TAKES_TOO_LONG) from None

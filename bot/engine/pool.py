@@ -8,17 +8,19 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import Lock, Thread, Timer
 from traceback import format_exc
-from typing import Any, ParamSpec, Self, TypeVar
+from typing import Any, Self, TypeVar, TypeVarTuple
 
 from bot.engine import text
+from bot.engine.turns import Player, Turns, who_asks
 from bot.errors import PlayerError
 
 # Pebble 5.2 would leave about 70 lines of this, and was tried with tests/engine/test_pool.py. It breaks these promises:
@@ -32,13 +34,14 @@ log = logging.getLogger(__name__)
 SECONDS = 5
 START_TIME = 20.0
 """Seconds a process may take to start."""
-MOST_WAITING = 20
+MOST_WAITING, MOST_EACH = 60, 4
+"""Jobs that may wait, of all players and of each."""
 # A fork would take threads and locks along. A fork server asks the clock whether its children live, and never ends
 # asking where that clock stands still, as it does in the playground. Timers don't ask it.
 _PROCESSES = multiprocessing.get_context("spawn")
-_LATE, _GIVEN_UP, _STOPPED = "took too long", "was given up", "is stopped"
+_LATE, _STOPPED = "took too long", "is stopped"
 
-Given = ParamSpec("Given")
+Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
 
 
@@ -50,17 +53,23 @@ class Overloaded(PlayerError):
     """The process takes no job now, because too many wait or the bot is about to stop."""
 
 
+@dataclass(frozen=True, eq=False)
+class _Job:
+    work: Callable[[], Any]
+    done: Future[Any]
+
+
 class WorkerPool:
     """One process that does jobs in turn. It is replaced when a job takes too long or ends it."""
 
-    def __init__(self, seconds: float = SECONDS, most_waiting: int = MOST_WAITING) -> None:
+    def __init__(self, seconds: float = SECONDS, most_waiting: int = MOST_WAITING, most_each: int = MOST_EACH) -> None:
         self.seconds = seconds
         self._most_waiting = most_waiting
-        self._turns = ThreadPoolExecutor(1, "worker", _withhold_ctrl_c)  # where jobs wait for the process
-        self._jobs: set[asyncio.Future[Any]] = set()
-        self._lock = Lock()  # so that giving up a job stops no other
-        self._doing: Callable[[], object] | None = None
-        self._given_up: Callable[[], object] | None = None
+        self._most_each = most_each
+        self._thread = ThreadPoolExecutor(1, "worker", _withhold_ctrl_c)  # which waits for the process
+        self._turns = Turns[_Job]()
+        self._jobs: dict[asyncio.Future[Any], Player] = {}
+        self._lock = Lock()  # for the turns
         self._process: _Process | None = None
         self._closed = False
 
@@ -77,35 +86,34 @@ class WorkerPool:
 
     def start(self, function: Callable[[], object]) -> None:
         """Start the process with a job that nobody waits for, so that the first real job doesn't wait."""
-        self._turns.submit(self._do, function)
+        self._thread.submit(self._do, function)
 
-    async def run(self, function: Callable[Given, Result], *given: Given.args, **named: Given.kwargs) -> Result:
-        """Return what the function returns.
+    async def run(self, function: Callable[[*Given], Result], *given: *Given, later: bool = False) -> Result:
+        """Return what the function returns. Players who ask take turns.
 
-        Raise `PlayerError` if the process ends, `Overloaded` if too many jobs wait, and `TookTooLong` if it is late.
-
-        A job that is cancelled is stopped.
+        Jobs for `later` wait until there are no others. A job that is cancelled isn't started any more, but a running
+        one goes on. Raise `PlayerError` if the process ends, `Overloaded` if too many jobs wait, and `TookTooLong` if
+        it is late.
         """
-        if self.waiting >= self._most_waiting:
-            raise Overloaded(text.BUSY)
         if self._closed:
             raise Overloaded(text.RESTARTING)
-        job = partial(function, *given, **named)
-        done = asyncio.wrap_future(self._turns.submit(self._do, job))
-        self._jobs.add(done)
-        done.add_done_callback(self._jobs.discard)
+        player = who_asks()
+        if self._has_no_room_for(player):
+            raise Overloaded(text.BUSY)
+        job = _Job(partial(function, *given), Future())
+        with self._lock:
+            self._turns.add(job, player, later=later)
+        self._thread.submit(self._do_next)
+        done = asyncio.wrap_future(job.done)
+        self._jobs[done] = player
+        done.add_done_callback(self._jobs.pop)
         try:
-            return await done
-        except asyncio.CancelledError:
-            with self._lock:
-                self._given_up = job
-                if self._doing is job:
-                    self._kill(_GIVEN_UP)
-            raise
+            result: Result = await done
         except _EndedError as ended:
             if ended.why != _LATE:
                 raise PlayerError(text.FAILED) from ended
             raise TookTooLong(text.TOOK_TOO_LONG) from None
+        return result
 
     async def close(self) -> None:
         """Stop all jobs and the process."""
@@ -113,26 +121,32 @@ class WorkerPool:
         for job in list(self._jobs):
             job.cancel()
         self._kill(_STOPPED)
-        await asyncio.to_thread(self._turns.shutdown, cancel_futures=True)
+        await asyncio.to_thread(self._thread.shutdown, cancel_futures=True)
         await asyncio.to_thread(self._end, _STOPPED)
 
-    def _do(self, job: Callable[[], Result]) -> Result:
-        """Have the process do a job, in the thread where jobs take turns. Raise `_EndedError` if the process ended."""
-        self._turn(job)
+    def _has_no_room_for(self, player: Player) -> bool:
+        """Return whether too many jobs wait, of all or of this player. Jobs of nobody leave half the room free."""
+        most_each = self._most_waiting // 2 if player is None else self._most_each
+        return self.waiting >= self._most_waiting or list(self._jobs.values()).count(player) >= most_each
+
+    def _do_next(self) -> None:
+        """Do the next job, in the thread that waits for the process. There is one call for each job."""
+        with self._lock:
+            job = self._turns.take()
+        if not job.done.set_running_or_notify_cancel():
+            return
         try:
-            process = self._ready()
-            if self._given_up is job:
-                raise _EndedError(_GIVEN_UP)
-            return process.do(job, self.seconds, _LATE)
+            job.done.set_result(self._do(job.work))
+        except Exception as error:  # whoever waits for the job gets it
+            job.done.set_exception(error)
+
+    def _do(self, work: Callable[[], Result]) -> Result:
+        """Have the process do some work. Raise `_EndedError` if the process ended."""
+        try:
+            return self._ready().do(work, self.seconds, _LATE)
         except _EndedError as ended:
             self._end(ended.why)
             raise
-        finally:
-            self._turn(None)
-
-    def _turn(self, job: Callable[[], object] | None) -> None:
-        with self._lock:
-            self._doing = job
 
     def _ready(self) -> _Process:
         """Return the process, or a new one if it has ended. Raise `_EndedError` if there can't be one."""

@@ -9,7 +9,6 @@ from random import Random
 from typing import Generic, TypeVar
 
 from bot.engine.client import EngineClient
-from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
 from bot.play import text
 from bot.play.channel_locks import ChannelLocks
@@ -60,8 +59,6 @@ class Resources:
     clock: Callable[[], datetime]
     rng: Random
     engine: EngineClient
-    slow_workers: WorkerPool
-    """For what may take seconds."""
 
 
 class Service(Generic[S]):

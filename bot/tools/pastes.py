@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any
 
-from bot.engine.jobs import Odds, Solved, find_odds, solve_timed
-from bot.engine.pool import WorkerPool
+from bot.engine.client import EngineClient
+from bot.engine.jobs import Odds, Solved
 from bot.errors import PlayerError
 from bot.storage.models import Paste
 from bot.storage.store import Store
@@ -45,14 +45,11 @@ _MATRIX_LINE = re.compile(r"[,;/\s]*[0-9?.][0-9?.,;/\s]*")
 
 
 class Pastes:
-    """Keeps what players paste, so that it can be shown, copied and edited, and solves it.
+    """Keeps what players paste, so that it can be shown, copied and edited, and solves it."""
 
-    Its workers aren't those that games wait for, since pastes may be large.
-    """
-
-    def __init__(self, store: Store, workers: WorkerPool, clock: Callable[[], datetime], fetch: Fetch) -> None:
+    def __init__(self, store: Store, engine: EngineClient, clock: Callable[[], datetime], fetch: Fetch) -> None:
         self._store = store
-        self._workers = workers
+        self._engine = engine
         self._clock = clock
         self.fetch = fetch
 
@@ -80,14 +77,14 @@ class Pastes:
         cells = len(counts) * len(counts[0])
         if cells > MAX_CELLS:
             raise PlayerError(texts.puzzle_too_large(cells, MAX_CELLS))
-        return await self._workers.run(solve_timed, counts, max(MAX_NODES * SMALL // max(cells, SMALL), 1))
+        return await self._engine.solve_pasted(counts, max(MAX_NODES * SMALL // max(cells, SMALL), 1))
 
     async def odds(self, board: Board) -> Odds:
         """Return the odds of a board.
 
         Raise `ContradictionError` if no mines fit, and `PlayerError` if it takes too long.
         """
-        return await self._workers.run(find_odds, board)
+        return await self._engine.pasted_odds(board)
 
 
 def check_text(text: str) -> None:

@@ -11,6 +11,7 @@ import discord
 from discord import InteractionResponseType
 
 from bot.deadlines import Deadline, answering
+from bot.engine.turns import asking
 from bot.errors import Busy, PlayerError
 from bot.ops.metrics import Answer
 from bot.play.service import GameRunning
@@ -48,7 +49,7 @@ async def guarded(interaction: GamesInteraction) -> AsyncIterator[None]:
     under_way.add(task)
     client.names.note(interaction.user)
     try:
-        with client.metrics.answering(), answering(Deadline(interaction.response.is_done)):
+        with client.metrics.answering(), answering(Deadline(interaction.response.is_done)), asking(interaction.user.id):
             try:
                 yield
             except Exception as error:

@@ -15,7 +15,7 @@ from core.counts.matrix import Counts
 from core.counts.position import Position
 from core.counts.propagation import Round, propagate
 from core.counts.reason import Reason, Step, Weights, add_up
-from core.counts.search import MAX_NODES, Effort, branch_cell, components, explore, run
+from core.counts.search import MAX_NODES, Effort, Stop, branch_cell, components, explore, never, run
 from core.grid import Cell, Grid
 
 MAX_CELLS_STEPWISE = 10_000
@@ -33,14 +33,14 @@ Known = Mapping[Cell, bool]
 """Known cells, and whether they are mines."""
 
 
-def explain(counts: Counts, *, complete: bool, nodes: int = MAX_NODES) -> Reason | None:
+def explain(counts: Counts, *, complete: bool, nodes: int = MAX_NODES, stop: Stop = never) -> Reason | None:
     """Return a reason why no field has these counts; for a complete matrix, one with few clues.
 
     With hidden clues, return `None` if the reason takes more than this number of nodes, or more than `MAX_DEPTH` cells
-    tried both ways within one another.
+    tried both ways within one another, or if it is time to stop.
     """
     if not complete:
-        return _stepwise(counts) or Refuter(counts, nodes).reason()
+        return _stepwise(counts) or Refuter(counts, nodes, stop).reason()
     at_once = Reason(clash=find_clash(counts))  # type: ignore[arg-type]
     stepwise = _stepwise(counts) if len(counts) * len(counts[0]) <= MAX_CELLS_STEPWISE else None
     return min(filter(None, [at_once, stepwise]), key=lambda reason: len(reason.clues))
@@ -92,9 +92,10 @@ class Partial:
 class Refuter:
     """Looks for a reason, with at most this number of search nodes for finding cells to try both ways."""
 
-    def __init__(self, counts: Counts, nodes: int) -> None:
+    def __init__(self, counts: Counts, nodes: int, stop: Stop = never) -> None:
         self._counts = counts
         self._nodes = nodes
+        self._stop = stop
         self._grid = Grid(len(counts), len(counts[0]))
         self._start = Position.of(counts)
 
@@ -138,7 +139,7 @@ class Refuter:
     def _cell_to_try(self, position: Position) -> int:
         """Return a cell, as a set, of a part without a solution; an empty set if the nodes don't last."""
         for part in components(position):
-            effort = Effort(self._nodes)
+            effort = Effort(self._nodes, self._stop)
             seen = run(explore(part, 1, effort))
             self._nodes = effort.nodes
             if self._nodes < 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import comb
@@ -19,6 +19,9 @@ MAX_COUNT = 1_000_000
 """The most solutions to count."""
 MAX_NODES = 20_000
 """The most positions to search."""
+
+Stop = Callable[[], bool]
+"""Returns whether to stop, which is asked before each node."""
 
 T = TypeVar("T")
 Task = Generator["Task[T]", T, T]
@@ -73,19 +76,30 @@ class Seen:
         )
 
 
+def never() -> bool:
+    """Return that there is no need to stop."""
+    return False
+
+
 @dataclass
 class Effort:
-    """How many more nodes (positions) may be visited, and how often each clue clashed."""
+    """How many more nodes (positions) may be visited, when to stop before, and how often each clue clashed."""
 
     nodes: int
+    stop: Stop = never
     clashes: Counter[int] = field(default_factory=Counter)
 
+    def spend(self) -> bool:
+        """Spend a node. Return whether there was one; after a stop, there are none."""
+        self.nodes = -1 if self.stop() else self.nodes - 1
+        return self.nodes >= 0
 
-def search(counts: Counts, most: int = MAX_COUNT, nodes: int = MAX_NODES) -> Survey:
+
+def search(counts: Counts, most: int = MAX_COUNT, nodes: int = MAX_NODES, stop: Stop = never) -> Survey:
     """Return the solutions of the puzzle, counted up to `most` and searched for in at most this number of nodes."""
     grid = Grid(len(counts), len(counts[0]))
     position = Position.of(counts)
-    effort = Effort(nodes)
+    effort = Effort(nodes, stop)
     seen = run(explore(position, most, effort))
     free = position.open & ~grow(position.given, position.stride) if seen.number else 0
     number = seen.number << free.bit_count()
@@ -115,8 +129,7 @@ def run(task: Task[T]) -> T:
 
 def explore(position: Position, most: int, effort: Effort) -> Task[Seen]:
     """Return the solutions of the position without its free cells, until `most` are seen or the effort is spent."""
-    effort.nodes -= 1
-    if effort.nodes < 0:
+    if not effort.spend():
         return Seen(0)
     found, origin = propagate(position), position.origin
     if found.clashes:

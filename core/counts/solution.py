@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import cast
@@ -16,6 +16,16 @@ from core.errors import Unsolvable
 from core.grid import Cell, Grid
 
 CLUES = bytes(range(10))
+COUNTING = 0.5
+"""The share of the time after which counting stops, so that a first solution can still be found."""
+
+Spent = Callable[[], float]
+"""Returns which share of the time is spent: from 0, and 1 or more once it is over."""
+
+
+def unhurried() -> float:
+    """Return that no time is spent, however long it takes."""
+    return 0.0
 
 
 @dataclass(frozen=True)
@@ -46,12 +56,12 @@ class Solution:
         return self.complete and not self.capped
 
 
-def solve_counts(counts: Counts, nodes: int = MAX_NODES) -> Solution:
+def solve_counts(counts: Counts, nodes: int = MAX_NODES, spent: Spent = unhurried) -> Solution:
     """Return the fields with these counts: rows of clues from 0 to 9 that count their own cell too, `None` if hidden.
 
     With all clues given the fields are found directly, in linear time. With hidden clues they are searched for, in at
-    most this number of nodes (positions). Raises `CountsError` for a matrix that is empty or ragged, or that has
-    anything but clues from 0 to 9.
+    most this number of nodes (positions), and only until the time is `spent`. Raises `CountsError` for a matrix that is
+    empty or ragged, or that has anything but clues from 0 to 9.
 
     >>> solution = solve_counts([[2, 2, 1], [3, 4, 2], [2, 3, 2]])
     >>> print(write_mines(solution.mines))
@@ -66,7 +76,7 @@ def solve_counts(counts: Counts, nodes: int = MAX_NODES) -> Solution:
     rows = _complete(counts)
     if not rows:
         check_counts(counts)
-        return _search(counts, nodes)
+        return _search(counts, nodes, spent)
     try:
         family = solve_complete(rows)
     except Unsolvable:
@@ -74,19 +84,19 @@ def solve_counts(counts: Counts, nodes: int = MAX_NODES) -> Solution:
     return Solution(_booleans(family.mines), family.count, _flagged_cells(family.varying))
 
 
-def _search(counts: Counts, nodes: int) -> Solution:
+def _search(counts: Counts, nodes: int, spent: Spent) -> Solution:
     """Return the fields of a matrix with hidden clues."""
     grid = Grid(len(counts), len(counts[0]))
-    found = search(counts, nodes=nodes)
+    found = search(counts, nodes=nodes, stop=lambda: spent() >= COUNTING)
     if found.solution is None and not found.complete:  # counting the solutions of one part took all nodes
-        found = search(counts, most=1, nodes=nodes)
+        found = search(counts, most=1, nodes=nodes, stop=lambda: spent() >= 1)
         if found.solution is not None:
             found = replace(found, capped=False, complete=False)
     if found.solution is None:
         return Solution(
             None,
             0,
-            reason=explain(counts, complete=False, nodes=nodes) if found.complete else None,
+            reason=explain(counts, complete=False, nodes=nodes, stop=lambda: spent() >= 1) if found.complete else None,
             complete=found.complete,
         )
     lines = grid.write(found.solution)

@@ -131,4 +131,4 @@ async def test_jobs_are_counted_by_pool(table: Table) -> None:
 
     now = readings(Bot(table.store, Busy(), table.workers).metrics.text())
     assert now['sweeper_worker_jobs{pool="answers"}'] == 3
-    assert now['sweeper_worker_jobs{pool="puzzles"}'] == 0
+    assert now['sweeper_worker_jobs{pool="slow"}'] == 0

@@ -11,7 +11,8 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.deadlines import Wait
 from bot.engine import text as engine_text
-from bot.engine.pool import WorkerPool
+from bot.engine.pool import Overloaded, WorkerPool
+from bot.engine.turns import who_asks
 from bot.games.puzzle import PUZZLE, text
 from bot.games.puzzle.session import PuzzleSession
 from bot.render.appearance import Theme
@@ -282,12 +283,26 @@ async def test_puzzles_that_cannot_be_made_are_refused_privately(
     table: Table, monkeypatch: pytest.MonkeyPatch, options: dict[str, Any], words: str
 ) -> None:
     if not options:
-        monkeypatch.setattr("bot.games.puzzle.service.make_puzzle", end_of_process)
+        monkeypatch.setattr("bot.engine.client.make_puzzle", end_of_process)
     refused = await table.command(table.alice, "puzzle new", **options)
     answers = [message for message in (refused.response, *refused.followups) if message]
     assert [words in text_of(message) and message.ephemeral for message in answers] == [True]
     nothing = await table.command(table.alice, "puzzle board")
     assert private_text(nothing) == str(text.TEXTS.none_running)
+
+
+async def test_only_the_player_with_too_many_jobs_is_refused(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = table.workers.run
+
+    async def run_unless_alice_asks(*job: Any) -> Any:
+        if who_asks() == table.alice.id:
+            raise Overloaded(engine_text.BUSY)
+        return await run(*job)
+
+    monkeypatch.setattr(table.workers, "run", run_unless_alice_asks)
+    assert private_text(await table.command(table.alice, "puzzle new")) == str(engine_text.BUSY)
+    await table.command(table.bob, "puzzle new")
+    assert await puzzle_of(table)
 
 
 @in_a_process

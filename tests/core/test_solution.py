@@ -1,6 +1,6 @@
 """Count puzzles, solved, counted and refuted, checked by trying everything."""
 
-from itertools import product
+from itertools import count, product
 from random import Random
 
 import pytest
@@ -168,6 +168,33 @@ def test_a_search_that_runs_out_of_nodes_says_so() -> None:
     assert not solution.complete
     assert not solution.unique
     assert solution.reason is None
+
+
+def test_a_search_ends_once_its_time_is_spent() -> None:
+    counts = hide(generate_field(60, 60, 45, Random(3)).counts, 0.55, Random(1))
+    ticks = count(1)
+    solution = solve_counts(counts, spent=lambda: next(ticks) / 100)
+    assert not solution.complete
+    assert next(ticks) <= 102
+
+
+def test_a_solution_is_found_even_if_counting_takes_its_share_of_the_time() -> None:
+    counts = parse_counts("???3??2 / 2??5??2 / ?1?????")
+    ticks = count(1)
+    solution = solve_counts(counts, spent=lambda: next(ticks) / 40)
+    assert solution.mines is not None
+    assert (solution.count, solution.complete) == (1, False)
+
+
+def test_looking_for_a_reason_ends_once_its_time_is_spent() -> None:
+    counts = parse_counts("?11?? / 1??21 / 23?31 / ??22?")
+    solution = solve_counts(counts)
+    assert solution.reason is not None
+    assert solution.reason.split is not None
+    nodes = next(number for number in count(1) if search(counts, nodes=number).complete)
+    searching = iter([0] * nodes)
+    hurried = solve_counts(counts, spent=lambda: next(searching, 1))
+    assert (hurried.complete, hurried.reason) == (True, None)
 
 
 def test_a_large_search_does_not_run_out_of_stack() -> None:

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from bot.engine import client as fairness_module
-from bot.engine.jobs import Hint, find_hint, find_hint_for
+from bot.engine.jobs import Hint, find_hint, find_hint_for, solve_timed
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import Options, choose_options
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.play.session import START
-from core import needs_no_guess, parse_board
+from core import MAX_NODES, needs_no_guess, parse_board, parse_counts
 from tests.play.table import BEGINNER, CHANNEL, NOON, OTHER, STARTER, Table, interactions, turn_of
 
 CROWDED = Options("Crowded", 8, 8, 40)
@@ -48,7 +48,7 @@ async def test_a_game_that_allows_guessing_is_random(table: Table) -> None:
 async def test_a_game_without_a_guess_may_become_random_if_no_board_is_found(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.engine.jobs.ATTEMPTS", 5)
+    monkeypatch.setattr("bot.engine.client.PARTS", 1)
     play = await table.start(CROWDED)
     await table.move(play, STARTER, "d4")
     play = await table.stored(play)
@@ -128,3 +128,10 @@ async def test_private_help_does_not_take_the_mark_of_shared_help_off_the_game(t
 def test_a_flag_that_was_proved_wrong_is_a_hint_before_any_guess() -> None:
     board = parse_board("*10\nX10", 1)
     assert find_hint(board, []) == find_hint_for(board, (1, 0)) == Hint(disproved=(1, 0))
+
+
+def test_the_search_of_a_pasted_puzzle_ends_by_its_own_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = parse_counts("???3??2 / 2??5??2 / ?1?????")
+    assert solve_timed(puzzle, MAX_NODES).solution.complete
+    monkeypatch.setattr("bot.engine.jobs.SOLVING", 1e-9)
+    assert not solve_timed(puzzle, MAX_NODES).solution.complete

@@ -23,7 +23,8 @@ from bot.engine import pool as workers_module
 from bot.engine import text
 from bot.engine.client import EngineClient
 from bot.engine.jobs import lay_field
-from bot.engine.pool import TookTooLong, WorkerPool
+from bot.engine.pool import Overloaded, TookTooLong, WorkerPool
+from bot.engine.turns import asking
 from bot.errors import PlayerError
 from core import ContradictionError, Dig, analyse, best_move, needs_no_guess, parse_board
 
@@ -50,6 +51,11 @@ def give_up() -> None:
 def tell_and_stay(begun: Path) -> None:
     begun.write_text(str(os.getpid()))
     time.sleep(600)
+
+
+def tell_and_wait(begun: Path, ending: Path) -> None:
+    begun.write_text(str(os.getpid()))
+    ending.read_text()
 
 
 def gone(process: int) -> bool:
@@ -103,12 +109,64 @@ async def test_a_job_that_is_given_up_before_its_process_is_there_is_not_done(wo
     assert await workers.run(abs, -1) == 1
 
 
-async def test_a_job_that_is_given_up_is_stopped(workers: WorkerPool, begun: Path) -> None:
-    job = asyncio.create_task(workers.run(tell_and_stay, begun))
+async def test_a_running_job_that_is_given_up_ends_by_itself_in_the_same_process(
+    workers: WorkerPool, begun: Path, tmp_path: Path
+) -> None:
+    os.mkfifo(ending := tmp_path / "ending")
+    job = asyncio.create_task(workers.run(tell_and_wait, begun, ending))
     process = int(await asyncio.to_thread(begun.read_text))
     job.cancel()
-    assert await workers.run(abs, -1) == 1
-    assert gone(process)
+    with pytest.raises(CancelledError):
+        await job
+    after = asyncio.create_task(workers.run(os.getpid))
+    await asyncio.to_thread(ending.write_text, "")
+    assert await after == process
+
+
+async def test_players_take_turns_however_many_jobs_each_has(workers: WorkerPool, begun: Path, tmp_path: Path) -> None:
+    os.mkfifo(ending := tmp_path / "ending")
+    first = asyncio.create_task(workers.run(tell_and_wait, begun, ending))
+    await asyncio.to_thread(begun.read_text)
+    done: list[str] = []
+
+    async def run(name: str, player: int | None, *, later: bool = False) -> None:
+        with asking(player):
+            await workers.run(abs, 1, later=later)
+        done.append(name)
+
+    asked = [("a1", 1), ("a2", 1), ("a3", 1), ("b1", 2), ("nobody", None), ("b2", 2)]
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(run("later", 3, later=True))
+        for name, player in asked:
+            tasks.create_task(run(name, player))
+        await asyncio.sleep(0)
+        await asyncio.to_thread(ending.write_text, "")
+    assert done == ["a1", "b1", "nobody", "a2", "b2", "a3", "later"]
+    await first
+
+
+async def test_one_player_leaves_room_for_others_and_so_do_jobs_of_nobody(begun: Path, tmp_path: Path) -> None:
+    os.mkfifo(ending := tmp_path / "ending")
+    async with WorkerPool(most_waiting=6, most_each=2) as workers, asyncio.TaskGroup() as tasks:
+        with asking(1):
+            tasks.create_task(workers.run(tell_and_wait, begun, ending))
+            tasks.create_task(workers.run(abs, 1))
+            await asyncio.to_thread(begun.read_text)
+            with pytest.raises(Overloaded):
+                await workers.run(abs, 1)
+        for _ in range(3):
+            tasks.create_task(workers.run(abs, 1))
+        await asyncio.sleep(0)
+        with pytest.raises(Overloaded):
+            await workers.run(abs, 1)
+        with asking(2):
+            tasks.create_task(workers.run(abs, 1))
+            await asyncio.sleep(0)
+            with pytest.raises(Overloaded):
+                await workers.run(abs, 1)
+        with asking(3), pytest.raises(Overloaded):
+            await workers.run(abs, 1)
+        await asyncio.to_thread(ending.write_text, "")
 
 
 async def test_a_process_ends_with_the_bot_even_where_that_is_killed_in_the_middle_of_a_job(begun: Path) -> None:
@@ -215,10 +273,10 @@ async def test_what_the_engine_says_comes_back_from_the_process(workers: WorkerP
 
 async def test_a_seed_lays_the_same_field_in_any_process_however_busy() -> None:
     """The daily board has to be the same for everybody, so no clock may decide when a search ends."""
-    boards = [(30, 16, 99), (21, 12, 40), (16, 16, 60), (9, 9, 30)]
-    here = [lay_field(*board, (3, 3), 20261123) for board in boards]
+    boards = [(30, 16, 99), (21, 12, 40), (16, 16, 40), (9, 9, 30)]
+    here = [lay_field(*board, (3, 3), 20261123, 0) for board in boards]
     assert [field is None for field in here] == [False, False, False, True]
     async with WorkerPool() as one, WorkerPool() as other:
         for board, field in zip(boards, here, strict=True):
-            jobs = (pool.run(lay_field, *board, (3, 3), 20261123) for pool in (one, other))
+            jobs = (pool.run(lay_field, *board, (3, 3), 20261123, 0) for pool in (one, other))
             assert await asyncio.gather(*jobs) == [field, field]

@@ -26,7 +26,7 @@ class Players:
         self.clock = clock
         engine = EngineClient(AtOnce(), Random(1))
         self.games = games_of(store, clock, 1)
-        self.dailies = DailyService(Resources(store, clock, Random(1), engine, AtOnce()), self.games, secret)
+        self.dailies = DailyService(Resources(store, clock, Random(1), engine), self.games, secret)
 
     async def open(self, player: int = STARTER, day: date | None = None, place: Place = PLACE) -> MinesweeperSession:
         now = self.clock()

@@ -22,7 +22,7 @@ from tests.at_once import AtOnce
 def recorder_of(store: Store, clock: Callable[[], datetime], workers: WorkerPool | None = None) -> Recorder:
     """A recorder in a process of its own."""
     rng, workers = Random(3), workers or AtOnce()
-    resources = Resources(store, clock, rng, EngineClient(workers, rng), workers)
+    resources = Resources(store, clock, rng, EngineClient(workers, rng))
     return Recorder([kind.make_service(resources) for kind in GAMES], ResultStore(store.database), clock)
 
 

@@ -182,7 +182,7 @@ async def test_nobody_waits_for_the_private_games_of_others(table: Table, monkey
     slow = await start(table, options=replace(EXPERT, players=Players.STARTER))
     begun, laid = asyncio.Event(), asyncio.Event()
 
-    async def lay(*board: object) -> Minefield | None:
+    async def lay(*board: object, preset: bool) -> Minefield | None:
         begun.set()
         await laid.wait()
         return None

@@ -13,6 +13,7 @@ from sqlalchemy import event, update
 from sqlalchemy.pool import Pool
 
 from bot.engine import text
+from bot.engine.client import EngineClient
 from bot.engine.pool import TookTooLong, WorkerPool
 from bot.errors import PlayerError
 from bot.games.minesweeper.session import CONTINUE_VOTE
@@ -291,7 +292,7 @@ async def test_a_review_waits_for_a_worker_that_can_do_it(table: Table, workers:
 
 
 async def test_puzzles_are_recorded_and_not_reviewed(table: Table, clock: Clock) -> None:
-    puzzles = PuzzleService(table.store, clock, Random(1), AtOnce())
+    puzzles = PuzzleService(table.store, clock, Random(1), EngineClient(AtOnce(), Random(1)))
     puzzle = await puzzles.start(table.place, STARTER, next(interactions), PuzzleOptions(4, 4))
     await puzzles.move(puzzle.id, STARTER, next(interactions), moves_of("!a1"))
     clock.wait(DAY)

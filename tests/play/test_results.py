@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import PRESETS, Options
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
@@ -323,7 +324,7 @@ async def test_two_processes_that_end_a_game_at_once_store_its_results_once(tabl
 
 
 async def test_a_puzzle_has_results_that_do_not_count(table: Table, clock: Clock) -> None:
-    puzzles = PuzzleService(table.store, clock, Random(1), AtOnce())
+    puzzles = PuzzleService(table.store, clock, Random(1), EngineClient(AtOnce(), Random(1)))
     puzzle = await puzzles.start(table.place, STARTER, next(interactions), PuzzleOptions(4, 4))
     field = puzzle.marking.puzzle.field
     first, *others = (Move(Action.FLAG, cell) for cell in sorted(field.mines))

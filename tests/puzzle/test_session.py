@@ -1,6 +1,5 @@
 """A puzzle in a channel: its marks and their players, its end, and restoring it."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from itertools import count
 from random import Random
@@ -9,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.engine.client import EngineClient
 from bot.engine.jobs import make_puzzle
-from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
 from bot.games.puzzle.move_result import PuzzleMoveResult
 from bot.games.puzzle.options import MOST_SEARCHED, PuzzleOptions
@@ -23,6 +22,7 @@ from bot.play.session import NO_VOTE, RESIGN, START
 from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.store import Store
 from core import Action, CountPuzzle, Difficulty, Move, Outcome, solve_counts
+from tests.at_once import AtOnce
 from tests.core.pictures import field_of
 from tests.play.table import CHANNEL, NOON, OTHER, STARTER, Clock, moves_of, turn_of
 
@@ -208,16 +208,9 @@ PLACE = Place(CHANNEL, None)
 SPEC = PuzzleOptions(4, 5, 30, Difficulty.SINGLE)
 
 
-class Inline(WorkerPool):
-    """Do jobs at once, in this process."""
-
-    async def run(self, function: Callable[..., object], *given: object, **named: object) -> object:  # type: ignore[override]
-        return function(*given, **named)
-
-
 @pytest.fixture
 def puzzles(store: Store, clock: Clock) -> PuzzleService:
-    return PuzzleService(store, clock, Random(1), Inline())
+    return PuzzleService(store, clock, Random(1), EngineClient(AtOnce(), Random(1)))
 
 
 async def start(puzzles: PuzzleService) -> PuzzleSession:
@@ -248,7 +241,7 @@ async def test_a_puzzle_keeps_the_language_it_was_started_in(
     puzzles: PuzzleService, store: Store, clock: Clock
 ) -> None:
     puzzle = await puzzles.start(Place(CHANNEL, 5, "de"), STARTER, next(interactions), SPEC)
-    found = await PuzzleService(store, clock, Random(2), Inline()).find(puzzle.id)
+    found = await PuzzleService(store, clock, Random(2), EngineClient(AtOnce(), Random(2))).find(puzzle.id)
     assert found is not None
     assert found.locale == puzzle.locale == "de"
 
@@ -257,7 +250,7 @@ async def test_puzzles_are_restored_from_the_database(puzzles: PuzzleService, st
     puzzle = await start(puzzles)
     await move(puzzles, puzzle, "!a1 b1 c3")
     await puzzles.vote(puzzle.id, OTHER, next(interactions))
-    other_process = PuzzleService(store, clock, Random(2), Inline())
+    other_process = PuzzleService(store, clock, Random(2), EngineClient(AtOnce(), Random(2)))
     found = await other_process.find(puzzle.id)
     known = await puzzles.find(puzzle.id)
     assert found is not None

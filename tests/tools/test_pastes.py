@@ -1,7 +1,10 @@
 """Pastes: how many are kept, for how long, and which are refused."""
 
+from random import Random
+
 import pytest
 
+from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.storage.store import Store
 from bot.tools import text
@@ -16,7 +19,7 @@ async def never_fetch(_: object) -> bytes:
 
 @pytest.fixture
 def pastes(store: Store, clock: Clock) -> Pastes:
-    return Pastes(store, AtOnce(), clock, never_fetch)
+    return Pastes(store, EngineClient(AtOnce(), Random(1)), clock, never_fetch)
 
 
 async def test_the_newest_pastes_of_each_player_are_kept(store: Store, pastes: Pastes, clock: Clock) -> None:

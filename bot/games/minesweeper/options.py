@@ -39,6 +39,11 @@ class Options:
         """Its rows, columns and mines."""
         return self.rows, self.columns, self.mines
 
+    @property
+    def is_preset(self) -> bool:
+        """Whether a preset has these figures."""
+        return any(self.figures == preset.figures for preset in PRESETS.values())
+
 
 # Phones have room for 12 columns, and for 12 rows above the pad: that is pocket. Expert is taller than wide, so that
 # fewer clients wrap its rows.

@@ -174,9 +174,9 @@ class MinesweeperService(Service[MinesweeperSession]):
 
     async def _lay(self, session: MinesweeperSession, first: Cell) -> Laid:
         """Lay a field for a first dig: one that needs no guess if the game wants that and one is found."""
-        board = session.options.rows, session.options.columns, session.options.mines
+        board = session.options.figures
         if session.laying is Laying.NO_GUESS:
-            if field := await self._engine.lay(*board, first):
+            if field := await self._engine.lay(*board, first, preset=session.options.is_preset):
                 return Laid(field, Laying.NO_GUESS)
             return Laid(lay_for_first_dig(*board, first, self._rng), Laying.NONE_FOUND)
         return Laid(lay_for_first_dig(*board, first, self._rng), session.laying)

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from datetime import datetime
 from random import Random
 
-from bot.deadlines import COMPUTING, time_left
-from bot.engine.jobs import find_mark, find_mark_of, make_puzzle
-from bot.engine.pool import WorkerPool
-from bot.engine.text import TAKES_TOO_LONG
-from bot.errors import PlayerError
+from bot.engine.client import EngineClient
 from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.session import VOTE, PuzzleSession, new_stored_puzzle
 from bot.play.channel_locks import Place
@@ -21,19 +16,17 @@ from bot.storage.models import StoredTurn
 from bot.storage.store import Store
 from core import Cell, Explanation
 
-SEED_BITS = 64
-
 
 class PuzzleService(Service[PuzzleSession]):
     """All count puzzles that channels solve."""
 
-    def __init__(self, store: Store, clock: Callable[[], datetime], rng: Random, workers: WorkerPool) -> None:
+    def __init__(self, store: Store, clock: Callable[[], datetime], rng: Random, engine: EngineClient) -> None:
         super().__init__(PuzzleSession, store, clock, rng)
-        self._workers = workers
+        self._engine = engine
 
     @classmethod
     def make(cls, resources: Resources) -> PuzzleService:
-        return cls(resources.store, resources.clock, resources.rng, resources.slow_workers)
+        return cls(resources.store, resources.clock, resources.rng, resources.engine)
 
     async def start(self, place: Place, player: int, interaction: int, options: PuzzleOptions) -> PuzzleSession:
         """Make a puzzle, and start it.
@@ -43,14 +36,7 @@ class PuzzleService(Service[PuzzleSession]):
         options.check()
         async with self._channels.turn(place.channel_id):
             await self._check_free(place.channel_id)
-        puzzle = await self._workers.run(
-            make_puzzle,
-            options.rows,
-            options.columns,
-            options.density,
-            options.difficulty,
-            self._rng.getrandbits(SEED_BITS),
-        )
+        puzzle = await self._engine.make_puzzle(options.rows, options.columns, options.density, options.difficulty)
         async with self._channels.turn(place.channel_id):
             now = self._clock()
             stored = new_stored_puzzle(options, puzzle, place.channel_id, place.guild_id, player, now)
@@ -61,15 +47,11 @@ class PuzzleService(Service[PuzzleSession]):
     async def hint(self, puzzle: PuzzleSession) -> Explanation | None:
         """Return a cell to mark near the pad, and why; `None` if there is none. Raise `PlayerError` if that fails."""
         near = [cell for line in puzzle.viewport for cell in line]
-        return await self._workers.run(find_mark, puzzle.marking, near)
+        return await self._engine.mark(puzzle.marking, near)
 
     async def hint_for(self, puzzle: PuzzleSession, cell: Cell) -> Explanation | None:
         """Return why a cell is what it is, in time for an answer; `None` if it is marked correctly by now."""
-        try:
-            async with asyncio.timeout(time_left(COMPUTING)):
-                return await self._workers.run(find_mark_of, puzzle.marking, cell)
-        except TimeoutError:
-            raise PlayerError(TAKES_TOO_LONG) from None
+        return await self._engine.mark_for(puzzle.marking, cell)
 
     async def vote(self, game: int, player: int, interaction: int) -> PuzzleSession:
         """Vote to see the solution, or take that vote back. Raise `PlayerError` for a player who was removed."""

@@ -1,0 +1,53 @@
+"""Turns at a worker: players take turns, however many jobs each of them has."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Generic, TypeVar
+
+Job = TypeVar("Job")
+Player = int | None
+"""Who waits for a job; `None` where nobody does."""
+
+_asking: ContextVar[Player] = ContextVar("asking", default=None)
+
+
+@contextmanager
+def asking(player: Player) -> Iterator[None]:
+    """Have all jobs asked for meanwhile be this player's."""
+    token = _asking.set(player)
+    try:
+        yield
+    finally:
+        _asking.reset(token)
+
+
+def who_asks() -> Player:
+    """Return whose jobs are asked for now."""
+    return _asking.get()
+
+
+class Turns(Generic[Job]):
+    """The jobs that wait. Those that may wait longer only get a turn when there are no others."""
+
+    def __init__(self) -> None:
+        self._lanes: tuple[dict[Player, deque[Job]], ...] = ({}, {})
+        """Each player's jobs, in the order of the players' turns: those that are urgent, and the later ones."""
+
+    def add(self, job: Job, player: Player, *, later: bool = False) -> None:
+        """Add a job after the other jobs of its player."""
+        self._lanes[later].setdefault(player, deque()).append(job)
+
+    def take(self) -> Job:
+        """Remove the next job and return it. Raise `IndexError` if there is none."""
+        for lane in self._lanes:
+            for player, jobs in lane.items():
+                del lane[player]
+                job = jobs.popleft()
+                if jobs:
+                    lane[player] = jobs  # its next turn comes after those of all others
+                return job
+        raise IndexError("no job waits")
