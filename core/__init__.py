@@ -60,6 +60,7 @@ from core.grid import Cell, Grid
 from core.notation import MAX_COLUMNS, Action, Move, cell_name, column_name, parse_cell, parse_moves
 from core.openings import efficiency, isolated, openings, three_bv
 from core.reveal import update_board
+from core.stop import Stop
 
 __all__ = [
     "CLUES",
@@ -116,6 +117,7 @@ __all__ = [
     "Rule",
     "Solution",
     "Step",
+    "Stop",
     "Sum",
     "Weights",
     "Wording",

@@ -25,6 +25,7 @@ from core import (
     Minefield,
     Review,
     Solution,
+    Stop,
     analyse,
     best_move,
     daily_field,
@@ -50,6 +51,8 @@ HOPELESS = 100
 """The fewest squares of sizes that `is_hopeless` knows. Smaller boards are drawn so fast that looking costs little."""
 FEW_SAFE = 18
 """Safe squares, so few that the first dig may open them all."""
+EXPLAINING = 1.0
+"""Seconds for leaving out clues that a hint, or the reason in a review, doesn't need."""
 SOLVING = 2.0
 """Seconds for the search of a pasted puzzle, so that whoever waits behind it waits no longer."""
 
@@ -125,7 +128,7 @@ def lay_daily(seed: bytes, day: date) -> tuple[Minefield, Cell]:
 
 def find_hint(board: Board, near: Collection[Cell]) -> Hint:
     """Return what helps most on a board: a safe cell near these, or else the best guess."""
-    explanation = explain_nearest(board, near)
+    explanation = explain_nearest(board, near, _after(EXPLAINING))
     if explanation:
         return Hint(explanation)
     disproved = board.grid.cells(board.where(WRONG_FLAG))
@@ -137,7 +140,7 @@ def find_hint_for(board: Board, cell: Cell) -> Hint:
     if board[cell] == WRONG_FLAG:
         return Hint(disproved=cell)
     try:
-        explanation = explain(board, cell)
+        explanation = explain(board, cell, _after(EXPLAINING))
     except CellError:
         best = best_move(board)
         return Hint(guess=best if best and best.cell == cell and not best.certain else None)
@@ -166,7 +169,9 @@ def find_review(digs: Sequence[Dig]) -> GameReview:
     """Return the review of a game's digs."""
     review = review_game(digs)
     decisive = review.decisive
-    return GameReview(review, explain_easiest(decisive.dig.board) if decisive and decisive.mistake else None)
+    if decisive is None or not decisive.mistake:
+        return GameReview(review, None)
+    return GameReview(review, explain_easiest(decisive.dig.board, _after(EXPLAINING)))
 
 
 def make_puzzle(rows: int, columns: int, density: int, difficulty: Difficulty, seed: int) -> CountPuzzle:
@@ -183,3 +188,9 @@ def solve_timed(counts: Counts, nodes: int) -> Solved:
     start = perf_counter()
     solution = solve_counts(counts, nodes, lambda: (perf_counter() - start) / SOLVING)
     return Solved(counts, solution, perf_counter() - start)
+
+
+def _after(seconds: float) -> Stop:
+    """Return a stop so many seconds from now."""
+    end = perf_counter() + seconds
+    return lambda: perf_counter() >= end

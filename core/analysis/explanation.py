@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from core.analysis.component import TooLarge
 from core.analysis.knowledge import Knowledge, read_board, useful_clues
@@ -14,6 +15,7 @@ from core.analysis.survey import BUDGET, certain, survey
 from core.board import FLAGGED, Board
 from core.errors import CellError, CellFlaw
 from core.grid import Cell, singles
+from core.stop import Stop, never
 
 EFFORT = 20_000
 """The most states to count to see whether some clues are enough."""
@@ -21,11 +23,11 @@ REACHES = (1, 2, 3, 5)
 """How far from a cell to look for enough clues, in order, before taking all."""
 
 
-def explain(board: Board, cell: Cell) -> Explanation:
+def explain(board: Board, cell: Cell, stop: Stop = never) -> Explanation:
     r"""Return why a covered cell is certain, in few steps by simple rules.
 
-    Flags are no evidence, but steps to a mine with a flag are left out. Raises `CellError` for a cell that is open, off
-    the board or not certain, and `ContradictionError` if no mines fit.
+    Flags are no evidence, but steps to a mine with a flag are left out. After a `stop`, a step may have clues to spare.
+    Raises `CellError` for a cell that is open, off the board or not certain, and `ContradictionError` if no mines fit.
 
     >>> explanation = explain(parse_board("#####\n11211", mines=2), (0, 2))
     >>> explanation.mine, [(step.rule.name, step.clues) for step in explanation.steps]
@@ -37,19 +39,22 @@ def explain(board: Board, cell: Cell) -> Explanation:
     found = survey_board(board)
     if not target & (found.safe | found.mines):
         raise CellError(CellFlaw.UNCERTAIN, cell=cell)
-    return _prover(board, found.mines & ~target).explain(target, mine=bool(target & found.mines))
+    return _prover(board, found.mines & ~target, stop).explain(target, mine=bool(target & found.mines))
 
 
-def explain_nearest(board: Board, near: Iterable[Cell]) -> Explanation | None:
+def explain_nearest(board: Board, near: Iterable[Cell], stop: Stop = never) -> Explanation | None:
     """Return why the safe cell nearest to some cells is safe; `None` if no cell is certainly safe.
 
-    `Prover.explain_nearest` defines the nearest cell. Raises `ContradictionError` if no mines fit.
+    `Prover.explain_nearest` defines the nearest cell. After a `stop`, a step may have clues to spare. Raises
+    `ContradictionError` if no mines fit.
     """
     found = survey_board(board)
-    return _prover(board, found.mines).explain_nearest(board.grid.gather(near), found.safe) if found.safe else None
+    if not found.safe:
+        return None
+    return _prover(board, found.mines, stop).explain_nearest(board.grid.gather(near), found.safe)
 
 
-def explain_easiest(board: Board) -> Explanation | None:
+def explain_easiest(board: Board, stop: Stop = never) -> Explanation | None:
     """Return why one of the safe cells is safe, one of the easiest to see; `None` if no cell is certainly safe.
 
     Raises `ContradictionError` if no mines fit.
@@ -62,7 +67,7 @@ def explain_easiest(board: Board) -> Explanation | None:
         lines = {target: proof.leading_to(target) for target in singles(safe & proof.safe)}
     else:
         target = safe & -safe
-        lines = {target: proof.leading_to(target, _by_cases(proof.clue_set, target, False))}
+        lines = {target: proof.leading_to(target, _by_cases(stop, proof.clue_set, target, False))}
     target = min(lines, key=lambda target: lines[target].effort)
     [cell] = board.grid.cells(target)
     return Explanation(cell, False, tuple(step.inference(board.grid) for step in lines[target].steps))
@@ -75,17 +80,22 @@ def _clues(board: Board) -> list[Clue]:
     return [*clues, Clue(ALL, knowledge.unknown, knowledge.mines_left)]
 
 
-def _prover(board: Board, mines: int) -> Prover:
+def _prover(board: Board, mines: int, stop: Stop) -> Prover:
     """Return a prover that treats those of these mines that have a flag as known."""
-    return Prover(board.grid, _clues(board), 0, board.where(FLAGGED) & mines, _by_cases)
+    return Prover(board.grid, _clues(board), 0, board.where(FLAGGED) & mines, partial(_by_cases, stop))
 
 
-def _by_cases(clue_set: ClueSet, target: int, mine: bool) -> Step:
-    """Return a step by few clues that leave no other way: clues are left out, the farthest first, while they can be."""
+def _by_cases(stop: Stop, clue_set: ClueSet, target: int, mine: bool) -> Step:
+    """Return a step by few clues that leave no other way: clues are left out, the farthest first, while they can be.
+
+    After a stop, no more clues are left out.
+    """
     grid, total = clue_set.grid, clue_set.total
     assert total  # noqa: S101 - a board's number of mines is known
 
     def enough(chosen: list[Clue], *, counted: bool, effort: int = EFFORT) -> bool:
+        if stop():
+            return False  # all clues are enough in any case
         knowledge = Knowledge(grid, total.cells, total.mines, [(clue.cells, clue.mines) for clue in chosen])
         try:
             found = survey(knowledge, budget=effort) if counted else certain(knowledge, effort, counted=False)

@@ -15,8 +15,9 @@ from core.counts.matrix import Counts
 from core.counts.position import Position
 from core.counts.propagation import Round, propagate
 from core.counts.reason import Reason, Step, Weights, add_up
-from core.counts.search import MAX_NODES, Effort, Stop, branch_cell, components, explore, never, run
+from core.counts.search import MAX_NODES, Effort, branch_cell, components, explore, run
 from core.grid import Cell, Grid
+from core.stop import Stop, never
 
 MAX_CELLS_STEPWISE = 10_000
 """The most cells of a complete matrix for a stepwise reason. Larger ones get one sum, found in linear time."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import comb
@@ -14,14 +14,12 @@ from core.counts.matrix import Counts
 from core.counts.position import Position
 from core.counts.propagation import Found, propagate
 from core.grid import Grid
+from core.stop import Stop, never
 
 MAX_COUNT = 1_000_000
 """The most solutions to count."""
 MAX_NODES = 20_000
 """The most positions to search."""
-
-Stop = Callable[[], bool]
-"""Returns whether to stop, which is asked before each node."""
 
 T = TypeVar("T")
 Task = Generator["Task[T]", T, T]
@@ -74,11 +72,6 @@ class Seen:
             self.clear | other.clear,
             self.blame | other.blame,
         )
-
-
-def never() -> bool:
-    """Return that there is no need to stop."""
-    return False
 
 
 @dataclass

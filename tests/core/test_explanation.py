@@ -22,6 +22,7 @@ from core import (
     Inference,
     Move,
     Rule,
+    Stop,
     analyse,
     explain,
     explain_easiest,
@@ -31,6 +32,7 @@ from core import (
 )
 from core.analysis.proof import MOST_CLUES
 from core.analysis.prover import DETOUR
+from core.stop import never
 from tests.core.layouts import cells_of, clues_of, layouts, neighbours, positions, unknown_cells
 from tests.profiles import examples
 
@@ -38,9 +40,9 @@ Left = tuple[set[Cell], int]
 """The undecided cells of a clue, and the mines in them."""
 
 
-def check(board: Board, cell: Cell) -> list[Rule]:
+def check(board: Board, cell: Cell, stop: Stop = never) -> list[Rule]:
     """Check every step of the explanation of a cell, and return the rules they use."""
-    explanation = explain(board, cell)
+    explanation = explain(board, cell, stop)
     safe: set[Cell] = set()
     flags = {cell for cell, symbol in cells_of(board) if symbol == "F"}
     assert explanation.known <= flags & analyse(board).mines - {cell}
@@ -102,13 +104,13 @@ def ways(clues: list[Left]) -> list[set[Cell]]:
     return found
 
 
-@given(positions(most_cells=14))
+@given(positions(most_cells=14), st.sampled_from([never, lambda: True]))
 @examples(300)
-def test_every_certain_cell_is_explained_in_steps_that_can_be_checked(board: Board) -> None:
+def test_every_certain_cell_is_explained_in_steps_that_can_be_checked(board: Board, stop: Stop) -> None:
     analysis = analyse(board)
     for cell in sorted(analysis.safe | analysis.mines):
-        assert explain(board, cell).mine == (cell in analysis.mines)
-        check(board, cell)
+        assert explain(board, cell, stop).mine == (cell in analysis.mines)
+        check(board, cell, stop)
 
 
 @given(positions(most_cells=14))
@@ -234,6 +236,11 @@ def test_when_all_mines_are_known_the_rest_is_safe() -> None:
 def test_cases_use_no_needless_clue() -> None:
     [step] = explain(parse_board("01##\n02##\n13#3\n####", 6), (1, 2)).steps
     assert step.clues == ((0, 1), (1, 1), (2, 1), (2, 3))
+
+
+def test_cases_keep_needless_clues_once_it_is_time_to_stop() -> None:
+    [step] = explain(parse_board("01##\n02##\n13#3\n####", 6), (1, 2), lambda: True).steps
+    assert sorted(step.clues) == [(0, 1), (1, 1), (2, 0), (2, 1), (2, 3)]
 
 
 def test_the_number_of_mines_explains_more_simply_than_cases() -> None:
