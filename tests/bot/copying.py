@@ -3,8 +3,7 @@
 It copies each of them several times, and `deepcopy` took a fifth of the time of all tests here.
 """
 
-import marshal
-from copy import deepcopy
+import pickle
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,11 +12,8 @@ from simcord.http import router
 
 
 def copied(value: Any) -> Any:
-    """Return a deep copy of what is mostly made of plain lists and dictionaries."""
-    try:
-        return marshal.loads(marshal.dumps(value))
-    except ValueError:  # there is something else in it
-        return deepcopy(value)
+    """Return a deep copy of what is made of lists, dictionaries and plain values."""
+    return pickle.loads(pickle.dumps(value, pickle.HIGHEST_PROTOCOL))
 
 
 def copy_quickly() -> None:
