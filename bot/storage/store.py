@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any, NamedTuple, Self, TypeVar
 
-from sqlalchemy import Connection, case, delete, func, literal, not_, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, func, not_, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, joinedload
 
@@ -29,7 +29,17 @@ from bot.storage.opening import open_database
 from bot.storage.outage import Watch
 from bot.storage.results import insert_last_turn
 from bot.storage.spent_attempts import is_spent, keep_attempts
-from bot.storage.writing import CHANGE_NEWEST, GAME, TURN, insert_game, insert_turn, next_number, put_row, row_of
+from bot.storage.writing import (
+    CHANGE_MESSAGE,
+    CHANGE_NEWEST,
+    GAME,
+    TURN,
+    insert_game,
+    insert_turn,
+    next_number,
+    put_row,
+    row_of,
+)
 
 Result = TypeVar("Result")
 
@@ -37,6 +47,14 @@ Result = TypeVar("Result")
 BLANK = "blank"
 """The kind of a deleted game of which only the id is kept."""
 EPOCH = datetime.fromtimestamp(0, UTC)
+
+
+# Questions of every press are compiled once.
+FIND_RUNNING = select(GAME.c.id, next_number(GAME.c.id)).where(
+    GAME.c.channel_id == bindparam("channel"), GAME.c.kind == bindparam("kind"), RUNNING_IN_PUBLIC
+)
+NEXT_NUMBER = select(next_number(bindparam("game")))
+FIND_STATE = select(next_number(GAME.c.id), GAME.c.message_id, GAME.c.forgotten).where(GAME.c.id == bindparam("game"))
 
 
 class Conflict(Exception):
@@ -137,10 +155,8 @@ class Store:
 
     async def store_message(self, game_id: int, message_id: int) -> int:
         """Store the message of a game if it is newer than the stored one, and return the one stored then."""
-        known = StoredGame.message_id
-        newer = case((or_(known.is_(None), known < message_id), message_id), else_=known)
-        note = update(StoredGame).where(StoredGame.id == game_id).values(message_id=newer).returning(known)
-        return await self.database.write(lambda connection: connection.scalar(note)) or message_id
+        changed = {"game": game_id, "message": message_id}
+        return await self.database.write(lambda connection: connection.scalar(CHANGE_MESSAGE, changed)) or message_id
 
     async def find_game(self, game_id: int) -> StoredGame | None:
         """Return a game with its turns."""
@@ -150,12 +166,9 @@ class Store:
 
     async def find_running(self, channel_id: int, kind: str) -> tuple[int, int] | None:
         """Return the id of the channel's running public game and the number of its next turn."""
-        query = select(StoredGame.id, next_number(GAME.c.id)).where(
-            StoredGame.channel_id == channel_id, StoredGame.kind == kind, RUNNING_IN_PUBLIC
-        )
 
         def find(session: Session) -> tuple[int, int] | None:
-            found = session.execute(query).one_or_none()
+            found = session.execute(FIND_RUNNING, {"channel": channel_id, "kind": kind}).one_or_none()
             return None if found is None else (found[0], found[1])
 
         return await self.database.read(find)
@@ -177,14 +190,13 @@ class Store:
 
     async def next_number(self, game_id: int) -> int:
         """Return the number of the game's next turn."""
-        return await self.database.read(lambda session: session.scalar(select(next_number(literal(game_id)))) or 0)
+        return await self.database.read(lambda session: session.scalar(NEXT_NUMBER, {"game": game_id}) or 0)
 
     async def state(self, game_id: int) -> GameState | None:
         """Return what tells whether a game that is over is still as it was read."""
-        query = select(next_number(GAME.c.id), GAME.c.message_id, GAME.c.forgotten).where(GAME.c.id == game_id)
 
         def find(session: Session) -> GameState | None:
-            found = session.execute(query).one_or_none()
+            found = session.execute(FIND_STATE, {"game": game_id}).one_or_none()
             return None if found is None else GameState(*found)
 
         return await self.database.read(find)

@@ -11,9 +11,11 @@ from sqlalchemy import (
     Connection,
     ScalarSelect,
     bindparam,
+    case,
     func,
     insert,
     literal,
+    or_,
     select,
     union_all,
     update,
@@ -38,6 +40,11 @@ ADD_GAME = insert(GAME)
 ADD_TURN = insert(TURN)
 CHANGE_GAME = update(GAME).where(GAME.c.id == bindparam("game"))
 CHANGE_NEWEST = CHANGE_GAME.where(next_number(bindparam("game")) == bindparam("next"))
+_KNOWN = GAME.c.message_id
+_MESSAGE = bindparam("message", type_=_KNOWN.type)
+CHANGE_MESSAGE = CHANGE_GAME.values(
+    message_id=case((or_(_KNOWN.is_(None), _KNOWN < _MESSAGE), _MESSAGE), else_=_KNOWN)
+).returning(_KNOWN)
 
 
 def row_of(stored: DeclarativeBase) -> dict[str, Any]:
