@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from math import comb
 from typing import Any, TypeVar
@@ -45,7 +45,8 @@ class Survey:
 class Seen:
     """The solutions seen of a part: how many, the mines of one, and the cells that are mines, or clear, in any.
 
-    The sets are those of the whole puzzle. If there is no solution, `blame` has the decided cells that rule it out.
+    The sets are those of the whole puzzle. If there is no solution, `blame` has the decided cells that rule it out, and
+    maybe cells that are open.
     """
 
     number: int
@@ -156,7 +157,7 @@ def branch(position: Position, most: int, effort: Effort) -> Task[Seen]:
         seen = seen.add(inner)
         if seen.number >= most:
             break
-    return replace(seen, blame=seen.blame & ~place)
+    return seen
 
 
 def causes(position: Position, found: Found, blame: int) -> int:
@@ -170,7 +171,7 @@ def causes(position: Position, found: Found, blame: int) -> int:
         if new:
             clues = grow(new, stride) & before.clues
             if before.pairs:
-                clues |= grow(grow(clues, stride), stride) & before.clues
+                clues = grow(grow(clues, stride), stride) & before.clues
             blame = blame ^ new | grow(clues, stride) & ~before.open
     return blame << position.origin
 

@@ -157,14 +157,35 @@ def test_cells_that_no_clue_sees_stay_open() -> None:
     assert solution.varying == {(0, 2), (0, 3)}
 
 
+def test_without_a_field_no_cells_vary() -> None:
+    found = search([[9, None, None, None]])
+    assert (found.number, found.varying) == (0, 0)
+
+
+@pytest.mark.parametrize(("most", "capped"), [(3, True), (4, True), (5, False)])
+def test_as_many_fields_as_are_counted_may_not_be_all(most: int, capped: bool) -> None:
+    found = search([[0, None, None, None]], most)
+    assert (found.number, found.capped) == (min(most, 4), capped)
+
+
+@pytest.mark.parametrize(
+    ("size", "seed", "number", "nodes"), [((13, 12), 250, 50, 85), ((8, 13), 77, 0, 19), ((10, 11), 392, 50, 93)]
+)
+def test_a_search_takes_no_more_nodes_than_it_did(size: tuple[int, int], seed: int, number: int, nodes: int) -> None:
+    [counts] = matrices([size], 1, Random(seed), hidden=0.55)
+    found = search(counts, most=50, nodes=nodes)
+    assert (found.number, found.complete) == (number, True)
+
+
 def test_a_matrix_without_clues_has_too_many_fields_to_count() -> None:
     solution = solve_counts([[None] * 9] * 9)
     assert (solution.count, solution.capped, solution.exact, solution.unique) == (MAX_COUNT, True, False, False)
 
 
-def test_a_search_that_runs_out_of_nodes_says_so() -> None:
+@pytest.mark.parametrize("nodes", [0, 3])
+def test_a_search_that_runs_out_of_nodes_says_so(nodes: int) -> None:
     counts = hide(generate_field(25, 25, 50, Random(1)).counts, 0.5, Random(1))
-    solution = solve_counts(counts, nodes=3)
+    solution = solve_counts(counts, nodes=nodes)
     assert not solution.complete
     assert not solution.unique
     assert solution.reason is None
