@@ -115,9 +115,17 @@ class Table:
 
 
 def games_of(store: Store, clock: Clock, seed: int) -> MinesweeperService:
-    """A service whose mines are always the same."""
+    """A service whose mines are always the same. It is closed with its store, before it."""
     rng = Random(seed)
-    return MinesweeperService(store, clock, rng, EngineClient(AtOnce(), rng))
+    games = MinesweeperService(store, clock, rng, EngineClient(AtOnce(), rng))
+    close_store = store.close
+
+    async def close() -> None:
+        await games.close()
+        await close_store()
+
+    vars(store)["close"] = close
+    return games
 
 
 def turn_of(number: int, player: int, text: str, at: datetime = NOON) -> StoredTurn:

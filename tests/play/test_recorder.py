@@ -246,6 +246,7 @@ async def test_a_review_that_would_fail_again_is_not_tried_again(table: Table, e
 async def test_a_review_that_failed_replaces_no_other(table: Table) -> None:
     play = await table.start_on(FORCED)
     await table.move(play, STARTER, "b2 a1")
+    await table.reviewed(play)
     (before,) = await results_in(table.store)
     await ResultStore(table.store.database).add_review(play.id, {STARTER: None})
     (after,) = await results_in(table.store)

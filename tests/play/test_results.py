@@ -192,6 +192,7 @@ async def test_a_loss_stays_whatever_becomes_of_the_game(table: Table, clock: Cl
     play = await table.start_on("*.. ...")
     await table.move(play, STARTER, "b1")
     await table.move(play, STARTER, "a1")
+    await table.reviewed(play)
     (before,) = await results_in(table.store)
     clock.wait(60)
     table.restart()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar, TypeVarTuple
 
 import pytest
 
@@ -17,6 +17,9 @@ from tests.at_once import AtOnce
 from tests.play.table import OTHER, STARTER, Table, interactions
 
 FIELD = "*.. ... ..*"
+
+Given = TypeVarTuple("Given")
+Result = TypeVar("Result")
 
 
 class Held(AtOnce):
@@ -31,10 +34,11 @@ class Held(AtOnce):
         self.go_on = asyncio.Event()
         self.errors: list[Exception] = []
 
-    async def run(self, function: Callable[..., Any], *given: Any, **named: Any) -> Any:
+    async def run(self, function: Callable[[*Given], Result], *given: *Given, later: bool = False) -> Result:
         if function.__name__ != "find_review":
-            return function(*given, **named)
-        self.started.append(given[0])
+            return function(*given)
+        digs: Any = given[0]
+        self.started.append(digs)
         self.begun.set()
         self.under_way += 1
         self.most_under_way = max(self.most_under_way, self.under_way)
@@ -44,7 +48,7 @@ class Held(AtOnce):
             self.under_way -= 1
         if self.errors:
             raise self.errors.pop()
-        return function(*given, **named)
+        return function(*given)
 
 
 @pytest.fixture
