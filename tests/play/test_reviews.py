@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar, TypeVarTuple
+from typing import Any, TypeVar, TypeVarTuple, cast
 
 import pytest
 
@@ -37,7 +37,7 @@ class Held(AtOnce):
     async def run(self, function: Callable[[*Given], Result], *given: *Given, later: bool = False) -> Result:
         if function.__name__ != "find_review":
             return function(*given)
-        digs: Any = given[0]
+        (digs, *_) = cast(tuple[Any, ...], given)
         self.started.append(digs)
         self.begun.set()
         self.under_way += 1
