@@ -2,8 +2,8 @@
 
 import sys
 
-from benchmarks import counts, load, memory, no_guess, odds, pictures, play, recording, reveal, standings
+from benchmarks import counts, fairness, load, memory, no_guess, odds, pictures, play, recording, reveal, standings
 
 if __name__ == "__main__":
-    benchmarks = (reveal, counts, odds, no_guess, play, load, recording, standings, pictures, memory)
+    benchmarks = (reveal, counts, odds, no_guess, play, load, fairness, recording, standings, pictures, memory)
     sys.exit(max([benchmark.main() for benchmark in benchmarks]))

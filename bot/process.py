@@ -30,6 +30,8 @@ except ImportError:  # on Windows, which has no such limit
 
 log = logging.getLogger(__name__)
 
+SLOW = 10
+"""How far reviews and pastes stand back for presses and first digs where processors are short."""
 MOST_LAYING, MOST_LAYING_EACH = 500, 20
 """Boards that may wait to be laid, of all players and of each. Such a job takes milliseconds."""
 
@@ -59,7 +61,7 @@ async def serve(settings: Settings) -> None:
     try:
         async with (
             WorkerPool() as workers,
-            WorkerPool() as slow,
+            WorkerPool(niceness=SLOW) as slow,
             WorkerPool(most_waiting=MOST_LAYING, most_each=MOST_LAYING_EACH) as laying,
             Bot(
                 store,

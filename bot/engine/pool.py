@@ -62,8 +62,15 @@ class _Job:
 class WorkerPool:
     """One process that does jobs in turn. It is replaced when a job takes too long or ends it."""
 
-    def __init__(self, seconds: float = SECONDS, most_waiting: int = MOST_WAITING, most_each: int = MOST_EACH) -> None:
+    def __init__(
+        self,
+        seconds: float = SECONDS,
+        most_waiting: int = MOST_WAITING,
+        most_each: int = MOST_EACH,
+        niceness: int = 0,
+    ) -> None:
         self.seconds = seconds
+        self._niceness = niceness
         self._most_waiting = most_waiting
         self._most_each = most_each
         self._thread = ThreadPoolExecutor(1, "worker", _withhold_ctrl_c)  # which waits for the process
@@ -154,7 +161,7 @@ class WorkerPool:
             self._end("ended while it had no job")
         if self._process is None and not self._closed:
             try:
-                self._process = _Process()
+                self._process = _Process(self._niceness)
             except OSError as error:
                 log.warning("a worker can't be started: %s", error)
                 raise _EndedError("can't be started") from error
@@ -177,10 +184,10 @@ class WorkerPool:
 class _Process:
     """A process that does one job at a time, until it ends or is killed."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int) -> None:
         """Start a process. Raise `OSError` if the system has no room for one."""
         self._pipe, theirs = _PROCESSES.Pipe()
-        self._process = _PROCESSES.Process(target=_serve, args=[theirs], daemon=True)
+        self._process = _PROCESSES.Process(target=_serve, args=[theirs, niceness], daemon=True)
         self._started = False
         self._why: str | None = None
         try:
@@ -248,8 +255,10 @@ def _withhold_ctrl_c() -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
 
 
-def _serve(jobs: Connection) -> None:
+def _serve(jobs: Connection, niceness: int) -> None:
     """Do jobs, in the process, as long as the bot lives."""
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_after, args=[multiprocessing.parent_process()], daemon=True).start()
     with suppress(EOFError, ConnectionError):  # the bot has just ended

@@ -236,6 +236,11 @@ async def test_a_process_that_ends_in_a_job_is_replaced(workers: WorkerPool) -> 
     assert await workers.run(abs, -1) == 1
 
 
+async def test_a_worker_for_slow_work_stands_back_for_others() -> None:
+    async with WorkerPool(niceness=3) as workers:
+        assert await workers.run(os.nice, 0) == os.nice(0) + 3
+
+
 async def test_a_job_is_waiting_until_it_is_done(workers: WorkerPool) -> None:
     jobs = [asyncio.create_task(workers.run(abs, -number)) for number in range(3)]
     await asyncio.sleep(0)

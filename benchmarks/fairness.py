@@ -1,0 +1,111 @@
+"""How long somebody's first dig takes while another player asks for the most expensive boards, or pastes puzzles."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import suppress
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from benchmarks.comparison import Disagreement, Target, show
+from core import generate_field
+from tests.loopback.bot_process import BotProcess
+from tests.loopback.channel import Channel, Player
+from tests.loopback.discord_server import LoopbackDiscord
+from tests.loopback.interaction import Answer, Unanswered
+from tests.loopback.message import buttons_of
+
+ROUNDS, DIGS = 2, 10
+AT_ONCE = 3
+"""What one player asks for at once, as often as the bot allows."""
+CROWDED = {"rows": 30, "columns": 26, "mines": 227}
+"""A board with one mine less than those for which no search is started."""
+SIDE = 62
+"""Rows and columns of a pasted puzzle that fits into a form."""
+TWICE = Target(2, 2)
+
+Attack = Callable[[LoopbackDiscord, Player], Coroutine[Any, Any, object]]
+
+
+async def first_dig(channel: Channel, player: Player, **options: object) -> Answer:
+    """Start a game and dig the first square on its pad."""
+    await channel.slash(player, "minesweeper", **options)
+    board = channel.public[-1]
+    dig = next(button["custom_id"] for button in buttons_of(board) if ":dig:" in button["custom_id"])
+    return await channel.press(player, dig, board)
+
+
+async def ask_for_boards(discord: LoopbackDiscord, player: Player) -> None:
+    with suppress(IndexError):  # where the game was refused
+        await first_dig(discord.add_channel("crowded"), player, **CROWDED)
+
+
+async def paste_puzzles(discord: LoopbackDiscord, player: Player) -> None:
+    await discord.add_channel("pasting").submit(player, "solve:1:0:text", text=half_hidden())
+
+
+def half_hidden() -> str:
+    """A puzzle that takes ten seconds or more, with half of its numbers."""
+    rng = Random(529)
+    counts = generate_field(SIDE, SIDE, 45, rng).counts
+    return "\n".join("".join("?" if rng.random() < 0.5 else str(clue) for clue in line) for line in counts)
+
+
+async def repeat(attack: Attack, discord: LoopbackDiscord, player: Player) -> None:
+    while True:
+        with suppress(Unanswered):
+            await attack(discord, player)
+        await asyncio.sleep(0.1)
+
+
+async def digs_beside(attack: Attack | None, discord: LoopbackDiscord, attacker: Player) -> list[float]:
+    """Return how many seconds the first digs of others take meanwhile. Raise `Disagreement` if one may need a guess."""
+    attacks = [asyncio.create_task(repeat(attack, discord, attacker)) for _ in range(AT_ONCE)] if attack else []
+    await asyncio.sleep(1)
+    seconds = []
+    for _ in range(DIGS):
+        channel = discord.add_channel("quiet")
+        seconds.append((await first_dig(channel, discord.add_player("other"), difficulty="beginner")).seconds)
+        if "no guess" not in str(channel.public[-1]):
+            raise Disagreement("a first dig beside an attacker may need a guess")
+        await asyncio.sleep(0.1)
+    for running in attacks:
+        running.cancel()
+    await asyncio.gather(*attacks, return_exceptions=True)
+    return seconds
+
+
+async def measure() -> dict[str, list[float]]:
+    """Return the seconds of first digs on Beginner, in turns: alone, and beside each attacker."""
+    attacks: dict[str, Attack | None] = {"alone": None, "crowded boards": ask_for_boards, "large pastes": paste_puzzles}
+    seconds: dict[str, list[float]] = {name: [] for name in attacks}
+    with TemporaryDirectory(prefix="sweeper-") as folder:
+        async with LoopbackDiscord() as discord, BotProcess(discord, f"sqlite:///{folder}/games.db"):
+            attacker = discord.add_player("attacker")
+            await digs_beside(None, discord, attacker)
+            for _ in range(ROUNDS):
+                for name, attack in attacks.items():
+                    seconds[name] += await digs_beside(attack, discord, attacker)
+    return seconds
+
+
+def report() -> Iterator[str]:
+    """A line per attacker: the median, and its ratio to that of digs beside nobody."""
+    alone, *attacked = ((name, median(seconds)) for name, seconds in asyncio.run(measure()).items())
+    yield f"{'a first dig on Beginner, beside one attacker':<48}{'ms':>13}{'ratio':>9}  goal"
+    yield f"{alone[0]:<48}{1e3 * alone[1]:>13.1f}"
+    for name, seconds in attacked:
+        ratio = seconds / alone[1]
+        yield f"{name:<48}{1e3 * seconds:>13.1f}{ratio:>9.2f}  {TWICE} {TWICE.verdict(ratio)}"
+
+
+def main() -> int:
+    return show(report())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
