@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from hypothesis import assume, example, given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
@@ -17,7 +17,15 @@ from bot.text.language import ENGLISH
 from bot.tools.analyse.reading import read_pasted
 from bot.tools.spoiler import text
 from bot.tools.spoiler.board import read_board, write_board, write_solution
-from bot.tools.spoiler.options import MAX_ROWS, MIN_SIDE, MOST_SPOILERS, SpoilerOptions, choose_options
+from bot.tools.spoiler.options import (
+    MAX_ROWS,
+    MIN_SIDE,
+    MOST_SPOILERS,
+    MOST_SQUARES,
+    OPENING,
+    SpoilerOptions,
+    choose_options,
+)
 from core import MAX_COLUMNS, Game, Minefield, Outcome, analyse, lay_for_first_dig, lay_without_guess, parse_board
 
 OWN: Tiles = {name: f"<:{name}:{10**19 + number}>" for number, name in enumerate(TileName)}
@@ -33,12 +41,9 @@ seeds = st.integers(0, 2**32).map(Random)
 @st.composite
 def allowed(draw: st.DrawFn) -> SpoilerOptions:
     """Options that aren't refused."""
-    rows, columns = draw(st.integers(MIN_SIDE, MAX_ROWS)), draw(st.integers(MIN_SIDE, MAX_COLUMNS))
-    try:
-        return choose_options(rows, columns, draw(st.integers(1, rows * columns)))
-    except PlayerError:
-        assume(False)
-        raise
+    rows = draw(st.integers(MIN_SIDE, MAX_ROWS))
+    columns = draw(st.integers(MIN_SIDE, min(MAX_COLUMNS, MOST_SQUARES // rows)))
+    return choose_options(rows, columns, draw(st.integers(1, rows * columns - OPENING)))
 
 
 def lay(options: SpoilerOptions, rng: Random) -> Minefield:
