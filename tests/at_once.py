@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import TypeVar, TypeVarTuple
 
@@ -44,3 +45,8 @@ class Busy(AtOnce):
 
     async def run(self, function: Callable[[*Given], Result], *given: *Given, later: bool = False) -> Result:
         raise Overloaded(text.BUSY)
+
+
+def end_of_process(*_: object) -> None:
+    """End as a worker that runs out of memory."""
+    os._exit(1)

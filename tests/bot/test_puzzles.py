@@ -1,6 +1,5 @@
 """A count puzzle in a channel, from `/puzzle new` to its end."""
 
-import os
 from collections.abc import AsyncIterator
 from io import BytesIO
 from typing import Any
@@ -18,7 +17,7 @@ from bot.games.puzzle.session import PuzzleSession
 from bot.render.appearance import Theme
 from bot.render.theme import COLOURS
 from core import Action, Cell, Difficulty, Move, Outcome, cell_name, explain_nearest_mark, parse_cell
-from tests.at_once import AtOnce
+from tests.at_once import AtOnce, end_of_process
 from tests.bot.answers import (
     Player,
     answered,
@@ -311,11 +310,6 @@ async def test_slow_puzzles_are_waited_for(table: Table, monkeypatch: pytest.Mon
     await table.command(table.alice, "puzzle new")
     assert THINKING in [request.json for request in table.env.http_requests]
     assert text_of(await board_of(table)).startswith("### Count puzzle")
-
-
-def end_of_process(*_: object) -> None:
-    """End as a worker that runs out of memory."""
-    os._exit(1)
 
 
 async def test_no_message_gives_the_mines_away(table: Table) -> None:
