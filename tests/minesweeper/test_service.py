@@ -14,6 +14,7 @@ from bot.play.channel_locks import Place
 from bot.play.press_policy import Standing
 from bot.play.service import GameRunning
 from bot.play.session import START
+from bot.render.appearance import Look
 from bot.storage.store import Store
 from core import Action, Outcome
 from tests.play.table import (
@@ -78,6 +79,7 @@ async def test_a_channel_without_a_game_is_offered_the_command_to_start_one(tabl
 
 async def test_a_game_that_is_not_stored_is_refused(table: Table) -> None:
     assert await table.games.find(12345) is None
+    assert not await table.games.record(12345, NOON)
     with pytest.raises(PlayerError, match="I no longer have that"):
         await table.games.move(12345, STARTER, next(interactions), moves_of("a1"))
 
@@ -131,8 +133,25 @@ async def test_nothing_is_done_in_a_finished_game(table: Table) -> None:
     assert not (await table.move(play, STARTER, "c2 !b1")).made
     await table.games.aim(play.id, STARTER, 0, 1)
     await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    await table.games.change_look(play.id, STARTER, next(interactions), look=Look.PICTURE)
+    await table.games.remove(play, STARTER, next(interactions), OTHER)
     assert len(await table.turns(play)) == 2
     assert (await table.stored(play)).outcome is Outcome.LOST
+
+
+async def test_a_look_is_stored_once_and_a_command_delivered_again_does_not_bring_it_back(table: Table) -> None:
+    play = await table.start(BEGINNER)
+    for interaction, look in ((1, Look.PICTURE), (2, Look.PICTURE), (3, Look.PLAIN), (1, Look.PICTURE)):
+        await table.games.change_look(play.id, STARTER, interaction, look=look)
+    assert [turn.interaction_id for turn in await table.turns(play)][1:] == [1, 3]
+    assert (await table.stored(play)).appearance.look is Look.PLAIN
+
+
+async def test_changes_that_are_no_moves_leave_the_board_a_new_one(table: Table) -> None:
+    play = await table.start(BEGINNER)
+    await table.games.change_look(play.id, STARTER, next(interactions), look=Look.PICTURE)
+    await table.games.remove(play, STARTER, next(interactions), OTHER)
+    assert not (await table.stored(play)).again
 
 
 async def test_a_game_is_resigned_by_one_who_may(table: Table) -> None:
@@ -140,9 +159,10 @@ async def test_a_game_is_resigned_by_one_who_may(table: Table) -> None:
     with pytest.raises(PlayerError, match=f"<@{STARTER}>"):
         await table.games.resign(play.id, OTHER, next(interactions), moderates=False)
     assert play.outcome is None
-    resigned = await table.games.resign(play.id, OTHER, next(interactions), moderates=True)
+    resigned = await table.games.resign(play.id, OTHER, 7, moderates=True)
     assert (resigned.outcome, resigned.ended_by, resigned.ended_at) == (Outcome.RESIGNED, OTHER, NOON)
-    assert [turn.text for turn in await table.turns(play)] == [START_PLAY, "resign"]
+    start, end = await table.turns(play)
+    assert (start.text, end.text, end.interaction_id) == (START_PLAY, "resign", 7)
     assert replace(Scene.of(await table.stored(play)), review=resigned.review) == Scene.of(resigned)
 
 
@@ -237,6 +257,7 @@ async def test_the_standing_of_a_game_depends_on_the_message(table: Table) -> No
     play = await table.start_on("*.. ...")
     assert await standing(None, CHANNEL, 5) is Standing.DELETED
     assert await standing(play, CHANNEL, 5) is Standing.RUNNING
+    assert await standing(play, CHANNEL, None) is Standing.RUNNING
     await table.games.shown(play.id, 5)
     play = await table.now(play)
     assert await standing(play, CHANNEL, 5) is Standing.RUNNING

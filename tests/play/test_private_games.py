@@ -14,8 +14,10 @@ from bot.play.players import Players
 from bot.play.press_policy import Standing
 from bot.play.private_games import MOST_ENDED, MOST_RUNNING
 from bot.play.service import GameRunning
+from bot.storage.models import StoredGame
+from bot.storage.store import Store
 from core import Minefield
-from tests.play.table import BEGINNER, CHANNEL, EXPERT, OTHER, STARTER, Clock, Table, interactions, moves_of
+from tests.play.table import BEGINNER, CHANNEL, EXPERT, NOON, OTHER, STARTER, Clock, Table, interactions, moves_of
 from tests.profiles import FULL
 
 ALONE = replace(BEGINNER, players=Players.STARTER)
@@ -108,6 +110,28 @@ async def test_a_command_delivered_twice_starts_one_private_game(table: Table, n
     with pytest.raises(PlayerError, match="already started"):
         await next_table.games.start(HERE, STARTER, interaction, ALONE)
     assert len(await found(table, STARTER)) == 1
+
+
+class Vanishing(Store):
+    """Deletes the starter's private games once one was read."""
+
+    async def find_game(self, game_id: int) -> StoredGame | None:
+        found = await super().find_game(game_id)
+        await self.forget(STARTER, NOON.date())
+        return found
+
+
+async def test_a_game_that_is_deleted_while_a_press_waits_is_gone(table: Table, url: str, clock: Clock) -> None:
+    play = await start(table)
+    store = await Vanishing.open(url)
+    with pytest.raises(PlayerError, match="I no longer have that game"):
+        await Table(store, clock).move(play, STARTER, "a1")
+    await store.close()
+
+
+async def test_a_game_that_nobody_else_has_changed_is_not_read_again(table: Table) -> None:
+    play = await start(table)
+    assert await table.games.find_now(play.id) is play
 
 
 async def test_a_move_in_another_process_is_found(table: Table, next_table: Table) -> None:

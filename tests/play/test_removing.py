@@ -15,6 +15,7 @@ from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
 from bot.play.players import Players
 from bot.play.service import GameRunning
+from bot.render.appearance import Look
 from bot.storage.store import Store
 from core import COVERED, Action, Outcome
 from tests.databases import made_file
@@ -232,9 +233,13 @@ async def test_a_player_who_is_taken_out_may_not_move_in_this_game(table: Table)
         await table.games.aim(play.id, OTHER, 0, 0)
     with pytest.raises(PlayerError, match="removed you from this game"):
         await table.games.take_tool(play.id, OTHER, Action.FLAG)
+    with pytest.raises(PlayerError, match="removed you from this game"):
+        await table.games.change_look(play.id, OTHER, next(interactions), look=Look.PICTURE)
     with pytest.raises(PlayerError, match="can't remove the starter"):
         await table.games.remove(play, OTHER, next(interactions), STARTER)
+    await table.games.remove(play, STARTER, next(interactions), OTHER)
     assert (await table.stored(play)).removed == {OTHER}
+    assert len(await table.turns(play)) == 2
 
 
 async def test_the_last_one_left_plays_on_when_another_is_taken_out(table: Table) -> None:
