@@ -81,11 +81,11 @@ class Crowd:
 CROWDS = (
     Crowd(120, 2, 0.3, 5, 3, target=Target(1000, 1000), ratio=Target(2, 2), pad_only=True),
     Crowd(20, 2, 0.3, 5, 3, ratio=Target(3, 3), pad_only=True),
-    Crowd(120, 2, 1.0, 5, 2, target=Target(1000, 1000), ratio=Target(2, 2), pad_only=True, look="picture"),
-    Crowd(20, 2, 1.0, 5, 2, ratio=Target(3, 3), pad_only=True, look="picture"),
-    Crowd(120, 2, 2.0, 12, typed=TYPED, target=LATENCY),
-    Crowd(1, 30, 0.6, 6),
-    Crowd(1, 60, 0.6, 6),
+    Crowd(120, 2, 1.0, 4, 2, target=Target(1000, 1000), ratio=Target(2, 2), pad_only=True, look="picture"),
+    Crowd(20, 2, 1.0, 4, 2, ratio=Target(3, 3), pad_only=True, look="picture"),
+    Crowd(120, 2, 2.0, 8, typed=TYPED, target=LATENCY),
+    Crowd(1, 30, 0.6, 4),
+    Crowd(1, 60, 0.6, 4),
 )
 
 

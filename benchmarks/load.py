@@ -205,13 +205,13 @@ def _compare(
     yield f"{line}  {target} {target.verdict(own / peer)}" if target else line
 
 
-def report() -> Iterator[str]:
+def report(seconds: int = overload.FEW) -> Iterator[str]:
     yield f"{'':<48}{'bare bot':>13}{'ours':>13}{'ratio':>9}  goal (floor)"
     yield from asyncio.run(measure())
     yield ""
     yield from asyncio.run(crowds.measure())
     yield ""
-    yield from asyncio.run(overload.measure())
+    yield from asyncio.run(overload.measure(seconds))
 
 
 def main() -> int:

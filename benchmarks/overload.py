@@ -26,7 +26,10 @@ AT_ONCE, FULL_SECONDS = 40, 4
 """How many of them press as soon as they are answered, and how long, to find what can be answered."""
 CALM, CALM_SECONDS = 50, 4
 """Presses a second before and after."""
-SECONDS, RECOVERY = 30, 5
+FEW, MANY = 8, 30
+"""Seconds of too many presses, in the short benchmark and in the long one."""
+RECOVERY = 5
+"""Seconds after them."""
 TOO_MUCH = 2.0
 
 SLOWER = Target(2, 2)
@@ -88,7 +91,7 @@ async def press_evenly(rooms: Sequence[GameRoom], pace: float, seconds: float, r
     return Pressed(await asyncio.gather(*pressed))
 
 
-async def measure() -> list[str]:
+async def measure(seconds: int) -> list[str]:
     """The lines of the report. Raises `Disagreement` if a move was stored whose answer doesn't show it."""
     rng = Random(529)
     async with game_rooms(CROWD) as (_, _, rooms):
@@ -98,18 +101,18 @@ async def measure() -> list[str]:
         most = await press_at_once(rooms, rng)
         await asyncio.sleep(RECOVERY)
         before = await press_evenly(rooms, CALM, CALM_SECONDS, rng)
-        overload = await press_evenly(rooms, TOO_MUCH * most, SECONDS, rng)
+        overload = await press_evenly(rooms, TOO_MUCH * most, seconds, rng)
         await asyncio.sleep(RECOVERY)
         after = await press_evenly(rooms, CALM, CALM_SECONDS, rng)
         database = rooms[0].store.database
         stored = await database.read(lambda session: set(session.scalars(select(StoredTurn.interaction_id))))
     if lost := [one for one in overload.interactions if one.id in stored and _kind(one) in ("busy", "unanswered")]:
         raise Disagreement(f"{len(lost)} moves were stored, but their answers don't show them")
-    return list(_lines(most, before, overload, after))
+    return list(_lines(most, seconds, before, overload, after))
 
 
-def _lines(most: float, before: Pressed, overload: Pressed, after: Pressed) -> Iterator[str]:
-    yield f"{TOO_MUCH * most:.0f} presses a second for {SECONDS} s, of which {most:.0f} can be answered"
+def _lines(most: float, seconds: int, before: Pressed, overload: Pressed, after: Pressed) -> Iterator[str]:
+    yield f"{TOO_MUCH * most:.0f} presses a second for {seconds} s, of which {most:.0f} can be answered"
     kinds = ", ".join(f"{kind} {count:,}" for kind, count in overload.answered.most_common())
     yield f"  {kinds}; 99th percentile {overload.wait(99):.0f} ms, slowest {overload.wait(100):.0f} ms"
     figures = before.wait(99), after.wait(99)
