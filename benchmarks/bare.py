@@ -33,14 +33,14 @@ class Shape(NamedTuple):
     """The bytes of its picture."""
 
     @classmethod
-    def of(cls, message: Payload, file: int = 0) -> Self:
+    def of(cls, message: Payload) -> Self:
         """The shape of a message that Discord keeps."""
         texts, rows = [], []
         for part in message["components"]:
             inner = [*part.get("components", [part]), *filter(None, [part.get("accessory")])]
             texts += [len(text["content"]) for text in inner if text["type"] == TEXT]
             rows.append([len(button["custom_id"]) for button in inner if button["type"] == BUTTON])
-        return cls(texts, [row for row in rows if row], file)
+        return cls(texts, [row for row in rows if row], sum(file["size"] for file in message["attachments"]))
 
 
 class Board(ui.LayoutView):
