@@ -49,7 +49,7 @@ LATENCY = Target(300, 300)
 
 @dataclass(frozen=True)
 class Crowd:
-    """So many channels, players in each, seconds that they pause on average, and seconds that they play."""
+    """The number of channels and of players in each, the seconds of their pauses on average, and of their play."""
 
     channels: int
     players: int

@@ -20,6 +20,7 @@ from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.channel_locks import Place
+from bot.play.session_store import MOST_ENDED
 from bot.storage.store import Store
 from core import Action, Move
 from tests.loopback.bot_process import BotProcess, until
@@ -29,8 +30,8 @@ KIB, MIB = 2**10, 2**20
 RUNNING, FINISHED = 10_000, 100_000
 FEW = 2000
 """Of each kind: enough for what one takes, too few for what is left of those that ended."""
-FIRST = 500
-"""Games before anything is measured, so that all that is loaded once is there."""
+FIRST = MOST_ENDED
+"""Games before anything is measured, so that all that is loaded once, and all finished games that stay, are there."""
 PLAYER = 1
 
 A_GAME = Target(20, 20)

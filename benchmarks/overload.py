@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
-from benchmarks.comparison import Disagreement, Target, percentile
+from benchmarks.comparison import Target, percentile
 from benchmarks.crowds import Crowd, GameRoom, game_rooms
 from bot.storage.models import StoredTurn
 from bot.text.errors import BUSY
@@ -21,7 +21,7 @@ from tests.loopback.channel import Player
 from tests.loopback.interaction import UPDATE, Interaction, Unanswered
 
 CROWD = Crowd(150, 6, 1.0, 0, pad_only=True)
-"""So many players that none of them presses too fast."""
+"""Enough players that none of them presses too fast."""
 AT_ONCE, FULL_SECONDS = 40, 4
 """How many of them press as soon as they are answered, and how long, to find what can be answered."""
 CALM, CALM_SECONDS = 50, 4
@@ -33,6 +33,7 @@ RECOVERY = 5
 TOO_MUCH = 2.0
 
 SLOWER = Target(2, 2)
+NONE = Target(0, 0)
 
 
 class Pressed(NamedTuple):
@@ -92,7 +93,7 @@ async def press_evenly(rooms: Sequence[GameRoom], pace: float, seconds: float, r
 
 
 async def measure(seconds: int) -> list[str]:
-    """The lines of the report. Raises `Disagreement` if a move was stored whose answer doesn't show it."""
+    """The lines of the report."""
     rng = Random(529)
     async with game_rooms(CROWD) as (_, _, rooms):
         gc.collect()
@@ -106,15 +107,17 @@ async def measure(seconds: int) -> list[str]:
         after = await press_evenly(rooms, CALM, CALM_SECONDS, rng)
         database = rooms[0].store.database
         stored = await database.read(lambda session: set(session.scalars(select(StoredTurn.interaction_id))))
-    if lost := [one for one in overload.interactions if one.id in stored and _kind(one) in ("busy", "unanswered")]:
-        raise Disagreement(f"{len(lost)} moves were stored, but their answers don't show them")
-    return list(_lines(most, seconds, before, overload, after))
+    unseen = sum(one.id in stored and _kind(one) in ("busy", "unanswered") for one in overload.interactions)
+    return list(_lines(most, seconds, before, overload, after, unseen))
 
 
-def _lines(most: float, seconds: int, before: Pressed, overload: Pressed, after: Pressed) -> Iterator[str]:
+def _lines(most: float, seconds: int, before: Pressed, overload: Pressed, after: Pressed, unseen: int) -> Iterator[str]:
     yield f"{TOO_MUCH * most:.0f} presses a second for {seconds} s, of which {most:.0f} can be answered"
     kinds = ", ".join(f"{kind} {count:,}" for kind, count in overload.answered.most_common())
     yield f"  {kinds}; 99th percentile {overload.wait(99):.0f} ms, slowest {overload.wait(100):.0f} ms"
+    missed = overload.answered["unanswered"] + unseen
+    line = f"{'unanswered within 3 s, or stored and not shown':<61}{missed:>13}"
+    yield f"{line}{'':>9}  {NONE} {NONE.verdict(missed)}"
     figures = before.wait(99), after.wait(99)
     line = f"{f'99th percentile at {CALM} a second, before and after, ms':<48}{figures[0]:>13.2f}{figures[1]:>13.2f}"
     ratio = figures[1] / figures[0]

@@ -47,7 +47,7 @@ from bot.tools.spoiler import SPOILER
 from bot.tools.standings import STANDINGS
 from bot.tools.stats import STATS
 from bot.tools.upload import fetch
-from bot.ui.admission import ANSWERED, Admission, turn_away
+from bot.ui.admission import FORM, PRESS, TURNED_AWAY, Admission, turn_away
 from bot.ui.board_updates import REFUSED, BoardUpdates, edit_message, leave_message, send_message
 from bot.ui.brief_replies import BriefReplies
 from bot.ui.client import GamesClient, GamesInteraction, check_pace, note_files
@@ -301,27 +301,36 @@ class Bot(GamesClient):
 
     def _receive(self, interaction: dict[str, Any]) -> None:
         """Take an interaction as Discord sent it, or turn it away. `on_interaction` is called with those taken."""
-        if self.admission.enter() or interaction["type"] not in ANSWERED:
-            with arriving():
-                self._parse(keep_pressed(interaction))
+        kind = interaction["type"]
+        if kind in TURNED_AWAY and self.admission.is_full:
+            self.metrics.answers.labels(Answer.BUSY.value).inc()
+            task = asyncio.create_task(self._turn_away(interaction))
+            self.under_way.add(task)
+            task.add_done_callback(self.under_way.discard)
             return
-        self.metrics.answers.labels(Answer.BUSY.value).inc()
-        task = asyncio.create_task(self._turn_away(interaction))
-        self.under_way.add(task)
-        task.add_done_callback(self.under_way.discard)
+        with arriving():
+            self._parse(keep_pressed(interaction))
+        if kind in (PRESS, FORM):  # discord.py calls commands in tasks of their own, which nobody can wait for
+            self.admission.enter()
 
     async def _turn_away(self, interaction: dict[str, Any]) -> None:
         session: aiohttp.ClientSession = vars(self.http)["_HTTPClient__session"]  # which answers use as well
-        with suppress(*REFUSED):
+        with suppress(*REFUSED, TimeoutError):
             await turn_away(interaction, session, self.languages[interaction["locale"]])
 
     async def on_interaction(self, interaction: GamesInteraction) -> None:
         self.metrics.interactions.labels(*labels_of(interaction)).inc()
+        if interaction.type.value not in (PRESS, FORM):
+            return
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101 - discord.py gives every interaction a task
+        self.under_way.add(task)  # so that a press that waits for a slot is answered before the bot stops
         try:
-            async with self.admission.place():
+            async with self.admission.slot():
                 await answer(interaction)
         finally:
             self.admission.leave()
+            self.under_way.discard(task)
 
 
 def requests_a_second(shard_count: int | None, shard_ids: Sequence[int] | None) -> int:

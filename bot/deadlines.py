@@ -61,13 +61,16 @@ def arriving() -> Iterator[None]:
         _arrived_at.reset(token)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Deadline:
     """When one interaction must be answered."""
 
     is_answered: Callable[[], bool]
     """Whether Discord took the first answer, after which nothing is urgent."""
     arrived_at: float = field(default_factory=lambda: _arrived_at.get() or monotonic())
+
+    has_written: bool = False
+    """Whether something was stored meanwhile."""
 
     def left(self, by: float) -> float:
         """Return the seconds left until this second after the arrival, at least 0."""
@@ -85,6 +88,18 @@ def answering(deadline: Deadline | None) -> Iterator[None]:
         yield
     finally:
         _deadline.reset(token)
+
+
+def note_write() -> None:
+    """Record that something was stored for the interaction that is being answered."""
+    if deadline := _deadline.get():
+        deadline.has_written = True
+
+
+def has_written() -> bool:
+    """Return whether something was stored for the interaction that is being answered."""
+    deadline = _deadline.get()
+    return deadline is not None and deadline.has_written
 
 
 def time_left(wait: Wait) -> float:

@@ -1,11 +1,13 @@
 """The command line: exit statuses and the sentences on stderr."""
 
 import asyncio
+import gc
 import json
 import logging
 import re
 import socket
 import sqlite3
+import weakref
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
@@ -18,6 +20,7 @@ from discord.http import Route
 
 from bot.command_line import main
 from bot.play.channel_locks import Place
+from bot.process import freeze
 from bot.storage.store import Store
 from tests.play.results import forget_results
 from tests.play.table import BEGINNER, CHANNEL, STARTER, Clock, Table
@@ -388,3 +391,19 @@ def test_a_database_without_results_that_does_not_open_is_one_sentence(
     monkeypatch.setenv("DATABASE_URL", "sqlite:///letters.txt")
     assert run("results") == 2
     assert capsys.readouterr().err.startswith("DATABASE_URL names a database (letters.txt) that can't be used")
+
+
+def test_cycles_that_lived_at_a_freeze_are_collected_at_the_next() -> None:
+    class Node:
+        other: "Node"
+
+    one, other = Node(), Node()
+    one.other, other.other = other, one
+    left = weakref.ref(one)
+    try:
+        freeze()
+        del one, other
+        freeze()
+        assert left() is None
+    finally:
+        gc.unfreeze()

@@ -191,6 +191,6 @@ def solve_timed(counts: Counts, nodes: int) -> Solved:
 
 
 def _after(seconds: float) -> Stop:
-    """Return a stop so many seconds from now."""
+    """Return a stop that says yes after this many seconds."""
     end = perf_counter() + seconds
     return lambda: perf_counter() >= end

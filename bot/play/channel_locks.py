@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Hashable
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from bot.deadlines import QUEUEING, time_left
-from bot.errors import Busy
-from bot.storage.outage import Unavailable
+from bot.storage.outage import Unavailable, too_late
 from bot.text.language import ENGLISH_LOCALE
 
 
@@ -50,16 +49,16 @@ class ChannelLocks:
     async def turn(self, place: Hashable) -> AsyncIterator[None]:
         """Wait until nobody else does anything in a channel, or in what else has this key.
 
-        Raises `Busy` if the answer is due before that, and `Unavailable` if the database failed for somebody ahead in
-        the queue, because waiting for the database again would take too long.
+        Raises `too_late` if the answer is due before that, and `Unavailable` if the database failed for somebody ahead
+        in the queue, because waiting for the database again would take too long.
         """
         queue = self._queues.setdefault(place, Queue())
         failures = queue.failures
         try:
-            async with asyncio.timeout(time_left(QUEUEING)) if queue.lock.locked() else nullcontext():
+            async with asyncio.timeout(time_left(QUEUEING)):
                 await queue.lock.acquire()
         except TimeoutError:
-            raise Busy from None
+            raise too_late() from None
         try:
             if queue.failures > failures:
                 raise Unavailable

@@ -318,7 +318,7 @@ class Service(Generic[S]):
             session.check_player(player)
             if not session.over and not session.moved_away(player, at):
                 session.set_viewport(*aim(session), player, at)
-                self._sessions.aim(session)
+                self._sessions.store_soon(session)
 
         session, _ = await self._change(game, change)
         return session

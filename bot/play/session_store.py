@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 
 from bot.play.session import Session
 from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.outage import Unavailable
 from bot.storage.store import Conflict, GameState, Store
 
 log = logging.getLogger(__name__)
@@ -33,7 +34,7 @@ class SessionStore(Generic[S]):
         self._aimed: set[int] = set()
         """Games whose viewport or tool has changed since it was stored."""
         self._ended: dict[int, S] = {}
-        """Games that are over. Those used longest ago come first."""
+        """Games that are over. The least recently used come first."""
 
     def __len__(self) -> int:
         return len(self._running)
@@ -117,7 +118,7 @@ class SessionStore(Generic[S]):
         if interaction is not None:
             session.interactions.add(interaction)
 
-    def aim(self, session: S) -> None:
+    def store_soon(self, session: S) -> None:
         """Have a session's viewport and tool stored soon, or with its next turn."""
         self._aimed.add(session.id)
 
@@ -127,7 +128,11 @@ class SessionStore(Generic[S]):
         self._aimed.clear()
         if not aimed:
             return []
-        late = await self._store.change_games({game.id: (game.aim(), game.next_number) for game in aimed})
+        try:
+            late = await self._store.change_games({game.id: (game.aim(), game.next_number) for game in aimed})
+        except Unavailable:
+            self._aimed |= {game.id for game in aimed}
+            raise
         # A turn that is stored at this moment is no other process's.
         behind = [game for game in aimed if game.id in late and self.get(game.id) is game]
         for game in behind:

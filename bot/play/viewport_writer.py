@@ -15,7 +15,7 @@ from bot.storage.outage import Unavailable
 log = logging.getLogger(__name__)
 
 EVERY = 2.0
-"""Seconds. A killed process loses so much of where players looked, and never a move."""
+"""Seconds. A killed process may forget the last of where players looked, but never a move."""
 
 
 class ViewportWriter:

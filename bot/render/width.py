@@ -10,8 +10,8 @@ LINE, SMALL_PRINT = 37, 41
 LONGEST_NAME = 12
 USUAL_NAME = 11
 """The width to expect of a name that nobody has seen since the bot started."""
-LINES_KEPT = 4096
-"""How many texts to remember with their widths, because most stay the same from edit to edit."""
+LETTERS_KEPT = 4096
+"""How many letters to remember with their widths. Whole texts aren't kept: they may hold names."""
 _WIDE_FROM = 0x2190
 """Arrows, signs and emoji come from here on, and scripts with wide letters."""
 _UNSEEN = "\u200b\u200d\ufe0f"
@@ -23,7 +23,6 @@ NOBODY: Names = {}
 """No names are known."""
 
 
-@lru_cache(LINES_KEPT)
 def width(text: str) -> int:
     """Return how many letters wide a text is."""
     return sum(map(_letter, text))
@@ -44,6 +43,7 @@ def called(player: str, name: str | None = None) -> tuple[str, int]:
     return _MARKDOWN.sub(r"\\\1", name.rstrip()) + "…", LONGEST_NAME
 
 
+@lru_cache(LETTERS_KEPT)
 def _letter(character: str) -> int:
     if character in _UNSEEN or combining(character):
         return 0

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import exc
 
-from bot.deadlines import READING, STORING, Wait, time_left
+from bot.deadlines import READING, STORING, Wait, has_written, note_write, time_left
 from bot.errors import Busy, PlayerError
 from bot.storage import text
 
@@ -42,6 +42,11 @@ class Unavailable(PlayerError):
         super().__init__(text.UNAVAILABLE)
 
 
+def too_late() -> PlayerError:
+    """Return what to raise where no time is left: that nothing was done, unless something was stored before."""
+    return Unavailable() if has_written() else Busy()
+
+
 class Calls:
     """The calls of a database: each ends in time for the answer, and raises `Unavailable` if the database fails.
 
@@ -56,11 +61,11 @@ class Calls:
         self._given_up: set[asyncio.Task[Any]] = set()
 
     async def make(self, call: Coroutine[Any, Any, Result], operation: Operation) -> Result:
-        """Return the result of a call. Raise `Busy` without making it if the answer is due already."""
+        """Return the result of a call. Raise `too_late` without making it if the answer is due already."""
         began, patience = monotonic(), time_left(operation.wait)
         if not patience:
             call.close()
-            raise Busy
+            raise too_late()
         task = asyncio.create_task(call)
         try:
             done, _ = await asyncio.wait([task], timeout=patience)
@@ -70,6 +75,8 @@ class Calls:
                 raise TimeoutError(f"no answer within {patience:.1f} seconds")
             result = task.result()
             self._answered_at = monotonic()
+            if operation is WRITE:
+                note_write()
             return result
         except OUR_FAULTS:
             raise

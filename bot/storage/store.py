@@ -142,8 +142,11 @@ class Store:
         await self.database.write(lambda connection: _unless_stored(lambda: add(connection)))
 
     async def change_games(self, changes: Mapping[int, tuple[Mapping[str, Any], int]]) -> set[int]:
-        """Change games by their ids, each unless it has turns from a number on. Return those that have."""
-        rows = [{**changed, "game": game, "next": number} for game, (changed, number) in changes.items()]
+        """Change games by their ids, each unless it has turns from a number on. Return those that have.
+
+        They are changed in order, so that no two processes wait for each other.
+        """
+        rows = [{**changed, "game": game, "next": number} for game, (changed, number) in sorted(changes.items())]
         newest = select(TURN.c.game_id, func.max(TURN.c.number)).where(TURN.c.game_id.in_(changes))
 
         def change(session: Session) -> set[int]:

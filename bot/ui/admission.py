@@ -16,14 +16,15 @@ from discord import InteractionResponseType, InteractionType
 from discord.http import MultipartParameters
 from discord.webhook.async_ import async_context
 
+from bot.deadlines import DISCORD_WAITS
 from bot.text.errors import BUSY
 from bot.text.language import Language
 from bot.ui.fast_path import PRIVATE
 from bot.ui.message_editor import Clock
 
 AT_ONCE = 24
-"""How many presses are worked on at once. With many more, the loop comes too seldom to what Discord sends."""
-MAKES_ROOM_AFTER = 0.5
+"""How many presses are worked on at once. With many more, the event loop reads Discord's messages too rarely."""
+MAKES_ROOM_AFTER = 0.1
 """Seconds after which a press no longer counts as worked on: it waits for a worker or for the database."""
 PATIENCE = 1.0
 """The longest wait in seconds. Discord's three leave room for a wrong guess."""
@@ -34,10 +35,9 @@ USUAL_PACE = 0.002
 SHARE = 0.02
 """What part of the known pace each answer replaces: it follows the last fifty or so."""
 
-ANSWERED = frozenset(
-    {InteractionType.application_command.value, InteractionType.component.value, InteractionType.modal_submit.value}
-)
-"""The types of interactions that need an answer. Suggestions for a text don't."""
+PRESS, FORM = InteractionType.component.value, InteractionType.modal_submit.value
+TURNED_AWAY = frozenset({PRESS, InteractionType.application_command.value})
+"""The types of interactions that may be turned away. A form isn't: what was typed into it would be lost."""
 
 
 class Admission:
@@ -48,29 +48,33 @@ class Admission:
         self._waiting = 0
         self._pace = USUAL_PACE
         self._left_at = 0.0
-        self._places = asyncio.Semaphore(AT_ONCE)
+        self._slots = asyncio.Semaphore(AT_ONCE)
 
-    def enter(self) -> bool:
-        """Take one more, unless it would have to wait too long. Return whether it is taken."""
-        if self._waiting >= ALWAYS_TAKEN and self._waiting * self._pace > PATIENCE:
-            return False
+    def enter(self) -> None:
+        """Count one more."""
         self._waiting += 1
-        return True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether one more would have to wait too long."""
+        return self._waiting >= ALWAYS_TAKEN and self._waiting * self._pace > PATIENCE
 
     def leave(self) -> None:
         """Record that one was answered."""
         now = self._time.time()
-        if self._waiting > ALWAYS_TAKEN:  # else a pause may just mean that nobody pressed
+        if self._waiting >= ALWAYS_TAKEN:  # else a pause may just mean that nobody pressed
             self._pace += SHARE * (now - self._left_at - self._pace)
         self._left_at = now
         self._waiting -= 1
+        if not self._waiting:
+            self._pace = USUAL_PACE  # whatever held up the last crowd is over
 
     @asynccontextmanager
-    async def place(self) -> AsyncIterator[None]:
+    async def slot(self) -> AsyncIterator[None]:
         """Wait until few enough others are worked on."""
-        await self._places.acquire()
+        await self._slots.acquire()
         making_room = ExitStack()
-        making_room.callback(self._places.release)
+        making_room.callback(self._slots.release)
         timer = self._time.call_later(MAKES_ROOM_AFTER, making_room.close)
         try:
             yield
@@ -87,9 +91,10 @@ async def turn_away(interaction: dict[str, Any], session: aiohttp.ClientSession,
     """Answer an interaction, as Discord sent it, with a private line."""
     data = {"content": language(BUSY), "flags": PRIVATE}
     payload = {"type": InteractionResponseType.channel_message.value, "data": data}
-    await async_context.get().create_interaction_response(
-        int(interaction["id"]),
-        interaction["token"],
-        session=session,
-        params=MultipartParameters(payload=payload, multipart=None, files=None),
-    )
+    async with asyncio.timeout(DISCORD_WAITS):
+        await async_context.get().create_interaction_response(
+            int(interaction["id"]),
+            interaction["token"],
+            session=session,
+            params=MultipartParameters(payload=payload, multipart=None, files=None),
+        )

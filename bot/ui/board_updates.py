@@ -118,12 +118,20 @@ class BoardUpdates:
         """
         if not session.lacks_review:
             return
-        self._unreviewed.pop(session.id, None)
+        known = self._unreviewed.pop(session.id, None)
+        if interaction is None and known and known.message_id == message_id:
+            interaction = known.interaction
         self._unreviewed[session.id] = ShownEnd(message_id, interaction)
         if len(self._unreviewed) > MOST_UNREVIEWED:
             del self._unreviewed[next(iter(self._unreviewed))]
         if not self._services[session.PREFIX].reviewed(session).lacks_review:  # made while this was sent
             self.follow(session)
+
+    def forget(self, player: int) -> None:
+        """Drop the interactions of a player."""
+        for game, end in self._unreviewed.items():
+            if end.interaction and end.interaction.user.id == player:
+                self._unreviewed[game] = end._replace(interaction=None)
 
     def show_review(self, session: Session) -> None:
         """Add the review of a game to its board, if that lacks it."""
@@ -196,7 +204,7 @@ class BoardUpdates:
         try:
             return message_id if await self._edit(session, message_id, await self._draw(session)) else None
         except TooOld:
-            if end:  # which is shown, and the next press adds the review
+            if end and session.final:  # which is shown, and the next press adds the review
                 return message_id
             message = await self._post(session, await self._draw(session))
         if message is not None:

@@ -32,16 +32,7 @@ class LastingButton(ui.Item[Any]):
         disabled: bool = False,
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
-        self._payload: dict[str, Any] = {
-            "type": self.type.value,
-            "custom_id": str(custom_id),
-            "style": style.value,
-            "disabled": disabled,
-        }
-        if emoji:
-            self._payload["emoji"] = _emoji_payload(emoji)
-        if label:
-            self._payload["label"] = label
+        self._payload = _payload_of(custom_id, emoji, label, style, disabled)
 
     @classmethod
     def of(
@@ -59,8 +50,13 @@ class LastingButton(ui.Item[Any]):
         declared = press.button
         label = label or declared.label
         emoji = emoji or (tiles[declared.tile] if declared.tile else declared.emoji)
-        words = language(label) if label else None
-        return _kept(press, emoji, words, style or ButtonStyle[declared.style], disabled)
+        return cls(
+            press,
+            emoji=emoji,
+            label=language(label) if label else None,
+            style=style or ButtonStyle[declared.style],
+            disabled=disabled,
+        )
 
     @property
     def type(self) -> ComponentType:
@@ -84,9 +80,21 @@ def _emoji_payload(emoji: str) -> dict[str, str]:
 
 
 @lru_cache(BUTTONS_KEPT)
-def _kept(press: Press, emoji: str | None, label: str | None, style: ButtonStyle, disabled: bool) -> LastingButton:
-    """Return a button of a game. Most of them are on its next board too."""
-    return LastingButton(press, emoji=emoji, label=label, style=style, disabled=disabled)
+def _payload_of(
+    custom_id: object, emoji: str | None, label: str | None, style: ButtonStyle, disabled: bool
+) -> dict[str, Any]:
+    """Return a button as Discord takes it. Most buttons of a game are on its next board too."""
+    payload: dict[str, Any] = {
+        "type": ComponentType.button.value,
+        "custom_id": str(custom_id),
+        "style": style.value,
+        "disabled": disabled,
+    }
+    if emoji:
+        payload["emoji"] = _emoji_payload(emoji)
+    if label:
+        payload["label"] = label
+    return payload
 
 
 class ButtonRow(ui.Item[Any]):

@@ -41,12 +41,13 @@ class Crowd:
 
     def come(self, most: int = 10_000) -> int:
         """Have players press until one is turned away. Return how many wait."""
-        while self.waiting < most and self.admission.enter():
+        while self.waiting < most and not self.admission.is_full:
+            self.admission.enter()
             self.waiting += 1
         return self.waiting
 
     def answer(self, number: int, seconds: float) -> None:
-        """Answer so many, each so long after the one before."""
+        """Answer some, with these seconds between two."""
         for _ in range(number):
             self.clock.wait(seconds)
             self.admission.leave()
@@ -72,7 +73,7 @@ def test_a_small_crowd_is_always_let_in() -> None:
     crowd.come()
     crowd.answer(crowd.waiting - ALWAYS_TAKEN, 10.0)
     assert crowd.come() == ALWAYS_TAKEN
-    crowd.answer(ALWAYS_TAKEN, 10.0)
+    crowd.answer(ALWAYS_TAKEN - 1, 10.0)
     assert crowd.come() == ALWAYS_TAKEN
 
 
@@ -86,13 +87,24 @@ def test_a_pause_in_which_nobody_presses_turns_nobody_away() -> None:
     assert crowd.come() == pytest.approx(before, rel=0.02)
 
 
+def test_a_stall_is_forgotten_once_answers_are_fast_again() -> None:
+    crowd = Crowd()
+    crowd.come(60)
+    crowd.answer(1, 30.0)
+    crowd.press_on(0.002)
+    assert crowd.come() == pytest.approx(PATIENCE / 0.002, rel=0.02)
+    crowd.answer(1, 30.0)
+    crowd.answer(crowd.waiting, 0.002)
+    assert crowd.come() == pytest.approx(PATIENCE / 0.002, rel=0.02)
+
+
 async def test_only_some_are_worked_on_at_once_and_the_others_follow_in_order() -> None:
     admission = Admission(Clock())
     working: list[int] = []
     leaving = asyncio.Event()
 
     async def work(number: int) -> None:
-        async with admission.place():
+        async with admission.slot():
             working.append(number)
             await leaving.wait()
 
@@ -104,18 +116,18 @@ async def test_only_some_are_worked_on_at_once_and_the_others_follow_in_order() 
     assert working == [*range(AT_ONCE + 3)]
 
 
-async def test_who_waits_for_something_else_makes_room() -> None:
+async def test_a_press_that_waits_for_a_worker_gives_up_its_slot() -> None:
     clock = Clock()
     admission = Admission(clock)
     worker = asyncio.Event()
     done: list[str] = []
 
     async def ask_worker() -> None:
-        async with admission.place():
+        async with admission.slot():
             await worker.wait()
 
     async def press() -> None:
-        async with admission.place():
+        async with admission.slot():
             done.append("pressed")
 
     asking = [asyncio.create_task(ask_worker()) for _ in range(AT_ONCE)]
@@ -126,16 +138,16 @@ async def test_who_waits_for_something_else_makes_room() -> None:
     await pressing
     worker.set()
     await asyncio.gather(*asking)
-    assert await places(admission) == AT_ONCE, "nobody gives a place back twice"
+    assert await slots(admission) == AT_ONCE, "no slot is given back twice"
 
 
-async def places(admission: Admission) -> int:
+async def slots(admission: Admission) -> int:
     """How many can be worked on at once."""
     working, leaving = 0, asyncio.Event()
 
     async def work() -> None:
         nonlocal working
-        async with admission.place():
+        async with admission.slot():
             working += 1
             await leaving.wait()
 

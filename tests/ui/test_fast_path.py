@@ -33,7 +33,7 @@ async def test_only_the_pressed_button_is_left_of_the_rows() -> None:
             assert rows(left) == [{**row, "components": [button]}]
 
 
-async def test_what_isnt_a_row_stays_as_it_is() -> None:
+async def test_other_parts_of_a_message_stay() -> None:
     components, left = await press_on_board("mines:1:1:nothing")
     assert left == [part for part in components if part["type"] != 1]
     assert left

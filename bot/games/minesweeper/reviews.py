@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bot.deadlines import answering
 from bot.engine.client import EngineClient
 from bot.engine.jobs import GameReview
-from bot.engine.pool import TookTooLong
+from bot.engine.pool import Overloaded, TookTooLong
 from bot.errors import PlayerError
 from bot.games.minesweeper.replay import Replay
 from bot.games.minesweeper.session import MinesweeperSession
@@ -23,9 +23,11 @@ from core import Board, CoreError, DigStats, Review
 
 log = logging.getLogger(__name__)
 
-MOST_KEPT = 500
+MOST_KEPT = 1_000
 MOST_WAITING = 1_000
 """Reviews that wait for the one that is being made. Others are made when somebody looks at their board, or later."""
+PAUSE = 1.0
+"""Seconds to wait while the worker has no room."""
 
 
 NO_BOARD = Board(0, "\n")
@@ -59,7 +61,7 @@ class Reviews:
         self._results = results
         self._watchers = watchers
         self._made: dict[End, GameReview | None] = {}
-        """Those that are made; `None` if that took too long. Those used longest ago come first."""
+        """Those that are made; `None` if that took too long. The least recently used come first."""
         self._waiting: dict[End, MinesweeperSession] = {}
         """Games whose reviews are to be made. The first one is being made."""
         self._task: asyncio.Task[None] | None = None
@@ -84,8 +86,9 @@ class Reviews:
         return end in self._made and self._made[end] is None
 
     def forget(self) -> None:
-        """Drop what is made, since a review names players."""
+        """Drop what is made and what is to be made, since a review names players."""
         self._made.clear()
+        self._waiting.clear()
 
     async def record(self, game: int) -> None:
         """Add to a game's stored results what its review says. Raise `PlayerError` if that is for later."""
@@ -118,6 +121,9 @@ class Reviews:
             end, session = next(iter(self._waiting.items()))
             try:
                 await self._make(end, session)
+            except Overloaded:
+                await asyncio.sleep(PAUSE)
+                continue
             except Exception as error:  # a game is shown without its review all the same
                 log.warning("game %s isn't judged: %r", end.game, error)
                 if isinstance(error, TookTooLong):
@@ -136,6 +142,8 @@ class Reviews:
                 await self._record(replay, review.review.players)
 
     def _keep(self, end: End, review: GameReview | None) -> None:
+        if end not in self._waiting:  # it names a player who was deleted meanwhile
+            return
         self._made[end] = review
         if len(self._made) > MOST_KEPT:
             del self._made[next(iter(self._made))]

@@ -61,6 +61,7 @@ async def _forget(interaction: GamesInteraction) -> None:
         spent = await client.store.forget(player, oldest_that_counts(interaction.created_at))
     client.names.forget(player)
     client.private_boards.forget(player)
+    client.board_updates.forget(player)
     for service in client.services.values():
         await service.forget(player)
     deleted = language_of(interaction)(text.DELETED_BUT_ATTEMPTS if spent else text.DELETED)
