@@ -1,6 +1,5 @@
 """A count puzzle in a channel, from `/puzzle new` to its end."""
 
-import os
 from collections.abc import AsyncIterator
 from io import BytesIO
 from typing import Any
@@ -32,6 +31,7 @@ from tests.bot.answers import (
     verbs_of,
 )
 from tests.bot.table import Table
+from tests.ending import end_of_process
 from tests.presses import press_of
 from tests.profiles import some
 
@@ -297,11 +297,6 @@ async def test_slow_puzzles_are_waited_for(table: Table, monkeypatch: pytest.Mon
     await table.command(table.alice, "puzzle new")
     assert THINKING in [request.json for request in table.env.http_requests]
     assert text_of(await board_of(table)).startswith("### Count puzzle")
-
-
-def end_of_process(*_: object) -> None:
-    """End as a worker that runs out of memory."""
-    os._exit(1)
 
 
 async def test_no_message_gives_the_mines_away(table: Table) -> None:
