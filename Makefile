@@ -49,7 +49,7 @@ backup: install
 	@$(if $(DATABASE_URL),DATABASE_URL="$(DATABASE_URL)") $(BIN)/python -m bot backup $(if $(TO),"$(TO)")
 
 test: .venv/installed-test
-	$(BIN)/pytest --numprocesses auto
+	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 check: lint types contracts test
 

@@ -32,7 +32,9 @@ from tests.bot.answers import (
     verbs_of,
 )
 from tests.bot.table import Table
+from tests.ending import end_of_process
 from tests.presses import press_of
+from tests.profiles import some
 
 GREY, BLUE, GREEN = 2, 1, 3
 DARK = COLOURS[Theme.DARK]
@@ -356,7 +358,7 @@ async def test_a_hint_is_private_and_about_a_square_near_the_pad(table: Table) -
     assert {DARK.frame, DARK.pointer} <= await tints(shown(asked))
 
 
-@pytest.mark.parametrize("difficulty", list(Difficulty))
+@pytest.mark.parametrize("difficulty", some(Difficulty, 2))
 async def test_hints_alone_solve_a_puzzle_even_across_restarts(table: Table, difficulty: Difficulty) -> None:
     await table.command(table.alice, "puzzle new", rows=4, columns=5, difficulty=difficulty.value)
     for number in range(20):
