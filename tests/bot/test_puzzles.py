@@ -32,7 +32,6 @@ from tests.bot.answers import (
     verbs_of,
 )
 from tests.bot.table import Table
-from tests.ending import end_of_process
 from tests.presses import press_of
 from tests.profiles import some
 
