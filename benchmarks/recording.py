@@ -98,10 +98,13 @@ async def measure(url: str) -> list[str]:
     store = await Store.open(url)
     try:
         async with WorkerPool() as workers:
-            without, recorded = (Side(Games(store, workers, with_results=on), on + 1) for on in (False, True))
+            services = [Games(store, workers, with_results=on) for on in (False, True)]
+            without, recorded = (Side(games, channel) for channel, games in enumerate(services, 1))
             gc.collect()
             gc.freeze()
             played = [(await without.play(), await recorded.play()) for _ in range(GAMES)]
+            for games in services:
+                await games.close()
         left = await ResultStore(store.database).count_unrecorded(START)
     finally:
         await store.close()
