@@ -76,6 +76,7 @@ def with_children(pid: int) -> int:
 
 async def games(running: int, finished: int) -> list[str]:
     """The lines about games."""
+    gc.unfreeze()  # what other benchmarks have frozen
     with TemporaryDirectory(prefix="sweeper-") as folder:
         store = await Store.open(f"sqlite:///{folder}/games.db")
         async with WorkerPool() as workers:

@@ -1,6 +1,6 @@
 """Boards that players paste."""
 
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.jobs import find_odds
@@ -12,7 +12,6 @@ from core import BoardError, ContradictionError, parse_board
 from tests.core.pictures import pictures
 from tests.fuzz.texts import BOARDS, NOISE, read_or_refused, rows
 
-FEW_CELLS = 36
 LONGEST_FLAW = 200
 symbols = st.sampled_from("###FF0123.*MX\n\n\n \t") | NOISE
 
@@ -37,10 +36,10 @@ def test_a_pasted_board_is_read_or_refused_within_a_message(text: str) -> None:
     assert read_pasted(pasted.text).text == pasted.text or min(board.rows, board.columns) < 3
 
 
-@given(pictures("####F0012*", 6, 6).map("\n".join), st.integers(0, FEW_CELLS))
-def test_any_position_has_odds_or_an_error_in_words(text: str, mines: int) -> None:
-    assume(mines <= text.count("#") + text.count("F") + text.count("*"))
-    board = parse_board(text, mines)
+@given(st.data(), pictures("####F0012*", 6, 6).map("\n".join))
+def test_any_position_has_odds_or_an_error_in_words(data: st.DataObject, text: str) -> None:
+    room = sum(map(text.count, "#F*"))
+    board = parse_board(text, data.draw(st.integers(0, room)))
     odds = read_or_refused(
         lambda: find_odds(board), ContradictionError, MESSAGE_LENGTH, lambda error: str(describe(error))
     )
