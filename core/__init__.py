@@ -6,7 +6,7 @@ Everything here is pure and typed and needs only the standard library. Cells are
 from core.analysis.advice import Advice, best_move
 from core.analysis.explanation import explain, explain_easiest, explain_nearest
 from core.analysis.no_guess import lay_without_guess, needs_no_guess
-from core.analysis.odds import Analysis, analyse, whole_percent
+from core.analysis.odds import Analysis, analyse, analyse_uncounted, mines_allowed, whole_percent
 from core.analysis.proof import SHORT_PROOF, Explanation
 from core.analysis.review import Dig, DigStats, Review, ReviewedDig, review_game
 from core.analysis.rules import Inference, Rule
@@ -123,6 +123,7 @@ __all__ = [
     "Wording",
     "add_up",
     "analyse",
+    "analyse_uncounted",
     "best_move",
     "cell_name",
     "column_name",
@@ -143,6 +144,7 @@ __all__ = [
     "lay_for_first_dig",
     "lay_mines",
     "lay_without_guess",
+    "mines_allowed",
     "needs_no_guess",
     "openings",
     "parse_board",

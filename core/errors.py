@@ -14,7 +14,7 @@ full stop. Rows and columns count from 0.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 
@@ -236,13 +236,17 @@ class MoveFlaw(Enum):
 
 @dataclass(eq=False)
 class MoveError(CoreError):
-    """Text that isn't a move on this board. `text` is the first word that is wrong, at most 40 characters of it."""
+    """Text that isn't a move on this board.
+
+    `text` is the first word that is wrong, at most 40 characters of it. `more` are the errors of the other wrong words.
+    """
 
     code: MoveFlaw
     _: KW_ONLY
     text: str = ""
     corner: str = ""
     limit: int = 0
+    more: Sequence[MoveError] = ()
 
     def __str__(self) -> str:
         match self.code:

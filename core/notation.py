@@ -5,7 +5,7 @@ and `C7-F7`), or a rectangle, `C7-E9` or `C7:E9`, row by row from the first corn
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from string import ascii_uppercase
@@ -86,8 +86,7 @@ _RECTANGLE = re.compile(r"([!@]?)([a-z])([0-9]{1,4})[-:]([a-z])([0-9]{1,4})", re
 def parse_moves(text: str, rows: int, columns: int) -> list[Move]:
     """Return the moves written in `text`, separated by blanks or commas, with runs and rectangles cell by cell.
 
-    Raises `MoveError` for the first word that isn't a move on a board of this size, for no moves, and for more than
-    `MAX_MOVES`.
+    Raises `MoveError` for words that aren't moves on a board of this size, for no moves, and for more than `MAX_MOVES`.
 
     >>> [str(move) for move in parse_moves("c7, !a1-3", 9, 9)]
     ['C7', '!A1', '!A2', '!A3']
@@ -96,10 +95,17 @@ def parse_moves(text: str, rows: int, columns: int) -> list[Move]:
     if not words:
         raise MoveError(MoveFlaw.NO_MOVES)
     moves: list[Move] = []
+    wrong: dict[str, MoveError] = {}
     for word in words:
-        moves += _spell_out(word, rows, columns)
+        try:
+            moves += _spell_out(word, rows, columns)
+        except MoveError as error:
+            wrong.setdefault(word, error)
         if len(moves) > MAX_MOVES:
             raise MoveError(MoveFlaw.TOO_MANY, limit=MAX_MOVES)
+    if wrong:
+        first, *more = wrong.values()
+        raise replace(first, more=tuple(more))
     return moves
 
 

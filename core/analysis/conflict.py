@@ -10,7 +10,7 @@ from itertools import product
 
 from core.analysis.component import TooLarge
 from core.analysis.knowledge import Constraint, Knowledge, read_board, useful_clues
-from core.analysis.survey import BUDGET, certain, room_for_mines, survey_or_certain
+from core.analysis.survey import BUDGET, by_components, certain, survey_or_certain
 from core.board import Board
 from core.errors import ContradictionError, ContradictionFlaw, Unsolvable
 from core.grid import Cell, Grid
@@ -37,7 +37,7 @@ def find_conflict(board: Board) -> ContradictionError:
     knowledge = read_board(board)
     clues = list(zip(useful_clues(board), knowledge.constraints, strict=True))
     try:
-        room = room_for_mines(knowledge, BUDGET)
+        room = by_components(knowledge, BUDGET).room
     except Unsolvable:
         clash = partial(_clash, knowledge, False)
         named = _fewest(_nearby(board.grid, clues, clash), clash)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from core.analysis.conflict import find_conflict
-from core.analysis.knowledge import read_board
-from core.analysis.survey import BUDGET, Survey, survey_or_certain
+from core.analysis.knowledge import SEEN, read_board
+from core.analysis.survey import BUDGET, Parts, Survey, by_components, survey_or_certain
 from core.board import UNKNOWN, Board
 from core.errors import Unsolvable
 from core.grid import Cell, singles
@@ -20,7 +20,7 @@ class Analysis:
 
     `probabilities` are rows with the probability of a mine in each covered cell, `None` for the others. `safe` and
     `mines` are the certain cells, and `layouts` is the number of possible layouts of the mines. If the budget didn't
-    last, `layouts` is `None`, and so are the probabilities of cells that weren't found to be certain.
+    last, or the number of mines isn't known, `layouts` is `None`, and so are the probabilities that weren't found.
     """
 
     probabilities: Rows
@@ -30,7 +30,7 @@ class Analysis:
 
     @property
     def complete(self) -> bool:
-        """Whether the budget lasted."""
+        """Whether all layouts were counted."""
         return self.layouts is not None
 
 
@@ -46,7 +46,33 @@ def analyse(board: Board, budget: int = BUDGET) -> Analysis:
     """
     found = survey_board(board, budget)
     safe, mines = (frozenset(board.grid.cells(bits)) for bits in (found.safe, found.mines))
-    return Analysis(_probabilities(board, found), safe, mines, found.layouts or None)
+    return Analysis(_probabilities(board, found, counted=found.layouts > 0), safe, mines, found.layouts or None)
+
+
+def analyse_uncounted(board: Board, budget: int = BUDGET) -> Analysis:
+    """Return what follows from a board if its number of mines isn't known; `board.mines` makes no difference.
+
+    Those are the certain cells, and the odds where the clues leave only one number of mines. Raises
+    `ContradictionError` if no mines fit.
+
+    >>> analyse_uncounted(parse_board("#1###", mines=0)).probabilities
+    ((0.5, None, 0.5, None, None),)
+    """
+    found = _parts(board, budget)
+    safe, mines = (frozenset(board.grid.cells(bits)) for bits in (found.safe, found.mines))
+    return Analysis(_probabilities(board, found, counted=False), safe, mines, None)
+
+
+def mines_allowed(board: Board, budget: int = BUDGET) -> range:
+    """Return the range from the fewest to the most mines that the clues of a board allow, whatever its own number.
+
+    Raises `ContradictionError` if no mines fit.
+
+    >>> mines_allowed(parse_board("#2#1#", mines=0))
+    range(2, 3)
+    """
+    room, seen = _parts(board, budget).room, board.where(SEEN).bit_count()
+    return range(room.start + seen, room.stop + seen)
 
 
 def whole_percent(probability: float) -> int:
@@ -70,11 +96,18 @@ def survey_board(board: Board, budget: int = BUDGET) -> Survey:
         raise find_conflict(board) from None
 
 
-def _probabilities(board: Board, found: Survey) -> Rows:
+def _parts(board: Board, budget: int) -> Parts:
+    try:
+        return by_components(read_board(board), budget)
+    except Unsolvable:
+        raise find_conflict(board) from None
+
+
+def _probabilities(board: Board, found: Survey | Parts, *, counted: bool) -> Rows:
     shares = [(cells, risk) for risk, cells in found.risks]
     shares += [(found.safe, 0.0), (found.mines, 1.0)]
     usual = None
-    if found.layouts:  # every covered cell has a probability, so start with the one that most cells have
+    if counted:  # every covered cell has a probability, so start with the one that most cells have
         shares.sort(key=lambda share: share[0].bit_count())
         usual = shares.pop()[1]
     values = [usual if symbol in UNKNOWN else None for symbol in board.text]

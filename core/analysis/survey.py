@@ -46,6 +46,19 @@ class Survey(NamedTuple):
         return min((risk for risk, _ in self.risks), default=1.0)
 
 
+class Parts(NamedTuple):
+    """What each component decides by itself, whatever the number of mines on the board.
+
+    `safe` and `mines` are certain cells. `risks` has the cells of components that hold the same number of mines in all
+    their layouts, with the probability of a mine. `room` is the range from the fewest to the most unknown mines.
+    """
+
+    safe: int
+    mines: int
+    risks: list[tuple[float, int]]
+    room: range
+
+
 def survey(knowledge: Knowledge, tallies: Tallies | None = None, budget: int = BUDGET) -> Survey:
     """Count the layouts. Raises `Unsolvable` if there are none, and `TooLarge` if the budget doesn't last.
 
@@ -97,24 +110,21 @@ def certain(knowledge: Knowledge, budget: int, *, counted: bool = True) -> Surve
 
     Raises `Unsolvable` if a component fits no mines, or if the number of mines is `counted` and doesn't fit.
     """
-    found, room = _by_components(knowledge, budget)
-    if counted and knowledge.mines_left not in room:
+    found = by_components(knowledge, budget)
+    if counted and knowledge.mines_left not in found.room:
         raise Unsolvable
-    return found
+    return Survey(0, found.safe, found.mines, [])
 
 
-def room_for_mines(knowledge: Knowledge, budget: int) -> range:
-    """Return the range from the fewest to the most unknown mines that the components allow.
+def by_components(knowledge: Knowledge, budget: int) -> Parts:
+    """Return what each component decides by itself. Those that are too large count as cells without clues.
 
-    Components that are too large count as cells without clues. Raises `Unsolvable` if a component fits no mines.
+    Raises `Unsolvable` if a component fits no mines.
     """
-    return _by_components(knowledge, budget)[1]
-
-
-def _by_components(knowledge: Knowledge, budget: int) -> tuple[Survey, range]:
     safe, mines, constraints = settle(knowledge.constraints)
     least = most = mines.bit_count()
     rest = knowledge.unknown & ~(safe | mines)
+    risks = []
     for component in sorted(components(set(constraints)), key=lambda component: component.cells.bit_count()):
         try:
             ways, groups, states = component.tally(budget)
@@ -128,7 +138,9 @@ def _by_components(knowledge: Knowledge, budget: int) -> tuple[Survey, range]:
                 safe |= cells
             elif sum(held) == sum(ways.values()) * cells.bit_count():
                 mines |= cells
-    return Survey(0, safe, mines, []), range(least, most + rest.bit_count() + 1)
+            elif len(ways) == 1:
+                risks.append((uncertain(sum(held) / (sum(ways.values()) * cells.bit_count())), cells))
+    return Parts(safe, mines, risks, range(least, most + rest.bit_count() + 1))
 
 
 def survey_or_certain(knowledge: Knowledge, budget: int) -> Survey:

@@ -168,7 +168,7 @@ CASES: list[tuple[Callable[[], object], CoreError, str]] = [
     ),
     (lambda: parse_moves(" , ", 9, 9), MoveError(MoveFlaw.NO_MOVES), "there are no moves: try c7, !c7, @c7 or c7-9"),
     (
-        lambda: parse_moves("a1 foo bar", 9, 9),
+        lambda: parse_moves("a1 foo b1", 9, 9),
         MoveError(MoveFlaw.UNREADABLE, text="foo"),
         "I don't understand 'foo': try c7, !c7, @c7 or c7-9",
     ),

@@ -141,6 +141,14 @@ def test_the_first_of_several_wrong_words_is_quoted() -> None:
     assert (caught.value.code, caught.value.text) == (MoveFlaw.OFF_BOARD, "g1")
 
 
+def test_every_wrong_word_is_named_once() -> None:
+    with pytest.raises(MoveError) as caught:
+        parse_moves("a1 ?? g1 ?? b2 x y3z", 9, 6)
+    named = [(one.code, one.text) for one in (caught.value, *caught.value.more)]
+    unreadable = MoveFlaw.UNREADABLE
+    assert named == [(unreadable, "??"), (MoveFlaw.OFF_BOARD, "g1"), (unreadable, "x"), (unreadable, "y3z")]
+
+
 def test_a_very_long_word_is_quoted_in_part() -> None:
     with pytest.raises(MoveError) as caught:
         parse_moves("c" * 4000, 9, 9)

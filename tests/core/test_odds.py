@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from textwrap import dedent
@@ -19,8 +20,10 @@ from core import (
     Minefield,
     Move,
     analyse,
+    analyse_uncounted,
     lay_for_first_dig,
     lay_mines,
+    mines_allowed,
     parse_board,
 )
 from core.analysis.component import Component, Tally
@@ -50,6 +53,22 @@ def test_odds_are_the_share_of_layouts_with_a_mine_in_the_cell(board: Board) -> 
                 assert probability is None
     assert analysis.safe == {cell for cell in unknown if not any(cell in one for one in every)}
     assert analysis.mines == {cell for cell in unknown if all(cell in one for one in every)}
+
+
+@given(positions(most_cells=9))
+@examples(100)
+def test_what_is_said_without_a_number_of_mines_holds_for_every_number(board: Board) -> None:
+    cells = board.rows * board.columns
+    counted = [replace(board, mines=mines) for mines in range(cells + 1)]
+    possible = [one for one in counted if layouts(one)]
+    every = mines_allowed(board)
+    assert (every.start, every.stop - 1) == (possible[0].mines, possible[-1].mines)
+    found = analyse_uncounted(board)
+    assert found.safe == frozenset.intersection(*(analyse(one).safe for one in possible))
+    assert found.mines == frozenset.intersection(*(analyse(one).mines for one in possible))
+    for row, column in unknown_cells(board):
+        if (odds := found.probabilities[row][column]) is not None:
+            assert all(analyse(one).probabilities[row][column] == pytest.approx(odds) for one in possible)
 
 
 @given(positions())
