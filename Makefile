@@ -8,12 +8,13 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play install run backup test check lint types contracts format bench bench-full loopback browser pictures soak texts constraints clean
+.PHONY: help play install run live backup test check lint types contracts format bench bench-full loopback browser pictures soak texts constraints clean
 
 help:
 	@echo "make play     play in a simulated Discord, without an account"
 	@echo "make test     run the tests"
 	@echo "make run      run the bot on Discord with the token in .env"
+	@echo "make live     try Discord itself in a test channel: CHANNEL=its id, YES=1 doesn't ask"
 	@echo "make backup   copy the database, even while the bot runs; TO=file.db names the copy"
 	@echo "make install  install the bot without running it"
 	@echo "make check    lint, check types and import contracts, run the tests"
@@ -44,6 +45,9 @@ install: .venv/installed-postgres
 
 run: install
 	@$(BIN)/python -m bot
+
+live: install
+	@$(BIN)/python -m bot check --live $(or $(CHANNEL),$(error Name a test channel: make live CHANNEL=its id)) $(if $(YES),--yes)
 
 backup: install
 	@$(if $(DATABASE_URL),DATABASE_URL="$(DATABASE_URL)") $(BIN)/python -m bot backup $(if $(TO),"$(TO)")

@@ -3,9 +3,9 @@
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -25,11 +25,17 @@ from bot.games.puzzle import PUZZLE
 from bot.ops import logs
 from bot.ops.metrics import Answer, Metrics
 from bot.play.channel_locks import ChannelLocks
+from bot.play.forgetting import Forgetting
 from bot.play.game_type import GameType
 from bot.play.rate_limit import RateLimit
 from bot.play.recorder import Recorder
 from bot.play.service import Resources
 from bot.play.viewport_writer import ViewportWriter
+from bot.settings import LEFT_SERVER_DAYS, Links
+from bot.storage.deletions import Deletions
+from bot.storage.exports import Exports
+from bot.storage.memberships import Memberships
+from bot.storage.pruning import prune_some
 from bot.storage.results import ResultStore
 from bot.storage.schedules import Schedules
 from bot.storage.store import Store
@@ -41,16 +47,17 @@ from bot.tools.privacy import PRIVACY
 from bot.tools.schedules import SCHEDULES
 from bot.tools.schedules.news import report_pauses
 from bot.tools.schedules.ticker import Ticker
-from bot.tools.server_settings import SERVER_SETTINGS
+from bot.tools.server_settings import SERVER_SETTINGS, introduce_settings
 from bot.tools.solve import SOLVE
 from bot.tools.spoiler import SPOILER
 from bot.tools.standings import STANDINGS
 from bot.tools.stats import STATS
 from bot.tools.upload import fetch
 from bot.ui.admission import FORM, PRESS, TURNED_AWAY, Admission, turn_away
-from bot.ui.board_updates import REFUSED, BoardUpdates, edit_message, leave_message, send_message
+from bot.ui.board_updates import REFUSED, BoardUpdates, edit_message, leave_message
 from bot.ui.brief_replies import BriefReplies
-from bot.ui.client import GamesClient, GamesInteraction, check_pace, note_files
+from bot.ui.client import GamesClient, GamesInteraction, check_pace, note_permissions
+from bot.ui.clock import Clock
 from bot.ui.command_check import check_command
 from bot.ui.context import draw_private
 from bot.ui.dispatch import answer, routes_for
@@ -59,10 +66,12 @@ from bot.ui.fast_path import keep_pressed
 from bot.ui.interaction_labels import labels_of
 from bot.ui.localized import CommandTranslator
 from bot.ui.mentions import mentions_of
-from bot.ui.message_editor import Clock, RequestLimit
 from bot.ui.names import SeenNames
 from bot.ui.painter import Painter
 from bot.ui.private_boards import PrivateBoards
+from bot.ui.refusals import Refusals
+from bot.ui.request_limit import RequestLimit
+from bot.ui.servers import Servers
 from bot.ui.tiles import ApplicationTiles
 from bot.ui.tool import Tool
 
@@ -73,10 +82,14 @@ PLAYERS_PACE = (15, 0.4)
 MOVE_TO_BOTTOM_PACE = (1, 30.0)
 
 REQUESTS = 45
-"""Edits a second with the bot's token. Discord takes 50 requests a second from all processes together.
+"""Requests a second with the bot's token. Discord takes 50 from all processes together.
 
-The rest is kept for retries, for new messages in place of boards too old to be edited, and for starting processes.
+The rest is kept for `python -m bot`'s other commands.
 """
+
+NO_LINKS = Links()
+IDENTIFYING = 5.5
+"""Seconds in which only one shard identifies. Discord wants five."""
 
 ANSWERING_TIME, PAINTING_TIME = 3.5, 1.5
 """Seconds that pending answers may take when the bot stops, and then boards. Closing has the rest of ten seconds."""
@@ -120,7 +133,7 @@ class Tree(app_commands.CommandTree[GamesClient]):
         try:
             check_pace(interaction)
             check_command(interaction)
-            note_files(interaction)
+            note_permissions(interaction)
         except PlayerError as error:
             await answer_error(interaction, error)
             return False
@@ -163,10 +176,14 @@ class Bot(GamesClient):
         shard_ids: Sequence[int] | None = None,
         upload_tiles: bool = False,
         daily_secret: str | None = None,
+        keep_left_servers: timedelta = timedelta(days=LEFT_SERVER_DAYS),
+        links: Links = NO_LINKS,
     ) -> None:
         self.metrics = Metrics()
         trace = self.metrics.trace()
         trace.on_request_end.append(logs.tell_of_server_error)
+        requests = RequestLimit(requests_a_second(shard_count, shard_ids), edit_clock)
+        requests.watch(trace)
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -175,6 +192,7 @@ class Bot(GamesClient):
             shard_ids=list(shard_ids) if shard_ids else None,  # type: ignore[arg-type] # None is its default
         )
         self.mentions = {}
+        self.links = links
         self.admission = Admission()
         self.under_way = set()
         self.names = SeenNames()
@@ -182,6 +200,7 @@ class Bot(GamesClient):
         self._upload_tiles = upload_tiles
         self.painter = Painter()
         self.without_files = set()
+        self.refusals = Refusals(clock)
         self.brief_replies = BriefReplies(timers)
         self.store = store
         store.watch(self.metrics.transaction)
@@ -197,8 +216,6 @@ class Bot(GamesClient):
         self.routes = routes_for(self.game_types, TOOLS)
         resources = Resources(store, clock, rng, self.engine)
         self.services = {prefix: game_type.make_service(resources) for prefix, game_type in self.game_types.items()}
-        self.requests = RequestLimit(requests_a_second(shard_count, shard_ids), edit_clock)
-        self.recorder = Recorder(self.services.values(), ResultStore(store.database), clock)
         services: list[object] = [
             *self.services.values(),
             Pastes(store, self.engine, clock, fetch),
@@ -206,7 +223,7 @@ class Bot(GamesClient):
         ]
         self.parts = {type(service): service for service in services}
         dailies = DailyService(resources, self.part(MinesweeperService), daily_secret)
-        self.daily_posts = DailyPosts(self, dailies, self.requests, edit_clock)
+        self.daily_posts = DailyPosts(self, dailies, requests, edit_clock)
         self.parts = {**self.parts, DailyService: dailies, DailyPosts: self.daily_posts}
         self.part(MinesweeperService).result_watchers.append(self.daily_posts.follow)
         self.redrawing_standings = self.daily_posts.redrawing
@@ -217,18 +234,29 @@ class Bot(GamesClient):
         self.board_updates = BoardUpdates(
             self.services,
             self.draw,
-            edit=partial(edit_message, self),
-            post=partial(send_message, self),
-            leave=partial(leave_message, self),
+            edit=partial(edit_message, self, self.refusals),
+            leave=partial(leave_message, self, self.refusals),
             languages=self.languages,
-            limit=self.requests,
+            limit=requests,
             clock=edit_clock,
         )
+        forgetting = Forgetting(
+            Deletions(store.database),
+            self.services.values(),
+            self.board_updates.follow,
+            clock,
+            self.redrawing_standings,
+        )
+        self.parts = {**self.parts, Forgetting: forgetting, Exports: Exports(store.database)}
+        self.servers = Servers(self, Memberships(store.database), self.services, clock, keep_left_servers)
+        chores = [forgetting.finish, self.servers.tick, self._prune]
+        self.recorder = Recorder(self.services.values(), ResultStore(store.database), clock, chores)
         self.viewport_writer = ViewportWriter(self.services.values(), self.board_updates.follow)
         self.private_boards = PrivateBoards(self.services, draw_private, edit_clock)
         self.ticker = Ticker(self, clock)
         for service in self.services.values():
             service.watchers.append(self.private_boards.follow)
+            service.replaced_watchers.append(self.board_updates.follow)
             service.late_watchers += [self.board_updates.show_review, self.private_boards.follow]
         self.tree = Tree(self)
         for command in commands_of(games, TOOLS):
@@ -273,6 +301,10 @@ class Bot(GamesClient):
         self.painter.close()
         await super().close()
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        await super().before_identify_hook(shard_id, initial=initial)
+        await self.store.database.take_turn(IDENTIFYING)
+
     async def on_shard_connect(self, shard: int) -> None:
         log.info("shard %s is connected", shard)
 
@@ -285,8 +317,25 @@ class Bot(GamesClient):
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         log.info("server %s is unavailable for now", guild.id)
 
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.servers.join(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:  # not called for a server that is unavailable
+        await self.servers.leave(guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.servers.drop_channel(channel.id)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        await self.servers.drop_channel(thread.thread_id)
+
     async def on_ready(self) -> None:
+        self.recorder.hurry()  # now it is known which servers were left meanwhile
         log.info("ready; servers: %s", len(self.guilds))
+
+    async def _prune(self, now: datetime) -> AsyncIterator[None]:
+        while await prune_some(self.store.database, now):
+            yield
 
     def gateway(self) -> dict[int, float | None]:
         """Return the latency of each shard that this process serves, in seconds; `None` if it isn't connected."""
@@ -298,6 +347,7 @@ class Bot(GamesClient):
 
     async def on_app_command_completion(self, interaction: GamesInteraction, command: object) -> None:
         await report_pauses(interaction)
+        await introduce_settings(interaction)
 
     def _receive(self, interaction: dict[str, Any]) -> None:
         """Take an interaction as Discord sent it, or turn it away. `on_interaction` is called with those taken."""

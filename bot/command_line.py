@@ -1,7 +1,7 @@
 """The command line: `python -m bot` runs the bot, `check` checks its settings, `backup` copies its database.
 
-`tiles` uploads the bot's own emoji, `results` records the results of games from before there were any, and
-`daily verify` checks a published seed.
+`check --live` tries Discord itself in a test channel, `tiles` uploads the bot's own emoji, `results` records the
+results of games from before there were any, and `daily verify` checks a published seed.
 """
 
 import argparse
@@ -20,6 +20,7 @@ from bot.games.minesweeper.daily.verify import verify
 from bot.settings import Settings, read_database_url, read_environment
 from bot.storage.backup import back_up
 from bot.ui.tile_commands import list_tiles, prune_tiles
+from core import GENERATOR_VERSION
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +30,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bot", description="Minesweeper for Discord.")
     commands = parser.add_subparsers(dest="command", metavar="command", help="serve by default")
     commands.add_parser("serve", help="play on Discord until stopped")
-    commands.add_parser("check", help="check token, settings and database")
+    check = commands.add_parser("check", help="check token, settings and database")
+    check.add_argument("--live", metavar="CHANNEL_ID", type=int, help="try Discord itself, in a test channel, instead")
+    check.add_argument("--yes", action="store_true", help="don't ask before writing to that channel")
     backup = commands.add_parser("backup", help="copy the database, even while the bot runs")
     backup.add_argument("file", nargs="?", type=Path, help="the copy's name (default: sweeper-<date>-<time>.db)")
     tiles = commands.add_parser("tiles", help="upload the tiles of boards and list them")
@@ -40,11 +43,13 @@ def main(arguments: list[str] | None = None) -> int:
     seed.add_argument("date", metavar="DATE", help="the day, such as 2026-11-23")
     seed.add_argument("seed", metavar="SEED", help="the seed, as `/daily date:` shows it 12 hours after the day")
     seed.add_argument("hash", metavar="HASH", help="the hash that was shown the day before")
+    version = "the generator's version, as `/daily date:` shows it (default: %(default)s)"
+    seed.add_argument("version", metavar="VERSION", nargs="?", default=str(GENERATOR_VERSION), help=version)
     commands.add_parser("results", help="record the results of all games at once, even while the bot runs")
     options = parser.parse_args(arguments)
     try:
         if options.command == "daily":
-            print(verify(options.date, options.seed, options.hash))
+            print(verify(options.date, options.seed, options.hash, options.version))
             return 0
         asyncio.run(_until_sigterm(_work(options, read_environment(os.environ, Path(".env")))))
     except OperatorError as error:
@@ -73,6 +78,12 @@ def _work(options: argparse.Namespace, environment: Mapping[str, str | None]) ->
 
         return record_results(read_database_url(environment))
     settings = Settings.read(environment)
+    if options.command == "check" and options.live is not None:
+        from bot.live import check_live, confirm  # it loads what nothing else needs
+
+        if not (options.yes or confirm(options.live)):
+            raise OperatorError("Nothing was written. Answer y, or add --yes.")
+        return check_live(settings, options.live)
     if options.command == "tiles":
         return prune_tiles(settings) if options.prune else list_tiles(settings)
     return process.check(settings) if options.command == "check" else process.serve(settings)

@@ -44,8 +44,10 @@ PAINTING = Wait(0.5, unhurried=10.0)
 """For a board's picture, before it is sent as emoji."""
 EDITING = Wait(1.5)
 """For an edit of a board, which goes on in the background otherwise."""
-GENERATING = Wait(1.0)
-"""For a puzzle, before the bot answers that it takes a while. Most puzzles take a tenth of a second."""
+WORKING_OUT = Wait(1.0)
+"""For a puzzle or a solution, before everyone sees that it takes a while. Most take a tenth of a second."""
+DELETING = Wait(1.0, by=1.5)
+"""For the deletion of a player's data, before it goes on in the background."""
 
 
 _arrived_at: ContextVar[float | None] = ContextVar("arrived_at", default=None)

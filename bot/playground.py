@@ -7,14 +7,14 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from contextvars import Context
 from datetime import UTC, datetime
 from functools import partial
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import cast
+from typing import Any, cast
 
 import discord
 from discord.webhook.async_ import async_context
@@ -30,7 +30,7 @@ from bot.ui.mentions import mention_commands
 try:
     import simcord
 
-    from bot.playground_page import follow, scale_pictures, show_emoji, take_turns
+    from bot.playground_page import adapt_style, follow, show_emoji, take_turns
 except ImportError:
     sys.exit("The playground needs SimCord. Start it with: make play")
 
@@ -47,7 +47,7 @@ Then try:
 - **Viewing as**, at the top, makes you Grace or Linus. You can also open this page twice.
 - `/daily` opens today's board, the same for everyone.
 - `/puzzle new` starts a count puzzle. `/puzzle solve` solves one of your own.
-- `/mines help` explains the rest. Ada can open `/mines settings`.
+- `/mines help` explains the rest. As Ada, try /server-settings too.
 """
 BEAT = 0.5
 WELCOME = """\
@@ -112,6 +112,7 @@ async def simulated_discord(make: Callable[[], Awaitable[Bot]]) -> AsyncIterator
     env = simcord.Env(await make(), check_errors=False)  # the bot logs its errors itself
     env.backend.edit_bot_profile("Sweeper")
     show_emoji(env)
+    env.backend.subscribers.insert(0, name_installer)  # before the bot
     env.backend.advance_clock(lag(env))  # before the bot starts: its timers would fire for months
     await env.start()
     start_in_background(env.bot)
@@ -133,9 +134,10 @@ async def greeted_page(env: simcord.Env, port: int) -> AsyncIterator[simcord.Pre
     ]
     channel = guild.create_text_channel("minesweeper")
     bot = cast(Bot, env.bot)
+    await bot.store.add_server(guild.id)  # the greeting says where its settings are
     await bot.get_partial_messageable(channel.id).send(mention_commands(GREETING, bot.mentions, MESSAGE_LENGTH))
     preview = env.preview(channel, viewers=players, layout="channel", port=port)
-    scale_pictures(preview)
+    adapt_style(preview)
     async with preview:
         yield preview
 
@@ -201,6 +203,12 @@ async def close(client: discord.Client) -> None:
     bot = cast(Bot, client)  # SimCord types it as a client
     await bot.close()
     await bot.store.close()
+
+
+def name_installer(event: str, payload: Mapping[str, Any]) -> None:
+    """Say in an interaction that the server installed the bot, which SimCord leaves out."""
+    if event == "INTERACTION_CREATE":
+        payload["authorizing_integration_owners"]["0"] = payload["guild_id"]
 
 
 def lag(env: simcord.Env) -> float:

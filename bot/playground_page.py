@@ -22,6 +22,9 @@ STYLE = f"""
   max-width: min(100%, {PICTURE_WIDTH}px);
   max-height: {PICTURE_HEIGHT}px;
 }}
+.channel-composer {{
+  grid-template-columns: minmax(0, 1fr);
+}}
 .markdown-spoiler {{
   padding: 0;
 }}
@@ -32,12 +35,16 @@ STYLE = f"""
 }}
 """
 
+STALE = "stale-revision"
+"""SimCord's code for what was sent from a page that is no longer the newest."""
+TYPED = ("modal_submit", "run_command")
+"""What players send apart from presses."""
 EMOJI = re.compile(r"<(a?):(\w{2,32}):(\d{1,20})>", re.ASCII)
 markdown_context = _messages._markdown_context
 
 
-def scale_pictures(preview: simcord.Preview) -> None:
-    """Show pictures as large as Discord does. This must be called before the page is served."""
+def adapt_style(preview: simcord.Preview) -> None:
+    """Show pictures as large as Discord does, and long commands on phones. Call it before the page is served."""
     server = preview._server
     serve = server._static
 
@@ -79,14 +86,18 @@ def context_with_emoji(preview: Any, page: Any, message: Any, channel: Any, *, c
 def take_turns(preview: simcord.Preview) -> asyncio.Lock:
     """Return a lock for everything that acts on the bot. Each press in a page holds it.
 
-    SimCord refuses a second action at the same time, and a page with a refused press accepts no more.
+    SimCord refuses a second action at the same time, and a page with a refused press accepts no more. It also refuses a
+    form or a command if its page was to show something new meanwhile. That changes neither, so it is sent once more.
     """
     acting = asyncio.Lock()
     act = preview._action
 
     async def act_in_turn(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         async with acting:
-            return await act(context_id, body)
+            answer = await act(context_id, body)
+            if body.get("kind") in TYPED and STALE in [each["code"] for each in answer["diagnostics"]]:
+                answer = await act(context_id, {**body, "published_revision": preview._get_page(context_id).revision})
+            return answer
 
     preview._action = act_in_turn  # type: ignore[method-assign]
     return acting

@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -16,12 +17,15 @@ from discord.webhook.async_ import async_context
 from bot.app import GAMES, Bot
 from bot.engine.pool import WorkerPool
 from bot.ops import logs
+from bot.ops.brake import wait_to_start
 from bot.ops.health import HealthPages
 from bot.ops.metrics import Metrics
+from bot.play.streak import day_of
 from bot.settings import Settings
+from bot.storage.address import starts_file
 from bot.storage.store import Store
 from bot.ui.fast_path import ResponseAdapter
-from bot.ui.login import log_in
+from bot.ui.login import check_identifies, log_in
 
 try:
     import resource
@@ -59,6 +63,7 @@ async def serve(settings: Settings) -> None:
     raise_descriptor_limit()
     store = await Store.open(settings.database_url)
     try:
+        await wait_to_start(starts_file(settings.database_url, settings.shard_ids))
         async with (
             WorkerPool() as workers,
             WorkerPool(niceness=SLOW) as slow,
@@ -72,11 +77,14 @@ async def serve(settings: Settings) -> None:
                 shard_ids=settings.shard_ids,
                 upload_tiles=True,
                 daily_secret=settings.daily_secret,
+                keep_left_servers=timedelta(days=settings.left_server_days),
+                links=settings.links,
             ) as bot,
             status_pages(HealthPages(bot.metrics, partial(count_games, store), bot.gateway), settings),
         ):
             await log_in(bot, settings)
             log.info("logged in as %s", bot.user)
+            await check_identifies(bot, settings.shard_count)
             bot.recorder.start()
             bot.viewport_writer.start()
             bot.ticker.start()
@@ -112,8 +120,8 @@ async def check(settings: Settings) -> None:
 
 
 async def count_games(store: Store) -> dict[str, int]:
-    """Return how many games of each type are running."""
-    running = await store.count_running()
+    """Return how many games of each type are running. A daily board counts until its day is over."""
+    running = await store.count_running(day_of(discord.utils.utcnow()))
     return {kind.name: running.get(kind.name, 0) for kind in GAMES}
 
 

@@ -1,6 +1,7 @@
 """The bot's settings: environment variables, or lines in a file named .env."""
 
 import logging
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +18,32 @@ LOG_FORMATS = tuple(FORMATTERS)
 MAX_PORT = 65535
 DEFAULT_DATABASE_URL = "sqlite:///sweeper.db"
 SECRET_LENGTH = 32
+LEFT_SERVER_DAYS = 30
+MOST_LINK, MOST_CONTACT = 200, 100
+"""Characters, so that all links fit below the help page."""
+
+_LINK = re.compile(r"https?://[\w-]+(\.[\w-]+)*(:\d{1,5})?(/[^\s<>()]*)?")
+
+
+@dataclass(frozen=True)
+class Links:
+    """Where players find out who runs the bot, and under which terms. What isn't set isn't shown."""
+
+    contact: str = ""
+    """Who runs the bot and how to reach them, in a few words."""
+    privacy: str = ""
+    terms: str = ""
+    support: str = ""
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str | None]) -> "Links":
+        """Return the links in these variables. Raise `OperatorError` for the first one that is wrong."""
+        contact = (environment.get("CONTACT") or "").strip()
+        if len(contact) > MOST_CONTACT or not contact.isprintable():
+            raise OperatorError(
+                f"CONTACT has {len(contact)} characters. It must be one line of at most {MOST_CONTACT}."
+            )
+        return cls(contact, *(_link(environment, name) for name in ("PRIVACY_URL", "TERMS_URL", "SUPPORT_URL")))
 
 
 @dataclass(frozen=True)
@@ -34,8 +61,11 @@ class Settings:
     metrics_port: int | None = None
     """The port of metrics and health, if they are served."""
     metrics_host: str = "127.0.0.1"
+    left_server_days: int = LEFT_SERVER_DAYS
+    """Days for which the settings of a server are kept after the bot was removed from it."""
     daily_secret: str | None = field(default=None, repr=False)
     """What the daily boards are made from; a stored random secret if it is `None`."""
+    links: Links = Links()
 
     @classmethod
     def read(cls, environment: Mapping[str, str | None]) -> "Settings":
@@ -58,7 +88,9 @@ class Settings:
             metrics_host=(environment.get("METRICS_HOST") or "").strip() or cls.metrics_host,
             shard_count=count,
             shard_ids=_shard_ids(environment, count),
+            left_server_days=_left_server_days(environment),
             daily_secret=_secret((environment.get("DAILY_SECRET") or "").strip()),
+            links=Links.read(environment),
         )
 
 
@@ -82,6 +114,24 @@ def _port(name: str, text: str) -> int | None:
     if port is None or not 1 <= port <= MAX_PORT:
         raise OperatorError(f"{name} is {text!r}. It must be a port from 1 to {MAX_PORT}.")
     return port
+
+
+def _link(environment: Mapping[str, str | None], name: str) -> str:
+    text = (environment.get(name) or "").strip()
+    if text and (len(text) > MOST_LINK or not _LINK.fullmatch(text)):
+        raise OperatorError(
+            f"{name} is {text[:MOST_LINK]!r}. It must be an address such as https://example.com/page, "
+            f"with at most {MOST_LINK} characters."
+        )
+    return text
+
+
+def _left_server_days(environment: Mapping[str, str | None]) -> int:
+    text = (environment.get("LEFT_SERVER_DAYS") or "").strip()
+    days = _number(text) if text else LEFT_SERVER_DAYS
+    if days is None:
+        raise OperatorError(f"LEFT_SERVER_DAYS is {text!r}. It must be a number of days, such as {LEFT_SERVER_DAYS}.")
+    return days
 
 
 def _secret(text: str) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar, TypeVarTuple
 
 from bot.engine import text
-from bot.engine.pool import MOST_EACH, MOST_WAITING, Overloaded, WorkerPool
+from bot.engine.pool import MOST_EACH, MOST_WAITING, Overloaded, WorkerPool, _Process
 from bot.engine.turns import Player, who_asks
 
 Given = TypeVarTuple("Given")
@@ -24,6 +24,15 @@ class AtOnce(WorkerPool):
         return function(*given)
 
 
+class _Here(_Process):
+    """Does jobs in the thread that asks for them."""
+
+    def __init__(self) -> None: ...
+
+    def do(self, job: Callable[[], Result], seconds: float, late: str) -> Result:
+        return job()
+
+
 class InTurn(WorkerPool):
     """Does jobs in turn in a thread, and notes who asked for those that are done."""
 
@@ -36,8 +45,8 @@ class InTurn(WorkerPool):
         self.done.append(who_asks())
         return result
 
-    def _do(self, work: Callable[[], Result]) -> Result:
-        return work()
+    def _ready(self) -> _Process:
+        return _Here()
 
 
 class Busy(AtOnce):

@@ -71,6 +71,7 @@ def _shared_postgresql() -> Iterator[str]:
     """One database for all tests of a process, of which each gets its tables empty."""
     name = new_name()
     run_apart(run_on_server(f"CREATE DATABASE {name} TEMPLATE template0"))
+    run_apart(run_on_server(f"ALTER DATABASE {name} SET synchronous_commit = off"))
     try:
         run_apart(make_tables(address(name)))
         yield address(name)
@@ -159,18 +160,25 @@ async def make_tables(url: str) -> None:
 
 
 async def empty_tables(url: str) -> None:
-    """Disconnects everyone else from a database, deletes all that is stored there, and begins to count anew."""
+    """Disconnects everyone else from a database, deletes all that is stored there, and begins to count anew.
+
+    A test stores a few rows, and deleting those is much quicker than truncating tables.
+    """
     connection = await asyncpg.connect(url)
     try:
         await connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid();"
+            "SET session_replication_role = replica"  # rows can be deleted before the rows that they point to
         )
         tables = await connection.fetch(
             "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'alembic_version'"
         )
-        names = ", ".join(table["tablename"] for table in tables)
-        await connection.execute(f"TRUNCATE {names} RESTART IDENTITY CASCADE")
+        sequences = await connection.fetch("SELECT sequencename FROM pg_sequences WHERE schemaname = 'public'")
+        await connection.execute(
+            "".join(f"DELETE FROM {table['tablename']};" for table in tables)
+            + "".join(f"ALTER SEQUENCE {sequence['sequencename']} RESTART;" for sequence in sequences)
+        )
     finally:
         await connection.close()
 

@@ -28,9 +28,21 @@ FENCE = re.compile(r"^```(?P<language>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | 
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 LABEL = re.compile(r"(?<![*\w])\*([^*\n]{2,60})\*(?![*\w])")
 OTHERS = {
-    *("Apps", "Bot", "Guild Install", "Installation", "New Application", "Reset Token", "User Install"),
+    *(
+        "App Verification",
+        "Apps",
+        "Bot",
+        "Discovery",
+        "Discovery Status",
+        "Guild Install",
+        "Installation",
+        "New Application",
+        "Reset Token",
+        "User Install",
+    ),
     *("Attach Files", "Manage Messages", "Manage Server", "View Channels"),
     *("Send Messages", "Send Messages in Threads"),
+    *("Developer Mode", "Emojis", "Read Message History", "Use External Apps"),
     *("Security", "Report a vulnerability"),
     "Viewing as",
 }
@@ -113,6 +125,30 @@ def test_shell_examples_of_the_engine_print_what_they_say(tmp_path: Path) -> Non
             check=True,
         )
         assert run.stdout == expected, command
+
+
+@pytest.mark.parametrize(("name", "most"), [("summary", 200), ("description", 400), ("expanded", 4000)])
+def test_texts_of_the_listing_fit(name: str, most: int) -> None:
+    assert 0 < len(listed(name)) <= most
+
+
+def test_the_listing_has_five_tags() -> None:
+    tags = listed("tags").splitlines()
+    assert len(set(tags)) == len(tags) == 5
+    assert max(map(len, tags)) <= 20
+
+
+@pytest.mark.parametrize("page", ["PRIVACY.md", "TERMS.md"])
+def test_policies_name_nobody_and_say_where_the_bot_does(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert "`/mines help` and `/mines forget-me` show who" in " ".join(text.split())
+    assert f"]({page})" in README.read_text(encoding="utf-8")
+
+
+def listed(name: str) -> str:
+    """A text of the listing."""
+    page = (ROOT / "docs" / "listing.md").read_text(encoding="utf-8")
+    return page.partition(f"```text {name}\n")[2].partition("\n```")[0]
 
 
 def links(page: Path) -> list[str]:

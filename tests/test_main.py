@@ -211,6 +211,16 @@ async def test_a_refused_token_ends_the_log(
     assert TOKEN not in output.err
 
 
+async def test_each_start_is_counted_beside_the_database(
+    discord: Discord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    discord.status = 401
+    for command in ("serve", "serve", "check"):
+        assert await run_beside(command) == 2
+    assert len((tmp_path / "sweeper.db-starts").read_text().split()) == 2
+
+
 async def test_a_refused_token_is_the_only_line_of_a_quiet_log(
     discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -314,11 +324,12 @@ SEED = "00" * 32
 HASH = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
 
 
+@pytest.mark.parametrize("version", [[], ["1"]])
 def test_a_daily_seed_is_checked_without_token_or_database(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    version: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://nowhere.invalid/x")
-    assert run("daily", "verify", "2026-11-23", SEED, HASH.upper()) == 0
+    assert run("daily", "verify", "2026-11-23", SEED, HASH.upper(), *version) == 0
     title, *rows = capsys.readouterr().out.splitlines()
     assert "2026-11-23 is 9x9 with 10 mines" in title
     assert [len(row) for row in rows] == [9] * 9
@@ -342,6 +353,14 @@ def test_each_wrong_part_of_a_daily_seed_is_one_sentence(
 ) -> None:
     assert run("daily", "verify", day, seed, published) == 2
     assert_one_sentence(capsys.readouterr(), part)
+
+
+@pytest.mark.parametrize("version", ["2", "0", "one", ""])
+def test_a_board_of_another_version_of_the_generator_is_not_checked_with_this_one(
+    version: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("daily", "verify", "2026-11-23", SEED, HASH, version) == 2
+    assert_one_sentence(capsys.readouterr(), f"VERSION is {version!r}. This release makes the boards of generator ver")
 
 
 def test_a_daily_check_that_is_not_complete_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,11 +1,12 @@
 """Reading settings. Every error names the setting."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from bot.errors import OperatorError
-from bot.settings import DEFAULT_DATABASE_URL, LOG_FORMATS, LOG_LEVELS, Settings, read_environment
+from bot.settings import DEFAULT_DATABASE_URL, LOG_FORMATS, LOG_LEVELS, Links, Settings, read_environment
 
 TOKEN = "MTIz.abc-DEF_456"
 
@@ -173,3 +174,44 @@ def test_a_daily_secret_that_is_not_utf_8_is_refused_but_not_shown() -> None:
     with pytest.raises(OperatorError, match=r"^DAILY_SECRET isn't UTF-8 text\. Use .*openssl rand -hex 32") as caught:
         Settings.read({"DISCORD_TOKEN": TOKEN, "DAILY_SECRET": secret})
     assert "hunter2" not in str(caught.value)
+
+
+def test_links_are_shown_as_they_are_set() -> None:
+    environment = {
+        "DISCORD_TOKEN": TOKEN,
+        "CONTACT": " Ada, ada@example.com ",
+        "PRIVACY_URL": "https://example.com/privacy?of=bot#top",
+        "SUPPORT_URL": "https://discord.gg/abc",
+    }
+    links = Settings.read(environment).links
+    assert links == Links("Ada, ada@example.com", environment["PRIVACY_URL"], "", environment["SUPPORT_URL"])
+
+
+@pytest.mark.parametrize("name", ["PRIVACY_URL", "TERMS_URL", "SUPPORT_URL"])
+@pytest.mark.parametrize(
+    "value", ["example.com", "ftp://example.com", "https://", "https://a b", "https://a/>", "https://a/" + "b" * 200]
+)
+def test_a_link_that_cannot_be_opened_is_named(name: str, value: str) -> None:
+    with pytest.raises(OperatorError, match=f"^{name} is .* It must be an address such as"):
+        Settings.read({"DISCORD_TOKEN": TOKEN, name: value})
+
+
+@pytest.mark.parametrize("value", ["a" * 101, "two\nlines"])
+def test_a_contact_is_one_short_line(value: str) -> None:
+    with pytest.raises(OperatorError, match=r"^CONTACT has \d+ characters\. It must be one line"):
+        Settings.read({"DISCORD_TOKEN": TOKEN, "CONTACT": value})
+
+
+def test_every_setting_is_in_the_example_and_in_the_docs() -> None:
+    root = Path(__file__).parents[1]
+    example, docs = ((root / name).read_text(encoding="utf-8") for name in (".env.example", "docs/hosting.md"))
+    names = re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE)
+    assert {"CONTACT", "PRIVACY_URL", "TERMS_URL", "SUPPORT_URL"} <= set(names)
+    assert [name for name in names if f"| `{name}` |" not in docs] == []
+
+
+def test_left_servers_are_kept_for_a_number_of_days() -> None:
+    assert Settings.read({"DISCORD_TOKEN": TOKEN}).left_server_days == 30
+    assert Settings.read({"DISCORD_TOKEN": TOKEN, "LEFT_SERVER_DAYS": "7"}).left_server_days == 7
+    with pytest.raises(OperatorError, match=r"^LEFT_SERVER_DAYS is 'a month'\."):
+        Settings.read({"DISCORD_TOKEN": TOKEN, "LEFT_SERVER_DAYS": "a month"})

@@ -22,6 +22,7 @@ from bot.engine.jobs import (
     find_mark,
     find_mark_of,
     find_odds,
+    find_odds_uncounted,
     find_review,
     get_ready,
     is_hopeless,
@@ -125,9 +126,9 @@ class EngineClient:
         """Return the solution of a pasted puzzle."""
         return await self._slow_workers.run(solve_timed, counts, nodes)
 
-    async def pasted_odds(self, board: Board) -> Odds:
-        """Return the odds of a pasted board."""
-        return await self._slow_workers.run(find_odds, board)
+    async def pasted_odds(self, board: Board, *, counted: bool) -> Odds:
+        """Return the odds of a pasted board, without its number of mines unless that was `counted`."""
+        return await self._slow_workers.run(find_odds if counted else find_odds_uncounted, board)
 
     async def _soon(self, workers: WorkerPool, function: Callable[[*Given], Result], *given: *Given) -> Result:
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from math import sqrt
 from random import Random
@@ -27,6 +27,7 @@ from core import (
     Solution,
     Stop,
     analyse,
+    analyse_uncounted,
     best_move,
     daily_field,
     explain,
@@ -36,6 +37,7 @@ from core import (
     explain_nearest_mark,
     generate_puzzle,
     lay_without_guess,
+    mines_allowed,
     review_game,
     solve_counts,
 )
@@ -79,6 +81,8 @@ class Odds:
 
     analysis: Analysis
     best: Advice | None
+    mines: int | None
+    """The mines on the board; `None` if that isn't known and the numbers allow several."""
 
 
 @dataclass(frozen=True)
@@ -162,7 +166,17 @@ def find_mark_of(marking: Marking, cell: Cell) -> Explanation | None:
 
 def find_odds(board: Board) -> Odds:
     """Return the odds of a board, and the best move."""
-    return Odds(analyse(board), best_move(board))
+    return Odds(analyse(board), best_move(board), board.mines)
+
+
+def find_odds_uncounted(board: Board) -> Odds:
+    """Return what can be said of a board whose number of mines isn't known. The best move is a safe one, if any."""
+    room = mines_allowed(board)
+    if len(room) == 1:
+        return find_odds(replace(board, mines=room.start))
+    analysis = analyse_uncounted(board)
+    safe = min(analysis.safe, default=None)
+    return Odds(analysis, Advice(safe, 0) if safe else None, None)
 
 
 def find_review(digs: Sequence[Dig]) -> GameReview:

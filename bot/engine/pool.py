@@ -93,7 +93,7 @@ class WorkerPool:
 
     def start(self, function: Callable[[], object]) -> None:
         """Start the process with a job that nobody waits for, so that the first real job doesn't wait."""
-        self._thread.submit(self._do, function)
+        self._submit(_Job(function, Future()), None)
 
     async def run(self, function: Callable[[*Given], Result], *given: *Given, later: bool = False) -> Result:
         """Return what the function returns. Players who ask take turns.
@@ -108,9 +108,7 @@ class WorkerPool:
         if self._has_no_room_for(player):
             raise Overloaded(text.BUSY)
         job = _Job(partial(function, *given), Future())
-        with self._lock:
-            self._turns.add(job, player, later=later)
-        self._thread.submit(self._do_next)
+        self._submit(job, player, later=later)
         done = asyncio.wrap_future(job.done)
         self._jobs[done] = player
         done.add_done_callback(self._jobs.pop)
@@ -136,27 +134,27 @@ class WorkerPool:
         most_each = self._most_waiting // 2 if player is None else self._most_each
         return self.waiting >= self._most_waiting or list(self._jobs.values()).count(player) >= most_each
 
+    def _submit(self, job: _Job, player: Player, *, later: bool = False) -> None:
+        with self._lock:
+            self._turns.add(job, player, later=later)
+        self._thread.submit(self._do_next)
+
     def _do_next(self) -> None:
         """Do the next job, in the thread that waits for the process. There is one call for each job."""
         with self._lock:
             job = self._turns.take()
-        if not job.done.set_running_or_notify_cancel():
-            return
         try:
-            job.done.set_result(self._do(job.work))
+            process = self._ready()
+            if job.done.set_running_or_notify_cancel():
+                job.done.set_result(process.do(job.work, self.seconds, _LATE))
         except Exception as error:  # whoever waits for the job gets it
-            job.done.set_exception(error)
-
-    def _do(self, work: Callable[[], Result]) -> Result:
-        """Have the process do some work. Raise `_EndedError` if the process ended."""
-        try:
-            return self._ready().do(work, self.seconds, _LATE)
-        except _EndedError as ended:
-            self._end(ended.why)
-            raise
+            if isinstance(error, _EndedError):
+                self._end(error.why)
+            if job.done.running() or job.done.set_running_or_notify_cancel():
+                job.done.set_exception(error)
 
     def _ready(self) -> _Process:
-        """Return the process, or a new one if it has ended. Raise `_EndedError` if there can't be one."""
+        """Return a process that has started. Raise `_EndedError` if there can't be one."""
         if self._process and not self._process.lives:
             self._end("ended while it had no job")
         if self._process is None and not self._closed:
@@ -167,6 +165,7 @@ class WorkerPool:
                 raise _EndedError("can't be started") from error
         if self._process is None or self._closed:  # either closing finds the process and ends it, or it isn't started
             raise _EndedError(_STOPPED)
+        self._process.wait_for_start()
         return self._process
 
     def _kill(self, why: str) -> None:
@@ -203,14 +202,14 @@ class _Process:
     def lives(self) -> bool:
         return self._why is None and self._process.is_alive()
 
+    def wait_for_start(self) -> None:
+        """Wait until it can do a job. Raise `_EndedError` if it can't."""
+        if not self._started:
+            self.do(_nothing, START_TIME, "didn't start in time")
+            self._started = True
+
     def do(self, job: Callable[[], Result], seconds: float, late: str) -> Result:
         """Return or raise what the job does. Raise `_EndedError` if the process ends first, `late` if it is slow."""
-        if not self._started:
-            self._ask(_nothing, START_TIME, "didn't start in time")
-            self._started = True
-        return self._ask(job, seconds, late)
-
-    def _ask(self, job: Callable[[], Result], seconds: float, late: str) -> Result:
         timer = Timer(seconds, self.kill, [late])
         timer.daemon = True
         timer.start()

@@ -1,16 +1,18 @@
 """Records results that no turn has stored: of games left alone, and of games from before there were results.
 
-It also deletes what was kept of forgotten players until their daily boards no longer count.
+Its rounds also do the chores of others, and delete what was kept of forgotten players until their daily boards no
+longer count.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.errors import PlayerError
 from bot.play.service import Service
@@ -25,9 +27,16 @@ BATCH = 100
 """Games that are looked up at once."""
 PAUSE = 3600.0
 """Seconds from one round to the next."""
+SOON = 300.0
+"""Seconds to the next round if the database failed. A player whose data is being deleted can't play until then."""
 LOGGED_EVERY = 1000
 """Games from one log line about the progress to the next."""
+MOST_FAILURES = 10
+"""Games in a row at which the database may fail before it counts as down. One may fail because its page is broken."""
 
+Step = TypeVar("Step")
+Chore = Callable[[datetime], AsyncIterator[object]]
+"""Something else to do in every round, a batch at a time."""
 Find = Callable[[int, int], Awaitable[list[GameId]]]
 Work = Callable[[Service[Any], GameId], Awaitable[bool]]
 
@@ -35,9 +44,18 @@ Work = Callable[[Service[Any], GameId], Awaitable[bool]]
 class Recorder:
     """Goes through the games of all services now and then. Several processes may do so at once."""
 
-    def __init__(self, services: Iterable[Service[Any]], results: ResultStore, clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        services: Iterable[Service[Any]],
+        results: ResultStore,
+        clock: Callable[[], datetime],
+        chores: Sequence[Chore] = (),
+    ) -> None:
         self._services = {service.kind: service for service in services}
         self._results = results
+        self._chores = chores
+        self._asked = asyncio.Event()
+        self._pause = PAUSE
         self._clock = clock
         self._undecided: set[GameId] = set()
         """Games of the last round that were found without results and stayed so, mostly since nobody dug in them."""
@@ -47,6 +65,10 @@ class Recorder:
         """Go through all games now and every hour, in the background."""
         self._rounds = asyncio.create_task(self._go_on())
 
+    def hurry(self) -> None:
+        """Do the chores now, because somebody waits for one."""
+        self._asked.set()
+
     async def close(self) -> None:
         """Stop."""
         if rounds := self._rounds:
@@ -55,16 +77,17 @@ class Recorder:
             await asyncio.wait([rounds])
 
     async def tick(self, now: datetime) -> None:
-        """Record and review everything that is left, with pauses for players as long as the work."""
+        """Do the chores, and record and review everything that is left. Pauses for players are as long as the work."""
+        await self._do_chores(now)
         await self._results.drop_spent_attempts(oldest_that_counts(now))
         for done, steps in (("recorded", self.record(now)), ("reviewed", self.review())):
-            number, began = 0, _time()
-            async for stored in steps:
+            number = 0
+            async for stored in _with_pauses(steps):
                 number += stored
                 if stored and number % LOGGED_EVERY == 0:
                     log.info("games %s so far: %s", done, number)
-                await asyncio.sleep(_time() - began)
-                began = _time()
+                if self._asked.is_set():
+                    await self._do_chores(now)
             if number:
                 log.info("games %s: %s", done, number)
 
@@ -92,11 +115,20 @@ class Recorder:
 
     async def _each(self, find: Find, work: Work) -> AsyncIterator[bool]:
         """Do something for each game that is found. A game for which that fails is left for the next round."""
-        after = 0
+        after = failures = 0
         while games := await find(after, BATCH):
             for game in games:
                 after = game.id
-                yield await self._try(work, game)
+                try:
+                    stored = await self._try(work, game)
+                    failures = 0
+                except Unavailable:
+                    stored = False
+                    failures += 1
+                    if failures == MOST_FAILURES:
+                        raise
+                    log.warning("game %s is left for later: the database failed", game.id)
+                yield stored
 
     async def _try(self, work: Work, game: GameId) -> bool:
         service = self._services.get(game.kind)
@@ -112,15 +144,40 @@ class Recorder:
             log.warning("game %s can't be recorded: %r", game.id, error)
         return False
 
+    async def _do_chores(self, now: datetime) -> None:
+        """Do the chores. One that fails is left for the next round, and keeps nothing else from being done."""
+        self._asked.clear()
+        for chore in self._chores:
+            try:
+                async for _ in _with_pauses(chore(now)):
+                    pass
+            except Unavailable:
+                self._pause = SOON
+                log.info("a chore is left for later: the database failed")
+            except Exception:
+                log.exception("a chore failed")
+
     async def _go_on(self) -> None:
         while True:
+            self._pause = PAUSE
             try:
                 await self.tick(self._clock())
             except Unavailable:
+                self._pause = SOON
                 log.info("results are recorded once the database is back")
             except Exception:
                 log.exception("recording results failed")
-            await asyncio.sleep(PAUSE)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._asked.wait(), self._pause)
+
+
+async def _with_pauses(steps: AsyncIterator[Step]) -> AsyncIterator[Step]:
+    """Pause after each step for as long as it took."""
+    began = _time()
+    async for step in steps:
+        yield step
+        await asyncio.sleep(_time() - began)
+        began = _time()
 
 
 def _time() -> float:

@@ -20,6 +20,8 @@ LEAST_APART = timedelta(hours=1)
 """Between the times of a schedule, and from the last one of a day to the first one of the next."""
 LATE = timedelta(minutes=5)
 """How late a slot may be when its day is over: the bot may have been busy or restarting."""
+YEAR = 366
+"""Days for which clocks of different zones are compared."""
 NEAREST = 3
 """Names that are offered in place of a zone that doesn't exist."""
 
@@ -38,7 +40,7 @@ def parse_times(typed: str) -> tuple[time, ...]:
     if not words:
         raise PlayerError(text.NO_TIME)
     times = sorted({_parse_time(word) for word in words})
-    moments = [timedelta(hours=at.hour, minutes=at.minute) for at in times]
+    moments = [_since_midnight(at) for at in times]
     following = [*moments[1:], moments[0] + _DAY]
     if any(later - earlier < LEAST_APART for earlier, later in zip(moments, following, strict=True)):
         raise PlayerError(text.TIMES_TOO_CLOSE)
@@ -121,6 +123,27 @@ def _slots(times: tuple[time, ...], zone: str, day: date) -> tuple[datetime, ...
 
 def _day(moment: datetime, zone: str) -> date:
     return moment.astimezone(ZoneInfo(zone)).date()
+
+
+def are_apart(times: Sequence[time], zone: str, others: Sequence[time], other_zone: str, now: datetime) -> bool:
+    """Return whether times in two zones are at least `LEAST_APART` from each other on all days of the coming year."""
+    days = (now + number * _DAY for number in range(YEAR))
+    shifts = {_offset(day, zone) - _offset(day, other_zone) for day in days}
+    gaps = (
+        (_since_midnight(at) - _since_midnight(other) - shift) % _DAY
+        for at in times
+        for other in others
+        for shift in shifts
+    )
+    return all(LEAST_APART <= gap <= _DAY - LEAST_APART for gap in gaps)
+
+
+def _offset(moment: datetime, zone: str) -> timedelta:
+    return moment.astimezone(ZoneInfo(zone)).utcoffset() or timedelta()
+
+
+def _since_midnight(at: time) -> timedelta:
+    return timedelta(hours=at.hour, minutes=at.minute)
 
 
 def _slot(day: date, at: time, zone: str) -> datetime:

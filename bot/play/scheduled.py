@@ -106,5 +106,7 @@ class ScheduledBoard:
     """
     touched: Handler
     """Called with the client and the `Schedule`; returns whether somebody has used its newest post."""
+    has_look: bool = True
+    """Whether it looks as its server has chosen, perhaps a picture."""
     once_a_day: bool = False
     """Whether a schedule has only one time for it."""

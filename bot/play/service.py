@@ -16,15 +16,16 @@ from bot.play.move_result import MoveResult
 from bot.play.press_policy import Standing
 from bot.play.private_games import PrivateGames
 from bot.play.result import Result
-from bot.play.session import LOOK_TURN, RESIGN, Session
+from bot.play.session import Session
 from bot.play.session_store import SessionStore
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, Look, Theme
-from bot.storage.models import REMOVE, StoredGame, StoredTurn
+from bot.storage.models import LOOK_TURN, REMOVE, RESIGN, StoredGame, StoredTurn
 from bot.storage.outage import Unavailable
 from bot.storage.private_games import PrivateGameStore
 from bot.storage.results import ResultStore
 from bot.storage.store import Conflict, Store
+from bot.text.players import THE_BOT
 from core import Action, Move
 
 S = TypeVar("S", bound=Session)
@@ -40,7 +41,7 @@ class GameRunning(PlayerError):
     """The channel has a game of this type already."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session.TEXTS.already_running)
+        super().__init__(session.TEXTS.already_running if session.has_starter else text.PLAY_ALONG)
         self.session = session
 
 
@@ -76,6 +77,8 @@ class Service(Generic[S]):
         """Called with every game whose review was made after its end."""
         self.result_watchers: list[Callable[[Session, Sequence[Result]], None]] = []
         """Called with a game and its results once a turn has stored results; not for those that the recorder stored."""
+        self.replaced_watchers: list[Callable[[S], None]] = []
+        """Called with every game of the bot's own that a player's game has replaced."""
         self._results = ResultStore(store.database)
         self._channels = ChannelLocks()
         self._sessions = SessionStore(session_type, store)
@@ -163,8 +166,9 @@ class Service(Generic[S]):
         if session.channel_id != channel_id:
             return Standing.ELSEWHERE
         if session.over:
-            running = await self._store.find_running(channel_id, self.kind)
-            return Standing.REPLACED if running else Standing.FINISHED
+            running = await self.find_running(channel_id)
+            in_the_way = running and not running.makes_way_for_players(self._clock())
+            return Standing.REPLACED if in_the_way else Standing.FINISHED
         return Standing.RUNNING if (message_id or 0) >= (session.message_id or 0) else Standing.MOVED
 
     async def move(
@@ -294,6 +298,26 @@ class Service(Generic[S]):
         """Raise `GameRunning` if the channel has a game."""
         if running := await self._sessions.find_running(channel_id):
             raise GameRunning(running)
+
+    async def _make_room(self, channel_id: int) -> None:
+        """End the channel's game if it makes way for a player's. Raise `GameRunning` if it doesn't."""
+        if running := await self._sessions.find_running(channel_id):
+            ended = await self._replace(running.id, type(running).makes_way_for_players)
+            for watch in self.replaced_watchers:
+                watch(ended)
+
+    async def _replace(self, game: int, makes_way: Callable[[S, datetime], bool]) -> S:
+        """End a game that makes way, where no other change can be made meanwhile. Raise `GameRunning` if it doesn't."""
+
+        async def end(session: S) -> None:
+            now = self._clock()
+            if not makes_way(session, now):
+                raise GameRunning(session)
+            session.resign(THE_BOT, now)
+            await self._sessions.save(session, THE_BOT, None, RESIGN, now)
+
+        session, _ = await self._change_in_turn(game, end)
+        return session
 
     async def _add(self, session: S, stored: StoredGame, turns: list[StoredTurn]) -> S:
         """Store a game with its first turns. Raise `GameRunning` if another was started meanwhile.

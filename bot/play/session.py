@@ -20,21 +20,21 @@ from bot.play.result import Result, Span, outcome_of
 from bot.play.stored import TOOL_NAMES, read_appearance
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, read_look, read_theme
-from bot.storage.models import REMOVE, StoredGame, StoredTurn
+from bot.storage.models import LOOK_TURN, REMOVE, RESIGN, StoredGame, StoredTurn
 from bot.text.language import ENGLISH_LOCALE, Text
 from bot.text.players import THE_BOT, mention
 from core import Action, Board, Cell, Move, Outcome, parse_moves
 
 START = "start"
-RESIGN = "resign"
 VOTES_NEEDED = 2
 """Players who can together do what its starter can alone."""
-LOOK_TURN = "look:"
 """Begins a turn that changes how its board looks: the look and the theme follow, with a colon between them."""
 NO_VOTE = "vote:none"
 """A turn in which a player takes a vote back."""
 ANYONE_ENDS_AFTER = timedelta(hours=24)
 LAPSES_AFTER = timedelta(hours=24)
+MAKES_WAY_AFTER = timedelta(minutes=10)
+"""How long nobody may have moved in a game of the bot's own until a player's game may replace it."""
 VIEWPORT_TIME = timedelta(seconds=0.7)
 
 
@@ -268,10 +268,14 @@ class Session(ABC):
         idle = now - self.last_turn_at >= ANYONE_ENDS_AFTER
         return player == self.starter_id or moderates or (idle and player not in self.removed)
 
-    def makes_way(self, now: datetime) -> bool:
-        """Return whether the bot may end it: nobody has touched the bot's own, or moved for a day."""
+    def makes_way_for_the_bot(self, now: datetime) -> bool:
+        """Return whether it ends when the bot posts a board: nobody has touched the bot's own, or moved for a day."""
         untouched = not self.has_starter and self.next_number == 1
         return not self.over and (untouched or now - self.last_turn_at >= LAPSES_AFTER)
+
+    def makes_way_for_players(self, now: datetime) -> bool:
+        """Return whether it ends when a player starts a game: it is the bot's own, and nobody has moved lately."""
+        return not self.over and not self.has_starter and now - self.last_turn_at >= MAKES_WAY_AFTER
 
     def lapse(self, now: datetime) -> None:
         """Decide that it is lost if it was left alone for a day after the first dig. A daily board stays open."""
@@ -302,7 +306,8 @@ class Session(ABC):
         """Decide what it was for its players, the first time that it ends or lapses. A daily board must be won."""
         if self.results is None:
             dug = None if self.recorded or (self.daily and outcome is not Outcome.WON) else self.dug
-            self.results = tuple(self._results(self._result(dug, outcome, at))) if dug else ()
+            results = self._results(self._result(dug, outcome, at)) if dug else ()
+            self.results = tuple(result for result in results if result.player_id > 0)  # not of those who were deleted
 
     def _result(self, dug: Span, outcome: Outcome, at: datetime) -> partial[Result]:
         """Return what is the same in the results of all players."""

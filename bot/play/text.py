@@ -12,6 +12,10 @@ UNKNOWN_BUTTON = Text("I don't recognise that button. Start a game with `/minesw
 STARTED_ALREADY = Text("That game has already started.")
 STARTED_AND_OVER = Text("Another game just started here and is already over. Try again.")
 TOO_MANY_MOVES = Text("Too many players moved at once. Try again in a moment.")
+PLAY_ALONG = Text(
+    "This channel has a board for everyone. Play along, or choose *Only me* for your own. "
+    "After 10 minutes without a move, a new game replaces it."
+)
 NOT_THE_STARTER = Text("You can't remove the starter.")
 REMOVED_BY_MODERATOR = Text("A moderator removed you from this game. You can still watch.")
 

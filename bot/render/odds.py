@@ -20,7 +20,8 @@ class OddsPicture:
     """What is to be seen of a board: `probabilities` of a mine are as `core.Analysis` has them. Cells without one get a
     question mark, or are left `blank`.
 
-    `marked` are cells to point out, such as the best move, and `clues` those that say why.
+    `marked` are cells to point out, such as the best move, and `clues` those that say why. The mines that are left are
+    shown unless their number isn't `counted`.
     """
 
     board: Board
@@ -28,6 +29,7 @@ class OddsPicture:
     marked: frozenset[Cell] = frozenset()
     clues: frozenset[Cell] = frozenset()
     blank: bool = False
+    counted: bool = True
 
     def percents(self) -> dict[Cell, int | None]:
         """The odds of the covered cells, in reading order: whole percent, 0 and 100 only where they are certain."""
@@ -65,7 +67,8 @@ def _drawn(picture: OddsPicture) -> BoardPicture:
     board, looks = picture.board, list(picture.tiles())
     tiles = [looks[start : start + board.columns] for start in range(0, len(looks), board.columns)]
     focus = around(picture.marked, picture.clues)
-    return BoardPicture(tiles, focus=focus, lit=picture.marked, facts=[Fact(MINE, str(board.mines_left))])
+    facts = [Fact(MINE, str(board.mines_left))] if picture.counted else []
+    return BoardPicture(tiles, focus=focus, lit=picture.marked, facts=facts)
 
 
 @lru_cache(512)

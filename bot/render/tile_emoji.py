@@ -50,9 +50,13 @@ def tile_image(name: TileName, theme: Theme) -> bytes:
 
 
 def emoji_name(name: TileName, theme: Theme) -> str:
-    """Return the name of a tile's emoji, which changes with its pixels: PNG files also change with their library."""
+    """Return the name of a tile's emoji, which changes with its pixels: PNG files also change with their library.
+
+    All themes share their tools.
+    """
     pixels = _drawn(name, theme).convert("RGBA").tobytes()
-    return f"{name}_{theme.value}_{sha256(pixels).hexdigest()[:HASH_DIGITS]}"
+    kind = "tool" if name in TOOLS else theme.value
+    return f"{name}_{kind}_{sha256(pixels).hexdigest()[:HASH_DIGITS]}"
 
 
 def _drawn(name: TileName, theme: Theme) -> Image.Image:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -40,6 +41,15 @@ def check_file(address: URL) -> None:
             raise OperatorError(
                 f"DATABASE_URL names a file ({file}) that doesn't exist: check its name and its folder."
             )
+
+
+def starts_file(url: str, shards: Sequence[int] | None = None) -> Path:
+    """Return where a process counts its starts: beside its file, or in the folder where it starts."""
+    address = parse_address(url)
+    file = address.database or ""
+    if address.drivername == "sqlite" and file and not file.startswith(("file:", ":")):
+        return Path(f"{file}-starts")
+    return Path(f"sweeper-starts-{shards[0] if shards else 0}")
 
 
 def no_address() -> OperatorError:

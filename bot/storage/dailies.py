@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import NamedTuple
 
-from sqlalchemy import and_, delete, exists, func, or_, select, update
+from sqlalchemy import and_, delete, exists, func, insert, literal, or_, select, update
 from sqlalchemy.orm import Session
 
 from bot.storage.database import Database
@@ -19,7 +19,7 @@ from bot.storage.models import (
     StoredVisit,
 )
 from bot.storage.spent_attempts import find_secret, is_spent
-from bot.storage.writing import keep_row
+from bot.storage.writing import keep_row, row_of
 
 
 class Finish(NamedTuple):
@@ -116,6 +116,24 @@ class DailyStore:
     async def add_message(self, message: StoredDailyMessage) -> None:
         """Store a public message, so that it is edited as players finish."""
         await self.database.write(lambda connection: keep_row(connection, message))
+
+    async def claim_message(self, claim: StoredDailyMessage) -> bool:
+        """Store a claim to the one public message of a day in a channel. Return whether there was no message or claim.
+
+        A claim looks like a message. One that was left behind isn't found at Discord, so it is forgotten like one.
+        """
+        same = StoredDailyMessage.channel_id == claim.channel_id, StoredDailyMessage.day == claim.day
+        row, columns = row_of(claim), StoredDailyMessage.__table__.columns
+        values = [literal(value, columns[name].type) for name, value in row.items()]
+        new = insert(StoredDailyMessage).from_select(list(row), select(*values).where(~exists().where(*same)))
+
+        def add(session: Session) -> bool:
+            connection = session.connection()
+            if connection.dialect.name == "postgresql":  # where neither of two inserts would see the other
+                connection.execute(select(func.pg_advisory_xact_lock(claim.channel_id)))
+            return connection.execute(new).rowcount > 0
+
+        return await self.database.transact(add)
 
     async def message_in(self, channel_id: int, day: date) -> int | None:
         """Return the newest message with a day's standings in a channel."""

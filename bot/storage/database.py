@@ -6,11 +6,14 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.orm import Session
 
@@ -63,6 +66,13 @@ class Database(ABC):
             await asyncio.wait(hanging, timeout=STORING.most)
 
     @abstractmethod
+    async def take_turn(self, seconds: float) -> None:
+        """Wait until no other process has its turn, and keep the turn for so long in the background.
+
+        If the database fails, nobody waits.
+        """
+
+    @abstractmethod
     async def migrate(self) -> None:
         """Connect for the first time, and bring the tables up to date."""
 
@@ -85,12 +95,19 @@ class Database(ABC):
 
 def migrate(connection: Connection, revision: str = "head") -> None:
     """Bring the tables up to date, or to a revision. Only one process may do that at a time."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver begins no transaction for changes of tables
+    if revision == "head" and MigrationContext.configure(connection).get_current_revision() == _newest():
+        return
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver begins no transaction for changes of tables
     command.upgrade(config, revision)
+
+
+@cache
+def _newest() -> str | None:
+    return ScriptDirectory(str(MIGRATIONS)).get_current_head()
 
 
 def migrate_and_prove(connection: Connection) -> None:

@@ -88,6 +88,7 @@ class StoredGame(Base):
         ),
         Index("ix_game_running", "kind", sqlite_where=RUNNING, postgresql_where=RUNNING),
         Index("ix_game_channel_id", "channel_id", "kind", "id"),
+        Index("ix_game_guild_id", "guild_id"),
         Index(
             "ix_game_private",
             "starter_id",
@@ -135,12 +136,20 @@ class StoredGame(Base):
 
 REMOVE = "remove:"
 """Begins the text of a turn that removes a player, whose id follows."""
+RESIGN = "resign"
+LOOK_TURN = "look:"
+"""Begins the text of a turn that changes how the board looks."""
+REMOVES = text(f"substr(text, 1, {len(REMOVE)}) = '{REMOVE}'")
 
 
 class StoredTurn(Base):
     """What one player did at once: moves, a start, a vote, a resignation."""
 
     __tablename__ = "turn"
+    __table_args__ = (
+        Index("ix_turn_player_id", "player_id", "game_id"),
+        Index("ix_turn_removal", "text", sqlite_where=REMOVES, postgresql_where=REMOVES),
+    )
 
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
@@ -153,7 +162,7 @@ class StoredTurn(Base):
 
 
 class StoredServer(Base):
-    """A server's settings; what is `None` is left to the players."""
+    """A server's settings; what is `None` is left to the players. It is stored once its managers know of them."""
 
     __tablename__ = "server"
 
@@ -168,6 +177,16 @@ class StoredServer(Base):
     public_pad: Mapped[bool] = mapped_column(default=True)
     look: Mapped[str | None] = mapped_column(String(20))
     theme: Mapped[str | None] = mapped_column(String(20))
+
+
+class StoredMembership(Base):
+    """A server that the bot has joined. Where only people have installed it, there is none."""
+
+    __tablename__ = "membership"
+
+    guild_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    left_at: Mapped[datetime | None] = mapped_column(Instant)
+    """When it was noticed that the bot isn't in it any more."""
 
 
 class StoredPlayer(Base):
@@ -291,6 +310,18 @@ class StoredSpentAttempt(Base):
 
     day: Mapped[date] = mapped_column(primary_key=True)
     mark: Mapped[str] = mapped_column(String(64), primary_key=True)
+
+
+class StoredDeletion(Base):
+    """A player whose data is being deleted. The row is there until nothing is left, and the player can't move."""
+
+    __tablename__ = "deletion"
+
+    player_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    substitute_id: Mapped[int] = mapped_column(BigInteger)
+    """Takes the player's place in games that others saw. It is below 0, and another one for each deletion."""
+    step: Mapped[int] = mapped_column(default=0)
+    """How many steps of `bot.storage.deletions.STEPS` are done."""
 
 
 class StoredVisit(Base):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 from weakref import WeakSet
@@ -10,10 +12,13 @@ from weakref import WeakSet
 from sqlalchemy import event, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DisconnectionError
-from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession, create_async_engine
 
 from bot.deadlines import STORING
 from bot.storage.database import Database, Result, Work, Write, log_waiting, migrate_and_prove
+from bot.storage.outage import OUTAGES
+
+log = logging.getLogger(__name__)
 
 CONNECTING_TIME = 10
 """Seconds for a server to let the bot in when it starts."""
@@ -36,6 +41,9 @@ TRUSTED_FOR = 30.0
 WAITING_TIME = 1.0
 """Seconds before it is logged that another process is migrating."""
 MIGRATION_LOCK = text("SELECT pg_advisory_xact_lock(5177219)")  # any number, as long as it stays the same
+TURN_TIME = 60.0
+"""Seconds to wait for a turn, in case the server doesn't answer."""
+TURN_LOCK = text("SELECT pg_advisory_lock(5177220)")
 
 
 class ServerDatabase(Database):
@@ -47,6 +55,7 @@ class ServerDatabase(Database):
         self._transactions = self._engine.execution_options(isolation_level="READ COMMITTED")
         self.engine = self._engine.sync_engine
         self._connections: WeakSet[Any] = WeakSet()
+        self._turn: asyncio.Task[None] | None = None
         event.listen(self.engine, "connect", self._connected)
         event.listen(self.engine, "checkin", self._put_back)
         event.listen(self.engine, "checkout", self._check)
@@ -62,6 +71,20 @@ class ServerDatabase(Database):
         connections = await asyncio.gather(*(self._engine.connect() for _ in range(CONNECTED_AT_START)))
         await asyncio.gather(*(connection.close() for connection in connections))
 
+    async def take_turn(self, seconds: float) -> None:
+        try:
+            async with asyncio.timeout(TURN_TIME):
+                connection = await self._engine.connect()
+                try:
+                    await connection.execute(TURN_LOCK)
+                except BaseException:
+                    await _release(connection)
+                    raise
+        except OUTAGES as error:
+            log.warning("other processes may take their turn at the same moment: %r", error)
+        else:
+            self._turn = asyncio.create_task(_keep(connection, seconds))
+
     async def _read(self, work: Work[Result]) -> Result:
         return await _run(self._engine, work)
 
@@ -73,6 +96,9 @@ class ServerDatabase(Database):
         return await _run(self._transactions, work)
 
     async def _disconnect(self) -> None:
+        if self._turn:
+            self._turn.cancel()
+            await asyncio.wait([self._turn])
         await self._engine.dispose()
 
     def _connected(self, connection: Any, _record: object) -> None:
@@ -99,6 +125,20 @@ class ServerDatabase(Database):
 async def _run(engine: AsyncEngine, work: Work[Result]) -> Result:
     async with AsyncSession(engine, expire_on_commit=False) as session, session.begin():
         return await session.run_sync(work)
+
+
+async def _keep(connection: AsyncConnection, seconds: float) -> None:
+    try:
+        await asyncio.sleep(seconds)
+    finally:
+        await _release(connection)
+
+
+async def _release(connection: AsyncConnection) -> None:
+    """Close a connection for good, and with it the locks of its session."""
+    with suppress(*OUTAGES):
+        await connection.invalidate()
+        await connection.close()
 
 
 def _translated(address: URL) -> URL:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from functools import cache
 from typing import Any, NamedTuple
@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from sqlalchemy import (
     CTE,
     BindParameter,
-    Column,
     ColumnElement,
     Connection,
     Insert,
@@ -28,7 +27,7 @@ from sqlalchemy import (
 
 from bot.storage.database import Database
 from bot.storage.models import Base, StoredResult, StoredSpentAttempt
-from bot.storage.writing import GAME, TURN, Row, insert_turn, next_number
+from bot.storage.writing import GAME, TURN, Row, bound, check_not_deleted, insert_turn, is_deleted, next_number
 from core import DigStats
 
 RESULT = Base.metadata.tables[StoredResult.__tablename__]
@@ -59,7 +58,8 @@ class GameId(NamedTuple):
 def insert_last_turn(connection: Connection, turn: Row, changed: Row, results: Sequence[Row]) -> None:
     """Insert a turn, change its game, and insert the game's results unless it has some.
 
-    Players whose data was deleted meanwhile get no result, unless the turn is theirs.
+    Players whose data was deleted meanwhile get no result, unless the turn is theirs. Raise `BeingDeleted` if that is
+    going on.
     """
     game = turn["game_id"]
     if connection.dialect.name == "sqlite":
@@ -70,7 +70,8 @@ def insert_last_turn(connection: Connection, turn: Row, changed: Row, results: S
     else:
         given = {"game": game, **_named("turn", turn), **_named("changed", {**changed, "recorded": True})}
         statement = _insert_last_turn(tuple(changed), len(results))
-        connection.execute(statement, {**given, **_named_rows(results)})
+        if not connection.execute(statement, {**given, **_named_rows(results)}).rowcount:
+            check_not_deleted(connection, turn["player_id"])
 
 
 def record(connection: Connection, game: int, results: Sequence[Row]) -> bool:
@@ -92,10 +93,11 @@ def _insert_last_turn(changed: Sequence[str], players: int) -> Insert:
     It locks the game first. So of two processes that record it, the second one sees that the first one has.
     """
     columns = [GAME.c[name] for name in (*changed, "recorded")]
-    before = select(GAME.c.id, GAME.c.recorded).where(GAME.c.id == bindparam("game")).with_for_update().cte("before")
-    change = update(GAME).where(GAME.c.id == before.c.id).values(_bound("changed", columns)).cte("changed")
-    turn = _bound("turn", TURN.c)
-    added = insert(TURN).values(turn).cte("added")
+    turn = bound(TURN.c, "turn_")
+    allowed = GAME.c.id == bindparam("game"), ~is_deleted(turn["player_id"])
+    before = select(GAME.c.id, GAME.c.recorded).where(*allowed).with_for_update().cte("before")
+    change = update(GAME).where(GAME.c.id == before.c.id).values(bound(columns, "changed_")).cte("changed")
+    added = insert(TURN).from_select(list(turn), select(*turn.values()).select_from(before)).cte("added")
     unrecorded = before.select().where(~before.c.recorded).cte("unrecorded")
     return _insert_from(unrecorded, players, turn["player_id"]).add_cte(change, added)
 
@@ -115,22 +117,17 @@ def _add_result() -> Insert:
 def _insert_from(game: CTE | Subquery, players: int, mover: BindParameter[int] | None = None) -> Insert:
     """Return a statement that inserts the results of a game, if there is one in `game`.
 
-    Only players with a turn in it have a result, and the one who is making a turn. The lock on a turn keeps `forget`
-    from renaming its player meanwhile. It is taken after the one on the game, as `forget` does.
+    Only players with a turn in it have a result, and the one who is making a turn. The lock on a turn keeps a
+    deletion from renaming its player meanwhile. It is taken after the one on the game, as a deletion does.
     """
     rows = []
     for number in range(players):
-        row = _bound(f"result{number}", COLUMNS)
+        row = bound(COLUMNS, f"result{number}_")
         theirs = and_(TURN.c.game_id == game.c.id, TURN.c.player_id == row["player_id"])
         took_part = select(TURN.c.number).where(theirs).with_for_update(read=True).exists()
         takes_part = took_part if mover is None else or_(row["player_id"] == mover, took_part)
         rows.append(select(game.c.id, *row.values()).where(takes_part))
     return insert(RESULT).from_select([RESULT.c.game_id, *COLUMNS], union_all(*rows))
-
-
-def _bound(prefix: str, columns: Iterable[Column[Any]]) -> dict[str, BindParameter[Any]]:
-    """Return parameters for some columns, whose names begin with the prefix."""
-    return {column.name: bindparam(f"{prefix}_{column.name}", type_=column.type) for column in columns}
 
 
 def _named(prefix: str, row: Row) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from sqlalchemy import Executable, delete, insert, or_, select, update
+from sqlalchemy import Executable, case, delete, insert, or_, select, update
 
 from bot.storage.database import Database
 from bot.storage.models import StoredSchedule
@@ -55,6 +55,14 @@ class Schedules:
     async def pause(self, schedule: int, reason: str) -> None:
         """Pause a schedule."""
         await self._write(update(StoredSchedule).where(StoredSchedule.id == schedule).values(paused=reason))
+
+    async def change(self, guild_id: int, schedule: int, changed: StoredSchedule) -> bool:
+        """Let a schedule of a server go on as it was changed, even if it was paused. Return whether there was one."""
+        theirs = StoredSchedule.id == schedule, StoredSchedule.guild_id == guild_id
+        here = StoredSchedule.channel_id == changed.channel_id
+        newest = {name: case((here, getattr(StoredSchedule, name))) for name in ("message_id", "game_id")}
+        fresh = {**row_of(changed), "paused": None, "untouched": 0, **newest}
+        return await self._write(update(StoredSchedule).where(*theirs).values(fresh))
 
     async def resume(self, guild_id: int, schedule: int, now: datetime) -> bool:
         """Let a paused schedule of a server go on from now. Return whether there was one."""

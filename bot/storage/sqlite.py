@@ -49,6 +49,9 @@ class FileDatabase(Database):
         self._readers = self._writer if in_memory else ThreadPoolExecutor(READERS, "reader")
         self._file: WatchedFile | None = None
 
+    async def take_turn(self, seconds: float) -> None:
+        """Return at once: a file belongs to one process."""
+
     async def migrate(self) -> None:
         for tries_left in reversed(range(MIGRATION_TRIES)):
             try:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Any, NamedTuple, Self, TypeVar
 
-from sqlalchemy import Connection, bindparam, delete, func, not_, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, joinedload
 
 from bot.storage.database import Database
+from bot.storage.deletions import BLANK
 from bot.storage.models import (
     REMOVE,
+    REMOVES,
     RUNNING,
     RUNNING_IN_PUBLIC,
     Paste,
@@ -28,7 +29,7 @@ from bot.storage.models import (
 from bot.storage.opening import open_database
 from bot.storage.outage import Watch
 from bot.storage.results import insert_last_turn
-from bot.storage.spent_attempts import is_spent, keep_attempts
+from bot.storage.spent_attempts import is_spent
 from bot.storage.writing import (
     CHANGE_MESSAGE,
     CHANGE_NEWEST,
@@ -36,17 +37,13 @@ from bot.storage.writing import (
     TURN,
     insert_game,
     insert_turn,
+    keep_row,
     next_number,
     put_row,
     row_of,
 )
 
 Result = TypeVar("Result")
-
-
-BLANK = "blank"
-"""The kind of a deleted game of which only the id is kept."""
-EPOCH = datetime.fromtimestamp(0, UTC)
 
 
 # Questions of every press are compiled once.
@@ -83,8 +80,6 @@ class Traces:
     results: int
     visits: int
     """Daily boards opened on a server."""
-    running: int
-    """Running public games in which the player takes part."""
 
 
 class Store:
@@ -141,6 +136,20 @@ class Store:
 
         await self.database.write(lambda connection: _unless_stored(lambda: add(connection)))
 
+    async def take_back(self, game_id: int, number: int) -> None:
+        """Delete the turn that ended a game before anything counted in it, so that it runs again.
+
+        Raise `Conflict` if its channel has another game by now.
+        """
+        last = delete(StoredTurn).where(StoredTurn.game_id == game_id, StoredTurn.number == number)
+        again = update(StoredGame).where(StoredGame.id == game_id).values(ended_at=None, recorded=False)
+
+        def change(session: Session) -> None:
+            session.execute(last)
+            _unless_stored(lambda: session.execute(again))
+
+        await self.database.transact(change)
+
     async def change_games(self, changes: Mapping[int, tuple[Mapping[str, Any], int]]) -> set[int]:
         """Change games by their ids, each unless it has turns from a number on. Return those that have.
 
@@ -186,9 +195,13 @@ class Store:
         )
         return await self.database.read(lambda session: session.scalar(query))
 
-    async def count_running(self) -> dict[str, int]:
-        """Return how many games are running, by kind."""
-        query = select(StoredGame.kind, func.count()).where(RUNNING).group_by(StoredGame.kind)
+    async def count_running(self, today: date = date.min) -> dict[str, int]:
+        """Return how many games are running, by kind, without the daily boards of days before `today`.
+
+        Those never end if their player doesn't come back.
+        """
+        counted = or_(StoredGame.daily.is_(None), StoredGame.daily >= today)
+        query = select(StoredGame.kind, func.count()).where(RUNNING, counted).group_by(StoredGame.kind)
         return await self.database.read(lambda session: dict(session.execute(query).all()))
 
     async def next_number(self, game_id: int) -> int:
@@ -225,6 +238,10 @@ class Store:
     async def find_server(self, guild_id: int) -> StoredServer | None:
         return await self.database.read(lambda session: session.get(StoredServer, guild_id))
 
+    async def add_server(self, guild_id: int) -> None:
+        """Store a server with the default settings, unless it is stored."""
+        await self.database.write(lambda connection: keep_row(connection, StoredServer(guild_id=guild_id)))
+
     async def find_player(self, player_id: int) -> StoredPlayer | None:
         return await self.database.read(lambda session: session.get(StoredPlayer, player_id))
 
@@ -234,74 +251,17 @@ class Store:
 
     async def traces(self, player_id: int) -> Traces:
         """Return how much is stored about a player."""
-        removed = StoredTurn.text == f"{REMOVE}{player_id}"
-        theirs = or_(StoredTurn.player_id == player_id, removed)
         counted = {
             "turns": select(func.count()).where(StoredTurn.player_id == player_id),
             "games": select(func.count()).where(StoredGame.starter_id == player_id),
             "pastes": select(func.count()).where(Paste.player_id == player_id),
             "choices": select(func.count()).where(StoredPlayer.player_id == player_id),
-            "removals": select(func.count()).where(removed),
+            "removals": select(func.count()).where(REMOVES, StoredTurn.text == f"{REMOVE}{player_id}"),
             "results": select(func.count()).where(StoredResult.player_id == player_id),
             "visits": select(func.count()).where(StoredVisit.player_id == player_id),
-            "running": select(func.count(StoredTurn.game_id.distinct()))
-            .join(StoredGame, StoredGame.id == StoredTurn.game_id)
-            .where(theirs, StoredGame.ended_at.is_(None), not_(StoredGame.private)),
         }
         query = select(*(count.scalar_subquery().label(name) for name, count in counted.items()))
         return await self.database.read(lambda session: Traces(**session.execute(query).one()._mapping))
-
-    async def forget(self, player_id: int, daily_since: date) -> bool:
-        """Delete what is stored about a player, and their private games.
-
-        Games that others saw keep their turns under an id that belongs to nobody. Attempts at daily boards from
-        `daily_since` on stay spent. Return whether there are any.
-        """
-        nobody = -secrets.randbits(48) - 1  # another id each time, so that two forgotten players stay two in a game
-
-        own = (StoredGame.starter_id == player_id) & StoredGame.private
-        removed = StoredTurn.text == f"{REMOVE}{player_id}"
-        theirs = select(StoredTurn.game_id).where(or_(StoredTurn.player_id == player_id, removed))
-        # Games before their turns, like what stores results. In order, so that no two players wait for each other.
-        lock = select(StoredGame.id).where(StoredGame.id.in_(theirs)).order_by(StoredGame.id).with_for_update()
-
-        def forget(session: Session) -> bool:
-            session.execute(lock)
-            spent = keep_attempts(session, player_id, daily_since)
-            newest = session.scalar(select(func.max(StoredGame.id)))
-            session.execute(delete(StoredGame).where(or_(own, StoredGame.kind == BLANK)))  # and with them their turns
-            is_reused = session.connection().dialect.name == "sqlite"
-            if is_reused and newest is not None and session.get(StoredGame, newest) is None:
-                session.add(_blank_game(newest))
-            changed = update(StoredGame).where(StoredGame.id.in_(theirs))
-            session.execute(changed.values(forgotten=StoredGame.forgotten + 1))
-            session.execute(update(StoredTurn).where(StoredTurn.player_id == player_id).values(player_id=nobody))
-            session.execute(update(StoredTurn).where(removed).values(text=f"{REMOVE}{nobody}"))
-            session.execute(update(StoredGame).where(StoredGame.starter_id == player_id).values(starter_id=nobody))
-            for table in (Paste, StoredPlayer, StoredResult, StoredVisit):
-                session.execute(delete(table).where(table.player_id == player_id))
-            return spent
-
-        return await self.database.transact(forget)
-
-
-def _blank_game(game_id: int) -> StoredGame:
-    """Return what stays of a deleted game: its id, so that no other game gets it. Old messages may have its buttons.
-
-    SQLite gives the highest id once more after its row was deleted.
-    """
-    nothing = dict.fromkeys(("channel_id", "starter_id", "rows", "columns", "window_row", "window_column"), 0)
-    return StoredGame(
-        id=game_id,
-        kind=BLANK,
-        tool="",
-        options={},
-        started_at=EPOCH,
-        ended_at=EPOCH,
-        private=True,
-        recorded=True,
-        **nothing,
-    )
 
 
 def _unless_stored(write: Callable[[], Result]) -> Result:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from sqlalchemy import (
+    BindParameter,
+    Column,
     ColumnElement,
     Connection,
     ScalarSelect,
@@ -23,7 +25,9 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import DeclarativeBase
 
-from bot.storage.models import Base, StoredGame, StoredTurn
+from bot.errors import PlayerError
+from bot.storage import text
+from bot.storage.models import Base, StoredDeletion, StoredGame, StoredTurn
 
 Row = Mapping[str, Any]
 
@@ -35,9 +39,29 @@ def next_number(game: ColumnElement[int]) -> ScalarSelect[int]:
     return select(func.coalesce(func.max(TURN.c.number) + 1, 0)).where(TURN.c.game_id == game).scalar_subquery()
 
 
+class BeingDeleted(PlayerError):
+    """The data of the player is being deleted, so no move of the player is stored."""
+
+    def __init__(self) -> None:
+        super().__init__(text.BEING_DELETED)
+
+
+def is_deleted(player: ColumnElement[int]) -> ColumnElement[bool]:
+    """Return the condition that a player's data is being deleted."""
+    return select(StoredDeletion.player_id).where(StoredDeletion.player_id == player).exists()
+
+
+def bound(columns: Iterable[Column[Any]], prefix: str = "") -> dict[str, BindParameter[Any]]:
+    """Return parameters for some columns, whose names begin with the prefix."""
+    return {column.name: bindparam(f"{prefix}{column.name}", type_=column.type) for column in columns}
+
+
 # Statements of every press are compiled once.
 ADD_GAME = insert(GAME)
-ADD_TURN = insert(TURN)
+ADD_TURNS = insert(TURN)
+_NEW = bound(TURN.c)
+ADD_TURN = ADD_TURNS.from_select(list(_NEW), select(*_NEW.values()).where(~is_deleted(_NEW["player_id"])))
+IS_DELETED = select(is_deleted(bindparam("player", type_=TURN.c.player_id.type)))
 CHANGE_GAME = update(GAME).where(GAME.c.id == bindparam("game"))
 CHANGE_NEWEST = CHANGE_GAME.where(next_number(bindparam("game")) == bindparam("next"))
 _KNOWN = GAME.c.message_id
@@ -62,30 +86,45 @@ def _columns(table: type[DeclarativeBase]) -> Mapping[str, bool | None]:
 
 
 def insert_game(connection: Connection, game: Row, turns: Sequence[Row]) -> int:
-    """Insert a game with its first turns, and return its id."""
+    """Insert a game with its first turns, and return its id. Raise `BeingDeleted` if its starter is being deleted."""
     if connection.dialect.name == "sqlite":
+        check_not_deleted(connection, game["starter_id"])
         game_id: int = connection.execute(ADD_GAME, game).lastrowid
         if turns:
-            connection.execute(ADD_TURN, [{**turn, "game_id": game_id} for turn in turns])
+            connection.execute(ADD_TURNS, [{**turn, "game_id": game_id} for turn in turns])
         return game_id
-    added = insert(GAME).values(game).returning(GAME.c.id).cte("added")
+    values = {name: literal(value, GAME.c[name].type) for name, value in game.items()}
+    new = select(*values.values()).where(~is_deleted(values["starter_id"]))
+    added = insert(GAME).from_select(list(values), new).returning(GAME.c.id).cte("added")
     query = select(added.c.id)
     if turns:
         columns = [column for column in TURN.c if column is not TURN.c.game_id]
         begun = [select(added.c.id, *(literal(turn[column.name], column.type) for column in columns)) for turn in turns]
         query = query.add_cte(insert(TURN).from_select([TURN.c.game_id, *columns], union_all(*begun)).cte("begun"))
-    game_id = connection.execute(query).scalar_one()
-    return game_id
+    new_id: int | None = connection.execute(query).scalar_one_or_none()
+    if new_id is None:
+        raise BeingDeleted
+    return new_id
 
 
 def insert_turn(connection: Connection, turn: Row, changed: Row) -> None:
-    """Insert a turn, and change its game."""
+    """Insert a turn, and change its game. Raise `BeingDeleted` if the player is being deleted."""
     if connection.dialect.name == "sqlite":
-        connection.execute(ADD_TURN, turn)
-        connection.execute(CHANGE_GAME, {**changed, "game": turn["game_id"]})
+        added = connection.execute(ADD_TURN, turn)
+        if added.rowcount:
+            connection.execute(CHANGE_GAME, {**changed, "game": turn["game_id"]})
     else:
-        change = update(GAME).where(GAME.c.id == turn["game_id"]).values(changed).cte("changed")
-        connection.execute(insert(TURN).values(turn).add_cte(change))
+        player = literal(turn["player_id"], TURN.c.player_id.type)
+        change = update(GAME).where(GAME.c.id == turn["game_id"], ~is_deleted(player)).values(changed).cte("changed")
+        added = connection.execute(ADD_TURN.add_cte(change), turn)
+    if not added.rowcount:
+        raise BeingDeleted
+
+
+def check_not_deleted(connection: Connection, player: int) -> None:
+    """Raise `BeingDeleted` if a player's data is being deleted."""
+    if connection.scalar(IS_DELETED, {"player": player}):
+        raise BeingDeleted
 
 
 def put_row(connection: Connection, stored: DeclarativeBase, changed: Collection[str] | None = None) -> None:

@@ -11,6 +11,9 @@ LEGEND = Text("-# Chance of a mine per square. ✓ is safe. Flags are ignored.")
 WRONG_FLAGS_SAFE = Text("Squares with ❌ are safe.")
 ONE_LAYOUT = Text("There's only one possible layout.")
 TOO_MUCH = Text("There's too much to count. Squares with ? may or may not be mines.")
+UNCOUNTED = Text(
+    "Squares with ? depend on the number of mines. `/mines analyse` shows their odds if you fill in *Mines*."
+)
 ONLY_MINES = Text("Only mines are left.")
 LIKELY = 0.5
 """The probability from which players read that a guess is a 50/50."""

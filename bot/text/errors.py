@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.text.language import Plural, Text, shortened
+from collections.abc import Sequence
+
+from bot.text.language import Plural, Text, sentences, shortened
 from core import (
     MAX_COLUMNS,
     BoardError,
@@ -28,8 +30,11 @@ BUSY = Text("Busy. That didn't count.")
 TRY_MOVES = Text("Try `c7`, `!c7`, `@c7` or `c7-9`.")
 
 
-def describe(error: CoreError, try_moves: Text = TRY_MOVES) -> Text:
-    """Return an error as a sentence or two for players. `try_moves` says how moves are written in a game."""
+def describe(error: CoreError, try_moves: Text = TRY_MOVES, most: int = MOST_NAMED) -> Text | str:
+    """Return an error as a sentence or two for players.
+
+    `try_moves` says how moves are written in a game, and `most` is how many wrong ones are quoted.
+    """
     match error:
         case BoardError():
             return _board(error)
@@ -40,7 +45,7 @@ def describe(error: CoreError, try_moves: Text = TRY_MOVES) -> Text:
         case CellError():
             return _cell(error)
         case MoveError():
-            return _move(error, try_moves)
+            return _moves(error, try_moves, most)
     raise TypeError(f"no text for {type(error).__name__}")
 
 
@@ -171,8 +176,16 @@ def _cell(error: CellError) -> Text:
             return Text("{cell} has no number.", cell=cell)
 
 
-def _move(error: MoveError, try_moves: Text) -> Text:
-    typed = quoted(error.text)
+def _moves(error: MoveError, try_moves: Text, most: int) -> Text | str:
+    """Return what is wrong with all moves: a sentence for each flaw."""
+    by_flaw: dict[MoveFlaw, list[MoveError]] = {}
+    for one in (error, *error.more):
+        by_flaw.setdefault(one.code, []).append(one)
+    return sentences([_move(alike, try_moves, most) for alike in by_flaw.values()])
+
+
+def _move(alike: Sequence[MoveError], try_moves: Text, most: int) -> Text:
+    error, typed = alike[0], shortened([quoted(one.text) for one in alike], most)
     match error.code:
         case MoveFlaw.NO_MOVES:
             return Text("There are no moves in that text. {try_moves}", try_moves=try_moves)
@@ -181,7 +194,13 @@ def _move(error: MoveError, try_moves: Text) -> Text:
         case MoveFlaw.NOT_A_CELL:
             return Text("{typed} isn't a square. Try `c7`.", typed=typed)
         case MoveFlaw.OFF_BOARD:
-            return Text("{typed} is off the board (A1 to {corner}).", typed=typed, corner=error.corner)
+            return Plural(
+                "{typed} is off the board (A1 to {corner}).",
+                "{typed} are off the board (A1 to {corner}).",
+                len(alike),
+                typed=typed,
+                corner=error.corner,
+            )
         case MoveFlaw.TOO_MANY:
             return Plural(
                 "That's more than {number} move. Make some of them first.",

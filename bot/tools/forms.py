@@ -7,50 +7,27 @@ from discord import ui
 
 from bot.errors import PlayerError
 from bot.text.errors import describe
-from bot.text.language import Language, Text
 from bot.tools.pastes import Pastes
 from bot.tools.upload import read_file
 from bot.ui import text as texts
 from bot.ui.button import ButtonError
 from bot.ui.client import GamesInteraction
-from bot.ui.form import MODAL_TIME, Form
+from bot.ui.form import Form, Modal
 from bot.ui.limits import MOST_TYPED
 from bot.ui.picked_message import read_message
-from bot.ui.replies import in_time
 from core import CoreError
 
 
-class PasteModal(ui.Modal):
-    """A form to paste text into. It is answered by its custom_id alone, so it outlives the process."""
-
-    def __init__(self, title: Text, custom_id: str, language: Language) -> None:
-        super().__init__(title=language(title), custom_id=custom_id, timeout=MODAL_TIME)
-        self._language = language
-
-    def ask(self, label: Text, description: Text, component: ui.Item[PasteModal]) -> None:
-        """Add a field below its label."""
-        self.add_item(
-            ui.Label(text=self._language(label), description=self._language(description), component=component)
-        )
-
-    def ask_for_text(
-        self, label: Text, description: Text, placeholder: str, typed: str | None, *, required: bool = True
-    ) -> None:
-        """Add the field to paste into. `typed` is what it holds, which is left out if it is too long for it."""
-        field: ui.TextInput[PasteModal] = ui.TextInput(
-            custom_id="text",
-            style=discord.TextStyle.paragraph,
-            placeholder=placeholder,
-            default=typed if typed and len(typed) <= MOST_TYPED else None,
-            required=required,
-            max_length=MOST_TYPED,
-        )
-        self.ask(label, description, field)
-
-
-async def open_form(interaction: GamesInteraction, modal: PasteModal) -> None:
-    """Answer with a form."""
-    await in_time(interaction.response.send_modal(modal))
+def paste_field(placeholder: str, typed: str | None, *, required: bool = True) -> ui.TextInput[Modal]:
+    """Return the field to paste into. `typed` is what it holds, which is left out if it is too long for it."""
+    return ui.TextInput(
+        custom_id="text",
+        style=discord.TextStyle.paragraph,
+        placeholder=placeholder,
+        default=typed if typed and len(typed) <= MOST_TYPED else None,
+        required=required,
+        max_length=MOST_TYPED,
+    )
 
 
 async def keep(interaction: GamesInteraction, text: str) -> int:

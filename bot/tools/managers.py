@@ -6,9 +6,10 @@ from bot.ui.client import GamesInteraction
 
 
 def managed_server(interaction: GamesInteraction) -> int:
-    """Return the server whose settings this player manages. Raise `PlayerError` if there is none."""
-    if interaction.guild_id is None:
-        raise PlayerError(text.NO_SERVER)
-    if not interaction.permissions.manage_guild:
+    """Return the server whose settings this player manages. Raise `PlayerError` if there is none.
+
+    Discord shows the command to managers, but a server may show it to others.
+    """
+    if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise PlayerError(text.NOT_A_MANAGER)
     return interaction.guild_id

@@ -79,12 +79,12 @@ class Pastes:
             raise PlayerError(texts.puzzle_too_large(cells, MAX_CELLS))
         return await self._engine.solve_pasted(counts, max(MAX_NODES * SMALL // max(cells, SMALL), 1))
 
-    async def odds(self, board: Board) -> Odds:
-        """Return the odds of a board.
+    async def odds(self, board: Board, *, counted: bool) -> Odds:
+        """Return the odds of a board, without its number of mines unless that was `counted`.
 
         Raise `ContradictionError` if no mines fit, and `PlayerError` if it takes too long.
         """
-        return await self._engine.pasted_odds(board)
+        return await self._engine.pasted_odds(board, counted=counted)
 
 
 def check_text(text: str) -> None:

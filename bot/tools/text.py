@@ -8,7 +8,6 @@ EXPIRED = Text("That text has expired. Paste it again.")
 NOT_TEXT = Text("I can only read plain text.")
 FILE_NOT_TEXT = Text("That file isn't text. Upload a .txt or .csv file in UTF-8.")
 FILE_NOT_FETCHED = Text("I couldn't get that file from Discord. Try again in a moment.")
-NO_SERVER = Text("Settings belong to a server. Use this in one.")
 NOT_A_MANAGER = Text("You need the Manage Server permission.")
 
 

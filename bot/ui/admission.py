@@ -19,8 +19,8 @@ from discord.webhook.async_ import async_context
 from bot.deadlines import DISCORD_WAITS
 from bot.text.errors import BUSY
 from bot.text.language import Language
+from bot.ui.clock import Clock
 from bot.ui.fast_path import PRIVATE
-from bot.ui.message_editor import Clock
 
 AT_ONCE = 24
 """How many presses are worked on at once. With many more, the event loop reads Discord's messages too rarely."""

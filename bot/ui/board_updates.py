@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Hashable, Mapping
-from contextlib import suppress
+from datetime import timedelta
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -18,8 +18,11 @@ from bot.play.service import Service
 from bot.play.session import Session
 from bot.storage.outage import Unavailable
 from bot.text.language import Languages
+from bot.ui.clock import Clock
 from bot.ui.drawing import Draw, Drawing, deliver, pointer
-from bot.ui.message_editor import ChannelEditors, Clock, Fault, RequestLimit, may_pass
+from bot.ui.message_editor import ChannelEditors, Fault, may_pass
+from bot.ui.refusals import Refusals
+from bot.ui.request_limit import RequestLimit
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +34,11 @@ REFUSED = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 PACE = 1.05
 """Seconds from the end of one edit in a channel to the next. Discord allows five in five seconds."""
+OLD, OLD_PACE = timedelta(minutes=59), 2.1
+"""The age from which a message is old, and the seconds after an edit of one.
+
+Discord allows three edits in six seconds of a channel's messages that are older than an hour.
+"""
 
 UNDER_WAY = 1.0
 """Seconds in which presses on a board are answered. Later ones are on the message that it has moved to."""
@@ -39,22 +47,9 @@ Services = Mapping[str, Service[Any]]
 """The services of all games, by their prefix."""
 
 Edit = Callable[[Session, int, Drawing], Awaitable[bool]]
-"""Edits a message of a game, and returns whether that was possible.
-
-Raises `Fault` if it may be possible later, and `TooOld` if a new message has to replace it.
-"""
-Post = Callable[[Session, Drawing], Awaitable[int | None]]
-"""Sends a game in a new message. Returns its id; `None` if that isn't possible. Raises `Fault` if it may be later."""
-
-EDITED_TOO_OFTEN = 30046
-"""Discord's code for a message older than an hour that was edited too often."""
-
+"""Edits a message of a game, and returns whether that was possible. Raises `Fault` if it may be later."""
 
 MOST_UNREVIEWED = 500
-
-
-class TooOld(Exception):
-    """Discord accepts no more edits of a message because of its age."""
 
 
 class BoardKey(NamedTuple):
@@ -80,7 +75,6 @@ class BoardUpdates:
         services: Services,
         draw: Draw,
         edit: Edit,
-        post: Post,
         leave: Edit,
         languages: Languages,
         limit: RequestLimit | None = None,
@@ -89,7 +83,6 @@ class BoardUpdates:
         self._services = services
         self._draw = draw
         self._edit = edit
-        self._post = post
         self._leave = leave
         self._languages = languages
         self._editors = ChannelEditors(self._paint, PACE, limit, clock)
@@ -175,13 +168,11 @@ class BoardUpdates:
         if now is None:
             return True
         if key.left is not None:
-            with suppress(TooOld):
-                return await self._leave(now, key.left, pointer(now, self._languages[now.locale]))
-            return False
+            return await self._change(self._leave, now, key.left, pointer(now, self._languages[now.locale]))
         if now.message_id is None:
             return False
         try:
-            shown_in = await self._show(now, now.message_id)
+            shown = await self._show(now, now.message_id)
         except Unavailable:
             raise
         except PlayerError as error:
@@ -189,27 +180,27 @@ class BoardUpdates:
             return False
         # Meanwhile a press may have been answered, so this edit showed an older state, or the board may have moved.
         then = await self._find(now)
-        if then and (then.message_id, then.version) != (shown_in or now.message_id, now.version):
+        if then and (then.message_id, then.version) != (now.message_id, now.version):
             self.follow(then)
             return True
-        if shown_in is not None:
-            self.expect_review(now, shown_in)
-        return shown_in is not None
+        if shown:
+            self.expect_review(now, now.message_id)
+        return shown
 
-    async def _show(self, session: Session, message_id: int) -> int | None:
-        """Update a board in its message, or send a new one. Return the message's id; `None` if neither is possible."""
+    async def _show(self, session: Session, message_id: int) -> bool:
+        """Update a board in its message. Return whether that was possible."""
         end = None if session.lacks_review else self._unreviewed.pop(session.id, None)
         if end and await self._edit_answer(session, message_id, end):
-            return message_id
+            return True
+        return await self._change(self._edit, session, message_id, await self._draw(session))
+
+    async def _change(self, edit: Edit, session: Session, message_id: int, drawing: Drawing) -> bool:
+        """Make an edit. If its message is old, the next edit in the channel has to wait longer."""
         try:
-            return message_id if await self._edit(session, message_id, await self._draw(session)) else None
-        except TooOld:
-            if end and session.final:  # which is shown, and the next press adds the review
-                return message_id
-            message = await self._post(session, await self._draw(session))
-        if message is not None:
-            await self._services[session.PREFIX].shown(session.id, message)
-        return message
+            return await edit(session, message_id, drawing)
+        finally:
+            if discord.utils.utcnow() - discord.utils.snowflake_time(message_id) >= OLD:
+                self._editors.of(session.channel_id).pause(OLD_PACE)
 
     async def _edit_answer(self, session: Session, message_id: int, end: ShownEnd) -> bool:
         """Update a board as the interaction that was answered with it. Return whether that was possible."""
@@ -238,24 +229,30 @@ async def edit_answer(interaction: discord.Interaction[Any], drawing: Drawing) -
     )
 
 
-async def edit_message(client: discord.Client, session: Session, message_id: int, drawing: Drawing) -> bool:
-    """Edit a message of the bot. Return whether Discord allowed it. Raise `Fault` if it may later, and `TooOld`."""
+async def edit_message(
+    client: discord.Client, refusals: Refusals, session: Session, message_id: int, drawing: Drawing
+) -> bool:
+    """Edit a message of the bot. Return whether Discord allowed it. Raise `Fault` if it may later."""
+    if refusals.expected(session.channel_id, message_id):
+        return False
     try:
         message = _channel(client, session).get_partial_message(message_id)
         await deliver(drawing, partial(_edit, message))
     except REFUSED as error:
-        if isinstance(error, discord.HTTPException) and error.code == EDITED_TOO_OFTEN:
-            log.info("message %s of game %s is too old to be edited: %s", message_id, session.id, error)
-            raise TooOld from error
         if may_pass(error):
             raise Fault(f"message {message_id} of game {session.id}: {error}") from error
         log.info("message %s of game %s can't be edited: %s", message_id, session.id, error)
+        refusals.note(error, session.channel_id, message_id)
         return False
     return True
 
 
-async def leave_message(client: discord.Client, session: Session, message_id: int, drawing: Drawing) -> bool:
-    """Delete a message of the bot, or edit it if it can't be deleted. Raise the errors of `edit_message`."""
+async def leave_message(
+    client: discord.Client, refusals: Refusals, session: Session, message_id: int, drawing: Drawing
+) -> bool:
+    """Delete a message of the bot, or edit it if it can't be deleted. Return and raise as `edit_message` does."""
+    if refusals.expected(session.channel_id, message_id):
+        return False
     try:
         await _channel(client, session).get_partial_message(message_id).delete()
     except discord.NotFound:
@@ -263,28 +260,12 @@ async def leave_message(client: discord.Client, session: Session, message_id: in
     except REFUSED as error:
         if may_pass(error):
             raise Fault(f"message {message_id} of game {session.id}: {error}") from error
-        return await edit_message(client, session, message_id, drawing)
+        return await edit_message(client, refusals, session, message_id, drawing)
     return True
-
-
-async def send_message(client: discord.Client, session: Session, drawing: Drawing) -> int | None:
-    """Send a game in a new message. Return its id; `None` if Discord refused. Raise `Fault` if it may work later."""
-    try:
-        message = await deliver(drawing, partial(_send, _channel(client, session)))
-    except REFUSED as error:
-        if may_pass(error):
-            raise Fault(f"a new message of game {session.id}: {error}") from error
-        log.info("game %s can't be sent in a new message: %s", session.id, error)
-        return None
-    return message.id
 
 
 async def _edit(message: discord.PartialMessage, drawing: Drawing) -> None:
     await message.edit(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
-
-
-async def _send(channel: discord.PartialMessageable, drawing: Drawing) -> discord.Message:
-    return await channel.send(view=drawing.view, files=drawing.files, allowed_mentions=NO_PINGS)
 
 
 def _channel(client: discord.Client, session: Session) -> discord.PartialMessageable:

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.ui.board_updates import REFUSED
-from bot.ui.message_editor import Clock, Timer
+from bot.ui.clock import Clock, Timer
 
 READING_TIME = 6.0
 """Seconds an answer stays."""

@@ -1,4 +1,4 @@
-"""Buttons that outlive the process."""
+"""Buttons that outlive the process, and the messages they are in."""
 
 from __future__ import annotations
 
@@ -130,10 +130,19 @@ class ButtonError(PlayerError):
         self.label = label
 
 
+class LastingView(ui.LayoutView):
+    """A message whose buttons and lists are known by their custom_ids alone."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.stop()  # discord.py would keep a private one for a quarter of an hour
+
+
 class PrivateView(ui.View):
     """The buttons of a private answer."""
 
     def __init__(self, *buttons: LastingButton) -> None:
         super().__init__(timeout=None)
+        self.stop()  # as above
         for button in buttons:
             self.add_item(button)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from functools import partial
 from math import ceil
@@ -19,23 +19,25 @@ from bot.play.button import Handler
 from bot.play.channel_locks import ChannelLocks, Place
 from bot.play.game_type import GameTypes, parse_press
 from bot.play.rate_limit import RateLimit
+from bot.play.recorder import Recorder
 from bot.play.scheduled import ScheduledBoard
 from bot.play.server import Server, find_server
 from bot.play.session import Session
 from bot.render.appearance import Appearance, Look
 from bot.render.emoji import STANDARD
+from bot.settings import Links
 from bot.storage.store import Store
 from bot.text.language import Language, Languages
 from bot.ui import text
 from bot.ui.board_updates import BoardUpdates, Services
 from bot.ui.brief_replies import BriefReplies
 from bot.ui.drawing import Context, Drawing, drawn
-from bot.ui.message_editor import RequestLimit
 from bot.ui.names import SeenNames
 from bot.ui.painter import Painter
 from bot.ui.private_boards import PrivateBoards
+from bot.ui.refusals import Refusals
 from bot.ui.tiles import ApplicationTiles
-from core import Cell, CoreError, cell_name
+from core import CoreError, cell_name
 
 Part = TypeVar("Part")
 
@@ -55,8 +57,7 @@ class GamesClient(discord.AutoShardedClient):
     """What answers presses and forms, by the beginning of their custom_ids."""
     board_updates: BoardUpdates
     private_boards: PrivateBoards
-    requests: RequestLimit
-    """The limit on all requests with the bot's token, which answers don't count towards."""
+    recorder: Recorder
     scheduled: Mapping[str, ScheduledBoard]
     """What can be posted on a schedule, by its name in the database."""
     names: SeenNames
@@ -64,6 +65,7 @@ class GamesClient(discord.AutoShardedClient):
     painter: Painter
     without_files: set[int]
     """The channels where the bot may not attach files, as far as it has noticed."""
+    refusals: Refusals
     languages: Languages
     brief_replies: BriefReplies
     players_pace: RateLimit
@@ -74,6 +76,7 @@ class GamesClient(discord.AutoShardedClient):
     """Edits the public messages that may show a player, after what is done within has changed who may be shown."""
     mentions: Mapping[str, str]
     """Of the commands, once Discord has said their ids."""
+    links: Links
     new_boards: ChannelLocks
     """One new message at a time in place of a board whose message is gone."""
     under_way: set[asyncio.Task[Any]]
@@ -124,50 +127,84 @@ def place_of(interaction: GamesInteraction) -> Place:
 
 
 def may_edit(interaction: GamesInteraction) -> bool:
-    """Whether the bot may edit its messages here by itself: not where only a person installed it, but for their DMs."""
-    only_for_the_user = interaction.is_user_integration() and not interaction.is_guild_integration()
-    return not only_for_the_user or interaction.context.dm_channel
+    """Whether the bot may edit its messages here by itself: where it is a member, and in its own direct messages.
+
+    Where only a person installed it, the interactions of everybody name that person.
+    """
+    return interaction.is_guild_integration() or interaction.context.dm_channel
+
+
+def posts_publicly(interaction: GamesInteraction) -> bool:
+    """Whether answers for everyone are seen by everyone here.
+
+    Discord makes them private without a permission in servers where only a person installed the bot.
+    """
+    in_foreign_server = interaction.guild_id is not None and not interaction.is_guild_integration()
+    return not in_foreign_server or interaction.app_permissions.use_external_apps
+
+
+def check_public(interaction: GamesInteraction) -> None:
+    """Raise `PlayerError` if nobody else would see an answer for everyone."""
+    if not posts_publicly(interaction):
+        raise PlayerError(text.ONLY_YOU_SEE)
 
 
 class TooFast(PlayerError):
     """A player does too much at once."""
 
-    def __init__(self, cell: Cell | None, *, silent: bool) -> None:
-        super().__init__(text.too_fast(cell_name(cell)) if cell else text.TOO_FAST)
+    def __init__(self, what: str | None, *, silent: bool) -> None:
+        super().__init__(text.too_fast(what) if what else text.TOO_FAST)
         self.silent = silent
         """Whether the player knows already, so that a press is only acknowledged."""
 
 
-def note_files(interaction: GamesInteraction) -> None:
-    """Remember whether the bot may attach files in this channel."""
-    if interaction.channel_id is not None:
-        without = interaction.client.without_files
-        (without.discard if interaction.app_permissions.attach_files else without.add)(interaction.channel_id)
+def note_permissions(interaction: GamesInteraction) -> None:
+    """Remember whether the bot may attach files in this channel, and in a server whether it sees the channel."""
+    channel_id, permissions = interaction.channel_id, interaction.app_permissions
+    if channel_id is None:
+        return
+    without = interaction.client.without_files
+    (without.discard if permissions.attach_files else without.add)(channel_id)
+    if interaction.guild_id is not None:
+        interaction.client.refusals.see(permissions, channel_id)
 
 
 def check_pace(interaction: GamesInteraction) -> None:
     """Raise `TooFast` if this player does too much at once.
 
-    Only the first press is answered with words, which name its square, until the player has paused. A command has to
-    show something, and a form closes with all that was typed, so these are always answered.
+    Only the first press is answered with words, which say what didn't count, until the player has paused. A command has
+    to show something, and a form closes with all that was typed, so these are always answered.
     """
     pace, player = interaction.client.players_pace, interaction.user.id
     if pace.take(player):
         known = pace.refused_before(player)
-        raise TooFast(_square(interaction), silent=known and interaction.type is InteractionType.component)
+        raise TooFast(_pressed(interaction), silent=known and interaction.type is InteractionType.component)
 
 
-def _square(interaction: GamesInteraction) -> Cell | None:
-    """Return the square that a press is on, if it is one of a game's pad."""
+def _pressed(interaction: GamesInteraction) -> str | None:
+    """Return what players call a command, or what was pressed: a square by its name, a button by what is on it."""
+    if interaction.command:
+        return f"`/{interaction.command.qualified_name}`"
     data: Any = interaction.data
+    custom_id = data.get("custom_id", "")
     with suppress(PlayerError, CoreError):
-        press, _ = parse_press(data.get("custom_id", ""), interaction.client.game_types)
-        return press.move.cell if press.move else None
+        press, _ = parse_press(custom_id, interaction.client.game_types)
+        if press.move:
+            return cell_name(press.move.cell)
+    rows: Sequence[Any] = interaction.message.components if interaction.message else ()
+    for button in (button for row in rows for button in getattr(row, "children", ())):
+        if getattr(button, "custom_id", None) == custom_id:
+            label = getattr(button, "label", None) or getattr(button, "placeholder", None)
+            return f"*{label}*" if label else str(button.emoji)
     return None
 
 
 def check_move_to_bottom(interaction: GamesInteraction) -> None:
-    """Raise `PlayerError` if a board was moved to the bottom here a moment ago, or help shown to everyone."""
+    """Raise `PlayerError` if a board was moved to the bottom here a moment ago, or help shown to everyone.
+
+    Or if nobody else would see it.
+    """
+    check_public(interaction)
     if wait := ceil(interaction.client.moves_to_bottom.take(interaction.channel_id)):
         raise PlayerError(text.moved_just_now(wait))
 

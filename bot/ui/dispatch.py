@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from discord import InteractionType, Message
@@ -11,8 +11,9 @@ from bot.errors import PlayerError
 from bot.play.button import Handler
 from bot.play.game_type import GameTypes
 from bot.ui import text
-from bot.ui.client import GamesInteraction, check_pace, note_files
+from bot.ui.client import GamesInteraction, check_pace, note_permissions
 from bot.ui.error_boundary import guarded
+from bot.ui.form import id_of
 from bot.ui.handlers import answer_modal, answer_press
 from bot.ui.menu import answer_menu
 from bot.ui.retyping import answer_retype_modal, answer_retype_press
@@ -21,10 +22,9 @@ from bot.ui.tool import Tool
 Routes = Mapping[InteractionType, Mapping[str, Handler]]
 
 
-def routes_for(types: GameTypes, tools: Iterable[Tool]) -> Routes:
+def routes_for(types: GameTypes, tools: Sequence[Tool]) -> Routes:
     """Return the handlers of presses and forms by the prefix of their custom_ids."""
     lists = {prefix: answer for game_type in types.values() for prefix, answer in game_type.lists.items()}
-    tools = list(tools)
     return {
         InteractionType.component: {
             **dict.fromkeys(types, answer_press),
@@ -43,17 +43,15 @@ def routes_for(types: GameTypes, tools: Iterable[Tool]) -> Routes:
 
 async def answer(interaction: GamesInteraction) -> None:
     """Answer a press or a form. Commands are answered by discord.py's command tree."""
-    routes = interaction.client.routes.get(interaction.type)
-    if routes is None:
-        return
     async with guarded(interaction):
         check_pace(interaction)
-        note_files(interaction)
+        note_permissions(interaction)
         data: Any = interaction.data
-        custom_id = data["custom_id"]
-        if interaction.type is InteractionType.component and not _holds(interaction.message, custom_id):
+        if interaction.type is InteractionType.modal_submit:
+            data["custom_id"] = id_of(data)
+        elif not _holds(interaction.message, data["custom_id"]):
             raise PlayerError(text.NOT_ON_MESSAGE)
-        route = routes.get(custom_id.partition(":")[0])
+        route = interaction.client.routes[interaction.type].get(data["custom_id"].partition(":")[0])
         if route is None:
             raise PlayerError(text.UNKNOWN_COMPONENT)
         await route(interaction)

@@ -17,12 +17,13 @@ from bot.render.emoji import STANDARD, Tiles
 from bot.render.width import NOBODY, Names
 from bot.text.language import ENGLISH, Language
 from bot.ui import text
+from bot.ui.button import LastingView
 from bot.ui.painter import Painter
 
 Result = TypeVar("Result")
 
-INVALID_FORM, NOT_ALLOWED = 50035, 50013
-"""Discord's codes for a message with something invalid in it, such as a deleted emoji, and for a missing permission."""
+INVALID_FORM, UNKNOWN_EMOJI, NOT_ALLOWED = 50035, 10014, 50013
+"""Discord's codes for a message with something invalid in it, for a deleted emoji, and for a missing permission."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class Drawing:
 
     def without_refused(self, error: discord.HTTPException) -> Context:
         """Return the context without what Discord refused; the same if it refused something else."""
-        if error.code == INVALID_FORM and "emoji" in error.text.lower():
+        if error.code == UNKNOWN_EMOJI or (error.code == INVALID_FORM and "emoji" in error.text.lower()):
             return replace(self.context, tiles=STANDARD)
         if error.code == NOT_ALLOWED and self.files:
             return replace(self.context, pictures=False)
@@ -73,20 +74,21 @@ Draw = Callable[[Session], Awaitable[Drawing]]
 """Draws a game of any type as it is now. Raises `PlayerError` if its picture takes too long."""
 
 
-class PointerView(ui.LayoutView):
+class PointerView(LastingView):
     """A line in place of a board that has moved."""
 
     def __init__(self, session: Session, language: Language) -> None:
-        super().__init__(timeout=None)
+        super().__init__()
         self.add_item(ui.TextDisplay(language(text.board_moved(board_url(session)))))
 
 
 async def deliver(drawing: Drawing, send: Callable[[Drawing], Awaitable[Result]]) -> Result:
     """Send a drawing. If Discord refuses our own tiles or a file, send it again without them.
 
-    Discord refuses application emoji in a few percent of the messages whose buttons have them, and deleted ones always
-    (discord-api-docs issue 7128).
+    Tiles have a second try. Discord refuses valid application emoji in a few percent of the messages whose buttons
+    have them (discord-api-docs issue 7128), and deleted ones always.
     """
+    tried = False
     while True:
         try:
             return await send(drawing)
@@ -94,7 +96,10 @@ async def deliver(drawing: Drawing, send: Callable[[Drawing], Awaitable[Result]]
             context = drawing.without_refused(error)
             if drawing.redraw is None or context == drawing.context:
                 raise
-            context.refused(context)
+            if context.tiles is not drawing.context.tiles and not tried:
+                tried, context = True, drawing.context
+            else:
+                context.refused(context)
             drawing = await drawing.redraw(context)
 
 

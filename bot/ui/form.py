@@ -1,4 +1,4 @@
-"""Submitted forms."""
+"""Forms: how they are opened, and what comes back."""
 
 from __future__ import annotations
 
@@ -6,14 +6,48 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from discord import ui
+
 from bot.errors import PlayerError
+from bot.text.language import Language, Text
 from bot.ui import text
+from bot.ui.client import GamesInteraction
 from bot.ui.limits import MOST_TYPED
+from bot.ui.replies import in_time
 
 FILE_UPLOAD = 19
 """Discord's number for the field of files."""
-MODAL_TIME = 15 * 60
-"""Seconds after which discord.py forgets an open form. It is answered by its custom_id alone."""
+OPENING = "#"
+"""Between the custom_id of a form and the number of its opening."""
+
+
+class Modal(ui.Modal):
+    """A form that is known by its custom_id alone, so one opened before a restart still works."""
+
+    def __init__(self, title: Text, custom_id: str, language: Language) -> None:
+        super().__init__(title=language(title), custom_id=custom_id)
+        self._language = language
+        self.stop()  # so that discord.py doesn't keep it
+
+    def ask(self, label: Text, field: ui.Item[Any], description: Text | None = None) -> None:
+        """Add a field below its label."""
+        words = self._language(description) if description else None
+        self.add_item(ui.Label(text=self._language(label), description=words, component=field))
+
+
+async def open_form(interaction: GamesInteraction, modal: Modal) -> None:
+    """Answer with a form.
+
+    Each opening has a number, since phones show what was in the first form with the same custom_id.
+    """
+    modal.custom_id += f"{OPENING}{interaction.id}"
+    await in_time(interaction.response.send_modal(modal))
+
+
+def id_of(data: Any) -> str:
+    """Return the custom_id of a submitted form without the number of its opening."""
+    custom_id: str = data["custom_id"]
+    return custom_id.partition(OPENING)[0]
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,7 @@ from bot.render.budget import CHARACTERS
 from bot.text.language import Text
 from bot.text.players import mention
 from bot.ui import text as texts
-from bot.ui.board_updates import edit_answer
-from bot.ui.button import LastingButton
+from bot.ui.button import LastingButton, LastingView
 from bot.ui.client import GamesInteraction, language_of, may_edit
 from bot.ui.drawing import Context, Drawing, deliver, drawn, picture_file
 from bot.ui.mentions import mention_commands
@@ -26,11 +25,11 @@ FILE_NAME = "odds{}.png"
 """With the number of a picture."""
 
 
-class HelpView(ui.LayoutView):
+class HelpView(LastingView):
     """A text and pictures, which are sent along as files. Each is alone in its gallery, so that none is shown small."""
 
     def __init__(self, text: str, alt_text: str, pictures: int, *buttons: LastingButton) -> None:
-        super().__init__(timeout=None)
+        super().__init__()
         self.add_item(ui.TextDisplay(text))
         for number in range(1, pictures + 1):
             file = f"attachment://{FILE_NAME.format(number)}"
@@ -39,19 +38,11 @@ class HelpView(ui.LayoutView):
             self.add_item(ui.ActionRow(*buttons))
 
 
-class TextView(ui.LayoutView):
-    """A text in place of help that was used."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(timeout=None)
-        self.add_item(ui.TextDisplay(text))
-
-
-class HelpPage(ui.LayoutView):
-    """How to play, in blocks of text."""
+class TextView(LastingView):
+    """Blocks of text."""
 
     def __init__(self, *blocks: str) -> None:
-        super().__init__(timeout=None)
+        super().__init__()
         for block in blocks:
             self.add_item(ui.TextDisplay(block))
 
@@ -59,10 +50,23 @@ class HelpPage(ui.LayoutView):
 async def send_help_page(interaction: GamesInteraction, sections: Sequence[Sequence[Text]]) -> None:
     """Answer privately with how to play: sections of lines, each a text in the player's language."""
     language, mentions = language_of(interaction), interaction.client.mentions
-    plain = ["\n".join(map(language, section)) for section in sections]
+    shown = [section for section in (*sections, link_lines(interaction)) if section]
+    plain = ["\n".join(map(language, section)) for section in shown]
     mentioned = [mention_commands(block, mentions, CHARACTERS) for block in plain]
     blocks = mentioned if sum(map(len, mentioned)) <= CHARACTERS else plain
-    await in_time(interaction.response.send_message(view=HelpPage(*blocks), ephemeral=True))
+    await in_time(interaction.response.send_message(view=TextView(*blocks), ephemeral=True))
+
+
+def link_lines(interaction: GamesInteraction) -> list[Text]:
+    """Return who runs the bot, and the links of the settings: those that are set."""
+    links = interaction.client.links
+    lines = {
+        texts.contact: links.contact,
+        texts.privacy: links.privacy,
+        texts.terms: links.terms,
+        texts.support: links.support,
+    }
+    return [line(value) for line, value in lines.items() if value]
 
 
 async def think(interaction: GamesInteraction) -> None:
@@ -94,10 +98,7 @@ async def _draw(
 
 async def send_help(interaction: GamesInteraction, drawing: Drawing, *, private: bool) -> None:
     """Answer with help, privately or for everyone."""
-    if interaction.response.is_done():
-        await deliver(drawing, partial(edit_answer, interaction))
-    else:
-        await deliver(drawing, partial(send_new, interaction, private=private))
+    await deliver(drawing, partial(send_new, interaction, private=private))
 
 
 async def answer_taken(

@@ -13,6 +13,7 @@ from bot.errors import PlayerError
 from bot.play.server import Setting
 from bot.text.language import Language
 from bot.ui import text
+from bot.ui.button import LastingView
 
 MOST_COMPONENTS, MOST_DRAWN = 40, 10**7
 """Of a message; and how many panels have different ids, which are numbers of 32 bits."""
@@ -38,7 +39,7 @@ class OptionList(Lasting, ui.Select[Any]):
         return cls(custom_id=custom_id, placeholder=language(setting.title), options=options)
 
 
-class PanelView(ui.LayoutView):
+class PanelView(LastingView):
     """A message of titled lists.
 
     Clients keep the choice in a list as long as the list has the same id, even after it was reset. So lists get new ids
@@ -46,7 +47,7 @@ class PanelView(ui.LayoutView):
     """
 
     def __init__(self, interaction_id: int) -> None:
-        super().__init__(timeout=None)
+        super().__init__()
         self._ids: Iterator[int] = count(1 + interaction_id % MOST_DRAWN * MOST_COMPONENTS)
 
     def add_list(self, title: str, choices: ui.Item[Any]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import aiohttp
 import discord
 
@@ -23,6 +25,26 @@ async def log_in(client: discord.Client, settings: Settings) -> None:
         ) from error
     except (aiohttp.ClientError, OSError) as error:
         raise unreachable(error) from error
+
+
+async def check_identifies(client: discord.Client, shard_count: int | None) -> None:
+    """Raise `OperatorError` unless all shards of all processes may identify twice more today.
+
+    A session that is resumed doesn't count. After the last identify Discord ends all sessions and resets the token.
+    """
+    try:
+        suggested, _, limit = await client.http.get_bot_gateway()
+    except discord.GatewayNotFound as error:
+        raise OperatorError("Discord didn't name its gateway. Try again later, or check discordstatus.com.") from error
+    except (aiohttp.ClientError, OSError) as error:
+        raise unreachable(error) from error
+    left, needed = limit["remaining"], 2 * (shard_count or suggested)
+    if left < needed:
+        reset = discord.utils.utcnow() + timedelta(milliseconds=limit["reset_after"])
+        raise OperatorError(
+            f"Discord lets this bot identify only {left} more times, and its shards may need {needed}. Start it again "
+            f"after {reset:%Y-%m-%d %H:%M} UTC, and find out in the log why it started so often."
+        )
 
 
 def unreachable(error: Exception) -> OperatorError:

@@ -1,7 +1,6 @@
 """Edits of messages outside of answers, one at a time and no faster than Discord allows. The last state wins.
 
-Discord limits a bot's edits in each channel, and all requests that a bot makes with its token, in all channels and
-processes together. It doesn't count answers to interactions, nor what follows them with their token.
+Discord limits a bot's edits in each channel, beside all its requests.
 """
 
 from __future__ import annotations
@@ -11,11 +10,13 @@ import logging
 from collections.abc import Awaitable, Callable, Hashable
 from contextlib import nullcontext
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 
 from bot.deadlines import answering
+from bot.ui.clock import Clock, Timer
+from bot.ui.request_limit import RequestLimit
 
 log = logging.getLogger(__name__)
 
@@ -36,48 +37,6 @@ def may_pass(error: Exception) -> bool:
     if isinstance(error, discord.HTTPException):
         return error.status >= SERVER_ERROR or error.status == TOO_MANY
     return True
-
-
-class Clock(Protocol):
-    """The part of an event loop that is a clock."""
-
-    def time(self) -> float:
-        """Return the time in seconds."""
-
-    def call_later(self, delay: float, callback: Callable[[], object], /) -> Timer:
-        """Call `callback` after a delay in seconds."""
-
-
-class Timer(Protocol):
-    """A scheduled call."""
-
-    def cancel(self) -> None:
-        """Cancel the call."""
-
-
-class RequestLimit:
-    """A limit on how many requests Discord gets in any second.
-
-    Discord may count a request at any moment from its start to its end, so a request keeps its place until a second
-    after its end. Places are given in the order of the requests.
-    """
-
-    SECOND = 1.0
-
-    def __init__(self, most: int, clock: Clock | None = None) -> None:
-        self._places = asyncio.Semaphore(most)
-        self._clock = clock
-
-    @property
-    def reached(self) -> bool:
-        """Whether a request would have to wait."""
-        return self._places.locked()
-
-    async def __aenter__(self) -> None:
-        await self._places.acquire()
-
-    async def __aexit__(self, *_: object) -> None:
-        (self._clock or asyncio.get_running_loop()).call_later(self.SECOND, self._places.release)
 
 
 Edit = Callable[[Hashable], Awaitable[bool]]
@@ -173,7 +132,7 @@ class Editor:
             tries = self._tries[key] = self._tries.get(key, 0) + 1
             if tries < MOST_TRIES:
                 log.info("an edit failed and will be repeated: %s", fault)
-                self._free_at = self._clock.time() + max(self._seconds, BACKOFF * 2 ** (tries - 1))
+                self.pause(BACKOFF * 2 ** (tries - 1))
                 later = self._asked.setdefault(key, asked)
                 if later is not asked:
                     later.add_done_callback(lambda done: _pass_on(done, asked))

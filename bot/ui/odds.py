@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.engine.jobs import Odds
 from bot.render.odds import OddsPicture, paint_odds_parts
 from bot.render.picture import ALT_TEXT
-from bot.text.advice import LEGEND, ODDS, ONE_LAYOUT, TOO_MUCH, WRONG_FLAGS_SAFE, describe_advice
+from bot.text.advice import LEGEND, ODDS, ONE_LAYOUT, TOO_MUCH, UNCOUNTED, WRONG_FLAGS_SAFE, describe_advice
 from bot.text.language import Language, Text, sentences
 from bot.text.odds import SeenOdds, describe_odds
 from bot.ui.button import LastingButton
@@ -19,7 +21,9 @@ async def draw_odds(
 ) -> Drawing:
     """Return the odds of a board with a note below. Raises `PlayerError` if the picture takes too long."""
     marked = frozenset([odds.best.cell] if odds.best else [])
-    picture = OddsPicture(board, odds.analysis.probabilities, marked=marked)
+    if odds.mines is not None:
+        board = replace(board, mines=odds.mines)
+    picture = OddsPicture(board, odds.analysis.probabilities, marked=marked, counted=odds.mines is not None)
     lines = [*_lines(odds, board), *([note] if note else [])]
     language = context.language
     words = "\n".join(map(language, lines))
@@ -36,7 +40,8 @@ def odds_alt_text(picture: OddsPicture, language: Language) -> str:
 
 def _lines(odds: Odds, board: Board) -> list[Text | str]:
     if odds.analysis.layouts is None:
-        return [ODDS, *([sentences(describe_advice(odds.best))] if odds.best else []), TOO_MUCH]
+        why = TOO_MUCH if odds.mines is not None else UNCOUNTED
+        return [ODDS, *([sentences(describe_advice(odds.best))] if odds.best else []), why]
     wrong = [WRONG_FLAGS_SAFE] if WRONG_FLAG in board.text else []
     single = [ONE_LAYOUT] if odds.analysis.layouts == 1 else []
     return [ODDS, *wrong, sentences(describe_advice(odds.best)), *single, LEGEND]

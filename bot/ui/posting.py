@@ -20,8 +20,7 @@ async def post_once(client: GamesClient, place: Place, drawing: Drawing, nonce: 
     repeat a request whose answer was lost.
     """
     channel = client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
-    async with client.requests:
-        return (await deliver(drawing, partial(_send, channel, nonce))).id
+    return (await deliver(drawing, partial(_send, channel, nonce))).id
 
 
 async def post_board(client: GamesClient, session: Session, nonce: str) -> int:

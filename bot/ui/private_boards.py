@@ -17,8 +17,9 @@ from bot.play.private_board import PrivateBoard
 from bot.play.session import VIEWPORT_TIME, Session
 from bot.storage.outage import Unavailable
 from bot.ui.board_updates import REFUSED, Services, edit_answer
+from bot.ui.clock import Clock
 from bot.ui.drawing import Drawing, deliver
-from bot.ui.message_editor import ChannelEditors, Clock, Fault, may_pass
+from bot.ui.message_editor import ChannelEditors, Fault, may_pass
 
 log = logging.getLogger(__name__)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Coroutine
 from functools import partial
 from typing import Any, TypeVar
 
 import discord
 
-from bot.deadlines import SENDING, time_left
+from bot.deadlines import SENDING, WORKING_OUT, time_left
 from bot.errors import PlayerError
 from bot.play.custom_id import Press
 from bot.play.press_policy import Reaction, Standing
@@ -19,14 +19,18 @@ from bot.text.language import Text
 from bot.ui import text as texts
 from bot.ui.board_updates import NO_PINGS, REFUSED, edit_answer
 from bot.ui.button import LastingButton, PrivateView
-from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, may_edit, place_of
+from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, may_edit, place_of, posts_publicly
 from bot.ui.drawing import Drawing, board_url, deliver, pointer
 from bot.ui.limits import MESSAGE_LENGTH
 from bot.ui.mentions import mention_commands
+from bot.ui.refusals import UNKNOWN_MESSAGE
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_MESSAGE, ANSWERED_ALREADY = 10008, 40060
+ANSWERED_ALREADY = 40060
+THINKING = "thinking"
+"""Marks an interaction whose answer for everyone only says so far that the bot is thinking."""
+ELLIPSIS = "…"
 
 Given = TypeVar("Given")
 
@@ -47,6 +51,21 @@ async def in_time(answering: Awaitable[Given]) -> Given:
         if limit.expired():
             raise TooLate("Discord took no answer in time") from error
         raise
+
+
+async def work_out(interaction: GamesInteraction, working: Coroutine[Any, Any, Given]) -> Given:
+    """Return what an answer for everyone needs. Only if that takes long, everyone sees that the bot is thinking."""
+    work, patience = asyncio.create_task(working), asyncio.create_task(asyncio.sleep(time_left(WORKING_OUT)))
+    await asyncio.wait([work, patience], return_when=asyncio.FIRST_COMPLETED)
+    patience.cancel()
+    if not work.done():
+        try:
+            await in_time(interaction.response.defer(thinking=True))
+        except BaseException:
+            work.cancel()  # nobody would see what comes of it
+            raise
+        interaction.extras[THINKING] = True
+    return await work
 
 
 async def find_session(interaction: GamesInteraction, press: Press) -> tuple[Session, Reaction]:
@@ -80,7 +99,12 @@ async def reply(interaction: GamesInteraction, text: Text | str, *buttons: Lasti
     words = language_of(interaction)(text).encode(errors="replace").decode()  # typed texts may have half characters
     words = mention_commands(words, interaction.client.mentions, MESSAGE_LENGTH)
     view = PrivateView(*buttons) if buttons else discord.utils.MISSING
-    if interaction.response.is_done():
+    if interaction.extras.pop(THINKING, False):
+        # Discord would put the reply in place of that for everyone, and after deleting that accepts none at all.
+        await interaction.edit_original_response(content=ELLIPSIS)
+        await interaction.followup.send(words, view=view, ephemeral=True)
+        await interaction.delete_original_response()
+    elif interaction.response.is_done():
         await interaction.followup.send(words, view=view, ephemeral=True)
     else:
         await in_time(interaction.response.send_message(words, view=view, ephemeral=True))
@@ -160,28 +184,33 @@ async def edit_in_place(interaction: GamesInteraction, drawing: Drawing) -> None
 
 
 async def post(interaction: GamesInteraction, session: Session, *, editable: bool = True) -> None:
-    """Answer with the board in a new message. An older one becomes a pointer to it, if it is `editable`."""
+    """Answer with the board in a new message. An older one becomes a pointer to it, if it is `editable`.
+
+    Where nobody else would see the new one, the board stays in the old one.
+    """
     session = interaction.client.services[session.PREFIX].reviewed(session)
-    drawing = await interaction.client.draw(session)
-    if interaction.response.is_done():
-        message = await deliver(drawing, partial(edit_answer, interaction))
-        await _record_message(interaction, session, message.id, editable=editable)
-        return
+    drawing, public = await interaction.client.draw(session), posts_publicly(interaction)
     try:
-        answer = await deliver(drawing, partial(send_new, interaction))
+        message_id = await deliver(drawing, partial(send_new, interaction, private=not public))
     except REFUSED:
         await _update_anyway(interaction, session)
         raise
-    if answer.message_id is not None:
-        await _record_message(interaction, session, answer.message_id, editable=editable)
+    if public and message_id is not None:
+        await _record_message(interaction, session, message_id, editable=editable)
 
 
-async def send_new(
-    interaction: GamesInteraction, drawing: Drawing, *, private: bool = False
-) -> discord.InteractionCallbackResponse[Any]:
-    """Answer with a drawing in a new message."""
+async def send_new(interaction: GamesInteraction, drawing: Drawing, *, private: bool = False) -> int | None:
+    """Answer with a drawing in a new message, or in the one that says that the bot is thinking.
+
+    Return its id, if Discord says it.
+    """
+    if interaction.response.is_done():
+        message = await edit_answer(interaction, drawing)
+        interaction.extras.pop(THINKING, None)
+        return message.id
     send = interaction.response.send_message
-    return await in_time(send(view=drawing.view, files=drawing.files, ephemeral=private))
+    answer = await in_time(send(view=drawing.view, files=drawing.files, ephemeral=private))
+    return answer.message_id
 
 
 async def move_to_bottom(interaction: GamesInteraction, session: Session) -> None:

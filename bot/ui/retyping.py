@@ -17,7 +17,7 @@ from bot.play.session import Session
 from bot.ui import text as texts
 from bot.ui.button import ButtonError, LastingButton, PrivateView
 from bot.ui.client import GamesInteraction, language_of, may_edit
-from bot.ui.form import Form
+from bot.ui.form import Form, open_form
 from bot.ui.own_board import open_private
 from bot.ui.replies import find_session, in_time, post, replace_with, reply
 from bot.ui.typed_moves import RETYPE, TYPE, MovesModal, read_moves, typed_in
@@ -27,7 +27,7 @@ async def answer_retype_press(interaction: GamesInteraction) -> None:
     """Open the form with what was typed. Raises `PlayerError` if the game is over."""
     press, session = await _running(interaction)
     text = typed_in(interaction.message.content) if interaction.message else ""
-    await in_time(interaction.response.send_modal(MovesModal(session, language_of(interaction), press.pad, again=text)))
+    await open_form(interaction, MovesModal(session, language_of(interaction), press.pad, again=text))
 
 
 async def answer_retype_modal(interaction: GamesInteraction) -> None:

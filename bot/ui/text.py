@@ -33,6 +33,13 @@ NO_FILES = Text("I can't attach files here. A moderator can give me the Attach F
 EMOJI_INSTEAD = Text(
     "I can't attach files here, so the board is shown as emoji. A moderator can give me the Attach Files permission."
 )
+ONLY_YOU_SEE = Text(
+    "Only you can see my answers here. A moderator can change that with the Use External Apps permission."
+)
+ONLY_YOU_PLAY = Text(
+    "Only you can see my answers here, so this is a private game. "
+    "A moderator can change that with the Use External Apps permission."
+)
 NO_PICTURE = Text("-# I can't attach files here, so there's no picture.")
 UNKNOWN_CHOICE = Text("That choice isn't on the list. Open the list again.")
 MORE = Text("More")
@@ -45,6 +52,22 @@ ONLY_MODERATORS_REMOVE = Text("Only a moderator can remove players.")
 NOT_ANSWERED = Text("My answer didn't get through. Check the board before you try again.")
 
 
+def contact(who: str) -> Text:
+    return Text("Run by: {who}", who=who)
+
+
+def privacy(link: str) -> Text:
+    return Text("Privacy policy: <{link}>", link=link)
+
+
+def terms(link: str) -> Text:
+    return Text("Terms of service: <{link}>", link=link)
+
+
+def support(link: str) -> Text:
+    return Text("Support: <{link}>", link=link)
+
+
 def not_a_choice(option: str, choices: Sequence[str]) -> Text:
     return Text("That isn't a choice for `{option}`. Choose {choices}.", option=option, choices=", ".join(choices))
 
@@ -55,8 +78,8 @@ def out_of_range(option: str, least: float, most: float, value: object) -> Text:
     )
 
 
-def too_fast(square: str) -> Text:
-    return Text("Slow down a little. {square} didn't count.", square=square)
+def too_fast(what: str) -> Text:
+    return Text("Slow down a little. {what} didn't count.", what=what)
 
 
 def moved_just_now(seconds: int) -> Text:

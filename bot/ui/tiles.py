@@ -19,20 +19,20 @@ import discord
 from bot.render.appearance import Theme
 from bot.render.emoji import STANDARD, TileName, Tiles
 from bot.render.tile_emoji import UPLOADED, emoji_name, tile_image
-from bot.ui.message_editor import Clock, RequestLimit
+from bot.ui.clock import Clock
 
 log = logging.getLogger(__name__)
 
 THEMES = (Theme.DARK, *(theme for theme in Theme if theme is not Theme.DARK))
 """In the order in which they are uploaded: the default comes first."""
-UPLOADS = 20
-"""Tiles a second, so that boards can be edited meanwhile."""
 PAUSE, CHECK = 60.0, 3600.0
 """Seconds from one search for missing tiles to the next, while some are missing and while none is known to be.
 
 Discord refuses deleted emoji in buttons, but shows their names in texts.
 """
 
+PATIENCE = 3.0
+"""Seconds in which another process has to upload a tile, or this one goes on."""
 LISTING = 2.0
 """Seconds that a starting bot waits for the list of tiles."""
 
@@ -48,7 +48,6 @@ class ApplicationTiles:
     def __init__(self, client: discord.Client, clock: Clock | None = None) -> None:
         self._client = client
         self._clock = clock
-        self._limit = RequestLimit(UPLOADS, clock)
         self._tiles: dict[Theme, Tiles] = {}
         self._complete = True
         """Whether no tile was missing when this was last known."""
@@ -95,7 +94,7 @@ class ApplicationTiles:
         self._note(names, ids)
         for theme in THEMES:
             for tile, name in names[theme].items():
-                if name not in ids:
+                while name not in ids:
                     ids = await self._upload(tile, theme, name, ids)
             self._note(names, ids)
         return {theme: {name: ids[name] for name in names[theme].values() if name in ids} for theme in THEMES}
@@ -128,16 +127,20 @@ class ApplicationTiles:
         self._listed.set()
 
     async def _upload(self, tile: TileName, theme: Theme, name: str, ids: Ids) -> Ids:
-        """Upload a tile, unless another process has by now, and return the ids of all emoji."""
+        """Upload a tile, or let another process that was quicker upload the rest. Return the ids of all emoji."""
         image = await asyncio.to_thread(tile_image, tile, theme)
         try:
-            async with self._limit:
-                emoji = await self._client.create_application_emoji(name=name, image=image)
+            emoji = await self._client.create_application_emoji(name=name, image=image)
         except discord.HTTPException:
             listed = await list_emoji(self._client)
             if name not in listed:
                 raise
-            return listed
+            while listed.keys() != ids.keys():
+                ids = listed
+                self._note(current_names(), ids)
+                await asyncio.sleep(PATIENCE)
+                listed = await list_emoji(self._client)
+            return ids
         return ids | {name: emoji.id}
 
     def _note(self, names: Mapping[Theme, Mapping[TileName, str]], ids: Ids) -> None:

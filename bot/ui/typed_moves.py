@@ -17,48 +17,44 @@ from bot.text.language import Language
 from bot.ui import text as texts
 from bot.ui.button import ButtonError
 from bot.ui.client import GamesInteraction, language_of, may_edit
-from bot.ui.form import MODAL_TIME
+from bot.ui.form import Modal, open_form
 from bot.ui.limits import MESSAGE_LENGTH
 from bot.ui.own_board import open_private
-from bot.ui.replies import find_session, in_time, point, post, reply, update
+from bot.ui.replies import find_session, point, post, reply, update
 from core import Move, MoveError, parse_moves
 
 RETYPE = "retype:"
 """What the custom_ids of *Edit* and of the form it opens begin with, before that of *Type moves*."""
 MOST_CHARACTERS = 1500
 """Short enough to quote all of it in an answer. A command may be longer, and is quoted in part."""
+MOST_NAMED = (30, 15, 8, 4, 1)
+"""Wrong words of a kind that are named, the first number that leaves room for the whole text."""
 MORE = " …"
 FENCE = "```"
 
 
-class MovesModal(ui.Modal):
-    """Asks for moves. It is known by its custom_id alone, so one opened before a restart still works."""
+class MovesModal(Modal):
+    """Asks for moves."""
 
     def __init__(
         self, session: Session, language: Language, own: PrivateBoard | None = None, again: str | None = None
     ) -> None:
         """A form for a board or a private board; `again` is what was typed before and couldn't be read."""
         press = session.press(TYPE).on(own)
-        custom_id = str(press) if again is None else f"{RETYPE}{press}"
-        super().__init__(title=language(texts.TYPE_MOVES), custom_id=custom_id, timeout=MODAL_TIME)
-        self.add_item(
-            ui.Label(
-                text=language(texts.MOVES),
-                description=language(session.TEXTS.typing),
-                component=ui.TextInput(
-                    custom_id="moves",
-                    style=discord.TextStyle.paragraph,
-                    placeholder=session.TEXTS.moves_example,
-                    default=again,
-                    max_length=MOST_CHARACTERS,
-                ),
-            )
+        super().__init__(texts.TYPE_MOVES, str(press) if again is None else f"{RETYPE}{press}", language)
+        field: ui.TextInput[Modal] = ui.TextInput(
+            custom_id="moves",
+            style=discord.TextStyle.paragraph,
+            placeholder=session.TEXTS.moves_example,
+            default=again,
+            max_length=MOST_CHARACTERS,
         )
+        self.ask(texts.MOVES, field, session.TEXTS.typing)
 
 
 async def _open_form(interaction: GamesInteraction, press: Press, session: Session) -> None:
     session.check_player(interaction.user.id)  # now rather than after typing
-    await in_time(interaction.response.send_modal(MovesModal(session, language_of(interaction))))
+    await open_form(interaction, MovesModal(session, language_of(interaction)))
 
 
 TYPE = Button(verb="type", answer=_open_form, label=texts.TYPE_MOVES)
@@ -126,11 +122,13 @@ def read_moves(session: Session, typed: str, language: Language, own: PrivateBoa
     try:
         return parse_moves(typed, *session.size)
     except MoveError as error:
-        refusal = texts.no_move_made(describe(error, session.TEXTS.try_moves))
+        refusals = [texts.no_move_made(describe(error, session.TEXTS.try_moves, most)) for most in MOST_NAMED]
         quotable = typed.strip().replace("`", "'")
         if not quotable:
-            raise PlayerError(refusal) from error
-        room = MESSAGE_LENGTH - len(language(texts.refused_moves(refusal, MORE)))
+            raise PlayerError(refusals[-1]) from error
+        rooms = [MESSAGE_LENGTH - len(language(texts.refused_moves(refusal, MORE))) for refusal in refusals]
+        fitting = (one for one in zip(refusals, rooms, strict=True) if len(quotable) <= one[1])
+        refusal, room = next(fitting, (refusals[-1], rooms[-1]))
         whole = len(quotable) <= room and len(typed) <= MOST_CHARACTERS
         shown = texts.refused_moves(refusal, quotable if len(quotable) <= room else quotable[:room] + MORE)
         if not whole or typed_in(language(shown)) != quotable:  # the form would lose a part of it

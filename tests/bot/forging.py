@@ -58,7 +58,6 @@ async def press_anything(
     message: ResponseMessage,
     custom_id: str,
     *,
-    installed_by_user: bool = False,
     seconds: float = 0,
 ) -> InteractionResult:
     """A press on a button that the message needn't have any more: as of a screen that is behind.
@@ -79,8 +78,6 @@ async def press_anything(
     button = {"type": 2, "style": 1, "label": "seen", "custom_id": custom_id}
     seen = [*stored.components, {"type": 1, "components": [button]}]
     payload["message"] = {**serializers.message_payload(backend, stored), "components": seen}
-    if installed_by_user:
-        payload["authorizing_integration_owners"] = {"1": str(player.id)}
     await table.env.advance_time(seconds)
     backend.emit("INTERACTION_CREATE", payload)
     await table.env.settle()

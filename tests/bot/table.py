@@ -2,7 +2,8 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -98,6 +99,27 @@ class Table:
             self.guild.add_member(env.create_user(name)) for name in ("alice", "bob", "carol")
         )
         self._counted: Counter[Answer] = Counter()
+        self._installer: Player | None = None
+        self._posts = True
+        env.backend.subscribers.insert(0, self._name_installer)  # before the bot
+
+    def _name_installer(self, event: str, payload: Any) -> None:
+        """Say in an interaction who installed the bot, which SimCord leaves out."""
+        if event == "INTERACTION_CREATE":
+            owners, permissions = payload["authorizing_integration_owners"], int(payload["app_permissions"])
+            if self._installer:
+                owners["1"] = str(self._installer.id)
+                external = discord.Permissions(use_external_apps=True).value
+                payload["app_permissions"] = str(permissions | external if self._posts else permissions & ~external)
+            else:
+                owners["0"] = payload.get("guild_id", "0")
+
+    @contextmanager
+    def installed_by(self, player: Player, *, posts: bool = True) -> Iterator[None]:
+        """Meanwhile this player has installed the bot, and the server has not. It may or may not post for everyone."""
+        self._installer, self._posts = player, posts
+        yield
+        self._installer = None
 
     @property
     def bot(self) -> Bot:

@@ -11,6 +11,8 @@ from tests.bot.answers import answered, buttons_of, click, private_text, shown, 
 from tests.bot.private import public_messages
 from tests.bot.table import TIMERS, Table
 
+MANAGE_SERVER = 1 << 5
+
 
 async def test_a_second_game_is_refused_privately_and_the_running_one_offered(table: Table) -> None:
     await table.start(table.alice)
@@ -306,14 +308,17 @@ async def test_commands_are_for_servers_and_for_people_wherever_they_are(table: 
         "daily",
         "puzzle",
         "settings",
+        "server-settings",
         "stats",
         "standings",
         "Solve puzzle",
         "Analyse board",
     }
     for command in commands:
+        of_servers = command["name"] == "server-settings"
         assert set(command["integration_types"]) == {0, 1}
-        assert set(command["contexts"]) == {0, 1, 2}
+        assert set(command["contexts"]) == ({0} if of_servers else {0, 1, 2})
+        assert command.get("default_member_permissions") == (MANAGE_SERVER if of_servers else None)
 
 
 async def test_starting_a_game_and_moving_it_to_the_bottom_sends_nothing_needless(table: Table) -> None:

@@ -369,6 +369,26 @@ async def test_a_pasted_board_is_answered_with_its_odds(table: Table) -> None:
     assert "25%" in picture_of(sent)
 
 
+@pytest.mark.parametrize(
+    ("text", "told", "words"),
+    [
+        ("3###\n####", ["2x4, mines unknown", "Squares with ?"], "mine"),
+        (".1##\n.1##\n.2##\n.1##", ["C1 is safe", "mines unknown", "Squares with ?"], "safe"),
+        ("##1##\n##1##", ["mines unknown", "Squares with ?"], "25%"),
+        ("#1\n11", ["Only mines are left", "2x2, 1 mine"], "mine"),
+    ],
+    ids=["mines", "safe", "odds that need no number", "only one number fits"],
+)
+async def test_a_board_without_a_number_of_mines_is_answered_with_what_needs_none(
+    table: Table, text: str, told: list[str], words: str
+) -> None:
+    form = await table.command(table.bob, "mines analyse")
+    sent = answered(await table.bob.submit_modal(form, {"text": text, "mines": ""}))
+    for line in told:
+        assert line in text_of(sent.response)
+    assert words in picture_of(sent)
+
+
 async def test_pasted_boards_do_not_use_the_workers_of_games(table: Table) -> None:
     await table.env.restart_bot(new_bot(table.store, Busy(), AtOnce()))
     form = await table.command(table.bob, "mines analyse")
@@ -414,7 +434,7 @@ async def test_if_the_safest_square_is_not_the_best_guess_the_advice_says_why(ta
             "8",
             "This board can't have 8 mines. Its numbers need 1 to 5.",
         ),
-        ("##1##\n##1##", "", "how many mines"),
+        ("###\n###", "", "No square there is certain, and the odds depend on the number of mines. Fill in *Mines*."),
         ("##1##\n##1##", "many", "Mines must be a whole number"),
         ("##1##\n##1##", "99", "Mines must be 0 to 10, not 99."),
         ("no board at all", "3", "I found no board in that text."),
@@ -463,7 +483,8 @@ async def test_the_board_of_a_lost_game_that_may_continue_is_not_analysed(table:
     old = await table.board()
     await table.env.advance_time(60)
     bring = str(press_of(MINESWEEPER, 1, "bring"))
-    await press_anything(table, table.alice, old, bring, installed_by_user=True)  # so that the old one can't be edited
+    with table.installed_by(table.alice):  # so that the old one can't be edited
+        await press_anything(table, table.alice, old, bring)
     await table.dig(table.alice, await table.mine())
     for message in (old.id, (await table.board()).id):
         refused = answered(await table.bob.context_menu(table.channel, "Analyse board", table.message(message)))
@@ -495,7 +516,8 @@ async def test_a_message_of_the_running_game_that_is_out_of_date_is_answered_as_
     old = await table.board()
     await table.env.advance_time(60)
     bring = str(press_of(MINESWEEPER, 1, "bring"))
-    await press_anything(table, table.alice, old, bring, installed_by_user=True)  # so that the old one can't be edited
+    with table.installed_by(table.alice):  # so that the old one can't be edited
+        await press_anything(table, table.alice, old, bring)
     await table.command(table.alice, "mines move", moves=cell_name(await table.safe_cell()))
     refused = answered(await table.bob.context_menu(table.channel, "Analyse board", table.message(old.id)))
     assert "Make a move first" in private_text(refused)

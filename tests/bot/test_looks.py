@@ -133,7 +133,7 @@ async def test_a_look_of_a_later_version_shows_as_plain(table: Table) -> None:
 
 async def test_a_server_has_a_look_and_a_theme_for_games_that_say_nothing(table: Table) -> None:
     manager = add_manager(table)
-    panel = shown(await table.command(manager, "mines settings"))
+    panel = shown(await table.command(manager, "server-settings"))
     answered(await manager.select(panel, ["picture"], custom_id="settings:1:look"))
     answered(await manager.select(panel, ["contrast"], custom_id="settings:1:theme"))
     await table.start(table.alice)

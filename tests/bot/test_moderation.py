@@ -1,21 +1,25 @@
 """What servers settle, what moderators do, what pests don't do, and what is stored of a player."""
 
+import discord
 import pytest
 
 from bot.app import PLAYERS_PACE
+from bot.deadlines import Wait
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.scene import Scene
 from bot.games.puzzle import PUZZLE
 from bot.play.server import Server, save_server
+from bot.render.emoji import STANDARD, TileName
+from bot.storage.text import BEING_DELETED
+from bot.tools.privacy import handlers
 from bot.tools.privacy import text as privacy
-from core import Action
+from core import Action, cell_name
 from tests.bot.answers import (
     Player,
     Seen,
     answered,
     button_for,
     buttons_for,
-    buttons_of,
     click,
     press_on_board,
     private_text,
@@ -28,6 +32,7 @@ from tests.bot.forging import press_anything
 from tests.bot.table import Table
 from tests.presses import press_of
 
+TOOLS = [STANDARD[tile] for tile in (TileName.DIG_TOOL, TileName.FLAG_TOOL)]
 SLOW_DOWN = "Slow down a little. That didn't count."
 
 
@@ -60,7 +65,7 @@ async def click_fast(table: Table, who: Player, times: int) -> list[bool]:
         pressed = answered(await who.click(await table.board(), custom_id=str(press_of(MINESWEEPER, 1, tool))))
         told.append(pressed.response is not None and pressed.response.ephemeral)
         if told[-1]:
-            assert private_text(pressed) == SLOW_DOWN
+            assert private_text(pressed) in [f"Slow down a little. {emoji} didn't count." for emoji in TOOLS]
     return told
 
 
@@ -91,6 +96,14 @@ async def test_players_who_press_too_fast_read_once_which_square_did_not_count(t
     assert (await table.game()).first_dig is None
 
 
+async def test_players_who_press_too_fast_read_which_button_did_not_count(table: Table) -> None:
+    await table.start(table.alice)
+    board = await table.board()
+    for _ in range(PLAYERS_PACE[0]):
+        await click(table.bob, board, "more")
+    assert private_text(await click(table.bob, board, "more")) == "Slow down a little. *More* didn't count."
+
+
 async def test_players_who_press_too_fast_keep_nobody_else_from_playing(table: Table) -> None:
     await table.start(table.alice)
     await click_fast(table, table.bob, PLAYERS_PACE[0] + 1)
@@ -114,16 +127,10 @@ async def test_commands_and_forms_that_come_too_fast_are_always_answered(table: 
         await table.command(table.bob, "mines help")
 
     for _ in range(2):
-        assert private_text(await table.command(table.bob, "mines help")) == SLOW_DOWN
+        assert private_text(await table.command(table.bob, "mines help")) == (
+            "Slow down a little. `/mines help` didn't count."
+        )
     assert private_text(answered(await table.bob.submit_modal(opened, {"moves": "!a1"}))) == SLOW_DOWN
-
-
-async def test_removed_players_cannot_return_by_deleting_their_data(table: Table) -> None:
-    await table.start(table.alice)
-    await table.command(table.alice, "mines remove", player=table.bob)
-    told = await table.command(table.bob, "mines forget-me")
-    assert str(privacy.running(1)) in private_text(told)
-    assert not buttons_of(told.response)
 
 
 async def test_a_new_game_has_the_pad_that_the_server_settles_by_then(table: Table) -> None:
@@ -189,13 +196,11 @@ async def test_a_players_data_is_shown_and_deleted_after_a_question(table: Table
     await table.command(table.alice, "mines move", moves="e5")
     await table.command(table.bob, "mines move", moves="!a1")
 
-    early = private_text(await table.command(table.alice, "mines forget-me"))
-    lines = [privacy.your_data(table.alice.id), privacy.turns(2), privacy.games(1), privacy.running(1)]
-    assert early == "\n".join(map(str, lines))
     await table.win_by_typing(table.bob)
 
     told = await table.command(table.alice, "mines forget-me")
-    assert str(privacy.games(1)) in private_text(told)
+    lines = [privacy.your_data(table.alice.id), privacy.turns(2), privacy.games(1), privacy.results(1)]
+    assert private_text(told) == "\n".join(map(str, lines))
     asked = await click(table.alice, shown(told), "ask")
     assert text_of(asked.response) == str(privacy.REALLY)
     done = await click(table.alice, shown(asked), "do")
@@ -229,3 +234,43 @@ async def test_players_cannot_delete_the_data_of_others(table: Table, custom_id:
     result = await press_anything(table, table.bob, await table.board(), custom_id)
     assert private_text(result) == str(privacy.NOT_YOURS)
     assert (await table.game()).starter_id == table.alice.id
+
+
+async def delete_data(table: Table, player: Player) -> str:
+    """Presses through the deletion of a player's data, and returns the answer."""
+    told = await table.command(player, "mines forget-me")
+    asked = await click(player, shown(told), "ask")
+    return text_of((await click(player, shown(asked), "do")).response)
+
+
+async def test_a_running_game_goes_on_without_a_player_whose_data_is_deleted(table: Table) -> None:
+    await table.start(table.alice)
+    await table.dig(table.alice, (4, 4))
+    await table.command(table.bob, "mines move", moves=f"!{cell_name(await table.mine())}")
+    assert await delete_data(table, table.alice) == str(privacy.DELETED)
+    assert table.alice.mention not in text_of(await table.board())
+    await table.win_by_typing(table.bob)
+    assert "🎉 Won" in text_of(await table.board())
+
+
+async def test_a_game_alone_ends_when_its_players_data_is_deleted(table: Table) -> None:
+    await table.start(table.alice)
+    await table.dig(table.alice, (4, 4))
+    assert await delete_data(table, table.alice) == str(privacy.DELETED)
+    assert "new" in verbs_of(await table.board())
+    assert "Ended, because nobody was playing" in text_of(await table.board())
+    await table.start(table.bob)
+    assert not (await table.game(2)).over
+
+
+async def test_a_long_deletion_goes_on_in_the_background(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await table.start(table.alice)
+    await table.dig(table.alice, (4, 4))
+    await table.command(table.bob, "mines move", moves=f"!{cell_name(await table.mine())}")
+    monkeypatch.setattr(handlers, "DELETING", Wait(0.0))
+    assert await delete_data(table, table.alice) == str(privacy.DELETING)
+    assert private_text(await table.command(table.alice, "mines forget-me")) == str(privacy.DELETING)
+    late = await table.command(table.alice, "mines move", moves=cell_name(await table.safe_cell()))
+    assert private_text(late) == str(BEING_DELETED)
+    await table.bot.recorder.tick(discord.utils.utcnow())
+    assert private_text(await table.command(table.alice, "mines forget-me")) == str(privacy.NOTHING)

@@ -11,7 +11,7 @@ from bot.play.private_games import MOST_RUNNING
 from bot.render.appearance import Look
 from bot.storage.outage import Unavailable
 from core import Action, Move
-from tests.bot.answers import Player, Seen, answered, buttons_of, private_text, seen, shown, text_of, verbs_of
+from tests.bot.answers import Player, Seen, answered, buttons_of, click, private_text, seen, shown, text_of, verbs_of
 from tests.bot.daily import finish, today
 from tests.bot.forging import send_command
 from tests.bot.private import lost, public_messages, start_private, won
@@ -93,6 +93,26 @@ async def test_several_private_games_are_listed_and_one_is_opened_in_place(table
     opened = answered(await table.alice.select(shown(listed), ["1"], custom_id="mygames:1"))
     assert shown(opened).id == shown(listed).id
     assert "Beginner 9x9" in text_of(opened.response)
+
+
+async def test_private_games_that_were_opened_in_a_row_are_told_apart(table: Table) -> None:
+    for difficulty in ("beginner", "expert", "beginner"):
+        await start_private(table, table.alice, difficulty=difficulty)
+    expected = {
+        "3": "Beginner, not played yet, started just now (2)",
+        "2": "Expert, not played yet, started just now",
+        "1": "Beginner, not played yet, started just now (1)",
+    }
+    listed = await table.command(table.alice, "mines board")
+    assert {option["value"]: option["label"] for option in options_of(shown(listed))} == expected
+    assert await suggested(table, table.alice) == expected
+    assert list(await suggested(table, table.alice, "(2)")) == ["3"]
+    for game in (1, 3):
+        await table.command(table.alice, "mines move", moves="a1", game=str(game))
+        end = await table.command(table.alice, "mines resign", game=str(game))
+        await click(table.alice, shown(end), "confirm")
+    ended = await suggested(table, table.alice, "resigned", name="mines board")
+    assert sorted(ended.values()) == [f"Beginner, resigned just now ({number})" for number in (1, 2)]
 
 
 async def test_the_most_private_games_that_can_be_are_all_listed(table: Table) -> None:

@@ -417,23 +417,6 @@ async def test_arrows_move_the_window_whole_and_stop_at_the_edges(table: Table) 
     assert left["disabled"]
 
 
-async def test_where_only_a_person_installed_the_bot_it_edits_nothing_by_itself(table: Table) -> None:
-    board = await running(table)
-    before = len(table.env.http_requests)
-
-    await table.env.advance_time(1)
-    brought = await press_anything(
-        table, table.bob, board, str(press_of(MINESWEEPER, 1, "bring")), installed_by_user=True
-    )
-    resigned = await press_anything(
-        table, table.alice, shown(brought), str(press_of(MINESWEEPER, 1, "confirm")), installed_by_user=True
-    )
-
-    by_itself = [request for request in table.env.http_requests[before:] if request.path.startswith("/channels/")]
-    assert by_itself == []
-    assert "🏳️ Resigned" in text_of(resigned.response)
-
-
 async def test_an_answer_that_was_overtaken_shows_the_newest_board(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -283,7 +283,8 @@ async def test_a_private_game_starts_only_where_the_server_lets_games_start(tabl
 async def test_private_games_work_where_only_a_person_installed_the_bot(table: Table) -> None:
     board = await start_private(table, table.alice)
     square = button_for(board, "dig")["custom_id"]
-    dug = await press_anything(table, table.alice, board, square, installed_by_user=True)
+    with table.installed_by(table.alice):
+        dug = await press_anything(table, table.alice, board, square)
     assert shown(dug).id == board.id
     assert (await table.game()).first_dig is not None
 

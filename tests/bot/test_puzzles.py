@@ -12,10 +12,15 @@ from bot.deadlines import Wait
 from bot.engine import text as engine_text
 from bot.engine.pool import Overloaded, WorkerPool
 from bot.engine.turns import who_asks
+from bot.errors import PlayerError
 from bot.games.puzzle import PUZZLE, text
 from bot.games.puzzle.session import PuzzleSession
+from bot.play.service import GameRunning
+from bot.play.session import Session
 from bot.render.appearance import Theme
 from bot.render.theme import COLOURS
+from bot.ui.drawing import Drawing
+from bot.ui.text import SLOW_PICTURE
 from core import Action, Cell, Difficulty, Move, Outcome, cell_name, explain_nearest_mark, parse_cell
 from tests.at_once import AtOnce, end_of_process
 from tests.bot.answers import (
@@ -31,6 +36,7 @@ from tests.bot.answers import (
     text_of,
     verbs_of,
 )
+from tests.bot.private import public_messages
 from tests.bot.table import Table
 from tests.presses import press_of
 from tests.profiles import some
@@ -43,7 +49,7 @@ THINKING = {"type": 5}
 @pytest.fixture
 async def workers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[WorkerPool]:
     """Do jobs at once, or in a process for tests that ask for one."""
-    monkeypatch.setattr("bot.games.puzzle.handlers.GENERATING", Wait(60))  # a slow machine is not a fault
+    monkeypatch.setattr("bot.ui.replies.WORKING_OUT", Wait(60))  # a slow machine is not a fault
     if getattr(request, "param", None) is not WorkerPool:
         yield AtOnce()
         return
@@ -307,10 +313,33 @@ async def test_only_the_player_with_too_many_jobs_is_refused(table: Table, monke
 
 @in_a_process
 async def test_slow_puzzles_are_waited_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.games.puzzle.handlers.GENERATING", Wait(0))
+    monkeypatch.setattr("bot.ui.replies.WORKING_OUT", Wait(0))
     await table.command(table.alice, "puzzle new")
     assert THINKING in [request.json for request in table.env.http_requests]
     assert text_of(await board_of(table)).startswith("### Count puzzle")
+
+
+async def test_only_the_player_sees_why_a_slow_puzzle_was_refused(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.ui.replies.WORKING_OUT", Wait(0))
+    for player in (table.alice, table.bob):  # the second one is refused because of the first one's puzzle
+        refused = await table.command(player, "puzzle new")
+    assert THINKING in [request.json for request in table.env.http_requests]
+    assert private_text(refused) == str(GameRunning(await puzzle_of(table)).text)
+    assert public_messages(table) == 1
+
+
+async def test_only_the_player_sees_that_a_slow_puzzle_cannot_be_drawn(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def draw_nothing(session: Session) -> Drawing:
+        raise PlayerError(SLOW_PICTURE)
+
+    monkeypatch.setattr("bot.ui.replies.WORKING_OUT", Wait(0))
+    monkeypatch.setattr(table.bot, "draw", draw_nothing)
+    assert private_text(await table.command(table.alice, "puzzle new")) == str(SLOW_PICTURE)
+    assert public_messages(table) == 0
 
 
 async def test_no_message_gives_the_mines_away(table: Table) -> None:

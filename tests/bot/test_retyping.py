@@ -62,6 +62,21 @@ async def test_a_second_mistake_is_named_in_the_same_message(table: Table) -> No
     assert filled_in(await edit(table, table.bob, refusal)) == "e5 e66"
 
 
+async def test_every_word_that_is_wrong_is_named(table: Table) -> None:
+    await table.start(table.alice)
+    refusal = await refused(table, table.bob, "e5 hello e77 world !k1")
+    assert text_of(refusal).startswith("I don't understand `hello` and `world`. ")
+    assert "`e77` and `!k1` are off the board (A1 to I9). No move was made." in text_of(refusal)
+
+
+async def test_as_many_wrong_words_are_named_as_leave_room_for_the_text_to_edit(table: Table) -> None:
+    await table.start(table.alice)
+    typed = " ".join(f"{number:x<36}" for number in range(10, 50))[:MOST_CHARACTERS]
+    refusal = await refused(table, table.bob, typed)
+    assert "and 32 more" in text_of(refusal)
+    assert filled_in(await edit(table, table.bob, refusal)) == typed
+
+
 async def test_a_refused_form_can_be_edited_as_well(table: Table) -> None:
     await table.start(table.alice)
     asked = await table.press(table.bob, "type")

@@ -1,4 +1,4 @@
-"""`/mines settings`: the panel, who may use it, and what it changes."""
+"""`/server-settings`: the panel, who may use it, and what it changes."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from bot.tools import text as tool_texts
 from bot.tools.server_settings import text
 from bot.ui import text as texts
 from tests.bot.answers import Player, Seen, answered, buttons_for, buttons_of, click, private_text, seen, shown, text_of
-from tests.bot.forging import send_press
+from tests.bot.forging import send_command, send_press
 from tests.bot.table import Table, add_manager
 
 
@@ -29,7 +29,7 @@ class Panel:
     @classmethod
     async def open(cls, table: Table) -> "Panel":
         dave = add_manager(table)
-        opened = await table.command(dave, "mines settings")
+        opened = await table.command(dave, "server-settings")
         assert shown(opened).ephemeral
         return cls(table, dave, opened)
 
@@ -61,15 +61,14 @@ async def stored(table: Table) -> Server:
     return await find_server(table.store, table.guild.id)
 
 
-async def test_only_managers_of_the_server_open_the_panel(table: Table) -> None:
-    refused = await table.command(table.alice, "mines settings")
+async def test_managers_of_the_server_are_offered_the_panel(table: Table) -> None:
+    assert "server-settings" in add_manager(table).available_commands(table.channel)
+    assert "server-settings" not in table.alice.available_commands(table.channel)
+
+
+async def test_only_managers_open_the_panel_even_if_a_server_offers_it_to_others(table: Table) -> None:
+    refused = await send_command(table, table.alice, "server-settings")
     assert private_text(refused) == str(tool_texts.NOT_A_MANAGER)
-
-
-async def test_there_is_no_panel_in_direct_messages(table: Table) -> None:
-    user = table.env.create_user("erin")
-    refused = answered(await user.slash("mines settings"))
-    assert private_text(refused) == str(tool_texts.NO_SERVER)
 
 
 async def test_a_new_server_has_no_channels_no_role_and_no_defaults(table: Table) -> None:
@@ -99,7 +98,7 @@ async def test_each_choice_is_saved_and_the_panel_redrawn_with_a_line_about_it(t
         await panel.choose(setting, value)
         assert panel.chosen(setting) == [preselected]
         assert line in panel.text
-    again = Panel(table, panel.player, await table.command(panel.player, "mines settings"))
+    again = Panel(table, panel.player, await table.command(panel.player, "server-settings"))
     settings = ("channels", "role_id", "difficulty", "lives", "players", "public_pad", "look", "theme")
     assert [again.chosen(name) for name in settings] == [panel.chosen(name) for name in settings]
 
@@ -247,3 +246,40 @@ async def test_a_list_of_another_version_is_refused(table: Table) -> None:
         item["custom_id"] = "settings:2:lives"
     pressed = await send_press(table, panel.player, panel.message, "settings:2:lives", values=["1"])
     assert private_text(answered(pressed)) == str(text.UNKNOWN_LIST)
+
+
+async def test_the_first_command_of_a_manager_shows_where_the_settings_are_once(table: Table) -> None:
+    managers = [add_manager(table), add_manager(table)]
+    assert (await table.command(table.alice, "minesweeper")).followups == []
+    [line] = (await table.command(managers[0], "mines help")).followups
+    assert line.ephemeral
+    assert text_of(line) == str(text.INTRODUCTION)
+    await table.restart()
+    for manager in managers:
+        assert (await table.command(manager, "mines help")).followups == []
+    assert await stored(table) == Server()
+
+
+async def test_managers_who_have_opened_the_settings_need_not_be_shown_them(table: Table) -> None:
+    panel = await Panel.open(table)
+    assert (await table.command(panel.player, "mines help")).followups == []
+
+
+async def test_managers_read_about_the_settings_later_if_the_line_failed(table: Table) -> None:
+    manager = add_manager(table)
+    table.env.inject_error("POST", "/webhooks/*/*", status=404, code=10015, times=1)
+    assert (await table.command(manager, "mines help")).followups == []
+    assert len((await table.command(manager, "mines help")).followups) == 1
+
+
+async def test_nothing_is_said_about_settings_where_only_a_player_installed_the_bot(table: Table) -> None:
+    manager = add_manager(table)
+    with table.installed_by(manager):
+        assert (await table.command(manager, "mines help")).followups == []
+
+
+async def test_the_bot_posts_nothing_when_it_joins_a_server(table: Table) -> None:
+    before = len(table.env.http_requests)
+    table.env.create_guild("another").create_text_channel("general")
+    await table.env.settle()
+    assert table.env.http_requests[before:] == []

@@ -1,9 +1,14 @@
 """`/puzzle solve` and *Solve puzzle*: pasted puzzles and the answers to them."""
 
+from typing import Any
+
 import discord
 import pytest
 from simcord.results import InteractionResult
 
+from bot.deadlines import Wait
+from bot.engine.pool import Overloaded
+from bot.engine.text import BUSY
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.puzzle import PUZZLE as PUZZLE_GAME
 from bot.text.errors import describe
@@ -12,6 +17,7 @@ from bot.tools.pastes import MAX_BYTES, MAX_CELLS, matrix_within
 from bot.tools.solve import text as solve_texts
 from core import CountsError, CountsFlaw, generate_field, parse_counts, write_counts
 from tests.bot.answers import Player, answered, click, private_text, shown, text_of, verbs_of
+from tests.bot.private import public_messages
 from tests.bot.table import Table
 
 PUZZLE = "2 2 1\n3 4 2\n2 3 2"
@@ -51,6 +57,30 @@ async def test_the_solution_can_be_shown_to_everyone_and_copied_after_a_restart(
     assert "💣⬜⬜\n" in text_of(everyone)
     copied = await click(table.bob, everyone, "copy")
     assert private_text(copied) == f"```\n{MINES}\n```"
+
+
+@pytest.mark.parametrize("seconds", [0, 60])
+async def test_a_solution_is_shared_whether_or_not_it_takes_long(
+    table: Table, monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    monkeypatch.setattr("bot.ui.replies.WORKING_OUT", Wait(seconds))
+    everyone = shown(await click(table.alice, shown(await typed(table, table.alice, PUZZLE)), "show"))
+    assert not everyone.ephemeral
+    assert SOLVED in text_of(everyone)
+
+
+@pytest.mark.parametrize("seconds", [0, 60])
+async def test_only_the_player_sees_why_a_solution_cannot_be_shared(
+    table: Table, monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    async def refuse(*job: Any) -> Any:
+        raise Overloaded(BUSY)
+
+    answer = shown(await typed(table, table.alice, PUZZLE))
+    monkeypatch.setattr("bot.ui.replies.WORKING_OUT", Wait(seconds))
+    monkeypatch.setattr(table.workers, "run", refuse)
+    assert private_text(await click(table.alice, answer, "show")) == str(BUSY)
+    assert public_messages(table) == 0
 
 
 async def test_an_uploaded_file_is_solved_and_a_large_solution_comes_as_a_file(table: Table) -> None:

@@ -28,6 +28,7 @@ from tests.bot.answers import (
 from tests.bot.daily import today
 from tests.bot.forging import press_anything, send_command, send_press
 from tests.bot.table import Table
+from tests.storage.deleting import forget
 from tests.storage.results import add_results, add_visits, daily, result
 
 ELSEWHERE = 10**17
@@ -198,7 +199,7 @@ async def test_share_posts_the_page_without_the_own_place(table: Table) -> None:
 async def test_an_empty_page_is_not_shared(table: Table) -> None:
     await add_results(table.store, [played(table, table.alice.id)])
     message = await page(table, table.alice)
-    await table.store.forget(table.alice.id, today())
+    await forget(table.store, table.alice.id, today())
     kept_private = await click(table.alice, message, "share")
     assert seen(kept_private) is Seen.EDITED
     assert "No results yet." in text_of(shown(kept_private))
@@ -219,7 +220,7 @@ async def test_forgotten_players_are_gone_at_once(table: Table) -> None:
     await add_results(table.store, [played(table, table.alice.id)])
     message = await page(table, table.bob)
     assert len(lines(message)) == 1
-    await table.store.forget(table.alice.id, today())
+    await forget(table.store, table.alice.id, today())
     assert not lines(shown(await click(table.bob, message, "period")))
 
 

@@ -33,12 +33,23 @@ async def test_tiles_are_uploaded_once(table: Table) -> None:
         }
 
 
-async def test_refused_tiles_are_looked_for_and_uploaded_again(tiles: Table) -> None:
+@pytest.mark.parametrize(("code", "message"), [(50035, EMOJI), (10014, "Unknown Emoji")], ids=["50035", "10014"])
+async def test_tiles_that_are_refused_once_are_sent_again(tiles: Table, code: int, message: str) -> None:
+    await tiles.start(tiles.alice)
+    tiles.env.inject_error("POST", "/interactions/*/callback", status=400, code=code, message=message)
+
+    answer = shown(await tiles.press(tiles.alice, "flags"))
+
+    assert "<:" in text_of(answer)
+    assert button_for(answer, "pick")["emoji"] != {"name": STANDARD[TileName.FLAG_TOOL]}
+
+
+async def test_tiles_that_are_refused_twice_are_looked_for_and_uploaded_again(tiles: Table) -> None:
     tiles.bot.tiles.start()
     await tiles.start(tiles.alice)
     emoji = tiles.env.backend.application_emojis
     deleted = emoji.popitem()[1].name
-    tiles.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, message=EMOJI)
+    tiles.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, message=EMOJI, times=2)
 
     answer = await tiles.press(tiles.alice, "flags")
 
@@ -61,7 +72,7 @@ async def test_a_message_refused_for_another_reason_is_not_sent_again(tiles: Tab
 async def test_tiles_and_files_may_both_be_refused(tiles: Table) -> None:
     await tiles.start(tiles.alice, look="picture")
     tiles.env.inject_error("POST", "/interactions/*/callback", status=403, code=50013, message="Missing Permissions")
-    tiles.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, message=EMOJI)
+    tiles.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, message=EMOJI, times=2)
 
     answer = shown(await tiles.press(tiles.alice, "flags"))
     assert not answer.attachments

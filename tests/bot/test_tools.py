@@ -5,6 +5,7 @@ import re
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.ui.form import id_of
 from tests.bot.answers import answered, button_for, buttons_of, click, shown, verbs_of
 from tests.bot.table import Table, add_manager
 
@@ -16,7 +17,7 @@ def ids_of(message: ResponseMessage) -> list[str]:
 async def test_custom_ids_of_solutions_stay(table: Table) -> None:
     form = await table.command(table.alice, "puzzle solve")
     assert form.modal is not None
-    assert form.modal["custom_id"] == "solve:1:0:text"
+    assert id_of(form.modal) == "solve:1:0:text"
     assert [part["component"]["custom_id"] for part in form.modal["components"]] == ["text", "file"]
     answer = shown(answered(await table.alice.submit_modal(form, {"text": "2 2 1\n3 4 2\n2 3 2"})))
     for custom_id, verb in zip(ids_of(answer), ("show", "edit", "copy"), strict=True):
@@ -27,7 +28,7 @@ async def test_custom_ids_of_solutions_stay(table: Table) -> None:
 async def test_custom_ids_of_analysed_boards_stay(table: Table, mines: str, written: str) -> None:
     form = await table.command(table.alice, "mines analyse")
     assert form.modal is not None
-    assert form.modal["custom_id"] == "analyse:1:text"
+    assert id_of(form.modal) == "analyse:1:text"
     assert [part["component"]["custom_id"] for part in form.modal["components"]] == ["text", "mines"]
     refused = shown(answered(await table.alice.submit_modal(form, {"text": "no board", "mines": mines})))
     (custom_id,) = ids_of(refused)
@@ -38,7 +39,7 @@ async def test_custom_ids_of_privacy_stay(table: Table) -> None:
     form = await table.command(table.alice, "puzzle solve")
     await table.alice.submit_modal(form, {"text": "1"})
     answer = shown(await table.command(table.alice, "mines forget-me"))
-    assert ids_of(answer) == [f"forget:1:{table.alice.id}:ask"]
+    assert ids_of(answer) == [f"forget:1:{table.alice.id}:{verb}" for verb in ("get", "ask")]
     asked = shown(await click(table.alice, answer, "ask"))
     assert ids_of(asked) == [f"forget:1:{table.alice.id}:do"]
     assert verbs_of(asked) == ["do"]
@@ -46,7 +47,7 @@ async def test_custom_ids_of_privacy_stay(table: Table) -> None:
 
 
 async def test_custom_ids_of_settings_stay(table: Table) -> None:
-    panel = shown(await table.command(add_manager(table), "mines settings"))
+    panel = shown(await table.command(add_manager(table), "server-settings"))
     settings = ["channels", "role_id", "difficulty", "lives", "players", "public_pad", "look", "theme", "reset"]
     *lists, reset = [f"settings:1:{setting}" for setting in settings]
     assert ids_of(panel) == [*lists, "schedules:1:0:open", reset]
@@ -54,14 +55,19 @@ async def test_custom_ids_of_settings_stay(table: Table) -> None:
 
 async def test_custom_ids_of_schedules_stay(table: Table) -> None:
     manager = add_manager(table)
-    panel = shown(await table.command(manager, "mines settings"))
+    panel = shown(await table.command(manager, "server-settings"))
     listed = shown(await click(manager, panel, "open"))
     assert ids_of(listed) == ["schedules:1:0:daily", "schedules:1:0:board"]
     form = await click(manager, listed, "board")
     assert form.modal is not None
-    assert form.modal["custom_id"] == "schedules:1:0:board"
+    assert id_of(form.modal) == "schedules:1:0:board"
     fields = ["board", "channel", "times", "zone"]
     assert [part["component"]["custom_id"] for part in form.modal["components"]] == fields
     values = {"board": ["expert"], "channel": [table.channel], "times": "9:00", "zone": "UTC"}
     listed = shown(answered(await manager.submit_modal(form, values)))
-    assert ids_of(listed) == ["schedules:1:1:delete", "schedules:1:0:daily", "schedules:1:0:board"]
+    assert ids_of(listed) == [
+        "schedules:1:1:change",
+        "schedules:1:1:delete",
+        "schedules:1:0:daily",
+        "schedules:1:0:board",
+    ]

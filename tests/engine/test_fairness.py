@@ -124,7 +124,7 @@ async def test_hints_wait_for_no_review_puzzle_or_paste(pool: InTurn) -> None:
                 engine.review([Dig(1, BOARD, frozenset([(0, 1)]), 0)]),
                 engine.make_puzzle(4, 4, 40, Difficulty.PAIRS),
                 engine.solve_pasted(HALF_HIDDEN, 1),
-                engine.pasted_odds(BOARD),
+                engine.pasted_odds(BOARD, counted=True),
             )
             assert pool.waiting == 4
             assert (await engine.hint(BOARD, [])).cell
@@ -145,7 +145,7 @@ async def test_new_puzzles_and_pastes_of_others_wait_for_one_paste_that_ends_in_
             with asking(ATTACKER), pytest.raises(Overloaded):
                 await engine.solve_pasted(HALF_HIDDEN, 20_000)
             await ask(tasks, OTHER, engine.make_puzzle(4, 4, 40, Difficulty.PAIRS))
-            await ask(tasks, OTHER + 1, engine.pasted_odds(BOARD))
+            await ask(tasks, OTHER + 1, engine.pasted_odds(BOARD, counted=True))
     assert pool.done[:4] == [ATTACKER, OTHER, OTHER + 1, ATTACKER]
 
 
@@ -158,5 +158,5 @@ async def test_any_number_of_reviews_leave_room_for_others(pool: InTurn) -> None
                 await ask(tasks, player, engine.review([dig]))
             with asking(OTHER), pytest.raises(Overloaded):
                 await engine.review([dig])
-            await ask(tasks, OTHER, engine.pasted_odds(BOARD))
+            await ask(tasks, OTHER, engine.pasted_odds(BOARD, counted=True))
     assert pool.done.index(OTHER) <= 1

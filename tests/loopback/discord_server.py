@@ -54,6 +54,7 @@ class LoopbackDiscord:
         self.emoji = ApplicationEmoji()
         self.uploads: dict[str, Serve] = {}
         """How the files that players upload are served, by their names."""
+        self.permissions = ALL_PERMISSIONS
         self.faults = Faults()
         self.gateway = Gateway(self)
         self.rest = Rest(self)
@@ -90,6 +91,18 @@ class LoopbackDiscord:
             "bot_require_code_grant": False,
         }
 
+    @property
+    def member(self) -> Payload:
+        """The bot on each of its servers, where it has the permissions of everybody."""
+        return {
+            "user": self.user,
+            "roles": [],
+            "joined_at": "2026-01-01T00:00:00+00:00",
+            "deaf": False,
+            "mute": False,
+            "flags": 0,
+        }
+
     def add_guild(self) -> int:
         """Another server, of the shard after the last one's."""
         guild = (1 + len(self.guilds)) << TIME_BITS
@@ -124,7 +137,7 @@ class LoopbackDiscord:
         everyone = {
             "id": str(guild),
             "name": "@everyone",
-            "permissions": str(ALL_PERMISSIONS),
+            "permissions": str(self.permissions),
             "position": 0,
             "color": 0,
             "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},

@@ -1,4 +1,4 @@
-"""Starts the bot as `python -m bot` does, but for the two addresses under which it finds Discord.
+"""Starts the bot as `python -m bot` does, but for the restart brake and the two addresses under which it finds Discord.
 
 python -m tests.loopback.launch 127.0.0.1:8000 [arguments of the bot]
 """
@@ -9,7 +9,11 @@ if __name__ == "__main__":  # workers, which don't import what `python -m bot` d
     from bot.__main__ import exit_on_sigterm, main
 
     exit_on_sigterm()
+    from unittest.mock import AsyncMock
+
+    from bot import process
     from tests.loopback.address import point_to  # which loads discord.py
 
+    process.wait_to_start = AsyncMock()  # type: ignore[attr-defined] # tests start it many times
     point_to(sys.argv[1])
     sys.exit(main(sys.argv[2:]))

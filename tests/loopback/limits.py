@@ -18,6 +18,9 @@ class Limits:
     """Refuses what is over a limit. Windows slide, so a pause before a burst earns nothing."""
 
     def __init__(self) -> None:
+        self.in_channel = IN_CHANNEL
+        self.told = False
+        """Whether answers say what is left of a limit."""
         self.refused: Counter[str] = Counter()
         """How many requests of each route were over a limit."""
         self._all: deque[float] = deque()
@@ -27,7 +30,7 @@ class Limits:
         """Raise `Refusal` if there were too many requests just now. A refused request doesn't count."""
         now = time.monotonic()
         limited = route in LIMITED_IN_CHANNEL
-        if limited and (wait := _wait(self._in_channels[route, channel], *IN_CHANNEL, now)):
+        if limited and (wait := _wait(self._in_channels[route, channel], *self.in_channel, now)):
             self.refused[route] += 1
             raise too_many(wait)
         if wait := _wait(self._all, *GLOBALLY, now):
@@ -36,6 +39,19 @@ class Limits:
         self._all.append(now)
         if limited:
             self._in_channels[route, channel].append(now)
+
+    def headers(self, route: str, channel: str) -> dict[str, str]:
+        """Return what an answer says about its limit."""
+        most, seconds = self.in_channel
+        times = self._in_channels[route, channel]
+        if not (self.told and times):
+            return {}
+        return {
+            "X-RateLimit-Limit": str(most),
+            "X-RateLimit-Remaining": str(most - len(times)),
+            "X-RateLimit-Reset-After": str(times[0] + seconds - time.monotonic()),
+            "X-RateLimit-Bucket": route,
+        }
 
 
 def _wait(times: deque[float], most: int, seconds: float, now: float) -> float:

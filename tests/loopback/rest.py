@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from aiohttp import web
+from aiohttp import BodyPartReader, web
 
 from tests.loopback.channel import Channel
 from tests.loopback.fault import (
@@ -52,10 +52,12 @@ class Rest:
         self.refused: Counter[str] = Counter()
         """How often each route was asked for what it refused."""
         self.limits = Limits()
+        self.identifies_left = 1000
 
     async def handle(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answers one request."""
         parts = request.path.split("/")[3:]
+        place = "/".join(parts[:2])
         name, act = self._find(request.method, parts)
         body = await _read(request)
         self.asked[name] += 1
@@ -64,9 +66,9 @@ class Rest:
             if name not in BY_TOKEN:
                 if request.headers.get("Authorization") != f"Bot {self._discord.token}":
                     raise unauthorized()
-                self.limits.check(name, "/".join(parts[:2]))
+                self.limits.check(name, place)
             if fault is None:
-                return _response(act(request.query, body))
+                return _response(act(request.query, body), self.limits.headers(name, place))
             await asyncio.sleep(fault.delay)
             if request.transport is None:  # whoever sent it ended while it was on its way
                 return web.Response()
@@ -104,6 +106,12 @@ class Rest:
                 return "fetch", lambda _query, _body: self._find_message(int(channel), int(number))
             case "DELETE", "channels", channel, "messages", number:
                 return "delete", partial(self._delete, int(channel), int(number))
+            case "GET", "channels", channel, "messages":
+                return "history", lambda _query, _body: self._find_channel(int(channel)).public[::-1]
+            case "GET", "guilds", guild:
+                return "guild", lambda _query, _body: self._discord.guild(int(guild))
+            case "GET", "guilds", _, "members", _:
+                return "member", lambda _query, _body: self._discord.member
             case "GET", "channels", channel:
                 return "channel", lambda _query, _body: self._find_channel(int(channel)).payload
             case "GET", "users", "@me":
@@ -226,7 +234,7 @@ class Rest:
         return commands
 
     def _tell_gateway(self, query: Any, body: Body) -> Payload:
-        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+        limit = {"total": 1000, "remaining": self.identifies_left, "reset_after": 0, "max_concurrency": 1}
         return {"url": self._discord.gateway_url, "shards": self._discord.shards, "session_start_limit": limit}
 
     def _refuse(self, asked: str, query: Any, body: Body) -> Any:
@@ -247,10 +255,10 @@ def _told(interaction: Interaction, type_: int, message: Payload | None) -> Payl
     return {"interaction": told, "resource": {"type": type_, "message": message}}
 
 
-def _response(told: Any) -> web.Response:
+def _response(told: Any, headers: Payload | None = None) -> web.Response:
     if told is NOTHING:
-        return web.Response(status=204)
-    return web.Response(body=json.dumps(told).encode(), headers=JSON)
+        return web.Response(status=204, headers=headers)
+    return web.Response(body=json.dumps(told).encode(), headers={**JSON, **(headers or {})})
 
 
 async def _read(request: web.BaseRequest) -> Body:
@@ -259,17 +267,23 @@ async def _read(request: web.BaseRequest) -> Body:
         return json.loads(await request.read()), []
     if not request.content_type.startswith("multipart/"):
         return {}, []
-    form = await request.post()
-    files = [field for field in form.values() if isinstance(field, web.FileField)]
+    told, files = b"{}", []
+    async for part in await request.multipart():
+        assert isinstance(part, BodyPartReader)
+        content = bytes(await part.read())  # kept here, since a killed bot would leave a temporary file open
+        if part.filename is None:
+            told = content
+        else:
+            files.append((part.filename, len(content)))
     address = "https://cdn.discordapp.com/attachments"
     attachments = [
         {
             "id": str(snowflake()),
-            "filename": file.filename,
-            "size": file.file.seek(0, 2),
-            "url": f"{address}/{file.filename}",
-            "proxy_url": f"{address}/{file.filename}",
+            "filename": name,
+            "size": size,
+            "url": f"{address}/{name}",
+            "proxy_url": f"{address}/{name}",
         }
-        for file in files
+        for name, size in files
     ]
-    return json.loads(str(form["payload_json"])), attachments
+    return json.loads(told), attachments

@@ -264,64 +264,15 @@ async def test_where_the_board_can_not_be_edited_a_move_on_an_own_pad_is_shown_b
     await table.check_next_press()
 
 
-async def test_an_edit_that_discord_does_not_take_for_now_is_made_later(table: Table) -> None:
+@pytest.mark.parametrize("fault", [Fault(cut=True), Fault(edited_too_often())], ids=["cut", "30046"])
+async def test_an_edit_that_discord_does_not_take_for_now_is_made_later(table: Table, fault: Fault) -> None:
     pad = await table.open_pad()
-    table.fail("edit", Fault(cut=True))
+    table.fail("edit", fault)
 
     await table.flag_on(pad)
 
     await until(lambda: "💣 9 left" in text_of(table.board))
     await table.check_log("an edit failed and will be repeated", "game 1")
-    await table.check_next_press()
-
-
-@pytest.mark.parametrize("by", ["command", "own pad"])
-async def test_a_board_too_old_to_be_edited_moves_by_itself(table: Table, by: str) -> None:
-    pad = await table.open_pad()
-    table.fail("edit", edited_too_often(), None)
-
-    if by == "command":
-        answer = await table.channel.slash(table.alice, "mines move", moves="!a1")
-        assert answer.private
-    else:
-        await table.flag_on(pad)
-
-    await until(lambda: len(table.channel.public) == 2)
-    old, new = table.channel.public
-    assert "💣 10 left" in text_of(old)
-    assert "💣 9 left" in text_of(new)
-    await table.check_log("of game 1 is too old to be edited")
-    await table.check_next_press()
-    pointer = await table.channel.press(table.bob, custom_id_in(old, ":dig:"), old)
-    assert new["id"] in pointer.text
-
-
-async def test_a_picture_too_old_to_be_edited_moves_with_its_file(
-    bot: BotProcess, channel: Channel, alice: Player
-) -> None:
-    puzzle = (await channel.slash(alice, "puzzle new")).message
-    assert puzzle is not None
-    await until(lambda: puzzle["attachments"])
-    channel.discord.faults.add("edit", edited_too_often(), None)
-
-    await channel.slash(alice, "puzzle mark", moves="!a1")
-
-    await until(lambda: len(channel.public) == 2)
-    assert channel.public[-1]["attachments"][0]["size"] > 1000
-
-
-@pytest.mark.parametrize("refusal", [missing_access(), missing_permissions()], ids=["50001", "50013"])
-async def test_a_board_that_can_neither_be_edited_nor_sent_comes_with_the_answer(
-    table: Table, refusal: Refusal
-) -> None:
-    table.fail("edit", edited_too_often(), None)
-    table.fail("send", refusal, None)
-
-    answer = await table.channel.slash(table.alice, "mines move", moves="!a1")
-
-    assert answer.type == SEND
-    assert "💣 9 left" in answer.text
-    assert [line for line in table.log if "game 1 can't be sent in a new message: 403 Forbidden" in line]
     await table.check_next_press()
 
 

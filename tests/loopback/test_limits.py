@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 
+from bot.app import REQUESTS
+from bot.ui.tiles import current_names
 from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.crowd import presses_of
 from tests.loopback.discord_server import LoopbackDiscord
-from tests.loopback.fault import Fault
+from tests.loopback.fault import Fault, too_many
 from tests.loopback.interaction import SEND, UPDATE, Interaction
 from tests.loopback.message import custom_id_in, text_of
 
 CHANNELS, MOVES = 120, 3
+TILES = len({name for names in current_names().values() for name in names.values()})
 
 
 async def _type(channel: Channel, player: Player) -> None:
@@ -33,6 +36,33 @@ async def test_typed_moves_in_many_channels_stay_under_the_global_limit(
     await until(lambda: all(f"💣 {10 - MOVES} left" in text_of(channel.public[-1]) for channel in channels))
     assert not discord.rest.limits.refused
     assert discord.rest.asked["edit"] >= CHANNELS
+
+
+async def test_a_first_start_uploads_tiles_under_the_global_limit_too(discord: LoopbackDiscord, file: str) -> None:
+    discord.emoji.clear()
+    channels = [discord.add_channel(f"mines {number}") for number in range(CHANNELS)]
+    players = [discord.add_player(f"player {number}") for number in range(CHANNELS)]
+
+    async with BotProcess(discord, file):
+        await asyncio.gather(*map(_type, channels, players))
+        await until(lambda: len(discord.emoji.ids) == TILES)
+
+    assert not discord.rest.limits.refused
+    assert discord.rest.asked["upload emoji"] == TILES
+
+
+async def test_edits_that_wait_to_be_repeated_keep_no_others_waiting(
+    discord: LoopbackDiscord, bot: BotProcess, channel: Channel, alice: Player
+) -> None:
+    channels = [discord.add_channel(f"mines {number}") for number in range(REQUESTS)]
+    players = [discord.add_player(f"player {number}") for number in range(REQUESTS)]
+    discord.faults.add("edit", too_many(3600), REQUESTS)
+    await asyncio.gather(*map(_type, channels, players))
+    await until(lambda: discord.rest.refused["edit"] == REQUESTS)
+
+    await channel.slash(alice, "minesweeper")
+    await channel.slash(alice, "mines move", moves="!a1")
+    await until(lambda: "💣 9 left" in text_of(channel.public[-1]))
 
 
 async def test_a_busy_channel_stays_under_its_own_limit_and_keeps_no_other_waiting(

@@ -1,8 +1,11 @@
 """Several processes of the bot over one PostgreSQL: each with its own shards, or one that takes over from another."""
 
+import asyncio
+from time import monotonic
+
 from bot.games.minesweeper.session import START_PLAY
 from bot.storage.store import Store
-from tests.loopback.bot_process import BotProcess
+from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.conftest import PATIENCE
 from tests.loopback.discord_server import LoopbackDiscord
@@ -30,6 +33,29 @@ async def test_each_process_serves_the_shards_it_was_given(postgresql: str) -> N
             await first.kill()
             assert "💣 9 left" in await flag(channels[1], alice, boards[1], "a1")
             assert [session.shard for session in discord.gateway.ready] == [1]
+
+
+async def test_processes_that_start_at_once_identify_five_seconds_apart(postgresql: str) -> None:
+    async with LoopbackDiscord(shards=2, patience=PATIENCE) as discord:
+        first = BotProcess(discord, postgresql, SHARD_COUNT="2", SHARD_IDS="0")
+        second = BotProcess(discord, postgresql, SHARD_COUNT="2", SHARD_IDS="1")
+        try:
+            await asyncio.gather(first.launch(), second.launch())
+            await until(lambda: discord.gateway.identified)
+            began = monotonic()
+            await until(lambda: discord.gateway.identified == 2)
+            assert monotonic() - began > 4
+        finally:
+            await asyncio.gather(first.kill(), second.kill())
+
+
+async def test_a_process_stops_when_hardly_any_identifies_are_left(discord: LoopbackDiscord, file: str) -> None:
+    discord.rest.identifies_left = 1
+    bot = BotProcess(discord, file)
+    await bot.launch()
+    assert await bot.wait() == 2
+    assert bot.log[-1].startswith("Discord lets this bot identify only 1 more times")
+    assert discord.gateway.identified == 0
 
 
 async def test_while_one_process_takes_over_from_another_no_move_is_lost_or_made_twice(postgresql: str) -> None:

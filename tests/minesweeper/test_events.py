@@ -6,14 +6,17 @@ import pytest
 
 from bot.games.minesweeper.message import describe_event
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
+from bot.render.appearance import Look
 from core import Outcome
-from tests.play.table import OTHER, STARTER, Table, interactions
+from tests.play.table import NOON, OTHER, STARTER, Table, interactions
+from tests.storage.deleting import forget
 
 LAID = """
     *.*..
     .....
     .....
 """
+LOOKING = 3
 NAMES = {STARTER: "Ada", OTHER: "Bo"}
 
 
@@ -64,6 +67,16 @@ async def test_what_is_done_to_the_game_survives_a_restart_as_its_event(table: T
     assert event_of(await table.now(play)) == event_of(await table.stored(play)) == "🚫 <@2> was removed"
     await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
     assert event_of(await table.stored(play)) == "🏳️ <@1> resigned"
+
+
+async def test_only_players_of_a_game_are_seen_to_leave_it(table: Table) -> None:
+    play = await table.start_on(LAID)
+    await table.move(play, OTHER, "b1")
+    await table.games.change_look(play.id, LOOKING, next(interactions), look=Look.PICTURE)
+    await forget(table.store, LOOKING, NOON.date())
+    assert event_of(await table.stored(play)) == "⛏️ <@2> opened B1"
+    await forget(table.store, OTHER, NOON.date())
+    assert event_of(await table.stored(play)) == "🚪 A player left the game"
 
 
 async def test_a_flag_proved_wrong_stays_so_after_a_restart_and_can_be_opened(table: Table) -> None:

@@ -108,7 +108,8 @@ def test_details_name_every_player_and_every_risk() -> None:
         "### Risky digs",
         "<@1> B1: 25% risk · A1 had 20%",
         "💥 <@2> B1: 50% risk · A1 was safe",
-        "-# Luck: expected explosions minus actual ones. Avoidable risk: how much of it safer digs would have avoided.",
+        "-# Luck: expected explosions minus actual ones. "
+        "Avoidable risk: explosions to expect from digs when a safer one existed.",
     ]
 
 

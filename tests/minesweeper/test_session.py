@@ -11,8 +11,8 @@ from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import START_PLAY, MinesweeperSession
 from bot.games.minesweeper.stored import new_stored_game
-from bot.play.session import RESIGN, START
-from bot.storage.models import StoredGame, StoredTurn
+from bot.play.session import START
+from bot.storage.models import RESIGN, StoredGame, StoredTurn
 from core import Action, Grid, Minefield, Move, Outcome
 from tests.core.pictures import field_of
 from tests.play.table import CHANNEL, NOON, OTHER, STARTER, laid_for, lines, moves_of, opened_cells, turn_of

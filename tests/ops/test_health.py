@@ -6,6 +6,7 @@ import http.client
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,14 @@ from typing import Any
 import aiohttp
 import pytest
 from aiohttp.test_utils import TestClient, TestServer, unused_port
+from sqlalchemy import Connection, update
 
 from bot.errors import OperatorError
 from bot.ops import health as status
 from bot.ops.health import HealthPages
 from bot.ops.metrics import Metrics
 from bot.process import count_games
+from bot.storage.models import StoredGame
 from bot.storage.outage import Unavailable
 from bot.storage.store import Store
 from tests.databases import made_file
@@ -39,12 +42,12 @@ class Database(Store):
     asked = 0
     answers: asyncio.Event
 
-    async def count_running(self) -> dict[str, int]:
+    async def count_running(self, today: date = date.min) -> dict[str, int]:
         self.asked += 1
         await self.answers.wait()
         if self.fails:
             raise Unavailable
-        return await super().count_running()
+        return await super().count_running(today)
 
 
 @pytest.fixture
@@ -141,6 +144,14 @@ async def test_running_games_are_counted_by_type(client: Client, database: Datab
     assert now['sweeper_games_running{kind="puzzle"}'] == 0
     await table.games.resign(play.id, STARTER, 5, moderates=False)
     assert (await metrics(client))['sweeper_games_running{kind="minesweeper"}'] == 0
+
+
+async def test_a_daily_board_counts_until_its_day_is_over(client: Client, database: Database) -> None:
+    await Table(database, Clock()).start(BEGINNER)
+    for day, running in ((date(2100, 1, 1), 1), (date(2026, 1, 1), 0)):
+        of_day = update(StoredGame).values(private=True, daily=day)
+        await database.database.write(partial(Connection.execute, statement=of_day))
+        assert (await metrics(client))['sweeper_games_running{kind="minesweeper"}'] == running
 
 
 async def test_the_last_number_of_games_stays_during_an_outage(client: Client, database: Database) -> None:

@@ -145,6 +145,26 @@ async def test_it_counts_when_a_press_was_made_and_not_when_it_came(table: Table
     assert not report.made
 
 
+async def test_a_window_stays_where_somebody_else_had_just_moved_it_when_an_arrow_was_pressed(
+    table: Table, clock: Clock
+) -> None:
+    play = await table.start(EXPERT)
+    await table.games.aim(play.id, STARTER, 0, 0, pressed_at=clock.now)
+    pressed_at = clock.now + VIEWPORT_TIME / 2
+    clock.wait(5)
+    play = await table.games.aim(play.id, OTHER, 10, 10, pressed_at=pressed_at)
+    assert (play.viewport.row, play.viewport.column) == (0, 0)
+
+
+async def test_the_window_stays_where_the_game_ended(table: Table) -> None:
+    play = await table.start_on(WIDE)
+    before = play.viewport
+    await table.move(play, STARTER, "b2 !a2 l2")
+    play = await table.now(play)
+    assert play.over
+    assert play.viewport == before
+
+
 async def test_a_press_on_an_own_pad_counts_though_somebody_else_just_moved_the_window(table: Table) -> None:
     play = await table.start_on(WIDE)
     await table.games.aim(play.id, STARTER, 0, 0)

@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 from discord import ui
+from discord.utils import utcnow
 
 from bot.games.minesweeper.daily.posts import PACE, DailyPosts
 from bot.storage.models import StoredDailyMessage
 from bot.storage.store import Store
 from bot.text.language import Languages
 from bot.ui.message_editor import MOST_TRIES
+from bot.ui.refusals import Refusals
 from tests.play.daily_players import SERVER, TODAY, Players, safe_of
 from tests.play.table import CHANNEL, Clock
 
@@ -26,6 +28,7 @@ class Discord:
 
     def __init__(self) -> None:
         self.languages = Languages()
+        self.refusals = Refusals(utcnow)
         self.now = 100.0
         self.edits: list[tuple[float, str]] = []
         self.broken: int | None = None

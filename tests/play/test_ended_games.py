@@ -1,5 +1,6 @@
 """Games that are over stay in memory for a while, and are never shown as they were before."""
 
+from asyncio import gather
 from collections.abc import AsyncIterator
 
 import pytest
@@ -9,8 +10,9 @@ from bot.play.press_policy import Standing
 from bot.play.service import Service
 from bot.storage.models import StoredGame
 from bot.storage.store import Store
-from core import Outcome
+from core import Action, Outcome
 from tests.play.table import BEGINNER, CHANNEL, NOON, OTHER, STARTER, Clock, Table, interactions, moves_of
+from tests.storage.deleting import forget
 
 
 @pytest.fixture
@@ -45,8 +47,9 @@ async def store(url: str) -> AsyncIterator[Counting]:
 
 
 async def lost_game(table: Table) -> MinesweeperSession:
-    """A game that two players played and lost."""
+    """A game that two players played and lost, in the message that presses come from."""
     play = await table.start_on("*.. ... ..*")
+    await table.games.shown(play.id, 5)
     await table.move(play, OTHER, "b1")
     await table.move(play, STARTER, "a1")
     await table.reviewed(play)
@@ -86,6 +89,13 @@ async def test_a_finished_game_is_read_once_after_a_restart(table: Table, store:
     assert store.full_reads == 1
 
 
+async def test_a_finished_game_is_not_read_again_to_know_how_it_stands_now(table: Table, store: Counting) -> None:
+    play = await lost_game(table)
+    store.forget_calls()
+    assert await table.games.find_now(play.id) is play
+    assert store.full_reads == 0
+
+
 async def test_a_game_that_another_process_continued_is_not_over(table: Table, next_table: Table) -> None:
     play = await lost_game(table)
     await next_table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
@@ -113,7 +123,7 @@ async def test_a_forgotten_player_is_in_no_finished_game_of_any_process(table: T
     play = await lost_game(table)
     assert OTHER in (await next_table.now(play)).scoreboard.opened
     for player in (OTHER, STARTER):
-        await table.store.forget(player, NOON.date())
+        await forget(table.store, player, NOON.date())
         await table.games.forget(player)
         for each in (table, next_table):
             known = await each.now(play)
@@ -122,12 +132,19 @@ async def test_a_forgotten_player_is_in_no_finished_game_of_any_process(table: T
     assert {(await each.now(play)).starter_id for each in (table, next_table)} != {STARTER}
 
 
+async def test_a_finished_game_can_be_pressed_while_a_player_in_it_is_forgotten(table: Table) -> None:
+    play = await lost_game(table)
+    found, _ = await gather(table.games.find(play.id), table.games.forget(OTHER))
+    assert found is not None
+    assert found.over
+
+
 async def test_a_removed_player_who_is_forgotten_is_in_no_finished_game(table: Table, next_table: Table) -> None:
     play = await table.start_on("*.. ...")
     await table.games.remove(play, STARTER, next(interactions), OTHER)
     await table.move(play, STARTER, "a1")
     assert OTHER in (await next_table.now(play)).removed
-    await table.store.forget(OTHER, NOON.date())
+    await forget(table.store, OTHER, NOON.date())
     assert OTHER not in (await next_table.now(play)).removed
 
 
@@ -169,7 +186,9 @@ async def test_a_game_that_is_read_while_it_goes_on_stays_running(table: Table, 
     read = await late.games._sessions.read(play.id)
     assert read is not None
     await late.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
+    await late.games.take_tool(play.id, STARTER, Action.FLAG)
     late.games._sessions.keep_ended(read)
+    assert (await late.now(play)).tool is Action.FLAG
     _, report = await late.games.move(play.id, STARTER, next(interactions), moves_of("c1"))
     assert report.made
 

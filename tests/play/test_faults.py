@@ -66,6 +66,23 @@ async def test_a_first_dig_that_can_not_be_stored_lays_no_mines(failing: Failing
     await assert_consistent(table, play)
 
 
+async def test_a_move_that_was_stored_although_the_database_failed_is_shown(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = await table.start_on(WIDE)
+    add_turn = table.store.add_turn
+
+    async def fail_late(turn: StoredTurn, changed: Mapping[str, Any]) -> None:
+        await add_turn(turn, changed)
+        raise Unavailable
+
+    with monkeypatch.context() as broken:
+        broken.setattr(table.store, "add_turn", fail_late)
+        with pytest.raises(Unavailable):
+            await table.move(play, STARTER, "!a1")
+    assert lines(await table.now(play))[0] == "F" + "#" * 11
+
+
 async def test_a_move_outside_the_board_leaves_the_game_as_it_was(table: Table) -> None:
     play = await table.start_on(WIDE)
     with pytest.raises(ValueError, match="off the board"):

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.service import GameRunning
+from bot.play.text import PLAY_ALONG
 from core import Outcome
 from tests.play.results import results_in
-from tests.play.table import BEGINNER, OTHER, STARTER, Table
+from tests.play.table import BEGINNER, OTHER, STARTER, Table, interactions
 
 HOUR = timedelta(hours=1)
 DAY = 24 * 60 * 60
@@ -94,7 +95,7 @@ async def test_a_game_that_went_on_in_another_process_stays(table: Table, next_t
     table.clock.wait(DAY)
     await next_table.move(session, OTHER, "!a2")
     with pytest.raises(GameRunning):
-        await table.games.discard(session.id)
+        await table.games.discard(session)
 
 
 async def test_a_game_that_is_over_does_not_end_again(table: Table) -> None:
@@ -102,7 +103,7 @@ async def test_a_game_that_is_over_does_not_end_again(table: Table) -> None:
     await table.games.resign(session.id, STARTER, -1, moderates=True)
     table.clock.wait(DAY)
     with pytest.raises(GameRunning):
-        await table.games.discard(session.id)
+        await table.games.discard(session)
 
 
 async def test_a_game_that_was_touched_in_another_process_stays(table: Table, next_table: Table) -> None:
@@ -112,7 +113,7 @@ async def test_a_game_that_was_touched_in_another_process_stays(table: Table, ne
     with pytest.raises(GameRunning):
         await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
     with pytest.raises(GameRunning):
-        await table.games.discard(session.id)
+        await table.games.discard(session)
 
 
 async def test_a_move_at_the_moment_of_replacement_is_made_or_refused_but_never_lost(
@@ -121,7 +122,7 @@ async def test_a_move_at_the_moment_of_replacement_is_made_or_refused_but_never_
     for _ in range(10):
         session, _ = await table.games.start_for_nobody(table.place, BEGINNER, timedelta(0))
         ended, moved = await asyncio.gather(
-            table.games.discard(session.id), next_table.move(session, OTHER, "!a1"), return_exceptions=True
+            table.games.discard(session), next_table.move(session, OTHER, "!a1"), return_exceptions=True
         )
         stored = await table.stored(session)
         assert not isinstance(moved, BaseException)
@@ -139,9 +140,85 @@ async def test_two_processes_start_one_game(table: Table, next_table: Table) -> 
     assert sorted(type(one).__name__ for one in started) == ["GameRunning", "tuple"]
 
 
+@pytest.mark.parametrize("moves", ["", "!a1"], ids=["untouched", "played"])
+async def test_it_makes_way_for_a_player_once_nobody_has_moved_for_ten_minutes(table: Table, moves: str) -> None:
+    told: list[int] = []
+    table.games.replaced_watchers.append(lambda session: told.append(session.id))
+    session, _ = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    table.clock.wait(300)
+    if moves:
+        await table.move(session, OTHER, moves)
+    table.clock.wait(600 - 1 if moves else 300 - 1)
+    with pytest.raises(GameRunning) as refused:
+        await table.start(BEGINNER)
+    assert refused.value.text is PLAY_ALONG
+    assert told == []
+    table.clock.wait(1)
+    started = await table.start(BEGINNER)
+    assert (await table.games.running(table.place.channel_id)).id == started.id
+    assert (await table.stored(session)).outcome is Outcome.RESIGNED
+    assert told == [session.id]
+
+
+async def test_it_stays_after_a_move_in_another_process(table: Table, next_table: Table) -> None:
+    session, _ = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    table.clock.wait(600)
+    await next_table.move(session, OTHER, "!a1")
+    with pytest.raises(GameRunning):
+        await table.start(BEGINNER)
+    assert not (await table.stored(session)).over
+
+
+async def test_a_players_own_game_never_makes_way_for_another_players(table: Table) -> None:
+    play = await table.start(BEGINNER)
+    table.clock.wait(30 * DAY)
+    with pytest.raises(GameRunning):
+        await table.start(BEGINNER)
+    assert not (await table.stored(play)).over
+
+
+async def test_it_makes_way_for_a_lost_game_that_players_continue(table: Table) -> None:
+    lost = await table.start_on("*.. ...")
+    await table.move(lost, STARTER, "b1 a1")
+    session, _ = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    with pytest.raises(GameRunning):
+        await table.games.vote(lost.id, STARTER, next(interactions), CONTINUE_VOTE)
+    table.clock.wait(600)
+    continued = await table.games.vote(lost.id, STARTER, next(interactions), CONTINUE_VOTE)
+    assert not continued.over
+    assert (await table.stored(session)).over
+
+
 async def test_nobody_but_moderators_ends_it_before_an_idle_day(table: Table) -> None:
     session, _ = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
     assert not table.games.may_end(session, STARTER, moderates=False)
     assert table.games.may_end(session, STARTER, moderates=True)
     table.clock.wait(24 * 3600)
     assert table.games.may_end(session, STARTER, moderates=False)
+
+
+async def test_an_untouched_game_is_brought_back_as_it_was(table: Table, next_table: Table) -> None:
+    first, _ = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    table.clock.wait(3600)
+    second, replaced = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    assert replaced
+    assert (await next_table.now(first)).over
+    assert not await table.games.bring_back(replaced), "the channel has another game"
+    await table.games.discard(second)
+    assert await table.games.bring_back(replaced)
+    for process in (table, next_table):
+        assert not (await process.now(first)).over
+    assert (await table.stored(first)).next_number == first.next_number
+    report = await next_table.move(first, OTHER, "e5")
+    assert report.made
+
+
+async def test_a_game_that_somebody_played_is_not_brought_back(table: Table) -> None:
+    first, _ = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    await table.move(first, OTHER, "e5")
+    table.clock.wait(DAY)
+    second, replaced = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    assert replaced
+    await table.games.discard(second)
+    assert not await table.games.bring_back(replaced)
+    assert (await table.now(first)).over

@@ -13,6 +13,7 @@ from bot.storage.results import ResultStore
 from bot.storage.store import Store
 from tests.play.results import facts, is_recorded, results_in
 from tests.play.table import NOON, OTHER, STARTER, Clock, Table
+from tests.storage.deleting import forget
 
 
 @pytest.fixture
@@ -45,7 +46,7 @@ async def players_with_results(table: Table) -> list[int]:
 async def test_results_that_were_read_before_leave_out_forgotten_players(table: Table) -> None:
     play = await start_with_others(table)
     rows = await lost_results(table, play)
-    await table.store.forget(OTHER, NOON.date())
+    await forget(table.store, OTHER, NOON.date())
     assert await ResultStore(table.store.database).record(play.id, rows)
     assert await players_with_results(table) == [STARTER]
 
@@ -64,7 +65,7 @@ async def test_a_game_of_forgotten_players_alone_is_recorded_without_results(tab
     play = await start_with_others(table)
     rows = await lost_results(table, play)
     for player in (STARTER, OTHER):
-        await table.store.forget(player, NOON.date())
+        await forget(table.store, player, NOON.date())
     assert not await ResultStore(table.store.database).record(play.id, rows)
     assert await players_with_results(table) == []
     assert await is_recorded(table.store, play.id)
@@ -72,17 +73,16 @@ async def test_a_game_of_forgotten_players_alone_is_recorded_without_results(tab
 
 async def test_the_turn_that_ends_a_game_stores_no_result_of_forgotten_players(table: Table) -> None:
     play = await start_with_others(table)
-    await table.store.forget(OTHER, NOON.date())
+    await forget(table.store, OTHER, NOON.date())
     await table.move(play, STARTER, "a1")
     assert await players_with_results(table) == [STARTER]
 
 
 async def test_forgotten_players_who_end_a_game_have_a_result_again(table: Table) -> None:
     play = await start_with_others(table)
-    for player in (STARTER, OTHER):
-        await table.store.forget(player, NOON.date())
+    await forget(table.store, OTHER, NOON.date())
     await table.move(play, OTHER, "a1")
-    assert await players_with_results(table) == [OTHER]
+    assert await players_with_results(table) == [STARTER, OTHER]
 
 
 @pytest.fixture
@@ -130,12 +130,14 @@ async def test_players_who_are_forgotten_at_once_have_no_result(
         else:
             await ResultStore(server.store.database).record(play.id, rows)
 
-    async def forget() -> None:
-        await server.store.forget(forgotten, NOON.date())
+    async def forget_player() -> None:
+        await forget(server.store, forgotten, NOON.date())
 
     async with locked(made_postgresql, play.id) as watcher:
         steps = []
-        for number, step in enumerate((forget, store_results) if forget_first else (store_results, forget), start=1):
+        for number, step in enumerate(
+            (forget_player, store_results) if forget_first else (store_results, forget_player), start=1
+        ):
             steps.append(asyncio.create_task(step()))
             await until_waiting(watcher, number)
     await asyncio.gather(*steps)

@@ -19,6 +19,7 @@ from bot.storage.store import Store
 from core import Minefield
 from tests.play.table import BEGINNER, CHANNEL, EXPERT, NOON, OTHER, STARTER, Clock, Table, interactions, moves_of
 from tests.profiles import FULL
+from tests.storage.deleting import forget
 
 ALONE = replace(BEGINNER, players=Players.STARTER)
 HERE, ELSEWHERE = Place(CHANNEL, None), Place(CHANNEL + 1, None)
@@ -117,7 +118,7 @@ class Vanishing(Store):
 
     async def find_game(self, game_id: int) -> StoredGame | None:
         found = await super().find_game(game_id)
-        await self.forget(STARTER, NOON.date())
+        await forget(self, STARTER, NOON.date())
         return found
 
 
@@ -132,6 +133,10 @@ async def test_a_game_that_is_deleted_while_a_press_waits_is_gone(table: Table, 
 async def test_a_game_that_nobody_else_has_changed_is_not_read_again(table: Table) -> None:
     play = await start(table)
     assert await table.games.find_now(play.id) is play
+
+
+async def test_a_game_that_nobody_has_stored_is_not_found(table: Table) -> None:
+    assert await table.games.find_now(1) is None
 
 
 async def test_a_move_in_another_process_is_found(table: Table, next_table: Table) -> None:
@@ -226,13 +231,23 @@ async def test_nobody_waits_for_the_private_games_of_others(table: Table, monkey
 
 async def test_of_many_private_games_some_are_read_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.play.session_store.MOST_PRIVATE", 3)
+    public = await start(table, options=BEGINNER)
     games = [await start(table) for _ in range(5)]
     for mark in ("!a1", "!b1"):
         for play in games:
             await table.move(play, STARTER, mark)
-    assert len(table.games._sessions) == 3
+    assert len(table.games._sessions) == 3 + 1
+    assert await table.games.find(public.id) is public
     sessions = [await table.games.find(play.id) for play in games]
     assert [session and session.board.text.count("F") for session in sessions] == [2] * 5
+
+
+async def test_only_the_player_who_is_forgotten_loses_private_games(table: Table) -> None:
+    mine, others = await start(table), await start(table, OTHER)
+    await forget(table.store, STARTER, NOON.date())
+    await table.games.forget(STARTER)
+    assert await table.games.find(mine.id) is None
+    assert await table.games.find(others.id) is others
 
 
 async def test_private_games_that_ended_are_found_for_a_day(table: Table, clock: Clock) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -148,6 +148,7 @@ async def test_games_from_before_results_get_those_they_would_have_got(table: Ta
             await table.move(play, OTHER, "c1 a2 b2")
         else:
             await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    await table.reviewed(play)
     live = [facts(row) for row in await results_in(table.store)]
     assert [row["outcome"] for row in live] == ["won", "lost", "lost"]
     await forget_results(table.store)
@@ -332,6 +333,37 @@ async def test_it_goes_on_in_the_background_until_it_is_closed(table: Table) -> 
     await recorder.close()
 
 
+class PartlyBroken(Store):
+    """A database that can't read some games."""
+
+    broken: Collection[int] = ()
+
+    async def find_game(self, game_id: int) -> StoredGame | None:
+        if game_id in self.broken:
+            raise Unavailable
+        return await super().find_game(game_id)
+
+
+async def test_a_game_that_the_database_cannot_read_does_not_end_the_round(table: Table) -> None:
+    for _ in range(3):
+        await table.move(await table.start_on("*.. ..."), STARTER, "b1 a1")
+    await forget_results(table.store)
+    store = PartlyBroken(table.store.database)
+    store.broken = [2]
+    await recorder_of(store, table.clock).tick(table.clock())
+    assert [game for game, *_ in await outcomes(table)] == [1, 3]
+
+
+async def test_a_database_that_fails_again_and_again_ends_the_round(table: Table) -> None:
+    for _ in range(recorder_module.MOST_FAILURES):
+        await table.move(await table.start_on("*.. ..."), STARTER, "b1 a1")
+    await forget_results(table.store)
+    store = PartlyBroken(table.store.database)
+    store.broken = range(1, 100)
+    with pytest.raises(Unavailable):
+        await recorder_of(store, table.clock).tick(table.clock())
+
+
 class Down(ResultStore):
     """A database that is down at first."""
 
@@ -345,7 +377,8 @@ class Down(ResultStore):
 
 
 async def test_it_goes_on_after_an_outage(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recorder_module, "PAUSE", 0.01)
+    for pause in ("PAUSE", "SOON"):
+        monkeypatch.setattr(recorder_module, pause, 0.01)
     play = await table.start_on("*.. ...")
     await table.move(play, STARTER, "b1 a1")
     await forget_results(table.store)
@@ -355,3 +388,19 @@ async def test_it_goes_on_after_an_outage(table: Table, monkeypatch: pytest.Monk
         while not await results_in(table.store):  # noqa: ASYNC110 - nothing says when it is done
             await asyncio.sleep(0.01)
     await recorder.close()
+
+
+@pytest.mark.parametrize("error", [Unavailable, ZeroDivisionError])
+async def test_a_chore_that_fails_keeps_nothing_else_from_being_done(table: Table, error: type[Exception]) -> None:
+    done = []
+
+    async def fail(now: datetime) -> AsyncIterator[None]:
+        yield
+        raise error
+
+    async def work(now: datetime) -> AsyncIterator[None]:
+        done.append(now)
+        yield
+
+    await Recorder([table.games], ResultStore(table.store.database), table.clock, [fail, work]).tick(table.clock())
+    assert done == [table.clock()]

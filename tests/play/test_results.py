@@ -1,6 +1,7 @@
 """Results: written once, with the turn that ended a game, and the same whoever works them out."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -252,6 +253,27 @@ async def test_a_board_on_which_nobody_dug_waits_as_long_as_it_takes(table: Tabl
     clock.wait(5 * DAY)
     await win(table, play)
     assert (await only_result(table)).outcome == "won"
+
+
+async def test_the_end_of_a_game_is_logged_once(table: Table, clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
+    play = await table.start_on(SMALL)
+    with caplog.at_level(logging.INFO, "bot.play.session_store"):
+        await table.move(play, STARTER, "a1")
+        assert caplog.messages == [f"game {play.id} ended: lost"]
+        clock.wait(1)
+        await table.games.vote(play.id, STARTER, next(interactions), REVEAL_VOTE)
+        assert len(caplog.messages) == 1
+
+
+async def test_a_watcher_learns_nothing_of_results_that_are_decided_but_not_stored(table: Table, clock: Clock) -> None:
+    told: list[Session] = []
+    table.games.result_watchers.append(lambda session, _results: told.append(session))
+    play = await table.start_on(SMALL)
+    await table.move(play, STARTER, "b2")
+    clock.wait(DAY)
+    await table.games.shown(play.id, 5)
+    assert (await table.now(play)).results
+    assert told == []
 
 
 async def test_a_watcher_learns_of_results_once_they_are_stored(table: Table) -> None:

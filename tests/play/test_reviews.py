@@ -15,6 +15,7 @@ from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, Minesweepe
 from core import Dig, Outcome
 from tests.at_once import AtOnce
 from tests.play.table import OTHER, STARTER, Table, interactions
+from tests.storage.deleting import forget
 
 FIELD = "*.. ... ..*"
 
@@ -202,7 +203,7 @@ async def test_reviews_of_forgotten_players_are_dropped(table: Table, held: Held
     play = await table.reviewed(await lost_game(table))
     assert play.review
     assert OTHER in play.review.review.players
-    await table.store.forget(OTHER, play.started_at.date())
+    await forget(table.store, OTHER, play.started_at.date())
     other = (await table.reviewed(play)).review
     assert other
     assert OTHER not in other.review.players

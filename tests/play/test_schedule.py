@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.play.schedule import due, find_zone, format_times, next_after, parse_times
+from bot.play.schedule import are_apart, due, find_zone, format_times, next_after, parse_times
 from tests.profiles import examples
 
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
@@ -236,3 +236,28 @@ def test_whatever_is_no_zone_has_three_nearest_with_cities_or_advice(typed: str)
     offered = words.split("`")[3::2]
     assert len(offered) == 3
     assert all(re.fullmatch(r"[A-Z][a-z]+/.*[a-z].*|UTC", zone) for zone in offered)
+
+
+@pytest.mark.parametrize(
+    ("times", "zone", "others", "other_zone", "apart"),
+    [
+        ("9:00", "UTC", "9:59", "UTC", False),
+        ("9:00", "UTC", "8:00 10:00", "UTC", True),
+        ("23:30", "UTC", "0:00", "UTC", False),
+        ("23:00", "UTC", "0:00", "UTC", True),
+        ("9:00", "Europe/Berlin", "8:00", "UTC", False),
+        ("9:00", "Europe/Berlin", "7:30", "UTC", False),
+        ("9:00", "Europe/Berlin", "9:00", "UTC", True),
+        ("9:00", "Europe/Berlin", "6:00", "UTC", True),
+        ("9:00", "Europe/Berlin", "4:00", "America/New_York", False),
+        ("9:00", "Europe/Berlin", "5:00", "America/New_York", True),
+        ("9:00", "UTC", "", "UTC", True),
+    ],
+)
+def test_times_of_two_schedules_are_compared_by_their_clocks_in_the_coming_year(
+    times: str, zone: str, others: str, other_zone: str, apart: bool
+) -> None:
+    now, first = datetime(2026, 1, 1, tzinfo=UTC), parse_times(times)
+    second = parse_times(others) if others else ()
+    assert are_apart(first, zone, second, other_zone, now) is apart
+    assert are_apart(second, other_zone, first, zone, now) is apart

@@ -1,12 +1,16 @@
 """Viewports that are stored in the background."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
+from bot.play.channel_locks import Place
 from bot.play.session import Session
 from bot.play.viewport_writer import ViewportWriter
 from bot.storage.outage import Unavailable
 from core import Action
-from tests.play.table import BEGINNER, STARTER, Table
+from tests.play.table import BEGINNER, CHANNEL, STARTER, Table, interactions
 
 
 async def test_closing_stores_where_players_looked_last(table: Table) -> None:
@@ -32,6 +36,34 @@ async def test_looking_around_asks_the_database_nothing(table: Table) -> None:
     await table.games.store_viewports()
     await table.games.store_viewports()
     assert calls == ["write"], "once for all of them"
+
+
+async def test_a_move_stores_the_tool_at_once(table: Table) -> None:
+    play = await table.start(BEGINNER)
+    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    await table.move(play, STARTER, "!a1")
+    assert (await table.stored(play)).tool is Action.FLAG
+    calls: list[str] = []
+    table.store.watch(lambda name, _seconds: calls.append(name))
+    await table.games.store_viewports()
+    assert calls == []
+
+
+async def test_an_outage_loses_no_tool_that_is_taken_meanwhile(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = await table.start(BEGINNER)
+    other = await table.games.start(Place(CHANNEL + 1, None), STARTER, next(interactions), BEGINNER)
+
+    async def fail(*_: object) -> set[int]:
+        await table.games.take_tool(other.id, STARTER, Action.FLAG)
+        raise Unavailable
+
+    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    with monkeypatch.context() as broken:
+        broken.setattr(table.store, "change_games", fail)
+        with pytest.raises(Unavailable):
+            await table.games.store_viewports()
+    await table.games.store_viewports()
+    assert [(await table.stored(each)).tool for each in (play, other)] == [Action.FLAG] * 2
 
 
 async def test_an_outage_while_closing_loses_only_where_players_looked(
@@ -61,3 +93,29 @@ async def test_a_board_that_another_process_has_changed_is_shown_again(table: Ta
     await table.games.aim(play.id, STARTER, 0, 0)
     await writer.close()
     assert [game.id for game in behind] == [play.id]
+
+
+async def test_a_move_while_tools_are_stored_is_not_another_process(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = await table.start(BEGINNER)
+    store = table.store.change_games
+
+    async def move_first(changes: Mapping[int, tuple[Mapping[str, Any], int]]) -> set[int]:
+        await table.move(play, STARTER, "!a1")
+        return await store(changes)
+
+    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    monkeypatch.setattr(table.store, "change_games", move_first)
+    assert await table.games.store_viewports() == []
+
+
+async def test_a_tool_is_not_stored_once_another_process_has_ended_the_game(table: Table, next_table: Table) -> None:
+    play = await table.start(BEGINNER)
+    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    await next_table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    ended = await table.games.find_now(play.id)
+    assert ended
+    assert ended.over
+    assert await table.games.store_viewports() == []
+    assert (await table.stored(play)).tool is Action.DIG

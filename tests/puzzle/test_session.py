@@ -18,8 +18,8 @@ from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import VOTE, PuzzleSession, new_stored_puzzle
 from bot.play.channel_locks import Place
 from bot.play.service import GameRunning
-from bot.play.session import NO_VOTE, RESIGN, START
-from bot.storage.models import StoredGame, StoredTurn
+from bot.play.session import NO_VOTE, START
+from bot.storage.models import RESIGN, StoredGame, StoredTurn
 from bot.storage.store import Store
 from core import Action, CountPuzzle, Difficulty, Move, Outcome, solve_counts
 from tests.at_once import AtOnce

@@ -34,9 +34,12 @@ def test_every_tile_of_a_theme_has_a_name_of_its_own(theme: Theme) -> None:
         assert file_name.startswith(f"{name}_")
 
 
-def test_themes_have_tiles_of_their_own() -> None:
+def test_themes_have_tiles_of_their_own_and_share_their_tools() -> None:
     for name in TILES:
         assert len({tile_image(name, theme) for theme in Theme}) == len(Theme)
+    for name in TOOLS:
+        assert len({(tile_image(name, theme), emoji_name(name, theme)) for theme in Theme}) == 1
+    assert len({emoji_name(name, theme) for name in UPLOADED for theme in Theme}) == 52
 
 
 @pytest.mark.parametrize("background", BACKGROUNDS)

@@ -226,3 +226,25 @@ async def test_messages_of_a_day_are_found_where_somebody_is_in_the_standings(
     await finish(store, 2, ranked=False)
     await finish(store, 4)
     assert [found.message_id for found in await dailies.messages_with_places(DAY, 50)] == [50]
+
+
+async def test_one_of_two_processes_claims_the_message_of_a_day_in_a_channel(
+    dailies: DailyStore, others: DailyStore
+) -> None:
+    def claim(number: int, channel: int = 1, day: date = DAY) -> StoredDailyMessage:
+        return StoredDailyMessage(message_id=number, channel_id=channel, guild_id=SERVER, day=day, locale=None)
+
+    for channel in range(1, 11):
+        claims = (who.claim_message(claim(10 * channel + at, channel)) for at, who in enumerate((dailies, others)))
+        assert sorted(await asyncio.gather(*claims)) == [False, True]
+    assert await others.claim_message(claim(5, day=DAY + timedelta(days=1)))
+    known = await dailies.message_in(1, DAY)
+    assert known is not None
+    await dailies.delete_message(known)
+    assert await others.claim_message(claim(6))
+
+
+async def test_attempts_of_earlier_days_are_not_counted_as_running(store: Store) -> None:
+    for player, day in ((1, DAY), (2, DAY - timedelta(days=1))):
+        await store.add_game(attempt(player, day), [])
+    assert await store.count_running(DAY) == {"minesweeper": 1}

@@ -124,3 +124,21 @@ async def test_a_schedule_that_was_resumed_meanwhile_stays_running(schedules: Sc
     await schedules.resume(SERVER, one.id, NOON)
     await schedules.note_known([one.id], "access")
     assert [row.id for row in await schedules.running()] == [one.id]
+
+
+@pytest.mark.parametrize(("channel", "kept"), [(CHANNEL, (7, 8)), (CHANNEL + 1, (None, None))], ids=["here", "moved"])
+async def test_a_schedule_that_is_changed_goes_on_and_knows_its_newest_post_in_the_same_channel(
+    schedules: Schedules, channel: int, kept: tuple[int | None, int | None]
+) -> None:
+    one = await added(schedules)
+    await schedules.note_post(one.id, message_id=7, game_id=8, untouched=2)
+    await schedules.pause(one.id, "untouched")
+    row = StoredSchedule(
+        guild_id=SERVER, channel_id=channel, board="pocket", times="10:00", zone="UTC", claimed=NOON + HOUR
+    )
+    assert not await schedules.change(OTHER_SERVER, one.id, row)
+    assert await schedules.change(SERVER, one.id, row)
+    changed = await now(schedules, one.id)
+    assert (changed.channel_id, changed.board, changed.times, changed.zone) == (channel, "pocket", "10:00", "UTC")
+    assert (changed.paused, changed.untouched, changed.claimed) == (None, 0, NOON + HOUR)
+    assert (changed.message_id, changed.game_id) == kept

@@ -9,9 +9,10 @@ import pytest
 from sqlalchemy import Connection, event, insert, select, text
 from sqlalchemy.orm import Session
 
-from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.models import StoredGame, StoredServer, StoredTurn
 from bot.storage.store import Conflict, Store
 from bot.storage.writing import row_of
+from tests.storage.deleting import forget
 from tests.storage.results import add_results, add_visits, result
 
 NOON = datetime(2024, 2, 29, 12, 30, 15, 250_000, tzinfo=UTC)
@@ -54,6 +55,18 @@ async def turns(store: Store, game_id: int) -> list[StoredTurn]:
     found = await store.find_game(game_id)
     assert found is not None
     return found.turns
+
+
+async def test_a_server_is_added_with_the_defaults_and_keeps_what_was_chosen(store: Store) -> None:
+    await store.add_server(1)
+    added = await store.find_server(1)
+    assert added is not None
+    assert (added.channels, added.role_id, added.public_pad) == ("", None, True)
+    await store.put(StoredServer(guild_id=1, channels="5"))
+    await store.add_server(1)
+    kept = await store.find_server(1)
+    assert kept is not None
+    assert kept.channels == "5"
 
 
 async def test_opening_again_keeps_what_is_there(database: str) -> None:
@@ -223,16 +236,17 @@ async def test_running_games_are_counted_without_a_look_at_those_that_have_ended
     games = [row_of(game(number, ended_at=NOON if number > 2 else None)) for number in range(2_000)]
     puzzle = row_of(game(kind="puzzle"))
     await store.database.write(lambda connection: connection.execute(insert(StoredGame), [*games, puzzle]))
-    asked: list[str] = []
+    asked: list[tuple[str, Any]] = []
 
-    def note(_: object, __: object, statement: str, *___: object) -> None:
-        asked.append(statement)
+    def note(_: object, __: object, statement: str, values: Any, *___: object) -> None:
+        asked.append((statement, values))
 
     def plan_of(session: Session) -> str:
         connection = session.connection()
         connection.exec_driver_sql("ANALYZE game")
         how = "EXPLAIN QUERY PLAN" if connection.dialect.name == "sqlite" else "EXPLAIN"
-        return "\n".join(str(step) for step in connection.exec_driver_sql(f"{how} {asked[0]}"))
+        statement, values = asked[0]
+        return "\n".join(str(step) for step in connection.exec_driver_sql(f"{how} {statement}", values))
 
     event.listen(store.database.engine, "before_cursor_execute", note)
     assert await store.count_running() == {"minesweeper": 3, "puzzle": 1}
@@ -244,7 +258,7 @@ async def test_a_deleted_game_leaves_its_id_to_no_other(store: Store) -> None:
         theirs = game(channel=9)
         theirs.starter_id, theirs.private = 5, True
         await store.add_game(theirs, [])
-        await store.forget(5, NOON.date())
+        await forget(store, 5, NOON.date())
         assert (await store.traces(5)).games == 0
         other = game(channel=kept)
         await store.add_game(other, [])
@@ -262,7 +276,7 @@ async def test_an_attempt_that_was_deleted_meanwhile_is_not_begun_again(store: S
         return begun
 
     await store.add_game(attempt(), [])
-    await store.forget(5, NOON.date())
+    await forget(store, 5, NOON.date())
     with pytest.raises(Conflict):
         await store.add_game(attempt(), [])
     assert (await store.traces(5)).games == 0
@@ -282,9 +296,9 @@ async def test_forgetting_deletes_results_visits_and_private_games(store: Store)
         {"window_row": 1},
     )
     traces = await store.traces(mine)
-    assert (traces.results, traces.visits, traces.games, traces.running) == (2, 1, 3, 0)
+    assert (traces.results, traces.visits, traces.games) == (2, 1, 3)
 
-    await store.forget(mine, NOON.date())
+    await forget(store, mine, NOON.date())
 
     assert not any(vars(await store.traces(mine)).values())
     after = await store.traces(theirs)

@@ -84,6 +84,19 @@ WORDED: list[tuple[CoreError, str]] = [
     (MoveError(MoveFlaw.UNREADABLE, text="foo"), "I don't understand `foo`. Try `c7`, `!c7`, `@c7` or `c7-9`."),
     (MoveError(MoveFlaw.NOT_A_CELL, text="foo"), "`foo` isn't a square. Try `c7`."),
     (MoveError(MoveFlaw.OFF_BOARD, text="q9", corner="I9"), "`q9` is off the board (A1 to I9)."),
+    (
+        MoveError(
+            MoveFlaw.UNREADABLE,
+            text="foo",
+            more=[
+                MoveError(MoveFlaw.OFF_BOARD, text="q9", corner="I9"),
+                MoveError(MoveFlaw.UNREADABLE, text="bar"),
+                MoveError(MoveFlaw.OFF_BOARD, text="r9", corner="I9"),
+            ],
+        ),
+        "I don't understand `foo` and `bar`. Try `c7`, `!c7`, `@c7` or `c7-9`. "
+        "`q9` and `r9` are off the board (A1 to I9).",
+    ),
     (MoveError(MoveFlaw.TOO_MANY, limit=500), "That's more than 500 moves. Make some of them first."),
 ]
 

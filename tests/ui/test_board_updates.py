@@ -1,7 +1,9 @@
 """Edits of board messages: one at a time, the last state wins, and nobody waits too long."""
 
 import asyncio
+from datetime import timedelta
 
+import discord
 import pytest
 
 from bot.deadlines import Wait
@@ -13,12 +15,13 @@ from bot.storage.outage import Unavailable
 from bot.text.language import Languages
 from bot.ui import board_updates as painting
 from bot.ui import message_editor as editing
-from bot.ui.board_updates import BoardUpdates, TooOld
+from bot.ui.board_updates import OLD, OLD_PACE, PACE, BoardUpdates
+from bot.ui.clock import Clock
 from bot.ui.drawing import Drawing
-from tests.clocks import HurriedClock
+from tests.clocks import HurriedClock, LeapingClock
 from tests.play.table import OTHER, STARTER, Table
 
-MESSAGE, NEW_MESSAGE = 5, 6
+MESSAGE = 5
 
 
 class Page:
@@ -32,8 +35,8 @@ class Page:
         self.drawn_twice = asyncio.Event()
         self.drawn_thrice = asyncio.Event()
         self.possible = True
-        self.too_old: set[int] = set()
-        self.posted: list[int] = []
+        self.clock: Clock = HurriedClock()
+        self.times: list[float] = []
 
     async def edit(self, play: Session, message_id: int, drawing: Drawing) -> bool:
         assert isinstance(play, MinesweeperSession)
@@ -42,20 +45,13 @@ class Page:
         self.begun.set()
         await self.let_through.wait()
         self.under_way -= 1
-        if message_id in self.too_old:
-            raise TooOld
+        self.times.append(self.clock.time())
         self.edits.append((message_id, str(play.game.board).count("F"), type(drawing.view).__name__))
         if len(self.edits) == 2:
             self.drawn_twice.set()
         if len(self.edits) == 3:
             self.drawn_thrice.set()
         return self.possible
-
-    async def post(self, play: Session, drawing: Drawing) -> int | None:
-        if not self.possible:
-            return None
-        self.posted.append(NEW_MESSAGE)
-        return NEW_MESSAGE
 
 
 async def draw(play: Session) -> Drawing:
@@ -64,9 +60,7 @@ async def draw(play: Session) -> Drawing:
 
 
 def painter_of(table: Table, page: Page) -> BoardUpdates:
-    return BoardUpdates(
-        {"mines": table.games}, draw, page.edit, page.post, page.edit, Languages(), clock=HurriedClock()
-    )
+    return BoardUpdates({"mines": table.games}, draw, page.edit, page.edit, Languages(), clock=page.clock)
 
 
 @pytest.fixture
@@ -197,29 +191,22 @@ async def test_closing_cancels_edits(table: Table, play: MinesweeperSession) -> 
     assert page.edits == []
 
 
-async def test_a_board_in_a_message_too_old_to_edit_moves_to_a_new_one(table: Table, play: MinesweeperSession) -> None:
-    page = Page()
-    page.too_old.add(MESSAGE)
-    page.let_through.set()
-    board_updates = painter_of(table, page)
-
-    assert await board_updates.paint(play)
-    assert page.posted == [NEW_MESSAGE]
-    assert (await table.now(play)).message_id == NEW_MESSAGE
-    assert await board_updates.paint(play)
-    assert page.edits == [(NEW_MESSAGE, 0, "BoardView")]
-
-
-async def test_a_board_that_can_neither_be_edited_nor_sent_stays_where_it_is(
-    table: Table, play: MinesweeperSession
+@pytest.mark.parametrize(("age", "pace"), [(OLD, OLD_PACE), (OLD / 2, PACE)], ids=["old", "new"])
+async def test_edits_of_old_messages_are_further_apart(
+    table: Table, play: MinesweeperSession, age: timedelta, pace: float
 ) -> None:
     page = Page()
-    page.too_old.add(MESSAGE)
+    page.clock = LeapingClock()
     page.let_through.set()
-    page.possible = False
+    await table.games.shown(play.id, discord.utils.time_snowflake(discord.utils.utcnow() - age))
+    board_updates = painter_of(table, page)
 
-    assert not await painter_of(table, page).paint(play)
-    assert (await table.now(play)).message_id == MESSAGE
+    for cell in ("a1", "b1", "c1"):
+        await table.move(play, STARTER, f"!{cell}")
+        board_updates.follow(play)
+        await board_updates.finish()
+
+    assert page.times == pytest.approx([0, pace, 2 * pace])
 
 
 async def test_an_edit_during_an_outage_is_made_afterwards(

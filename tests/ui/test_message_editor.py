@@ -9,7 +9,8 @@ from itertools import count, pairwise
 
 import pytest
 
-from bot.ui.message_editor import BACKOFF, MOST_TRIES, ChannelEditors, Editor, Fault, RequestLimit
+from bot.ui.message_editor import BACKOFF, MOST_TRIES, ChannelEditors, Editor, Fault
+from bot.ui.request_limit import RequestLimit
 
 PACE = 1.2
 

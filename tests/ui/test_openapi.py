@@ -252,6 +252,7 @@ async def test_the_commands_are_valid(wrong: Validate, commands: list[Part]) -> 
         "daily",
         "puzzle",
         "settings",
+        "server-settings",
         "stats",
         "standings",
         "Solve puzzle",
@@ -265,7 +266,7 @@ async def test_the_commands_are_valid(wrong: Validate, commands: list[Part]) -> 
 async def test_the_commands_are_for_servers_and_users_everywhere(commands: list[Part]) -> None:
     for command in commands:
         assert command["integration_types"] == [0, 1]
-        assert command["contexts"] == [0, 1, 2]
+        assert command["contexts"] == ([0] if command["name"] == "server-settings" else [0, 1, 2])
 
 
 def test_a_long_custom_id_is_invalid(wrong: Validate) -> None:

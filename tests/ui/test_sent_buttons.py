@@ -52,7 +52,7 @@ OTHER_IDS: list[tuple[str, re.Pattern[str]]] = [
     ("analyse:1:123456789012345678:40:edit", _EDIT),
     ("analyse:1:123456789012345678::edit", _EDIT),
     ("spoiler:1:solution", re.compile(re.escape(SOLUTION_ID))),
-    *((f"forget:1:123456789012345678:{verb}", FORGET_ID) for verb in ("ask", "do")),
+    *((f"forget:1:123456789012345678:{verb}", FORGET_ID) for verb in ("get", "ask", "do")),
     *((f"player:1:{field}", PLAYER_ID) for field in ("look", "theme", "pad", "hidden", "name")),
     ("stats:1:123456789012345678:share", STATS_ID),
     *(
@@ -61,7 +61,7 @@ OTHER_IDS: list[tuple[str, re.Pattern[str]]] = [
         for verb in ("prev", "next", "period", "share", "category")
     ),
     *((f"schedules:1:0:{verb}", SCHEDULES_ID) for verb in ("open", "daily", "board")),
-    *((f"schedules:1:123456789012345678:{verb}", SCHEDULES_ID) for verb in ("delete", "resume", "edit")),
+    *((f"schedules:1:123456789012345678:{verb}", SCHEDULES_ID) for verb in ("change", "delete", "resume", "edit")),
     *((f"menu:1:mines:42:{name}", MENU_ID) for name in ("look", "theme", "remove")),
     *(
         (f"settings:1:{field}", SETTINGS_ID)

@@ -23,6 +23,7 @@ from bot.render.card import Card, paint_card
 from bot.render.heading import clock
 from bot.text.language import Text
 from bot.ui import text as texts
+from bot.ui.button import LastingView
 from bot.ui.client import GamesInteraction, check_move_to_bottom
 from bot.ui.context import context_for_all
 from bot.ui.drawing import Context, Drawing, deliver, drawn, picture_file
@@ -34,11 +35,11 @@ MOST_NAMED = 8
 """As many players as have a colour of their own."""
 
 
-class CardView(ui.LayoutView):
+class CardView(LastingView):
     """A text with the card below it."""
 
     def __init__(self, lines: str, description: str) -> None:
-        super().__init__(timeout=None)
+        super().__init__()
         self.add_item(ui.TextDisplay(lines))
         self.add_item(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{FILE_NAME}", description=description)))
 

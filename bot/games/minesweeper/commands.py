@@ -23,7 +23,7 @@ from bot.play.players import Players
 from bot.play.text import LOOKS as LOOK_NAMES
 from bot.play.text import THEMES as THEME_NAMES
 from bot.render.appearance import Appearance, Look, Theme, read_look, read_theme
-from bot.ui.client import GamesInteraction, check_move_to_bottom, may_edit, server_of
+from bot.ui.client import GamesInteraction, check_move_to_bottom, may_edit, posts_publicly, server_of
 from bot.ui.ending import ask_to_end, check_end, remove_player
 from bot.ui.error_boundary import guarded
 from bot.ui.help import send_help_page
@@ -83,7 +83,7 @@ async def minesweeper(
             guessing=guessing == "allowed",
             usual=server.difficulty,
         )
-        if options.players is Players.STARTER:
+        if options.players is Players.STARTER or not posts_publicly(interaction):
             usual = (await find_player(interaction.client.store, interaction.user.id)).appearance
         else:
             usual = Appearance.of(server.look, server.theme)

@@ -11,29 +11,38 @@ from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, Minesweepe
 from bot.games.minesweeper.text.commands import HOW_TO_PLAY
 from bot.play.button import Button
 from bot.play.custom_id import Press
+from bot.play.players import Players
 from bot.play.press_policy import ANYTIME, LONG_OVER, ONCE_OVER, TO_END_IN_PRIVATE
 from bot.play.server import Server
 from bot.render.appearance import Look
 from bot.ui import text as texts
-from bot.ui.client import GamesInteraction, place_of, server_of
+from bot.ui.client import GamesInteraction, place_of, posts_publicly, server_of
 from bot.ui.ending import ask_to_end
 from bot.ui.help import send_help_page
 from bot.ui.look import change_look, explain_missing_files
 from bot.ui.own_board import open_private, show_private
-from bot.ui.replies import post, update
+from bot.ui.replies import post, reply, update
 
 
 async def start_game(interaction: GamesInteraction, options: Options) -> None:
-    """Start a game and answer with it."""
-    games = interaction.client.part(MinesweeperService)
+    """Start a game and answer with it. It is private where nobody else would see it."""
+    games, wanted = interaction.client.part(MinesweeperService), options.players
+    options = _as_seen(interaction, options)
     session = await games.start(place_of(interaction), interaction.user.id, interaction.id, options)
-    await _answer_with(interaction, session)
+    await _answer_with(interaction, session, wanted)
 
 
-async def _answer_with(interaction: GamesInteraction, session: MinesweeperSession) -> None:
+def _as_seen(interaction: GamesInteraction, options: Options) -> Options:
+    """Return the options, of a private game where nobody else would see a public one."""
+    return options if posts_publicly(interaction) else replace(options, players=Players.STARTER)
+
+
+async def _answer_with(interaction: GamesInteraction, session: MinesweeperSession, wanted: Players) -> None:
     """Answer with a new game: for everyone, or on a private board."""
     if session.private:
         await open_private(interaction, session)
+        if wanted is not Players.STARTER:
+            await reply(interaction, texts.ONLY_YOU_PLAY)
         return
     await post(interaction, session)
     await explain_missing_files(interaction, session.appearance)
@@ -59,9 +68,9 @@ async def _new_game(interaction: GamesInteraction, press: Press, session: Minesw
 async def _same_board(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
     games, place = interaction.client.part(MinesweeperService), place_of(interaction)
     server = await server_of(interaction)
-    options = _options_of(session, server)
+    options = _as_seen(interaction, _options_of(session, server))
     again = await games.start_again(place, interaction.user.id, interaction.id, session, options)
-    await _answer_with(interaction, again)
+    await _answer_with(interaction, again, session.options.players)
 
 
 def _options_of(session: MinesweeperSession, server: Server) -> Options:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -27,6 +27,7 @@ from bot.play.private_games import MOST_LISTED
 from bot.storage.models import StoredGame
 from bot.storage.private_games import RunningGame
 from bot.text.language import Text
+from bot.ui.button import LastingView
 from bot.ui.client import GamesInteraction, language_of, place_of
 from bot.ui.lists import Lasting
 from bot.ui.own_board import open_private
@@ -39,6 +40,8 @@ LIST_ID = "mygames:1"
 SUGGESTING = 2.0
 """Seconds that suggestions may take: Discord waits three for them."""
 LABEL_LENGTH = 100
+NUMBERED_LENGTH = 90
+"""Characters of a label that a number follows."""
 _GAME = re.compile(r"[0-9]{1,18}")
 
 
@@ -113,25 +116,26 @@ async def _suggest(
 
 async def _running_games(interaction: GamesInteraction) -> Labels:
     running = await interaction.client.part(MinesweeperService).private.running(interaction.user.id)
-    return {one.game.id: _describe(interaction, one) for one in running}
+    return _describe_all(interaction, running)
 
 
 async def _ended_games(interaction: GamesInteraction) -> Labels:
     ended = await interaction.client.part(MinesweeperService).private.ended(interaction.user.id)
-    return {stored.id: _describe_end(interaction, stored) for stored in ended}
+    return _told_apart(interaction, {stored.id: _describe_end(interaction, stored) for stored in ended})
 
 
 class GameList(Lasting, ui.Select[Any]):
     """A list of private games."""
 
 
-class GamesView(ui.LayoutView):
+class GamesView(LastingView):
     """The private games of a player, to open one of them."""
 
     def __init__(self, interaction: GamesInteraction, running: list[RunningGame]) -> None:
-        super().__init__(timeout=None)
+        super().__init__()
         language = language_of(interaction)
-        options = [discord.SelectOption(label=_describe(interaction, one), value=str(one.game.id)) for one in running]
+        labels = _describe_all(interaction, running)
+        options = [discord.SelectOption(label=label, value=str(game)) for game, label in labels.items()]
         self.add_item(ui.TextDisplay(language(text.YOUR_GAMES)))
         choose = GameList(custom_id=LIST_ID, placeholder=language(text.CHOOSE_GAME), options=options)
         self.add_item(ui.ActionRow(choose))
@@ -159,6 +163,27 @@ async def _find_own(interaction: GamesInteraction, game: object, *, over: bool =
     if session.over and not over:
         raise PlayerError(MinesweeperSession.TEXTS.over)
     return session
+
+
+def _describe_all(interaction: GamesInteraction, running: Sequence[RunningGame]) -> Labels:
+    """Return private games in a line each."""
+    return _told_apart(interaction, {one.game.id: _describe(interaction, one) for one in running})
+
+
+def _told_apart(interaction: GamesInteraction, labels: Labels) -> Labels:
+    """Return labels that differ: of games with the same one, the oldest has number 1."""
+    alike: dict[str, list[int]] = {}
+    for game in sorted(labels):
+        alike.setdefault(labels[game], []).append(game)
+    language = language_of(interaction)
+
+    def label(game: int) -> str:
+        same = alike[labels[game]]
+        if len(same) == 1:
+            return labels[game]
+        return language(text.numbered(labels[game][:NUMBERED_LENGTH], same.index(game) + 1))
+
+    return {game: label(game) for game in labels}
 
 
 def _describe(interaction: GamesInteraction, running: RunningGame) -> str:

@@ -28,12 +28,13 @@ from bot.play.press_policy import Reaction
 from bot.play.private_board import PATTERN, PadSize, PrivateBoard
 from bot.play.viewport import frontier
 from bot.text.language import Language, Text, sentences
-from bot.ui.button import ButtonRow, LastingButton
+from bot.ui.button import ButtonRow, LastingButton, LastingView
 from bot.ui.client import GamesInteraction, language_of, may_edit
 from bot.ui.drawing import DEFAULT, Context, Drawing
+from bot.ui.form import open_form
 from bot.ui.lists import MOST_COMPONENTS, Lasting
 from bot.ui.own_board import open_private, show_private
-from bot.ui.replies import find_session, in_time, reply
+from bot.ui.replies import find_session, reply
 from bot.ui.typed_moves import TYPE, MovesModal, read_moves
 from core import COVERED, Action, Cell, Move, cell_name, parse_cell
 
@@ -57,7 +58,7 @@ class FrontierSelect(Lasting, ui.Select[Any]):
         )
 
 
-class PrivateBoardView(ui.LayoutView):
+class PrivateBoardView(LastingView):
     """A game as one player sees it: the board, with the player's own pad unless the player may only watch."""
 
     def __init__(
@@ -70,7 +71,7 @@ class PrivateBoardView(ui.LayoutView):
         *,
         pictured: bool = False,
     ) -> None:
-        super().__init__(timeout=None)
+        super().__init__()
         scene, names, language = private_scene(session, own, player, notice), context.names, context.language
         viewport = scene.viewport
         for item in board_items(scene, context, pictured=pictured):
@@ -164,7 +165,7 @@ async def _answer(interaction: GamesInteraction, press: Press, own: PrivateBoard
         return
     button = press.button
     if button is TYPE:
-        await in_time(interaction.response.send_modal(MovesModal(session, language_of(interaction), own)))
+        await open_form(interaction, MovesModal(session, language_of(interaction), own))
         return
     if button is SIZE:
         own = own.resized(own.size.next, session.board)

@@ -11,7 +11,7 @@ import discord
 from bot.games.minesweeper import text
 from bot.games.minesweeper.options import PRESETS, Options, choose_options
 from bot.games.minesweeper.service import MinesweeperService
-from bot.play.schedule import LEAST_APART
+from bot.play.schedule import LATE, LEAST_APART
 from bot.play.scheduled import Post, Schedule, ScheduledBoard
 from bot.play.server import Server, find_server
 from bot.play.service import GameRunning
@@ -24,11 +24,11 @@ from bot.ui.posting import post_board
 
 
 async def _post(client: GamesClient, schedule: Schedule, nonce: str) -> Post | None:
-    """Start a game and post it. An earlier one that nobody plays makes way."""
+    """Start a game and post it. An earlier one that nobody plays makes way, unless Discord refuses the new one."""
     games, place = client.part(MinesweeperService), schedule.place
     options = _options(schedule.board, await find_server(client.store, schedule.guild_id))
     try:
-        session, replaced = await games.start_for_nobody(place, options, LEAST_APART)
+        session, replaced = await games.start_for_nobody(place, options, LEAST_APART - LATE)  # the last one may be late
     except GameRunning:
         return None
     try:
@@ -36,7 +36,9 @@ async def _post(client: GamesClient, schedule: Schedule, nonce: str) -> Post | N
     except discord.HTTPException as error:
         if not may_pass(error):  # nobody sees its board
             with suppress(GameRunning):
-                await games.discard(session.id)
+                await games.discard(session)
+                if replaced and await games.bring_back(replaced):
+                    replaced = None
         raise
     finally:
         if replaced and replaced.message_id:

@@ -19,9 +19,9 @@ from bot.play.channel_locks import Place, PlayerLock
 from bot.play.move_result import MoveResult
 from bot.play.players import Players
 from bot.play.service import Done, GameRunning, Resources, Service
-from bot.play.session import NO_VOTE, RESIGN
+from bot.play.session import NO_VOTE
 from bot.storage.models import DAILY, StoredGame, StoredTurn
-from bot.storage.store import Store
+from bot.storage.store import Conflict, Store
 from bot.text.players import THE_BOT
 from core import Action, Cell, Move, lay_for_first_dig
 
@@ -41,7 +41,8 @@ class MinesweeperService(Service[MinesweeperSession]):
     async def start(self, place: Place, player: int, interaction: int, options: Options) -> MinesweeperSession:
         """Start a game: a private one if only its starter plays.
 
-        Raise `GameRunning` if the channel has a public one, or `PlayerError` if the player has too many private ones.
+        Raise `GameRunning` if the channel has a public one that doesn't make way, or `PlayerError` if the player has
+        too many private ones.
         """
         async with self._channels.turn(_lock(place, player, options)):
             return await self._start(place, player, interaction, options)
@@ -70,20 +71,26 @@ class MinesweeperService(Service[MinesweeperSession]):
             if running:
                 if self._clock() - running.started_at < fresh:
                     raise GameRunning(running)
-                running, _ = await self._change_in_turn(running.id, self._make_way)
+                running = await self._replace(running.id, MinesweeperSession.makes_way_for_the_bot)
             return await self._start(place, THE_BOT, None, options), running
 
-    async def discard(self, game: int) -> MinesweeperSession:
+    async def discard(self, session: MinesweeperSession) -> None:
         """End a game that makes way. Raise `GameRunning` if it doesn't, such as after a move meanwhile."""
-        session, _ = await super()._change(game, self._make_way)  # the recorder reviews it
-        return session
+        async with self._channels.turn(session.lock):
+            await self._replace(session.id, MinesweeperSession.makes_way_for_the_bot)
 
-    async def _make_way(self, session: MinesweeperSession) -> None:
-        now = self._clock()
-        if not session.makes_way(now):
-            raise GameRunning(session)
-        session.resign(THE_BOT, now)
-        await self._sessions.save(session, THE_BOT, None, RESIGN, now)
+    async def bring_back(self, replaced: MinesweeperSession) -> bool:
+        """Let a game go on that made way, if nobody had touched it. Return whether it does."""
+        resigned = replaced.next_number - 1
+        if replaced.has_starter or resigned != 1:
+            return False
+        async with self._channels.turn(replaced.lock):
+            try:
+                await self._store.take_back(replaced.id, resigned)
+            except Conflict:
+                return False
+            self._sessions.drop(replaced.id)
+            return True
 
     async def start_daily(
         self, place: Place, player: int, interaction: int, at: datetime, board: DailyBoard, *, scored: bool
@@ -144,8 +151,8 @@ class MinesweeperService(Service[MinesweeperSession]):
     async def vote(self, game: int, player: int, interaction: int, wish: str) -> MinesweeperSession:
         """Vote to continue a lost game or to reveal its mines, or take that vote back.
 
-        Raise `GameRunning` if it can't continue because another one runs in its channel, or `PlayerError` if the player
-        of a private one has too many.
+        Raise `GameRunning` if it can't continue because another one that doesn't make way runs in its channel, or
+        `PlayerError` if the player of a private one has too many.
         """
 
         async def change(session: MinesweeperSession) -> None:
@@ -154,7 +161,7 @@ class MinesweeperService(Service[MinesweeperSession]):
                 return
             vote = NO_VOTE if player in session.votes.get(wish, ()) else wish
             if vote == CONTINUE_VOTE:
-                await (self.private.check_room(player) if session.private else self._check_free(session.channel_id))
+                await (self.private.check_room(player) if session.private else self._make_room(session.channel_id))
             session.vote(vote, player)
             await self._sessions.save(session, player, interaction, vote, self._clock())
 
@@ -191,7 +198,7 @@ class MinesweeperService(Service[MinesweeperSession]):
         opening: Sequence[Move] = (),
     ) -> MinesweeperSession:
         private = options.players is Players.STARTER
-        await (self.private.check_room(player) if private else self._check_free(place.channel_id))
+        await (self.private.check_room(player) if private else self._make_room(place.channel_id))
         field, laying = (before.game.field, before.laying) if before else (None, None)
         stored = new_stored_game(options, place.channel_id, place.guild_id, player, self._clock(), field, laying)
         return await self._begin(stored, place, interaction, opening)

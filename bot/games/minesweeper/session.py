@@ -21,10 +21,10 @@ from bot.games.minesweeper.text import TEXTS
 from bot.play.players import Players
 from bot.play.private_board import PrivateBoard
 from bot.play.result import Result
-from bot.play.session import NO_VOTE, RESIGN, START, VOTES_NEEDED, Session
+from bot.play.session import NO_VOTE, START, VOTES_NEEDED, Session
 from bot.play.streak import closes_at
 from bot.play.viewport import Viewport
-from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.models import REMOVE, RESIGN, StoredGame, StoredTurn
 from bot.text.language import Text
 from core import (
     COVERED,
@@ -254,9 +254,10 @@ class MinesweeperSession(Session):
         """Repeat a stored turn.
 
         A first dig that no interaction made came with a daily board, or with one that was played before. The bot also
-        resigns by itself.
+        resigns by itself, and removes players whose data is deleted.
         """
-        opening = turn.number > 0 and turn.interaction_id is None and turn.text != RESIGN
+        by_itself = turn.text == RESIGN or turn.text.startswith(REMOVE)
+        opening = turn.number > 0 and turn.interaction_id is None and not by_itself
         self.game.disproves &= turn.text != START
         self.again |= opening and self.daily_game is None
         super().replay(turn)

@@ -17,16 +17,17 @@ from bot.play.button import Button
 from bot.play.custom_id import Press
 from bot.play.press_policy import LONG_OVER
 from bot.ui import text as texts
+from bot.ui.button import LastingView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, place_of, public_language_of
 from bot.ui.drawing import DEFAULT, Context, Drawing, deliver, drawn
 from bot.ui.replies import send_new
 
 
-class SharedEndView(ui.LayoutView):
+class SharedEndView(LastingView):
     """The end of a game, as on its board but without buttons: the game stays its player's."""
 
     def __init__(self, scene: Scene, context: Context = DEFAULT, *, pictured: bool = False) -> None:
-        super().__init__(timeout=None)
+        super().__init__()
         for item in board_items(scene, context, pictured=pictured):
             self.add_item(item)
         self.add_item(ui.TextDisplay(draw_below(scene, context.names, context.language, pictured=pictured)))

@@ -17,7 +17,7 @@ from bot.games.minesweeper.private_board import MY_BOARD
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.text.language import Language
-from bot.ui.button import ButtonRow, LastingButton
+from bot.ui.button import ButtonRow, LastingButton, LastingView
 from bot.ui.drawing import DEFAULT, Context, Drawing
 from bot.ui.menu import MORE
 from bot.ui.typed_moves import TYPE
@@ -25,11 +25,11 @@ from bot.ui.typed_moves import TYPE
 CONTROLS = (TYPE, MY_BOARD, HINT, MORE)
 
 
-class BoardView(ui.LayoutView):
+class BoardView(LastingView):
     """A game as it is now. Every drawing needs a new one. A `pictured` board is sent with its picture."""
 
     def __init__(self, session: MinesweeperSession, context: Context = DEFAULT, *, pictured: bool = False) -> None:
-        super().__init__(timeout=None)
+        super().__init__()
         scene, names, language = Scene.of(session), context.names, context.language
         for item in board_items(scene, context, pictured=pictured):
             self.add_item(item)

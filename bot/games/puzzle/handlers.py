@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
-from bot.deadlines import GENERATING, time_left
 from bot.games.puzzle import text
 from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.service import PuzzleService
@@ -14,28 +12,20 @@ from bot.play.button import Button
 from bot.play.custom_id import Press
 from bot.play.press_policy import ANYTIME, IN_PRIVATE, ONCE_OVER
 from bot.ui import text as texts
-from bot.ui.client import GamesInteraction, may_edit, moderates, place_of, server_of
+from bot.ui.client import GamesInteraction, check_public, may_edit, moderates, place_of, server_of
 from bot.ui.ending import ask_to_end
 from bot.ui.help import send_help_page
-from bot.ui.replies import in_time, post, reply, update
+from bot.ui.replies import post, reply, update, work_out
 
 
 async def start_puzzle(interaction: GamesInteraction, options: PuzzleOptions) -> None:
-    """Make a puzzle and answer with it. Discord shows that it takes a moment if it does."""
+    """Make a puzzle and answer with it."""
     puzzles = interaction.client.part(PuzzleService)
     server = await server_of(interaction)
+    check_public(interaction)
     options = replace(options, theme=options.theme or server.theme)
-    start = asyncio.create_task(puzzles.start(place_of(interaction), interaction.user.id, interaction.id, options))
-    patience = asyncio.create_task(asyncio.sleep(time_left(GENERATING)))
-    await asyncio.wait([start, patience], return_when=asyncio.FIRST_COMPLETED)
-    patience.cancel()
-    if not start.done():  # asked for patience at once, a refusal would be shown to everyone
-        try:
-            await in_time(interaction.response.defer(thinking=True))
-        except BaseException:
-            start.cancel()  # nobody would see the puzzle
-            raise
-    await post(interaction, await start)
+    starting = puzzles.start(place_of(interaction), interaction.user.id, interaction.id, options)
+    await post(interaction, await work_out(interaction, starting))
 
 
 async def _new_puzzle(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:

@@ -15,7 +15,7 @@ from bot.games.puzzle.session import PuzzleSession
 from bot.play.button import Button
 from bot.play.pad import Key
 from bot.render.emoji import STANDARD, TileName
-from bot.ui.button import ButtonRow, LastingButton
+from bot.ui.button import ButtonRow, LastingButton, LastingView
 from bot.ui.drawing import DEFAULT, Context, Drawing, picture_file
 from bot.ui.handlers import arrows, make_move, take_tool
 from bot.ui.menu import MORE
@@ -47,11 +47,11 @@ CONTROLS = (TYPE, HINT, CHECK, MORE)
 _BY_MOVE = {(square.move, symbol): square for square in SQUARES for symbol in square.shown}
 
 
-class PuzzleView(ui.LayoutView):
+class PuzzleView(LastingView):
     """A puzzle as it is now. Its picture is sent with it as a file, if the bot may attach files."""
 
     def __init__(self, puzzle: PuzzleSession, context: Context = DEFAULT) -> None:
-        super().__init__(timeout=None)
+        super().__init__()
         language, tiles = context.language, context.tiles
         heading, *grid = draw_puzzle(PuzzleScene.of(puzzle), language, tiles)
         if context.pictures:

@@ -24,7 +24,7 @@ from bot.tools.analyse.reading import read_pasted
 from bot.tools.pastes import Pastes
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.context import context_of
-from bot.ui.form import Form
+from bot.ui.form import Form, Modal, open_form
 from bot.ui.help import send_help, think
 from bot.ui.odds import draw_odds
 from bot.ui.picked_message import press_in, read_message, shows_picture
@@ -38,21 +38,21 @@ MOST_SIDE = 40
 """Rows and columns that a picture has room for."""
 
 
-class AnalyseModal(forms.PasteModal):
+class AnalyseModal(Modal):
     """Asks for a board and its number of mines."""
 
     def __init__(self, language: Language, typed: str | None = None, mines: str | None = None) -> None:
         super().__init__(texts.FORM, f"{PREFIX}text", language)
-        self.ask_for_text(texts.BOARD, texts.BOARD_HELP, texts.EXAMPLE, typed)
-        number: ui.TextInput[forms.PasteModal] = ui.TextInput(
+        self.ask(texts.BOARD, forms.paste_field(texts.EXAMPLE, typed), texts.BOARD_HELP)
+        number: ui.TextInput[Modal] = ui.TextInput(
             custom_id="mines", required=False, max_length=MINES_DIGITS, placeholder="2", default=mines
         )
-        self.ask(texts.MINES, texts.MINES_HELP, number)
+        self.ask(texts.MINES, number, texts.MINES_HELP)
 
 
 async def ask_for_board(interaction: GamesInteraction) -> None:
     """Open the form."""
-    await forms.open_form(interaction, AnalyseModal(language_of(interaction)))
+    await open_form(interaction, AnalyseModal(language_of(interaction)))
 
 
 async def answer_analysis_modal(interaction: GamesInteraction) -> None:
@@ -80,11 +80,11 @@ async def answer_analysis_press(interaction: GamesInteraction) -> None:
     if match is None:
         raise PlayerError(texts.UNKNOWN_BUTTON)
     text = await interaction.client.part(Pastes).text(int(match[1]))
-    await forms.open_form(interaction, AnalyseModal(language_of(interaction), text, match[2]))
+    await open_form(interaction, AnalyseModal(language_of(interaction), text, match[2]))
 
 
 async def analyse_message(interaction: GamesInteraction, message: discord.Message) -> None:
-    """Analyse the board in a message. Raise `PlayerError` if there is none, or its mines aren't known."""
+    """Analyse the board in a message. Raise `PlayerError` if there is none that can be analysed."""
     await think(interaction)
     if await _analysed_as_game(interaction, message):
         return
@@ -98,11 +98,13 @@ async def analyse_message(interaction: GamesInteraction, message: discord.Messag
 
 async def _analyse(interaction: GamesInteraction, text: str, mines: int | None, mines_missing: Text) -> None:
     """Answer privately with the odds of a board. Raise `PlayerError` or `CoreError` for a board that can't be."""
-    board = await asyncio.to_thread(_read, text, mines, mines_missing)
+    board, counted = await asyncio.to_thread(_read, text, mines)
     if await _analysed_as_board_of_game(interaction, board):
         return
-    odds, context = await interaction.client.part(Pastes).odds(board), await context_of(interaction)
-    note = texts.size(board.rows, board.columns, board.mines)
+    odds = await interaction.client.part(Pastes).odds(board, counted=counted)
+    if not any(chance is not None for row in odds.analysis.probabilities for chance in row) and odds.mines is None:
+        raise PlayerError(mines_missing)
+    note, context = texts.size(board.rows, board.columns, odds.mines), await context_of(interaction)
     await send_help(interaction, await draw_odds(odds, board, note, context=context), private=True)
 
 
@@ -112,15 +114,14 @@ def _number(mines: str) -> int | None:
     return int(mines) if mines else None
 
 
-def _read(text: str, mines: int | None, mines_missing: Text) -> Board:
+def _read(text: str, mines: int | None) -> tuple[Board, bool]:
+    """Return the board in a text, and whether its number of mines is known."""
     pasted = read_pasted(text)
     mines = pasted.mines if mines is None else mines
-    if mines is None:
-        raise PlayerError(mines_missing)
-    board = parse_board(pasted.text, mines)
+    board = parse_board(pasted.text, mines or 0)
     if max(board.rows, board.columns) > MOST_SIDE:
         raise PlayerError(texts.too_large(board.rows, board.columns, MOST_SIDE))
-    return board
+    return board, mines is not None
 
 
 async def _analysed_as_game(interaction: GamesInteraction, message: discord.Message) -> bool:

@@ -71,7 +71,7 @@ class Pasted:
 def read_pasted(text: str) -> Pasted:
     """Return the board in a text. Raise `PlayerError` if there is none, or none that can be read."""
     lines = _lines(text)
-    block = _largest(_blocks(lines))
+    block = _largest(lines)
     if block.label > 1:
         raise PlayerError(texts.incomplete(block.label))
     rows = _without_emoji_labels(block)
@@ -101,7 +101,8 @@ class _Line:
         them are emoji, which other bots may draw for cells, and name no columns.
         """
         drawn = not self.letters and all(_EMOJI_CELL.fullmatch(cell) and not cell.isalpha() for cell in self.cells)
-        return bool(self.cells) and (drawn or 3 * sum(map(_unknown, self.unlabelled)) <= len(self.unlabelled))
+        few = any(3 * sum(map(_unknown, cells)) <= len(cells) for cells in (self.unlabelled, self.cells))
+        return bool(self.cells) and (drawn or few)
 
     @property
     def letters(self) -> int:
@@ -232,12 +233,15 @@ def _unlabelled(lines: Sequence[_Line], start: int, end: int) -> Iterator[_Block
             yield _Block(long[0], rows, _letters_above(lines, long[0]))
 
 
-def _largest(blocks: Iterator[_Block]) -> _Block:
+def _largest(lines: Sequence[_Line]) -> _Block:
     """Return the block with the most cells. Raise `PlayerError` if there is none, or more than one."""
+    blocks = _blocks(lines)
     boards = [block for block in blocks if len(block.rows) >= MIN_SIDE and max(map(len, block.rows)) >= MIN_SIDE]
     most = max((block.size for block in boards), default=0)
     largest = [block for block in boards if block.size == most]
     if not largest:
+        if len(lines) == 1 and lines[0].could_be_row:
+            _check_symbols([lines[0].cells])
         raise PlayerError(texts.NO_BOARD)
     if len(largest) > 1:
         raise PlayerError(texts.SEVERAL_BOARDS)
@@ -274,6 +278,11 @@ def _check(rows: Sequence[Sequence[str]]) -> None:
     for row, line in enumerate(rows):
         if len(line) != columns:
             raise PlayerError(texts.uneven_row(row, len(line), columns))
+    _check_symbols(rows)
+
+
+def _check_symbols(rows: Sequence[Sequence[str]]) -> None:
+    """Raise `PlayerError` for the first cell that isn't one."""
     for row, line in enumerate(rows):
         for column, cell in enumerate(line):
             if _unknown(cell):

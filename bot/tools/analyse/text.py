@@ -13,7 +13,7 @@ FORM = Text("Analyse a board")
 BOARD = Text("Board")
 BOARD_HELP = Text("Emoji or text: # covered, F flag, 1 to 8 numbers, . open")
 MINES = Text("Mines")
-MINES_HELP = Text("On the whole board. Leave empty if the pasted text says it.")
+MINES_HELP = Text("On the whole board. Leave empty if the text says it or nobody knows.")
 
 LEGEND = Text("Write # for covered squares, F for flags, 1 to 8 for numbers and . for open squares.")
 NO_BOARD = Text(
@@ -23,13 +23,17 @@ NO_BOARD = Text(
 )
 PICTURE = Text("I can't read a board from a picture. Type it in with `/mines analyse`.")
 SEVERAL_BOARDS = Text("There's more than one board in that text. Paste just one, without blank lines in it.")
-MINES_MISSING = Text("That board doesn't say how many mines it has. Use `/mines analyse`, which asks you.")
-MINES_MISSING_IN_FORM = Text("That board doesn't say how many mines it has. Fill in *Mines* as well.")
+MINES_MISSING = Text(
+    "No square there is certain, and the odds depend on the number of mines. Use `/mines analyse`, which asks for it."
+)
+MINES_MISSING_IN_FORM = Text("No square there is certain, and the odds depend on the number of mines. Fill in *Mines*.")
 MINES_NO_NUMBER = Text("Mines must be a whole number, such as 40.")
 UNKNOWN_BUTTON = Text("I don't recognise that button. Paste the board again with `/mines analyse`.")
 
 
-def size(rows: int, columns: int, mines: int) -> Text:
+def size(rows: int, columns: int, mines: int | None) -> Text:
+    if mines is None:
+        return Text("-# {rows}x{columns}, mines unknown", rows=rows, columns=columns)
     return Plural(
         "-# {rows}x{columns}, {number} mine", "-# {rows}x{columns}, {number} mines", mines, rows=rows, columns=columns
     )

@@ -24,13 +24,12 @@ from bot.text.language import Language, Text
 from bot.tools.player_settings import text
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
-from bot.ui.form import Form
+from bot.ui.form import Form, Modal, open_form
 from bot.ui.lists import OptionList, PanelView, chosen_option
 from bot.ui.replies import in_time
 
 PREFIX = "player"
 NAME_ID = f"{PREFIX}:1:name"
-FORM_TIME = 15 * 60
 _CUSTOM_ID = re.compile(rf"{PREFIX}:1:([a-z_]+)", re.ASCII)
 
 
@@ -49,16 +48,15 @@ class PlayerPanel(PanelView):
         self.add_item(ui.TextDisplay(language(line)))
 
 
-class NameForm(ui.Modal):
-    """A form for the public name. It is answered by its custom_id alone, so it outlives the process."""
+class NameForm(Modal):
+    """Asks for the public name."""
 
     def __init__(self, stored: str | None, language: Language) -> None:
-        super().__init__(title=language(text.NAME), custom_id=NAME_ID, timeout=FORM_TIME)
-        field: ui.TextInput[NameForm] = ui.TextInput(
+        super().__init__(text.NAME, NAME_ID, language)
+        field: ui.TextInput[Modal] = ui.TextInput(
             custom_id="name", default=stored, required=False, max_length=PUBLIC_NAME_LENGTH
         )
-        label, help_text = language(text.NAME_FIELD), language(text.NAME_HELP)
-        self.add_item(ui.Label(text=label, description=help_text, component=field))
+        self.ask(text.NAME_FIELD, field, text.NAME_HELP)
 
 
 def settings_of(interaction: GamesInteraction) -> Mapping[str, Setting]:
@@ -97,7 +95,7 @@ async def answer_choice(interaction: GamesInteraction) -> None:
 
 async def _ask_for_name(interaction: GamesInteraction) -> None:
     stored = await find_player(interaction.client.store, interaction.user.id)
-    await in_time(interaction.response.send_modal(NameForm(stored.public_name, language_of(interaction))))
+    await open_form(interaction, NameForm(stored.public_name, language_of(interaction)))
 
 
 async def answer_name(interaction: GamesInteraction) -> None:

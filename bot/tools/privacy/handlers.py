@@ -1,71 +1,95 @@
-"""What is stored about a player: shown, and deleted on request.
+"""What is stored about a player: shown, sent as a file, and deleted on request.
 
     custom_id = "forget:1:" player ":" verb
 
-`verb` is `ask` or `do`.
+`verb` is `get`, `ask` or `do`.
 """
 
 from __future__ import annotations
 
+import asyncio
 import re
+from io import BytesIO
 from typing import Any
 
-from discord import ButtonStyle, ui
+import discord
+from discord import ButtonStyle
 
+from bot.deadlines import DELETING, time_left
 from bot.errors import PlayerError
-from bot.play.streak import oldest_that_counts
+from bot.play.forgetting import Forgetting
+from bot.storage.exports import Exports
 from bot.storage.store import Traces
 from bot.text.language import Text
 from bot.tools.privacy import text
-from bot.ui.button import LastingButton
+from bot.tools.privacy.export import export
+from bot.ui.button import LastingButton, PrivateView
 from bot.ui.client import GamesInteraction, language_of
+from bot.ui.help import link_lines
 from bot.ui.replies import in_time, reply
 
-_CUSTOM_ID = re.compile(r"forget:1:(\d{1,20}):(ask|do)", re.ASCII)
+_CUSTOM_ID = re.compile(r"forget:1:(\d{1,20}):(get|ask|do)", re.ASCII)
 
 
 async def answer_forget_press(interaction: GamesInteraction) -> None:
-    """Ask again, or delete what is stored about the player that the button was shown to."""
+    """Send what is stored about the player that the button was shown to; ask again, or delete it."""
     data: Any = interaction.data
     match = _CUSTOM_ID.fullmatch(data["custom_id"])
     if match is None or int(match[1]) != interaction.user.id:
         raise PlayerError(text.NOT_YOURS)
-    await (_ask(interaction) if match[2] == "ask" else _forget(interaction))
+    await {"get": _send, "ask": _ask, "do": _forget}[match[2]](interaction)
 
 
 async def show_traces(interaction: GamesInteraction) -> None:
     """Answer privately with what is stored about a player, and a button to delete it."""
-    traces = await interaction.client.store.traces(interaction.user.id)
-    if not any(vars(traces).values()):
-        await reply(interaction, text.NOTHING)
+    player = interaction.user.id
+    if await interaction.client.part(Forgetting).is_under_way(player):
+        await reply(interaction, text.DELETING)
         return
-    language = language_of(interaction)
-    lines = _lines(interaction.user.id, traces)
-    if traces.running:
-        await reply(interaction, "\n".join(map(language, [*lines, text.running(traces.running)])))
-    else:
-        await reply(interaction, "\n".join(map(language, lines)), _button(interaction, "ask", text.DELETE))
+    traces = await interaction.client.store.traces(player)
+    known = any(vars(traces).values())
+    lines = [*(_lines(player, traces) if known else [text.NOTHING]), *link_lines(interaction)]
+    download = _button(interaction, "get", text.DOWNLOAD, ButtonStyle.secondary)
+    buttons = [download, _button(interaction, "ask", text.DELETE)] if known else []
+    await reply(interaction, "\n".join(map(language_of(interaction), lines)), *buttons)
+
+
+async def _send(interaction: GamesInteraction) -> None:
+    await in_time(interaction.response.defer(ephemeral=True, thinking=True))
+    async for name, contents in export(interaction.client.part(Exports), interaction.user.id):
+        await interaction.followup.send(file=discord.File(BytesIO(contents), name), ephemeral=True)
 
 
 async def _ask(interaction: GamesInteraction) -> None:
-    view = ui.View(timeout=None).add_item(_button(interaction, "do", text.YES))
+    view = PrivateView(_button(interaction, "do", text.YES))
     question = language_of(interaction)(text.REALLY)
     await in_time(interaction.response.edit_message(content=question, view=view))
 
 
 async def _forget(interaction: GamesInteraction) -> None:
     client, player = interaction.client, interaction.user.id
-    if (await client.store.traces(player)).running:
-        raise PlayerError(text.PLAYING)
     async with client.redrawing_standings(player):
-        spent = await client.store.forget(player, oldest_that_counts(interaction.created_at))
+        spent, is_done = await client.part(Forgetting).begin(player), False
+        try:
+            is_done = await _delete_for_a_moment(client.part(Forgetting), player)
+        finally:
+            if not is_done:  # also if the database fails, since the player can't play until it's done
+                client.recorder.hurry()
     client.names.forget(player)
     client.private_boards.forget(player)
     client.board_updates.forget(player)
-    for service in client.services.values():
-        await service.forget(player)
-    deleted = language_of(interaction)(text.DELETED_BUT_ATTEMPTS if spent else text.DELETED)
-    await in_time(interaction.response.edit_message(content=deleted, view=None))
+    deleted = text.DELETED_BUT_ATTEMPTS if spent else text.DELETED
+    words = language_of(interaction)(deleted if is_done else text.DELETING)
+    await in_time(interaction.response.edit_message(content=words, view=None))
+
+
+async def _delete_for_a_moment(forgetting: Forgetting, player: int) -> bool:
+    """Delete a player's data as long as an answer can wait. Return whether nothing is left."""
+    latest = asyncio.get_running_loop().time() + time_left(DELETING)
+    async for _ in forgetting.go_on(player):
+        if asyncio.get_running_loop().time() >= latest:
+            return False
+    return True
 
 
 def _lines(player: int, traces: Traces) -> list[Text]:
@@ -81,6 +105,8 @@ def _lines(player: int, traces: Traces) -> list[Text]:
     return [text.your_data(player), *(line(number) for line, number in counted.items() if number)]
 
 
-def _button(interaction: GamesInteraction, verb: str, label: Text) -> LastingButton:
+def _button(
+    interaction: GamesInteraction, verb: str, label: Text, style: ButtonStyle = ButtonStyle.danger
+) -> LastingButton:
     custom_id = f"forget:1:{interaction.user.id}:{verb}"
-    return LastingButton(custom_id, label=language_of(interaction)(label), style=ButtonStyle.danger)
+    return LastingButton(custom_id, label=language_of(interaction)(label), style=style)

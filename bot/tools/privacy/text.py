@@ -5,11 +5,12 @@ from bot.text.language import Plural, Text
 FORGET_ME = Text("See the data I store about you, and delete it")
 
 NOTHING = Text("I have no data about you.")
+DOWNLOAD = Text("Download")
 DELETE = Text("Delete my data")
 REALLY = Text(
-    "Delete your data? Your results, settings and private games are deleted. Finished games in channels stay, but are "
-    "no longer linked to you. Messages stay as they are. A daily board you've opened can't be scored again. This can't "
-    "be undone."
+    "Delete your data? Your results, settings and private games are deleted. Games in channels stay, but are no longer "
+    "linked to you. You leave those that are running, and a game you play alone ends. Messages of finished games stay "
+    "as they are. A daily board you've opened can't be scored again. This can't be undone."
 )
 YES = Text("Yes, delete it")
 DELETED = Text("Deleted. I have no data about you any more.")
@@ -17,7 +18,7 @@ DELETED_BUT_ATTEMPTS = Text(
     "Deleted. I keep only a code without your ID, for less than two days, so that nobody is scored twice on a daily "
     "board."
 )
-PLAYING = Text("You're in a running game. You can delete your data once it's over.")
+DELETING = Text("I'm deleting your data. There's a lot, so this takes a while. You can't play until it's done.")
 NOT_YOURS = Text("That button isn't yours. Use `/mines forget-me` to see your own data.")
 
 
@@ -54,12 +55,4 @@ def results(number: int) -> Text:
 def visits(number: int) -> Text:
     return Plural(
         "- {number} daily board you opened on a server", "- {number} daily boards you opened on servers", number
-    )
-
-
-def running(number: int) -> Text:
-    return Plural(
-        "You're in {number} running game. You can delete your data once it's over.",
-        "You're in {number} running games. You can delete your data once they're over.",
-        number,
     )

@@ -1,4 +1,4 @@
-"""Boards that a server has posted at times of the day. `/mines settings` opens the list."""
+"""Boards that a server has posted at times of the day. `/server-settings` opens the list."""
 
 from bot.tools.schedules.panel import PREFIX, answer_form, answer_press
 from bot.ui.tool import Tool

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import time
 from typing import Any, Self
@@ -15,16 +15,18 @@ from discord import ChannelType, SelectDefaultValue, SelectDefaultValueType, ui
 from bot.errors import PlayerError
 from bot.play.schedule import find_zone, format_times, parse_times
 from bot.play.scheduled import ScheduledBoard
+from bot.play.server import find_server
+from bot.render.appearance import Look
 from bot.storage.models import DAILY, StoredSchedule
 from bot.text.language import Language, Text
 from bot.tools.schedules import text
 from bot.ui import text as texts
 from bot.ui.client import GamesInteraction, public_language_of
-from bot.ui.form import MODAL_TIME, Form
+from bot.ui.form import Form, Modal
 
 CHANNEL_TYPES = [ChannelType.text, ChannelType.news, ChannelType.voice]
 MOST_CHARACTERS = {"times": 150, "zone": 64}
-_DRAFT = re.compile(r"([a-z]*)\n(\d{0,20})\n(.{0,150})\n(.{0,64})", re.ASCII)
+_DRAFT = re.compile(r"([a-z]*)\n(\d{0,20})\n(.{0,150})\n(.{0,64})\n(\d{1,18})", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -35,13 +37,20 @@ class Draft:
     channel: str = ""
     times: str = ""
     zone: str = ""
+    number: int = 0
+    """The schedule that is edited; 0 for a new one."""
 
     @classmethod
-    def read(cls, form: Form, *, daily: bool) -> Self:
-        """Return what came back with a form."""
+    def of(cls, stored: StoredSchedule) -> Self:
+        """Return a stored schedule, to be edited."""
+        return cls(stored.board, str(stored.channel_id), stored.times, stored.zone, stored.id)
+
+    @classmethod
+    def read(cls, form: Form, number: int, *, daily: bool) -> Self:
+        """Return what came back with a form for this schedule."""
         board, channel = DAILY if daily else form.choice("board"), form.choice("channel")
-        typed = (form.text(field)[:most] for field, most in MOST_CHARACTERS.items())
-        return cls(board, channel, *typed)
+        times, zone = (form.text(field)[:most] for field, most in MOST_CHARACTERS.items())
+        return cls(board, channel, times, zone, number)
 
     @classmethod
     def parse(cls, kept: str) -> Self:
@@ -49,20 +58,25 @@ class Draft:
         match = _DRAFT.fullmatch(kept)
         if match is None:
             raise PlayerError(text.UNKNOWN_BUTTON)
-        return cls(*match.groups())
+        board, channel, times, zone, number = match.groups()
+        return cls(board, channel, times, zone, int(number))
 
     def __str__(self) -> str:
         """Return the draft as `parse` reads it."""
-        return "\n".join(" ".join(field.split()) for field in (self.board, self.channel, self.times, self.zone))
+        fields = (self.board, self.channel, self.times, self.zone, str(self.number))
+        return "\n".join(" ".join(field.split()) for field in fields)
 
-    def channel_in(self, data: Any) -> int:
-        """Return the chosen channel. Raise `PlayerError` for none, or one that the form doesn't offer."""
+    def channel_in(self, data: Any) -> Mapping[str, Any]:
+        """Return the chosen channel, as Discord describes it.
+
+        Raise `PlayerError` for none, or one that the form doesn't offer.
+        """
         if not self.channel:
             raise PlayerError(text.NO_CHANNEL)
-        channel = ((data.get("resolved") or {}).get("channels") or {}).get(self.channel)
+        channel: Mapping[str, Any] | None = ((data.get("resolved") or {}).get("channels") or {}).get(self.channel)
         if channel is None or channel["type"] not in {kind.value for kind in CHANNEL_TYPES}:
             raise PlayerError(texts.UNREADABLE_FORM)
-        return int(self.channel)
+        return channel
 
     def checked_times(self, board: ScheduledBoard) -> tuple[time, ...]:
         """Return the times. Raise `PlayerError` if they can't be read, or are too many for a board."""
@@ -75,35 +89,29 @@ class Draft:
 NEW = Draft()
 
 
-class ScheduleModal(ui.Modal):
-    """Asks what to post where and when. It is answered by its custom_id alone, so it outlives the process."""
+class ScheduleModal(Modal):
+    """Asks what to post where and when."""
 
     def __init__(
         self, custom_id: str, boards: Mapping[str, ScheduledBoard], language: Language, draft: Draft = NEW
     ) -> None:
         """A form for one of these boards, which holds what is in the `draft`."""
         daily = list(boards) == [DAILY]
-        title = text.DAILY_FORM if daily else text.BOARD_FORM
-        super().__init__(title=language(title), custom_id=custom_id, timeout=MODAL_TIME)
-        self._language = language
+        super().__init__(text.DAILY_FORM if daily else text.BOARD_FORM, custom_id, language)
         if not daily:
             chosen = draft.board if draft.board in boards else next(iter(boards))
             options = [
                 discord.SelectOption(label=language(board.title), value=name, default=name == chosen)
                 for name, board in boards.items()
             ]
-            self._ask(text.BOARD, ui.Select(custom_id="board", options=options))
-        self._ask(text.CHANNEL, _channels(draft.channel))
+            self.ask(text.BOARD, ui.Select(custom_id="board", options=options))
+        self.ask(text.CHANNEL, _channels(draft.channel))
         self._ask_for("times", *((text.TIME, text.TIME_HELP) if daily else (text.TIMES, text.TIMES_HELP)), draft.times)
         self._ask_for("zone", text.ZONE, text.ZONE_HELP, draft.zone)
 
     def _ask_for(self, field: str, label: Text, description: Text, typed: str) -> None:
         most = MOST_CHARACTERS[field]
-        self._ask(label, ui.TextInput(custom_id=field, default=typed or None, max_length=most), description)
-
-    def _ask(self, label: Text, component: ui.Item[Any], description: Text | None = None) -> None:
-        words = self._language(description) if description else None
-        self.add_item(ui.Label(text=self._language(label), description=words, component=component))
+        self.ask(label, ui.TextInput(custom_id=field, default=typed or None, max_length=most), description)
 
 
 def _channels(chosen: str) -> ui.ChannelSelect[Any]:
@@ -122,11 +130,15 @@ async def read_schedule(interaction: GamesInteraction, draft: Draft, guild_id: i
         raise PlayerError(texts.UNREADABLE_FORM)
     times = draft.checked_times(board)
     zone = await asyncio.to_thread(find_zone, draft.zone)  # looking for the nearest names takes a while
-    if not _may_post(interaction, channel):
-        raise PlayerError(text.no_access(channel))
+    needed = ["view_channel", "send_messages"]
+    if channel["type"] == ChannelType.voice.value:
+        needed.append("connect")
+    if board.has_look and (await find_server(interaction.client.store, guild_id)).look is Look.PICTURE:
+        needed.append("attach_files")
+    _check_permissions(interaction, channel, needed)
     return StoredSchedule(
         guild_id=guild_id,
-        channel_id=channel,
+        channel_id=int(draft.channel),
         board=draft.board,
         times=format_times(times),
         zone=zone,
@@ -135,11 +147,15 @@ async def read_schedule(interaction: GamesInteraction, draft: Draft, guild_id: i
     )
 
 
-def _may_post(interaction: GamesInteraction, channel_id: int) -> bool:
-    """Return whether the bot may post in a channel, as far as it knows."""
+def _check_permissions(interaction: GamesInteraction, chosen: Mapping[str, Any], needed: Sequence[str]) -> None:
+    """Raise `PlayerError` if the bot lacks permissions in a channel, as far as it knows."""
     guild = interaction.guild
-    channel = guild.get_channel(channel_id) if guild else None
-    if guild is None or channel is None or guild.me is None:
-        return True
-    permissions = channel.permissions_for(guild.me)
-    return permissions.view_channel and permissions.send_messages
+    channel = guild.get_channel(int(chosen["id"])) if guild else None
+    if "app_permissions" in chosen:
+        given = discord.Permissions(int(chosen["app_permissions"]))
+    elif guild and guild.me and channel:
+        given = channel.permissions_for(guild.me)
+    else:
+        return
+    if lacking := [text.PERMISSIONS[name] for name in needed if not getattr(given, name)]:
+        raise PlayerError(text.no_access(int(chosen["id"]), lacking))

@@ -2,12 +2,13 @@
 
     custom_id = "schedules:1:" number ":" verb
 
-`verb` is `open`; `daily` or `board`, whose forms have the same custom_ids; `delete` or `resume` with the number of a
-schedule; or `edit` with that of a form that was refused.
+`verb` is `open`; `daily` or `board`, whose forms have the same custom_ids, or the number of the schedule to edit;
+`change`, `delete` or `resume` with the number of a schedule; or `edit` with that of a form that was refused.
 """
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -17,7 +18,7 @@ from typing import Any
 from discord import ButtonStyle, ui
 
 from bot.errors import PlayerError
-from bot.play.schedule import format_times
+from bot.play.schedule import are_apart, format_times
 from bot.play.scheduled import Pause, Schedule, ScheduledBoard
 from bot.storage.models import DAILY, StoredSchedule
 from bot.storage.schedules import Schedules
@@ -27,10 +28,11 @@ from bot.tools.managers import managed_server
 from bot.tools.pastes import Pastes
 from bot.tools.schedules import text
 from bot.tools.schedules.form import CHANNEL_TYPES, NEW, Draft, ScheduleModal, read_schedule
+from bot.ui import text as texts
 from bot.ui.board_updates import NO_PINGS
-from bot.ui.button import LastingButton
+from bot.ui.button import LastingButton, LastingView
 from bot.ui.client import GamesInteraction, language_of
-from bot.ui.form import Form
+from bot.ui.form import Form, open_form
 from bot.ui.replies import in_time
 
 PREFIX = "schedules"
@@ -39,11 +41,11 @@ OPEN = f"{PREFIX}:1:0:open"
 BOARD = "board"
 MOST = 8
 """Schedules of a server. A message has room for nine."""
-_CUSTOM_ID = re.compile(rf"{PREFIX}:1:(\d{{1,18}}):(open|daily|board|delete|resume|edit)", re.ASCII)
+_CUSTOM_ID = re.compile(rf"{PREFIX}:1:(\d{{1,18}}):(open|daily|board|change|delete|resume|edit)", re.ASCII)
 
 
-class ScheduleList(ui.LayoutView):
-    """A server's schedules, and a line about the last change."""
+class ScheduleList(LastingView):
+    """A server's schedules, and a line about the last change, perhaps with the button to edit a refused form."""
 
     def __init__(
         self,
@@ -51,16 +53,18 @@ class ScheduleList(ui.LayoutView):
         boards: Mapping[str, ScheduledBoard],
         now: datetime,
         language: Language,
-        line: Text | None = None,
+        line: Text | str | None = None,
+        refused: int | None = None,
     ) -> None:
-        super().__init__(timeout=None)
+        super().__init__()
         self._language = language
         self._say([text.TITLE] if schedules else [text.TITLE, text.NONE_YET])
         for schedule in schedules[:MOST]:
             self._say(_lines(schedule, boards.get(schedule.board), now))
             may_resume = schedule.paused not in (None, Pause.UNREADABLE)
-            buttons = [self._button(schedule.id, "resume", text.RESUME)] if may_resume else []
-            self.add_item(ui.ActionRow(*buttons, self._button(schedule.id, "delete", text.DELETE, ButtonStyle.danger)))
+            verb, label = ("resume", text.RESUME) if may_resume else ("change", texts.EDIT)
+            delete = self._button(schedule.id, "delete", text.DELETE, ButtonStyle.danger)
+            self.add_item(ui.ActionRow(self._button(schedule.id, verb, label), delete))
         if len(schedules) < MOST:
             buttons = [self._button(0, DAILY, text.ADD_DAILY)] if DAILY in boards else []
             self.add_item(ui.ActionRow(*buttons, self._button(0, BOARD, text.ADD_BOARD)))
@@ -68,8 +72,10 @@ class ScheduleList(ui.LayoutView):
             self._say([text.FULL])
         if line:
             self._say([line])
+        if refused is not None:
+            self.add_item(ui.ActionRow(self._button(refused, "edit", text.EDIT_AGAIN, ButtonStyle.primary)))
 
-    def _say(self, lines: Sequence[Text]) -> None:
+    def _say(self, lines: Sequence[Text | str]) -> None:
         self.add_item(ui.TextDisplay("\n".join(map(self._language, lines))))
 
     def _button(self, number: int, verb: str, label: Text, style: ButtonStyle = ButtonStyle.secondary) -> LastingButton:
@@ -100,43 +106,62 @@ async def answer_press(interaction: GamesInteraction) -> None:
         case "resume":
             resumed = await schedules.resume(guild_id, number, now)
             await _show(interaction, guild_id, text.RESUMED if resumed else text.NOT_PAUSED)
+        case "change":
+            stored = next((row for row in await schedules.of_server(guild_id) if row.id == number), None)
+            await (_ask_again(interaction, Draft.of(stored)) if stored else _show(interaction, guild_id, text.GONE))
         case "edit":
-            draft = Draft.parse(await interaction.client.part(Pastes).text(number))
-            await _ask(interaction, DAILY if draft.board == DAILY else BOARD, draft)
+            await _ask_again(interaction, Draft.parse(await interaction.client.part(Pastes).text(number)))
         case _:
             await _ask(interaction, verb)
 
 
 async def answer_form(interaction: GamesInteraction) -> None:
-    """Add a schedule. A form that is refused is kept, so that it can be edited."""
-    guild_id, (_, verb) = managed_server(interaction), _pressed(interaction)
-    draft = Draft.read(Form.read(interaction.data), daily=verb == DAILY)
+    """Add or change a schedule, and show the list. A form that is refused is kept, so that it can be edited."""
+    guild_id, (number, verb) = managed_server(interaction), _pressed(interaction)
+    draft = Draft.read(Form.read(interaction.data), number, daily=verb == DAILY)
     try:
         row = await read_schedule(interaction, draft, guild_id)
-        await _add(interaction, row)
+        line = await _store(interaction, row, number)
     except PlayerError as error:
         try:
             paste = await forms.keep(interaction, str(draft))
         except PlayerError:  # it can't be kept, so there is nothing to edit
             raise error from None
-        raise forms.editable(error, f"{PREFIX}:1:{paste}:edit") from error
-    await _show(interaction, guild_id, text.ADDED)
+        await _show(interaction, guild_id, error.text, paste)
+    else:
+        await _show(interaction, guild_id, line)
 
 
-async def _add(interaction: GamesInteraction, row: StoredSchedule) -> None:
-    """Store a schedule. Raise `PlayerError` if the server has no room for it, or its channel has one like it.
+async def _store(interaction: GamesInteraction, row: StoredSchedule, number: int) -> Text:
+    """Store a schedule, in place of one unless its number is 0, and return what was done.
 
-    With several in a channel, posts could be less than an hour apart.
+    Raise `PlayerError` if the server has no room for it, or its channel gets something like it within an hour.
     """
     schedules = interaction.client.part(Schedules)
     async with interaction.client.settings_turns.turn(row.guild_id):
-        others = await schedules.of_server(row.guild_id)
-        if len(others) >= MOST:
+        others = [other for other in await schedules.of_server(row.guild_id) if other.id != number]
+        if not number and len(others) >= MOST:
             raise PlayerError(text.too_many(MOST))
-        daily = row.board == DAILY
-        if any(other.channel_id == row.channel_id and (other.board == DAILY) == daily for other in others):
-            raise PlayerError(text.HAS_DAILY if daily else text.HAS_BOARDS)
-        await schedules.add(row)
+        alike = [Schedule.of(other) for other in others if other.channel_id == row.channel_id]
+        alike = [other for other in alike if (other.board == DAILY) == (row.board == DAILY)]
+        if alike and row.board == DAILY:
+            raise PlayerError(text.HAS_DAILY)
+        await asyncio.to_thread(_check_apart, Schedule.of(row), alike, interaction.created_at)
+        if not number:
+            await schedules.add(row)
+            return text.ADDED
+        return text.SAVED if await schedules.change(row.guild_id, number, row) else text.GONE
+
+
+def _check_apart(schedule: Schedule, others: Sequence[Schedule], now: datetime) -> None:
+    """Raise `PlayerError` for a schedule that may post within an hour of another one."""
+    if not all(are_apart(schedule.times, schedule.zone, other.times, other.zone, now) for other in others):
+        raise PlayerError(text.TOO_NEAR)
+
+
+async def _ask_again(interaction: GamesInteraction, draft: Draft) -> None:
+    """Open the form with what is in a draft."""
+    await _ask(interaction, DAILY if draft.board == DAILY else BOARD, draft)
 
 
 async def _ask(interaction: GamesInteraction, kind: str, draft: Draft = NEW) -> None:
@@ -147,15 +172,18 @@ async def _ask(interaction: GamesInteraction, kind: str, draft: Draft = NEW) -> 
         raise PlayerError(text.UNKNOWN_BUTTON)
     if not draft.channel and here and here.type in CHANNEL_TYPES:
         draft = replace(draft, channel=str(here.id))
-    modal = ScheduleModal(f"{PREFIX}:1:0:{kind}", boards, language_of(interaction), draft)
-    await in_time(interaction.response.send_modal(modal))
+    await open_form(
+        interaction, ScheduleModal(f"{PREFIX}:1:{draft.number}:{kind}", boards, language_of(interaction), draft)
+    )
 
 
-async def _show(interaction: GamesInteraction, guild_id: int, line: Text | None = None) -> None:
-    """Answer with the list: in place after a change of it, else in a new private message."""
+async def _show(
+    interaction: GamesInteraction, guild_id: int, line: Text | str | None = None, refused: int | None = None
+) -> None:
+    """Answer with the list: in place after a change of it or a refused form, else in a new private message."""
     stored = await interaction.client.part(Schedules).of_server(guild_id)
     boards, language = interaction.client.scheduled, language_of(interaction)
-    view = ScheduleList([Schedule.of(row) for row in stored], boards, interaction.created_at, language, line)
+    view = ScheduleList([Schedule.of(row) for row in stored], boards, interaction.created_at, language, line, refused)
     if line and interaction.message and interaction.message.flags.components_v2:
         await in_time(interaction.response.edit_message(view=view, allowed_mentions=NO_PINGS))
     else:

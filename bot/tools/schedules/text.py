@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from bot.play.scheduled import Pause
-from bot.text.language import Plural, Text, relative, shortened
+from bot.text.language import Plural, Text, listed, relative, shortened
 
 MOST_TIMES = 6
 """Times of a schedule that are listed."""
@@ -17,7 +17,9 @@ ADD_DAILY = Text("Add daily board")
 ADD_BOARD = Text("Add board")
 DELETE = Text("Delete")
 RESUME = Text("Resume")
+EDIT_AGAIN = Text("Edit again")
 ADDED = Text("✅ Added.")
+SAVED = Text("✅ Saved.")
 RESUMED = Text("✅ Resumed.")
 DELETED = Text("✅ Deleted.")
 GONE = Text("That schedule is already gone.")
@@ -37,13 +39,21 @@ ZONE_HELP = Text("Such as Europe/Berlin, America/New_York or UTC")
 NO_CHANNEL = Text("Choose a channel.")
 ONE_TIME = Text("The daily board is posted once a day. Enter one time.")
 HAS_DAILY = Text("This channel already gets the daily board.")
-HAS_BOARDS = Text("This channel already has a schedule. Delete it first.")
-UNKNOWN_BUTTON = Text("I don't recognise that button. Open the schedule again with `/mines settings`.")
+TOO_NEAR = Text("Another schedule in this channel posts within an hour of that. Choose other times.")
+UNKNOWN_BUTTON = Text("I don't recognise that button. Open the schedule again with `/server-settings`.")
+
+PERMISSIONS: Mapping[str, Text] = {
+    "view_channel": Text("View Channel"),
+    "send_messages": Text("Send Messages"),
+    "connect": Text("Connect"),
+    "attach_files": Text("Attach Files"),
+}
+"""Discord's names of what the bot needs in a channel."""
 
 PAUSED: Mapping[Pause, Text] = {
     Pause.NO_ACCESS: Text("⏸️ Paused: I can't post in that channel."),
     Pause.UNTOUCHED: Text("⏸️ Paused: nobody played the last boards."),
-    Pause.UNREADABLE: Text("⏸️ Paused: I can't read its time or time zone. Delete it and add it again."),
+    Pause.UNREADABLE: Text("⏸️ Paused: I can't read its time or time zone. Edit or delete it."),
 }
 
 
@@ -67,19 +77,22 @@ def too_many(most: int) -> Text:
     )
 
 
-def no_access(channel: int) -> Text:
-    return Text(
-        "I can't post in {channel}. I need the View Channel and Send Messages permissions there.",
+def no_access(channel: int, lacking: Sequence[Text]) -> Text:
+    return Plural(
+        "I can't post that board in {channel}. I need this permission there: {permissions}.",
+        "I can't post that board in {channel}. I need these permissions there: {permissions}.",
+        len(lacking),
         channel=f"<#{channel}>",
+        permissions=listed(lacking),
     )
 
 
 def paused_untouched(posts: int) -> Text:
     return Plural(
         "⏸️ Nobody played the last {number} board I posted here, so I've stopped. "
-        "A server manager can resume it with `/mines settings`.",
+        "A server manager can resume it with `/server-settings`.",
         "⏸️ Nobody played the last {number} boards I posted here, so I've stopped. "
-        "A server manager can resume them with `/mines settings`.",
+        "A server manager can resume them with `/server-settings`.",
         posts,
     )
 

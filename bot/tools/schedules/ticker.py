@@ -13,7 +13,6 @@ from contextlib import suppress
 from datetime import datetime
 
 import discord
-from discord import ui
 
 from bot.errors import PlayerError
 from bot.play.scheduled import Pause, Schedule
@@ -23,6 +22,7 @@ from bot.tools.schedules import text
 from bot.ui.board_updates import REFUSED
 from bot.ui.client import GamesClient
 from bot.ui.drawing import Drawing
+from bot.ui.help import TextView
 from bot.ui.limits import MESSAGE_LENGTH
 from bot.ui.mentions import mention_commands
 from bot.ui.posting import post_once
@@ -130,8 +130,7 @@ class Ticker:
         """Pause a schedule whose posts nobody uses, and say so in its channel."""
         await self._schedules.pause(schedule.id, Pause.UNTOUCHED.value)
         words = self._client.languages[schedule.place.locale](text.paused_untouched(MOST_UNTOUCHED))
-        view = ui.LayoutView(timeout=None)
-        view.add_item(ui.TextDisplay(mention_commands(words, self._client.mentions, MESSAGE_LENGTH)))
+        view = TextView(mention_commands(words, self._client.mentions, MESSAGE_LENGTH))
         await post_once(self._client, schedule.place, Drawing(view), nonce)
 
 

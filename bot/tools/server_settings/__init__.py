@@ -1,9 +1,10 @@
-"""`/mines settings`: where, by whom and how games start on a server."""
+"""`/server-settings`: where, by whom and how games start on a server."""
 
-from bot.tools.server_settings.commands import settings
+from bot.tools.server_settings.commands import server_settings
+from bot.tools.server_settings.introduction import introduce_settings
 from bot.tools.server_settings.panel import answer_settings_press
 from bot.ui.tool import Tool
 
-SERVER_SETTINGS = Tool(prefix="settings", press=answer_settings_press, subcommands={"mines": [settings]})
+SERVER_SETTINGS = Tool(prefix="settings", press=answer_settings_press, commands=[server_settings])
 
-__all__ = ["SERVER_SETTINGS"]
+__all__ = ["SERVER_SETTINGS", "introduce_settings"]

@@ -8,6 +8,8 @@ MOST_NAMED = 10
 
 SETTINGS = Text("Choose where and how games are played on this server")
 
+INTRODUCTION = Text("You manage this server, so you can choose where and how games start with `/server-settings`.")
+
 TITLE = Text("### Server settings")
 CHANNELS = Text("Channels where games can start")
 EVERY_CHANNEL = Text("Every channel")
@@ -17,7 +19,7 @@ RESET = Text("Restore defaults")
 SAVED_RIGHT_AWAY = Text("Changes are saved right away.")
 DEFAULTS = Text("✅ Saved. All settings are back to their defaults.")
 
-UNKNOWN_LIST = Text("I don't recognise that list. Open the settings again with `/mines settings`.")
+UNKNOWN_LIST = Text("I don't recognise that list. Open the settings again with `/server-settings`.")
 
 
 def channels(ids: Collection[int]) -> Text:

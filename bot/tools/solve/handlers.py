@@ -24,13 +24,14 @@ from bot.tools.pastes import MAX_BYTES, Pastes, matrix_within
 from bot.tools.solve import text as texts
 from bot.tools.solve.solution import draw_solution
 from bot.tools.text import KIB
-from bot.ui.button import LastingButton
-from bot.ui.client import GamesInteraction, language_of, public_language_of
-from bot.ui.form import Form
+from bot.ui.button import LastingButton, LastingView
+from bot.ui.client import GamesInteraction, check_public, language_of, public_language_of
+from bot.ui.drawing import Drawing
+from bot.ui.form import Form, Modal, open_form
 from bot.ui.help import think
 from bot.ui.limits import MOST_TYPED
 from bot.ui.picked_message import press_in, read_message, shows_picture
-from bot.ui.replies import in_time
+from bot.ui.replies import send_new, work_out
 from bot.ui.text import EDIT, SHARE
 from core import CountsError, write_mines
 
@@ -41,25 +42,23 @@ EXAMPLE = "2 2 1\n3 4 2\n2 3 2"
 _CUSTOM_ID = re.compile(r"solve:1:(\d{1,18}):(show|copy|edit|text)", re.ASCII)
 
 
-class SolveModal(forms.PasteModal):
+class SolveModal(Modal):
     """Asks for a puzzle, typed or as a file."""
 
     def __init__(self, language: Language, typed: str | None = None) -> None:
         super().__init__(texts.FORM, _id(0, "text"), language)
-        self.ask_for_text(texts.NUMBERS, texts.NUMBERS_HELP, EXAMPLE, typed, required=False)
-        upload: ui.FileUpload[forms.PasteModal] = ui.FileUpload(
-            custom_id="file", required=False, min_values=0, max_values=1
-        )
-        self.ask(texts.FILE, texts.file_help(MOST_TYPED, MAX_BYTES // KIB), upload)
+        self.ask(texts.NUMBERS, forms.paste_field(EXAMPLE, typed, required=False), texts.NUMBERS_HELP)
+        upload: ui.FileUpload[Modal] = ui.FileUpload(custom_id="file", required=False, min_values=0, max_values=1)
+        self.ask(texts.FILE, upload, texts.file_help(MOST_TYPED, MAX_BYTES // KIB))
 
 
-class SolutionView(ui.LayoutView):
+class SolutionView(LastingView):
     """The solution of a puzzle and its buttons."""
 
     def __init__(
         self, blocks: list[str], paste: int, language: Language, *, file: bool, private: bool, copies: bool
     ) -> None:
-        super().__init__(timeout=None)
+        super().__init__()
         for block in blocks:
             self.add_item(ui.TextDisplay(block))
         if file:
@@ -76,7 +75,7 @@ class SolutionView(ui.LayoutView):
 
 async def ask_for_puzzle(interaction: GamesInteraction) -> None:
     """Open the form."""
-    await forms.open_form(interaction, SolveModal(language_of(interaction)))
+    await open_form(interaction, SolveModal(language_of(interaction)))
 
 
 async def answer_solve_modal(interaction: GamesInteraction) -> None:
@@ -122,14 +121,14 @@ async def answer_solve_press(interaction: GamesInteraction) -> None:
     paste, pastes = int(match[1]), interaction.client.part(Pastes)
     text = await pastes.text(paste)
     if match[2] == "edit":
-        await forms.open_form(interaction, SolveModal(language_of(interaction), text))
+        await open_form(interaction, SolveModal(language_of(interaction), text))
         return
-    private = match[2] == "copy"
-    await in_time(interaction.response.defer(ephemeral=private, thinking=True))
-    solved = await pastes.solve(text)
-    if private:
-        await _answer_with_rows(interaction, solved)
+    if match[2] == "copy":
+        await think(interaction)
+        await _answer_with_rows(interaction, await pastes.solve(text))
     else:
+        check_public(interaction)
+        solved = await work_out(interaction, pastes.solve(text))
         await _answer(interaction, solved, paste, private=False)
 
 
@@ -139,7 +138,7 @@ async def _answer(interaction: GamesInteraction, solved: Solved, paste: int, *, 
     solvable = solved.solution.mines is not None
     files = [_file(solved)] if solvable and not whole else []
     view = SolutionView(blocks, paste, language, file=bool(files), private=private, copies=solvable)
-    await interaction.edit_original_response(view=view, attachments=files)
+    await send_new(interaction, Drawing(view, files), private=private)
 
 
 async def _answer_with_rows(interaction: GamesInteraction, solved: Solved) -> None:

@@ -19,7 +19,7 @@ from bot.render.budget import pack
 from bot.tools.spoiler import text
 from bot.tools.spoiler.board import read_board, write_board, write_solution
 from bot.tools.spoiler.options import SpoilerOptions
-from bot.ui.button import LastingButton
+from bot.ui.button import LastingButton, LastingView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, place_of, public_language_of, server_of
 from bot.ui.context import context_of
 from bot.ui.drawing import Context, Drawing, deliver, drawn
@@ -30,11 +30,11 @@ from core import Cell, Minefield
 SOLUTION_ID = "spoiler:1:solution"
 
 
-class SpoilerView(ui.LayoutView):
+class SpoilerView(LastingView):
     """A line of text, a board, and perhaps a button."""
 
     def __init__(self, heading: str, lines: Sequence[str], *buttons: LastingButton) -> None:
-        super().__init__(timeout=None)
+        super().__init__()
         for block in (heading, *pack(lines)):
             self.add_item(ui.TextDisplay(block))
         if buttons:

@@ -18,7 +18,7 @@ from bot.text.players import mention
 from bot.tools.standings import text
 from bot.tools.standings.page import Page, Period, Where
 from bot.ui import text as texts
-from bot.ui.button import LastingButton
+from bot.ui.button import LastingButton, LastingView
 from bot.ui.lists import OptionList
 from bot.ui.mentions import mention_commands
 
@@ -39,11 +39,11 @@ class Shown:
     """The reader's own place, or why there is none; `None` if everyone reads it."""
 
 
-class StandingsView(ui.LayoutView):
+class StandingsView(LastingView):
     """A page of standings, with a list of categories and buttons for the one who asked."""
 
     def __init__(self, shown: Shown, language: Language, mentions: Mapping[str, str], note: Text | None = None) -> None:
-        super().__init__(timeout=None)
+        super().__init__()
         lines = [*lines_of(shown), *([note] if note else [])]
         self.add_item(ui.TextDisplay(mention_commands("\n".join(map(language, lines)), mentions, CHARACTERS)))
         if note is None:

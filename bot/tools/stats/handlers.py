@@ -28,7 +28,7 @@ from bot.text.language import Text
 from bot.tools.stats import text
 from bot.tools.stats.summary import Summary, describe
 from bot.ui import text as texts
-from bot.ui.button import LastingButton
+from bot.ui.button import LastingButton, LastingView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, place_of, public_language_of
 from bot.ui.context import context_of
 from bot.ui.drawing import Context, Drawing, deliver, drawn, message_url, picture_file
@@ -42,11 +42,11 @@ SPEEDS, WEEKS = 50, 12
 _CUSTOM_ID = re.compile(rf"{PREFIX}:1:(\d{{1,20}}):share", re.ASCII)
 
 
-class StatisticsView(ui.LayoutView):
+class StatisticsView(LastingView):
     """The figures, the chart below them unless no files may be attached, and perhaps a button."""
 
     def __init__(self, lines: str, description: str | None, *buttons: LastingButton) -> None:
-        super().__init__(timeout=None)
+        super().__init__()
         self.add_item(ui.TextDisplay(lines))
         if description is not None:
             chart = discord.MediaGalleryItem(f"attachment://{FILE_NAME}", description=description)

@@ -40,9 +40,9 @@ class Days:
         """Return the hash of a day's seed. From then on the seed is stored, so the day's board stays what it is."""
         return commitment(bytes.fromhex((await self._stored(day)).seed))
 
-    async def published_seed(self, day: date, now: datetime) -> str | None:
-        """Return the seed of a day, once nobody can finish its board for the streak any more."""
-        return (await self._stored(day)).seed if now >= counts_until(day) else None
+    async def published(self, day: date, now: datetime) -> StoredDaily | None:
+        """Return a day with its seed, once nobody can finish its board for the streak any more."""
+        return await self._stored(day) if now >= counts_until(day) else None
 
     async def number(self, day: date) -> int:
         """Return the number of a day's board: 1 on the day when this deployment had its first one."""

@@ -49,8 +49,9 @@ async def open_daily(interaction: GamesInteraction, day: date | None = None) -> 
     session = await dailies.open(place_of(interaction), player, interaction.id, at, chosen.appearance, day)
     await open_private(interaction, session)
     await send_result_if_over(interaction, session)
-    if seed := await dailies.days.published_seed(day, at):
-        await reply(interaction, text.published_seed(day, seed, await dailies.days.hash_of(day)))
+    if board := await dailies.days.published(day, at):
+        published = await dailies.days.hash_of(day)
+        await reply(interaction, text.published_seed(day, board.seed, published, board.version))
     elif session.daily is None:
         await reply(interaction, text.SPENT)
     elif day == day_of(at) and (before := await dailies.left_open(player, at)):

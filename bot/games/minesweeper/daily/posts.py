@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Hashable, Iterable, Sequence
-from contextlib import asynccontextmanager
-from datetime import UTC, date, datetime, time
+from contextlib import asynccontextmanager, nullcontext
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
 import discord
@@ -27,15 +27,19 @@ from bot.storage.outage import Unavailable
 from bot.text.language import ENGLISH_LOCALE
 from bot.ui.board_updates import NO_PINGS, REFUSED
 from bot.ui.client import GamesClient, GamesInteraction, check_move_to_bottom, may_edit
+from bot.ui.clock import Clock
 from bot.ui.drawing import Drawing, message_url
-from bot.ui.message_editor import ChannelEditors, Clock, Fault, RequestLimit, may_pass
+from bot.ui.message_editor import ChannelEditors, Fault, may_pass
 from bot.ui.posting import post_once
 from bot.ui.replies import in_time
+from bot.ui.request_limit import RequestLimit
 
 log = logging.getLogger(__name__)
 
 PACE = 10.0
 """Seconds from the end of one edit in a channel to the next."""
+CLAIMED = timedelta(seconds=10)
+"""How long the claim to a message is taken for one. Posting takes three seconds at most."""
 
 
 class PostKey(NamedTuple):
@@ -98,13 +102,14 @@ class DailyPosts:
     async def answer(self, interaction: GamesInteraction, place: Place, guild_id: int, day: date) -> None:
         """Answer with a day's standings for everyone. Raise `PlayerError` if this channel has them."""
         async with self._posting.turn(place.channel_id):
-            if known := await self._posted_in(place.channel_id, day):
+            if known := await self._posted_in(place.channel_id, day, interaction.created_at):
                 raise PlayerError(text.posted_already(message_url(guild_id, place.channel_id, known)))
             check_move_to_bottom(interaction)
-            view = await self._draw(guild_id, day, place.locale)
-            sent = await in_time(interaction.response.send_message(view=view, allowed_mentions=NO_PINGS))
-            if sent.message_id and may_edit(interaction):
-                await self._keep(sent.message_id, place.channel_id, guild_id, day, place.locale)
+            async with self._claimed(interaction.id, place, guild_id, day) if may_edit(interaction) else nullcontext():
+                view = await self._draw(guild_id, day, place.locale)
+                sent = await in_time(interaction.response.send_message(view=view, allowed_mentions=NO_PINGS))
+                if sent.message_id and may_edit(interaction):
+                    await self._dailies.stored.add_message(_row(sent.message_id, place, guild_id, day))
 
     async def post(self, place: Place, guild_id: int, nonce: str) -> int:
         """Post today's board below yesterday's results, and return the message's id. Raises as `post_once` does."""
@@ -112,7 +117,7 @@ class DailyPosts:
         await self._dailies.days.hash_of(day)  # stores the day; its field can wait until somebody plays
         view = await self._draw(guild_id, day, place.locale)
         message_id = await post_once(self._client, place, Drawing(view), nonce)
-        await self._keep(message_id, place.channel_id, guild_id, day, place.locale)
+        await self._dailies.stored.add_message(_row(message_id, place, guild_id, day))
         return message_id
 
     async def finish(self) -> None:
@@ -175,8 +180,8 @@ class DailyPosts:
             raise Fault(f"the daily message {key.message_id}: {error}") from error
 
     async def _edit_now(self, message_id: int) -> bool:
-        stored = await self._dailies.stored.find_message(message_id)
-        if stored is None:
+        stored, refusals = await self._dailies.stored.find_message(message_id), self._client.refusals
+        if stored is None or refusals.expected(stored.channel_id, message_id):
             return False
         view = await self._draw(stored.guild_id, stored.day, stored.locale)
         channel = self._client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)
@@ -186,16 +191,32 @@ class DailyPosts:
             if may_pass(error):
                 raise Fault(f"the daily message {message_id}: {error}") from error
             log.info("the daily message %s can't be edited: %s", message_id, error)
+            refusals.note(error, stored.channel_id, message_id)
             if isinstance(error, discord.NotFound):
                 await self._dailies.stored.delete_message(message_id)
             return False
         return True
 
-    async def _posted_in(self, channel_id: int, day: date) -> int | None:
-        """Return the message with a day's standings in a channel. It is edited first, which shows if it was deleted."""
+    @asynccontextmanager
+    async def _claimed(self, interaction: int, place: Place, guild_id: int, day: date) -> AsyncIterator[None]:
+        """Keep other processes from posting a day's standings in a channel. Raise `PlayerError` if one just has."""
+        stored = self._dailies.stored
+        if not await stored.claim_message(_row(interaction, place, guild_id, day)):
+            known = await stored.message_in(place.channel_id, day) or interaction
+            raise PlayerError(text.posted_already(message_url(guild_id, place.channel_id, known)))
+        try:
+            yield
+        finally:
+            await stored.delete_message(interaction)
+
+    async def _posted_in(self, channel_id: int, day: date, now: datetime) -> int | None:
+        """Return the message with a day's standings in a channel. It is edited first, which shows if it was deleted.
+
+        A new one isn't: it may be the claim of another process that is about to post.
+        """
         known = await self._dailies.stored.message_in(channel_id, day)
         editor = self._editors.of(channel_id)
-        if known is None or editor.waiting:
+        if known is None or editor.waiting or now - discord.utils.snowflake_time(known) < CLAIMED:
             return known
         await asyncio.wait([editor.ask(PostKey(known))], timeout=time_left(EDITING))
         return await self._dailies.stored.message_in(channel_id, day)
@@ -209,6 +230,7 @@ class DailyPosts:
         words = describe_day(number, day, standings, before, language, is_open=is_open)
         return DayView(words, day, language, is_open=is_open)
 
-    async def _keep(self, message_id: int, channel_id: int, guild_id: int, day: date, locale: str | None) -> None:
-        row: dict[str, Any] = {"message_id": message_id, "channel_id": channel_id, "guild_id": guild_id}
-        await self._dailies.stored.add_message(StoredDailyMessage(**row, day=day, locale=locale))
+
+def _row(message_id: int, place: Place, guild_id: int, day: date) -> StoredDailyMessage:
+    row: dict[str, Any] = {"message_id": message_id, "channel_id": place.channel_id, "guild_id": guild_id}
+    return StoredDailyMessage(**row, day=day, locale=place.locale)

@@ -29,4 +29,4 @@ async def _newest_day(client: GamesClient, schedule: Schedule) -> date | None:
     return message.day if message else None
 
 
-DAILY_BOARD = ScheduledBoard(title=text.DAILY_BOARD, post=_post, touched=_is_touched, once_a_day=True)
+DAILY_BOARD = ScheduledBoard(title=text.DAILY_BOARD, post=_post, touched=_is_touched, has_look=False, once_a_day=True)

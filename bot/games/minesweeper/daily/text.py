@@ -59,7 +59,7 @@ def not_a_date(typed: str) -> Text:
     if not words:
         return NO_DATE
     cut = words if len(words) <= MOST_QUOTED else words[: MOST_QUOTED - 1] + "…"
-    return Text("{typed} isn't a real date such as 2026-11-23.", typed=quoted(cut))
+    return Text("I can't read {typed}. Write dates like 2026-11-23.", typed=quoted(cut))
 
 
 def no_resigning(day: date) -> Text:
@@ -146,12 +146,13 @@ def next_hash(published: str) -> Text:
     return Text("Fingerprint of the next board (SHA-256 of its seed):\n`{hash}`", hash=published)
 
 
-def published_seed(day: date, seed: str, published: str) -> Text:
+def published_seed(day: date, seed: str, published: str, version: int) -> Text:
     return Text(
-        "The seed of {day} is `{seed}`. Check it with `python -m bot daily verify {day} {seed} {hash}`.",
+        "The seed of {day} is `{seed}`. Check it with `python -m bot daily verify {day} {seed} {hash} {version}`.",
         day=day.isoformat(),
         seed=seed,
         hash=published,
+        version=version,
     )
 
 

@@ -11,7 +11,7 @@ from core import GENERATOR_VERSION, MINE, cell_name, commitment, daily_field
 HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
-def verify(day: str, seed: str, published: str) -> str:
+def verify(day: str, seed: str, published: str, version: str) -> str:
     """Return a report with the board of a day's seed. Raise `OperatorError` if anything is wrong.
 
     It needs neither the secret nor the database.
@@ -19,6 +19,11 @@ def verify(day: str, seed: str, published: str) -> str:
     seed_bytes = bytes.fromhex(_hex("SEED", seed))
     known = _hex("HASH", published)
     date_of = _date(day)
+    if version.strip() != str(GENERATOR_VERSION):
+        raise OperatorError(
+            f"VERSION is {version!r}. This release makes the boards of generator version {GENERATOR_VERSION}, "
+            "so check that day with the release it was made by."
+        )
     if commitment(seed_bytes) != known:
         raise OperatorError(f"HASH isn't the SHA-256 of this seed, which is {commitment(seed_bytes)}.")
     field, first = daily_field(seed_bytes, date_of)

@@ -10,7 +10,7 @@ from discord import ButtonStyle, ui
 from bot.games.minesweeper.daily import text
 from bot.text.language import Language, Text
 from bot.ui import text as texts
-from bot.ui.button import LastingButton
+from bot.ui.button import LastingButton, LastingView
 
 PREFIX = "daily"
 
@@ -38,11 +38,11 @@ def play_button(language: Language) -> LastingButton:
     return LastingButton(f"{PREFIX}:1:play", label=language(text.PLAY), style=ButtonStyle.success)
 
 
-class DayView(ui.LayoutView):
+class DayView(LastingView):
     """A day's standings for everyone, with *Play* while the day lasts."""
 
     def __init__(self, words: str, day: date, language: Language, *, is_open: bool) -> None:
-        super().__init__(timeout=None)
+        super().__init__()
         self.add_item(ui.TextDisplay(words))
         standings = daily_button(STANDINGS, day, language)
         self.add_item(ui.ActionRow(*([play_button(language)] if is_open else []), standings))

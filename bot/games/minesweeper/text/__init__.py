@@ -134,7 +134,10 @@ def mines_dont_fit(rows: int, columns: int, room: int, mines: int) -> Text:
 
 def _may_end(starter: int) -> Text:
     if starter == THE_BOT:
-        return Text("Only a moderator can end this game. After 24 hours without a move, anyone can.")
+        return Text(
+            "Only a moderator can end this game. After 10 minutes without a move, a new game replaces it, "
+            "and *Only me* starts your own at any time."
+        )
     return Text(
         "Only {starter} or a moderator can resign. After 24 hours without a move, anyone can.", starter=mention(starter)
     )

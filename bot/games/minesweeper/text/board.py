@@ -12,7 +12,7 @@ from bot.games.minesweeper.event import Event, What
 from bot.games.minesweeper.stored import Laying
 from bot.games.minesweeper.text import title_of
 from bot.text.language import Plural, Text, dotted, joined, relative
-from bot.text.players import mention
+from bot.text.players import THE_BOT, mention
 from core import Action, Cell, Outcome, cell_name
 
 LAYING: Mapping[Laying, Text] = {
@@ -183,8 +183,12 @@ def event(what: Event, player: str) -> list[Text]:
             return [Text("▶️ {player} continued the game", player=player), Text("▶️ {player} continued", player=player)]
         case What.SHOWED_HELP:
             return [Text("🔍 {player} shared help", player=player)]
+        case What.RESIGNED if what.player == THE_BOT:
+            return [Text("🏳️ Ended, because nobody was playing")]
         case What.RESIGNED:
             return [Text("🏳️ {player} resigned", player=player)]
+        case What.REMOVED if what.player < 0:
+            return [Text("🚪 A player left the game"), Text("🚪 A player left")]
         case What.REMOVED:
             return [Text("🚫 {player} was removed", player=player)]
 

@@ -24,6 +24,10 @@ def not_played(title: Text, age: timedelta) -> Text:
     return Text("{title}, not played yet, started {age}", title=title, age=ago(age))
 
 
+def numbered(label: str, number: int) -> Text:
+    return Text("{label} ({number})", label=label, number=number)
+
+
 def practice(daily: Text) -> Text:
     return Text("{daily}, practice", daily=daily)
 

@@ -24,7 +24,8 @@ NO_SAFER = Text("no square was safer")
 EVERYONE = Text("Everyone")
 LUCK = Text("-# Luck: expected explosions minus actual ones.")
 LUCK_AND_AVOIDABLE_RISK = Text(
-    "-# Luck: expected explosions minus actual ones. Avoidable risk: how much of it safer digs would have avoided."
+    "-# Luck: expected explosions minus actual ones. "
+    "Avoidable risk: explosions to expect from digs when a safer one existed."
 )
 
 

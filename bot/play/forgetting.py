@@ -1,0 +1,70 @@
+"""Deletes what is stored about players who ask for that, and shows it in their running games."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import AbstractAsyncContextManager, nullcontext
+from datetime import datetime
+from typing import Any
+
+from bot.play.service import Service
+from bot.play.session import Session
+from bot.play.streak import oldest_that_counts
+from bot.storage.deletions import Deletions
+from bot.storage.results import GameId
+
+
+class Forgetting:
+    """The deletions of players' data. What one process leaves over is a chore for the recorders of all."""
+
+    def __init__(
+        self,
+        deletions: Deletions,
+        services: Iterable[Service[Any]],
+        follow: Callable[[Session], None],
+        clock: Callable[[], datetime],
+        redrawing: Callable[[int], AbstractAsyncContextManager[object]] = nullcontext,
+    ) -> None:
+        """`redrawing` edits the public messages that may show a player, after what is done within it."""
+        self._deletions = deletions
+        self._services = {service.kind: service for service in services}
+        self._follow = follow
+        self._clock = clock
+        self._redrawing = redrawing
+
+    async def begin(self, player: int) -> bool:
+        """Begin to delete a player's data. From then on, the player can't move, and is in no running public game.
+
+        Return whether attempts at daily boards stay spent.
+        """
+        now = self._clock()
+        spent = await self._deletions.begin(player, oldest_that_counts(now))
+        for service in self._services.values():
+            await service.forget(player)
+        return spent
+
+    async def is_under_way(self, player: int) -> bool:
+        """Return whether a player's data is being deleted."""
+        return await self._deletions.is_under_way(player)
+
+    async def go_on(self, player: int) -> AsyncIterator[None]:
+        """Delete a player's data. Yield between two batches."""
+        while games := await self._deletions.leave_games(player, self._clock()):
+            for game in games:
+                await self._show(game)
+            yield
+        while await self._deletions.delete_some(player):
+            yield
+
+    async def finish(self, now: datetime) -> AsyncIterator[None]:
+        """Go on with all deletions that were begun, in whichever process. Yield between two batches."""
+        for player in await self._deletions.under_way():
+            async with self._redrawing(player):
+                async for _ in self.go_on(player):
+                    yield
+
+    async def _show(self, game: GameId) -> None:
+        """Read a game again, and update its board."""
+        service = self._services.get(game.kind)
+        if service and (session := await service.find_now(game.id)):
+            self._follow(session)

@@ -1,0 +1,223 @@
+"""Deletes what is stored about a player, in batches that nobody waits for long.
+
+A row says that a deletion is under way, and which step is next. So it goes on after a kill, in whichever process.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection, Sequence
+from datetime import UTC, date, datetime
+
+from sqlalchemy import Row, case, delete, func, insert, not_, select, update
+from sqlalchemy.orm import Session
+
+from bot.storage.database import Database
+from bot.storage.models import (
+    IN_PRIVATE,
+    LOOK_TURN,
+    REMOVE,
+    REMOVES,
+    RESIGN,
+    RUNNING_IN_PUBLIC,
+    Paste,
+    StoredDeletion,
+    StoredGame,
+    StoredPlayer,
+    StoredResult,
+    StoredTurn,
+    StoredVisit,
+)
+from bot.storage.results import GameId
+from bot.storage.spent_attempts import keep_attempts
+from bot.storage.writing import GAME, TURN, keep_row, next_number
+from bot.text.players import THE_BOT
+from core import Outcome
+
+GAMES, ROWS = 25, 1_000
+"""How many games, or rows of other tables, one batch changes. A game's turns change together."""
+BLANK = "blank"
+"""The kind of a deleted game of which only the id is kept."""
+EPOCH = datetime.fromtimestamp(0, UTC)
+
+
+class Deletions:
+    """The deletions in a database. Every method is one transaction, and may raise `Unavailable`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def begin(self, player: int, daily_since: date) -> bool:
+        """Store that a player's data is being deleted. From then on, the player can't move.
+
+        Attempts at daily boards from `daily_since` on stay spent. Return whether there are any.
+        """
+        deletion = StoredDeletion(player_id=player, substitute_id=-secrets.randbits(48) - 1, step=0)
+
+        def begin(session: Session) -> bool:
+            keep_row(session.connection(), deletion)
+            return keep_attempts(session, player, daily_since)
+
+        return await self._database.transact(begin)
+
+    async def is_under_way(self, player: int) -> bool:
+        """Return whether a player's data is being deleted."""
+        return await self._database.read(lambda session: session.get(StoredDeletion, player)) is not None
+
+    async def under_way(self) -> Sequence[int]:
+        """Return the players whose data is being deleted."""
+        return await self._database.read(lambda session: session.scalars(select(StoredDeletion.player_id)).all())
+
+    async def leave_games(self, player: int, now: datetime) -> Sequence[GameId]:
+        """Remove a player from some running public games, and return them.
+
+        Games that nobody else plays end. The turn that does either shows all processes that the game has changed.
+        Players who only changed how a board looks aren't removed.
+        """
+        theirs = select(TURN.c.number).where(TURN.c.player_id == player, TURN.c.game_id == GAME.c.id).exists()
+        running = select(GAME.c.id).where(RUNNING_IN_PUBLIC, theirs).limit(GAMES)
+
+        def leave(session: Session) -> Sequence[GameId]:
+            deletion = session.get(StoredDeletion, player, with_for_update=True)
+            if deletion is None:  # whoever else deletes the player's data is done
+                return []
+            nobody = deletion.substitute_id
+            ids = session.scalars(running).all()
+            games = _lock(session, ids)
+            left = {game.id for game in games if game.ended_at is None}
+            others = select(TURN.c.game_id).where(TURN.c.game_id.in_(left), TURN.c.player_id.not_in([player, THE_BOT]))
+            shared = set(session.scalars(others.where(TURN.c.player_id > 0).distinct()))
+            played = select(TURN.c.game_id).where(TURN.c.player_id == player, not_(TURN.c.text.startswith(LOOK_TURN)))
+            end_games(session, left - shared, now)
+            removed = session.scalars(played.where(TURN.c.game_id.in_(shared)).distinct())
+            _add_turns(session, removed.all(), nobody, f"{REMOVE}{nobody}", now)
+            _rename(session, player, nobody, ids)
+            return [GameId(game.id, game.kind) for game in games]
+
+        return await self._database.transact(leave)
+
+    async def delete_some(self, player: int) -> bool:
+        """Delete one more batch. Return whether there may be more."""
+
+        def delete_some(session: Session) -> bool:
+            deletion = session.get(StoredDeletion, player, with_for_update=True)
+            if deletion is None:
+                return False
+            if not STEPS[deletion.step](session, player, deletion.substitute_id):
+                deletion.step += 1
+            if deletion.step < len(STEPS):
+                return True
+            session.delete(deletion)
+            return False
+
+        return await self._database.transact(delete_some)
+
+
+def end_games(session: Session, games: Collection[int], now: datetime) -> None:
+    """End running games by the bot itself. They are locked by this transaction."""
+    _add_turns(session, games, THE_BOT, RESIGN, now)
+    ended = {"ended_at": now, "outcome": Outcome.RESIGNED.value}
+    session.execute(update(StoredGame).where(StoredGame.id.in_(games)).values(ended))
+
+
+def _add_turns(session: Session, games: Collection[int], player: int, turn: str, now: datetime) -> None:
+    """Add a turn to each of these games."""
+    numbered = select(GAME.c.id, next_number(GAME.c.id)).where(GAME.c.id.in_(games))
+    turns = [
+        {"game_id": game, "number": number, "player_id": player, "at": now, "interaction_id": None, "text": turn}
+        for game, number in session.execute(numbered)
+    ]
+    if turns:
+        session.execute(insert(StoredTurn), turns)
+
+
+def _rename(session: Session, player: int, nobody: int, games: Collection[int]) -> None:
+    """Give a player's turns in these games to the substitute."""
+    starter = case((StoredGame.starter_id == player, nobody), else_=StoredGame.starter_id)
+    changed = update(StoredGame).where(StoredGame.id.in_(games))
+    session.execute(changed.values(forgotten=StoredGame.forgotten + 1, starter_id=starter))
+    theirs = update(StoredTurn).where(StoredTurn.player_id == player, StoredTurn.game_id.in_(games))
+    session.execute(theirs.values(player_id=nobody))
+
+
+def _lock(session: Session, games: Collection[int]) -> Sequence[Row[int, str, datetime | None]]:
+    """Lock games before their turns, like what stores results. In order, so that no two wait for each other."""
+    locked = select(StoredGame.id, StoredGame.kind, StoredGame.ended_at).where(StoredGame.id.in_(games))
+    return session.execute(locked.order_by(StoredGame.id).with_for_update()).all()
+
+
+def _delete_private_games(session: Session, player: int, nobody: int) -> bool:
+    own = select(StoredGame.id).where(StoredGame.starter_id == player, IN_PRIVATE).order_by(StoredGame.id).limit(GAMES)
+    games = session.scalars(own.with_for_update()).all()
+    newest = session.scalar(select(func.max(StoredGame.id)))
+    blank = (StoredGame.starter_id == THE_BOT) & IN_PRIVATE & (StoredGame.kind == BLANK)
+    if games:
+        session.execute(delete(StoredGame).where(StoredGame.id.in_(games)))  # and with them their turns
+        session.execute(delete(StoredGame).where(blank))
+        is_reused = session.connection().dialect.name == "sqlite"
+        if is_reused and newest is not None and session.get(StoredGame, newest) is None:
+            session.add(_blank_game(newest))
+    return len(games) == GAMES
+
+
+def _rename_turns(session: Session, player: int, nobody: int) -> bool:
+    turns = select(StoredTurn.game_id).where(StoredTurn.player_id == player).order_by(StoredTurn.game_id).limit(ROWS)
+    started = select(StoredGame.id).where(StoredGame.starter_id == player).order_by(StoredGame.id).limit(ROWS)
+    games = set(session.scalars(turns).all() or session.scalars(started).all())
+    _lock(session, games)
+    _rename(session, player, nobody, games)
+    return bool(games)
+
+
+def _rename_removals(session: Session, player: int, nobody: int) -> bool:
+    theirs = REMOVES, StoredTurn.text == f"{REMOVE}{player}"
+    games = session.scalars(select(StoredTurn.game_id).where(*theirs).limit(ROWS)).all()
+    _lock(session, games)
+    changed = update(StoredGame).where(StoredGame.id.in_(games))
+    session.execute(changed.values(forgotten=StoredGame.forgotten + 1))
+    removals = update(StoredTurn).where(*theirs, StoredTurn.game_id.in_(games))
+    session.execute(removals.values(text=f"{REMOVE}{nobody}"))
+    return len(games) == ROWS
+
+
+def _delete_results(session: Session, player: int, nobody: int) -> bool:
+    games = session.scalars(select(StoredResult.game_id).where(StoredResult.player_id == player).limit(ROWS)).all()
+    theirs = StoredResult.player_id == player, StoredResult.game_id.in_(games)
+    session.execute(delete(StoredResult).where(*theirs))
+    return len(games) == ROWS
+
+
+def _delete_rest(session: Session, player: int, nobody: int) -> bool:
+    """Delete what is little. The settings may hide the player, so they come after the results."""
+    for table in (StoredVisit, Paste, StoredPlayer):
+        session.execute(delete(table).where(table.player_id == player))
+    return False
+
+
+def _blank_game(game_id: int) -> StoredGame:
+    """Return what stays of a deleted game: its id, so that no other game gets it. Old messages may have its buttons.
+
+    SQLite gives the highest id once more after its row was deleted.
+    """
+    nothing = dict.fromkeys(("channel_id", "starter_id", "rows", "columns", "window_row", "window_column"), 0)
+    return StoredGame(
+        id=game_id,
+        kind=BLANK,
+        tool="",
+        options={},
+        started_at=EPOCH,
+        ended_at=EPOCH,
+        private=True,
+        recorded=True,
+        **nothing,
+    )
+
+
+STEPS: Sequence[Callable[[Session, int, int], bool]] = (
+    _delete_private_games,
+    _rename_turns,  # before the results: whoever has a turn in a game may get one
+    _rename_removals,
+    _delete_results,
+    _delete_rest,
+)
+"""Each makes one batch, and returns whether there may be more for it."""

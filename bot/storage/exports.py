@@ -1,0 +1,79 @@
+"""Everything that is stored about a player, without the ids of others and without mines."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Select, select, tuple_
+
+from bot.storage.database import Database
+from bot.storage.models import (
+    REMOVE,
+    REMOVES,
+    Base,
+    Paste,
+    StoredGame,
+    StoredPlayer,
+    StoredResult,
+    StoredTurn,
+    StoredVisit,
+)
+
+ROWS = 1_000
+"""Rows that are read at once."""
+
+TABLES: Mapping[str, tuple[type[Base], str, Sequence[str]]] = {
+    "settings": (StoredPlayer, "player_id", ["player_id"]),
+    "pasted texts": (Paste, "player_id", ["id"]),
+    "daily boards opened": (StoredVisit, "player_id", ["day", "guild_id"]),
+    "games started": (StoredGame, "starter_id", ["id"]),
+    "results": (StoredResult, "player_id", ["game_id"]),
+    "turns": (StoredTurn, "player_id", ["game_id", "number"]),
+}
+"""What each table holds, its column of the player, and its other columns that tell a player's rows apart."""
+LEFT_OUT = {"field", "player_id", "starter_id"}
+
+Rows = tuple[str, Sequence[Mapping[str, Any]]]
+
+
+class Exports:
+    """Reads a database. Every method may raise `Unavailable`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def rows(self, player: int) -> AsyncIterator[Rows]:
+        """Yield everything about a player, some rows at a time, with what they are."""
+        for name, (table, owner, key) in TABLES.items():
+            columns = table.__table__.columns
+            kept = [column for column in columns if column.name not in LEFT_OUT]
+            query = select(*kept).where(columns[owner] == player)
+            async for rows in self._all(query, [columns[one] for one in key]):
+                yield name, [_without_others(row) for row in rows]
+        removals = select(StoredTurn.game_id, StoredTurn.number, StoredTurn.at)
+        theirs = removals.where(REMOVES, StoredTurn.text == f"{REMOVE}{player}")
+        async for rows in self._all(theirs, [StoredTurn.__table__.c.game_id, StoredTurn.__table__.c.number]):
+            yield "removals", rows
+
+    async def _all(
+        self, query: Select[*tuple[Any, ...]], key: Sequence[Any]
+    ) -> AsyncIterator[Sequence[Mapping[str, Any]]]:
+        """Yield all rows of a query in the order of a key."""
+        following = query.order_by(*key).limit(ROWS)
+        while rows := await self._read(following):
+            yield rows
+            if len(rows) < ROWS:
+                return
+            last = [rows[-1][column.name] for column in key]
+            following = query.where(key[0] >= last[0], tuple_(*key) > tuple_(*last)).order_by(*key).limit(ROWS)
+
+    async def _read(self, query: Select[*tuple[Any, ...]]) -> Sequence[Mapping[str, Any]]:
+        return await self._database.read(lambda session: [dict(row._mapping) for row in session.execute(query)])
+
+
+def _without_others(row: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a row without the id of a player that its turn removed."""
+    if str(row.get("text")).startswith(REMOVE):
+        return {**row, "text": REMOVE.removesuffix(":")}
+    return row

@@ -1,0 +1,80 @@
+"""The files in which players get everything that is stored about them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping, Sequence
+from datetime import date
+from gzip import GzipFile, decompress
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from bot.storage.exports import Exports
+
+COMPRESSED_ABOVE = 1_000_000
+"""Bytes of a file that is sent as it is."""
+MOST = 8_000_000
+"""Bytes of a file. Discord takes 10 MiB."""
+NAME = "sweeper-data"
+
+
+class File(NamedTuple):
+    """A file and its name."""
+
+    name: str
+    contents: bytes
+
+
+class Part:
+    """A JSON file that is being written: a list of rows, which each say what they are."""
+
+    def __init__(self, player: int, number: int) -> None:
+        self._buffer = BytesIO()
+        self._file = GzipFile(fileobj=self._buffer, mode="wb", mtime=0)
+        self._number = number
+        self._length = self._file.write(f'{{"player_id": "{player}", "part": {number}, "rows": ['.encode())
+        self._separator = b"\n"
+
+    def has_room(self, rows: Sequence[bytes]) -> bool:
+        """Return whether these rows fit, even if they can't be compressed."""
+        return self._separator == b"\n" or self._buffer.tell() + sum(map(len, rows)) + 2 * len(rows) < MOST
+
+    def add(self, rows: Sequence[bytes]) -> None:
+        for row in rows:
+            self._length += self._file.write(self._separator + row)
+            self._separator = b",\n"
+        self._file.flush()  # so that the buffer's length is what was written
+
+    def finish(self) -> File:
+        """Return the file, compressed if it is large."""
+        self._length += self._file.write(b"\n]}\n")
+        self._file.close()
+        contents = self._buffer.getvalue()
+        name = NAME if self._number == 1 else f"{NAME}-{self._number}"
+        if self._length > COMPRESSED_ABOVE:
+            return File(f"{name}.json.gz", contents)
+        return File(f"{name}.json", decompress(contents))
+
+
+async def export(exports: Exports, player: int) -> AsyncIterator[File]:
+    """Yield everything that is stored about a player, a part at a time. Threads write it."""
+    number = 1
+    part = Part(player, number)
+    async for what, rows in exports.rows(player):
+        lines = await asyncio.to_thread(_encode, what, rows)
+        if not part.has_room(lines):
+            yield await asyncio.to_thread(part.finish)
+            number += 1
+            part = Part(player, number)
+        await asyncio.to_thread(part.add, lines)
+    yield await asyncio.to_thread(part.finish)
+
+
+def _encode(what: str, rows: Sequence[Mapping[str, Any]]) -> list[bytes]:
+    return [json.dumps({"what": what, **_readable(row)}, default=date.isoformat).encode() for row in rows]
+
+
+def _readable(row: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a row with Discord's ids as texts, since many programs read such numbers inexactly."""
+    return {name: str(value) if name.endswith("_id") and value is not None else value for name, value in row.items()}

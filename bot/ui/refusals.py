@@ -1,0 +1,67 @@
+"""What Discord has refused lately, so that the bot doesn't ask for it again and again.
+
+Discord blocks an address for an hour after 10,000 answers of 401, 403 or 429 in ten minutes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import discord
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, NO_ACCESS, NO_PERMISSION = 10003, 10008, 50001, 50013
+KEPT = timedelta(minutes=10)
+MOST_KEPT = 1_000
+
+
+class Recent:
+    """The ids noted last, each for ten minutes."""
+
+    def __init__(self, clock: Callable[[], datetime]) -> None:
+        self._clock = clock
+        self._until: dict[int, datetime] = {}
+
+    def __contains__(self, number: int) -> bool:
+        until = self._until.get(number)
+        return until is not None and self._clock() < until
+
+    def add(self, number: int) -> None:
+        self.discard(number)
+        self._until[number] = self._clock() + KEPT
+        if len(self._until) > MOST_KEPT:
+            del self._until[next(iter(self._until))]
+
+    def discard(self, number: int) -> None:
+        self._until.pop(number, None)
+
+
+class Refusals:
+    """The channels that the bot has no access to, and messages that are gone, as far as it knows."""
+
+    def __init__(self, clock: Callable[[], datetime]) -> None:
+        self._channels = Recent(clock)
+        self._tried_again = Recent(clock)
+        """Channels whose permissions looked right after a refusal. If Discord still refuses, they aren't believed."""
+        self._messages = Recent(clock)
+
+    def expected(self, channel_id: int, message_id: int) -> bool:
+        """Whether Discord would refuse to change this message."""
+        return channel_id in self._channels or message_id in self._messages
+
+    def note(self, error: Exception, channel_id: int, message_id: int) -> None:
+        """Remember why a message couldn't be changed."""
+        code = error.code if isinstance(error, discord.HTTPException) else None
+        if code in (UNKNOWN_CHANNEL, NO_ACCESS, NO_PERMISSION):
+            self._channels.add(channel_id)
+        elif code == UNKNOWN_MESSAGE:
+            self._messages.add(message_id)
+
+    def see(self, permissions: discord.Permissions, channel_id: int) -> None:
+        """Look at the permissions that the bot has in a channel of a server now."""
+        if not permissions.view_channel:
+            self._channels.add(channel_id)
+            self._tried_again.discard(channel_id)
+        elif channel_id in self._channels and channel_id not in self._tried_again:
+            self._channels.discard(channel_id)
+            self._tried_again.add(channel_id)

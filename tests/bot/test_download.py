@@ -1,0 +1,108 @@
+"""*Download* in `/mines forget-me`: a private file with everything that is stored about a player."""
+
+import gzip
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.storage.exports import Exports
+from bot.storage.models import Paste
+from bot.tools.privacy import export
+from bot.tools.privacy.export import File
+from tests.bot.answers import Player, Seen, click, seen, shown
+from tests.bot.daily import finish
+from tests.bot.table import Table
+from tests.play.table import NOON
+from tests.storage.plans import Statements
+
+
+@pytest.fixture
+def database(made_database: str) -> str:
+    """On both databases."""
+    return made_database
+
+
+async def files_of(table: Table, player: Player) -> list[File]:
+    return [file async for file in export.export(Exports(table.store.database), player.id)]
+
+
+async def rows_of(table: Table, player: Player) -> list[dict[str, Any]]:
+    [file] = await files_of(table, player)
+    assert file.name == "sweeper-data.json"
+    return list(json.loads(file.contents)["rows"])
+
+
+async def play(table: Table) -> None:
+    """Alice plays with Bob, removes Carol, and does everything else that is stored."""
+    await table.start(table.alice)
+    await table.dig(table.alice, (4, 4))
+    await table.command(table.alice, "mines remove", player=table.carol)
+    await table.win_by_typing(table.bob)
+    await finish(table, table.alice)
+    await table.store.add_paste(Paste(player_id=table.alice.id, at=NOON, text="1 1"), NOON, 20)
+
+
+async def test_players_get_a_private_file(table: Table) -> None:
+    await play(table)
+    panel = shown(await table.command(table.alice, "mines forget-me"))
+    sent = await click(table.alice, panel, "get")
+    assert seen(sent) is Seen.PRIVATE
+    [file] = shown(sent).attachments
+    assert file.filename == "sweeper-data.json"
+
+
+async def test_it_has_everything_that_the_panel_counts(table: Table) -> None:
+    await play(table)
+    rows = await rows_of(table, table.alice)
+    traces = await table.store.traces(table.alice.id)
+    counted = {what: sum(row["what"] == what for row in rows) for what in {row["what"] for row in rows}}
+    assert counted == {
+        "turns": traces.turns,
+        "games started": traces.games,
+        "results": traces.results,
+        "daily boards opened": traces.visits,
+        "pasted texts": traces.pastes,
+    }
+    assert [row["what"] for row in await rows_of(table, table.carol)] == ["removals"]
+
+
+async def test_it_has_no_ids_of_others_and_no_mines(table: Table) -> None:
+    await play(table)
+    for player in (table.alice, table.bob, table.carol):
+        [file] = await files_of(table, player)
+        others = {table.alice, table.bob, table.carol} - {player}
+        assert not [other for other in others if str(other.id).encode() in file.contents]
+        assert not [row for row in await rows_of(table, player) if "field" in row]
+
+
+async def test_large_files_are_compressed_and_larger_ones_sent_in_parts(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = Random(1)
+    for number in range(10):
+        words = rng.randbytes(1_000).hex()
+        await table.store.add_paste(Paste(player_id=table.alice.id, at=NOON, text=f"{number} {words}"), NOON, 20)
+    monkeypatch.setattr(export, "COMPRESSED_ABOVE", 10_000)
+    [large] = await files_of(table, table.alice)
+    assert large.name == "sweeper-data.json.gz"
+    assert len(json.loads(gzip.decompress(large.contents))["rows"]) == 10
+
+    monkeypatch.setattr("bot.storage.exports.ROWS", 2)
+    monkeypatch.setattr(export, "COMPRESSED_ABOVE", 0)
+    monkeypatch.setattr(export, "MOST", 6_000)
+    parts = await files_of(table, table.alice)
+    assert [part.name for part in parts[:2]] == ["sweeper-data.json.gz", "sweeper-data-2.json.gz"]
+    assert max(len(part.contents) for part in parts) < 6_000
+    texts = [row["text"] for part in parts for row in json.loads(gzip.decompress(part.contents))["rows"]]
+    assert [words.split()[0] for words in texts] == [str(number) for number in range(10)]
+
+
+async def test_it_reads_no_whole_table(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await play(table)
+    monkeypatch.setattr("bot.storage.exports.ROWS", 1)
+    statements = Statements(table.store)
+    await files_of(table, table.alice)
+    assert len(statements) > 10
+    assert await statements.reading_all() == []

@@ -1,0 +1,192 @@
+"""Servers that the bot is removed from, and what is kept of them."""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import timedelta
+
+import discord
+import pytest
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from bot.play.server import Server, find_server, save_server
+from bot.storage.memberships import Memberships
+from bot.storage.models import StoredDailyMessage, StoredGame, StoredVisit
+from core import Outcome
+from tests.bot.answers import text_of
+from tests.bot.table import Table
+from tests.bot.test_schedules import Agenda
+from tests.storage.plans import Statements
+from tests.storage.results import add_visits
+
+MONTH = timedelta(days=30)
+
+
+@pytest.fixture
+def database(made_database: str) -> str:
+    """On both databases."""
+    return made_database
+
+
+async def send_removal(table: Table, **more: object) -> None:
+    """Discord says that a server is gone."""
+    await send(table, "GUILD_DELETE", "on_guild_remove", {"id": str(table.guild.id), **more})
+
+
+async def send(table: Table, name: str, event: str, data: dict[str, object]) -> None:
+    """Discord says something, and the bot has done what it does then."""
+    table.bot._connection.parsers[name](data)
+    await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == f"discord.py: {event}"))
+
+
+async def send_return(table: Table) -> None:
+    """The bot is added to the server again."""
+    await table.bot.on_guild_join(discord.Object(table.guild.id))  # type: ignore[arg-type] # its id is all that counts
+
+
+async def tick(table: Table, later: timedelta = timedelta(0)) -> None:
+    await table.bot.recorder.tick(discord.utils.utcnow() + later)
+
+
+async def message_of(table: Table, number: int = 1) -> int | None:
+    query = select(StoredGame.message_id).where(StoredGame.id == number)
+    return await table.store.database.read(lambda session: session.scalar(query))
+
+
+async def test_running_games_end_at_once(table: Table) -> None:
+    await table.start(table.alice)
+    await table.dig(table.alice, (4, 4))
+    await send_removal(table)
+    assert (await table.game()).outcome is Outcome.RESIGNED
+
+
+async def test_the_game_of_a_deleted_channel_ends(table: Table) -> None:
+    await table.start(table.alice)
+    channel = {"id": str(table.channel.id), "guild_id": str(table.guild.id), "type": 0}
+    await send(table, "CHANNEL_DELETE", "on_guild_channel_delete", channel)
+    assert (await table.game()).outcome is Outcome.RESIGNED
+
+
+async def test_the_game_of_a_deleted_thread_ends(table: Table) -> None:
+    await table.start(table.alice)
+    thread = {"id": str(table.channel.id), "guild_id": str(table.guild.id), "parent_id": "1", "type": 11}
+    await send(table, "THREAD_DELETE", "on_raw_thread_delete", thread)
+    assert (await table.game()).outcome is Outcome.RESIGNED
+
+
+async def test_a_server_that_is_joined_during_a_round_is_not_gone(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.start(table.alice)
+    await table.dig(table.alice, (4, 4))
+    await tick(table)
+    guilds = table.bot._connection._guilds
+    guild = guilds.pop(table.guild.id)
+    joined = Memberships.joined
+
+    async def join_meanwhile(memberships: Memberships) -> Sequence[int]:
+        known = await joined(memberships)
+        guilds[guild.id] = guild
+        return known
+
+    monkeypatch.setattr(Memberships, "joined", join_meanwhile)
+    await tick(table)
+    assert not (await table.game()).over
+
+
+async def test_a_server_is_stored_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    stored: list[set[int]] = []
+    join = Memberships.join
+
+    async def count(memberships: Memberships, guilds: set[int]) -> None:
+        stored.append(guilds)
+        await join(memberships, guilds)
+
+    monkeypatch.setattr(Memberships, "join", count)
+    for _ in range(2):
+        await tick(table)
+    assert stored == [{table.guild.id}]
+
+
+async def test_an_unavailable_server_is_not_gone(table: Table) -> None:
+    await table.start(table.alice)
+    await tick(table)
+    await send_removal(table, unavailable=True)
+    await tick(table, 2 * MONTH)
+    assert not (await table.game()).over
+
+
+async def test_settings_schedules_and_ids_of_messages_are_deleted_after_a_month(table: Table) -> None:
+    await Agenda(table).add()
+    await save_server(table.store, table.guild.id, Server(difficulty="expert"))
+    await table.start(table.alice)
+    agenda = Agenda(table)
+    await send_removal(table)
+    await tick(table, MONTH - timedelta(hours=1))
+    assert (await find_server(table.store, table.guild.id)).difficulty == "expert"
+    assert len(await agenda.stored()) == 1
+    assert await message_of(table)
+    await tick(table, MONTH + timedelta(hours=1))
+    assert await find_server(table.store, table.guild.id) == Server()
+    assert await agenda.stored() == []
+    assert await message_of(table) is None
+
+
+async def test_a_server_that_comes_back_has_its_settings_and_no_running_game(table: Table) -> None:
+    await save_server(table.store, table.guild.id, Server(difficulty="expert"))
+    await table.start(table.alice)
+    await send_removal(table)
+    await send_return(table)
+    await tick(table, 2 * MONTH)
+    assert (await find_server(table.store, table.guild.id)).difficulty == "expert"
+    assert (await table.game()).over
+
+
+async def test_a_removal_while_the_bot_was_down_is_noticed(table: Table) -> None:
+    await table.start(table.alice)
+    await tick(table)
+    table.bot._connection._guilds.clear()
+    await tick(table)
+    assert (await table.game()).outcome is Outcome.RESIGNED
+
+
+async def test_another_processs_servers_are_not_gone(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await table.start(table.alice)
+    await tick(table)
+    table.bot._connection._guilds.clear()
+    monkeypatch.setattr(table.bot, "shard_count", 1 << 50)
+    await tick(table)
+    assert not (await table.game()).over
+
+
+async def test_a_server_that_the_bot_never_joined_is_not_gone(table: Table) -> None:
+    await table.start(table.alice)
+    table.bot._connection._guilds.clear()
+    await tick(table, 2 * MONTH)
+    assert not (await table.game()).over
+    assert "Beginner" in text_of(await table.board())
+
+
+async def test_old_visits_and_daily_messages_are_deleted(table: Table) -> None:
+    days = [discord.utils.utcnow().date() - timedelta(days=ago) for ago in (0, 29, 31, 399, 401, 402)]
+    await add_visits(table.store, [(day, 100, 1) for day in days])
+    row = {"channel_id": 1, "guild_id": 100}
+
+    def add(session: Session) -> None:
+        session.add_all(StoredDailyMessage(message_id=number, day=day, **row) for number, day in enumerate(days, 1))
+
+    await table.store.database.transact(add)
+    await tick(table)
+    visits, messages = select(StoredVisit.day), select(StoredDailyMessage.day)
+    assert set(await table.store.database.read(lambda session: session.scalars(visits).all())) == set(days[:4])
+    assert set(await table.store.database.read(lambda session: session.scalars(messages).all())) == set(days[:2])
+
+
+async def test_leaving_reads_no_whole_table(table: Table) -> None:
+    await table.start(table.alice)
+    statements = Statements(table.store)
+    await tick(table)
+    await send_removal(table)
+    await tick(table, 2 * MONTH)
+    assert len(statements) > 10
+    assert await statements.reading_all() == []

@@ -1,0 +1,39 @@
+"""Who runs the bot, and its policies, in the help and on the privacy panel."""
+
+import pytest
+
+from bot.settings import MOST_CONTACT, MOST_LINK, Links
+from tests.bot.answers import private_text, text_of
+from tests.bot.table import Table
+
+SET = Links("Ada, ada@example.com", "https://example.com/privacy", "https://example.com/terms", "https://discord.gg/a")
+LINES = [
+    "Run by: Ada, ada@example.com",
+    "Privacy policy: <https://example.com/privacy>",
+    "Terms of service: <https://example.com/terms>",
+    "Support: <https://discord.gg/a>",
+]
+
+
+@pytest.mark.parametrize("command", ["mines help", "mines forget-me"])
+@pytest.mark.parametrize("known", [True, False])
+async def test_help_and_privacy_panel_show_who_runs_the_bot(table: Table, command: str, known: bool) -> None:
+    if known:
+        await table.start(table.alice)
+        await table.command(table.alice, "mines resign")
+    table.bot.links = SET
+    shown = text_of((await table.command(table.alice, command)).response)
+    assert "\n".join(LINES) in shown
+
+
+async def test_links_that_are_not_set_are_not_shown(table: Table) -> None:
+    assert "Privacy policy" not in text_of((await table.command(table.alice, "mines help")).response)
+    table.bot.links = Links(terms="https://example.com/terms")
+    told = private_text(await table.command(table.alice, "mines forget-me"))
+    assert told.splitlines()[1:] == ["Terms of service: <https://example.com/terms>"]
+
+
+async def test_the_longest_links_fit_below_the_help(table: Table) -> None:
+    longest = "https://example.com/".ljust(MOST_LINK, "x")
+    table.bot.links = Links("x" * MOST_CONTACT, longest, longest, longest)
+    assert longest in text_of((await table.command(table.alice, "mines help")).response)

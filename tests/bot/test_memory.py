@@ -1,0 +1,68 @@
+"""discord.py keeps nothing of what the bot has sent: buttons, lists and forms are known by their custom_ids alone."""
+
+import asyncio
+import gc
+from collections.abc import Iterator
+
+from discord.ui.view import BaseView
+
+from bot.games.puzzle import PUZZLE
+from bot.ui.button import LastingView, PrivateView
+from bot.ui.form import Modal
+from tests.bot.answers import Player, Seen, answered, click, seen, shown
+from tests.bot.table import Table
+from tests.presses import press_of
+
+QUARTER_OF_AN_HOUR = 15 * 60
+
+
+def kinds_of(kind: type[BaseView]) -> Iterator[type[BaseView]]:
+    """The kinds of messages and forms that the bot sends."""
+    for below in kind.__subclasses__():
+        if below.__module__.startswith("bot."):
+            yield below
+        yield from kinds_of(below)
+
+
+async def answer_privately(table: Table, player: Player) -> None:
+    """Private answers with buttons of every kind, and a form."""
+    for command in ("settings", "mines forget-me", "standings", "daily"):
+        assert seen(await table.command(player, command)) is Seen.PRIVATE
+    for verb in ("more", "mypad", "hint"):
+        assert seen(await table.press(player, verb)) is Seen.PRIVATE
+    asked = shown(await table.command(player, "mines resign"))
+    assert seen(await table.press(player, "type")) is Seen.FORM
+    assert seen(await click(player, asked, "confirm")) is Seen.EDITED
+
+
+async def start_games(table: Table) -> None:
+    await table.start(table.alice)
+    await table.command(table.bob, "puzzle new")
+    await table.dig(table.alice, (4, 4))
+
+
+def test_discord_py_needs_to_keep_no_kind_of_message() -> None:
+    for kind in set(kinds_of(BaseView)):
+        assert issubclass(kind, LastingView | PrivateView | Modal)
+
+
+async def test_nothing_is_kept_of_private_answers_and_forms(table: Table) -> None:
+    await start_games(table)
+    await answer_privately(table, table.alice)
+    gc.collect()
+    assert [view for view in gc.get_objects() if isinstance(view, BaseView)] == []
+    assert [task for task in asyncio.all_tasks() if "timeout" in repr(task.get_coro())] == []
+
+
+async def test_the_buttons_of_other_games_outlive_private_answers(table: Table) -> None:
+    await start_games(table)
+    await answer_privately(table, table.alice)
+    await table.env.advance_time(QUARTER_OF_AN_HOUR + 1)
+    puzzle = await table.puzzles.running(table.channel.id)
+    assert puzzle.message_id is not None
+    board = table.message(puzzle.message_id)
+    marked = answered(await table.bob.click(board, custom_id=str(press_of(PUZZLE, puzzle.id, "mine", (0, 0)))))
+    assert seen(marked) is Seen.EDITED
+    await table.start(table.alice)
+    started = await table.games.running(table.channel.id)
+    assert seen(await table.dig(table.alice, (4, 4), started.id)) is Seen.EDITED

@@ -1,0 +1,117 @@
+"""No statement for an interaction or a timer reads a whole table of games, turns or results."""
+
+from datetime import timedelta
+from functools import partial
+
+import discord
+import pytest
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from bot.games.minesweeper.daily.posts import DailyPosts
+from bot.process import count_games
+from bot.storage.models import StoredGame, StoredResult, StoredTurn
+from core import Action, Move
+from tests.bot.answers import Player, click, shown
+from tests.bot.daily import delete_data, finish, open_daily, result_of
+from tests.bot.private import dig, start_private
+from tests.bot.table import Table
+from tests.bot.test_schedules import Agenda
+from tests.storage.plans import Statements
+
+
+@pytest.fixture
+def database(made_database: str) -> str:
+    """On both databases."""
+    return made_database
+
+
+@pytest.fixture
+def statements(table: Table) -> Statements:
+    return Statements(table.store)
+
+
+async def play(table: Table, player: Player, number: int = 1) -> None:
+    """A public game of this number with everything that players do in one, and the next one on its board."""
+    await table.start(player)
+    await table.dig(player, (4, 4), number)
+    await table.command(table.bob, "mines move", moves=str(Move(Action.FLAG, await table.mine(number))))
+    for name in ("mines hint", "mines odds", "mines board"):
+        await table.command(player, name)
+    await table.command(player, "mines look", look="plain")
+    await table.command(player, "mines remove", player=table.carol)
+    await table.bot.viewport_writer._store()
+    await table.win_by_typing(table.bob, number)
+    await table.press(player, "again", number=number)
+    await table.command(player, "mines resign")
+
+
+async def look_at_results(table: Table, player: Player) -> None:
+    for category in ("time", "speed", "efficiency", "mastery", "streak", "daily", "team"):
+        page = shown(await table.command(player, "standings", category=category))
+        if category in ("time", "daily"):
+            await click(player, page, "period")
+            await table.command(player, "standings", category=category, where="all")
+    await table.command(player, "stats")
+    await table.command(player, "stats", player=table.bob)
+
+
+async def tick(table: Table) -> None:
+    """What the bot does by itself."""
+    now = discord.utils.utcnow()
+    await table.bot.recorder.tick(now + timedelta(days=2))
+    await table.bot.ticker.tick(now)
+    await table.bot.part(DailyPosts).refresh()
+    await count_games(table.store)
+
+
+async def test_whole_tables_are_found_where_they_are_read(table: Table, statements: Statements) -> None:
+    for query in map(select, (StoredGame, StoredTurn, StoredResult)):
+        await table.store.database.read(partial(Session.scalars, statement=query))
+    assert len(await statements.reading_all()) == 3
+
+
+async def test_playing_reads_no_whole_table(table: Table, statements: Statements) -> None:
+    await play(table, table.alice)
+    for _ in range(2):
+        await dig(table, table.alice, await start_private(table, table.alice))
+        await table.command(table.alice, "mines board")
+    await table.command(table.bob, "puzzle new")
+    await table.command(table.bob, "puzzle hint")
+    await table.command(table.bob, "puzzle mark", moves="a1")
+    await table.command(table.bob, "puzzle end")
+    await tick(table)
+    assert len(statements) > 20
+    assert await statements.reading_all() == []
+
+
+async def test_daily_boards_and_results_read_no_whole_table(table: Table, statements: Statements) -> None:
+    await click(table.alice, result_of(await finish(table, table.alice)), "share")
+    await open_daily(table, table.bob)
+    await play(table, table.bob, 3)
+    await look_at_results(table, table.alice)
+    await tick(table)
+    assert len(statements) > 20
+    assert await statements.reading_all() == []
+
+
+async def test_settings_and_schedules_read_no_whole_table(table: Table, statements: Statements) -> None:
+    agenda = Agenda(table)
+    await agenda.add()
+    await table.command(table.alice, "settings")
+    await table.bot.ticker.tick(discord.utils.utcnow() + timedelta(days=1))
+    await table.bot.ticker.tick(discord.utils.utcnow() + timedelta(days=2))
+    await agenda.open()
+    assert len(statements) > 5
+    assert await statements.reading_all() == []
+
+
+async def test_deleting_data_reads_no_whole_table(table: Table, statements: Statements) -> None:
+    await finish(table, table.alice)
+    await play(table, table.alice, 2)
+    await table.start(table.alice)
+    await table.command(table.alice, "mines move", moves="e5")
+    await delete_data(table, table.alice)
+    await tick(table)
+    assert len(statements) > 20
+    assert await statements.reading_all() == []

@@ -1,0 +1,39 @@
+"""The playground's page, without a browser."""
+
+from typing import Any
+
+from bot.playground_page import follow, take_turns
+from tests.bot.table import Table
+
+
+def form_with(page: Any, moves: str) -> dict[str, Any]:
+    """What a page sends for its open form."""
+    return {
+        "protocol_version": 3,
+        "sequence": 1,
+        "request_id": moves,
+        "generation": page.generation,
+        "bot_generation": 1,
+        "kind": "modal_submit",
+        "published_revision": page.revision,
+        "modal_handle": page.modal_handle,
+        "values": {"moves": moves},
+    }
+
+
+async def test_forms_that_two_pages_send_at_the_same_moment_both_count(table: Table) -> None:
+    await table.start(table.alice)
+    players = (table.alice, table.bob)
+    async with table.env.preview(table.channel, viewers=players, layout="channel", port=0) as preview:
+        take_turns(preview)
+        follow(preview)
+        pages = [preview._open_page(str(player.id)) for player in players]
+        for page, player in zip(pages, players, strict=True):
+            page.modal, page.modal_handle = await table.press(player, "type"), f"form of {player.id}"
+            preview._page_payload(page)
+        first, second = (form_with(page, moves) for page, moves in zip(pages, ("!a1", "!b1"), strict=True))
+        assert not (await preview._action(pages[0].id, first))["rejected"]
+        preview._page_payload(pages[1])  # it asks for news while its own form is on the way
+        assert second["published_revision"] != pages[1].revision
+        assert not (await preview._action(pages[1].id, second))["rejected"]
+    assert [(await table.game()).board[cell] for cell in ((0, 0), (0, 1))] == ["F", "F"]

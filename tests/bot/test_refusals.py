@@ -1,0 +1,100 @@
+"""What Discord has refused is not asked for again and again."""
+
+import discord
+import pytest
+
+from bot.ui.refusals import KEPT, MOST_KEPT, Recent
+from tests.bot.answers import click, shown, text_of
+from tests.bot.daily import finish, posted
+from tests.bot.table import Table
+
+EDIT = ("PATCH", "/channels/*/messages/*")
+
+
+def asked(table: Table) -> list[str]:
+    """The bot's own changes of messages."""
+    requests = [request for request in table.env.http_requests if request.path.startswith("/channels/")]
+    return [request.method for request in requests if request.method in ("PATCH", "DELETE")]
+
+
+async def flag(table: Table, *cells: str) -> None:
+    """Flags that Bob types, one at a time."""
+    for cell in cells:
+        await table.command(table.bob, "mines move", moves=f"!{cell}")
+
+
+async def let_bot_see(table: Table, *, allowed: bool) -> None:
+    me = table.guild.me
+    assert me is not None
+    overwrite = discord.PermissionOverwrite(view_channel=allowed)
+    pattern = table.guild.create_text_channel("pattern", overwrites={me: overwrite})
+    get_channel = table.env.backend.get_channel
+    get_channel(table.channel.id).overwrites = get_channel(pattern.id).overwrites
+
+
+@pytest.mark.parametrize("code", [50001, 50013])
+async def test_a_channel_that_keeps_refusing_is_asked_twice_in_ten_minutes(table: Table, code: int) -> None:
+    """The second time because the permissions look as if the bot had access."""
+    await table.start(table.alice)
+    table.env.inject_error(*EDIT, status=403, code=code, times=None)
+
+    await flag(table, "a1", "b1", "c1", "d1")
+    assert asked(table) == ["PATCH", "PATCH"]
+
+    await table.env.advance_time(KEPT.total_seconds() + 1)
+    await flag(table, "e1")
+    assert asked(table) == ["PATCH"] * 3
+
+
+async def test_a_channel_that_the_bot_no_longer_sees_is_not_asked_until_it_does(table: Table) -> None:
+    await table.start(table.alice)
+    await let_bot_see(table, allowed=False)
+    await flag(table, "a1", "b1")
+    assert asked(table) == []
+
+    await let_bot_see(table, allowed=True)
+    await flag(table, "c1")
+    assert asked(table) == ["PATCH"]
+    assert "💣 7 left" in text_of(await table.board())
+
+
+async def test_permissions_may_be_lost_and_come_back_more_than_once(table: Table) -> None:
+    await table.start(table.alice)
+    for _ in range(3):
+        table.env.inject_error(*EDIT, status=403, code=50001)
+        await flag(table, "a1")  # refused
+        await let_bot_see(table, allowed=False)
+        await flag(table, "b1")
+        await let_bot_see(table, allowed=True)
+        before = len(asked(table))
+        await flag(table, "c1")
+        assert len(asked(table)) == before + 1
+
+
+async def test_an_edit_of_a_deleted_message_is_tried_once(table: Table) -> None:
+    await table.start(table.alice)
+    own = shown(await table.press(table.bob, "mypad"))
+    table.env.backend.delete_message(table.channel.id, (await table.board()).id)
+
+    await click(table.bob, table.message(own.id), "flags")
+    for _ in range(3):
+        await click(table.bob, table.message(own.id), "flag")
+        await table.bot.board_updates.finish()
+
+    assert asked(table) == ["PATCH"]
+
+
+async def test_standings_in_a_channel_that_the_bot_no_longer_sees_are_not_edited(table: Table) -> None:
+    await posted(table, table.alice)
+    await let_bot_see(table, allowed=False)
+    await finish(table, table.bob)
+    await table.bot.daily_posts.finish()
+    assert asked(table) == []
+
+
+def test_only_so_much_is_remembered() -> None:
+    recent = Recent(discord.utils.utcnow)
+    for number in range(MOST_KEPT + 5):
+        recent.add(number)
+    assert 4 not in recent
+    assert 5 in recent

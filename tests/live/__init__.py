@@ -1,0 +1,1 @@
+"""The check of Discord itself, run against the loopback Discord."""

@@ -1,0 +1,187 @@
+"""Players whose data is deleted while games run, in batches that any process goes on with."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from sqlalchemy import select
+
+from bot.play.forgetting import Forgetting
+from bot.play.recorder import Recorder
+from bot.storage import deletions
+from bot.storage.deletions import Deletions
+from bot.storage.models import StoredDeletion, StoredTurn
+from bot.storage.results import ResultStore
+from bot.storage.store import Store
+from bot.storage.writing import BeingDeleted
+from core import Outcome
+from tests.play.results import results_in
+from tests.play.table import BEGINNER, NOON, OTHER, STARTER, Table
+from tests.storage.deleting import forget
+
+THIRD = 3
+
+
+@pytest.fixture
+def url(made_database: str) -> str:
+    """On both databases."""
+    return made_database
+
+
+async def begin(table: Table, player: int) -> Deletions:
+    """Does what a process does before it deletes the first batch, and is killed."""
+    begun = Deletions(table.store.database)
+    await begun.begin(player, NOON.date())
+    while await begun.leave_games(player, NOON):
+        pass
+    return begun
+
+
+async def movers(store: Store) -> set[int]:
+    """All players with a stored turn."""
+    return await store.database.read(lambda session: set(session.scalars(select(StoredTurn.player_id))))
+
+
+async def tick(table: Table) -> None:
+    """A round of the recorder in this process."""
+    forgetting = Forgetting(Deletions(table.store.database), [table.games], lambda session: None, table.clock)
+    recorder = Recorder([table.games], ResultStore(table.store.database), table.clock, [forgetting.finish])
+    await recorder.tick(table.clock())
+
+
+async def finished(table: Table, number: int) -> None:
+    """Games in which the starter moved and another player won."""
+    for _ in range(number):
+        play = await table.start_on("*.. ...")
+        await table.move(play, STARTER, "b1")
+        await table.move(play, OTHER, "c1 a2 b2 c2")
+        assert (await table.stored(play)).over
+
+
+async def test_a_deletion_goes_on_after_a_kill_under_the_same_id(
+    table: Table, next_table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deletions, "ROWS", 1)
+    await finished(table, 3)
+    begun = await begin(table, STARTER)
+    for _ in range(2):
+        assert await begun.delete_some(STARTER)
+    assert STARTER in await movers(table.store)
+    await tick(next_table)
+    assert not any(vars(await table.store.traces(STARTER)).values())
+    left = await movers(table.store)
+    assert len(left) == 2
+    assert OTHER in left
+    assert min(left) < 0
+    assert {row.player_id for row in await results_in(table.store)} == {OTHER}
+
+
+async def test_a_deletion_that_is_asked_for_twice_has_one_id(table: Table) -> None:
+    await finished(table, 1)
+    for _ in range(2):
+        await Deletions(table.store.database).begin(STARTER, NOON.date())
+    rows = select(StoredDeletion.player_id)
+    assert await table.store.database.read(lambda session: session.scalars(rows).all()) == [STARTER]
+
+
+async def test_of_two_processes_the_slower_one_finds_nothing_left_to_delete(table: Table, next_table: Table) -> None:
+    await finished(table, 1)
+    begun = await begin(table, STARTER)
+    await tick(next_table)
+    assert await begun.leave_games(STARTER, NOON) == []
+    assert not await begun.delete_some(STARTER)
+
+
+async def test_public_messages_are_edited_once_a_deletion_in_the_background_is_done(table: Table) -> None:
+    await finished(table, 1)
+    begun = await begin(table, STARTER)
+    left = []
+
+    @asynccontextmanager
+    async def redrawing(player: int) -> AsyncIterator[None]:
+        yield
+        left.append((player, await begun.is_under_way(player)))
+
+    forgetting = Forgetting(begun, [table.games], lambda session: None, table.clock, redrawing)
+    async for _ in forgetting.finish(NOON):
+        assert left == []
+    assert left == [(STARTER, False)]
+
+
+async def test_a_batch_changes_as_few_games_as_it_can(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deletions, "ROWS", 2)
+    await finished(table, 6)
+    begun, before = await begin(table, STARTER), 6
+    theirs = select(StoredTurn.game_id).where(StoredTurn.player_id == STARTER).distinct()
+    while await begun.delete_some(STARTER):
+        left = len(await table.store.database.read(lambda session: session.scalars(theirs).all()))
+        assert before - left <= 1
+        before = left
+    assert before == 0
+
+
+async def test_nobody_moves_while_their_data_is_deleted(table: Table, next_table: Table) -> None:
+    play = await table.start_on("*.. ... ...")
+    await table.move(play, OTHER, "b1")
+    await begin(table, STARTER)
+    for process in (table, next_table):
+        with pytest.raises(BeingDeleted, match="still deleting your data"):
+            await process.move(play, STARTER, "!a1")
+        with pytest.raises(BeingDeleted):
+            await process.move(play, STARTER, "c1 a2 b2 c2 a3 b3 c3")
+    assert (await table.move(play, OTHER, "!a1")).made
+    await tick(table)
+    assert (await table.move(play, STARTER, "c1")).made
+
+
+async def test_no_game_starts_while_its_starters_data_is_deleted(table: Table) -> None:
+    await begin(table, STARTER)
+    with pytest.raises(BeingDeleted):
+        await table.start(BEGINNER)
+    await tick(table)
+    await table.start(BEGINNER)
+
+
+async def test_a_running_game_goes_on_without_the_player_in_every_process(table: Table, next_table: Table) -> None:
+    play = await table.start_on("*.. ... ...")
+    for process in (table, next_table):
+        await process.move(play, OTHER, "b1")
+    await begin(table, STARTER)
+    for process, moves in ((next_table, "!a1"), (table, "c1")):
+        assert (await process.move(play, OTHER, moves)).made
+        session = await process.games.find(play.id)
+        assert session is not None
+        assert session.starter_id < 0
+        assert session.removed == {session.starter_id}
+        assert STARTER not in session.movers
+    assert not (await table.stored(play)).again
+
+
+async def test_a_game_that_nobody_else_plays_ends(table: Table, next_table: Table) -> None:
+    play = await table.start_on("*.. ... ...")
+    await table.move(play, STARTER, "b1")
+    await begin(table, STARTER)
+    assert (await table.stored(play)).outcome is Outcome.RESIGNED
+    for process in (table, next_table):
+        assert not (await process.move(play, OTHER, "c1")).made
+    await tick(table)
+    assert await results_in(table.store) == []
+    await table.start(BEGINNER)
+
+
+async def test_a_game_of_two_ends_once_both_are_deleted(table: Table) -> None:
+    play = await table.start_on("*.. ... ...")
+    await table.move(play, OTHER, "b1")
+    await forget(table.store, STARTER, NOON.date())
+    assert not (await table.stored(play)).over
+    await forget(table.store, OTHER, NOON.date())
+    assert (await table.stored(play)).over
+
+
+async def test_removals_of_a_player_are_renamed(table: Table) -> None:
+    play = await table.start_on("*.. ... ...")
+    await table.games.remove(play, STARTER, -1, THIRD)
+    await forget(table.store, THIRD, NOON.date())
+    assert (await table.store.traces(THIRD)).removals == 0
+    [substitute] = (await table.stored(play)).removed
+    assert substitute < 0

@@ -1,0 +1,18 @@
+"""Deletions from beginning to end, as one process makes them."""
+
+from datetime import date
+
+from bot.storage.deletions import Deletions
+from bot.storage.store import Store
+from tests.play.table import NOON
+
+
+async def forget(store: Store, player: int, daily_since: date) -> bool:
+    """Deletes what is stored about a player. Returns whether attempts at daily boards stay spent."""
+    deletions = Deletions(store.database)
+    spent = await deletions.begin(player, daily_since)
+    while await deletions.leave_games(player, NOON):
+        pass
+    while await deletions.delete_some(player):
+        pass
+    return spent
