@@ -3,6 +3,9 @@
 import gc
 
 import tests.profiles  # noqa: F401 # it loads the profile
+from tests.compiling import compile_once
+
+compile_once()
 
 pytest_plugins = ["tests.databases", "tests.play.fixtures"]
 
