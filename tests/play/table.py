@@ -98,9 +98,13 @@ class Table:
     async def reviewed(self, play: MinesweeperSession) -> MinesweeperSession:
         """The game as this service knows it, once all reviews are made."""
         found = self.games.reviewed(await self.now(play))
+        await self.reviews_made()
+        return self.games.reviewed(found)
+
+    async def reviews_made(self) -> None:
+        """Wait until no review is being made."""
         if making := self.games.reviews._task:
             await making
-        return self.games.reviewed(found)
 
     async def field(self, play: MinesweeperSession) -> str | None:
         """The column with the mines."""

@@ -51,6 +51,12 @@ async def tick(table: Table, workers: WorkerPool | None = None) -> None:
     await recorder_of(table.store, table.clock, workers).tick(table.clock())
 
 
+async def forget(table: Table) -> None:
+    """Leave no results, also of reviews that come late."""
+    await table.reviews_made()
+    await forget_results(table.store)
+
+
 async def outcomes(table: Table) -> list[tuple[int, int, str]]:
     return [(row.game_id, row.player_id, row.outcome) for row in await results_in(table.store)]
 
@@ -127,7 +133,7 @@ async def test_only_games_with_new_results_are_counted(
         await table.move(play, STARTER, moves)
         await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
     await table.move(await table.start_on("*.. ..."), STARTER, "!a1")
-    await forget_results(table.store)
+    await forget(table)
     spoil = update(StoredGame).where(StoredGame.id == play.id).values(options={})
     await table.store.database.write(lambda connection: connection.execute(spoil))
     clock.wait(DAY)
@@ -151,7 +157,7 @@ async def test_games_from_before_results_get_those_they_would_have_got(table: Ta
     await table.reviewed(play)
     live = [facts(row) for row in await results_in(table.store)]
     assert [row["outcome"] for row in live] == ["won", "lost", "lost"]
-    await forget_results(table.store)
+    await forget(table)
     await tick(table)
     assert [facts(row) for row in await results_in(table.store)] == live
     assert all([await is_recorded(table.store, number) for number in (1, 2, 3, 4)])
@@ -160,7 +166,7 @@ async def test_games_from_before_results_get_those_they_would_have_got(table: Ta
 async def test_a_lost_game_from_before_results_keeps_its_loss_when_it_goes_on(table: Table) -> None:
     play = await table.start_on("*.. ...")
     await table.move(play, STARTER, "b1 a1")
-    await forget_results(table.store)
+    await forget(table)
     table.restart()
     await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
     assert await outcomes(table) == [(play.id, STARTER, "lost")]
@@ -193,7 +199,7 @@ async def test_a_review_that_was_missed_is_made_up_for(table: Table) -> None:
     await table.move(play, STARTER, "b2 a1")
     await table.reviewed(play)
     (live,) = await results_in(table.store)
-    await forget_results(table.store)
+    await forget(table)
     await tick(table)
     (row,) = await results_in(table.store)
     assert (row.luck, row.digs, row.mistakes) == (live.luck, live.digs, live.mistakes)
@@ -210,7 +216,7 @@ async def test_only_digs_before_the_loss_are_reviewed(table: Table) -> None:
     await table.reviewed(play)
     (after,) = await results_in(table.store)
     assert facts(after) == facts(before)
-    await forget_results(table.store)
+    await forget(table)
     await tick(table)
     (late,) = await results_in(table.store)
     assert facts(late) == facts(before)
@@ -235,7 +241,7 @@ class Failing(AtOnce):
 async def test_a_review_that_would_fail_again_is_not_tried_again(table: Table, error: Exception) -> None:
     play = await table.start_on(FORCED)
     await table.move(play, STARTER, "b2 a1")
-    await forget_results(table.store)
+    await forget(table)
     failing = Failing(error)
     for _ in range(2):
         await tick(table, failing)
@@ -284,7 +290,7 @@ async def test_games_are_found_once_in_the_order_of_their_ids(backwards: Store, 
 async def test_a_review_waits_for_a_worker_that_can_do_it(table: Table, workers: WorkerPool) -> None:
     play = await table.start_on(FORCED)
     await table.move(play, STARTER, "b2 a1")
-    await forget_results(table.store)
+    await forget(table)
     await tick(table, workers)
     (row,) = await results_in(table.store)
     assert row.digs is None
@@ -311,7 +317,7 @@ async def test_a_game_that_can_not_be_restored_keeps_no_other_from_its_results(
     await table.move(broken, STARTER, "b1 a1")
     play = await table.start_on("*.. ...")
     await table.move(play, STARTER, "b1 a1")
-    await forget_results(table.store)
+    await forget(table)
     spoil = update(StoredGame).where(StoredGame.id == broken.id).values(options={})
     await table.store.database.write(lambda connection: connection.execute(spoil))
     with caplog.at_level(logging.WARNING):
@@ -323,7 +329,7 @@ async def test_a_game_that_can_not_be_restored_keeps_no_other_from_its_results(
 async def test_it_goes_on_in_the_background_until_it_is_closed(table: Table) -> None:
     play = await table.start_on("*.. ...")
     await table.move(play, STARTER, "b1 a1")
-    await forget_results(table.store)
+    await forget(table)
     recorder = recorder_of(table.store, table.clock)
     recorder.start()
     async with asyncio.timeout(10):
@@ -347,7 +353,7 @@ class PartlyBroken(Store):
 async def test_a_game_that_the_database_cannot_read_does_not_end_the_round(table: Table) -> None:
     for _ in range(3):
         await table.move(await table.start_on("*.. ..."), STARTER, "b1 a1")
-    await forget_results(table.store)
+    await forget(table)
     store = PartlyBroken(table.store.database)
     store.broken = [2]
     await recorder_of(store, table.clock).tick(table.clock())
@@ -357,7 +363,7 @@ async def test_a_game_that_the_database_cannot_read_does_not_end_the_round(table
 async def test_a_database_that_fails_again_and_again_ends_the_round(table: Table) -> None:
     for _ in range(recorder_module.MOST_FAILURES):
         await table.move(await table.start_on("*.. ..."), STARTER, "b1 a1")
-    await forget_results(table.store)
+    await forget(table)
     store = PartlyBroken(table.store.database)
     store.broken = range(1, 100)
     with pytest.raises(Unavailable):
@@ -381,7 +387,7 @@ async def test_it_goes_on_after_an_outage(table: Table, monkeypatch: pytest.Monk
         monkeypatch.setattr(recorder_module, pause, 0.01)
     play = await table.start_on("*.. ...")
     await table.move(play, STARTER, "b1 a1")
-    await forget_results(table.store)
+    await forget(table)
     recorder = Recorder([table.games], Down(table.store.database), table.clock)
     recorder.start()
     async with asyncio.timeout(10):
