@@ -2,12 +2,22 @@
 
 import gc
 
-import tests.profiles  # noqa: F401 # it loads the profile
+import pytest
+
 from tests.compiling import compile_once
+from tests.profiles import FULL, chosen
 
 compile_once()
 
 pytest_plugins = ["tests.databases", "tests.play.fixtures"]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Function]) -> None:
+    """Leave out cases in the quick profile, unless files or folders are named."""
+    if not FULL and config.args == config.getini("testpaths"):
+        kept = chosen(items)
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = kept
 
 
 def pytest_collection_finish() -> None:

@@ -1,13 +1,16 @@
 """How much the tests try: all of it in CI, some of it elsewhere."""
 
+from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
+from typing import cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import profiles
-from tests.profiles import QUICK_EXAMPLES, examples, some
+from tests.profiles import QUICK_CASES, QUICK_EXAMPLES, chosen, examples, some
 
 
 @pytest.mark.parametrize(("full", "tried"), [(True, 200), (False, QUICK_EXAMPLES)])
@@ -32,3 +35,31 @@ def test_elsewhere_sweeps_have_both_ends_and_even_steps(number: int, cases: int)
         assert (tried[0], tried[-1]) == (0, cases - 1)
     steps = {after - before for before, after in pairwise(tried)}
     assert not steps or max(steps) - min(steps) <= 1
+
+
+@dataclass(frozen=True)
+class Item:
+    """What the profile looks at in a test."""
+
+    originalname: str
+    name: str
+    fixturenames: tuple[str, ...] = ()
+    path: Path = Path("test_it.py")
+
+
+def test_tests_on_databases_take_turns_and_try_some_cases() -> None:
+    def items(test: str, *fixtures: str) -> list[Item]:
+        return [
+            Item(test, f"{test}[{kind}-{case}]", fixtures) for kind in ("sqlite", "postgresql") for case in range(9)
+        ]
+
+    every = items("test_first", "database") + items("test_quick") + items("test_second", "copy")
+    kept = [item.name for item in chosen(cast(list[pytest.Function], every))]
+    assert kept[:QUICK_CASES] == [f"test_first[sqlite-{case}]" for case in (0, 2, 3, 5, 6, 8)]
+    assert kept[QUICK_CASES:-QUICK_CASES] == [item.name for item in items("test_quick")]
+    assert kept[-QUICK_CASES:] == [f"test_second[postgresql-{case}]" for case in (0, 2, 3, 5, 6, 8)]
+
+
+def test_a_test_of_one_database_is_run_on_it() -> None:
+    every = [Item(f"test_{number}", f"test_{number}[postgresql]", ("postgresql",)) for number in range(2)]
+    assert len(chosen(cast(list[pytest.Function], every))) == 2
