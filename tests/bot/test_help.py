@@ -446,13 +446,13 @@ async def test_a_contradictory_board_is_answered_with_its_flaw(table: Table, tex
     assert told in private_text(sent)
 
 
-async def test_a_pasted_board_that_is_refused_can_be_edited(table: Table) -> None:
+@pytest.mark.parametrize("mines", ["3", "a:é"])
+async def test_a_pasted_board_that_is_refused_can_be_edited(table: Table, mines: str) -> None:
     form = await table.command(table.bob, "mines analyse")
-    refused = answered(await table.bob.submit_modal(form, {"text": "##9##\n##1##", "mines": "3"}))
-    assert private_text(refused).startswith("I don't understand `9` at C1.")
+    refused = answered(await table.bob.submit_modal(form, {"text": "##9##\n##1##", "mines": mines}))
     again = await click(table.bob, shown(refused), "edit")
     assert again.modal is not None
-    assert [part["component"]["value"] for part in again.modal["components"]] == ["##9##\n##1##", "3"]
+    assert [part["component"]["value"] for part in again.modal["components"]] == ["##9##\n##1##", mines]
     sent = answered(await table.bob.submit_modal(again, {"text": "##1##\n##1##", "mines": "3"}))
     assert "Best guess: " in text_of(sent.response)
 

@@ -59,6 +59,11 @@ async def test_the_solution_can_be_shown_to_everyone_and_copied_after_a_restart(
     assert private_text(copied) == f"```\n{MINES}\n```"
 
 
+async def test_a_copy_says_that_there_may_be_other_solutions(table: Table) -> None:
+    copied = await click(table.alice, shown(await typed(table, table.alice, "2 2\n2 2")), "copy")
+    assert private_text(copied).startswith(f"{solve_texts.ONE_OF_SEVERAL}```\n")
+
+
 @pytest.mark.parametrize("seconds", [0, 60])
 async def test_a_solution_is_shared_whether_or_not_it_takes_long(
     table: Table, monkeypatch: pytest.MonkeyPatch, seconds: float

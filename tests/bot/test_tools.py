@@ -24,7 +24,7 @@ async def test_custom_ids_of_solutions_stay(table: Table) -> None:
         assert re.fullmatch(rf"solve:1:\d{{1,18}}:{verb}", custom_id)
 
 
-@pytest.mark.parametrize(("mines", "written"), [("3", "3"), ("", ""), ("many", "")])
+@pytest.mark.parametrize(("mines", "written"), [("3", "3"), ("", ""), ("a:b", "a%3Ab")])
 async def test_custom_ids_of_analysed_boards_stay(table: Table, mines: str, written: str) -> None:
     form = await table.command(table.alice, "mines analyse")
     assert form.modal is not None

@@ -3,7 +3,7 @@
     custom_id = "analyse:1:text", of the form
     custom_id = "analyse:1:" paste ":" mines ":edit", of the button that opens it again
 
-`paste` is the number of what was pasted, `mines` the number written beside it, or nothing.
+`paste` is the number of what was pasted, `mines` what was written beside it, quoted as in addresses.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import re
 from typing import Any
+from urllib.parse import quote, unquote
 
 import discord
 from discord import ui
@@ -33,7 +34,7 @@ from core import Board, CoreError, parse_board
 PREFIX = "analyse:1:"
 MINES_DIGITS = 4
 _NUMBER = re.compile(rf"[0-9]{{1,{MINES_DIGITS}}}")
-_EDIT = re.compile(rf"{PREFIX}(\d{{1,18}}):(\d{{0,{MINES_DIGITS}}}):edit", re.ASCII)
+_EDIT = re.compile(rf"{PREFIX}(\d{{1,18}}):([^:]{{0,48}}):edit", re.ASCII)
 MOST_SIDE = 40
 """Rows and columns that a picture has room for."""
 
@@ -69,8 +70,7 @@ async def answer_analysis_modal(interaction: GamesInteraction) -> None:
             paste = await forms.keep(interaction, text)
         except PlayerError:  # it can't be kept, so there is nothing to edit
             raise error from None
-        written = mines if _NUMBER.fullmatch(mines) else ""
-        raise forms.editable(error, f"{PREFIX}{paste}:{written}:edit") from error
+        raise forms.editable(error, f"{PREFIX}{paste}:{quote(mines[:MINES_DIGITS], safe='')}:edit") from error
 
 
 async def answer_analysis_press(interaction: GamesInteraction) -> None:
@@ -80,7 +80,7 @@ async def answer_analysis_press(interaction: GamesInteraction) -> None:
     if match is None:
         raise PlayerError(texts.UNKNOWN_BUTTON)
     text = await interaction.client.part(Pastes).text(int(match[1]))
-    await open_form(interaction, AnalyseModal(language_of(interaction), text, match[2]))
+    await open_form(interaction, AnalyseModal(language_of(interaction), text, unquote(match[2])))
 
 
 async def analyse_message(interaction: GamesInteraction, message: discord.Message) -> None:

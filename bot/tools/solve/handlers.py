@@ -142,10 +142,13 @@ async def _answer(interaction: GamesInteraction, solved: Solved, paste: int, *, 
 
 
 async def _answer_with_rows(interaction: GamesInteraction, solved: Solved) -> None:
-    rows = write_mines(solved.solution.mines)
+    solution, language = solved.solution, language_of(interaction)
+    rows = write_mines(solution.mines)
     fits = len(rows) <= MESSAGE_LENGTH
+    block = f"```\n{rows}\n```" if fits else ""
+    note = "" if solution.unique else language(texts.ONE_OF_SEVERAL)
     await interaction.edit_original_response(
-        content=f"```\n{rows}\n```" if fits else None, attachments=[] if fits else [_file(solved)]
+        content=f"{note}{block}" or None, attachments=[] if fits else [_file(solved)]
     )
 
 

@@ -29,6 +29,7 @@ UNKNOWN_BUTTON = Text("I don't recognise that button. Paste the puzzle again wit
 GIVEN_UP = Text("I ran out of time before I found a solution. More numbers make it easier.")
 NO_SOLUTION = Text("There's **no solution**.")
 NONE_FITS = Text("There's **no solution**: no layout of mines fits.")
+ONE_OF_SEVERAL = Text("This is one solution. There may be others.")
 FILE_SHOWS_ONE = Text("The file shows one of them.")
 
 

@@ -108,6 +108,10 @@ def small(line: Text) -> Text:
 
 def alt(speeds: int, wins: int, games: int, weeks: int) -> Text:
     """The chart in words."""
+    if not speeds:
+        return Text(
+            "A chart of games by week: {wins} of {games} won in {weeks} weeks.", wins=wins, games=games, weeks=weeks
+        )
     return Text(
         "Two charts: 3BV/s of the last {speeds} records, and games by week: {wins} of {games} won in {weeks} weeks.",
         speeds=speeds,
