@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from datetime import datetime
 from random import Random
 from typing import Any
 
@@ -66,6 +67,16 @@ async def test_it_has_everything_that_the_panel_counts(table: Table) -> None:
         "pasted texts": traces.pastes,
     }
     assert [row["what"] for row in await rows_of(table, table.carol)] == ["removals"]
+
+
+async def test_it_has_times_to_the_second(table: Table) -> None:
+    await play(table)
+    game = await table.store.find_game(1)
+    assert game is not None
+    at = {turn.number: turn.at for turn in game.turns}
+    turns = [row for row in await rows_of(table, table.alice) if row["what"] == "turns" and row["game_id"] == "1"]
+    assert turns
+    assert all(datetime.fromisoformat(row["at"]) == at[row["number"]] for row in turns)
 
 
 async def test_it_has_no_ids_of_others_and_no_mines(table: Table) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping, Sequence
-from datetime import date
 from gzip import GzipFile, decompress
 from io import BytesIO
+from operator import methodcaller
 from typing import Any, NamedTuple
 
 from bot.storage.exports import Exports
@@ -72,7 +72,7 @@ async def export(exports: Exports, player: int) -> AsyncIterator[File]:
 
 
 def _encode(what: str, rows: Sequence[Mapping[str, Any]]) -> list[bytes]:
-    return [json.dumps({"what": what, **_readable(row)}, default=date.isoformat).encode() for row in rows]
+    return [json.dumps({"what": what, **_readable(row)}, default=methodcaller("isoformat")).encode() for row in rows]
 
 
 def _readable(row: Mapping[str, Any]) -> Mapping[str, Any]:
