@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, date, datetime
 
-from sqlalchemy import Row, case, delete, func, insert, not_, select, update
+from sqlalchemy import ColumnElement, Row, and_, case, delete, func, insert, not_, or_, select, union, update
 from sqlalchemy.orm import Session
 
 from bot.storage.database import Database
@@ -71,11 +71,13 @@ class Deletions:
     async def leave_games(self, player: int, now: datetime) -> Sequence[GameId]:
         """Remove a player from some running public games, and return them.
 
-        Games that nobody else plays end. The turn that does either shows all processes that the game has changed.
-        Players who only changed how a board looks aren't removed.
+        Games that nobody else plays end. The turn that does either shows all processes that the game has changed. One
+        shows them also that somebody else had removed the player. Players who only changed how a board looks aren't
+        removed.
         """
         theirs = select(TURN.c.number).where(TURN.c.player_id == player, TURN.c.game_id == GAME.c.id).exists()
-        running = select(GAME.c.id).where(RUNNING_IN_PUBLIC, theirs).limit(GAMES)
+        removals = select(TURN.c.game_id).where(_removes(player))
+        running = select(GAME.c.id).where(RUNNING_IN_PUBLIC, or_(theirs, GAME.c.id.in_(removals))).limit(GAMES)
 
         def leave(session: Session) -> Sequence[GameId]:
             deletion = session.get(StoredDeletion, player, with_for_update=True)
@@ -88,9 +90,9 @@ class Deletions:
             others = select(TURN.c.game_id).where(TURN.c.game_id.in_(left), TURN.c.player_id.not_in([player, THE_BOT]))
             shared = set(session.scalars(others.where(TURN.c.player_id > 0).distinct()))
             played = select(TURN.c.game_id).where(TURN.c.player_id == player, not_(TURN.c.text.startswith(LOOK_TURN)))
+            removed = union(played.where(TURN.c.game_id.in_(shared)), removals.where(TURN.c.game_id.in_(left)))
             end_games(session, left - shared, now)
-            removed = session.scalars(played.where(TURN.c.game_id.in_(shared)).distinct())
-            _add_turns(session, removed.all(), nobody, f"{REMOVE}{nobody}", now)
+            _add_turns(session, session.scalars(removed).all(), nobody, f"{REMOVE}{nobody}", now)
             _rename(session, player, nobody, ids)
             return [GameId(game.id, game.kind) for game in games]
 
@@ -132,12 +134,19 @@ def _add_turns(session: Session, games: Collection[int], player: int, turn: str,
 
 
 def _rename(session: Session, player: int, nobody: int, games: Collection[int]) -> None:
-    """Give a player's turns in these games to the substitute."""
+    """Put the substitute in a player's place in these games."""
     starter = case((StoredGame.starter_id == player, nobody), else_=StoredGame.starter_id)
     changed = update(StoredGame).where(StoredGame.id.in_(games))
     session.execute(changed.values(forgotten=StoredGame.forgotten + 1, starter_id=starter))
     theirs = update(StoredTurn).where(StoredTurn.player_id == player, StoredTurn.game_id.in_(games))
     session.execute(theirs.values(player_id=nobody))
+    removals = update(StoredTurn).where(_removes(player), StoredTurn.game_id.in_(games))
+    session.execute(removals.values(text=f"{REMOVE}{nobody}"))
+
+
+def _removes(player: int) -> ColumnElement[bool]:
+    """Return the condition that a turn removes a player."""
+    return and_(REMOVES, TURN.c.text == f"{REMOVE}{player}")
 
 
 def _lock(session: Session, games: Collection[int]) -> Sequence[Row[int, str, datetime | None]]:
@@ -170,13 +179,9 @@ def _rename_turns(session: Session, player: int, nobody: int) -> bool:
 
 
 def _rename_removals(session: Session, player: int, nobody: int) -> bool:
-    theirs = REMOVES, StoredTurn.text == f"{REMOVE}{player}"
-    games = session.scalars(select(StoredTurn.game_id).where(*theirs).limit(ROWS)).all()
+    games = session.scalars(select(TURN.c.game_id).where(_removes(player)).limit(ROWS)).all()
     _lock(session, games)
-    changed = update(StoredGame).where(StoredGame.id.in_(games))
-    session.execute(changed.values(forgotten=StoredGame.forgotten + 1))
-    removals = update(StoredTurn).where(*theirs, StoredTurn.game_id.in_(games))
-    session.execute(removals.values(text=f"{REMOVE}{nobody}"))
+    _rename(session, player, nobody, games)
     return len(games) == ROWS
 
 

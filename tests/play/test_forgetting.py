@@ -2,10 +2,13 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from sqlalchemy import select
 
+from bot.errors import PlayerError
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.forgetting import Forgetting
 from bot.play.recorder import Recorder
 from bot.storage import deletions
@@ -35,6 +38,16 @@ async def begin(table: Table, player: int) -> Deletions:
     while await begun.leave_games(player, NOON):
         pass
     return begun
+
+
+async def delete(table: Table, player: int) -> list[MinesweeperSession]:
+    """Deletes a player's data in this process. Returns the games whose boards are updated."""
+    shown: list[Any] = []
+    forgetting = Forgetting(Deletions(table.store.database), [table.games], shown.append, table.clock)
+    await forgetting.begin(player)
+    async for _ in forgetting.go_on(player):
+        pass
+    return shown
 
 
 async def movers(store: Store) -> set[int]:
@@ -185,3 +198,30 @@ async def test_removals_of_a_player_are_renamed(table: Table) -> None:
     assert (await table.store.traces(THIRD)).removals == 0
     [substitute] = (await table.stored(play)).removed
     assert substitute < 0
+
+
+async def test_a_removed_player_can_join_a_running_game_again(table: Table, next_table: Table) -> None:
+    play = await table.start_on("*.. ... ...")
+    for process in (table, next_table):
+        await process.move(play, STARTER, "b1")
+    await table.games.remove(play, STARTER, -1, THIRD)
+    for process in (table, next_table):
+        with pytest.raises(PlayerError, match="removed you"):
+            await process.move(play, THIRD, "!a1")
+    await delete(table, THIRD)
+    assert (await table.move(play, THIRD, "!a1")).made
+    assert (await next_table.move(play, STARTER, "!b3")).made  # reads what the other process has stored
+    assert (await next_table.move(play, THIRD, "c1")).made
+    for process in (table, next_table):
+        assert THIRD not in (await process.now(play)).removed
+
+
+async def test_a_removed_player_who_had_moved_leaves_no_id_in_memory(table: Table) -> None:
+    play = await table.start_on("*.. ... ...")
+    await table.move(play, OTHER, "b1")
+    await table.games.remove(play, STARTER, -1, OTHER)
+    shown = await delete(table, OTHER)
+    for session in (*shown, await table.now(play)):
+        assert OTHER not in session.removed | session.movers
+    assert [session.id for session in shown] == [play.id]
+    assert (await table.move(play, OTHER, "c1")).made
