@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, date, datetime
 
-from sqlalchemy import ColumnElement, Row, and_, case, delete, func, insert, not_, or_, select, union, update
+from sqlalchemy import ColumnElement, Row, and_, case, delete, func, insert, or_, select, update
 from sqlalchemy.orm import Session
 
 from bot.storage.database import Database
@@ -71,8 +71,8 @@ class Deletions:
     async def leave_games(self, player: int, now: datetime) -> Sequence[GameId]:
         """Remove a player from some running public games, and return them.
 
-        Games that nobody else plays end. The turn that does either shows all processes that the game has changed. One
-        shows them also that somebody else had removed the player. Players who only changed how a board looks aren't
+        Games that nobody else plays end. The turn that does either shows all processes that the game has changed, and
+        so does one where somebody else had removed the player. Players who only changed how a board looks aren't
         removed.
         """
         theirs = select(TURN.c.number).where(TURN.c.player_id == player, TURN.c.game_id == GAME.c.id).exists()
@@ -87,12 +87,12 @@ class Deletions:
             ids = session.scalars(running).all()
             games = _lock(session, ids)
             left = {game.id for game in games if game.ended_at is None}
-            others = select(TURN.c.game_id).where(TURN.c.game_id.in_(left), TURN.c.player_id.not_in([player, THE_BOT]))
-            shared = set(session.scalars(others.where(TURN.c.player_id > 0).distinct()))
-            played = select(TURN.c.game_id).where(TURN.c.player_id == player, not_(TURN.c.text.startswith(LOOK_TURN)))
-            removed = union(played.where(TURN.c.game_id.in_(shared)), removals.where(TURN.c.game_id.in_(left)))
-            end_games(session, left - shared, now)
-            _add_turns(session, session.scalars(removed).all(), nobody, f"{REMOVE}{nobody}", now)
+            players, removed = _players(session, left), _removed(session, left)
+            playing = players - removed
+            alone = {game for game, _ in playing} - {game for game, other in playing if other != player}
+            end_games(session, alone, now)
+            known = {game for game, one in players | removed if one == player}
+            _add_turns(session, known - alone, nobody, f"{REMOVE}{nobody}", now)
             _rename(session, player, nobody, ids)
             return [GameId(game.id, game.kind) for game in games]
 
@@ -120,6 +120,20 @@ def end_games(session: Session, games: Collection[int], now: datetime) -> None:
     _add_turns(session, games, THE_BOT, RESIGN, now)
     ended = {"ended_at": now, "outcome": Outcome.RESIGNED.value}
     session.execute(update(StoredGame).where(StoredGame.id.in_(games)).values(ended))
+
+
+def _players(session: Session, games: Collection[int]) -> set[tuple[int, int]]:
+    """Return the players of these games, also removed ones: who did more than change the look or remove somebody."""
+    turn = TURN.c.text
+    played = TURN.c.player_id > THE_BOT, ~turn.startswith(LOOK_TURN), ~turn.startswith(REMOVE)
+    turns = select(TURN.c.game_id, TURN.c.player_id).where(TURN.c.game_id.in_(games), *played).distinct()
+    return {(game, player) for game, player in session.execute(turns)}
+
+
+def _removed(session: Session, games: Collection[int]) -> set[tuple[int, int]]:
+    """Return the players who were removed from these games."""
+    removals = select(TURN.c.game_id, TURN.c.text).where(TURN.c.game_id.in_(games), REMOVES)
+    return {(game, int(text.removeprefix(REMOVE))) for game, text in session.execute(removals)}
 
 
 def _add_turns(session: Session, games: Collection[int], player: int, turn: str, now: datetime) -> None:

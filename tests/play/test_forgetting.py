@@ -11,15 +11,17 @@ from bot.errors import PlayerError
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.forgetting import Forgetting
 from bot.play.recorder import Recorder
+from bot.render.appearance import Look
 from bot.storage import deletions
 from bot.storage.deletions import Deletions
 from bot.storage.models import StoredDeletion, StoredTurn
 from bot.storage.results import ResultStore
 from bot.storage.store import Store
 from bot.storage.writing import BeingDeleted
+from bot.text.players import THE_BOT
 from core import Outcome
 from tests.play.results import results_in
-from tests.play.table import BEGINNER, NOON, OTHER, STARTER, Table
+from tests.play.table import BEGINNER, NOON, OTHER, STARTER, Table, interactions
 from tests.storage.deleting import forget
 
 THIRD = 3
@@ -180,6 +182,22 @@ async def test_a_game_that_nobody_else_plays_ends(table: Table, next_table: Tabl
     await tick(table)
     assert await results_in(table.store) == []
     await table.start(BEGINNER)
+
+
+async def test_a_game_ends_if_others_only_changed_the_look_or_were_removed(table: Table) -> None:
+    play = await table.start_on("*.. ... ...")
+    await table.move(play, OTHER, "b1")
+    await table.games.remove(play, STARTER, -1, OTHER)
+    await table.games.change_look(play.id, THIRD, next(interactions), look=Look.PLAIN)
+    await forget(table.store, STARTER, NOON.date())
+    assert (await table.stored(play)).outcome is Outcome.RESIGNED
+
+
+async def test_a_game_of_the_bots_own_goes_on_without_a_player_who_only_changed_the_look(table: Table) -> None:
+    play = await table.games.start(table.place, THE_BOT, next(interactions), BEGINNER)
+    await table.games.change_look(play.id, OTHER, next(interactions), look=Look.PLAIN)
+    await forget(table.store, OTHER, NOON.date())
+    assert not (await table.stored(play)).over
 
 
 async def test_a_game_of_two_ends_once_both_are_deleted(table: Table) -> None:
