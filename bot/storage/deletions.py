@@ -50,7 +50,8 @@ class Deletions:
     async def begin(self, player: int, daily_since: date) -> bool:
         """Store that a player's data is being deleted. From then on, the player can't move.
 
-        Attempts at daily boards from `daily_since` on stay spent. Return whether there are any.
+        Attempts at daily boards from `daily_since` on stay spent. Return whether there are any, also if an earlier
+        deletion stored them.
         """
         deletion = StoredDeletion(player_id=player, substitute_id=-secrets.randbits(48) - 1, step=0)
 

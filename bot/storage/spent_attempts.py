@@ -21,14 +21,15 @@ KEY_BYTES = 32
 
 
 def keep_attempts(session: Session, player_id: int, since: date) -> bool:
-    """Store that a player had attempts at days from `since` on. Return whether there were any."""
+    """Store that a player had attempts at days from `since` on. Return whether any are stored, now or since before."""
     attempts = select(StoredGame.daily).where(StoredGame.starter_id == player_id, StoredGame.daily >= since)
     days = [day for day in session.scalars(attempts) if day]
     if days:
         key = find_secret(session, KEY, secrets.token_hex(KEY_BYTES))
         for day in days:
             keep_row(session.connection(), StoredSpentAttempt(day=day, mark=_mark(key, day, player_id)))
-    return bool(days)
+    spent = select(StoredSpentAttempt.day).where(StoredSpentAttempt.day >= since).distinct()
+    return any(is_spent(session, player_id, day) for day in session.scalars(spent).all())
 
 
 def is_spent(asked: Session | Connection, player_id: int, day: date) -> bool:

@@ -7,6 +7,7 @@ from datetime import timedelta
 import discord
 import pytest
 
+from bot.deadlines import Wait
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.daily import text
 from bot.play.player_settings import change_player
@@ -205,6 +206,19 @@ async def test_nothing_but_the_attempt_is_kept_of_whoever_deletes_their_data(tab
     assert str(table.alice.id) not in "\n".join(await stored_rows(table.store))
     nothing = await table.command(table.alice, "mines forget-me")
     assert "no data about you" in private_text(nothing)
+
+
+async def test_a_deletion_that_is_asked_for_twice_says_twice_that_the_attempt_stays_spent(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await open_daily(table, table.alice)
+    panels = [shown(await table.command(table.alice, "mines forget-me")) for _ in range(2)]
+    first, second = [shown(await click(table.alice, panel, "ask")) for panel in panels]
+    monkeypatch.setattr("bot.tools.privacy.handlers.DELETING", Wait(0.0))
+    await click(table.alice, first, "do")
+    monkeypatch.undo()
+    deleted = await click(table.alice, second, "do")
+    assert "I keep only a code without your ID" in text_of(deleted.response)
 
 
 async def test_yesterdays_unfinished_board_is_offered_while_it_counts(table: Table) -> None:
