@@ -10,6 +10,8 @@ from bot.games.minesweeper.scene import Scene
 from bot.games.puzzle import PUZZLE
 from bot.play.server import Server, save_server
 from bot.render.emoji import STANDARD, TileName
+from bot.storage.deletions import Deletions
+from bot.storage.outage import Unavailable
 from bot.storage.text import BEING_DELETED
 from bot.tools.privacy import handlers
 from bot.tools.privacy import text as privacy
@@ -272,5 +274,24 @@ async def test_a_long_deletion_goes_on_in_the_background(table: Table, monkeypat
     assert private_text(await table.command(table.alice, "mines forget-me")) == str(privacy.DELETING)
     late = await table.command(table.alice, "mines move", moves=cell_name(await table.safe_cell()))
     assert private_text(late) == str(BEING_DELETED)
+    await table.bot.recorder.tick(discord.utils.utcnow())
+    assert private_text(await table.command(table.alice, "mines forget-me")) == str(privacy.NOTHING)
+
+
+async def test_a_deletion_during_which_the_database_fails_goes_on_in_the_background(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.start(table.alice)
+    await table.dig(table.alice, (4, 4))
+    await table.press(table.alice, "mypad")
+
+    async def fail(_deletions: Deletions, _player: int) -> bool:
+        raise Unavailable
+
+    monkeypatch.setattr(Deletions, "delete_some", fail)
+    assert await delete_data(table, table.alice) == str(privacy.DELETING)
+    assert table.alice.id not in table.bot.names
+    assert table.bot.private_boards.find(1, table.alice.id) is None
+    monkeypatch.undo()
     await table.bot.recorder.tick(discord.utils.utcnow())
     assert private_text(await table.command(table.alice, "mines forget-me")) == str(privacy.NOTHING)

@@ -67,28 +67,30 @@ async def _ask(interaction: GamesInteraction) -> None:
 
 
 async def _forget(interaction: GamesInteraction) -> None:
-    client, player = interaction.client, interaction.user.id
+    client, player, is_done = interaction.client, interaction.user.id, False
     async with client.redrawing_standings(player):
-        spent, is_done = await client.part(Forgetting).begin(player), False
         try:
+            spent = await client.part(Forgetting).begin(player)
+            for part in (client.names, client.private_boards, client.board_updates):
+                part.forget(player)
             is_done = await _delete_for_a_moment(client.part(Forgetting), player)
         finally:
-            if not is_done:  # also if the database fails, since the player can't play until it's done
+            if not is_done:  # also after an error, since the player can't play until it's done
                 client.recorder.hurry()
-    client.names.forget(player)
-    client.private_boards.forget(player)
-    client.board_updates.forget(player)
     deleted = text.DELETED_BUT_ATTEMPTS if spent else text.DELETED
     words = language_of(interaction)(deleted if is_done else text.DELETING)
     await in_time(interaction.response.edit_message(content=words, view=None))
 
 
 async def _delete_for_a_moment(forgetting: Forgetting, player: int) -> bool:
-    """Delete a player's data as long as an answer can wait. Return whether nothing is left."""
+    """Delete a player's data as long as an answer can wait and the database works. Return whether nothing is left."""
     latest = asyncio.get_running_loop().time() + time_left(DELETING)
-    async for _ in forgetting.go_on(player):
-        if asyncio.get_running_loop().time() >= latest:
-            return False
+    try:
+        async for _ in forgetting.go_on(player):
+            if asyncio.get_running_loop().time() >= latest:
+                return False
+    except PlayerError:
+        return False
     return True
 
 

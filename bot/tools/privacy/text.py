@@ -18,7 +18,7 @@ DELETED_BUT_ATTEMPTS = Text(
     "Deleted. I keep only a code without your ID, for less than two days, so that nobody is scored twice on a daily "
     "board."
 )
-DELETING = Text("I'm deleting your data. There's a lot, so this takes a while. You can't play until it's done.")
+DELETING = Text("I'm deleting your data. You can play again once that's done.")
 NOT_YOURS = Text("That button isn't yours. Use `/mines forget-me` to see your own data.")
 
 
