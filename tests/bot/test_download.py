@@ -11,7 +11,7 @@ import pytest
 from bot.storage.exports import Exports
 from bot.storage.models import Paste
 from bot.tools.privacy import export
-from bot.tools.privacy.export import File
+from bot.tools.privacy.export import DataFile
 from tests.bot.answers import Player, Seen, click, seen, shown
 from tests.bot.daily import finish
 from tests.bot.table import Table
@@ -25,7 +25,7 @@ def database(made_database: str) -> str:
     return made_database
 
 
-async def files_of(table: Table, player: Player) -> list[File]:
+async def files_of(table: Table, player: Player) -> list[DataFile]:
     return [file async for file in export.export(Exports(table.store.database), player.id)]
 
 

@@ -19,14 +19,14 @@ MOST = 8_000_000
 NAME = "sweeper-data"
 
 
-class File(NamedTuple):
+class DataFile(NamedTuple):
     """A file and its name."""
 
     name: str
     contents: bytes
 
 
-class Part:
+class Writer:
     """A JSON file that is being written: a list of rows, which each say what they are."""
 
     def __init__(self, player: int, number: int) -> None:
@@ -46,29 +46,29 @@ class Part:
             self._separator = b",\n"
         self._file.flush()  # so that the buffer's length is what was written
 
-    def finish(self) -> File:
+    def finish(self) -> DataFile:
         """Return the file, compressed if it is large."""
         self._length += self._file.write(b"\n]}\n")
         self._file.close()
         contents = self._buffer.getvalue()
         name = NAME if self._number == 1 else f"{NAME}-{self._number}"
         if self._length > COMPRESSED_ABOVE:
-            return File(f"{name}.json.gz", contents)
-        return File(f"{name}.json", decompress(contents))
+            return DataFile(f"{name}.json.gz", contents)
+        return DataFile(f"{name}.json", decompress(contents))
 
 
-async def export(exports: Exports, player: int) -> AsyncIterator[File]:
+async def export(exports: Exports, player: int) -> AsyncIterator[DataFile]:
     """Yield everything that is stored about a player, a part at a time. Threads write it."""
     number = 1
-    part = Part(player, number)
+    writer = Writer(player, number)
     async for what, rows in exports.rows(player):
         lines = await asyncio.to_thread(_encode, what, rows)
-        if not part.has_room(lines):
-            yield await asyncio.to_thread(part.finish)
+        if not writer.has_room(lines):
+            yield await asyncio.to_thread(writer.finish)
             number += 1
-            part = Part(player, number)
-        await asyncio.to_thread(part.add, lines)
-    yield await asyncio.to_thread(part.finish)
+            writer = Writer(player, number)
+        await asyncio.to_thread(writer.add, lines)
+    yield await asyncio.to_thread(writer.finish)
 
 
 def _encode(what: str, rows: Sequence[Mapping[str, Any]]) -> list[bytes]:
