@@ -44,6 +44,7 @@ from bot.tools.analyse import ANALYSE
 from bot.tools.pastes import Fetch, Pastes
 from bot.tools.player_settings import PLAYER_SETTINGS
 from bot.tools.privacy import PRIVACY
+from bot.tools.privacy.downloads import Downloads
 from bot.tools.schedules import SCHEDULES
 from bot.tools.schedules.news import report_pauses
 from bot.tools.schedules.ticker import Ticker
@@ -247,7 +248,7 @@ class Bot(GamesClient):
             clock,
             self.redrawing_standings,
         )
-        self.parts = {**self.parts, Forgetting: forgetting, Exports: Exports(store.database)}
+        self.parts = {**self.parts, Forgetting: forgetting, Downloads: Downloads(Exports(store.database), clock)}
         self.servers = Servers(self, Memberships(store.database), self.services, clock, keep_left_servers)
         chores = [forgetting.finish, self.servers.tick, self._prune]
         self.recorder = Recorder(self.services.values(), ResultStore(store.database), clock, chores)

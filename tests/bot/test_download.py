@@ -6,13 +6,16 @@ from datetime import datetime
 from random import Random
 from typing import Any
 
+import discord
 import pytest
+from simcord.results import InteractionResult
 
 from bot.storage.exports import Exports
 from bot.storage.models import Paste
-from bot.tools.privacy import export
+from bot.tools.privacy import export, text
+from bot.tools.privacy.downloads import PACE, Downloads
 from bot.tools.privacy.export import DataFile
-from tests.bot.answers import Player, Seen, click, seen, shown
+from tests.bot.answers import Player, Seen, click, private_text, seen, shown
 from tests.bot.daily import finish
 from tests.bot.table import Table
 from tests.play.table import NOON
@@ -52,6 +55,48 @@ async def test_players_get_a_private_file(table: Table) -> None:
     assert seen(sent) is Seen.PRIVATE
     [file] = shown(sent).attachments
     assert file.filename == "sweeper-data.json"
+
+
+async def press_download(table: Table, player: Player) -> InteractionResult:
+    return await click(player, shown(await table.command(player, "mines forget-me")), "get")
+
+
+async def test_a_player_has_one_download_at_a_time_and_few_in_a_row(table: Table) -> None:
+    await table.start(table.alice)
+    with table.bot.part(Downloads).turn(table.alice.id):
+        assert private_text(await press_download(table, table.alice)) == str(text.ON_ITS_WAY)
+    for _ in range(PACE[0] - 1):
+        assert shown(await press_download(table, table.alice)).attachments
+    assert private_text(await press_download(table, table.alice)) == str(text.downloaded_just_now(10))
+    await table.env.advance_time(PACE[1])
+    assert shown(await press_download(table, table.alice)).attachments
+
+
+async def test_players_read_where_to_download_if_files_are_refused(table: Table) -> None:
+    await table.start(table.alice)
+    table.env.inject_error("POST", "/webhooks/*/*", status=403, code=50013, times=1)
+    assert private_text(await press_download(table, table.alice)) == str(text.NO_FILES)
+    assert shown(await press_download(table, table.alice)).attachments
+    forbidden = discord.PermissionOverwrite(attach_files=False)
+    table.channel = table.guild.create_text_channel("words", overwrites={table.guild.default_role: forbidden})
+    assert private_text(await press_download(table, table.alice)) == str(text.NO_FILES)
+
+
+async def test_where_only_a_player_installed_the_bot_the_fifth_file_says_if_there_are_more(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.start(table.alice)
+    for number in range(6):
+        await table.store.add_paste(Paste(player_id=table.alice.id, at=NOON, text=str(number)), NOON, 20)
+    monkeypatch.setattr("bot.storage.exports.ROWS", 1)
+    monkeypatch.setattr(export, "MOST", 1)
+    with table.installed_by(table.alice):
+        sent = await press_download(table, table.alice)
+    messages = [shown(sent), *sent.followups]
+    assert [len(message.attachments) for message in messages] == [1] * 5
+    assert [message.content for message in messages] == [""] * 4 + [str(text.TOO_MANY_FILES)]
+    sent = await press_download(table, table.alice)
+    assert len([shown(sent), *sent.followups]) > 5
 
 
 async def test_it_has_everything_that_the_panel_counts(table: Table) -> None:

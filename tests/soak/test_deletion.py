@@ -57,7 +57,7 @@ async def test_data_among_five_million_turns_is_sent_and_deleted_in_short_steps(
     assert (await store.traces(PLAYER)).turns == THEIRS
     assert perf_counter() - began < READING.most
 
-    sizes = [len(contents) async for _, contents in export(Exports(store.database), PLAYER)]
+    sizes = [len(file.contents) async for file in export(Exports(store.database), PLAYER)]
     assert max(sizes) < MOST
 
     deletions = Deletions(store.database)

@@ -24,6 +24,7 @@ class DataFile(NamedTuple):
 
     name: str
     contents: bytes
+    is_last: bool
 
 
 class Writer:
@@ -46,15 +47,15 @@ class Writer:
             self._separator = b",\n"
         self._file.flush()  # so that the buffer's length is what was written
 
-    def finish(self) -> DataFile:
+    def finish(self, *, is_last: bool) -> DataFile:
         """Return the file, compressed if it is large."""
         self._length += self._file.write(b"\n]}\n")
         self._file.close()
         contents = self._buffer.getvalue()
         name = NAME if self._number == 1 else f"{NAME}-{self._number}"
         if self._length > COMPRESSED_ABOVE:
-            return DataFile(f"{name}.json.gz", contents)
-        return DataFile(f"{name}.json", decompress(contents))
+            return DataFile(f"{name}.json.gz", contents, is_last)
+        return DataFile(f"{name}.json", decompress(contents), is_last)
 
 
 async def export(exports: Exports, player: int) -> AsyncIterator[DataFile]:
@@ -64,11 +65,11 @@ async def export(exports: Exports, player: int) -> AsyncIterator[DataFile]:
     async for what, rows in exports.rows(player):
         lines = await asyncio.to_thread(_encode, what, rows)
         if not writer.has_room(lines):
-            yield await asyncio.to_thread(writer.finish)
+            yield await asyncio.to_thread(writer.finish, is_last=False)
             number += 1
             writer = Writer(player, number)
         await asyncio.to_thread(writer.add, lines)
-    yield await asyncio.to_thread(writer.finish)
+    yield await asyncio.to_thread(writer.finish, is_last=True)
 
 
 def _encode(what: str, rows: Sequence[Mapping[str, Any]]) -> list[bytes]:

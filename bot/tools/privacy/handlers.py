@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 from io import BytesIO
+from math import inf
 from typing import Any
 
 import discord
@@ -18,15 +19,18 @@ from discord import ButtonStyle
 from bot.deadlines import DELETING, time_left
 from bot.errors import PlayerError
 from bot.play.forgetting import Forgetting
-from bot.storage.exports import Exports
 from bot.storage.store import Traces
 from bot.text.language import Text
 from bot.tools.privacy import text
-from bot.tools.privacy.export import export
+from bot.tools.privacy.downloads import Downloads
 from bot.ui.button import LastingButton, PrivateView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.help import link_lines
+from bot.ui.refusals import NO_PERMISSION
 from bot.ui.replies import in_time, reply
+
+MOST_MESSAGES = 5
+"""Messages after an answer where only a person installed the bot. Discord takes no more there."""
 
 _CUSTOM_ID = re.compile(r"forget:1:(\d{1,20}):(get|ask|do)", re.ASCII)
 
@@ -55,9 +59,28 @@ async def show_traces(interaction: GamesInteraction) -> None:
 
 
 async def _send(interaction: GamesInteraction) -> None:
-    await in_time(interaction.response.defer(ephemeral=True, thinking=True))
-    async for name, contents in export(interaction.client.part(Exports), interaction.user.id):
-        await interaction.followup.send(file=discord.File(BytesIO(contents), name), ephemeral=True)
+    if interaction.channel_id in interaction.client.without_files:
+        raise PlayerError(text.NO_FILES)
+    most = inf if interaction.is_guild_integration() else MOST_MESSAGES
+    with interaction.client.part(Downloads).turn(interaction.user.id) as files:
+        await in_time(interaction.response.defer(ephemeral=True, thinking=True))
+        number = 0
+        async for name, contents, is_last in files:
+            number += 1
+            ends_early = number == most and not is_last
+            words = language_of(interaction)(text.TOO_MANY_FILES) if ends_early else discord.utils.MISSING
+            await _attach(interaction, words, discord.File(BytesIO(contents), name))
+            if ends_early:
+                return
+
+
+async def _attach(interaction: GamesInteraction, words: str, file: discord.File) -> None:
+    try:
+        await interaction.followup.send(words, file=file, ephemeral=True)
+    except discord.Forbidden as error:
+        if error.code != NO_PERMISSION:
+            raise
+        raise PlayerError(text.NO_FILES) from error
 
 
 async def _ask(interaction: GamesInteraction) -> None:

@@ -19,11 +19,22 @@ DELETED_BUT_ATTEMPTS = Text(
     "board."
 )
 DELETING = Text("I'm deleting your data. You can play again once that's done.")
+NO_FILES = Text("I can't attach files here. Try it in a direct message with me.")
+ON_ITS_WAY = Text("Your data is already on its way.")
+TOO_MANY_FILES = Text("There's more, but I can't send it here. Download your data in a server that I've joined.")
 NOT_YOURS = Text("That button isn't yours. Use `/mines forget-me` to see your own data.")
 
 
 def your_data(player: int) -> Text:
     return Text("Your data (ID {player}):", player=player)
+
+
+def downloaded_just_now(minutes: int) -> Text:
+    return Plural(
+        "You've downloaded your data several times. Try again in {number} minute.",
+        "You've downloaded your data several times. Try again in {number} minutes.",
+        minutes,
+    )
 
 
 def turns(number: int) -> Text:
