@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import ColumnElement, delete, select, tuple_
 from sqlalchemy.orm import Session
 
 from bot.storage.database import Database
-from bot.storage.models import Paste, StoredDailyMessage, StoredVisit
+from bot.storage.models import Base, Paste, StoredDailyMessage, StoredVisit
 
 VISITS = timedelta(days=400)
 """How long a server's standings of daily boards remember who played there."""
 MESSAGES = timedelta(days=30)
 """How long it is known where a day's standings were posted."""
 PASTES = timedelta(hours=1)
+ROWS = 1_000
+"""Rows that are deleted at once."""
 
 
 async def prune_some(database: Database, now: datetime) -> bool:
-    """Delete old pastes, and one day's old visits or messages. Return whether there may be more."""
+    """Delete some old pastes, visits and messages. Return whether there may be more."""
+    old: Mapping[type[Base], ColumnElement[bool]] = {
+        Paste: Paste.at < now - PASTES,
+        StoredVisit: StoredVisit.day < (now - VISITS).date(),
+        StoredDailyMessage: StoredDailyMessage.day < (now - MESSAGES).date(),
+    }
+    return await database.transact(lambda session: any(_delete_some(session, *rows) for rows in old.items()))
 
-    def prune(session: Session) -> bool:
-        session.execute(delete(Paste).where(Paste.at < now - PASTES))
-        for table, kept in ((StoredVisit, VISITS), (StoredDailyMessage, MESSAGES)):
-            oldest = session.scalar(select(func.min(table.day)))
-            if oldest is not None and oldest < (now - kept).date():
-                session.execute(delete(table).where(table.day == oldest))
-                return True
-        return False
 
-    return await database.transact(prune)
+def _delete_some(session: Session, stored: type[Base], condition: ColumnElement[bool]) -> bool:
+    """Delete some rows that meet a condition, in order, so that no two processes wait for each other."""
+    table = Base.metadata.tables[stored.__tablename__]
+    key = tuple(table.primary_key)
+    some = select(*key).where(condition).order_by(*key).limit(ROWS).with_for_update()
+    return session.connection().execute(delete(table).where(tuple_(*key).in_(some))).rowcount == ROWS

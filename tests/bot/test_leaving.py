@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from datetime import timedelta
+from functools import partial
 
 import discord
 import pytest
@@ -10,8 +11,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from bot.play.server import Server, find_server, save_server
+from bot.storage import pruning
 from bot.storage.memberships import Memberships
-from bot.storage.models import StoredDailyMessage, StoredGame, StoredVisit
+from bot.storage.models import Paste, StoredDailyMessage, StoredGame, StoredVisit
 from core import Outcome
 from tests.bot.answers import text_of
 from tests.bot.table import Table
@@ -167,19 +169,24 @@ async def test_a_server_that_the_bot_never_joined_is_not_gone(table: Table) -> N
     assert "Beginner" in text_of(await table.board())
 
 
-async def test_old_visits_and_daily_messages_are_deleted(table: Table) -> None:
-    days = [discord.utils.utcnow().date() - timedelta(days=ago) for ago in (0, 29, 31, 399, 401, 402)]
-    await add_visits(table.store, [(day, 100, 1) for day in days])
+async def test_old_visits_daily_messages_and_pastes_are_deleted_in_batches(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = discord.utils.utcnow()
+    days = [now.date() - timedelta(days=ago) for ago in (0, 29, 31, 399, 401, 402)]
+    await add_visits(table.store, [(day, 100, player) for day in days for player in range(1, 6)])
     row = {"channel_id": 1, "guild_id": 100}
 
     def add(session: Session) -> None:
         session.add_all(StoredDailyMessage(message_id=number, day=day, **row) for number, day in enumerate(days, 1))
+        session.add_all(Paste(player_id=1, at=now - timedelta(minutes=ago), text=str(ago)) for ago in (0, 59, 61, 999))
 
     await table.store.database.transact(add)
+    monkeypatch.setattr(pruning, "ROWS", 3)
     await tick(table)
-    visits, messages = select(StoredVisit.day), select(StoredDailyMessage.day)
-    assert set(await table.store.database.read(lambda session: session.scalars(visits).all())) == set(days[:4])
-    assert set(await table.store.database.read(lambda session: session.scalars(messages).all())) == set(days[:2])
+    for column, kept in ((StoredVisit.day, days[:4]), (StoredDailyMessage.day, days[:2]), (Paste.text, ["0", "59"])):
+        found = partial(Session.scalars, statement=select(column).distinct().order_by(column))
+        assert list(await table.store.database.read(found)) == sorted(kept)
 
 
 async def test_leaving_reads_no_whole_table(table: Table) -> None:
