@@ -9,16 +9,17 @@ import secrets
 from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, date, datetime
 
-from sqlalchemy import ColumnElement, Row, and_, case, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, case, delete, func, or_, select, update
 from sqlalchemy.orm import Session
 
+from bot.storage.batches import GAMES, ROWS, add_turns, end_games, lock_games
 from bot.storage.database import Database
 from bot.storage.models import (
+    BLANK,
     IN_PRIVATE,
     LOOK_TURN,
     REMOVE,
     REMOVES,
-    RESIGN,
     RUNNING_IN_PUBLIC,
     Paste,
     StoredDeletion,
@@ -30,14 +31,9 @@ from bot.storage.models import (
 )
 from bot.storage.results import GameId
 from bot.storage.spent_attempts import keep_attempts
-from bot.storage.writing import GAME, TURN, keep_row, next_number
+from bot.storage.writing import GAME, TURN, keep_row
 from bot.text.players import THE_BOT
-from core import Outcome
 
-GAMES, ROWS = 25, 1_000
-"""How many games, or rows of other tables, one batch changes. A game's turns change together."""
-BLANK = "blank"
-"""The kind of a deleted game of which only the id is kept."""
 EPOCH = datetime.fromtimestamp(0, UTC)
 
 
@@ -86,14 +82,14 @@ class Deletions:
                 return []
             nobody = deletion.substitute_id
             ids = session.scalars(running).all()
-            games = _lock(session, ids)
+            games = lock_games(session, ids)
             left = {game.id for game in games if game.ended_at is None}
             players, removed = _players(session, left), _removed(session, left)
             playing = players - removed
             alone = {game for game, _ in playing} - {game for game, other in playing if other != player}
             end_games(session, alone, now)
             known = {game for game, one in players | removed if one == player}
-            _add_turns(session, known - alone, nobody, f"{REMOVE}{nobody}", now)
+            add_turns(session, known - alone, nobody, f"{REMOVE}{nobody}", now)
             _rename(session, player, nobody, ids)
             return [GameId(game.id, game.kind) for game in games]
 
@@ -116,13 +112,6 @@ class Deletions:
         return await self._database.transact(delete_some)
 
 
-def end_games(session: Session, games: Collection[int], now: datetime) -> None:
-    """End running games by the bot itself. They are locked by this transaction."""
-    _add_turns(session, games, THE_BOT, RESIGN, now)
-    ended = {"ended_at": now, "outcome": Outcome.RESIGNED.value}
-    session.execute(update(StoredGame).where(StoredGame.id.in_(games)).values(ended))
-
-
 def _players(session: Session, games: Collection[int]) -> set[tuple[int, int]]:
     """Return the players of these games, also removed ones: who did more than change the look or remove somebody."""
     turn = TURN.c.text
@@ -135,17 +124,6 @@ def _removed(session: Session, games: Collection[int]) -> set[tuple[int, int]]:
     """Return the players who were removed from these games."""
     removals = select(TURN.c.game_id, TURN.c.text).where(TURN.c.game_id.in_(games), REMOVES)
     return {(game, int(text.removeprefix(REMOVE))) for game, text in session.execute(removals)}
-
-
-def _add_turns(session: Session, games: Collection[int], player: int, turn: str, now: datetime) -> None:
-    """Add a turn to each of these games."""
-    numbered = select(GAME.c.id, next_number(GAME.c.id)).where(GAME.c.id.in_(games))
-    turns = [
-        {"game_id": game, "number": number, "player_id": player, "at": now, "interaction_id": None, "text": turn}
-        for game, number in session.execute(numbered)
-    ]
-    if turns:
-        session.execute(insert(StoredTurn), turns)
 
 
 def _rename(session: Session, player: int, nobody: int, games: Collection[int]) -> None:
@@ -162,12 +140,6 @@ def _rename(session: Session, player: int, nobody: int, games: Collection[int]) 
 def _removes(player: int) -> ColumnElement[bool]:
     """Return the condition that a turn removes a player."""
     return and_(REMOVES, TURN.c.text == f"{REMOVE}{player}")
-
-
-def _lock(session: Session, games: Collection[int]) -> Sequence[Row[int, str, datetime | None]]:
-    """Lock games before their turns, like what stores results. In order, so that no two wait for each other."""
-    locked = select(StoredGame.id, StoredGame.kind, StoredGame.ended_at).where(StoredGame.id.in_(games))
-    return session.execute(locked.order_by(StoredGame.id).with_for_update()).all()
 
 
 def _delete_private_games(session: Session, player: int, nobody: int) -> bool:
@@ -188,14 +160,14 @@ def _rename_turns(session: Session, player: int, nobody: int) -> bool:
     turns = select(StoredTurn.game_id).where(StoredTurn.player_id == player).order_by(StoredTurn.game_id).limit(ROWS)
     started = select(StoredGame.id).where(StoredGame.starter_id == player).order_by(StoredGame.id).limit(ROWS)
     games = set(session.scalars(turns).all() or session.scalars(started).all())
-    _lock(session, games)
+    lock_games(session, games)
     _rename(session, player, nobody, games)
     return bool(games)
 
 
 def _rename_removals(session: Session, player: int, nobody: int) -> bool:
     games = session.scalars(select(TURN.c.game_id).where(_removes(player)).limit(ROWS)).all()
-    _lock(session, games)
+    lock_games(session, games)
     _rename(session, player, nobody, games)
     return len(games) == ROWS
 

@@ -9,8 +9,8 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from bot.storage.batches import GAMES, ROWS, end_games
 from bot.storage.database import Database
-from bot.storage.deletions import GAMES, ROWS, end_games
 from bot.storage.models import (
     RUNNING_IN_PUBLIC,
     StoredDailyMessage,

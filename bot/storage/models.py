@@ -73,6 +73,10 @@ FIGURES = "duration", "value", "moves"
 WITHOUT_REVIEW = text("digs IS NULL AND value IS NOT NULL")
 
 
+BLANK = "blank"
+"""The kind of a deleted game of which only the id is kept."""
+
+
 class StoredGame(Base):
     """A game in a channel or of one player, running until `ended_at` is set."""
 

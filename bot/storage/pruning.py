@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import ColumnElement, delete, select, tuple_
 from sqlalchemy.orm import Session
 
+from bot.storage.batches import ROWS
 from bot.storage.database import Database
 from bot.storage.models import Base, Paste, StoredDailyMessage, StoredVisit
 
@@ -16,8 +17,6 @@ VISITS = timedelta(days=400)
 MESSAGES = timedelta(days=30)
 """How long it is known where a day's standings were posted."""
 PASTES = timedelta(hours=1)
-ROWS = 1_000
-"""Rows that are deleted at once."""
 
 
 async def prune_some(database: Database, now: datetime) -> bool:

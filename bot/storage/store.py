@@ -12,8 +12,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, joinedload
 
 from bot.storage.database import Database
-from bot.storage.deletions import BLANK
 from bot.storage.models import (
+    BLANK,
     REMOVE,
     REMOVES,
     RUNNING,
