@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from datetime import datetime
+from functools import partial
+from typing import NamedTuple
 
 from sqlalchemy import delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
-from bot.storage.batches import GAMES, ROWS, end_games
+from bot.storage.batches import GAMES, ROWS, end_games, lock_games
 from bot.storage.database import Database
 from bot.storage.models import (
     RUNNING_IN_PUBLIC,
@@ -22,8 +24,15 @@ from bot.storage.models import (
 from bot.storage.results import GameId
 
 
+class Last(NamedTuple):
+    """Where a batch of deletions has ended: a server, and its last game from which the message was deleted."""
+
+    guild: int
+    game: int
+
+
 class Memberships:
-    """The memberships in a database. Every method is one transaction, and may raise `Unavailable`."""
+    """The memberships in a database. Every method may raise `Unavailable`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -54,23 +63,11 @@ class Memberships:
 
         return await self._database.transact(end)
 
-    async def forget_some(self, left_before: datetime) -> bool:
-        """Delete some of what is kept of servers that the bot left before. Return whether there may be more."""
-        left = select(StoredMembership.guild_id).where(StoredMembership.left_at < left_before).limit(1)
-
-        def forget(session: Session) -> bool:
-            guild = session.scalar(left.with_for_update())
-            if guild is None:
-                return False
-            shown = select(StoredGame.id).where(StoredGame.guild_id == guild, StoredGame.message_id.is_not(None))
-            games = session.scalars(shown.limit(ROWS)).all()
-            session.execute(update(StoredGame).where(StoredGame.id.in_(games)).values(message_id=None))
-            if len(games) < ROWS:
-                for table in (StoredServer, StoredSchedule, StoredDailyMessage, StoredMembership):
-                    session.execute(delete(table).where(table.guild_id == guild))
-            return True
-
-        return await self._database.transact(forget)
+    async def delete_left(self, left_before: datetime) -> AsyncIterator[None]:
+        """Delete what is kept of servers that the bot left before. Yield between two batches."""
+        last = None
+        while last := await self._database.transact(partial(_delete_some, left_before=left_before, last=last)):
+            yield
 
     async def _store(self, guilds: Collection[int], left_at: datetime | None) -> None:
         rows = [{"guild_id": guild, "left_at": left_at} for guild in sorted(guilds)]
@@ -82,3 +79,21 @@ class Memberships:
                 session.execute(upsert.on_conflict_do_update(index_elements=["guild_id"], set_={"left_at": left_at}))
 
         await self._database.transact(store)
+
+
+def _delete_some(session: Session, left_before: datetime, last: Last | None) -> Last | None:
+    """Delete some of what is kept of a server that was left, after another batch. Return `None` if there is none."""
+    left = select(StoredMembership.guild_id).where(StoredMembership.left_at < left_before)
+    guild = session.scalar(left.order_by(StoredMembership.guild_id).limit(1).with_for_update())
+    if guild is None:
+        return None
+    after = last.game if last and last.guild == guild else 0  # those before have none, and would be read in every batch
+    shown = StoredGame.guild_id == guild, StoredGame.id > after, StoredGame.message_id.is_not(None)
+    games = session.scalars(select(StoredGame.id).where(*shown).order_by(StoredGame.id).limit(ROWS)).all()
+    lock_games(session, games)
+    session.execute(update(StoredGame).where(StoredGame.id.in_(games)).values(message_id=None))
+    if len(games) == ROWS:
+        return Last(guild, games[-1])
+    for table in (StoredServer, StoredSchedule, StoredDailyMessage, StoredMembership):
+        session.execute(delete(table).where(table.guild_id == guild))
+    return Last(guild, 0)

@@ -68,7 +68,7 @@ class Servers:
                 if self._client.get_guild(guild) is None and self._serves(guild):  # as of now: it may just have joined
                     async for _ in self._leave(guild, now):
                         yield
-        while await self._memberships.forget_some(now - self._kept):
+        async for _ in self._memberships.delete_left(now - self._kept):
             yield
 
     async def _leave(self, guild: int, now: datetime) -> AsyncIterator[None]:

@@ -19,7 +19,7 @@ from tests.bot.answers import text_of
 from tests.bot.table import Table
 from tests.bot.test_schedules import Agenda
 from tests.storage.plans import Statements
-from tests.storage.results import add_visits
+from tests.storage.results import add_results, add_visits, result
 
 MONTH = timedelta(days=30)
 
@@ -132,6 +132,20 @@ async def test_settings_schedules_and_ids_of_messages_are_deleted_after_a_month(
     assert await find_server(table.store, table.guild.id) == Server()
     assert await agenda.stored() == []
     assert await message_of(table) is None
+
+
+async def test_ids_of_messages_are_deleted_in_batches(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    results = [result(guild_id=guild) for guild in (101, 100, 100, 101, 100, 100, 102)]
+    await add_results(table.store, results, message=1)
+    memberships = Memberships(table.store.database)
+    now = discord.utils.utcnow()
+    for guild in (100, 101):
+        await memberships.leave(guild, now - 2 * MONTH)
+    monkeypatch.setattr("bot.storage.memberships.ROWS", 2)
+    batches = [batch async for batch in memberships.delete_left(now - MONTH)]
+    assert len(batches) == 5
+    kept = [row["game_id"] for row in results if await message_of(table, row["game_id"])]
+    assert kept == [row["game_id"] for row in results if row["guild_id"] == 102]
 
 
 async def test_a_server_that_comes_back_has_its_settings_and_no_running_game(table: Table) -> None:
