@@ -143,8 +143,8 @@ def _removes(player: int) -> ColumnElement[bool]:
 
 
 def _delete_private_games(session: Session, player: int, nobody: int) -> bool:
-    own = select(StoredGame.id).where(StoredGame.starter_id == player, IN_PRIVATE).order_by(StoredGame.id).limit(GAMES)
-    games = session.scalars(own.with_for_update()).all()
+    games = session.scalars(select(StoredGame.id).where(StoredGame.starter_id == player, IN_PRIVATE).limit(GAMES)).all()
+    lock_games(session, games)
     newest = session.scalar(select(func.max(StoredGame.id)))
     blank = (StoredGame.starter_id == THE_BOT) & IN_PRIVATE & (StoredGame.kind == BLANK)
     if games:
