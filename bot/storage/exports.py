@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Select, select, tuple_
+from sqlalchemy import Select, literal, select, tuple_
 
 from bot.storage.database import Database
 from bot.storage.models import (
     REMOVE,
     REMOVES,
+    SELECTED_BY,
     Base,
     Paste,
     StoredGame,
@@ -28,7 +29,7 @@ TABLES: Mapping[str, tuple[type[Base], str, Sequence[str]]] = {
     "pasted texts": (Paste, "player_id", ["id"]),
     "daily boards opened": (StoredVisit, "player_id", ["day", "guild_id"]),
     "games started": (StoredGame, "starter_id", ["id"]),
-    "results": (StoredResult, "player_id", ["game_id"]),
+    "results": (StoredResult, "player_id", [*SELECTED_BY, "ended_at", "game_id"]),
     "turns": (StoredTurn, "player_id", ["game_id", "number"]),
 }
 """What each table holds, its column of the player, and its other columns that tell a player's rows apart."""
@@ -65,7 +66,7 @@ class Exports:
             yield rows
             if len(rows) < ROWS:
                 return
-            last = [rows[-1][column.name] for column in key]
+            last = [literal(rows[-1][column.name], column.type) for column in key]
             following = query.where(key[0] >= last[0], tuple_(*key) > tuple_(*last)).order_by(*key).limit(ROWS)
 
     async def _read(self, query: Select[*tuple[Any, ...]]) -> Sequence[Mapping[str, Any]]:

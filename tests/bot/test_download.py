@@ -2,7 +2,7 @@
 
 import gzip
 import json
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
@@ -20,6 +20,7 @@ from tests.bot.daily import finish
 from tests.bot.table import Table
 from tests.play.table import NOON
 from tests.storage.plans import Statements
+from tests.storage.results import add_results, result
 
 
 @pytest.fixture
@@ -122,6 +123,17 @@ async def test_it_has_times_to_the_second(table: Table) -> None:
     turns = [row for row in await rows_of(table, table.alice) if row["what"] == "turns" and row["game_id"] == "1"]
     assert turns
     assert all(datetime.fromisoformat(row["at"]) == at[row["number"]] for row in turns)
+
+
+async def test_it_has_every_result_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    player, hour = table.alice.id, timedelta(hours=1)
+    alike = [{"alone": alone, "ended_at": NOON + ago * hour} for alone in (True, False) for ago in (1, 0, 0)]
+    results = [result(player, difficulty=one, **more) for one in ("expert", "beginner") for more in alike]
+    await add_results(table.store, results)
+    monkeypatch.setattr("bot.storage.exports.ROWS", 2)
+    rows = await rows_of(table, table.alice)
+    sent = [row["game_id"] for row in rows if row["what"] == "results"]
+    assert sorted(sent) == sorted(str(row["game_id"]) for row in results)
 
 
 async def test_it_has_no_ids_of_others_and_no_mines(table: Table) -> None:
