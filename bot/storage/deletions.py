@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, date, datetime
+from typing import NamedTuple, TypeVar
 
 from sqlalchemy import ColumnElement, and_, case, delete, func, or_, select, update
 from sqlalchemy.orm import Session
@@ -29,12 +30,26 @@ from bot.storage.models import (
     StoredTurn,
     StoredVisit,
 )
+from bot.storage.outage import Unavailable
 from bot.storage.results import GameId
 from bot.storage.spent_attempts import keep_attempts
 from bot.storage.writing import GAME, TURN, keep_row
 from bot.text.players import THE_BOT
 
+SMALLEST = 64
+"""How many times smaller than usual the smallest batch is."""
 EPOCH = datetime.fromtimestamp(0, UTC)
+
+Result = TypeVar("Result")
+
+
+class Batch(NamedTuple):
+    """What a step does at once: whom it deletes, who takes that place, and how many games, or rows of other tables."""
+
+    player: int
+    nobody: int
+    games: int
+    rows: int
 
 
 class Deletions:
@@ -42,6 +57,8 @@ class Deletions:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._divisor = 1
+        """What the sizes of batches are divided by."""
 
     async def begin(self, player: int, daily_since: date) -> bool:
         """Store that a player's data is being deleted. From then on, the player can't move.
@@ -74,14 +91,14 @@ class Deletions:
         """
         theirs = select(TURN.c.number).where(TURN.c.player_id == player, TURN.c.game_id == GAME.c.id).exists()
         removals = select(TURN.c.game_id).where(_removes(player))
-        running = select(GAME.c.id).where(RUNNING_IN_PUBLIC, or_(theirs, GAME.c.id.in_(removals))).limit(GAMES)
+        running = select(GAME.c.id).where(RUNNING_IN_PUBLIC, or_(theirs, GAME.c.id.in_(removals)))
 
         def leave(session: Session) -> Sequence[GameId]:
             deletion = session.get(StoredDeletion, player, with_for_update=True)
             if deletion is None:  # whoever else deletes the player's data is done
                 return []
             nobody = deletion.substitute_id
-            ids = session.scalars(running).all()
+            ids = session.scalars(running.limit(self._part(GAMES))).all()
             games = lock_games(session, ids)
             left = {game.id for game in games if game.ended_at is None}
             players, removed = _players(session, left), _removed(session, left)
@@ -93,7 +110,7 @@ class Deletions:
             _rename(session, player, nobody, ids)
             return [GameId(game.id, game.kind) for game in games]
 
-        return await self._database.transact(leave)
+        return await self._make(leave)
 
     async def delete_some(self, player: int) -> bool:
         """Delete one more batch. Return whether there may be more."""
@@ -102,14 +119,29 @@ class Deletions:
             deletion = session.get(StoredDeletion, player, with_for_update=True)
             if deletion is None:
                 return False
-            if not STEPS[deletion.step](session, player, deletion.substitute_id):
+            batch = Batch(player, deletion.substitute_id, self._part(GAMES), self._part(ROWS))
+            if not STEPS[deletion.step](session, batch):
                 deletion.step += 1
             if deletion.step < len(STEPS):
                 return True
             session.delete(deletion)
             return False
 
-        return await self._database.transact(delete_some)
+        goes_on = await self._make(delete_some)
+        if not goes_on:
+            self._divisor = 1
+        return goes_on
+
+    async def _make(self, work: Callable[[Session], Result]) -> Result:
+        """Make a batch. If that fails, later ones are smaller until a deletion is done: it may have taken too long."""
+        try:
+            return await self._database.transact(work)
+        except Unavailable:
+            self._divisor = min(2 * self._divisor, SMALLEST)
+            raise
+
+    def _part(self, size: int) -> int:
+        return max(1, size // self._divisor)
 
 
 def _players(session: Session, games: Collection[int]) -> set[tuple[int, int]]:
@@ -142,8 +174,9 @@ def _removes(player: int) -> ColumnElement[bool]:
     return and_(REMOVES, TURN.c.text == f"{REMOVE}{player}")
 
 
-def _delete_private_games(session: Session, player: int, nobody: int) -> bool:
-    games = session.scalars(select(StoredGame.id).where(StoredGame.starter_id == player, IN_PRIVATE).limit(GAMES)).all()
+def _delete_private_games(session: Session, batch: Batch) -> bool:
+    own = select(GAME.c.id).where(GAME.c.starter_id == batch.player, IN_PRIVATE)
+    games = session.scalars(own.limit(batch.games)).all()
     lock_games(session, games)
     newest = session.scalar(select(func.max(StoredGame.id)))
     blank = (StoredGame.starter_id == THE_BOT) & IN_PRIVATE & (StoredGame.kind == BLANK)
@@ -153,36 +186,36 @@ def _delete_private_games(session: Session, player: int, nobody: int) -> bool:
         is_reused = session.connection().dialect.name == "sqlite"
         if is_reused and newest is not None and session.get(StoredGame, newest) is None:
             session.add(_blank_game(newest))
-    return len(games) == GAMES
+    return len(games) == batch.games
 
 
-def _rename_turns(session: Session, player: int, nobody: int) -> bool:
-    turns = select(StoredTurn.game_id).where(StoredTurn.player_id == player).order_by(StoredTurn.game_id).limit(ROWS)
-    started = select(StoredGame.id).where(StoredGame.starter_id == player).order_by(StoredGame.id).limit(ROWS)
+def _rename_turns(session: Session, batch: Batch) -> bool:
+    turns = select(TURN.c.game_id).where(TURN.c.player_id == batch.player).order_by(TURN.c.game_id).limit(batch.rows)
+    started = select(GAME.c.id).where(GAME.c.starter_id == batch.player).order_by(GAME.c.id).limit(batch.rows)
     games = set(session.scalars(turns).all() or session.scalars(started).all())
     lock_games(session, games)
-    _rename(session, player, nobody, games)
+    _rename(session, batch.player, batch.nobody, games)
     return bool(games)
 
 
-def _rename_removals(session: Session, player: int, nobody: int) -> bool:
-    games = session.scalars(select(TURN.c.game_id).where(_removes(player)).limit(ROWS)).all()
+def _rename_removals(session: Session, batch: Batch) -> bool:
+    games = session.scalars(select(TURN.c.game_id).where(_removes(batch.player)).limit(batch.rows)).all()
     lock_games(session, games)
-    _rename(session, player, nobody, games)
-    return len(games) == ROWS
+    _rename(session, batch.player, batch.nobody, games)
+    return len(games) == batch.rows
 
 
-def _delete_results(session: Session, player: int, nobody: int) -> bool:
-    games = session.scalars(select(StoredResult.game_id).where(StoredResult.player_id == player).limit(ROWS)).all()
-    theirs = StoredResult.player_id == player, StoredResult.game_id.in_(games)
-    session.execute(delete(StoredResult).where(*theirs))
-    return len(games) == ROWS
+def _delete_results(session: Session, batch: Batch) -> bool:
+    theirs = StoredResult.player_id == batch.player
+    games = session.scalars(select(StoredResult.game_id).where(theirs).limit(batch.rows)).all()
+    session.execute(delete(StoredResult).where(theirs, StoredResult.game_id.in_(games)))
+    return len(games) == batch.rows
 
 
-def _delete_rest(session: Session, player: int, nobody: int) -> bool:
-    """Delete what is little. The settings may hide the player, so they come after the results."""
+def _delete_rest(session: Session, batch: Batch) -> bool:
+    """Delete the small tables. The settings may hide the player, so they come after the results."""
     for table in (StoredVisit, Paste, StoredPlayer):
-        session.execute(delete(table).where(table.player_id == player))
+        session.execute(delete(table).where(table.player_id == batch.player))
     return False
 
 
@@ -205,7 +238,7 @@ def _blank_game(game_id: int) -> StoredGame:
     )
 
 
-STEPS: Sequence[Callable[[Session, int, int], bool]] = (
+STEPS: Sequence[Callable[[Session, Batch], bool]] = (
     _delete_private_games,
     _rename_turns,  # before the results: whoever has a turn in a game may get one
     _rename_removals,

@@ -15,6 +15,7 @@ from bot.render.appearance import Look
 from bot.storage import deletions
 from bot.storage.deletions import Deletions
 from bot.storage.models import StoredDeletion, StoredTurn
+from bot.storage.outage import Unavailable
 from bot.storage.results import ResultStore
 from bot.storage.store import Store
 from bot.storage.writing import BeingDeleted
@@ -133,6 +134,26 @@ async def test_a_batch_changes_as_few_games_as_it_can(table: Table, monkeypatch:
         assert before - left <= 1
         before = left
     assert before == 0
+
+
+async def test_batches_are_smaller_after_one_failed(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deletions, "ROWS", 100)
+    await finished(table, 3)
+    begun = await begin(table, STARTER)
+    with monkeypatch.context() as patch:
+        patch.setattr(deletions, "STEPS", [too_slow])
+        for _ in range(6):
+            with pytest.raises(Unavailable):
+                await begun.delete_some(STARTER)
+    batches = 1
+    while await begun.delete_some(STARTER):
+        batches += 1
+    assert batches > 3 + len(deletions.STEPS)
+    assert not any(vars(await table.store.traces(STARTER)).values())
+
+
+def too_slow(_session: object, _batch: object) -> bool:
+    raise TimeoutError
 
 
 async def test_nobody_moves_while_their_data_is_deleted(table: Table, next_table: Table) -> None:
