@@ -118,8 +118,10 @@ class Table:
     def installed_by(self, player: Player, *, posts: bool = True) -> Iterator[None]:
         """Meanwhile this player has installed the bot, and the server has not. It may or may not post for everyone."""
         self._installer, self._posts = player, posts
-        yield
-        self._installer = None
+        try:
+            yield
+        finally:
+            self._installer = None
 
     @property
     def bot(self) -> Bot:
