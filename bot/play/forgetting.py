@@ -25,7 +25,7 @@ class Forgetting:
         clock: Callable[[], datetime],
         redrawing: Callable[[int], AbstractAsyncContextManager[object]] = nullcontext,
     ) -> None:
-        """`redrawing` edits the public messages that may show a player, after what is done within it."""
+        """`redrawing` edits the public messages that may show a player, once its block is done."""
         self._deletions = deletions
         self._services = {service.kind: service for service in services}
         self._follow = follow
@@ -33,7 +33,7 @@ class Forgetting:
         self._redrawing = redrawing
 
     async def begin(self, player: int) -> bool:
-        """Begin to delete a player's data. From then on, the player can't move, and is in no running public game.
+        """Begin to delete a player's data. From then on, the player can't move.
 
         Return whether attempts at daily boards stay spent.
         """

@@ -28,7 +28,6 @@ from core import Action, Board, Cell, Move, Outcome, parse_moves
 START = "start"
 VOTES_NEEDED = 2
 """Players who can together do what its starter can alone."""
-"""Begins a turn that changes how its board looks: the look and the theme follow, with a colon between them."""
 NO_VOTE = "vote:none"
 """A turn in which a player takes a vote back."""
 ANYONE_ENDS_AFTER = timedelta(hours=24)
@@ -85,7 +84,7 @@ class Session(ABC):
         self.dug: Span | None = None
         """When players dug."""
         self.results: Sequence[Result] | None = None
-        """What it was for its players, once that is decided for good; none if that was stored before."""
+        """Its results, once they are decided for good; none if they were stored before."""
         self.recorded = bool(stored.recorded)
         """Whether its results are stored."""
         self.forgotten = stored.forgotten or 0
@@ -303,7 +302,7 @@ class Session(ABC):
         self.dug = Span(self.dug.first if self.dug else clock_started or at, at)
 
     def _decide(self, outcome: Outcome, at: datetime) -> None:
-        """Decide what it was for its players, the first time that it ends or lapses. A daily board must be won."""
+        """Decide its results, the first time that it ends or lapses. A daily board must be won."""
         if self.results is None:
             dug = None if self.recorded or (self.daily and outcome is not Outcome.WON) else self.dug
             results = self._results(self._result(dug, outcome, at)) if dug else ()
@@ -326,5 +325,5 @@ class Session(ABC):
         )
 
     def _results(self, result: partial[Result]) -> Iterable[Result]:
-        """Return what it was for each of its players: `result` with what differs. Some games have no results."""
+        """Return the result of each of its players: `result` with what differs. Some games have none."""
         return ()

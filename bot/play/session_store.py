@@ -30,7 +30,7 @@ class SessionStore(Generic[S]):
         self._store = store
         self._running: dict[int, S] = {}
         self._private: dict[int, None] = {}
-        """The private ones. Those that changed longest ago come first."""
+        """The private ones. The least recently changed come first."""
         self._aimed: set[int] = set()
         """Games whose viewport or tool has changed since it was stored."""
         self._ended: dict[int, S] = {}

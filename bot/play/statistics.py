@@ -52,7 +52,7 @@ class Mistakes(NamedTuple):
 
 @dataclass(frozen=True)
 class Statistics:
-    """A player's results in figures. What has no games to come from is `None`."""
+    """A player's results in figures. A figure without games is `None`."""
 
     games: int
     wins: int

@@ -67,7 +67,7 @@ class Database(ABC):
 
     @abstractmethod
     async def take_turn(self, seconds: float) -> None:
-        """Wait until no other process has its turn, and keep the turn for so long in the background.
+        """Wait until no other process has its turn, and hold it for `seconds` in the background.
 
         If the database fails, nobody waits.
         """

@@ -32,8 +32,9 @@ TABLES: Mapping[str, tuple[type[Base], str, Sequence[str]]] = {
     "results": (StoredResult, "player_id", [*SELECTED_BY, "ended_at", "game_id"]),
     "turns": (StoredTurn, "player_id", ["game_id", "number"]),
 }
-"""What each table holds, its column of the player, and its other columns that tell a player's rows apart."""
+"""What each table holds, its column of the player, and the key of a player's rows. They are read in its order."""
 LEFT_OUT = {"field", "player_id", "starter_id"}
+"""Columns that aren't sent: the mines, and the player, whom the file names."""
 
 Rows = tuple[str, Sequence[Mapping[str, Any]]]
 

@@ -142,7 +142,7 @@ REMOVE = "remove:"
 """Begins the text of a turn that removes a player, whose id follows."""
 RESIGN = "resign"
 LOOK_TURN = "look:"
-"""Begins the text of a turn that changes how the board looks."""
+"""Begins the text of a turn that changes how the board looks. Look and theme follow, with a colon between them."""
 REMOVES = text(f"substr(text, 1, {len(REMOVE)}) = '{REMOVE}'")
 
 

@@ -51,7 +51,7 @@ class Calls:
     """The calls of a database: each ends in time for the answer, and raises `Unavailable` if the database fails.
 
     Each is a task of its own, because what a driver does to end one that hangs may hang as well. `silent` is called
-    when a call had all its time and nobody got an answer meanwhile.
+    when a call used up its time and no other call was answered meanwhile.
     """
 
     def __init__(self, silent: Callable[[], None]) -> None:

@@ -48,7 +48,7 @@ class Schedules:
         return await self._write(update(StoredSchedule).where(*running, unclaimed).values(claimed=slot))
 
     async def note_post(self, schedule: int, message_id: int, game_id: int | None, untouched: int) -> None:
-        """Store the newest post, and how many posts in a row before it nobody used."""
+        """Store the newest post, and how many earlier posts in a row went unused."""
         post = {"message_id": message_id, "game_id": game_id, "untouched": untouched}
         await self._write(update(StoredSchedule).where(StoredSchedule.id == schedule).values(post))
 

@@ -72,7 +72,7 @@ CHANGE_MESSAGE = CHANGE_GAME.values(
 
 
 def row_of(stored: DeclarativeBase) -> dict[str, Any]:
-    """Return a row's columns. What it doesn't have and must have, such as a new id, comes from the database."""
+    """Return a row's columns. Missing required values, such as a new id, come from the database."""
     columns = _columns(type(stored))
     return {
         name: value for name, nullable in columns.items() if (value := getattr(stored, name)) is not None or nullable

@@ -10,7 +10,7 @@ MOST = 10_000
 
 
 class SeenNames(Mapping[int, str]):
-    """The last known names of players. Those seen longest ago are forgotten first."""
+    """The last known names of players. The least recently seen are forgotten first."""
 
     def __init__(self) -> None:
         self._names: dict[int, str] = {}

@@ -18,7 +18,7 @@ PACE = (3, 600.0)
 
 
 class Downloads:
-    """The downloads under way."""
+    """The downloads that are being sent."""
 
     def __init__(self, exports: Exports, clock: Callable[[], datetime]) -> None:
         self._exports = exports

@@ -92,7 +92,7 @@ class DailyPosts:
 
     @asynccontextmanager
     async def redrawing(self, player: int) -> AsyncIterator[None]:
-        """Edit the messages that may show a player, once what happens meanwhile has changed who may be shown."""
+        """Edit the messages that may show a player, once the block has changed who is shown."""
         days = self._dailies.today, day_before(self._dailies.today)
         messages = [message for day in days for message in await self._dailies.stored.messages_for(player, day)]
         yield
