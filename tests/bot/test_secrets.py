@@ -1,6 +1,7 @@
 """Whole games with everything logged: neither a token nor a mine that players haven't found is in the log."""
 
 import re
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -15,6 +16,7 @@ from tests.bot.table import Table
 from tests.play.table import hexadecimal
 from tests.written import logged
 
+ROOT = Path(__file__).parents[2]
 TOKEN = "MTIz.abc-DEF_456"
 SECRET = "aW50ZXJhY3Rpb246MTIz"
 
@@ -23,6 +25,7 @@ both = pytest.mark.parametrize("form", list(logs.FORMATTERS))
 
 def assert_keeps(output: str, field: Minefield) -> None:
     """Neither tokens nor mines are in what was logged, in any way in which the bot writes them."""
+    output = output.replace(str(ROOT), "")  # tracebacks name the folder, which may be called like a square
     assert TOKEN not in output
     assert SECRET not in output
     assert hexadecimal(field) not in output
