@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
-from functools import partial
-from typing import NamedTuple
 
 from sqlalchemy import delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -22,13 +20,6 @@ from bot.storage.models import (
     StoredServer,
 )
 from bot.storage.results import GameId
-
-
-class Last(NamedTuple):
-    """Where a batch of deletions has ended: a server, and its last game from which the message was deleted."""
-
-    guild: int
-    game: int
 
 
 class Memberships:
@@ -63,11 +54,32 @@ class Memberships:
 
         return await self._database.transact(end)
 
-    async def delete_left(self, left_before: datetime) -> AsyncIterator[None]:
-        """Delete what is kept of servers that the bot left before. Yield between two batches."""
-        last = None
-        while last := await self._database.transact(partial(_delete_some, left_before=left_before, last=last)):
-            yield
+    async def left(self, before: datetime) -> Sequence[int]:
+        """Return the servers that the bot left before."""
+        query = select(StoredMembership.guild_id).where(StoredMembership.left_at < before)
+        return await self._database.read(lambda session: session.scalars(query).all())
+
+    async def delete_some(self, guild: int, left_before: datetime, after: int) -> int | None:
+        """Delete some of what is kept of a server if the bot left it before, the ids of messages `after` a game first.
+
+        Return the last of these games, or `None` if all is done.
+        """
+        left = StoredMembership.guild_id == guild, StoredMembership.left_at < left_before
+        shown = StoredGame.guild_id == guild, StoredGame.id > after, StoredGame.message_id.is_not(None)
+
+        def delete_some(session: Session) -> int | None:
+            if session.scalar(select(StoredMembership).where(*left).with_for_update()) is None:
+                return None
+            games = session.scalars(select(StoredGame.id).where(*shown).order_by(StoredGame.id).limit(ROWS)).all()
+            lock_games(session, games)
+            session.execute(update(StoredGame).where(StoredGame.id.in_(games)).values(message_id=None))
+            if len(games) == ROWS:
+                return games[-1]
+            for table in (StoredServer, StoredSchedule, StoredDailyMessage, StoredMembership):
+                session.execute(delete(table).where(table.guild_id == guild))
+            return None
+
+        return await self._database.transact(delete_some)
 
     async def _store(self, guilds: Collection[int], left_at: datetime | None) -> None:
         rows = [{"guild_id": guild, "left_at": left_at} for guild in sorted(guilds)]
@@ -79,21 +91,3 @@ class Memberships:
                 session.execute(upsert.on_conflict_do_update(index_elements=["guild_id"], set_={"left_at": left_at}))
 
         await self._database.transact(store)
-
-
-def _delete_some(session: Session, left_before: datetime, last: Last | None) -> Last | None:
-    """Delete some of what is kept of a server that was left, after another batch. Return `None` if there is none."""
-    left = select(StoredMembership.guild_id).where(StoredMembership.left_at < left_before)
-    guild = session.scalar(left.order_by(StoredMembership.guild_id).limit(1).with_for_update())
-    if guild is None:
-        return None
-    after = last.game if last and last.guild == guild else 0  # those before have none, and would be read in every batch
-    shown = StoredGame.guild_id == guild, StoredGame.id > after, StoredGame.message_id.is_not(None)
-    games = session.scalars(select(StoredGame.id).where(*shown).order_by(StoredGame.id).limit(ROWS)).all()
-    lock_games(session, games)
-    session.execute(update(StoredGame).where(StoredGame.id.in_(games)).values(message_id=None))
-    if len(games) == ROWS:
-        return Last(guild, games[-1])
-    for table in (StoredServer, StoredSchedule, StoredDailyMessage, StoredMembership):
-        session.execute(delete(table).where(table.guild_id == guild))
-    return Last(guild, 0)

@@ -60,16 +60,20 @@ class Servers:
 
     async def tick(self, now: datetime) -> AsyncIterator[None]:
         """Do what is left to do, in batches: for servers that were left meanwhile, and for those left long ago."""
-        if self._client.is_ready():  # before that it isn't known which servers there are
-            joined = await self._memberships.joined()
-            if new := {guild.id for guild in self._client.guilds}.difference(joined):
-                await self._memberships.join(new)
-            for guild in joined:
-                if self._client.get_guild(guild) is None and self._serves(guild):  # as of now: it may just have joined
-                    async for _ in self._leave(guild, now):
-                        yield
-        async for _ in self._memberships.delete_left(now - self._kept):
-            yield
+        if not self._client.is_ready():  # before that it isn't known which servers there are
+            return
+        joined = await self._memberships.joined()
+        if new := {guild.id for guild in self._client.guilds}.difference(joined):
+            await self._memberships.join(new)
+        for guild in joined:
+            if self._is_gone(guild):
+                async for _ in self._leave(guild, now):
+                    yield
+        for guild in await self._memberships.left(before := now - self._kept):
+            game: int | None = 0
+            while game is not None and self._is_gone(guild):
+                game = await self._memberships.delete_some(guild, before, game)
+                yield
 
     async def _leave(self, guild: int, now: datetime) -> AsyncIterator[None]:
         while games := await self._memberships.end_some(now, guild=guild):
@@ -84,6 +88,7 @@ class Servers:
             if service := self._services.get(game.kind):
                 await service.find_now(game.id)
 
-    def _serves(self, guild: int) -> bool:
-        """Return whether this process would know a server that the bot is in."""
-        return (guild >> 22) % (self._client.shard_count or 1) in self._client.shards
+    def _is_gone(self, guild: int) -> bool:
+        """Return whether this process serves a server's shard, and the bot isn't in it now: it may just have joined."""
+        shard = (guild >> 22) % (self._client.shard_count or 1)
+        return shard in self._client.shards and self._client.get_guild(guild) is None

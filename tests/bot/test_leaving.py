@@ -142,8 +142,12 @@ async def test_ids_of_messages_are_deleted_in_batches(table: Table, monkeypatch:
     for guild in (100, 101):
         await memberships.leave(guild, now - 2 * MONTH)
     monkeypatch.setattr("bot.storage.memberships.ROWS", 2)
-    batches = [batch async for batch in memberships.delete_left(now - MONTH)]
-    assert len(batches) == 5
+    for guild, ends in ((100, [3, 6, None]), (101, [4, None]), (102, [None])):
+        after = 0
+        for end in ends:
+            last = await memberships.delete_some(guild, now - MONTH, after)
+            assert last == (end and results[end - 1]["game_id"])
+            after = last or 0
     kept = [row["game_id"] for row in results if await message_of(table, row["game_id"])]
     assert kept == [row["game_id"] for row in results if row["guild_id"] == 102]
 
@@ -173,6 +177,24 @@ async def test_another_processs_servers_are_not_gone(table: Table, monkeypatch: 
     monkeypatch.setattr(table.bot, "shard_count", 1 << 50)
     await tick(table)
     assert not (await table.game()).over
+
+
+async def test_a_server_is_forgotten_only_once_the_bot_knows_that_it_is_not_back(table: Table) -> None:
+    await save_server(table.store, table.guild.id, Server(difficulty="expert"))
+    await tick(table)
+    await send_removal(table)
+    table.bot._ready.clear()  # the process starts again, a month later
+    await tick(table, 2 * MONTH)
+    assert (await find_server(table.store, table.guild.id)).difficulty == "expert"
+
+
+async def test_another_processs_servers_are_not_forgotten(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await save_server(table.store, table.guild.id, Server(difficulty="expert"))
+    await tick(table)
+    await send_removal(table)
+    monkeypatch.setattr(table.bot, "shard_count", 1 << 50)
+    await tick(table, 2 * MONTH)
+    assert (await find_server(table.store, table.guild.id)).difficulty == "expert"
 
 
 async def test_a_server_that_the_bot_never_joined_is_not_gone(table: Table) -> None:
