@@ -263,8 +263,9 @@ class Bot(GamesClient):
         for command in commands_of(games, TOOLS):
             self.tree.add_command(command)
 
-        self._parse = self._connection.parsers["INTERACTION_CREATE"]
-        self._connection.parsers["INTERACTION_CREATE"] = self._receive
+        self._parsers = self._connection.parsers
+        self._parse, self._parse_ready = self._parsers["INTERACTION_CREATE"], self._parsers["READY"]
+        self._parsers["INTERACTION_CREATE"], self._parsers["READY"] = self._receive, self._begin_session
 
     async def setup_hook(self) -> None:
         self.engine.warm_up()
@@ -363,6 +364,14 @@ class Bot(GamesClient):
             self._parse(keep_pressed(interaction))
         if kind in (PRESS, FORM):  # discord.py calls commands in tasks of their own, which nobody can wait for
             self.admission.enter()
+
+    def _begin_session(self, ready: dict[str, Any]) -> None:
+        """Take the beginning of a shard's session. Servers that it doesn't list have removed the bot before."""
+        self._parse_ready(ready)
+        listed = {int(guild["id"]) for guild in ready["guilds"]}
+        for guild in self.guilds:
+            if guild.shard_id == ready["shard"][0] and guild.id not in listed:
+                self._parsers["GUILD_DELETE"]({"id": str(guild.id)})  # which Discord sends only during a session
 
     async def _turn_away(self, interaction: dict[str, Any]) -> None:
         session: aiohttp.ClientSession = vars(self.http)["_HTTPClient__session"]  # which answers use as well

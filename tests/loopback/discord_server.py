@@ -109,6 +109,10 @@ class LoopbackDiscord:
         self.guilds[guild] = []
         return guild
 
+    def remove_bot(self, guild: int) -> None:
+        """Takes the bot out of a server, which it is not told: it has no session now."""
+        del self.guilds[guild]
+
     def add_channel(self, name: str = "mines", guild: int | None = None) -> Channel:
         """Another channel."""
         channel = Channel(self, snowflake(), guild or self.home, name)

@@ -103,10 +103,11 @@ class Gateway:
         """Asks the bot to connect anew, as Discord does when it updates its servers."""
         await self._say(Op.RECONNECT, None)
 
-    async def invalidate(self) -> None:
-        """Ends all sessions: they can't be resumed."""
-        ending = self.ready
-        self.sessions.clear()
+    async def invalidate(self, shard: int | None = None) -> None:
+        """Ends all sessions, or one shard's: they can't be resumed."""
+        ending = [session for session in self.ready if shard in (None, session.shard)]
+        for session in ending:
+            del self.sessions[session.id]
         await self._say(Op.INVALID_SESSION, False, ending)
 
     def hang(self) -> None:

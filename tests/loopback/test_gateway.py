@@ -1,16 +1,20 @@
 """The gateway: lost and found again, servers that go away for a while, and interactions that come early."""
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Coroutine
+from contextlib import closing
 from typing import Any
 
 import pytest
 
+from bot.storage.store import Store
 from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord
 from tests.loopback.gateway import Gateway
 from tests.loopback.message import Payload, custom_id_in, text_of
+from tests.loopback.snowflake import shard_of
 
 
 @pytest.fixture
@@ -25,6 +29,21 @@ async def board(bot: BotProcess, channel: Channel, alice: Player) -> Payload:
 async def flag(channel: Channel, player: Player, board: Payload, cell: str) -> str:
     """The board after a flag was set."""
     return (await channel.submit(player, custom_id_in(board, ":type"), board, moves=f"!{cell}")).text
+
+
+def servers_stored(file: str) -> int:
+    """How many servers the bot has stored that it is in."""
+    with closing(sqlite3.connect(file.removeprefix("sqlite:///"))) as database:
+        return int(database.execute("SELECT count(*) FROM membership WHERE left_at IS NULL").fetchone()[0])
+
+
+async def outcome(file: str) -> str | None:
+    """The stored outcome of the only game."""
+    store = await Store.open(file)
+    game = await store.find_game(1)
+    await store.close()
+    assert game
+    return game.outcome
 
 
 def said(bot: BotProcess, part: str) -> list[str]:
@@ -91,6 +110,36 @@ async def test_a_server_that_the_bot_was_taken_out_of_disturbs_no_other(
 
     assert "💣 10 left" in (await elsewhere.slash(alice, "minesweeper")).text
     assert said(bot, "Traceback") == []
+
+
+async def test_a_removal_while_the_bot_was_down_ends_the_game(
+    bot: BotProcess, discord: LoopbackDiscord, file: str, channel: Channel, board: Payload
+) -> None:
+    await until(lambda: servers_stored(file))
+    await bot.kill()
+    discord.remove_bot(channel.guild_id)
+
+    await bot.start()
+
+    await until(lambda: said(bot, f"left server {channel.guild_id}"))
+    assert await outcome(file) == "resigned"
+
+
+async def test_a_removal_while_one_of_two_shards_had_no_session_ends_the_game(file: str) -> None:
+    async with LoopbackDiscord(shards=2, patience=20) as discord:
+        channel, alice = discord.add_channel(), discord.add_player("alice")
+        for _ in range(2):  # one of the other shard, and another one of this shard
+            discord.add_guild()
+        async with BotProcess(discord, file) as bot:
+            await until(lambda: said(bot, "ready;"))
+            await channel.slash(alice, "minesweeper")
+            discord.remove_bot(channel.guild_id)
+
+            await discord.gateway.invalidate(shard_of(channel.guild_id, 2))
+
+            await until(lambda: said(bot, f"left server {channel.guild_id}"))
+            assert await outcome(file) == "resigned"
+            assert len(said(bot, "left server")) == len(said(bot, "ready;")) == 1
 
 
 async def test_presses_are_answered_before_discord_has_told_of_any_server(
