@@ -41,6 +41,17 @@ class Memberships:
         query = select(StoredMembership.guild_id).where(StoredMembership.left_at.is_(None))
         return await self._database.read(lambda session: session.scalars(query).all())
 
+    async def channels(self, after: int, most: int) -> Sequence[tuple[int, int | None]]:
+        """Return channels with running public games, and their servers, the lowest ids above `after` first."""
+        query = (
+            select(StoredGame.channel_id, StoredGame.guild_id)
+            .where(StoredGame.channel_id > after, RUNNING_IN_PUBLIC)
+            .order_by(StoredGame.channel_id)
+            .distinct()
+            .limit(most)
+        )
+        return await self._database.read(lambda session: [(row[0], row[1]) for row in session.execute(query)])
+
     async def end_some(self, now: datetime, *, guild: int | None = None, channel: int = 0) -> Sequence[GameId]:
         """End some running public games of a server, or of a channel, and return them."""
         there = StoredGame.channel_id == channel if guild is None else StoredGame.guild_id == guild

@@ -11,9 +11,15 @@ import discord
 from bot.storage.memberships import Memberships
 from bot.storage.outage import Unavailable
 from bot.storage.results import GameId
-from bot.ui.board_updates import Services
+from bot.ui.board_updates import REFUSED, Services
+from bot.ui.refusals import UNKNOWN_CHANNEL
 
 log = logging.getLogger(__name__)
+
+BATCH = 1_000
+"""Channels that are looked up at once."""
+MOST_ASKED = 20
+"""How often a round asks Discord for a channel. Archived threads are asked for as well."""
 
 
 class Servers:
@@ -35,6 +41,8 @@ class Servers:
         self._services = {service.kind: service for service in services.values()}
         self._clock = clock
         self._kept = kept
+        self._seen = 0
+        """The channel up to which the last round has looked, if it asked too often to go on."""
 
     async def join(self, guild: int) -> None:
         """Store that the bot is in a server. If that fails, the next round does it."""
@@ -69,11 +77,37 @@ class Servers:
             if self._is_gone(guild):
                 async for _ in self._leave(guild, now):
                     yield
+        async for _ in self._drop_channels():
+            yield
         for guild in await self._memberships.left(before := now - self._kept):
             game: int | None = 0
             while game is not None and self._is_gone(guild):
                 game = await self._memberships.delete_some(guild, before, game)
                 yield
+
+    async def _drop_channels(self) -> AsyncIterator[None]:
+        """End the games of channels and threads that were deleted when the bot had no session."""
+        asked = 0
+        while found := await self._memberships.channels(self._seen, BATCH):
+            for channel, guild_id in found:
+                guild = self._client.get_guild(guild_id) if guild_id else None
+                if guild and not guild.unavailable and guild.get_channel_or_thread(channel) is None:
+                    if asked == MOST_ASKED:
+                        return
+                    asked += 1
+                    if await self._is_deleted(channel):
+                        await self.drop_channel(channel)
+                self._seen = channel
+            yield
+        self._seen = 0
+
+    async def _is_deleted(self, channel: int) -> bool:
+        """Ask Discord whether a channel is deleted. One that isn't known may also be an archived thread."""
+        try:
+            await self._client.http.get_channel(channel)
+        except REFUSED as error:
+            return isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL
+        return False
 
     async def _leave(self, guild: int, now: datetime) -> AsyncIterator[None]:
         while games := await self._memberships.end_some(now, guild=guild):

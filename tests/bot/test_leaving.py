@@ -10,10 +10,13 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from bot.games.minesweeper.options import choose_options
+from bot.play.channel_locks import Place
 from bot.play.server import Server, find_server, save_server
 from bot.storage import pruning
 from bot.storage.memberships import Memberships
 from bot.storage.models import Paste, StoredDailyMessage, StoredGame, StoredVisit
+from bot.ui import servers
 from core import Outcome
 from tests.bot.answers import text_of
 from tests.bot.table import Table
@@ -74,6 +77,42 @@ async def test_the_game_of_a_deleted_thread_ends(table: Table) -> None:
     thread = {"id": str(table.channel.id), "guild_id": str(table.guild.id), "parent_id": "1", "type": 11}
     await send(table, "THREAD_DELETE", "on_raw_thread_delete", thread)
     assert (await table.game()).outcome is Outcome.RESIGNED
+
+
+def forget_channel(table: Table) -> None:
+    """The bot doesn't know the channel any more, like one that was deleted while it was down, or an archived thread."""
+    guild = table.bot.get_guild(table.guild.id)
+    assert guild
+    guild._channels.pop(table.channel.id)
+
+
+@pytest.mark.parametrize("code", [10003, 50001])
+async def test_a_channel_that_was_deleted_while_the_bot_was_down_is_noticed(table: Table, code: int) -> None:
+    await table.start(table.alice)
+    forget_channel(table)
+    table.env.inject_error("GET", f"/channels/{table.channel.id}", status=404 if code == 10003 else 403, code=code)
+    await tick(table)
+    assert (await table.game()).over is (code == 10003)
+
+
+async def test_a_channel_that_the_bot_only_does_not_know_is_not_deleted(table: Table) -> None:
+    await table.start(table.alice)
+    forget_channel(table)
+    await tick(table)
+    assert not (await table.game()).over
+
+
+async def test_a_round_asks_for_a_few_channels_and_the_next_one_goes_on(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(servers, "MOST_ASKED", 1)
+    await table.start(table.alice)
+    gone = Place(table.channel.id + 1, table.guild.id, "en-US")
+    await table.games.start(gone, table.alice.id, 1, choose_options("beginner"))
+    forget_channel(table)
+    for ended in (False, True):
+        await tick(table)
+        assert (await table.game(2)).over is ended
 
 
 async def test_a_server_that_is_joined_during_a_round_is_not_gone(
