@@ -299,12 +299,27 @@ class Service(Generic[S]):
         if running := await self._sessions.find_running(channel_id):
             raise GameRunning(running)
 
-    async def _make_room(self, channel_id: int) -> None:
-        """End the channel's game if it makes way for a player's. Raise `GameRunning` if it doesn't."""
-        if running := await self._sessions.find_running(channel_id):
-            ended = await self._replace(running.id, type(running).makes_way_for_players)
-            for watch in self.replaced_watchers:
-                watch(ended)
+    async def _make_room(self, channel_id: int) -> S | None:
+        """Return the channel's game after its end if it makes way for a player's. Raise `GameRunning` if it doesn't.
+
+        Its end isn't stored yet. Store it together with what it makes way for, and call `_report_end`.
+        """
+        running, now = await self._sessions.find_running(channel_id), self._clock()
+        if running is None:
+            return None
+        if not running.makes_way_for_players(now):
+            raise GameRunning(running)
+        ended = running.copy()
+        ended.lapse(now)
+        ended.resign(THE_BOT, now)
+        self._sessions.drop(running.id)  # if storing fails, nobody knows whether it's over
+        return ended
+
+    def _report_end(self, replaced: S) -> None:
+        """Tell the watchers about a game that has made way for a player's."""
+        self._report(replaced, recorded=replaced.recorded)
+        for watch in self.replaced_watchers:
+            watch(replaced)
 
     async def _replace(self, game: int, makes_way: Callable[[S, datetime], bool]) -> S:
         """End a game that makes way, where no other change can be made meanwhile. Raise `GameRunning` if it doesn't."""
@@ -319,13 +334,16 @@ class Service(Generic[S]):
         session, _ = await self._change_in_turn(game, end)
         return session
 
-    async def _add(self, session: S, stored: StoredGame, turns: list[StoredTurn]) -> S:
-        """Store a game with its first turns. Raise `GameRunning` if another was started meanwhile.
+    async def _add(self, session: S, stored: StoredGame, turns: list[StoredTurn], replaced: S | None = None) -> S:
+        """Store a game with its first turns, together with the end of one that it replaces.
 
-        Raise `StartedAlready` for a private one.
+        Raise `GameRunning` if another was started meanwhile, or `StartedAlready` for a private one.
         """
         try:
-            return await self._sessions.add(session, stored, turns)
+            added = await self._sessions.add(session, stored, turns, replaced)
+            if replaced:
+                self._report_end(replaced)
+            return added
         except Conflict:
             if session.private:
                 raise StartedAlready from None
@@ -376,10 +394,14 @@ class Service(Generic[S]):
                 raise
             else:
                 self._sessions.keep(changed)
-                for watch in self.watchers:
-                    watch(changed)
-                if changed.results and changed.recorded and not session.recorded:
-                    for tell in self.result_watchers:
-                        tell(changed, changed.results)
+                self._report(changed, recorded=changed.recorded and not session.recorded)
                 return changed, result
         raise PlayerError(text.TOO_MANY_MOVES)
+
+    def _report(self, changed: S, *, recorded: bool) -> None:
+        """Tell the watchers about a change that is stored, with its results if they were `recorded` with it."""
+        for watch in self.watchers:
+            watch(changed)
+        if changed.results and recorded:
+            for tell in self.result_watchers:
+                tell(changed, changed.results)

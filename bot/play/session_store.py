@@ -8,9 +8,10 @@ from datetime import datetime
 from typing import Generic, TypeVar
 
 from bot.play.session import Session
-from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.models import RESIGN, StoredGame, StoredTurn
 from bot.storage.outage import Unavailable
-from bot.storage.store import Conflict, GameState, Store
+from bot.storage.store import Change, Conflict, GameState, Store
+from bot.text.players import THE_BOT
 
 log = logging.getLogger(__name__)
 
@@ -85,38 +86,31 @@ class SessionStore(Generic[S]):
         if await self._store.next_number(session.id) != session.next_number:
             raise Conflict
 
-    async def add(self, session: S, stored: StoredGame, turns: list[StoredTurn]) -> S:
-        """Store a game with its first turns. Raise `Conflict` if its channel has one already, or its turn is stored."""
+    async def add(self, session: S, stored: StoredGame, turns: list[StoredTurn], replaced: S | None = None) -> S:
+        """Store a game with its first turns, together with the end of one that it replaces.
+
+        Raise `Conflict` if its channel has one already, or a turn is stored.
+        """
         for column, value in session.figures().items():  # its turns may have ended it
             setattr(stored, column, value)
-        await self._store.add_game(stored, turns)
+        end = _end(replaced)
+        await self._store.add_game(stored, turns, end)
+        self._note_end(replaced, end)
         session.id = stored.id
         log.info("game %s started: %s, %sx%s", session.id, self._type.NAME, stored.rows, stored.columns)
         return self.keep(session)
 
-    async def save(self, session: S, player: int, interaction: int | None, text: str, at: datetime) -> None:
-        """Store a turn that a session has made, with the results if it decided them. Raise `Conflict` if it's late."""
-        turn = StoredTurn(
-            game_id=session.id,
-            number=session.next_number,
-            player_id=player,
-            at=at,
-            interaction_id=interaction,
-            text=text,
-        )
-        if session.results is None or session.recorded:
-            await self._store.add_turn(turn, session.figures())
-        else:
-            await self._store.add_turn(turn, session.figures(), [result.row() for result in session.results])
-            session.recorded = True
-        if session.outcome and session.ended_at == at:
-            log.info("game %s ended: %s", session.id, session.outcome.value)
-        self._aimed.discard(session.id)
-        session.next_number += 1
-        if session.is_move(text):
-            session.last_turn_at = at
-        if interaction is not None:
-            session.interactions.add(interaction)
+    async def save(
+        self, session: S, player: int, interaction: int | None, text: str, at: datetime, replaced: S | None = None
+    ) -> None:
+        """Store a turn that a session has made, together with the end of a game that it replaces.
+
+        The results are stored with a turn that decided them. Raise `Conflict` if a turn is late.
+        """
+        change, end = _change(session, player, interaction, text, at), _end(replaced)
+        await (self._store.add_turns([end, change]) if end else self._store.add_turn(*change))
+        self._note_end(replaced, end)
+        self._note(session, change)
 
     def store_soon(self, session: S) -> None:
         """Have a session's viewport and tool stored soon, or with its next turn."""
@@ -165,6 +159,24 @@ class SessionStore(Generic[S]):
         for game in [game for game in self._private if self._running[game].starter_id == player]:
             self.drop(game)
 
+    def _note_end(self, replaced: S | None, end: Change | None) -> None:
+        if replaced and end:
+            self._note(replaced, end)
+            self.keep(replaced)
+
+    def _note(self, session: S, change: Change) -> None:
+        """Have a session know that a change is stored."""
+        turn = change.turn
+        session.recorded |= change.results is not None
+        if session.outcome and session.ended_at == turn.at:
+            log.info("game %s ended: %s", session.id, session.outcome.value)
+        self._aimed.discard(session.id)
+        session.next_number += 1
+        if session.is_move(turn.text):
+            session.last_turn_at = turn.at
+        if turn.interaction_id is not None:
+            session.interactions.add(turn.interaction_id)
+
     def _take_out(self, game: int) -> None:
         for games in (self._running, self._private, self._ended):
             games.pop(game, None)
@@ -172,3 +184,24 @@ class SessionStore(Generic[S]):
     async def _load(self, game: int) -> S | None:
         read = await self.read(game)
         return self.keep(read) if read else None
+
+
+def _change(session: Session, player: int, interaction: int | None, text: str, at: datetime) -> Change:
+    """Return what to store for a turn that a session has made."""
+    turn = StoredTurn(
+        game_id=session.id,
+        number=session.next_number,
+        player_id=player,
+        at=at,
+        interaction_id=interaction,
+        text=text,
+    )
+    results = None if session.results is None or session.recorded else [result.row() for result in session.results]
+    return Change(turn, session.figures(), results)
+
+
+def _end(replaced: Session | None) -> Change | None:
+    """Return what to store for a game that the bot has just ended."""
+    if replaced is None or replaced.ended_at is None:
+        return None
+    return _change(replaced, THE_BOT, None, RESIGN, replaced.ended_at)

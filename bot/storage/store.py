@@ -35,6 +35,7 @@ from bot.storage.writing import (
     CHANGE_NEWEST,
     GAME,
     TURN,
+    Row,
     insert_game,
     insert_turn,
     keep_row,
@@ -66,6 +67,14 @@ class GameState(NamedTuple):
     message_id: int | None
     forgotten: int
     """How often a player in it was deleted."""
+
+
+class Change(NamedTuple):
+    """A turn, what it changed in its game, and the game's results if it decided them."""
+
+    turn: StoredTurn
+    changed: Mapping[str, Any]
+    results: Sequence[Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True)
@@ -101,20 +110,22 @@ class Store:
         """Report every call of the database."""
         self.database.watch(watch)
 
-    async def add_game(self, game: StoredGame, turns: list[StoredTurn]) -> None:
-        """Store a new game with its first turns, and set its id.
+    async def add_game(self, game: StoredGame, turns: list[StoredTurn], end: Change | None = None) -> None:
+        """Store a new game with its first turns, together with the `end` of the one before, and set its id.
 
         Raise `Conflict` for a channel's second public one, and for a player's second attempt at a daily board.
         """
         row, begun = row_of(game), [row_of(turn) for turn in turns]
 
         def add(connection: Connection) -> int:
+            if end:
+                _add_turn(connection, *end)
             game_id = _unless_stored(lambda: insert_game(connection, row, begun))
             if game.daily and is_spent(connection, game.starter_id, game.daily):  # deleted while this one waited
                 raise Conflict
             return game_id
 
-        if game.daily:
+        if game.daily or end:
             game.id = await self.database.transact(lambda session: add(session.connection()))
         else:
             game.id = await self.database.write(add)
@@ -126,15 +137,19 @@ class Store:
 
         Raise `Conflict` if it is stored already, or if the game would run again beside another one in its channel.
         """
-        row = row_of(turn)
+        await self.database.write(lambda connection: _add_turn(connection, turn, changed, results))
 
-        def add(connection: Connection) -> None:
-            if results is None:
-                insert_turn(connection, row, changed)
-            else:
-                insert_last_turn(connection, row, changed, results)
+    async def add_turns(self, changes: Sequence[Change]) -> None:
+        """Store turns of several games, all or none. Raises as `add_turn` does."""
+        games = [change.turn.game_id for change in changes]
+        locked = select(GAME.c.id).where(GAME.c.id.in_(games)).order_by(GAME.c.id).with_for_update()
 
-        await self.database.write(lambda connection: _unless_stored(lambda: add(connection)))
+        def add(session: Session) -> None:
+            session.execute(locked).all()  # in order, so that no two processes wait for each other
+            for change in changes:
+                _add_turn(session.connection(), *change)
+
+        await self.database.transact(add)
 
     async def take_back(self, game_id: int, number: int) -> None:
         """Delete the turn that ended a game before anything counted in it, so that it runs again.
@@ -262,6 +277,14 @@ class Store:
         }
         query = select(*(count.scalar_subquery().label(name) for name, count in counted.items()))
         return await self.database.read(lambda session: Traces(**session.execute(query).one()._mapping))
+
+
+def _add_turn(connection: Connection, turn: StoredTurn, changed: Row, results: Sequence[Row] | None) -> None:
+    row = row_of(turn)
+    if results is None:
+        _unless_stored(lambda: insert_turn(connection, row, changed))
+    else:
+        _unless_stored(lambda: insert_last_turn(connection, row, changed, results))
 
 
 def _unless_stored(write: Callable[[], Result]) -> Result:

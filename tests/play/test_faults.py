@@ -72,8 +72,8 @@ async def test_a_move_that_was_stored_although_the_database_failed_is_shown(
     play = await table.start_on(WIDE)
     add_turn = table.store.add_turn
 
-    async def fail_late(turn: StoredTurn, changed: Mapping[str, Any]) -> None:
-        await add_turn(turn, changed)
+    async def fail_late(turn: StoredTurn, changed: Mapping[str, Any], results: None) -> None:
+        await add_turn(turn, changed, results)
         raise Unavailable
 
     with monkeypatch.context() as broken:

@@ -9,10 +9,13 @@ import pytest
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.service import GameRunning
 from bot.play.text import PLAY_ALONG
+from bot.storage.deletions import Deletions
+from bot.storage.writing import BeingDeleted
 from core import Outcome
 from tests.play.results import results_in
-from tests.play.table import BEGINNER, OTHER, STARTER, Table, interactions
+from tests.play.table import BEGINNER, NOON, OTHER, STARTER, Table, interactions, moves_of
 
+THIRD = 3
 HOUR = timedelta(hours=1)
 DAY = 24 * 60 * 60
 
@@ -187,6 +190,60 @@ async def test_it_makes_way_for_a_lost_game_that_players_continue(table: Table) 
     continued = await table.games.vote(lost.id, STARTER, next(interactions), CONTINUE_VOTE)
     assert not continued.over
     assert (await table.stored(session)).over
+
+
+async def test_it_stays_until_a_vote_decides(table: Table) -> None:
+    lost = await table.start_on("*.. ...")
+    await table.move(lost, STARTER, "b1 a1")
+    session, _ = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    table.clock.wait(600)
+    await table.games.vote(lost.id, OTHER, next(interactions), CONTINUE_VOTE)
+    assert not (await table.stored(session)).over
+    assert not (await table.now(session)).over
+    continued = await table.games.vote(lost.id, THIRD, next(interactions), CONTINUE_VOTE)
+    assert not continued.over
+    assert (await table.stored(session)).over
+    assert (await table.now(session)).over
+
+
+@pytest.mark.parametrize("votes", [False, True])
+async def test_it_stays_if_what_it_would_make_way_for_is_refused(table: Table, votes: bool) -> None:
+    lost = await table.start_on("*.. ...")
+    await table.move(lost, STARTER, "b1 a1")
+    session, _ = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    table.clock.wait(600)
+    await Deletions(table.store.database).begin(STARTER, NOON.date())
+    refused = table.games.vote(lost.id, STARTER, next(interactions), CONTINUE_VOTE) if votes else table.start(BEGINNER)
+    with pytest.raises(BeingDeleted):
+        await refused
+    assert not (await table.stored(session)).over
+    assert (await table.games.running(table.place.channel_id)).id == session.id
+    assert (await table.stored(lost)).over
+
+
+@pytest.mark.parametrize("votes", [False, True])
+async def test_a_move_in_another_process_at_the_moment_of_replacement_is_never_lost(
+    table: Table, next_table: Table, monkeypatch: pytest.MonkeyPatch, votes: bool
+) -> None:
+    lost = await table.start_on("*.. ...")
+    await table.move(lost, STARTER, "b1 a1")
+    session, _ = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    table.clock.wait(600)
+    transact = table.store.database.transact
+
+    async def move_before(work: Any) -> Any:
+        monkeypatch.undo()
+        await next_table.move(session, OTHER, "!a1")
+        return await transact(work)
+
+    monkeypatch.setattr(table.store.database, "transact", move_before)
+    refused = table.games.vote(lost.id, STARTER, next(interactions), CONTINUE_VOTE) if votes else table.start(BEGINNER)
+    with pytest.raises(GameRunning):
+        await refused
+    stored = await table.stored(session)
+    assert not stored.over
+    assert stored.game.board[moves_of("a1")[0].cell] == "F"
+    assert (await table.stored(lost)).over
 
 
 async def test_nobody_but_moderators_ends_it_before_an_idle_day(table: Table) -> None:

@@ -239,15 +239,14 @@ async def test_a_lost_game_does_not_go_on_beside_one_that_another_process_just_s
     play = await table.start_on("*..* .... ....")
     await table.move(play, STARTER, "a1")
     await next_table.start(BEGINNER)
-    check_free = table.games._check_free
+    make_room = table.games._make_room
     calls = []
 
-    async def looked_too_early(channel_id: int) -> None:
+    async def looked_too_early(channel_id: int) -> MinesweeperSession | None:
         calls.append(channel_id)
-        if len(calls) > 1:
-            await check_free(channel_id)
+        return await make_room(channel_id) if len(calls) > 1 else None
 
-    monkeypatch.setattr(table.games, "_check_free", looked_too_early)
+    monkeypatch.setattr(table.games, "_make_room", looked_too_early)
     with pytest.raises(GameRunning):
         await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
     assert (await table.stored(play)).outcome is Outcome.LOST

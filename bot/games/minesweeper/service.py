@@ -160,10 +160,17 @@ class MinesweeperService(Service[MinesweeperSession]):
             if not session.may_continue or interaction in session.interactions:
                 return
             vote = NO_VOTE if player in session.votes.get(wish, ()) else wish
-            if vote == CONTINUE_VOTE:
-                await (self.private.check_room(player) if session.private else self._make_room(session.channel_id))
+            replaced = None
+            if vote == CONTINUE_VOTE and session.private:
+                await self.private.check_room(player)
+            elif vote == CONTINUE_VOTE:
+                replaced = await self._make_room(session.channel_id)
             session.vote(vote, player)
-            await self._sessions.save(session, player, interaction, vote, self._clock())
+            if session.over:  # it takes more votes, so the other game stays
+                replaced = None
+            await self._sessions.save(session, player, interaction, vote, self._clock(), replaced)
+            if replaced:
+                self._report_end(replaced)
 
         session, _ = await self._change(game, change)
         return session
@@ -198,15 +205,22 @@ class MinesweeperService(Service[MinesweeperSession]):
         opening: Sequence[Move] = (),
     ) -> MinesweeperSession:
         private = options.players is Players.STARTER
-        await (self.private.check_room(player) if private else self._make_room(place.channel_id))
+        replaced = None if private else await self._make_room(place.channel_id)
+        if private:
+            await self.private.check_room(player)
         field, laying = (before.game.field, before.laying) if before else (None, None)
         stored = new_stored_game(options, place.channel_id, place.guild_id, player, self._clock(), field, laying)
-        return await self._begin(stored, place, interaction, opening)
+        return await self._begin(stored, place, interaction, opening, replaced)
 
     async def _begin(
-        self, stored: StoredGame, place: Place, interaction: int | None, opening: Sequence[Move]
+        self,
+        stored: StoredGame,
+        place: Place,
+        interaction: int | None,
+        opening: Sequence[Move],
+        replaced: MinesweeperSession | None = None,
     ) -> MinesweeperSession:
-        """Store a game with its start and its opening, if there is one."""
+        """Store a game with its start and its opening, if there is one, and the end of the one it replaces."""
         stored.locale, player, now = place.locale, stored.starter_id, stored.started_at
         turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START_PLAY)]
         if opening:
@@ -214,7 +228,7 @@ class MinesweeperService(Service[MinesweeperSession]):
             turns.append(StoredTurn(number=1, player_id=player, at=now, interaction_id=None, text=moves))
         session = MinesweeperSession.restore(stored, turns)
         session.viewport = session.follow()
-        return await self._add(session, stored, turns)
+        return await self._add(session, stored, turns, replaced)
 
 
 def _lock(place: Place, player: int, options: Options) -> Hashable:
