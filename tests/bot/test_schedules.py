@@ -287,8 +287,11 @@ async def test_a_server_has_room_for_a_few(table: Table, agenda: Agenda) -> None
     for one in await agenda.stored():
         await agenda.table.bot.part(Schedules).pause(one.id, "access")
     opened = await agenda.open()
-    assert verbs_of(opened) == ["resume", "delete"] * MOST
+    assert verbs_of(opened) == ["resume", "change", "delete"] * MOST
     assert text_of(opened).endswith(str(text.FULL))
+    refused = await agenda.submit(await click(agenda.manager, opened, "change"), times="noon")
+    assert verbs_of(shown(refused))[-1] == "edit"
+    assert sum(1 + len(block.get("components", ())) for block in shown(refused).components) == 39, "40 are allowed"
     form = await press_anything(agenda.table, agenda.manager, opened, "schedules:1:0:board")
     assert private_text(await agenda.submit(form)).endswith(str(text.too_many(MOST)))
 
@@ -618,6 +621,16 @@ async def test_a_paused_schedule_is_resumed_from_the_list(table: Table, agenda: 
     await table.bot.ticker.tick(discord.utils.utcnow())
     assert posted(table) == [], "today's time is over"
     await tick(table)
+    assert len(posted(table)) == 1
+
+
+async def test_an_edit_resumes_a_paused_schedule(table: Table, agenda: Agenda) -> None:
+    await agenda.add()
+    await table.bot.part(Schedules).pause((await agenda.one()).id, "access")
+    saved = await agenda.submit(await click(agenda.manager, await agenda.open(), "change"), times="10:00")
+    assert str(text.SAVED) in text_of(saved.response)
+    assert "Paused" not in text_of(saved.response)
+    await tick(table, time(10))
     assert len(posted(table)) == 1
 
 

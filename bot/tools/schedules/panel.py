@@ -39,8 +39,8 @@ PREFIX = "schedules"
 OPEN = f"{PREFIX}:1:0:open"
 """The button that opens the list."""
 BOARD = "board"
-MOST = 8
-"""Schedules of a server. A message has room for nine."""
+MOST = 7
+"""Schedules of a server. Each takes 5 of a message's 40 components if it's paused, and the rest of the list 4."""
 _CUSTOM_ID = re.compile(rf"{PREFIX}:1:(\d{{1,18}}):(open|daily|board|change|delete|resume|edit)", re.ASCII)
 
 
@@ -62,16 +62,18 @@ class ScheduleList(LastingView):
         for schedule in schedules[:MOST]:
             self._say(_lines(schedule, boards.get(schedule.board), now))
             may_resume = schedule.paused not in (None, Pause.UNREADABLE)
-            verb, label = ("resume", text.RESUME) if may_resume else ("change", texts.EDIT)
+            resume = [self._button(schedule.id, "resume", text.RESUME)] if may_resume else []
+            edit = self._button(schedule.id, "change", texts.EDIT)
             delete = self._button(schedule.id, "delete", text.DELETE, ButtonStyle.danger)
-            self.add_item(ui.ActionRow(self._button(schedule.id, verb, label), delete))
+            self.add_item(ui.ActionRow(*resume, edit, delete))
+        lines = [line] if line else []
         if len(schedules) < MOST:
             buttons = [self._button(0, DAILY, text.ADD_DAILY)] if DAILY in boards else []
             self.add_item(ui.ActionRow(*buttons, self._button(0, BOARD, text.ADD_BOARD)))
         else:
-            self._say([text.FULL])
-        if line:
-            self._say([line])
+            lines.insert(0, text.FULL)
+        if lines:
+            self._say(lines)
         if refused is not None:
             self.add_item(ui.ActionRow(self._button(refused, "edit", text.EDIT_AGAIN, ButtonStyle.primary)))
 

@@ -22,7 +22,7 @@ ADDED = Text("✅ Added.")
 SAVED = Text("✅ Saved.")
 RESUMED = Text("✅ Resumed.")
 DELETED = Text("✅ Deleted.")
-GONE = Text("That schedule is already gone.")
+GONE = Text("That schedule was deleted.")
 NOT_PAUSED = Text("That schedule isn't paused any more.")
 
 DAILY_FORM = Text("Post the daily board")
