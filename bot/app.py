@@ -91,6 +91,11 @@ The rest is kept for `python -m bot`'s other commands.
 NO_LINKS = Links()
 IDENTIFYING = 5.5
 """Seconds in which only one shard identifies. Discord wants five."""
+LAUNCH_PATIENCE, PATIENCE = 150.0, 45.0
+"""Seconds that a shard waits to identify, at its first connection and later.
+
+discord.py cancels it after 180 and 60 seconds. Then it would queue again, behind all others.
+"""
 
 ANSWERING_TIME, PAINTING_TIME = 3.5, 1.5
 """Seconds that pending answers may take when the bot stops, and then boards. Closing has the rest of ten seconds."""
@@ -305,7 +310,8 @@ class Bot(GamesClient):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         await super().before_identify_hook(shard_id, initial=initial)
-        await self.store.database.take_turn(IDENTIFYING)
+        patience = PATIENCE if shard_id in self.shards else LAUNCH_PATIENCE
+        await self.store.database.wait_to_identify(patience, IDENTIFYING)
 
     async def on_shard_connect(self, shard: int) -> None:
         log.info("shard %s is connected", shard)

@@ -66,10 +66,10 @@ class Database(ABC):
             await asyncio.wait(hanging, timeout=STORING.most)
 
     @abstractmethod
-    async def take_turn(self, seconds: float) -> None:
-        """Wait until no other process has its turn, and hold it for `seconds` in the background.
+    async def wait_to_identify(self, patience: float, seconds: float) -> None:
+        """Wait until no other process identifies, and let the others wait for some seconds from then on.
 
-        If the database fails, nobody waits.
+        If the database fails or patience runs out, nobody waits.
         """
 
     @abstractmethod

@@ -41,9 +41,7 @@ TRUSTED_FOR = 30.0
 WAITING_TIME = 1.0
 """Seconds before it is logged that another process is migrating."""
 MIGRATION_LOCK = text("SELECT pg_advisory_xact_lock(5177219)")  # any number, as long as it stays the same
-TURN_TIME = 60.0
-"""Seconds to wait for a turn, in case the server doesn't answer."""
-TURN_LOCK = text("SELECT pg_advisory_lock(5177220)")
+IDENTIFY_LOCK = text("SELECT pg_advisory_lock(5177220)")
 
 
 class ServerDatabase(Database):
@@ -55,7 +53,7 @@ class ServerDatabase(Database):
         self._transactions = self._engine.execution_options(isolation_level="READ COMMITTED")
         self.engine = self._engine.sync_engine
         self._connections: WeakSet[Any] = WeakSet()
-        self._turn: asyncio.Task[None] | None = None
+        self._identifying: asyncio.Task[None] | None = None
         event.listen(self.engine, "connect", self._connected)
         event.listen(self.engine, "checkin", self._put_back)
         event.listen(self.engine, "checkout", self._check)
@@ -71,19 +69,19 @@ class ServerDatabase(Database):
         connections = await asyncio.gather(*(self._engine.connect() for _ in range(CONNECTED_AT_START)))
         await asyncio.gather(*(connection.close() for connection in connections))
 
-    async def take_turn(self, seconds: float) -> None:
+    async def wait_to_identify(self, patience: float, seconds: float) -> None:
         try:
-            async with asyncio.timeout(TURN_TIME):
+            async with asyncio.timeout(patience):
                 connection = await self._engine.connect()
                 try:
-                    await connection.execute(TURN_LOCK)
+                    await connection.execute(IDENTIFY_LOCK)
                 except BaseException:
                     await _release(connection)
                     raise
         except OUTAGES as error:
-            log.warning("other processes may take their turn at the same moment: %r", error)
+            log.warning("another process may identify at the same moment: %r", error)
         else:
-            self._turn = asyncio.create_task(_keep(connection, seconds))
+            self._identifying = asyncio.create_task(_keep(connection, seconds))
 
     async def _read(self, work: Work[Result]) -> Result:
         return await _run(self._engine, work)
@@ -96,9 +94,9 @@ class ServerDatabase(Database):
         return await _run(self._transactions, work)
 
     async def _disconnect(self) -> None:
-        if self._turn:
-            self._turn.cancel()
-            await asyncio.wait([self._turn])
+        if self._identifying:
+            self._identifying.cancel()
+            await asyncio.wait([self._identifying])
         await self._engine.dispose()
 
     def _connected(self, connection: Any, _record: object) -> None:

@@ -49,7 +49,7 @@ class FileDatabase(Database):
         self._readers = self._writer if in_memory else ThreadPoolExecutor(READERS, "reader")
         self._file: WatchedFile | None = None
 
-    async def take_turn(self, seconds: float) -> None:
+    async def wait_to_identify(self, patience: float, seconds: float) -> None:
         """Return at once: a file belongs to one process."""
 
     async def migrate(self) -> None:

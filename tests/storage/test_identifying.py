@@ -1,4 +1,4 @@
-"""The turn that processes on one database take, so that their shards don't identify at the same moment."""
+"""How processes on one database wait for each other, so that their shards don't identify at the same moment."""
 
 import asyncio
 
@@ -13,10 +13,10 @@ from tests.storage.outages import OF_LINES
 LONG = 60.0
 
 
-async def test_processes_wait_for_each_others_turn(made_postgresql: str) -> None:
+async def test_processes_wait_for_each_other(made_postgresql: str) -> None:
     first, second = await open_database(made_postgresql), await open_database(made_postgresql)
-    await first.take_turn(LONG)
-    waiting = asyncio.create_task(second.take_turn(LONG))
+    await first.wait_to_identify(LONG, LONG)
+    waiting = asyncio.create_task(second.wait_to_identify(LONG, LONG))
     done, _ = await asyncio.wait([waiting], timeout=0.1)
     assert not done
     await first.close()
@@ -24,10 +24,18 @@ async def test_processes_wait_for_each_others_turn(made_postgresql: str) -> None
     await second.close()
 
 
-async def test_a_turn_ends_by_itself(made_postgresql: str) -> None:
+async def test_the_wait_ends_by_itself(made_postgresql: str) -> None:
     first, second = await open_database(made_postgresql), await open_database(made_postgresql)
-    await first.take_turn(0)
-    await asyncio.wait_for(second.take_turn(0), 10)
+    await first.wait_to_identify(LONG, 0)
+    await asyncio.wait_for(second.wait_to_identify(LONG, 0), 10)
+    await first.close()
+    await second.close()
+
+
+async def test_a_process_waits_no_longer_than_its_patience(made_postgresql: str) -> None:
+    first, second = await open_database(made_postgresql), await open_database(made_postgresql)
+    await first.wait_to_identify(LONG, LONG)
+    await asyncio.wait_for(second.wait_to_identify(0.1, LONG), 10)
     await first.close()
     await second.close()
 
@@ -35,21 +43,18 @@ async def test_a_turn_ends_by_itself(made_postgresql: str) -> None:
 async def test_a_file_has_one_process_which_never_waits(made_database: str) -> None:
     if made_database.startswith("sqlite"):
         database = await open_database(made_database)
-        await database.take_turn(LONG)
-        await database.take_turn(LONG)
+        await database.wait_to_identify(LONG, LONG)
+        await database.wait_to_identify(LONG, LONG)
         await database.close()
 
 
 @pytest.mark.parametrize("fault", ["away", "crowded", "hanging up", "silent"])
-async def test_nobody_waits_for_a_turn_while_the_server_is_down(
-    fault: str, made_postgresql: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.storage.postgresql.TURN_TIME", 0.1)
+async def test_nobody_waits_while_the_server_is_down(fault: str, made_postgresql: str) -> None:
     async with line_to_postgresql() as line:
         name = made_postgresql.rpartition("/")[2]
         database = await open_database(f"postgresql://{USER}@{HOST}:{line.port}/{name}")
         with OF_LINES[fault](line):
-            await asyncio.wait_for(database.take_turn(LONG), 10)
+            await asyncio.wait_for(database.wait_to_identify(0.1, LONG), 10)
         await database.close()
 
 
