@@ -38,7 +38,8 @@ Step = TypeVar("Step")
 Chore = Callable[[datetime], AsyncIterator[object]]
 """Something else to do in every round, a batch at a time."""
 Find = Callable[[int, int], Awaitable[list[GameId]]]
-Work = Callable[[Service[Any], GameId], Awaitable[bool]]
+Work = Callable[[Service[Any], GameId], Awaitable[bool | None]]
+"""Does something for a game, and returns whether that changed it, or `None` if it asked the database for nothing."""
 
 
 class Recorder:
@@ -99,8 +100,8 @@ class Recorder:
         """
         known, self._undecided = self._undecided, set()
 
-        async def record(service: Service[Any], game: GameId) -> bool:
-            stored = game not in known and await service.record(game.id, now)
+        async def record(service: Service[Any], game: GameId) -> bool | None:
+            stored = None if game in known else await service.record(game.id, now)
             if not stored:
                 self._undecided.add(game)
             return stored
@@ -121,19 +122,20 @@ class Recorder:
                 after = game.id
                 try:
                     stored = await self._try(work, game)
-                    failures = 0
+                    if stored is not None:
+                        failures = 0
                 except Unavailable:
                     stored = False
                     failures += 1
                     if failures == MOST_FAILURES:
                         raise
                     log.warning("game %s is left for later: the database failed", game.id)
-                yield stored
+                yield bool(stored)
 
-    async def _try(self, work: Work, game: GameId) -> bool:
+    async def _try(self, work: Work, game: GameId) -> bool | None:
         service = self._services.get(game.kind)
         if service is None:
-            return False
+            return None
         try:
             return await work(service, game)
         except Unavailable:

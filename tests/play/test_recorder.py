@@ -370,6 +370,21 @@ async def test_a_database_that_fails_again_and_again_ends_the_round(table: Table
         await recorder_of(store, table.clock).tick(table.clock())
 
 
+async def test_games_that_are_not_read_again_hide_no_outage(table: Table, clock: Clock) -> None:
+    for _ in range(recorder_module.MOST_FAILURES):
+        await table.move(await table.start_on("*.. ..."), STARTER, "b1 a1")
+        untouched = await table.start(BEGINNER)
+        await table.games.resign(untouched.id, STARTER, next(interactions), moderates=False)
+    await forget_results(table.store)
+    store = PartlyBroken(table.store.database)
+    recorder = recorder_of(store, clock)
+    await recorder.tick(clock())
+    await forget_results(table.store)
+    store.broken = range(1, 100)
+    with pytest.raises(Unavailable):
+        await recorder.tick(clock())
+
+
 class Down(ResultStore):
     """A database that is down at first."""
 
