@@ -169,8 +169,13 @@ class Recorder:
                 log.info("results are recorded once the database is back")
             except Exception:
                 log.exception("recording results failed")
+            until = _time() + self._pause
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._asked.wait(), self._pause)
+                while True:
+                    async with asyncio.timeout_at(until):
+                        await self._asked.wait()
+                    await self._do_chores(self._clock())
+                    until = min(until, _time() + self._pause)  # it's shorter if a chore failed
 
 
 async def _with_pauses(steps: AsyncIterator[Step]) -> AsyncIterator[Step]:

@@ -425,3 +425,34 @@ async def test_a_chore_that_fails_keeps_nothing_else_from_being_done(table: Tabl
 
     await Recorder([table.games], ResultStore(table.store.database), table.clock, [fail, work]).tick(table.clock())
     assert done == [table.clock()]
+
+
+class Searched(ResultStore):
+    """Counts how often it looks for games."""
+
+    searches = 0
+
+    async def unrecorded(self, idle_since: datetime, after: int, most: int) -> list[GameId]:
+        self.searches += 1
+        return await super().unrecorded(idle_since, after, most)
+
+
+async def test_a_chore_that_is_asked_for_is_done_without_another_round(table: Table) -> None:
+    done = asyncio.Queue[datetime]()
+
+    async def work(now: datetime) -> AsyncIterator[None]:
+        await done.put(now)
+        yield
+
+    store = Searched(table.store.database)
+    recorder = Recorder([table.games], store, table.clock, [work])
+    recorder.start()
+    async with asyncio.timeout(10):
+        await done.get()
+        while not store.searches:  # noqa: ASYNC110 - nothing says when the round is done
+            await asyncio.sleep(0.01)
+        for _ in range(3):
+            recorder.hurry()
+            await done.get()
+    await recorder.close()
+    assert store.searches == 1
