@@ -63,7 +63,6 @@ async def serve(settings: Settings) -> None:
     raise_descriptor_limit()
     store = await Store.open(settings.database_url)
     try:
-        await wait_to_start(starts_file(settings.database_url, settings.shard_ids))
         async with (
             WorkerPool() as workers,
             WorkerPool(niceness=SLOW) as slow,
@@ -84,6 +83,7 @@ async def serve(settings: Settings) -> None:
         ):
             await log_in(bot, settings)
             log.info("logged in as %s", bot.user)
+            await wait_to_start(starts_file(settings.database_url, settings.shard_ids))
             await check_identifies(bot, settings.shard_count)
             bot.recorder.start()
             bot.viewport_writer.start()

@@ -38,6 +38,14 @@ APPLICATION = {
     "verify_key": "",
 }
 
+ANSWERS: dict[str, Any] = {
+    "/users/@me": USER,
+    "/applications/1/commands": [],
+    "/applications/1/emojis": {"items": []},
+    "/gateway/bot": {"url": "", "shards": 1, "session_start_limit": {"remaining": 0, "reset_after": 0}},
+}
+"""Answers by their addresses. No identifies are left, so a process that is let in stops."""
+
 both = pytest.mark.parametrize("command", ["serve", "check"])
 every = pytest.mark.parametrize("command", ["serve", "check", "tiles"])
 
@@ -51,7 +59,7 @@ class Discord:
 
     async def answer(self, request: web.Request) -> web.Response:
         self.tokens.append(request.headers["Authorization"])
-        good = USER if request.path == "/users/@me" else APPLICATION
+        good = ANSWERS.get(request.path, APPLICATION)
         body = good if self.status == 200 else {"message": f"{self.status}: No", "code": 0}
         return web.Response(body=json.dumps(body).encode(), content_type="application/json", status=self.status)
 
@@ -68,7 +76,7 @@ def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Discord]:
     discord = Discord()
     app = web.Application()
-    app.router.add_get("/{path:.*}", discord.answer)
+    app.router.add_route("*", "/{path:.*}", discord.answer)
     async with TestServer(app) as server:
         monkeypatch.setattr(Route, "BASE", str(server.make_url("")).rstrip("/"))
         yield discord
@@ -211,12 +219,12 @@ async def test_a_refused_token_ends_the_log(
     assert TOKEN not in output.err
 
 
-async def test_each_start_is_counted_beside_the_database(
+async def test_each_start_that_discord_lets_in_is_counted_beside_the_database(
     discord: Discord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    discord.status = 401
-    for command in ("serve", "serve", "check"):
+    for status, command in ((401, "serve"), (200, "serve"), (200, "serve"), (401, "check")):
+        discord.status = status
         assert await run_beside(command) == 2
     assert len((tmp_path / "sweeper.db-starts").read_text().split()) == 2
 

@@ -26,7 +26,10 @@ async def wait_to_start(
     clock: Callable[[], float] = time.time,
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
 ) -> None:
-    """Wait until there were fewer than ten starts in the last hour, as the file says, and add this one."""
+    """Wait until there were fewer than ten starts in the last hour, as the file says, and add this one.
+
+    Call this once Discord has let the bot in: a start with a wrong token identifies nothing.
+    """
     if len(starts := _read(file, clock())) >= MOST_STARTS:
         log.error(
             "started %s times within an hour, so the bot waits until %s UTC; delete %s to start it now",
