@@ -13,7 +13,9 @@ from bot.games.minesweeper.daily import text
 from bot.play.player_settings import change_player
 from bot.play.streak import closes_at, counts_until
 from bot.render.appearance import Look
+from bot.storage.dailies import DailyStore
 from bot.storage.models import StoredDailyMessage, StoredPlayer
+from bot.storage.outage import Unavailable
 from bot.text.language import Text
 from core import Outcome, cell_name
 from tests.bot.answers import Seen, answered, click, private_text, seen, shown, text_of, verbs_of
@@ -385,6 +387,25 @@ async def test_standings_that_another_process_is_posting_are_not_posted_twice(ta
     posted_now = await click(table.alice, standings, "post")
     assert seen(posted_now) is Seen.POSTED
     assert await dailies(table).stored.message_in(table.channel.id, dailies(table).today) == shown(posted_now).id
+
+
+async def test_standings_are_posted_even_if_the_claim_to_them_is_left_behind(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result = result_of(await finish(table, table.alice))
+    standings = shown(await click(table.alice, result, "standings"))
+
+    async def fail(_: DailyStore, __: int) -> None:
+        raise Unavailable
+
+    with monkeypatch.context() as patch:
+        patch.setattr(DailyStore, "delete_message", fail)
+        posted_now = await click(table.alice, standings, "post")
+    assert seen(posted_now) is Seen.POSTED
+    assert posted_now.followups == []
+    await table.env.advance_time(60)
+    refused = await click(table.alice, standings, "post")
+    assert f"/{shown(posted_now).id}" in private_text(refused)
 
 
 async def test_deleted_standings_can_be_posted_again(table: Table) -> None:

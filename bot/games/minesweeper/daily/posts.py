@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Hashable, Iterable, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, nullcontext, suppress
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
@@ -207,7 +207,8 @@ class DailyPosts:
         try:
             yield
         finally:
-            await stored.delete_message(interaction)
+            with suppress(Unavailable):  # a claim that is left behind is forgotten like a deleted message
+                await stored.delete_message(interaction)
 
     async def _posted_in(self, channel_id: int, day: date, now: datetime) -> int | None:
         """Return the message with a day's standings in a channel. It is edited first, which shows if it was deleted.
