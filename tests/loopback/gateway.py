@@ -8,6 +8,7 @@ import secrets
 from collections import deque
 from contextlib import suppress
 from enum import IntEnum
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
@@ -76,11 +77,18 @@ class Gateway:
     def __init__(self, discord: LoopbackDiscord) -> None:
         self._discord = discord
         self.sessions: dict[str, Session] = {}
-        self.identified = self.resumed = 0
-        """How often sessions were begun, and taken up again."""
+        self.identified_at: list[float] = []
+        """When sessions were begun."""
+        self.resumed = 0
+        """How often sessions were taken up again."""
         self.holds_guilds = False
         """Whether servers stay away after READY."""
         self._transports: list[asyncio.Transport] = []
+
+    @property
+    def identified(self) -> int:
+        """How often sessions were begun."""
+        return len(self.identified_at)
 
     @property
     def ready(self) -> list[Session]:
@@ -156,7 +164,7 @@ class Gateway:
         session = Session(shard, count, data["intents"])
         self.sessions[session.id] = session
         session.socket = socket
-        self.identified += 1
+        self.identified_at.append(monotonic())
         guilds = [guild for guild in self._discord.guilds if session.serves(guild)]
         await session.dispatch("READY", self._greeting(session, guilds))
         if not self.holds_guilds:
