@@ -41,6 +41,7 @@ from bot.storage.schedules import Schedules
 from bot.storage.store import Store
 from bot.text.language import Languages
 from bot.tools.analyse import ANALYSE
+from bot.tools.managers import show_news
 from bot.tools.pastes import Fetch, Pastes
 from bot.tools.player_settings import PLAYER_SETTINGS
 from bot.tools.privacy import PRIVACY
@@ -354,8 +355,7 @@ class Bot(GamesClient):
         }
 
     async def on_app_command_completion(self, interaction: GamesInteraction, command: object) -> None:
-        await report_pauses(interaction)
-        await introduce_settings(interaction)
+        await show_news(interaction, report_pauses, introduce_settings)
 
     def _receive(self, interaction: dict[str, Any]) -> None:
         """Take an interaction as Discord sent it, or turn it away. `on_interaction` is called with those taken."""

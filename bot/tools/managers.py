@@ -1,8 +1,14 @@
-"""Who manages a server."""
+"""Who manages a server, and what they are shown about it."""
+
+import logging
+from collections.abc import Awaitable, Callable
 
 from bot.errors import PlayerError
 from bot.tools import text
+from bot.ui.board_updates import REFUSED
 from bot.ui.client import GamesInteraction
+
+log = logging.getLogger(__name__)
 
 
 def managed_server(interaction: GamesInteraction) -> int:
@@ -13,3 +19,16 @@ def managed_server(interaction: GamesInteraction) -> int:
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise PlayerError(text.NOT_A_MANAGER)
     return interaction.guild_id
+
+
+async def show_news(interaction: GamesInteraction, *news: Callable[[GamesInteraction, int], Awaitable[None]]) -> None:
+    """Show a manager the news of a server privately, after the answer to a command. Each is shown by a function."""
+    guild_id = interaction.guild_id
+    manages = interaction.is_guild_integration() and interaction.permissions.manage_guild
+    if guild_id is None or not manages or not interaction.response.is_done():
+        return
+    for show in news:
+        try:
+            await show(interaction, guild_id)
+        except (PlayerError, *REFUSED) as error:
+            log.warning("managers of server %s couldn't be shown its news: %s", guild_id, error)

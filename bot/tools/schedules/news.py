@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-import logging
-
-from bot.errors import PlayerError
 from bot.play.scheduled import Pause
 from bot.storage.schedules import Schedules
 from bot.text.language import listed
 from bot.tools.schedules import text
 from bot.tools.schedules.panel import OPEN
-from bot.ui.board_updates import REFUSED
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.replies import reply
 
-log = logging.getLogger(__name__)
 
-
-async def report_pauses(interaction: GamesInteraction) -> None:
-    """Tell a manager privately, once and after the answer to a command, that the bot can't post in a channel."""
-    if interaction.guild_id is None or not interaction.permissions.manage_guild or not interaction.response.is_done():
-        return
-    try:
-        schedules, reason = interaction.client.part(Schedules), Pause.NO_ACCESS.value
-        if paused := await schedules.news(interaction.guild_id, reason):
-            named = listed([f"<#{channel}>" for channel in dict.fromkeys(row.channel_id for row in paused)])
-            button = LastingButton(OPEN, label=language_of(interaction)(text.SCHEDULE))
-            await reply(interaction, text.paused_without_access(named), button)
-            await schedules.note_known([row.id for row in paused], reason)
-    except (PlayerError, *REFUSED) as error:
-        log.warning("managers of server %s couldn't be told of a pause: %s", interaction.guild_id, error)
+async def report_pauses(interaction: GamesInteraction, guild_id: int) -> None:
+    """Show a manager once that the bot can't post in a channel."""
+    schedules, reason = interaction.client.part(Schedules), Pause.NO_ACCESS.value
+    if paused := await schedules.news(guild_id, reason):
+        named = listed([f"<#{channel}>" for channel in dict.fromkeys(row.channel_id for row in paused)])
+        button = LastingButton(OPEN, label=language_of(interaction)(text.SCHEDULE))
+        await reply(interaction, text.paused_without_access(named), button)
+        await schedules.note_known([row.id for row in paused], reason)
