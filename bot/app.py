@@ -206,7 +206,6 @@ class Bot(GamesClient):
         self.tiles = ApplicationTiles(self, edit_clock)
         self._upload_tiles = upload_tiles
         self.painter = Painter()
-        self.without_files = set()
         self.refusals = Refusals(clock)
         self.brief_replies = BriefReplies(timers)
         self.store = store

@@ -63,8 +63,6 @@ class GamesClient(discord.AutoShardedClient):
     names: SeenNames
     tiles: ApplicationTiles
     painter: Painter
-    without_files: set[int]
-    """The channels where the bot may not attach files, as far as it has noticed."""
     refusals: Refusals
     languages: Languages
     brief_replies: BriefReplies
@@ -96,12 +94,12 @@ class GamesClient(discord.AutoShardedClient):
 
         def note_refusal(context: Context) -> None:
             if not context.pictures:
-                self.without_files.add(channel_id)
+                self.refusals.refuse_files(channel_id)
             if context.tiles is not tiles:
                 self.tiles.refused()
 
         tiles = STANDARD if appearance.look is Look.PLAIN else self.tiles.of(appearance.theme)
-        pictures = channel_id not in self.without_files
+        pictures = self.refusals.takes_files(channel_id)
         return Context(language, appearance, self.names, tiles, pictures, self.painter, note_refusal)
 
 
@@ -160,13 +158,9 @@ class TooFast(PlayerError):
 
 def note_permissions(interaction: GamesInteraction) -> None:
     """Remember whether the bot may attach files in this channel, and in a server whether it sees the channel."""
-    channel_id, permissions = interaction.channel_id, interaction.app_permissions
-    if channel_id is None:
-        return
-    without = interaction.client.without_files
-    (without.discard if permissions.attach_files else without.add)(channel_id)
-    if interaction.guild_id is not None:
-        interaction.client.refusals.see(permissions, channel_id)
+    if interaction.channel_id is not None:
+        in_server = interaction.guild_id is not None
+        interaction.client.refusals.see(interaction.app_permissions, interaction.channel_id, in_server=in_server)
 
 
 def check_pace(interaction: GamesInteraction) -> None:

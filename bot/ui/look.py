@@ -19,7 +19,7 @@ async def change_look(
 
     Raise `PlayerError` if this player may not, or for a picture where the bot may not attach files.
     """
-    if look is Look.PICTURE and interaction.channel_id in interaction.client.without_files:
+    if look is Look.PICTURE and not interaction.client.refusals.takes_files(interaction.channel_id):
         raise PlayerError(text.NO_FILES)
     service = interaction.client.services[session.PREFIX]
     changed: Session = await service.change_look(
@@ -36,5 +36,5 @@ def describe_look(interaction: GamesInteraction, session: Session) -> Text:
 
 async def explain_missing_files(interaction: GamesInteraction, appearance: Appearance) -> None:
     """Add privately that a board can't be a picture here, if it should be one."""
-    if appearance.look is Look.PICTURE and interaction.channel_id in interaction.client.without_files:
+    if appearance.look is Look.PICTURE and not interaction.client.refusals.takes_files(interaction.channel_id):
         await reply(interaction, text.EMOJI_INSTEAD)

@@ -16,7 +16,7 @@ MOST_KEPT = 1_000
 
 
 class Recent:
-    """The ids noted last, each for ten minutes."""
+    """Ids noted in the last ten minutes."""
 
     def __init__(self, clock: Callable[[], datetime]) -> None:
         self._clock = clock
@@ -37,13 +37,14 @@ class Recent:
 
 
 class Refusals:
-    """The channels that the bot has no access to, and messages that are gone, as far as it knows."""
+    """Channels that refuse the bot or its files, and messages that are gone, as far as it knows."""
 
     def __init__(self, clock: Callable[[], datetime]) -> None:
         self._channels = Recent(clock)
         self._tried_again = Recent(clock)
         """Channels whose permissions looked right after a refusal. If Discord still refuses, they aren't believed."""
         self._messages = Recent(clock)
+        self._without_files = Recent(clock)
 
     def expected(self, channel_id: int, message_id: int) -> bool:
         """Whether Discord would refuse to change this message."""
@@ -57,8 +58,19 @@ class Refusals:
         elif code == UNKNOWN_MESSAGE:
             self._messages.add(message_id)
 
-    def see(self, permissions: discord.Permissions, channel_id: int) -> None:
-        """Look at the permissions that the bot has in a channel of a server now."""
+    def takes_files(self, channel_id: int | None) -> bool:
+        """Whether Discord would let the bot attach files in a channel."""
+        return channel_id is None or channel_id not in self._without_files
+
+    def refuse_files(self, channel_id: int) -> None:
+        """Remember that Discord didn't let the bot attach a file in a channel."""
+        self._without_files.add(channel_id)
+
+    def see(self, permissions: discord.Permissions, channel_id: int, *, in_server: bool) -> None:
+        """Look at the permissions that the bot has in a channel now. It can lose access only to a server's."""
+        (self._without_files.discard if permissions.attach_files else self._without_files.add)(channel_id)
+        if not in_server:
+            return
         if not permissions.view_channel:
             self._channels.add(channel_id)
             self._tried_again.discard(channel_id)

@@ -84,7 +84,7 @@ async def test_a_missing_permission_is_no_reason_to_send_a_board_of_emoji_again(
     await tiles.start(tiles.alice)
     tiles.env.inject_error("POST", "/interactions/*/callback", status=403, code=50013, message="Missing Permissions")
     assert "Incident" in private_text(await tiles.press(tiles.alice, "flags"))
-    assert not tiles.bot.without_files
+    assert tiles.bot.refusals.takes_files(tiles.channel.id)
 
 
 async def test_a_deleted_tile_that_no_button_shows_is_uploaded_again_within_an_hour(tiles: Table) -> None:
