@@ -14,7 +14,7 @@ STARTED_AND_OVER = Text("Another game just started here and is already over. Try
 TOO_MANY_MOVES = Text("Too many players moved at once. Try again in a moment.")
 PLAY_ALONG = Text(
     "This channel has a board for everyone. Play along, or choose *Only me* for your own. "
-    "After 10 minutes without a move, a new game replaces it."
+    "Once nobody has moved for 10 minutes, `/minesweeper` replaces it."
 )
 NOT_THE_STARTER = Text("You can't remove the starter.")
 REMOVED_BY_MODERATOR = Text("A moderator removed you from this game. You can still watch.")

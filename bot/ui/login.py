@@ -42,7 +42,7 @@ async def check_identifies(client: discord.Client, shard_count: int | None) -> N
     if left < needed:
         reset = discord.utils.utcnow() + timedelta(milliseconds=limit["reset_after"])
         raise OperatorError(
-            f"Discord lets this bot identify only {left} more times, and its shards may need {needed}. Start it again "
+            f"This bot has only {left} identifies left, and its shards may need {needed}. Start it again "
             f"after {reset:%Y-%m-%d %H:%M} UTC, and find out in the log why it started so often."
         )
 

@@ -52,7 +52,7 @@ async def test_a_process_stops_when_hardly_any_identifies_are_left(discord: Loop
     bot = BotProcess(discord, file)
     await bot.launch()
     assert await bot.wait() == 2
-    assert bot.log[-1].startswith("Discord lets this bot identify only 1 more times")
+    assert bot.log[-1].startswith("This bot has only 1 identifies left")
     assert discord.gateway.identified == 0
 
 

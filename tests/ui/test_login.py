@@ -24,7 +24,7 @@ async def test_all_shards_may_identify_twice_more_before_a_process_starts(
             await check_identifies(client, count)
         else:
             with pytest.raises(
-                OperatorError, match=f"only {left} more times, and its shards may need {2 * (count or 3)}"
+                OperatorError, match=f"only {left} identifies left, and its shards may need {2 * (count or 3)}"
             ):
                 await check_identifies(client, count)
 

@@ -135,8 +135,8 @@ def mines_dont_fit(rows: int, columns: int, room: int, mines: int) -> Text:
 def _may_end(starter: int) -> Text:
     if starter == THE_BOT:
         return Text(
-            "Only a moderator can end this game. After 10 minutes without a move, a new game replaces it, "
-            "and *Only me* starts your own at any time."
+            "Only a moderator can end this game. Once nobody has moved for 10 minutes, `/minesweeper` replaces it. "
+            "*Only me* starts your own at any time."
         )
     return Text(
         "Only {starter} or a moderator can resign. After 24 hours without a move, anyone can.", starter=mention(starter)

@@ -184,7 +184,7 @@ def event(what: Event, player: str) -> list[Text]:
         case What.SHOWED_HELP:
             return [Text("🔍 {player} shared help", player=player)]
         case What.RESIGNED if what.player == THE_BOT:
-            return [Text("🏳️ Ended, because nobody was playing")]
+            return [Text("🏳️ Ended")]
         case What.RESIGNED:
             return [Text("🏳️ {player} resigned", player=player)]
         case What.REMOVED if what.player < 0:
