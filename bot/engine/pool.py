@@ -46,7 +46,7 @@ Result = TypeVar("Result")
 
 
 class TookTooLong(PlayerError):
-    """A job took too long and was stopped. It would take as long again."""
+    """A job took too long and was stopped. Trying again would take just as long."""
 
 
 class Overloaded(PlayerError):

@@ -71,7 +71,7 @@ class GamesClient(discord.AutoShardedClient):
     settings_turns: ChannelLocks
     """One change of a server's settings at a time: each reads them all and writes them all."""
     redrawing_standings: Callable[[int], AbstractAsyncContextManager[None]]
-    """Edits the public messages that may show a player, once its block has changed who is shown."""
+    """Edits the public messages that may show a player, once the block has changed who is shown."""
     mentions: Mapping[str, str]
     """Of the commands, once Discord has said their ids."""
     links: Links

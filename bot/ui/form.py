@@ -52,9 +52,7 @@ def id_of(data: Any) -> str:
 
 @dataclass(frozen=True)
 class Form:
-    """The typed texts and the choices by the custom_ids of their fields, and the uploaded files as Discord describes
-    them.
-    """
+    """The typed texts and the choices by the custom_ids of their fields. Files are as Discord describes them."""
 
     typed: Mapping[str, str]
     """Without spaces at the ends."""

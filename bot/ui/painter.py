@@ -1,6 +1,6 @@
 """Paints pictures in threads of their own. Of several pictures of one board that wait, only the newest is painted.
 
-If there is no time for all boards, those asked for last are painted, because in turn all would be painted too late.
+If there is no time for all boards, those asked for last are painted, otherwise every one would be late.
 """
 
 from __future__ import annotations

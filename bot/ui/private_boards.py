@@ -66,7 +66,7 @@ class PrivateBoards:
         self._services = services
         self._draw_private = draw
         self._open: dict[int, dict[int, OpenBoard]] = {}
-        """Private boards by game and player. Least recently pressed games come first."""
+        """Private boards by game and player. The least recently pressed games come first."""
         self._answering: Counter[BoardOf] = Counter()
         self._editors = ChannelEditors(self._draw, PACE, clock=clock)
 
