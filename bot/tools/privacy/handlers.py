@@ -59,7 +59,7 @@ async def show_traces(interaction: GamesInteraction) -> None:
 
 
 async def _send(interaction: GamesInteraction) -> None:
-    if interaction.channel_id in interaction.client.without_files:
+    if not interaction.client.refusals.takes_files(interaction.channel_id):
         raise PlayerError(text.NO_FILES)
     most = inf if interaction.is_guild_integration() else MOST_MESSAGES
     with interaction.client.part(Downloads).turn(interaction.user.id) as files:
