@@ -117,7 +117,11 @@ async def test_a_move_is_one_writing_transaction(table: Table, counts: Readings)
     assert counts.moved()['sweeper_database_seconds_count{operation="write"}'] >= 1
 
 
-async def test_connected_shards_have_a_latency(table: Table) -> None:
+async def test_connected_shards_have_a_latency(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    parsers = table.bot._connection.parsers
+    listed = [{"id": str(table.guild.id), "unavailable": True}]  # SimCord lists none
+    begin = parsers["READY"]
+    monkeypatch.setitem(parsers, "READY", lambda ready: begin({**ready, "guilds": listed}))
     assert table.bot.gateway() == {0: 0.0}
     await table.bot.shards[0].disconnect()
     assert table.bot.gateway() == {0: None}
