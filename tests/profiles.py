@@ -6,7 +6,7 @@ database each. A file that is named on the command line is tried with all cases.
 """
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import cycle
 from pathlib import Path
 from typing import TypeVar
@@ -17,8 +17,8 @@ from hypothesis import HealthCheck, settings
 Case = TypeVar("Case")
 
 FULL = bool(os.environ.get("CI"))
-QUICK_EXAMPLES = 25
-QUICK_CASES = 6
+QUICK_EXAMPLES = 15
+QUICK_CASES = 4
 """Cases of a test that takes a bot or a database."""
 KINDS = ("sqlite", "postgresql")
 SLOW = {"simcord_env", "store", "database", "made_database", "copy", "postgresql", "made_postgresql"}
@@ -46,7 +46,7 @@ def some(cases: Iterable[Case], number: int) -> list[Case]:
     return [every[round(place * (len(every) - 1) / (number - 1))] for place in range(number)]
 
 
-def chosen(items: Sequence[pytest.Function]) -> list[pytest.Function]:
+def chosen(items: Iterable[pytest.Function]) -> set[pytest.Function]:
     """Return what is run of all tests: those that take long on one kind of database each, with a few cases."""
     cases: dict[tuple[Path, str], list[pytest.Function]] = {}
     kept = set()
@@ -57,4 +57,4 @@ def chosen(items: Sequence[pytest.Function]) -> list[pytest.Function]:
             cases.setdefault((item.path, item.originalname), []).append(item)
     for kind, every in zip(cycle(KINDS), cases.values(), strict=False):
         kept.update(some([case for case in every if kind in case.name] or every, QUICK_CASES))
-    return [item for item in items if item in kept]
+    return kept
