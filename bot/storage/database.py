@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from time import perf_counter
 from typing import TypeVar
 
 from alembic import command
@@ -97,12 +98,18 @@ def migrate(connection: Connection, revision: str = "head") -> None:
     """Bring the tables up to date, or to a revision. Only one process may do that at a time."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver begins no transaction for changes of tables
-    if revision == "head" and MigrationContext.configure(connection).get_current_revision() == _newest():
+    current = MigrationContext.configure(connection).get_current_revision()
+    if revision == "head" and current == _newest():
         return
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
+    began = perf_counter()
+    if current:
+        log.info("upgrading the database, which takes longer the more games are stored")
     command.upgrade(config, revision)
+    if current:
+        log.info("upgraded the database from %s to %s in %.1f s", current, _newest(), perf_counter() - began)
 
 
 @cache

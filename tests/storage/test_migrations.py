@@ -1,6 +1,7 @@
 """Every version of the tables, with data in them, becomes the newest: on both databases, and nothing is lost."""
 
 import json
+import logging
 import re
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from datetime import timedelta
@@ -290,3 +291,13 @@ async def test_a_vote_of_the_bot_before_ids_is_joined_by_another(released: Store
     play = await games.find(2)
     assert play is not None
     assert play.continued
+
+
+async def test_the_log_says_how_long_an_upgrade_took(database: str, caplog: pytest.LogCaptureFixture) -> None:
+    oldest, newest = REVISIONS[0], REVISIONS[-1]
+    with caplog.at_level(logging.INFO, "bot.storage.database"):
+        await upgrade([partial(write, oldest, ())], database)
+        _, said = caplog.messages
+        assert re.fullmatch(rf"upgraded the database from {oldest} to {newest} in \d+\.\d s", said)
+        await (await Store.open(database)).close()
+    assert len(caplog.messages) == 2
