@@ -21,6 +21,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Func
         items[:] = [item for item in items if item in kept]
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Two for each core: a third of the time is spent waiting for databases, processes and connections."""
     return 2 * (os.cpu_count() or 1)
