@@ -125,21 +125,24 @@ async def test_a_removal_while_the_bot_was_down_ends_the_game(
     assert await outcome(file) == "resigned"
 
 
-async def test_a_removal_while_one_of_two_shards_had_no_session_ends_the_game(file: str) -> None:
+async def test_removals_while_one_of_two_shards_had_no_session_end_the_game(file: str) -> None:
     async with LoopbackDiscord(shards=2, patience=20) as discord:
         channel, alice = discord.add_channel(), discord.add_player("alice")
-        for _ in range(2):  # one of the other shard, and another one of this shard
-            discord.add_guild()
+        guilds = [channel.guild_id, *(discord.add_guild() for _ in range(5))]
+        shard = shard_of(channel.guild_id, 2)
+        *removed, _ = [guild for guild in guilds if shard_of(guild, 2) == shard]
         async with BotProcess(discord, file) as bot:
             await until(lambda: said(bot, "ready;"))
             await channel.slash(alice, "minesweeper")
-            discord.remove_bot(channel.guild_id)
+            for guild in removed:
+                discord.remove_bot(guild)
 
-            await discord.gateway.invalidate(shard_of(channel.guild_id, 2))
+            await discord.gateway.invalidate(shard)
 
-            await until(lambda: said(bot, f"left server {channel.guild_id}"))
+            await until(lambda: all(said(bot, f"left server {guild}") for guild in removed))
             assert await outcome(file) == "resigned"
-            assert len(said(bot, "left server")) == len(said(bot, "ready;")) == 1
+            assert (len(said(bot, "left server")), len(said(bot, "ready;"))) == (len(removed), 1)
+            assert len(removed) > 1
 
 
 async def test_presses_are_answered_before_discord_has_told_of_any_server(
