@@ -288,6 +288,12 @@ def test_a_lost_game_can_continue_and_be_won() -> None:
     assert game.outcome is Outcome.WON
 
 
+def test_a_game_that_is_not_lost_keeps_its_lives_when_it_is_continued() -> None:
+    game = game_of(CORNER, "b2", lives=3)
+    game.go_on()
+    assert (game.outcome, game.lives) == (None, 3)
+
+
 @pytest.mark.parametrize("last", ["won", "lost", "resigned"])
 @pytest.mark.parametrize("move", ["e3", "a3", "!e3", "!a3", "@b2"])
 def test_after_the_end_every_move_is_refused(last: str, move: str) -> None:
