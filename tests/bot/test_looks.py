@@ -258,6 +258,14 @@ async def test_where_files_may_not_be_attached_boards_are_emoji_and_players_read
     assert not pressed.followups
 
 
+async def test_once_files_may_be_attached_again_the_next_press_draws_a_picture(wordy: Table) -> None:
+    await wordy.start(wordy.alice, look="picture")
+    assert not (await wordy.board()).attachments
+    wordy.env.backend.get_channel(wordy.channel.id).overwrites = []
+    await wordy.press(wordy.bob, "dig", (4, 4))
+    assert (await wordy.board()).attachments
+
+
 async def test_where_files_may_not_be_attached_a_picture_is_neither_offered_nor_chosen(wordy: Table) -> None:
     await wordy.start(wordy.alice, difficulty="expert")
     assert "picture" not in verbs_of(await wordy.board())
