@@ -1,7 +1,8 @@
 """Many players at once, and interactions that come twice: no move is lost, and none is made twice."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Any
 
 import pytest
 
@@ -10,9 +11,23 @@ from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.service import GameRunning
+from bot.storage.database import Database
+from bot.storage.models import StoredTurn
 from bot.storage.store import Store
 from core import Outcome
-from tests.play.table import BEGINNER, CELLS, EXPERT, STARTER, WIDE, Clock, Table, assert_consistent, everybody, lines
+from tests.play.table import (
+    BEGINNER,
+    CELLS,
+    CHANNEL,
+    EXPERT,
+    STARTER,
+    WIDE,
+    Clock,
+    Table,
+    assert_consistent,
+    everybody,
+    lines,
+)
 
 
 @pytest.fixture
@@ -120,3 +135,44 @@ async def test_an_interaction_delivered_many_times_at_once_counts_once(table: Ta
     assert sorted(len(report.made) for report in reports) == [0] * 5 + [1]
     assert len(await table.turns(play)) == 2
     assert lines(await table.stored(play))[0] == "F########"
+
+
+class Waiting(Store):
+    """A store that waits with writing a turn until the test says so."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self.asked = asyncio.Event()
+        self.may_write = asyncio.Event()
+
+    async def add_turn(
+        self, turn: StoredTurn, changed: Mapping[str, Any], results: Sequence[Mapping[str, Any]] | None = None
+    ) -> None:
+        self.asked.set()
+        await self.may_write.wait()
+        await super().add_turn(turn, changed, results)
+
+
+@pytest.fixture
+async def waiting(url: str) -> AsyncIterator[Waiting]:
+    store = await Waiting.open(url)
+    yield store
+    await store.close()
+
+
+@pytest.mark.parametrize("by", ["channel", "id"])
+async def test_a_board_that_is_asked_for_while_a_move_is_stored_has_the_move(
+    waiting: Waiting, clock: Clock, by: str
+) -> None:
+    table = Table(waiting, clock)
+    play = await table.start_on(WIDE)
+    digging = asyncio.create_task(table.move(play, STARTER, "b2"))
+    await waiting.asked.wait()
+    games = table.games
+    looking = asyncio.create_task(games.find_running(CHANNEL) if by == "channel" else games.find_now(play.id))
+    await asyncio.sleep(0)
+    waiting.may_write.set()
+    seen, report = await asyncio.gather(looking, digging)
+    assert seen is not None
+    assert lines(seen)[1][1] == "1"
+    assert report.opened == 1
