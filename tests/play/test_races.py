@@ -12,8 +12,8 @@ from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.service import GameRunning
 from bot.storage.database import Database
-from bot.storage.models import StoredTurn
-from bot.storage.store import Store
+from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.store import Change, Store
 from core import Outcome
 from tests.play.table import (
     BEGINNER,
@@ -26,6 +26,7 @@ from tests.play.table import (
     Table,
     assert_consistent,
     everybody,
+    interactions,
     lines,
 )
 
@@ -113,6 +114,25 @@ async def test_of_two_starts_at_once_in_one_channel_one_wins(table: Table) -> No
 async def test_of_two_starts_at_once_in_two_processes_one_wins(table: Table, next_table: Table) -> None:
     results = await asyncio.gather(table.start(BEGINNER), next_table.start(EXPERT), return_exceptions=True)
     assert sorted(type(result).__name__ for result in results) == ["GameRunning", "MinesweeperSession"]
+
+
+async def test_a_start_that_another_process_was_ahead_of_with_a_game_that_is_over_can_be_repeated(
+    table: Table, next_table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add = table.store.add_game
+
+    async def add_late(stored: StoredGame, turns: list[StoredTurn], end: Change | None) -> None:
+        other = await next_table.start(EXPERT)
+        try:
+            await add(stored, turns, end)
+        finally:
+            await next_table.games.resign(other.id, STARTER, next(interactions), moderates=False)
+
+    with monkeypatch.context() as overtaken:
+        overtaken.setattr(table.store, "add_game", add_late)
+        with pytest.raises(PlayerError, match="is already over"):
+            await table.start(BEGINNER)
+    await table.start(BEGINNER)
 
 
 @pytest.mark.parametrize("restart", [False, True])
