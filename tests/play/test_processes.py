@@ -12,7 +12,7 @@ from bot.errors import PlayerError
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.channel_locks import Place
 from bot.play.move_result import MoveResult
-from bot.play.service import GameRunning
+from bot.play.service import TRIES, GameRunning
 from bot.render.appearance import Appearance, Look, Theme
 from bot.storage.database import Database
 from bot.storage.models import StoredGame, StoredTurn
@@ -161,6 +161,17 @@ async def test_a_process_that_is_behind_can_resign(table: Table, next_table: Tab
     assert lines(resigned)[0][0] in "FX"
 
 
+async def test_a_viewport_that_was_overtaken_replaces_no_later_one(table: Table, next_table: Table) -> None:
+    play = await table.start(BEGINNER)
+    await table.games.aim(play.id, STARTER, 0, 0)
+    await next_table.move(play, OTHER, "!i9")
+    await table.games.move(play.id, STARTER, next(interactions), moves_of("@i9"), seen="12345678")  # and reads the game
+    await next_table.games.aim(play.id, OTHER, 4, 4)
+    await next_table.games.store_viewports()
+    await table.games.store_viewports()
+    assert (await table.stored(play)).viewport == (await next_table.now(play)).viewport
+
+
 class Overtaken(Store):
     """A store in which another process moves while a game is read, or just before a turn is written."""
 
@@ -212,6 +223,18 @@ async def test_a_move_that_another_process_gets_ahead_of_again_and_again_is_made
     overtaken.before_writing = [partial(table.move, play, OTHER, f"!b{row}") for row in range(1, times + 1)]
     assert (await late.move(play, STARTER, "!a1")).flagged == 1
     await assert_consistent(late, play)
+
+
+async def test_a_move_that_others_always_get_ahead_of_is_given_up(
+    table: Table, overtaken: Overtaken, clock: Clock
+) -> None:
+    play = await table.start(BEGINNER)
+    late = Table(overtaken, clock, seed=5)
+    overtaken.before_writing = [partial(table.move, play, OTHER, "!b1")] * (TRIES + 1)
+    with pytest.raises(PlayerError, match="Too many players moved at once"):
+        await late.move(play, STARTER, "!a1")
+    assert len(overtaken.before_writing) == 1
+    assert "F" not in lines(await table.stored(play))[0]
 
 
 async def test_the_newest_message_is_the_boards_in_every_process(table: Table, next_table: Table) -> None:
