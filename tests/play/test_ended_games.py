@@ -2,6 +2,8 @@
 
 from asyncio import gather
 from collections.abc import AsyncIterator
+from gc import collect
+from weakref import ref
 
 import pytest
 
@@ -137,6 +139,14 @@ async def test_a_finished_game_can_be_pressed_while_a_player_in_it_is_forgotten(
     found, _ = await gather(table.games.find(play.id), table.games.forget(OTHER))
     assert found is not None
     assert found.over
+
+
+async def test_finished_games_leave_memory_when_a_player_is_forgotten(table: Table) -> None:
+    known = ref(await lost_game(table))
+    await forget(table.store, OTHER, NOON.date())
+    await table.games.forget(OTHER)
+    collect()
+    assert known() is None
 
 
 async def test_a_removed_player_who_is_forgotten_is_in_no_finished_game(table: Table, next_table: Table) -> None:
