@@ -145,6 +145,18 @@ async def test_it_counts_when_a_press_was_made_and_not_when_it_came(table: Table
     assert not report.made
 
 
+async def test_late_presses_count_once_enough_time_was_between_them(table: Table, clock: Clock) -> None:
+    play = await table.start_on(WIDE)
+    before, pressed_at = play.viewport, clock.now
+    clock.wait(5)
+    await table.games.move(play.id, STARTER, next(interactions), moves_of("b2 !a2"), pressed_at=pressed_at)
+    assert (await table.now(play)).viewport != before
+    _, report = await table.games.move(
+        play.id, OTHER, next(interactions), moves_of("@b2"), seen="1", pressed_at=pressed_at + VIEWPORT_TIME
+    )
+    assert report.made
+
+
 async def test_a_window_stays_where_somebody_else_had_just_moved_it_when_an_arrow_was_pressed(
     table: Table, clock: Clock
 ) -> None:
