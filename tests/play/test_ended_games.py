@@ -184,7 +184,8 @@ async def test_only_the_games_that_were_used_last_stay_in_memory(
         assert await press(table.games, plays[-1].id) is Standing.FINISHED, number
         assert store.full_reads == 0
     store.forget_calls()
-    await table.now(plays[0])
+    for play in (plays[2], plays[0], plays[3]):
+        await table.now(play)
     assert store.full_reads == 0
     await table.now(plays[1])
     assert store.full_reads == 1
