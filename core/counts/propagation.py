@@ -19,9 +19,8 @@ class Level(IntEnum):
 
 
 class Round(NamedTuple):
-    """A step for all clues at once: the cells open before it, those it decided, and their clues, in pairs or alone."""
+    """A step for all clues at once: the cells it decided, and their clues, in pairs or alone."""
 
-    open: int
     mines: int
     clear: int
     clues: int
@@ -73,7 +72,7 @@ def propagate(position: Position, level: Level = Level.PAIRS) -> Found:
         contradictory = new_mines & new_clear
         if contradictory:  # it ends in a clash; deciding one cell keeps the steps towards it free of contradictions
             new_mines, new_clear = 0, contradictory & -contradictory
-        rounds.append(Round(undecided, new_mines, new_clear, clues, pairs))
+        rounds.append(Round(new_mines, new_clear, clues, pairs))
         undecided &= ~(new_mines | new_clear)
         fresh |= new_mines | new_clear
         mines |= new_mines

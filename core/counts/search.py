@@ -129,7 +129,7 @@ def explore(position: Position, most: int, effort: Effort) -> Task[Seen]:
     if found.clashes:
         clash = found.clashes[0]
         effort.clashes.update(clue << origin for clue in singly(clash))
-        return Seen(0, blame=causes(position, found, grow(clash, position.stride) & ~found.open))
+        return Seen(0, blame=causes(position, found, grow(clash, position.stride)))
     seen = Seen(1, found.mines << origin, found.mines << origin, found.clear << origin)
     for part in components(position.decide(found.mines, found.clear).without_fresh()):
         inner = yield branch(part, -(-most // seen.number), effort)
@@ -172,7 +172,7 @@ def causes(position: Position, found: Found, blame: int) -> int:
             clues = grow(new, stride) & before.clues
             if before.pairs:
                 clues = grow(grow(clues, stride), stride) & before.clues
-            blame = blame ^ new | grow(clues, stride) & ~before.open
+            blame = blame ^ new | grow(clues, stride)
     return blame << position.origin
 
 
