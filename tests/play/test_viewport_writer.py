@@ -21,6 +21,7 @@ async def test_closing_stores_where_players_looked_last(table: Table) -> None:
     await table.games.aim(play.id, STARTER, 0, 0)
     await table.games.take_tool(play.id, STARTER, Action.FLAG)
     await writer.close()
+    assert behind == [], "no other process has changed it"
     table.restart()
     now = await table.now(play)
     assert (now.viewport.row, now.viewport.column, now.tool) == (0, 0, Action.FLAG)
