@@ -183,6 +183,7 @@ class SessionStore(Generic[S]):
 
     async def _load(self, game: int) -> S | None:
         read = await self.read(game)
+        self._aimed.discard(game)  # where players looked before is out of date
         return self.keep(read) if read else None
 
 

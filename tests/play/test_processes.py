@@ -161,11 +161,17 @@ async def test_a_process_that_is_behind_can_resign(table: Table, next_table: Tab
     assert lines(resigned)[0][0] in "FX"
 
 
-async def test_a_viewport_that_was_overtaken_replaces_no_later_one(table: Table, next_table: Table) -> None:
+@pytest.mark.parametrize("by_press", [True, False])
+async def test_a_viewport_that_was_overtaken_replaces_no_later_one(
+    table: Table, next_table: Table, by_press: bool
+) -> None:
     play = await table.start(BEGINNER)
     await table.games.aim(play.id, STARTER, 0, 0)
     await next_table.move(play, OTHER, "!i9")
-    await table.games.move(play.id, STARTER, next(interactions), moves_of("@i9"), seen="12345678")  # and reads the game
+    if by_press:  # which reads the game
+        await table.games.move(play.id, STARTER, next(interactions), moves_of("@i9"), seen="12345678")
+    else:
+        await table.games.find_running(CHANNEL)
     await next_table.games.aim(play.id, OTHER, 4, 4)
     await next_table.games.store_viewports()
     await table.games.store_viewports()
