@@ -55,23 +55,24 @@ class GameId(NamedTuple):
     next_number: int = 0
 
 
-def insert_last_turn(connection: Connection, turn: Row, changed: Row, results: Sequence[Row]) -> None:
-    """Insert a turn, change its game, and insert the game's results unless it has some.
+def insert_last_turn(connection: Connection, turn: Row, changed: Row, results: Sequence[Row]) -> bool:
+    """Insert a turn, change its game, and insert the game's results unless it has some. Return as `insert_turn` does.
 
     Players whose data was deleted meanwhile get no result, unless the turn is theirs. Raise `BeingDeleted` if that is
     going on.
     """
     game = turn["game_id"]
     if connection.dialect.name == "sqlite":
-        insert_turn(connection, turn, changed)
+        added = insert_turn(connection, turn, changed)
         record(connection, game, results)
-    elif not results:
-        insert_turn(connection, turn, {**changed, "recorded": True})
-    else:
-        given = {"game": game, **_named("turn", turn), **_named("changed", {**changed, "recorded": True})}
-        statement = _insert_last_turn(tuple(changed), len(results))
-        if not connection.execute(statement, {**given, **_named_rows(results)}).rowcount:
-            check_not_deleted(connection, turn["player_id"])
+        return added
+    if not results:
+        return insert_turn(connection, turn, {**changed, "recorded": True})
+    given = {"game": game, **_named("turn", turn), **_named("changed", {**changed, "recorded": True})}
+    statement = _insert_last_turn(tuple(changed), len(results))
+    if not connection.execute(statement, {**given, **_named_rows(results)}).rowcount:
+        check_not_deleted(connection, turn["player_id"])
+    return True
 
 
 def record(connection: Connection, game: int, results: Sequence[Row]) -> bool:

@@ -281,10 +281,14 @@ class Store:
 
 def _add_turn(connection: Connection, turn: StoredTurn, changed: Row, results: Sequence[Row] | None) -> None:
     row = row_of(turn)
-    if results is None:
-        _unless_stored(lambda: insert_turn(connection, row, changed))
-    else:
-        _unless_stored(lambda: insert_last_turn(connection, row, changed, results))
+
+    def add() -> bool:
+        if results is None:
+            return insert_turn(connection, row, changed)
+        return insert_last_turn(connection, row, changed, results)
+
+    if not _unless_stored(add):
+        raise Conflict
 
 
 def _unless_stored(write: Callable[[], Result]) -> Result:

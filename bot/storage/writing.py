@@ -11,6 +11,7 @@ from sqlalchemy import (
     Column,
     ColumnElement,
     Connection,
+    Insert,
     ScalarSelect,
     bindparam,
     case,
@@ -107,18 +108,30 @@ def insert_game(connection: Connection, game: Row, turns: Sequence[Row]) -> int:
     return new_id
 
 
-def insert_turn(connection: Connection, turn: Row, changed: Row) -> None:
-    """Insert a turn, and change its game. Raise `BeingDeleted` if the player is being deleted."""
+def insert_turn(connection: Connection, turn: Row, changed: Row) -> bool:
+    """Insert a turn, and change its game. Return whether there is such a game.
+
+    Raise `BeingDeleted` if the player is being deleted.
+    """
     if connection.dialect.name == "sqlite":
         added = connection.execute(ADD_TURN, turn)
         if added.rowcount:
             connection.execute(CHANGE_GAME, {**changed, "game": turn["game_id"]})
     else:
-        player = literal(turn["player_id"], TURN.c.player_id.type)
-        change = update(GAME).where(GAME.c.id == turn["game_id"], ~is_deleted(player)).values(changed).cte("changed")
-        added = connection.execute(ADD_TURN.add_cte(change), turn)
+        given = {**turn, **{f"changed_{name}": value for name, value in changed.items()}}
+        added = connection.execute(_change_and_add_turn(tuple(changed)), given)
     if not added.rowcount:
-        raise BeingDeleted
+        check_not_deleted(connection, turn["player_id"])
+    return added.rowcount > 0
+
+
+@cache
+def _change_and_add_turn(changed: Sequence[str]) -> Insert:
+    """Return the statement for a turn. It locks the game first, like everything that changes several games."""
+    values = bound([GAME.c[name] for name in changed], "changed_")
+    allowed = GAME.c.id == _NEW["game_id"], ~is_deleted(_NEW["player_id"])
+    change = update(GAME).where(*allowed).values(values).returning(GAME.c.id).cte("changed")
+    return ADD_TURNS.from_select(list(_NEW), select(*_NEW.values()).select_from(change))
 
 
 def check_not_deleted(connection: Connection, player: int) -> None:

@@ -94,13 +94,15 @@ async def server(made_postgresql: str) -> AsyncIterator[Table]:
 
 
 @asynccontextmanager
-async def locked(url: str, game: int) -> AsyncIterator[asyncpg.Connection]:
-    """Lock a game's row, and give a connection that can see who waits for it."""
+async def locked(url: str, game: int, then: str = "") -> AsyncIterator[asyncpg.Connection]:
+    """Lock a game's row, and give a connection that can see who waits for it. Run a statement before the end."""
     holder, watcher = await asyncpg.connect(url), await asyncpg.connect(url)
     try:
         async with holder.transaction():
             await holder.execute("SELECT id FROM game WHERE id = $1 FOR UPDATE", game)
             yield watcher
+            if then:
+                await holder.execute(then)
     finally:
         await holder.close()
         await watcher.close()
@@ -142,3 +144,15 @@ async def test_players_who_are_forgotten_at_once_have_no_result(
             await until_waiting(watcher, number)
     await asyncio.gather(*steps)
     assert await players_with_results(server) == [finisher]
+
+
+async def test_a_press_and_a_change_of_several_games_never_wait_for_each_other(
+    server: Table, made_postgresql: str
+) -> None:
+    play = await server.start_on("*.. ...")
+    turn = f"INSERT INTO turn VALUES ({play.id}, {play.next_number}, {OTHER}, now(), NULL, '!A1')"
+    async with locked(made_postgresql, play.id, turn) as watcher:
+        pressed = asyncio.create_task(server.move(play, STARTER, "b1"))
+        await until_waiting(watcher, 1)
+    await pressed
+    assert [turn.text for turn in await server.turns(play)][-2:] == ["!A1", "B1"]
