@@ -146,7 +146,7 @@ def test_before_the_first_dig_the_heading_says_how_to_play() -> None:
     assert head(replace(SCENE, lives=3)) == [
         "### Beginner 9x9 · 💣 10 left · ❤️ 3",
         "Press a square to start · 🧠 no guess",
-        "-# Team lives: 3. Hit a mine and you're out.",
+        "-# The team has 3 lives. A mine takes one.",
     ]
     assert foot(SCENE) == ["-# Numbers show how many mines touch them."]
 
@@ -155,7 +155,7 @@ def test_before_the_first_dig_the_heading_says_how_to_play() -> None:
     ("lives", "alone", "line"),
     [
         (1, None, "The team has 1 life."),
-        (5, None, "Team lives: 5. Hit a mine and you're out."),
+        (5, None, "The team has 5 lives. A mine takes one."),
         (1, 5, "Only <@5> plays, with 1 life."),
         (3, 5, "Only <@5> plays, with 3 lives."),
     ],

@@ -93,7 +93,7 @@ def team(lives: int) -> list[Text]:
     shared = Plural("The team has {number} life.", "The team has {number} lives.", lives)
     if lives == 1:
         return [shared]
-    return [Text("Team lives: {lives}. Hit a mine and you're out.", lives=lives), shared]
+    return [Text("The team has {lives} lives. A mine takes one.", lives=lives), shared]
 
 
 def own_lives(lives: int) -> Text:
