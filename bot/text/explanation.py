@@ -49,6 +49,8 @@ def describe_step(step: Inference, *, puzzle: bool = False) -> Text:
     match step.rule:
         case Rule.ALL_PLACED:
             return _all_placed(step, puzzle)
+        case Rule.CONTAINED if not step.lacks[0]:
+            return _all_placed(step, puzzle)
         case Rule.ALL_MINES:
             return _all_mines(step)
         case Rule.CONTAINED if step.safe:
@@ -131,84 +133,96 @@ def _all_mines(step: Inference) -> Text:
 
 
 def _contained_safe(step: Inference, puzzle: bool) -> Text:
-    number, cells = len(step.safe), names(step.safe)
-    needed, others = _needed(step), _others(step)
-    if puzzle:
+    return _then(_together(step, puzzle), _so_safe(step.safe, puzzle))
+
+
+def _together(step: Inference, puzzle: bool) -> Text:
+    """Say that the mines of the other clues are all that the first one still needs."""
+    others, needed, last = _others(step), step.lacks[0], _last(step)
+    lacks = step.lacks[1:]
+    if len(lacks) > 1 and set(lacks) == {1}:
+        return Text("{others} each still need 1 mine, and those are {last}.", others=others, last=last)
+    if len(lacks) > 1:
         return Plural(
-            "The {needed} must be among the squares of {others}, so {cells} is clear.",
-            "The {needed} must be among the squares of {others}, so {cells} are clear.",
-            number,
-            needed=needed,
+            "{others} still need {number} mine between them, and that's {last}.",
+            "{others} still need {number} mines between them, and those are {last}.",
+            needed,
             others=others,
-            cells=cells,
+            last=last,
         )
+    if puzzle:
+        return Text("{other} also counts {last}.", other=others, last=last)
+    if step.counted:
+        return Text("{other} is next to {last}.", other=others, last=last)
     return Plural(
-        "The {needed} must be among the squares of {others}, so {cells} is safe.",
-        "The {needed} must be among the squares of {others}, so {cells} are safe.",
-        number,
-        needed=needed,
-        others=others,
-        cells=cells,
+        "{clue}'s last mine is next to {other}.",
+        "{clue}'s last {number} mines are next to {other}.",
+        needed,
+        clue=cell_name(step.clues[0]),
+        other=others,
     )
 
 
 def _contained_mines(step: Inference) -> Text:
-    number, cells = len(step.mines), names(step.mines)
-    needed, others, taken = _needed(step), _others(step), sum(step.lacks[1:])
+    others, number, taken, last = _others(step), len(step.lacks) - 1, sum(step.lacks[1:]), _last(step)
     if not taken:
-        return Plural(
-            "The {needed} can't be among the squares of {others}, so {cells} is a mine.",
-            "The {needed} can't be among the squares of {others}, so {cells} are mines.",
-            number,
-            needed=needed,
-            others=others,
-            cells=cells,
-        )
-    return Plural(
-        "Only {taken} of the {needed} can be among the squares of {others}, so {cells} is a mine.",
-        "Only {taken} of the {needed} can be among the squares of {others}, so {cells} are mines.",
+        needs_none = Plural("{others} needs no more mines.", "{others} need no more mines.", number, others=others)
+        return _then(needs_none, _so_last(step.mines, last))
+    counts_few = Plural(
+        "{others} counts only {taken} of {last}.",
+        "{others} count only {taken} of {last}.",
         number,
-        taken=taken,
-        needed=needed,
         others=others,
-        cells=cells,
+        taken=taken,
+        last=last,
     )
+    return _then(counts_few, _so_mines(step.mines))
 
 
 def _overlap(step: Inference, puzzle: bool) -> Text:
-    first, second = (cell_name(clue) for clue in step.clues)
     number, mines, safe = len(step.mines), names(step.mines), names(step.safe)
+    needs_more = _needs_more(step, puzzle)
     if not step.safe:
-        return Plural(
-            "{clue} needs {number} more mine than {other} and has only {mines} to itself, so {mines} is a mine.",
-            "{clue} needs {number} more mines than {other} and has only {mines} to itself, so {mines} are mines.",
-            number,
-            clue=first,
-            other=second,
-            mines=mines,
-        )
+        return _then(needs_more, _so_mines(step.mines))
     if puzzle:
-        return Plural(
-            "{clue} needs {number} more mine than {other} and has only {mines} to itself. "
+        decided = Plural(
             "That makes {mines} a mine and {safe} clear.",
-            "{clue} needs {number} more mines than {other} and has only {mines} to itself. "
             "That makes {mines} mines and {safe} clear.",
             number,
-            clue=first,
-            other=second,
             mines=mines,
             safe=safe,
         )
+    else:
+        decided = Plural(
+            "That makes {mines} a mine and {safe} safe.",
+            "That makes {mines} mines and {safe} safe.",
+            number,
+            mines=mines,
+            safe=safe,
+        )
+    return _then(needs_more, decided)
+
+
+def _needs_more(step: Inference, puzzle: bool) -> Text:
+    """Say that the first clue needs as many mines more than the other as it has squares that the other hasn't."""
+    clue, other = (cell_name(clue) for clue in step.clues)
+    number, mines = len(step.mines), names(step.mines)
+    if puzzle:
+        return Plural(
+            "{clue} needs {number} more mine than {other}, and only {mines} counts for {clue} but not {other}.",
+            "{clue} needs {number} more mines than {other}, and only {mines} count for {clue} but not {other}.",
+            number,
+            clue=clue,
+            other=other,
+            mines=mines,
+        )
     return Plural(
-        "{clue} needs {number} more mine than {other} and has only {mines} to itself. "
-        "That makes {mines} a mine and {safe} safe.",
-        "{clue} needs {number} more mines than {other} and has only {mines} to itself. "
-        "That makes {mines} mines and {safe} safe.",
+        "{clue} needs {number} more mine than {other}, and only {mines} touches {clue} but not {other}.",
+        "{clue} needs {number} more mines than {other}, and only {mines} touch {clue} but not {other}.",
         number,
-        clue=first,
-        other=second,
+        clue=clue,
+        other=other,
         mines=mines,
-        safe=safe,
     )
 
 
@@ -261,13 +275,31 @@ def _search(step: Inference, puzzle: bool) -> Text:
     return Text("{cells} must be safe, but there's no short reason: it takes trying several squares.", cells=cells)
 
 
-def _needed(step: Inference) -> Text:
-    """Return the mines that the first clue still needs, as the end of a phrase that begins with "the"."""
+def _then(reason: Text, conclusion: Text) -> Text:
+    """Return a reason, and in a sentence of its own what follows from it."""
+    return Text("{reason} {conclusion}", reason=reason, conclusion=conclusion)
+
+
+def _so_safe(cells: frozenset[Cell], puzzle: bool) -> Text:
+    if puzzle:
+        return Plural("So {cells} is clear.", "So {cells} are clear.", len(cells), cells=names(cells))
+    return Plural("So {cells} is safe.", "So {cells} are safe.", len(cells), cells=names(cells))
+
+
+def _so_mines(cells: frozenset[Cell]) -> Text:
+    return Plural("So {cells} is a mine.", "So {cells} are mines.", len(cells), cells=names(cells))
+
+
+def _so_last(cells: frozenset[Cell], last: Text) -> Text:
+    return Plural("So {cells} is {last}.", "So {cells} are {last}.", len(cells), cells=names(cells), last=last)
+
+
+def _last(step: Inference) -> Text:
+    """Return the mines that the first clue still needs."""
     number = step.lacks[0]
     if step.counted:
-        return Plural("last mine on the board", "{number} mines left on the board", number)
-    clue = cell_name(step.clues[0])
-    return Plural("mine that {clue} still needs", "{number} mines that {clue} still needs", number, clue=clue)
+        return Plural("the board's last mine", "the board's last {number} mines", number)
+    return Plural("{clue}'s last mine", "{clue}'s last {number} mines", number, clue=cell_name(step.clues[0]))
 
 
 def _others(step: Inference) -> Text | str:

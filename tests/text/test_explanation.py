@@ -17,14 +17,14 @@ def proof_of(explanation: Explanation, *, puzzle: bool = False) -> list[str]:
         ("*1#", 1, (0, 2), "B1 needs no more mines, so C1 is safe."),
         ("#10", 1, (0, 0), "B1 still needs 1 mine and only A1 is left, so A1 is a mine."),
         ("#2#", 2, (0, 0), "B1 still needs 2 mines and only A1 and C1 are left, so A1 and C1 are mines."),
-        ("#####\n11211", 2, (0, 2), "The mine that B2 still needs must be among the squares of A2, so C1 is safe."),
+        ("#####\n11211", 2, (0, 2), "B2's last mine is next to A2. So C1 is safe."),
         (
             "#####\n11211",
             2,
             (0, 3),
-            "C2 needs 1 more mine than B2 and has only D1 to itself. That makes D1 a mine and A1 safe.",
+            "C2 needs 1 more mine than B2, and only D1 touches C2 but not B2. That makes D1 a mine and A1 safe.",
         ),
-        ("#1###", 1, (0, 4), "The last mine on the board must be among the squares of B1, so D1 and E1 are safe."),
+        ("#1###", 1, (0, 4), "B1 is next to the board's last mine. So D1 and E1 are safe."),
         ("*1#####", 1, (0, 6), "No mines are left, so C1, D1, E1, F1 and G1 are safe."),
         (
             "01##\n02##\n13#3\n####",
@@ -48,24 +48,32 @@ NONE: frozenset[Cell] = frozenset()
         (Inference(Rule.ALL_PLACED, ((1, 1),), False, A1, NONE, (0,)), "B2 needs no more mines, so A1 is clear."),
         (Inference(Rule.ALL_PLACED, (), True, A1 | B1, NONE, (0,)), "No mines are left, so A1 and B1 are clear."),
         (
-            Inference(Rule.CONTAINED, ((1, 1), (2, 2)), False, A1, NONE, (2, 2)),
-            "The 2 mines that B2 still needs must be among the squares of C3, so A1 is clear.",
+            Inference(Rule.CONTAINED, ((1, 1), (2, 2)), False, A1, NONE, (0, 0)),
+            "B2 needs no more mines, so A1 is clear.",
+        ),
+        (
+            Inference(Rule.CONTAINED, ((1, 1), (2, 2), (3, 3)), False, A1, NONE, (2, 1, 1)),
+            "C3 and D4 each still need 1 mine, and those are B2's last 2 mines. So A1 is clear.",
+        ),
+        (
+            Inference(Rule.CONTAINED, ((1, 1), (2, 2), (3, 3)), False, A1 | B1, NONE, (3, 1, 2)),
+            "C3 and D4 still need 3 mines between them, and those are B2's last 3 mines. So A1 and B1 are clear.",
+        ),
+        (
+            Inference(Rule.CONTAINED, ((1, 1), (2, 2), (3, 3)), False, A1, NONE, (1, 1, 0)),
+            "C3 and D4 still need 1 mine between them, and that's B2's last mine. So A1 is clear.",
         ),
         (
             Inference(Rule.CONTAINED, ((1, 1), (2, 2)), False, NONE, A1, (2, 1)),
-            "Only 1 of the 2 mines that B2 still needs can be among the squares of C3, so A1 is a mine.",
+            "C3 counts only 1 of B2's last 2 mines. So A1 is a mine.",
+        ),
+        (
+            Inference(Rule.CONTAINED, ((1, 1), (2, 2)), True, NONE, A1, (4, 1, 2)),
+            "B2 and C3 count only 3 of the board's last 4 mines. So A1 is a mine.",
         ),
         (
             Inference(Rule.CONTAINED, ((1, 1), (2, 2), (3, 3)), False, NONE, A1 | B1, (2, 0, 0)),
-            "The 2 mines that B2 still needs can't be among the squares of C3 and D4, so A1 and B1 are mines.",
-        ),
-        (
-            Inference(Rule.OVERLAP, ((1, 1), (2, 2)), False, A1, B1, (2, 1)),
-            "B2 needs 1 more mine than C3 and has only B1 to itself. That makes B1 a mine and A1 clear.",
-        ),
-        (
-            Inference(Rule.OVERLAP, ((1, 1), (2, 2)), False, NONE, A1 | B1, (3, 1)),
-            "B2 needs 2 more mines than C3 and has only A1 and B1 to itself, so A1 and B1 are mines.",
+            "C3 and D4 need no more mines. So A1 and B1 are B2's last 2 mines.",
         ),
         (
             Inference(Rule.CASES, ((1, 1),), False, A1, NONE, (1,)),
@@ -88,6 +96,31 @@ NONE: frozenset[Cell] = frozenset()
 def test_puzzles_call_squares_without_a_mine_clear(step: Inference, sentence: str) -> None:
     assert str(describe_step(step, puzzle=True)) == sentence
     assert str(describe_step(step)) == sentence.replace("clear", "safe")
+
+
+@pytest.mark.parametrize(
+    ("step", "puzzle", "sentence"),
+    [
+        (
+            Inference(Rule.CONTAINED, ((1, 1), (2, 2)), False, A1, NONE, (2, 2)),
+            "C3 also counts B2's last 2 mines. So A1 is clear.",
+            "B2's last 2 mines are next to C3. So A1 is safe.",
+        ),
+        (
+            Inference(Rule.OVERLAP, ((1, 1), (2, 2)), False, A1, B1, (2, 1)),
+            "B2 needs 1 more mine than C3, and only B1 counts for B2 but not C3. That makes B1 a mine and A1 clear.",
+            "B2 needs 1 more mine than C3, and only B1 touches B2 but not C3. That makes B1 a mine and A1 safe.",
+        ),
+        (
+            Inference(Rule.OVERLAP, ((1, 1), (2, 2)), False, NONE, A1 | B1, (3, 1)),
+            "B2 needs 2 more mines than C3, and only A1 and B1 count for B2 but not C3. So A1 and B1 are mines.",
+            "B2 needs 2 more mines than C3, and only A1 and B1 touch B2 but not C3. So A1 and B1 are mines.",
+        ),
+    ],
+)
+def test_numbers_of_puzzles_count_their_own_square(step: Inference, puzzle: str, sentence: str) -> None:
+    assert str(describe_step(step, puzzle=True)) == puzzle
+    assert str(describe_step(step)) == sentence
 
 
 def test_several_steps_are_numbered_and_correct_flags_are_named() -> None:
