@@ -9,6 +9,7 @@ from core import SHORT_PROOF, Cell, Explanation, Inference, Rule, cell_name, who
 
 MOST_NAMED = 8
 MINES_LEFT = Text("the number of mines left")
+NO_MINES_LEFT = Text("no mines were left.")
 
 
 def percent(probability: float) -> str:
@@ -65,6 +66,21 @@ def describe_step(step: Inference, *, puzzle: bool = False) -> Text:
             return _cases_safe(step, puzzle)
         case Rule.SEARCH:
             return _search(step, puzzle)
+
+
+def why_safe(step: Inference) -> Text | None:
+    """Return the reason of a step that finds safe squares in Minesweeper, or `None` if it has no short one."""
+    match step.rule:
+        case Rule.ALL_PLACED | Rule.CONTAINED if not step.lacks[0]:
+            return NO_MINES_LEFT if step.counted else Text("{clue} needs no more mines.", clue=cell_name(step.clues[0]))
+        case Rule.CONTAINED:
+            return _together(step, puzzle=False)
+        case Rule.OVERLAP:
+            return _needs_more(step, puzzle=False)
+        case Rule.CASES:
+            return Text("otherwise {clues} wouldn't add up.", clues=_numbers(step))
+        case _:
+            return None
 
 
 def _known(cells: Iterable[Cell], puzzle: bool) -> Text:

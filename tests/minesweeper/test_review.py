@@ -77,11 +77,26 @@ def test_a_missed_safe_square_is_named() -> None:
     assert str(decisive_moment(review, reason)).endswith("A1 was safe, but it takes 2 steps to see why.")
 
 
-def test_a_single_step_is_the_whole_reason() -> None:
+@pytest.mark.parametrize(
+    ("text", "mines", "cell", "sentence"),
+    [
+        ("*1#", 1, (0, 2), "C1 was safe: B1 needs no more mines."),
+        ("*1###", 1, (0, 4), "C1, D1 and E1 were safe: no mines were left."),
+        ("#####\n11211", 2, (0, 2), "C1 was safe: B2's last mine is next to A2."),
+        ("#1###", 1, (0, 4), "D1 and E1 were safe: B1 is next to the board's last mine."),
+        ("#####\n11211", 2, (0, 3), "A1 was safe: C2 needs 1 more mine than B2, and only D1 touches C2 but not B2."),
+        (
+            "01##\n02##\n13#3\n####",
+            6,
+            (1, 2),
+            "C2 was safe: otherwise B1, B2, B3, D3 and the number of mines left wouldn't add up.",
+        ),
+    ],
+)
+def test_a_single_step_is_the_whole_reason(text: str, mines: int, cell: Cell, sentence: str) -> None:
     review = of(dig("#10#", 1, (0, 0), exploded=1))
-    reason = explain(parse_board("#10#", 1), (0, 3))
-    step = Explanation(reason.cell, reason.mine, reason.steps[-1:])
-    assert "There was a safe square: " in str(decisive_moment(review, step))
+    reason = explain(parse_board(text, mines), cell)
+    assert str(decisive_moment(review, reason)).endswith(f" {sentence}")
 
 
 def test_the_figures_are_by_time_and_by_moves() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.games.minesweeper.scoreboard import Figures
-from bot.text.explanation import describe_step, names, percent
+from bot.text.explanation import names, percent, why_safe
 from bot.text.language import Language, Plural, Text, dotted, sentences
 from bot.text.players import mention
 from core import DigStats, Explanation, Review, ReviewedDig, cell_name, efficiency
@@ -94,8 +94,10 @@ def _instead(reviewed: ReviewedDig, reason: Explanation | None) -> Text:
         )
     if reason is None:
         return Text("{cell} was safe.", cell=cell_name(reviewed.better))
-    if len(reason.steps) == 1:
-        return Text("There was a safe square: {reason}", reason=describe_step(reason.steps[0]))
+    first, *later = reason.steps
+    if not later and (why := why_safe(first)):
+        number, cells = len(first.safe), names(first.safe)
+        return Plural("{cells} was safe: {reason}", "{cells} were safe: {reason}", number, cells=cells, reason=why)
     return Plural(
         "{cell} was safe, but it takes {number} step to see why.",
         "{cell} was safe, but it takes {number} steps to see why.",
