@@ -127,7 +127,7 @@ async def test_old_buttons_never_show_later_pastes_of_others(table: Table) -> No
 async def test_a_puzzle_without_a_solution_is_answered_with_the_reason_and_its_clues(table: Table) -> None:
     answer = shown(await typed(table, table.alice, "5 2\n2 2"))
     text = text_of(answer)
-    assert f"{UNSOLVABLE}\n{solve_texts.too_few_squares('A1', 5, 4)}\n" in text
+    assert f"{UNSOLVABLE}\n{solve_texts.reaches_too_few('A1', 5, 4)}\n" in text
     assert "5\ufe0f\u20e3⬛" in text
     assert verbs_of(answer) == ["show", "edit"]
 

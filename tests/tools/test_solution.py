@@ -112,8 +112,8 @@ LINE = [[1, 3]]
 @pytest.mark.parametrize(
     ("counts", "clash", "words"),
     [
-        ([[5, 2], [2, 2]], {(0, 0): 1}, "A1 says 5, but only 4 of its squares can be mines."),
-        ([[2]], {(0, 0): 1}, "A1 says 2, but only 1 of its squares can be a mine."),
+        ([[5, 2], [2, 2]], {(0, 0): 1}, "A1 says 5, but it only reaches 4 squares."),
+        ([[2]], {(0, 0): 1}, "A1 says 2, but it only reaches 1 square."),
         (LINE, {(0, 0): 1, (0, 1): -1}, "A1 says 1 and B1 says 3, but both count the same 2 squares."),
         (
             [[3, 0, 0]],
@@ -184,6 +184,8 @@ def test_known_squares_count_for_contradictions() -> None:
     ]
     full = Step({(0, 0): 1}, cells((0, 0), (0, 1)), cells())
     assert "2. B1 says 1, but 2 of its squares are mines." in because([[2, 1, 1]], {(0, 1): 1}, full)
+    few = Step({(0, 2): 1}, cells(), cells((0, 1), (0, 2)))
+    assert "2. A1 says 2, but only 1 of its squares can be a mine." in because([[2, 1, 0]], {(0, 0): 1}, few)
     assert "2. A1 says 2, but all its squares are clear." in because(
         [[2, 0]], {(0, 0): 1}, Step({(0, 1): 1}, cells(), cells((0, 0), (0, 1)))
     )

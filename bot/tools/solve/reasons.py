@@ -113,7 +113,8 @@ def _clash(added: _Added) -> Text:
         says, possible = added.says(clue), added.possible
         if added.left < 0:
             return text.too_many_mines(_name(clue), says, possible[0])
-        return text.too_few_squares(_name(clue), says, possible[-1])
+        too_few = text.reaches_too_few if possible[-1] == len(added.around(clue)) else text.too_few_squares
+        return too_few(_name(clue), says, possible[-1])
     if added.is_difference and (sentence := _difference(added)):
         return sentence
     return text.out_of_range(_sum(added.weights), added.total, added.possible[0], added.possible[-1])

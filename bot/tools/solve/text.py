@@ -168,11 +168,22 @@ def too_many_mines(clue: str, says: int, mines: int) -> Text:
 
 
 def too_few_squares(clue: str, says: int, squares: int) -> Text:
+    """Say that a clue is more than the squares that can still be mines, some of them being clear."""
     if not squares:
         return Text("{clue} says {says}, but all its squares are clear.", clue=clue, says=says)
     return Plural(
         "{clue} says {says}, but only {number} of its squares can be a mine.",
         "{clue} says {says}, but only {number} of its squares can be mines.",
+        squares,
+        clue=clue,
+        says=says,
+    )
+
+
+def reaches_too_few(clue: str, says: int, squares: int) -> Text:
+    return Plural(
+        "{clue} says {says}, but it only reaches {number} square.",
+        "{clue} says {says}, but it only reaches {number} squares.",
         squares,
         clue=clue,
         says=says,
