@@ -73,15 +73,15 @@ async def test_two_players_get_the_same_board(table: Table) -> None:
 
 async def test_a_finished_board_shows_time_stars_streak_and_place(table: Table) -> None:
     done = await finish(table, table.alice, seconds=102)
-    assert "🎉 Daily 1 in 1:42 · ★★★" in text_of(done.response)
+    assert "🎉 Daily 1 solved in 1:42 · ★★★" in text_of(done.response)
     assert verbs_of(done.response) == ["result", "details"]
     words = text_of(result_of(done))
     assert "Daily 1: ★★★ in 1:42" in words
     assert "Streak 1, best 1" in words
     assert "0 freezes" in words
-    assert "Place 1 of 1 player here" in words
+    assert "You're the only one here so far." in words
     again = await table.command(table.alice, "daily")
-    assert "🎉 Daily 1 in 1:42" in text_of(again.response)
+    assert "🎉 Daily 1 solved in 1:42" in text_of(again.response)
     assert "Daily 1: ★★★ in 1:42" in text_of(result_of(again))
 
 
@@ -114,7 +114,7 @@ async def test_a_board_goes_on_after_a_restart_with_the_clock_running(table: Tab
     await table.restart()
     board = await open_daily(table, table.alice)
     done = await type_moves(table, table.alice, board, " ".join(rest))
-    assert "Daily 1 in 1:00:0" in text_of(done.response)
+    assert "Daily 1 solved in 1:00:0" in text_of(done.response)
     assert (await attempt(table, table.alice)).id == session.id
 
 
@@ -124,7 +124,7 @@ async def test_the_clock_runs_from_the_moment_the_board_is_opened(table: Table) 
     await table.env.advance_time(90)
     moves = covered(await attempt(table, table.alice), mines=False)
     done = await type_moves(table, table.alice, board, moves)
-    assert "Daily 1 in 1:30" in text_of(done.response)
+    assert "Daily 1 solved in 1:30" in text_of(done.response)
     [finish] = await dailies(table).stored.finished_by(table.alice.id)
     assert 90_000 <= finish.duration < 92_000
 
@@ -140,7 +140,7 @@ async def test_help_is_asked_for_twice_and_costs_the_score(table: Table, command
     assert seen(helped) is Seen.PRIVATE
     assert not (await attempt(table, table.alice)).is_scored
     done = await type_moves(table, table.alice, board, covered(await attempt(table, table.alice), mines=False))
-    assert "not scored" in text_of(done.response)
+    assert ", unscored" in text_of(done.response)
     result = result_of(done)
     assert "with help, not scored" in text_of(result)
     assert "Streak 1" in text_of(result)
@@ -164,7 +164,7 @@ async def test_a_board_that_goes_on_after_its_day_is_not_scored_and_has_hints_wi
     hint = await click(table.alice, board, "hint")
     assert "isn't scored" not in text_of(hint.response)
     done = await type_moves(table, table.alice, board, " ".join(rest))
-    assert re.search(r"Daily 1 in [\d:]+, not scored", text_of(done.response))
+    assert re.search(r"Daily 1 solved in [\d:]+, unscored", text_of(done.response))
 
 
 async def test_a_daily_board_cannot_be_resigned_or_played_again(table: Table) -> None:
@@ -520,7 +520,7 @@ async def test_a_past_board_is_practised_and_its_seed_shown(table: Table) -> Non
     assert "The clock is running" not in text_of(opened.response)
     assert "not scored" not in text_of(opened.response)
     done = await type_moves(table, table.alice, shown(opened), moves)
-    assert re.search(r"🎉 Daily 1 in [\d:]+, practice", text_of(done.response))
+    assert re.search(r"🎉 Daily 1 solved in [\d:]+, practice", text_of(done.response))
     [about] = opened.followups
     stored = await dailies(table).stored.find(day)
     assert stored

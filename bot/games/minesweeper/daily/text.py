@@ -35,6 +35,7 @@ NOT_PLAYED = Text("You didn't finish that board in time.")
 NO_DATE = Text("Write the date like 2026-11-23.")
 NOT_YET = Text("That day's board isn't out yet.")
 NOT_IN_A_SERVER = Text("Daily standings are for servers. Use that button in one.")
+ONLY_ONE_HERE = Text("You're the only one here so far.")
 NOBODY_YET = Text("Nobody has finished yet.")
 NOBODY_DID = Text("Nobody finished.")
 UNKNOWN_BUTTON = Text("I don't recognise that button. Open today's board with `/daily`.")
@@ -103,15 +104,15 @@ def practice_running(number: int, mines_left: int) -> list[Text]:
 def finished(number: int, time: str, stars_left: int) -> Text:
     icon = "🎉" if stars_left else "🏁"
     shown = stars(stars_left)
-    return Text("{icon} Daily {number} in {time} · {stars}", icon=icon, number=number, time=time, stars=shown)
+    return Text("{icon} Daily {number} solved in {time} · {stars}", icon=icon, number=number, time=time, stars=shown)
 
 
 def unscored(number: int, time: str) -> Text:
-    return Text("🎉 Daily {number} in {time}, not scored", number=number, time=time)
+    return Text("🎉 Daily {number} solved in {time}, unscored", number=number, time=time)
 
 
 def practised(number: int, time: str) -> Text:
-    return Text("🎉 Daily {number} in {time}, practice", number=number, time=time)
+    return Text("🎉 Daily {number} solved in {time}, practice", number=number, time=time)
 
 
 def resigned(number: int) -> Text:
@@ -165,6 +166,8 @@ def unscored_score(number: int, time: str, why: Text) -> Text:
 
 
 def place(number: int, players: int) -> Text:
+    if players == 1:
+        return ONLY_ONE_HERE
     return Plural(
         "Place {place} of {number} player here",
         "Place {place} of {number} players here",
