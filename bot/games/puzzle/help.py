@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.errors import PlayerError
 from bot.games.puzzle import text
 from bot.games.puzzle.alt_text import describe_picture
@@ -80,7 +82,8 @@ async def _draw(
     heading = (text.hint_mine if hint.mine else text.hint_clear)(cell_name(hint.cell))
     words = "\n".join(map(language, [heading, *describe_proof(hint, puzzle=True), *([note] if note else [])]))
     picture = _picture(marking, hint)
-    theme, alt_text = context.appearance.theme, describe_picture(picture, language)
+    as_marked = replace(picture, mines=marking.mines, clear=marking.clear)  # the words say what the steps find
+    theme, alt_text = context.appearance.theme, describe_picture(as_marked, language)
     return await draw_help(context, words, alt_text, lambda: [paint(picture, theme)], *buttons)
 
 
