@@ -146,7 +146,7 @@ def checked(marked: int, wrong: int) -> Text:
     if not marked:
         return Text("Nothing is marked yet.")
     if marked == 1:
-        return Text("The only mark is wrong.") if wrong else Text("The only mark is right.")
+        return Text("The one mark so far is wrong.") if wrong else Text("The one mark so far is right.")
     if not wrong:
         return Plural("All {number} mark is right.", "All {number} marks are right.", marked)
     return Plural("{number} of {marked} marks is wrong.", "{number} of {marked} marks are wrong.", wrong, marked=marked)
