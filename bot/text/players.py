@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.text.language import Text, dotted, with_more
 
 SOMEBODY = Text("somebody")
+SOMEBODY_FIRST = Text("Somebody")
 THE_BOT = 0
 """Stands for the bot where it did what players do otherwise, such as start a game."""
 MOST_NAMED = 5
@@ -17,10 +18,15 @@ def mention(player: int) -> Text | str:
     return f"<@{player}>" if player > 0 else SOMEBODY
 
 
+def mention_first(player: int) -> Text | str:
+    """Return a player's mention that begins a line."""
+    return mention(player) if player > 0 else SOMEBODY_FIRST
+
+
 def scores(players: Sequence[tuple[int, object]]) -> Text | str:
     """Return players with their scores, the first few of them."""
     shown = dotted(
-        [Text("{player} {score}", player=mention(player), score=score) for player, score in players[:MOST_NAMED]]
+        [Text("{player} {score}", player=mention_first(player), score=score) for player, score in players[:MOST_NAMED]]
     )
     more = len(players) - MOST_NAMED
     return with_more(shown, more) if more > 0 else shown

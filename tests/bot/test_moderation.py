@@ -260,7 +260,9 @@ async def test_a_game_alone_ends_when_its_players_data_is_deleted(table: Table) 
     await table.dig(table.alice, (4, 4))
     assert await delete_data(table, table.alice) == str(privacy.DELETED)
     assert "new" in verbs_of(await table.board())
-    assert "🏳️ Ended" in text_of(await table.board())
+    board = text_of(await table.board())
+    assert "### 🏳️ Ended after " in board
+    assert "\nSomebody opened " in board
     await table.start(table.bob)
     assert not (await table.game(2)).over
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from bot.games.minesweeper.daily import text as daily_text
 from bot.games.minesweeper.daily.facts import DailyState
-from bot.games.minesweeper.event import Event
+from bot.games.minesweeper.event import Event, What
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.session import CONTINUE_VOTE
@@ -23,7 +23,7 @@ from bot.render.grid import emoji_grid
 from bot.render.heading import clock
 from bot.render.width import LINE, NOBODY, SMALL_PRINT, Names, called, width
 from bot.text.language import ENGLISH, Language, Text, dotted, sentences, with_more
-from bot.text.players import mention
+from bot.text.players import THE_BOT, mention
 from core import COVERED, Board, Cell, Outcome
 
 # A game can have no more: four lives, then a chord that opens eight mines.
@@ -88,9 +88,11 @@ def _title(scene: Scene, language: Language) -> str:
     if scene.outcome is None:
         running = text.running(scene.difficulty, board.rows, board.columns, board.mines_left, scene.lives)
         return _fitting(running, SMALL_PRINT, language)
+    by_the_bot = scene.event == Event(What.RESIGNED, THE_BOT)
     if not scene.begun:
-        return language(text.ENDED_BEFORE_THE_FIRST_DIG[scene.outcome])
-    return language(text.ended(scene.outcome, clock(scene.duration)))
+        return language(text.ENDED if by_the_bot else text.ENDED_BEFORE_THE_FIRST_DIG[scene.outcome])
+    time = clock(scene.duration)
+    return language(text.ended_by_the_bot(time) if by_the_bot else text.ended(scene.outcome, time))
 
 
 def _daily_title(scene: Scene, daily: DailyState, language: Language) -> str:

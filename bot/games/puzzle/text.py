@@ -5,7 +5,7 @@ from datetime import datetime
 
 from bot.play.button import GameTexts
 from bot.text.language import Plural, Text, listed, relative, shortened
-from bot.text.players import mention, scores
+from bot.text.players import mention, mention_first, scores
 from core import Cell, Difficulty, Outcome, Refusal, cell_name
 
 HINT = Text("Hint")
@@ -197,7 +197,7 @@ def marks(players: Sequence[tuple[int, int]], at: datetime) -> Text:
 
 
 def voted(player: int) -> Text:
-    return Text("{player} wants to see the solution. One more vote ends the puzzle.", player=mention(player))
+    return Text("{player} wants to see the solution. One more vote ends the puzzle.", player=mention_first(player))
 
 
 def ended_by_votes(players: Sequence[int]) -> Text:
@@ -205,7 +205,7 @@ def ended_by_votes(players: Sequence[int]) -> Text:
 
 
 def ended_by(player: int) -> Text:
-    return Text("{player} ended the puzzle.", player=mention(player))
+    return Text("{player} ended the puzzle.", player=mention_first(player))
 
 
 def wrong_marks(number: int) -> Text:

@@ -12,7 +12,7 @@ from bot.games.minesweeper.event import Event, What
 from bot.games.minesweeper.stored import Laying
 from bot.games.minesweeper.text import title_of
 from bot.text.language import Plural, Text, dotted, joined, relative
-from bot.text.players import THE_BOT, mention
+from bot.text.players import THE_BOT, mention, mention_first
 from core import Action, Cell, Outcome, cell_name
 
 LAYING: Mapping[Laying, Text] = {
@@ -62,6 +62,13 @@ def played(difficulty: str, rows: int, columns: int, mines: int) -> Text:
     return Text(
         "{title} {rows}x{columns} · 💣 {mines}", title=title_of(difficulty), rows=rows, columns=columns, mines=mines
     )
+
+
+ENDED = Text("🏳️ Ended")
+
+
+def ended_by_the_bot(time: str) -> Text:
+    return Text("🏳️ Ended after {time}", time=time)
 
 
 def ended(outcome: Outcome, time: str) -> Text:
@@ -123,7 +130,7 @@ def started(laying: Laying, at: datetime) -> Text:
 
 
 def hit(player: int, cells: Sequence[Cell]) -> Text:
-    return Text("{player} hit {cells}", player=mention(player), cells=joined([cell_name(cell) for cell in cells]))
+    return Text("{player} hit {cells}", player=mention_first(player), cells=joined([cell_name(cell) for cell in cells]))
 
 
 def wrong_flags(flags: Sequence[tuple[int, Cell]]) -> Text:
@@ -132,16 +139,16 @@ def wrong_flags(flags: Sequence[tuple[int, Cell]]) -> Text:
 
 
 def votes_to_continue(player: int) -> Text:
-    return Text("{player} votes to continue.", player=mention(player))
+    return Text("{player} votes to continue.", player=mention_first(player))
 
 
 def votes_to_reveal(player: int) -> Text:
-    return Text("{player} votes to reveal the mines.", player=mention(player))
+    return Text("{player} votes to reveal the mines.", player=mention_first(player))
 
 
 def opened(player: int, squares: int) -> Text:
     return Plural(
-        "{player} opened {number} square", "{player} opened {number} squares", squares, player=mention(player)
+        "{player} opened {number} square", "{player} opened {number} squares", squares, player=mention_first(player)
     )
 
 
@@ -184,7 +191,7 @@ def event(what: Event, player: str) -> list[Text]:
         case What.SHOWED_HELP:
             return [Text("🔍 {player} shared help", player=player)]
         case What.RESIGNED if what.player == THE_BOT:
-            return [Text("🏳️ Ended")]
+            return [ENDED]
         case What.RESIGNED:
             return [Text("🏳️ {player} resigned", player=player)]
         case What.REMOVED if what.player < 0:

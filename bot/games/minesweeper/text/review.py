@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.games.minesweeper.scoreboard import Figures
 from bot.text.explanation import names, percent, why_safe
 from bot.text.language import Language, Plural, Text, dotted, sentences
-from bot.text.players import mention
+from bot.text.players import mention, mention_first
 from core import DigStats, Explanation, Review, ReviewedDig, cell_name, efficiency
 
 MOST_DIGS, MOST_PLAYERS = 10, 6
@@ -114,7 +114,7 @@ def _lines(review: Review, reason: Explanation | None, shown: int) -> Iterator[T
     if len(players) > 1:
         yield _share(EVERYONE, review.whole)
     for player, share in players[:MOST_PLAYERS]:
-        yield _share(mention(player), share)
+        yield _share(mention_first(player), share)
     if (more := len(players) - MOST_PLAYERS) > 0:
         yield Plural("{number} more player", "{number} more players", more)
     risky = [reviewed for reviewed in review.digs if reviewed.risk > 0]
