@@ -291,6 +291,7 @@ async def test_a_server_has_room_for_a_few(table: Table, agenda: Agenda) -> None
     assert text_of(opened).endswith(str(text.FULL))
     refused = await agenda.submit(await click(agenda.manager, opened, "change"), times="noon")
     assert verbs_of(shown(refused))[-1] == "edit"
+    assert button_for(shown(refused), "edit")["label"] == "Edit"
     assert sum(1 + len(block.get("components", ())) for block in shown(refused).components) == 39, "40 are allowed"
     form = await press_anything(agenda.table, agenda.manager, opened, "schedules:1:0:board")
     assert private_text(await agenda.submit(form)).endswith(str(text.too_many(MOST)))
@@ -300,7 +301,10 @@ async def test_boards_in_a_channel_are_at_least_an_hour_apart_on_every_day(table
     await agenda.add(board="expert", times="9:00", zone="Europe/Berlin")
     elsewhere = table.guild.create_text_channel("elsewhere")
     refused = await agenda.add(board="beginner", times="4:00", zone="America/New_York")  # 9:00 for some weeks a year
-    assert private_text(refused).endswith(f"{text.TOO_NEAR}")
+    assert private_text(refused).endswith(
+        "This channel already gets a board at 09:00 (Europe/Berlin). "
+        "Choose times at least an hour away, also when clocks change."
+    )
     assert len(await agenda.stored()) == 1
     form = await click(agenda.manager, shown(refused), "edit")
     assert fields_of(form)["times"]["value"] == "4:00"
@@ -326,6 +330,8 @@ async def test_a_schedule_is_edited_in_the_list(table: Table, agenda: Agenda) ->
     await agenda.add(board="expert", times="9:00 18:30", zone="Europe/Berlin")
     opened = await agenda.open()
     form = await click(agenda.manager, opened, "change")
+    assert form.modal is not None
+    assert form.modal["title"] == "Edit schedule"
     fields = fields_of(form)
     assert [option["value"] for option in fields["board"]["options"] if option.get("default")] == ["expert"]
     assert (fields["times"]["value"], fields["zone"]["value"]) == ("09:00 18:30", "Europe/Berlin")

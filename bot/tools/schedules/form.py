@@ -97,7 +97,8 @@ class ScheduleModal(Modal):
     ) -> None:
         """A form for one of these boards, which holds what is in the `draft`."""
         daily = list(boards) == [DAILY]
-        super().__init__(text.DAILY_FORM if daily else text.BOARD_FORM, custom_id, language)
+        title = text.DAILY_FORM if daily else text.BOARD_FORM
+        super().__init__(text.EDIT_FORM if draft.number else title, custom_id, language)
         if not daily:
             chosen = draft.board if draft.board in boards else next(iter(boards))
             options = [

@@ -75,7 +75,7 @@ class ScheduleList(LastingView):
         if lines:
             self._say(lines)
         if refused is not None:
-            self.add_item(ui.ActionRow(self._button(refused, "edit", text.EDIT_AGAIN, ButtonStyle.primary)))
+            self.add_item(ui.ActionRow(self._button(refused, "edit", texts.EDIT, ButtonStyle.primary)))
 
     def _say(self, lines: Sequence[Text | str]) -> None:
         self.add_item(ui.TextDisplay("\n".join(map(self._language, lines))))
@@ -89,10 +89,14 @@ def _lines(schedule: Schedule, board: ScheduledBoard | None, now: datetime) -> l
     what = text.what(board.title if board else schedule.board, schedule.place.channel_id)
     if schedule.paused is Pause.UNREADABLE:
         return [what, text.PAUSED[schedule.paused]]
-    when = text.when([format_times([at]) for at in schedule.times], schedule.zone)
+    when = _when(schedule)
     if schedule.paused:
         return [what, when, text.PAUSED[schedule.paused]]
     return [what, text.next_post(when, schedule.next_after(now))]
+
+
+def _when(schedule: Schedule) -> Text:
+    return text.when([format_times([at]) for at in schedule.times], schedule.zone)
 
 
 async def answer_press(interaction: GamesInteraction) -> None:
@@ -157,8 +161,9 @@ async def _store(interaction: GamesInteraction, row: StoredSchedule, number: int
 
 def _check_apart(schedule: Schedule, others: Sequence[Schedule], now: datetime) -> None:
     """Raise `PlayerError` for a schedule that may post within an hour of another one."""
-    if not all(are_apart(schedule.times, schedule.zone, other.times, other.zone, now) for other in others):
-        raise PlayerError(text.TOO_NEAR)
+    for other in others:
+        if not are_apart(schedule.times, schedule.zone, other.times, other.zone, now):
+            raise PlayerError(text.too_near(_when(other)))
 
 
 async def _ask_again(interaction: GamesInteraction, draft: Draft) -> None:

@@ -17,7 +17,6 @@ ADD_DAILY = Text("Add daily board")
 ADD_BOARD = Text("Add board")
 DELETE = Text("Delete")
 RESUME = Text("Resume")
-EDIT_AGAIN = Text("Edit again")
 ADDED = Text("✅ Added.")
 SAVED = Text("✅ Saved.")
 RESUMED = Text("✅ Resumed.")
@@ -27,6 +26,7 @@ NOT_PAUSED = Text("That schedule isn't paused any more.")
 
 DAILY_FORM = Text("Post the daily board")
 BOARD_FORM = Text("Post a new board")
+EDIT_FORM = Text("Edit schedule")
 BOARD = Text("Board")
 CHANNEL = Text("Channel")
 TIME = Text("Time")
@@ -39,7 +39,6 @@ ZONE_HELP = Text("Such as Europe/Berlin, America/New_York or UTC")
 NO_CHANNEL = Text("Choose a channel.")
 ONE_TIME = Text("The daily board is posted once a day. Enter one time.")
 HAS_DAILY = Text("This channel already gets the daily board.")
-TOO_NEAR = Text("Another schedule in this channel posts within an hour of that. Choose other times.")
 UNKNOWN_BUTTON = Text("I don't recognise that button. Open the schedule again with `/server-settings`.")
 
 PERMISSIONS: Mapping[str, Text] = {
@@ -63,6 +62,13 @@ def what(board: Text | str, channel: int) -> Text:
 
 def when(times: Sequence[str], zone: str) -> Text:
     return Text("{times} ({zone})", times=shortened(times, MOST_TIMES), zone=zone)
+
+
+def too_near(posts: Text) -> Text:
+    return Text(
+        "This channel already gets a board at {posts}. Choose times at least an hour away, also when clocks change.",
+        posts=posts,
+    )
 
 
 def next_post(times: Text, at: datetime) -> Text:
