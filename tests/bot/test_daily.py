@@ -202,12 +202,14 @@ async def test_players_read_that_an_opened_board_stays_played_before_they_delete
 
 
 async def test_nothing_but_the_attempt_is_kept_of_whoever_deletes_their_data(table: Table) -> None:
-    await open_daily(table, table.alice)
+    board = await open_daily(table, table.alice)
     deleted = await delete_data(table, table.alice)
     assert "I keep only a code without your ID" in text_of(deleted.response)
     assert str(table.alice.id) not in "\n".join(await stored_rows(table.store))
     nothing = await table.command(table.alice, "mines forget-me")
     assert "no data about you" in private_text(nothing)
+    late = await click(table.alice, board, "hint")
+    assert re.match(r"I no longer have that game\. .* or .*/daily", private_text(late))
 
 
 async def test_a_deletion_that_is_asked_for_twice_says_twice_that_the_attempt_stays_spent(
