@@ -283,3 +283,10 @@ async def test_the_bot_posts_nothing_when_it_joins_a_server(table: Table) -> Non
     table.env.create_guild("another").create_text_channel("general")
     await table.env.settle()
     assert table.env.http_requests[before:] == []
+
+
+async def test_only_managers_find_the_settings_in_the_help(table: Table) -> None:
+    of_managers = await table.command(add_manager(table), "mines help")
+    of_players = await table.command(table.alice, "mines help")
+    assert "is for server managers." in text_of(of_managers.response)
+    assert "is for server managers." not in text_of(of_players.response)

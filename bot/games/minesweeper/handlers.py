@@ -8,7 +8,7 @@ from bot.games.minesweeper import text
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
-from bot.games.minesweeper.text.commands import HOW_TO_PLAY
+from bot.games.minesweeper.text.commands import how_to_play
 from bot.play.button import Button
 from bot.play.custom_id import Press
 from bot.play.players import Players
@@ -53,7 +53,7 @@ async def _resign(interaction: GamesInteraction, press: Press, session: Mineswee
 
 
 async def _help(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    await send_help_page(interaction, HOW_TO_PLAY)
+    await send_help_page(interaction, how_to_play(manages=interaction.permissions.manage_guild))
 
 
 async def _as_picture(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:

@@ -33,6 +33,7 @@ REMOVE = Text("Remove a player from this game (for its starter and moderators)")
 PLAYER = Text("The player to remove")
 HELP = Text("How to play Minesweeper")
 
+FOR_MANAGERS = Text("- `/server-settings` is for server managers.")
 HOW_TO_PLAY: Sequence[Sequence[Text]] = (
     (
         Text("### How to play"),
@@ -73,9 +74,14 @@ HOW_TO_PLAY: Sequence[Sequence[Text]] = (
         Text("- `/mines look` changes how the board looks. `/settings` is for your own boards."),
         Text("- `/mines resign` ends the game."),
         Text("- `/mines remove` removes a player."),
-        Text("- `/server-settings` is for server managers."),
+        FOR_MANAGERS,
         Text("- `/mines forget-me` shows or deletes your data."),
         Text("- `/puzzle help` explains count puzzles."),
     ),
 )
 """The page of `/mines help`: sections of lines."""
+
+
+def how_to_play(*, manages: bool) -> Sequence[Sequence[Text]]:
+    """Return the same page for a player who may or may not change the server's settings."""
+    return [[line for line in lines if manages or line is not FOR_MANAGERS] for lines in HOW_TO_PLAY]
