@@ -4,7 +4,7 @@ import pytest
 
 from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from core import Action, Move, Outcome, Refusal
-from tests.play.table import STARTER, Table, moves_of
+from tests.play.table import OTHER, STARTER, Table, moves_of
 
 
 def refused(text: str, refusal: Refusal) -> MinesweeperMoveResult:
@@ -60,6 +60,15 @@ def test_a_refused_move_is_named_with_its_reason(text: str, refusal: Refusal, co
 
 def test_digging_an_open_cell_goes_without_saying() -> None:
     assert refused("c7", Refusal.OPEN).complaints == []
+
+
+async def test_players_read_that_they_are_out_only_if_they_are(table: Table) -> None:
+    play = await table.start_on("*.* .*. ...", lives=3)
+    alone = await table.move(play, STARTER, "a1")
+    assert str(alone.summary) == "💥 You hit a mine at A1."
+    await table.move(play, OTHER, "b1")
+    together = await table.move(play, STARTER, "c1")
+    assert str(together.summary) == "💥 You hit a mine at C1. You're out, but you can watch the others finish."
 
 
 async def test_a_number_with_too_many_flags_does_not_ask_for_more(table: Table) -> None:

@@ -18,6 +18,8 @@ class MinesweeperMoveResult(MoveResult):
     flagged: int = 0
     unflagged: int = 0
     exploded: list[Cell] = field(default_factory=list)
+    out: bool = False
+    """Whether that put the player out."""
     wrong_flags: list[tuple[int, Cell]] = field(default_factory=list)
     """Players, and flags of theirs that led to an explosion."""
     overflagged: list[Cell] = field(default_factory=list)
@@ -41,6 +43,8 @@ class MinesweeperMoveResult(MoveResult):
         told = [say(number) for say, number in done if number]
         if self.exploded:
             told.append(text.exploded(self.exploded))
+        if self.out:
+            told.append(text.OUT)
         told += [text.wrong_flag(player, cell) for player, cell in self.wrong_flags]
         return sentences(self._sum_up(told, text.ENDS, text.skipped) or [text.NOTHING])
 

@@ -200,6 +200,7 @@ class MinesweeperSession(Session):
             self._end(player, at)
         elif report.exploded and self.movers - self.out - self.removed - {player}:
             self.out |= {player}
+            report.out = True
         return report
 
     def vote(self, wish: str, player: int) -> None:

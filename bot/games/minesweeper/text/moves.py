@@ -11,6 +11,7 @@ from core import Cell, Outcome, Refusal, cell_name
 
 MOST_NAMED = 12
 NOTHING = Text("Nothing changed.")
+OUT = Text("You're out, but you can watch the others finish.")
 ENDS: Mapping[Outcome, Text] = {
     Outcome.WON: Text("🎉 You won!"),
     Outcome.LOST: Text("The game is lost."),
