@@ -65,6 +65,18 @@ async def test_players_see_all_of_their_results_privately(table: Table) -> None:
     assert files_of(answer) == ["statistics.png"]
 
 
+@pytest.mark.parametrize(
+    ("outcome", "line"),
+    [
+        ("won", "**Mastery:** won the one solo game that counts so far"),
+        ("lost", "**Mastery:** hasn't won the one solo game that counts so far"),
+    ],
+)
+async def test_a_single_game_is_no_share_of_games(table: Table, outcome: str, line: str) -> None:
+    await add_results(table.store, [played(table, outcome=outcome, ended_at=now() - timedelta(hours=1))])
+    assert line in private_text(await table.command(table.alice, "stats"))
+
+
 async def test_a_win_after_hitting_a_mine_counts_as_lost(table: Table) -> None:
     wins = [played(table, ended_at=now() - timedelta(hours=hours), hits=hours % 2) for hours in (4, 3, 2)]
     await add_results(table.store, wins)

@@ -13,6 +13,8 @@ NO_RESULTS = Text("You haven't finished a game yet. Start one with `/minesweeper
 OTHERS_NEED_A_SERVER = Text("You can see another player's statistics only on a server.")
 UNKNOWN_BUTTON = Text("I don't recognise that button. Use `/stats` again.")
 NO_BEST_TIMES = Text("**Best times:** none yet. Win Beginner, Intermediate or Expert alone without hitting a mine.")
+MASTERED = Text("**Mastery:** won the one solo game that counts so far")
+NOT_MASTERED = Text("**Mastery:** hasn't won the one solo game that counts so far")
 LINK = Text("board")
 
 
@@ -71,6 +73,8 @@ def streak(current: int, longest: int) -> Text:
 
 
 def mastery(wins: int, games: int) -> Text:
+    if games == 1:
+        return MASTERED if wins else NOT_MASTERED
     return Plural(
         "**Mastery:** won {wins} of the last {number} solo game that counts",
         "**Mastery:** won {wins} of the last {number} solo games that count",
