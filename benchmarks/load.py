@@ -111,7 +111,7 @@ class Side:
             self._seats.append(seat)
 
     async def play(self, presses: int) -> Round:
-        """So many presses, by as many players at once as there are, in one channel after the other."""
+        """Make this many presses, by as many players at once as there are, in one channel after the other."""
         to_do = iter(range(presses))
 
         async def one() -> list[float]:

@@ -48,7 +48,7 @@ class Presses(NamedTuple):
 
 
 async def press_evenly(side: Side, pace: int, seconds: int) -> Presses:
-    """So many presses a second, whether or not those before were answered."""
+    """Make `pace` presses a second, whether or not those before were answered."""
     begun, busy, pressed = perf_counter(), side.busy, []
     for number in range(pace * seconds):
         await asyncio.sleep(begun + number / pace - perf_counter())
