@@ -310,9 +310,10 @@ class Service(Generic[S]):
         if not running.makes_way_for_players(now):
             raise GameRunning(running)
         ended = running.copy()
+        if ended.recorded:
+            ended.results = None
         ended.lapse(now)
         ended.resign(THE_BOT, now)
-        self._sessions.drop(running.id)  # if storing fails, nobody knows whether it's over
         return ended
 
     def _report_end(self, replaced: S) -> None:
@@ -337,7 +338,8 @@ class Service(Generic[S]):
     async def _add(self, session: S, stored: StoredGame, turns: list[StoredTurn], replaced: S | None = None) -> S:
         """Store a game with its first turns, together with the end of one that it replaces.
 
-        Raise `GameRunning` if another was started meanwhile, or `StartedAlready` for a private one.
+        Raise `GameRunning` if another was started meanwhile, or `StartedAlready` for a private one. Raise `Conflict` if
+        another process changed the one to be replaced.
         """
         try:
             added = await self._sessions.add(session, stored, turns, replaced)
@@ -345,6 +347,8 @@ class Service(Generic[S]):
                 self._report_end(replaced)
             return added
         except Conflict:
+            if replaced:
+                raise
             if session.private:
                 raise StartedAlready from None
             await self._check_free(stored.channel_id)

@@ -93,7 +93,7 @@ class SessionStore(Generic[S]):
         """
         for column, value in session.figures().items():  # its turns may have ended it
             setattr(stored, column, value)
-        end = _end(replaced)
+        end = self._end(replaced)
         await self._store.add_game(stored, turns, end)
         self._note_end(replaced, end)
         session.id = stored.id
@@ -107,7 +107,7 @@ class SessionStore(Generic[S]):
 
         The results are stored with a turn that decided them. Raise `Conflict` if a turn is late.
         """
-        change, end = _change(session, player, interaction, text, at), _end(replaced)
+        change, end = _change(session, player, interaction, text, at), self._end(replaced)
         await (self._store.add_turns([end, change]) if end else self._store.add_turn(*change))
         self._note_end(replaced, end)
         self._note(session, change)
@@ -159,6 +159,13 @@ class SessionStore(Generic[S]):
         for game in [game for game in self._private if self._running[game].starter_id == player]:
             self.drop(game)
 
+    def _end(self, replaced: S | None) -> Change | None:
+        """Return what to store for a game that the bot ends. If that fails, nobody knows whether it's over."""
+        if replaced is None or replaced.ended_at is None:
+            return None
+        self.drop(replaced.id)
+        return _change(replaced, THE_BOT, None, RESIGN, replaced.ended_at)
+
     def _note_end(self, replaced: S | None, end: Change | None) -> None:
         if replaced and end:
             self._note(replaced, end)
@@ -199,10 +206,3 @@ def _change(session: Session, player: int, interaction: int | None, text: str, a
     )
     results = None if session.results is None or session.recorded else [result.row() for result in session.results]
     return Change(turn, session.figures(), results)
-
-
-def _end(replaced: Session | None) -> Change | None:
-    """Return what to store for a game that the bot has just ended."""
-    if replaced is None or replaced.ended_at is None:
-        return None
-    return _change(replaced, THE_BOT, None, RESIGN, replaced.ended_at)

@@ -9,15 +9,17 @@ import pytest
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.service import GameRunning
 from bot.play.text import PLAY_ALONG
+from bot.render.appearance import Look
 from bot.storage.deletions import Deletions
 from bot.storage.writing import BeingDeleted
 from core import Outcome
 from tests.play.results import results_in
-from tests.play.table import BEGINNER, NOON, OTHER, STARTER, Table, interactions, moves_of
+from tests.play.table import BEGINNER, CHANNEL, NOON, OTHER, STARTER, Table, interactions, moves_of
 
 THIRD = 3
 HOUR = timedelta(hours=1)
 DAY = 24 * 60 * 60
+TEN_MINUTES = 10 * 60
 
 
 @pytest.fixture
@@ -279,3 +281,51 @@ async def test_a_game_that_somebody_played_is_not_brought_back(table: Table) -> 
     await table.games.discard(second)
     assert not await table.games.bring_back(replaced)
     assert (await table.now(first)).over
+
+
+@pytest.mark.parametrize("ended", [True, False])
+async def test_a_change_in_another_process_at_the_moment_of_replacement_refuses_no_start(
+    table: Table, next_table: Table, monkeypatch: pytest.MonkeyPatch, ended: bool
+) -> None:
+    session, _ = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    table.clock.wait(TEN_MINUTES)
+    transact = table.store.database.transact
+
+    async def transact_late(work: Any) -> Any:
+        monkeypatch.undo()
+        if ended:
+            await next_table.games.resign(session.id, OTHER, next(interactions), moderates=True)
+        else:
+            await next_table.games.change_look(session.id, OTHER, next(interactions), look=Look.PLAIN)
+        return await transact(work)
+
+    monkeypatch.setattr(table.store.database, "transact", transact_late)
+    play = await table.start(BEGINNER)
+    assert (await table.stored(session)).over
+    running = await next_table.games.find_running(CHANNEL)
+    assert running is not None
+    assert running.id == play.id
+
+
+async def test_results_that_were_stored_before_are_reported_once(table: Table) -> None:
+    reported: list[int] = []
+    table.games.result_watchers.append(lambda session, _: reported.append(session.id))
+    session, _ = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    await table.move(session, OTHER, "e5")
+    table.clock.wait(DAY)
+    await table.move(session, OTHER, "!a1 !a9 !i1 !i9")
+    table.clock.wait(TEN_MINUTES)
+    await table.start(BEGINNER)
+    assert reported == [session.id]
+
+
+async def test_a_vote_that_takes_others_keeps_where_players_look(table: Table) -> None:
+    lost = await table.start_on("*.. ...")
+    await table.move(lost, STARTER, "b1 a1")
+    session, _ = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
+    table.clock.wait(TEN_MINUTES)
+    await table.games.aim(session.id, OTHER, 7, 7)
+    before = (await table.now(session)).viewport
+    await table.games.vote(lost.id, OTHER, next(interactions), CONTINUE_VOTE)
+    await table.games.store_viewports()
+    assert (await table.stored(session)).viewport == before

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Hashable, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from random import Random
 
 from bot.engine.client import EngineClient
-from bot.errors import PlayerError
+from bot.errors import Busy, PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.daily.facts import DailyBoard
 from bot.games.minesweeper.daily.text import no_resigning
@@ -18,7 +19,7 @@ from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.play.channel_locks import Place, PlayerLock
 from bot.play.move_result import MoveResult
 from bot.play.players import Players
-from bot.play.service import Done, GameRunning, Resources, Service
+from bot.play.service import TRIES, Done, GameRunning, Resources, Service
 from bot.play.session import NO_VOTE
 from bot.storage.models import DAILY, StoredGame, StoredTurn
 from bot.storage.store import Conflict, Store
@@ -205,12 +206,15 @@ class MinesweeperService(Service[MinesweeperSession]):
         opening: Sequence[Move] = (),
     ) -> MinesweeperSession:
         private = options.players is Players.STARTER
-        replaced = None if private else await self._make_room(place.channel_id)
-        if private:
-            await self.private.check_room(player)
         field, laying = (before.game.field, before.laying) if before else (None, None)
-        stored = new_stored_game(options, place.channel_id, place.guild_id, player, self._clock(), field, laying)
-        return await self._begin(stored, place, interaction, opening, replaced)
+        for _ in range(TRIES):
+            replaced = None if private else await self._make_room(place.channel_id)
+            if private:
+                await self.private.check_room(player)
+            stored = new_stored_game(options, place.channel_id, place.guild_id, player, self._clock(), field, laying)
+            with suppress(Conflict):  # another process changed the game to be replaced
+                return await self._begin(stored, place, interaction, opening, replaced)
+        raise Busy
 
     async def _begin(
         self,
