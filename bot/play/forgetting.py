@@ -11,6 +11,7 @@ from bot.play.service import Service
 from bot.play.session import Session
 from bot.play.streak import oldest_that_counts
 from bot.storage.deletions import Deletions
+from bot.storage.outage import Unavailable
 from bot.storage.results import GameId
 
 
@@ -57,11 +58,20 @@ class Forgetting:
             yield
 
     async def finish(self, now: datetime) -> AsyncIterator[None]:
-        """Go on with all deletions that were begun, in whichever process. Yield between two batches."""
+        """Go on with all deletions that were begun, in whichever process. Yield between two batches.
+
+        One that fails keeps no other from being finished. Raise its `Unavailable` at the end.
+        """
+        failure: Unavailable | None = None
         for player in await self._deletions.under_way():
-            async with self._redrawing(player):
-                async for _ in self.go_on(player):
-                    yield
+            try:
+                async with self._redrawing(player):
+                    async for _ in self.go_on(player):
+                        yield
+            except Unavailable as error:
+                failure = error
+        if failure:
+            raise failure
 
     async def _show(self, game: GameId) -> None:
         """Read a game again, and update its board."""

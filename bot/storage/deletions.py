@@ -57,8 +57,8 @@ class Deletions:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._divisor = 1
-        """What the sizes of batches are divided by."""
+        self._divisors: dict[int, int] = {}
+        """What the sizes of a player's batches are divided by, after one has failed."""
 
     async def begin(self, player: int, daily_since: date) -> bool:
         """Store that a player's data is being deleted. From then on, the player can't move.
@@ -98,7 +98,7 @@ class Deletions:
             if deletion is None:  # whoever else deletes the player's data is done
                 return []
             nobody = deletion.substitute_id
-            ids = session.scalars(running.limit(self._part(GAMES))).all()
+            ids = session.scalars(running.limit(self._part(player, GAMES))).all()
             games = lock_games(session, ids)
             left = {game.id for game in games if game.ended_at is None}
             players, removed = _players(session, left), _removed(session, left)
@@ -110,7 +110,7 @@ class Deletions:
             _rename(session, player, nobody, ids)
             return [GameId(game.id, game.kind) for game in games]
 
-        return await self._make(leave)
+        return await self._make(player, leave)
 
     async def delete_some(self, player: int) -> bool:
         """Delete one more batch. Return whether there may be more."""
@@ -119,7 +119,7 @@ class Deletions:
             deletion = session.get(StoredDeletion, player, with_for_update=True)
             if deletion is None:
                 return False
-            batch = Batch(player, deletion.substitute_id, self._part(GAMES), self._part(ROWS))
+            batch = Batch(player, deletion.substitute_id, self._part(player, GAMES), self._part(player, ROWS))
             if not STEPS[deletion.step](session, batch):
                 deletion.step += 1
             if deletion.step < len(STEPS):
@@ -127,21 +127,21 @@ class Deletions:
             session.delete(deletion)
             return False
 
-        goes_on = await self._make(delete_some)
+        goes_on = await self._make(player, delete_some)
         if not goes_on:
-            self._divisor = 1
+            self._divisors.pop(player, None)
         return goes_on
 
-    async def _make(self, work: Callable[[Session], Result]) -> Result:
-        """Make a batch. If that fails, later ones are smaller until a deletion is done: it may have taken too long."""
+    async def _make(self, player: int, work: Callable[[Session], Result]) -> Result:
+        """Make a batch. If that fails, the player's later ones are smaller: it may have taken too long."""
         try:
             return await self._database.transact(work)
         except Unavailable:
-            self._divisor = min(2 * self._divisor, SMALLEST)
+            self._divisors[player] = min(2 * self._divisors.get(player, 1), SMALLEST)
             raise
 
-    def _part(self, size: int) -> int:
-        return max(1, size // self._divisor)
+    def _part(self, player: int, size: int) -> int:
+        return max(1, size // self._divisors.get(player, 1))
 
 
 def _players(session: Session, games: Collection[int]) -> set[tuple[int, int]]:

@@ -156,6 +156,24 @@ def too_slow(_session: object, _batch: object) -> bool:
     raise TimeoutError
 
 
+async def test_a_deletion_that_fails_keeps_no_other_from_being_finished(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail_for_one(_session: object, batch: deletions.Batch) -> bool:
+        if batch.player == STARTER:
+            raise TimeoutError
+        return False
+
+    begun = await begin(table, STARTER)
+    await begun.begin(OTHER, NOON.date())
+    monkeypatch.setattr(deletions, "STEPS", [fail_for_one])
+    finishing = Forgetting(begun, [table.games], lambda _: None, table.clock).finish(table.clock())
+    with pytest.raises(Unavailable):
+        async for _ in finishing:
+            pass
+    assert await begun.under_way() == [STARTER]
+
+
 async def test_nobody_moves_while_their_data_is_deleted(table: Table, next_table: Table) -> None:
     play = await table.start_on("*.. ... ...")
     await table.move(play, OTHER, "b1")
