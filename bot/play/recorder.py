@@ -171,7 +171,7 @@ class Recorder:
                 log.exception("recording results failed")
             until = _time() + self._pause
             with suppress(TimeoutError):
-                while True:
+                while _time() < until:  # also if chores are asked for all the time
                     async with asyncio.timeout_at(until):
                         await self._asked.wait()
                     await self._do_chores(self._clock())
