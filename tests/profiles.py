@@ -18,7 +18,7 @@ Case = TypeVar("Case")
 
 FULL = bool(os.environ.get("CI"))
 QUICK_EXAMPLES = 15
-QUICK_CASES = 4
+QUICK_CASES = 3
 """Cases of a test that takes a bot or a database."""
 KINDS = ("sqlite", "postgresql")
 SLOW = {"simcord_env", "store", "database", "made_database", "copy", "postgresql", "made_postgresql"}
