@@ -437,6 +437,7 @@ async def test_if_the_safest_square_is_not_the_best_guess_the_advice_says_why(ta
         ),
         ("###\n###", "", "No square there is certain, and the odds depend on the number of mines. Fill in *Mines*."),
         ("##1##\n##1##", "many", "Mines must be a whole number"),
+        ("##1##\n##1##", "\ud800", "Mines must be a whole number"),
         ("##1##\n##1##", "99", "Mines must be 0 to 10, not 99."),
         ("no board at all", "3", "I found no board in that text."),
     ],

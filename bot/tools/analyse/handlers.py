@@ -70,7 +70,8 @@ async def answer_analysis_modal(interaction: GamesInteraction) -> None:
             paste = await forms.keep(interaction, text)
         except PlayerError:  # it can't be kept, so there is nothing to edit
             raise error from None
-        raise forms.editable(error, f"{PREFIX}{paste}:{quote(mines[:MINES_DIGITS], safe='')}:edit") from error
+        written = quote(mines[:MINES_DIGITS], safe="", errors="replace")  # half a character can't be quoted
+        raise forms.editable(error, f"{PREFIX}{paste}:{written}:edit") from error
 
 
 async def answer_analysis_press(interaction: GamesInteraction) -> None:
@@ -80,7 +81,7 @@ async def answer_analysis_press(interaction: GamesInteraction) -> None:
     if match is None:
         raise PlayerError(texts.UNKNOWN_BUTTON)
     text = await interaction.client.part(Pastes).text(int(match[1]))
-    await open_form(interaction, AnalyseModal(language_of(interaction), text, unquote(match[2])))
+    await open_form(interaction, AnalyseModal(language_of(interaction), text, unquote(match[2])[:MINES_DIGITS]))
 
 
 async def analyse_message(interaction: GamesInteraction, message: discord.Message) -> None:
