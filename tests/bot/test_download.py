@@ -64,7 +64,7 @@ async def press_download(table: Table, player: Player) -> InteractionResult:
 
 async def test_a_player_has_one_download_at_a_time_and_few_in_a_row(table: Table) -> None:
     await table.start(table.alice)
-    with table.bot.part(Downloads).turn(table.alice.id):
+    with table.bot.part(Downloads).sending(table.alice.id):
         assert private_text(await press_download(table, table.alice)) == str(text.ON_ITS_WAY)
     for _ in range(PACE[0] - 1):
         assert shown(await press_download(table, table.alice)).attachments

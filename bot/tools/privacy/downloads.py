@@ -26,7 +26,7 @@ class Downloads:
         self._under_way: set[int] = set()
 
     @contextmanager
-    def turn(self, player: int) -> Iterator[AsyncIterator[DataFile]]:
+    def sending(self, player: int) -> Iterator[AsyncIterator[DataFile]]:
         """Give the files of a player. Raise `PlayerError` if there is a download already, or were too many."""
         if player in self._under_way:
             raise PlayerError(text.ON_ITS_WAY)

@@ -62,7 +62,7 @@ async def _send(interaction: GamesInteraction) -> None:
     if not interaction.client.refusals.takes_files(interaction.channel_id):
         raise PlayerError(text.NO_FILES)
     most = inf if interaction.is_guild_integration() else MOST_MESSAGES
-    with interaction.client.part(Downloads).turn(interaction.user.id) as files:
+    with interaction.client.part(Downloads).sending(interaction.user.id) as files:
         await in_time(interaction.response.defer(ephemeral=True, thinking=True))
         number = 0
         async for name, contents, is_last in files:
