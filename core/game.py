@@ -90,6 +90,25 @@ class Game:
         for move in moves:
             self.play(move)
 
+    @classmethod
+    def at(cls, field: Minefield, opened: Iterable[Cell], flagged: Iterable[Cell] = (), lives: int = 1) -> Game:
+        """Return a game that begins from a position: some cells are open, and some covered ones flagged.
+
+        A mine among the open cells has exploded before, and costs no life. Raises `CellError` for a cell off the board.
+
+        >>> game = Game.at(Minefield.of(2, 3, [(0, 0)]), opened=[(0, 1)], flagged=[(0, 0)])
+        >>> print(game.board)
+        F1#
+        ###
+        >>> sorted(game.chord((0, 1)).opened)
+        [(0, 2), (1, 0), (1, 1), (1, 2)]
+        """
+        game = cls(field, lives)
+        bits = game.grid.gather(opened)
+        game._opened, game._exploded = bits & ~field.bits, bits & field.bits
+        game._flagged = game.grid.gather(flagged) & ~bits
+        return game
+
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or `None` while it runs."""
