@@ -20,6 +20,7 @@ from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.channel_locks import Place
+from bot.play.service import Resources
 from bot.play.session_store import MOST_ENDED
 from bot.storage.store import Store
 from core import Action, Move
@@ -44,7 +45,7 @@ class Crowd:
 
     def __init__(self, store: Store, workers: WorkerPool) -> None:
         rng = Random(529)
-        self._games = MinesweeperService(store, lambda: datetime.now(UTC), rng, EngineClient(workers, rng))
+        self._games = MinesweeperService(Resources(store, lambda: datetime.now(UTC), rng, EngineClient(workers, rng)))
         self._interactions = count(1)
         self._spec = replace(PRESETS["expert"], guessing=True)
 

@@ -30,6 +30,7 @@ from bot.games.minesweeper.stored import new_stored_game
 from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.picture import paint as paint_puzzle
 from bot.games.puzzle.session import PuzzleSession, new_stored_puzzle
+from bot.play.channel_locks import Place
 from bot.render.odds import OddsPicture, paint_odds
 from bot.render.picture import paint
 from bot.render.sheet import COMPRESSION, HEIGHT, WIDTH
@@ -56,7 +57,7 @@ def game(rows: int, columns: int, mines: int, seed: int) -> MinesweeperSession:
     rng = Random(seed)
     laid = lay_for_first_dig(rows, columns, mines, START, rng)
     session = MinesweeperSession(
-        new_stored_game(Options(OWN_BOARD, rows, columns, mines), CHANNEL, None, PLAYER, NOON, laid)
+        new_stored_game(Options(OWN_BOARD, rows, columns, mines), Place(CHANNEL, None), PLAYER, NOON, laid)
     )
     grid = laid.grid
     safe = sorted(grid.cells(grid.everywhere & ~laid.bits), key=lambda cell: dist(cell, START))
@@ -82,7 +83,7 @@ def puzzles(rows: int, columns: int) -> Iterator[Paint]:
     cells = grid.cells(grid.everywhere)
     for seed in range(WARMING + STATES):
         rng = Random(seed)
-        session = PuzzleSession(new_stored_puzzle(options, puzzle, CHANNEL, None, PLAYER, NOON))
+        session = PuzzleSession(new_stored_puzzle(options, puzzle, Place(CHANNEL, None), PLAYER, NOON))
         marked = rng.sample(cells, round(rng.uniform(*MARKED) * len(cells)))
         for cell in marked:
             session.take([Move(Action.FLAG if cell in mines else Action.DIG, cell)], PLAYER, NOON)

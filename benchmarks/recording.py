@@ -26,6 +26,7 @@ from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.channel_locks import Place
+from bot.play.service import Resources
 from bot.play.session_store import SessionStore
 from bot.storage.results import ResultStore
 from bot.storage.store import Store
@@ -62,9 +63,11 @@ class Games(MinesweeperService):
 
     def __init__(self, store: Store, workers: WorkerPool, *, with_results: bool) -> None:
         ticks, rng = count(), Random(529)
-        super().__init__(store, lambda: START + timedelta(seconds=next(ticks)), rng, EngineClient(workers, rng))
+        super().__init__(
+            Resources(store, lambda: START + timedelta(seconds=next(ticks)), rng, EngineClient(workers, rng))
+        )
         if not with_results:
-            self._sessions = WithoutResults(MinesweeperSession, store)
+            self._sessions = WithoutResults(MinesweeperSession, store, self.modes)
 
 
 class Side:

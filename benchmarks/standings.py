@@ -77,9 +77,7 @@ def rows_of(tables: Iterable[Table]) -> Iterator[tuple[Table, list[dict[str, Any
     rows = {
         "game": games_of(stored),
         "result": stored,
-        "visit": [
-            {"day": row["daily"], "guild_id": HERE, "player_id": row["player_id"]} for row in stored if row["daily"]
-        ],
+        "visit": [{"day": row["day"], "guild_id": HERE, "player_id": row["player_id"]} for row in stored if row["day"]],
         "player": [  # a tenth has a name, and a tenth hides
             {"player_id": player, "pad": "4x4", "hidden": player % 10 == 2, "public_name": NAMES.get(player % 10)}
             for player in range(1, PLAYERS)

@@ -18,15 +18,17 @@ from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
 from bot.games.minesweeper import MINESWEEPER
-from bot.games.minesweeper.daily.posts import DailyPosts
-from bot.games.minesweeper.daily.service import DailyService
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.puzzle import PUZZLE
+from bot.modes.daily.mode import DailyMode, PracticeMode
+from bot.modes.daily.posts import DailyPosts
+from bot.modes.daily.service import DailyService
 from bot.ops import logs
 from bot.ops.metrics import Answer, Metrics
 from bot.play.channel_locks import ChannelLocks
 from bot.play.forgetting import Forgetting
 from bot.play.game_type import GameType
+from bot.play.mode import Mode, Modes
 from bot.play.rate_limit import RateLimit
 from bot.play.recorder import Recorder
 from bot.play.service import Resources
@@ -101,7 +103,8 @@ discord.py cancels it after 180 and 60 seconds. Then it would queue again, behin
 ANSWERING_TIME, PAINTING_TIME = 3.5, 1.5
 """Seconds that pending answers may take when the bot stops, and then boards. Closing has the rest of ten seconds."""
 
-GAMES: Sequence[GameType] = (MINESWEEPER, PUZZLE)
+MODES: Sequence[type[Mode[Any]]] = (DailyMode, PracticeMode)
+GAMES: Sequence[GameType] = tuple(game_type.with_modes(MODES) for game_type in (MINESWEEPER, PUZZLE))
 TOOLS: Sequence[Tool] = (
     ANALYSE,
     SOLVE,
@@ -220,7 +223,8 @@ class Bot(GamesClient):
         self.game_types = {game_type.prefix: game_type for game_type in games}
         self.scheduled = {name: board for game_type in games for name, board in game_type.scheduled.items()}
         self.routes = routes_for(self.game_types, TOOLS)
-        resources = Resources(store, clock, rng, self.engine)
+        modes = Modes(mode for game_type in games for mode in game_type.modes)
+        resources = Resources(store, clock, rng, self.engine, modes)
         self.services = {prefix: game_type.make_service(resources) for prefix, game_type in self.game_types.items()}
         services: list[object] = [
             *self.services.values(),

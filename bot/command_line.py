@@ -16,7 +16,7 @@ from typing import Any
 
 from bot import process
 from bot.errors import OperatorError
-from bot.games.minesweeper.daily.verify import verify
+from bot.modes.daily.verify import verify
 from bot.settings import Settings, read_database_url, read_environment
 from bot.storage.backup import back_up
 from bot.ui.tile_commands import list_tiles, prune_tiles

@@ -7,10 +7,11 @@ from random import SystemRandom
 
 from tqdm import tqdm
 
-from bot.app import GAMES, utc_now
+from bot.app import GAMES, MODES, utc_now
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.errors import OperatorError
+from bot.play.mode import Modes
 from bot.play.recorder import Recorder
 from bot.play.service import Resources
 from bot.play.session import LAPSES_AFTER
@@ -41,7 +42,7 @@ async def record_results(database_url: str) -> None:
 
 async def _record_and_review(store: Store, workers: WorkerPool) -> None:
     rng, now, results = SystemRandom(), utc_now(), ResultStore(store.database)
-    resources = Resources(store, utc_now, rng, EngineClient(workers, rng))
+    resources = Resources(store, utc_now, rng, EngineClient(workers, rng), Modes(MODES))
     recorder = Recorder([kind.make_service(resources) for kind in GAMES], results, utc_now)
     recorded = await _count(recorder.record(now), "recording", await results.count_unrecorded(now - LAPSES_AFTER))
     reviewed = await _count(recorder.review(), "reviewing", await results.count_unreviewed())

@@ -20,6 +20,7 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.stored import new_stored_game
 from bot.games.minesweeper.view import BoardView
 from bot.live.traffic import Traffic
+from bot.play.channel_locks import Place
 from bot.process import PERMISSIONS
 from bot.render.appearance import Theme
 from bot.render.emoji import STANDARD, TileName, Tiles
@@ -212,7 +213,7 @@ def _game(options: Options, site: Site, *, opened: bool = False) -> MinesweeperS
     """Return a game that no button of the bot knows, and with all its numbers `opened` but one."""
     field = lay_mines(options.rows, options.columns, options.mines, Random(1))
     now = discord.utils.utcnow()
-    stored = new_stored_game(options, site.channel.id, site.channel.guild.id, site.member.id, now, field)
+    stored = new_stored_game(options, Place(site.channel.id, site.channel.guild.id), site.member.id, now, field)
     stored.id = 0
     game = MinesweeperSession(stored)
     if opened:

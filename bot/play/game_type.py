@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from bot.errors import PlayerError
 from bot.play import text
 from bot.play.button import Button, Handler
 from bot.play.custom_id import CUSTOM_ID, VERSION, Press
+from bot.play.mode import Mode
 from bot.play.private_board import PrivateBoard
 from bot.play.scheduled import ScheduledBoard
 from bot.play.server import Setting
@@ -60,12 +61,26 @@ class GameType:
     """How its board can look, if players can choose."""
     presets: Mapping[str, Text] = field(default_factory=dict)
     """The names of the difficulties that have standings, by their ids."""
+    modes: Sequence[type[Mode[Any]]] = ()
+    """The modes that its games can have besides the ordinary one."""
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for verbs that are written twice, or that no custom_id can carry."""
         verbs = [button.verb for button in self.buttons]
         if len(set(verbs)) < len(verbs) or not all(re.fullmatch("[a-z]+", verb) for verb in verbs):
             raise ValueError(f"the verbs of {self.name} must differ and be lower-case letters: {sorted(verbs)}")
+
+    def with_modes(self, modes: Iterable[type[Mode[Any]]]) -> Self:
+        """Return the game with those modes that are of it, and with what they bring along."""
+        own = [mode for mode in modes if self.name == mode.KIND]
+        return replace(
+            self,
+            buttons=(*self.buttons, *(button for mode in own for button in mode.buttons)),
+            lists={**self.lists, **{prefix: answer for mode in own for prefix, answer in mode.lists.items()}},
+            scheduled={**{name: board for mode in own for name, board in mode.scheduled.items()}, **self.scheduled},
+            commands=lambda: [*self.commands(), *(command for mode in own for command in mode.commands())],
+            modes=(*self.modes, *own),
+        )
 
     @property
     def name(self) -> str:

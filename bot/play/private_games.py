@@ -18,7 +18,7 @@ from bot.storage.private_games import PrivateGameStore, RunningGame
 S = TypeVar("S", bound=Session)
 
 MOST_RUNNING = 20
-"""Private games that a player can have at a time, daily boards apart."""
+"""Private games that a player can have at a time, boards of a day apart."""
 MOST_LISTED = 25
 """Private games that are listed for a player: as many as a list has room for."""
 MOST_ENDED = 5
@@ -46,7 +46,7 @@ class PrivateGames(Generic[S]):
     async def running(self, player: int, most: int = MOST_LISTED) -> list[RunningGame]:
         """Return a player's running games, the one played last first.
 
-        Daily boards are among them for as long as their day counts.
+        Boards of a day are among them for as long as it counts.
         """
         return await self._stored.running(player, self._kind, oldest_that_counts(self._clock()), most)
 

@@ -1,13 +1,23 @@
-"""A player's outcome and figures in a finished game, and which games count. They never change afterwards."""
+"""A player's outcome and figures in a finished game. They never change afterwards."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import date, datetime, timedelta
+from enum import Enum
 from typing import Any, NamedTuple
 
 from core import Outcome
+
+
+class PlayerOutcome(Enum):
+    """How a game ended for one of its players. The values are in the database."""
+
+    WON = "won"
+    LOST = "lost"
+    DRAWN = "drawn"
+    GAVE_UP = "gave_up"
 
 
 class Span(NamedTuple):
@@ -47,22 +57,14 @@ class Result:
     alone: bool
     private: bool
     ranked: bool = False
-    daily: date | None
+    day: date | None
+    place: int | None = None
 
     def row(self) -> Mapping[str, Any]:
         """Return its columns, without the game's id."""
         return asdict(self)
 
 
-def outcome_of(outcome: Outcome | None) -> Outcome:
-    """Return what an outcome counts as: a game that isn't won is lost."""
-    return Outcome.WON if outcome is Outcome.WON else Outcome.LOST
-
-
-def counts(*, preset: bool, helped: bool, again: bool, daily: bool, late: bool) -> bool:
-    """Return whether a game counts: for records and standings of presets, or for those of daily boards.
-
-    A preset counts only at its exact size, a daily board only if it was finished on its day. Results are final at the
-    first loss.
-    """
-    return (preset or daily) and not (helped or again or late)
+def outcome_of(outcome: Outcome | None) -> PlayerOutcome:
+    """Return how a game that ended like this ended for its players: one that isn't won is lost."""
+    return PlayerOutcome.WON if outcome is Outcome.WON else PlayerOutcome.LOST

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from random import Random
 from typing import Generic, TypeVar
@@ -11,7 +11,8 @@ from typing import Generic, TypeVar
 from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.play import text
-from bot.play.channel_locks import ChannelLocks
+from bot.play.channel_locks import ChannelLocks, PlayerLock
+from bot.play.mode import Modes
 from bot.play.move_result import MoveResult
 from bot.play.press_policy import Standing
 from bot.play.private_games import PrivateGames
@@ -20,7 +21,7 @@ from bot.play.session import Session
 from bot.play.session_store import SessionStore
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, Look, Theme
-from bot.storage.models import LOOK_TURN, REMOVE, RESIGN, StoredGame, StoredTurn
+from bot.storage.models import LOOK_TURN, ORDINARY, REMOVE, RESIGN, StoredGame, StoredTurn
 from bot.storage.outage import Unavailable
 from bot.storage.private_games import PrivateGameStore
 from bot.storage.results import ResultStore
@@ -60,17 +61,21 @@ class Resources:
     clock: Callable[[], datetime]
     rng: Random
     engine: EngineClient
+    modes: Modes = field(default_factory=Modes)
 
 
 class Service(Generic[S]):
     """All sessions of one game. They stay in memory once they were read: see `SessionStore`."""
 
-    def __init__(self, session_type: type[S], store: Store, clock: Callable[[], datetime], rng: Random) -> None:
+    def __init__(self, session_type: type[S], resources: Resources) -> None:
         self.kind = session_type.NAME
         self.texts = session_type.TEXTS
-        self._store = store
-        self._clock = clock
-        self._rng = rng
+        self.modes = resources.modes
+        self._type = session_type
+        self._store = store = resources.store
+        self._clock = clock = resources.clock
+        self._rng = resources.rng
+        self._engine = resources.engine
         self.watchers: list[Callable[[Session], None]] = []
         """Called with every game that has changed."""
         self.late_watchers: list[Callable[[Session], None]] = []
@@ -81,7 +86,7 @@ class Service(Generic[S]):
         """Called with every game of the bot's own that a player's game has replaced."""
         self._results = ResultStore(store.database)
         self._channels = ChannelLocks()
-        self._sessions = SessionStore(session_type, store)
+        self._sessions = SessionStore(session_type, store, self.modes)
         self.private = PrivateGames(PrivateGameStore(store.database), self.kind, self._sessions, self._channels, clock)
 
     async def running(self, channel_id: int) -> S:
@@ -91,10 +96,10 @@ class Service(Generic[S]):
             raise PlayerError(self.texts.none_running)
         return session
 
-    async def find_running(self, channel_id: int) -> S | None:
-        """Return the channel's public game, if it has one."""
+    async def find_running(self, channel_id: int, mode: str = ORDINARY) -> S | None:
+        """Return the channel's public game of a mode, if it has one."""
         async with self._channels.turn(channel_id):
-            return await self._sessions.find_running(channel_id)
+            return await self._sessions.find_running(channel_id, mode)
 
     async def find_newest(self, channel_id: int) -> S | None:
         """Return the public game that was started last in a channel, over or not."""
@@ -166,7 +171,7 @@ class Service(Generic[S]):
         if session.channel_id != channel_id:
             return Standing.ELSEWHERE
         if session.over:
-            running = await self.find_running(channel_id)
+            running = await self.find_running(channel_id, session.mode.NAME)
             in_the_way = running and not running.makes_way_for_players(self._clock())
             return Standing.REPLACED if in_the_way else Standing.FINISHED
         return Standing.RUNNING if (message_id or 0) >= (session.message_id or 0) else Standing.MOVED
@@ -239,7 +244,7 @@ class Service(Generic[S]):
         """Raise `PlayerError` if this player may not end the game."""
         if not self.may_end(session, player, moderates=moderates):
             session.check_not_removed(player)
-            raise PlayerError(session.TEXTS.may_end(session.starter_id))
+            raise PlayerError(session.mode.why_not_end(session) or session.TEXTS.may_end(session.starter_id))
 
     async def remove(self, session: S, player: int, interaction: int, other: int) -> S:
         """Remove another player from a game. Raise `PlayerError` for its starter."""
@@ -290,21 +295,53 @@ class Service(Generic[S]):
         await self._change(game, change)
         return superseded
 
+    async def begin(self, stored: StoredGame, interaction: int, opening: Sequence[Move] = ()) -> S:
+        """Start a game as it is about to be stored, with the bot's opening if it makes one.
+
+        Raise `GameRunning` if its channel has a public one of its mode. Of a private one, raise `StartedAlready` if it
+        is its player's second attempt at a day's board, or `PlayerError` if the player has too many.
+        """
+        async with self._channels.turn(PlayerLock(stored.starter_id) if stored.private else stored.channel_id):
+            if not stored.private:
+                await self._check_free(stored.channel_id, stored.mode)
+            elif stored.day is None:
+                await self.private.check_room(stored.starter_id)
+            return await self._begin(stored, interaction, opening)
+
+    async def boards_of(self, match: int) -> list[S]:
+        """Return the games of a match, in the order of their start."""
+        found = [await self.find(game) for game in await self._store.find_match(match)]
+        return [session for session in found if session]
+
+    async def _begin(
+        self, stored: StoredGame, interaction: int | None, opening: Sequence[Move] = (), replaced: S | None = None
+    ) -> S:
+        """Store a game with its start and its opening, and the end of the one it replaces. Raises as `_add` does."""
+        player, now = stored.starter_id, stored.started_at
+        turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=self._type.START)]
+        if opening:
+            moves = " ".join(map(str, opening))
+            turns.append(StoredTurn(number=1, player_id=player, at=now, interaction_id=None, text=moves))
+        session = self._type.restore(stored, turns, self.modes.of(stored))
+        session.viewport = session.follow()
+        return await self._add(session, stored, turns, replaced)
+
     async def _make(self, session: S, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
         """Make a player's moves in a copy of a session."""
         return session.take(moves, player, at)
 
-    async def _check_free(self, channel_id: int) -> None:
-        """Raise `GameRunning` if the channel has a game."""
-        if running := await self._sessions.find_running(channel_id):
+    async def _check_free(self, channel_id: int, mode: str = ORDINARY) -> None:
+        """Raise `GameRunning` if the channel has a game of a mode."""
+        if running := await self._sessions.find_running(channel_id, mode):
             raise GameRunning(running)
 
-    async def _make_room(self, channel_id: int) -> S | None:
-        """Return the channel's game after its end if it makes way for a player's. Raise `GameRunning` if it doesn't.
+    async def _make_room(self, channel_id: int, mode: str = ORDINARY) -> S | None:
+        """Return the channel's game of a mode after its end if it makes way for a player's.
 
-        Its end isn't stored yet. Store it together with what it makes way for, and call `_report_end`.
+        Raise `GameRunning` if it doesn't. Its end isn't stored yet: store it together with what it makes way for, and
+        call `_report_end`.
         """
-        running, now = await self._sessions.find_running(channel_id), self._clock()
+        running, now = await self._sessions.find_running(channel_id, mode), self._clock()
         if running is None:
             return None
         if not running.makes_way_for_players(now):
@@ -351,7 +388,7 @@ class Service(Generic[S]):
                 raise
             if session.private:
                 raise StartedAlready from None
-            await self._check_free(stored.channel_id)
+            await self._check_free(stored.channel_id, stored.mode)
             raise PlayerError(text.STARTED_AND_OVER) from None
 
     async def _change_viewport(

@@ -7,16 +7,17 @@ from collections.abc import Hashable, Iterable, Sequence
 from copy import copy
 from datetime import datetime, timedelta
 from functools import partial
-from typing import ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from bot.errors import PlayerError
 from bot.play import text
 from bot.play.button import Button, GameTexts
 from bot.play.channel_locks import PlayerLock
 from bot.play.custom_id import Press
+from bot.play.mode import Mode
 from bot.play.move_result import MoveResult
 from bot.play.private_board import PrivateBoard
-from bot.play.result import Result, Span, outcome_of
+from bot.play.result import PlayerOutcome, Result, Span, outcome_of
 from bot.play.stored import TOOL_NAMES, read_appearance
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, read_look, read_theme
@@ -35,6 +36,7 @@ LAPSES_AFTER = timedelta(hours=24)
 MAKES_WAY_AFTER = timedelta(minutes=10)
 """How long nobody may have moved in a game of the bot's own until a player's game may replace it."""
 VIEWPORT_TIME = timedelta(seconds=0.7)
+ORDINARY_MODE: Mode[Any] = Mode()
 
 
 class ViewportChange(NamedTuple):
@@ -53,16 +55,21 @@ class Session(ABC):
     PREFIX: ClassVar[str]
     """The prefix of its custom_ids."""
     TEXTS: ClassVar[GameTexts]
+    START: ClassVar[str] = START
+    """The turn that begins a new game."""
 
-    def __init__(self, stored: StoredGame) -> None:
+    def __init__(self, stored: StoredGame, mode: Mode[Any] = ORDINARY_MODE) -> None:
         self.id = stored.id
+        self.mode = mode
+        self.match_id = stored.match_id
+        """The first game of the match that it belongs to, if it is one of several boards."""
         self.channel_id = stored.channel_id
         self.guild_id = stored.guild_id
         self.starter_id = stored.starter_id
         self.private = bool(stored.private)
         """Whether it belongs to its starter alone. Its channel is where it was started."""
-        self.daily = stored.daily
-        """The day of the daily board that it is an attempt at."""
+        self.day = stored.day
+        """The day whose board it is an attempt at."""
         self.message_id = stored.message_id
         self.viewport = Viewport.centred(stored.rows, stored.columns).at(stored.window_row, stored.window_column)
         self.tool = TOOL_NAMES[stored.tool]
@@ -91,9 +98,9 @@ class Session(ABC):
         """How often a player in it was deleted."""
 
     @classmethod
-    def restore(cls, stored: StoredGame, turns: Iterable[StoredTurn]) -> Self:
+    def restore(cls, stored: StoredGame, turns: Iterable[StoredTurn], mode: Mode[Any] = ORDINARY_MODE) -> Self:
         """Return a stored game after replaying its turns."""
-        session = cls(stored)
+        session = cls(stored, mode)
         for turn in turns:
             session.replay(turn)
         return session
@@ -167,8 +174,8 @@ class Session(ABC):
         return self.viewport
 
     def moment(self, pressed_at: datetime | None, now: datetime) -> datetime:
-        """Return the time that a move counts as made at: when it arrived, unless the game says otherwise."""
-        return now
+        """Return the time that a move counts as made at."""
+        return self.mode.moment(self, pressed_at, now)
 
     def place(self, own: PrivateBoard) -> PrivateBoard:
         """Return a private board that is opened, with its viewport at the right place."""
@@ -232,11 +239,11 @@ class Session(ABC):
 
     def may_have(self, verb: str) -> bool:
         """Return whether its messages may have a button, whatever a modified client says."""
-        return True
+        return verb not in self.mode.left_out
 
     def why_not(self, player: int) -> Text | str | None:
         """Return why this player may not move; `None` for one who may."""
-        return self._why_removed(player)
+        return self._why_removed(player) or (None if self.over else self.mode.why_not(self, player))
 
     def check_player(self, player: int) -> None:
         """Raise `PlayerError` if this player may not move."""
@@ -260,8 +267,10 @@ class Session(ABC):
     def may_end(self, player: int, moderates: bool, now: datetime) -> bool:
         """Return whether this player may end it: its starter, a moderator, or after an idle day anyone not removed.
 
-        A private game ends only by its player.
+        A private game ends only by its player, and some modes let nobody end theirs.
         """
+        if self.mode.why_not_end(self):
+            return False
         if self.private:
             return player == self.starter_id
         idle = now - self.last_turn_at >= ANYONE_ENDS_AFTER
@@ -277,10 +286,10 @@ class Session(ABC):
         return not self.over and not self.has_starter and now - self.last_turn_at >= MAKES_WAY_AFTER
 
     def lapse(self, now: datetime) -> None:
-        """Decide that it is lost if it was left alone for a day after the first dig. A daily board stays open."""
+        """Decide that it is lost if it was left alone for a day after the first dig, unless its mode lets it wait."""
         decided_at = self.last_turn_at + LAPSES_AFTER
-        if self.results is None and self.dug and self.daily is None and now >= decided_at:
-            self._decide(Outcome.LOST, decided_at)
+        if self.results is None and self.dug and self.mode.lapses and now >= decided_at:
+            self._decide(PlayerOutcome.LOST, decided_at)
 
     def aim(self) -> dict[str, object]:
         """Return the columns of its viewport and tool."""
@@ -301,14 +310,15 @@ class Session(ABC):
         """Record that a player dug. The clock starts with the first dig, unless it started before."""
         self.dug = Span(self.dug.first if self.dug else clock_started or at, at)
 
-    def _decide(self, outcome: Outcome, at: datetime) -> None:
-        """Decide its results, the first time that it ends or lapses. A daily board must be won."""
+    def _decide(self, outcome: PlayerOutcome, at: datetime) -> None:
+        """Decide its results, the first time that it ends or lapses."""
         if self.results is None:
-            dug = None if self.recorded or (self.daily and outcome is not Outcome.WON) else self.dug
+            dug = self.dug if not self.recorded and self.mode.has_results(outcome) else None
             results = self._results(self._result(dug, outcome, at)) if dug else ()
-            self.results = tuple(result for result in results if result.player_id > 0)  # not of those who were deleted
+            known = (result for result in results if result.player_id > 0)  # the others were deleted
+            self.results = tuple(self.mode.result(self, result) for result in known)
 
-    def _result(self, dug: Span, outcome: Outcome, at: datetime) -> partial[Result]:
+    def _result(self, dug: Span, outcome: PlayerOutcome, at: datetime) -> partial[Result]:
         """Return what is the same in the results of all players."""
         rows, columns = self.size
         return partial(
@@ -321,7 +331,7 @@ class Session(ABC):
             ended_at=at,
             duration=dug.milliseconds,
             private=self.private,
-            daily=self.daily,
+            day=self.day,
         )
 
     def _results(self, result: partial[Result]) -> Iterable[Result]:

@@ -7,8 +7,9 @@ import logging
 from datetime import datetime
 from typing import Generic, TypeVar
 
+from bot.play.mode import Modes
 from bot.play.session import Session
-from bot.storage.models import RESIGN, StoredGame, StoredTurn
+from bot.storage.models import ORDINARY, RESIGN, StoredGame, StoredTurn
 from bot.storage.outage import Unavailable
 from bot.storage.store import Change, Conflict, GameState, Store
 from bot.text.players import THE_BOT
@@ -26,8 +27,9 @@ MOST_ENDED = 1_000
 class SessionStore(Generic[S]):
     """Reads and writes the sessions of one type. Running ones stay in memory, so load one only under its lock."""
 
-    def __init__(self, session_type: type[S], store: Store) -> None:
+    def __init__(self, session_type: type[S], store: Store, modes: Modes) -> None:
         self._type = session_type
+        self._modes = modes
         self._store = store
         self._running: dict[int, S] = {}
         self._private: dict[int, None] = {}
@@ -61,11 +63,11 @@ class SessionStore(Generic[S]):
         return session if session.id in self._running else self.keep(session)
 
     async def read(self, game: int) -> S | None:
-        """Return a game as it is stored, if it is one of this type."""
+        """Return a game as it is stored, if it is one of this type. Raise `UnknownMode` for one of a newer version."""
         stored = await self._store.find_game(game)
         if stored is None or stored.kind != self._type.NAME:
             return None
-        return await asyncio.to_thread(self._type.restore, stored, stored.turns)
+        return await asyncio.to_thread(self._type.restore, stored, stored.turns, self._modes.of(stored))
 
     async def load(self, game: int) -> S | None:
         """Return a game, from memory if it is there."""
@@ -76,9 +78,9 @@ class SessionStore(Generic[S]):
         known = self.get(game)
         return known if known and known.next_number == next_number else await self._load(game)
 
-    async def find_running(self, channel_id: int) -> S | None:
-        """Return the channel's running public game, if it has one."""
-        running = await self._store.find_running(channel_id, self._type.NAME)
+    async def find_running(self, channel_id: int, mode: str = ORDINARY) -> S | None:
+        """Return the channel's running public game of a mode, if it has one."""
+        running = await self._store.find_running(channel_id, self._type.NAME, mode)
         return await self.newest(*running) if running else None
 
     async def check_newest(self, session: S) -> None:

@@ -113,8 +113,8 @@ def _won_cleanly(result: Played) -> bool:
 
 
 def _is_ranked_alone(result: Played) -> bool:
-    """Return whether a result counts for the records of presets. Daily boards have standings of their own."""
-    return result.ranked and result.alone and result.daily is None
+    """Return whether a result counts for the records of presets. Boards of a day have standings of their own."""
+    return result.ranked and result.alone and result.day is None
 
 
 def form_of(results: Iterable[Played]) -> str:

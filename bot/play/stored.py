@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from bot.play.channel_locks import Place
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, read_look, read_theme
-from bot.storage.models import StoredGame
+from bot.storage.models import ORDINARY, StoredGame
 from core import Action
 
 TOOL_NAMES = {"dig": Action.DIG, "flag": Action.FLAG, "chord": Action.CHORD}
@@ -18,8 +19,7 @@ def new_row(
     viewport: Viewport,
     options: dict[str, Any],
     *,
-    channel_id: int,
-    guild_id: int | None,
+    place: Place,
     player: int,
     at: datetime,
     tool: str = "dig",
@@ -29,8 +29,9 @@ def new_row(
     """Return the row of a game that a player is about to start, before its first turn."""
     return StoredGame(
         kind=kind,
-        channel_id=channel_id,
-        guild_id=guild_id,
+        channel_id=place.channel_id,
+        guild_id=place.guild_id,
+        locale=place.locale,
         starter_id=player,
         rows=viewport.rows,
         columns=viewport.columns,
@@ -44,6 +45,7 @@ def new_row(
         started_at=at,
         ended_at=None,
         private=private,
+        mode=ORDINARY,
     )
 
 

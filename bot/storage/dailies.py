@@ -5,21 +5,62 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import NamedTuple
 
-from sqlalchemy import and_, delete, exists, func, insert, literal, or_, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import (
+    BigInteger,
+    Index,
+    String,
+    Text,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from bot.storage.database import Database
-from bot.storage.models import (
-    HAS_WON,
-    StoredDaily,
-    StoredDailyMessage,
-    StoredGame,
-    StoredPlayer,
-    StoredResult,
-    StoredVisit,
-)
+from bot.storage.models import HAS_WON, Base, StoredGame, StoredPlayer, StoredResult, StoredVisit
 from bot.storage.spent_attempts import find_secret, is_spent
 from bot.storage.writing import keep_row, row_of
+
+
+class StoredDaily(Base):
+    """A daily board. Its seed is stored once its hash is shown, so that it stays whatever becomes of the secret."""
+
+    __tablename__ = "daily"
+
+    day: Mapped[date] = mapped_column(primary_key=True)
+    seed: Mapped[str] = mapped_column(String(64))
+    """256 bits as hexadecimal digits. Nobody may see it before the day is over."""
+    version: Mapped[int]
+    """The version of the generator that lays the field."""
+    rows: Mapped[int]
+    columns: Mapped[int]
+    mines: Mapped[int]
+    field: Mapped[str | None] = mapped_column(Text)
+    """The mines as a hexadecimal bit set, once somebody has asked for the board."""
+    first: Mapped[str | None] = mapped_column(String(4))
+    """The cell that is open at the start, such as `C7`."""
+
+
+class StoredDailyMessage(Base):
+    """A public message with a server's standings of a day. It is edited as players finish."""
+
+    __tablename__ = "daily_message"
+    __table_args__ = (
+        Index("ix_daily_message_guild_id", "guild_id", "day"),
+        Index("ix_daily_message_channel_id", "channel_id", "day"),
+    )
+
+    message_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    channel_id: Mapped[int] = mapped_column(BigInteger)
+    guild_id: Mapped[int] = mapped_column(BigInteger)
+    day: Mapped[date]
+    locale: Mapped[str | None] = mapped_column(String(10))
 
 
 class Finish(NamedTuple):
@@ -80,7 +121,7 @@ class DailyStore:
 
     async def attempt(self, player_id: int, day: date) -> int | None:
         """Return the game that is a player's attempt at a day's board."""
-        query = select(StoredGame.id).where(StoredGame.starter_id == player_id, StoredGame.daily == day)
+        query = select(StoredGame.id).where(StoredGame.starter_id == player_id, StoredGame.day == day)
         return await self.database.read(lambda session: session.scalar(query))
 
     async def is_spent(self, player_id: int, day: date) -> bool:
@@ -91,8 +132,8 @@ class DailyStore:
         """Return what a player finished, by day."""
         query = (
             select(*_FINISH)
-            .where(StoredResult.player_id == player_id, StoredResult.daily.is_not(None), HAS_WON)
-            .order_by(StoredResult.daily)
+            .where(StoredResult.player_id == player_id, StoredResult.day.is_not(None), HAS_WON)
+            .order_by(StoredResult.day)
         )
         return await self.database.read(lambda session: [Finish._make(row) for row in session.execute(query)])
 
@@ -108,7 +149,7 @@ class DailyStore:
             select(*_FINISH)
             .join(StoredVisit, here)
             .outerjoin(StoredPlayer, StoredPlayer.player_id == StoredResult.player_id)
-            .where(StoredResult.daily == day, StoredResult.ranked, HAS_WON)
+            .where(StoredResult.day == day, StoredResult.ranked, HAS_WON)
             .where(or_(StoredPlayer.hidden.is_(None), StoredPlayer.hidden.is_(False)))
         )
         return await self.database.read(lambda session: [Finish._make(row) for row in session.execute(query)])
@@ -154,7 +195,7 @@ class DailyStore:
     async def messages_with_places(self, day: date, first: int) -> list[StoredDailyMessage]:
         """Return the messages of a day, in servers where its board was scored. `first` is at most their smallest id."""
         here = StoredVisit.day == day, StoredVisit.guild_id == StoredDailyMessage.guild_id
-        scored = StoredResult.player_id == StoredVisit.player_id, StoredResult.daily == day, StoredResult.ranked
+        scored = StoredResult.player_id == StoredVisit.player_id, StoredResult.day == day, StoredResult.ranked
         query = select(StoredDailyMessage).where(
             StoredDailyMessage.message_id >= first,
             StoredDailyMessage.day == day,
@@ -177,7 +218,7 @@ class DailyStore:
 
 _FINISH = (
     StoredResult.player_id,
-    StoredResult.daily,
+    StoredResult.day,
     StoredResult.hits,
     StoredResult.duration,
     StoredResult.ended_at,

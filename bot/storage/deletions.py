@@ -60,17 +60,17 @@ class Deletions:
         self._divisors: dict[int, int] = {}
         """What the sizes of a player's batches are divided by, after one has failed."""
 
-    async def begin(self, player: int, daily_since: date) -> bool:
+    async def begin(self, player: int, since: date) -> bool:
         """Store that a player's data is being deleted. From then on, the player can't move.
 
-        Attempts at daily boards from `daily_since` on stay spent. Return whether there are any, also if an earlier
+        Attempts at the boards of days from `since` on stay spent. Return whether there are any, also if an earlier
         deletion stored them.
         """
         deletion = StoredDeletion(player_id=player, substitute_id=-secrets.randbits(48) - 1, step=0)
 
         def begin(session: Session) -> bool:
             keep_row(session.connection(), deletion)
-            return keep_attempts(session, player, daily_since)
+            return keep_attempts(session, player, since)
 
         return await self._database.transact(begin)
 

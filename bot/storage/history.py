@@ -27,7 +27,7 @@ class Played(NamedTuple):
     helped: bool
     alone: bool
     ranked: bool
-    daily: date | None
+    day: date | None
     luck: float | None
     digs: int | None
     mistakes: int | None

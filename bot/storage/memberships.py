@@ -10,10 +10,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from bot.storage.batches import GAMES, ROWS, end_games, lock_games
+from bot.storage.dailies import StoredDailyMessage
 from bot.storage.database import Database
 from bot.storage.models import (
     RUNNING_IN_PUBLIC,
-    StoredDailyMessage,
     StoredGame,
     StoredMembership,
     StoredSchedule,

@@ -63,7 +63,8 @@ RUNNING = text("ended_at IS NULL")
 RUNNING_IN_PUBLIC = text("ended_at IS NULL AND NOT private")
 IN_PRIVATE = text("private")
 WITHOUT_RESULTS = text("NOT recorded")
-OF_DAILY = text("daily IS NOT NULL")
+OF_A_MATCH = text("match_id IS NOT NULL")
+OF_A_DAY = text("daily IS NOT NULL")
 HIDDEN = text("hidden")
 NAMED = text("public_name IS NOT NULL")
 SELECTED_BY = "difficulty", "ranked", "alone"
@@ -75,6 +76,8 @@ WITHOUT_REVIEW = text("digs IS NULL AND value IS NOT NULL")
 
 BLANK = "blank"
 """The kind of a deleted game of which only the id is kept."""
+ORDINARY = "ordinary"
+"""The mode of games that no other mode is for."""
 
 
 class StoredGame(Base):
@@ -84,8 +87,7 @@ class StoredGame(Base):
     __table_args__ = (
         Index(
             "uq_game_running",
-            "channel_id",
-            "kind",
+            *("channel_id", "kind", "mode"),
             unique=True,
             sqlite_where=RUNNING_IN_PUBLIC,
             postgresql_where=RUNNING_IN_PUBLIC,
@@ -101,14 +103,19 @@ class StoredGame(Base):
             postgresql_where=IN_PRIVATE,
         ),
         Index("ix_game_unrecorded", "id", sqlite_where=WITHOUT_RESULTS, postgresql_where=WITHOUT_RESULTS),
-        Index("uq_game_daily", "starter_id", "daily", unique=True),
+        Index("uq_game_day", "starter_id", "day", unique=True),
+        Index("ix_game_match_id", "match_id", sqlite_where=OF_A_MATCH, postgresql_where=OF_A_MATCH),
     )
 
     id: Mapped[int] = mapped_column(RowId, primary_key=True)
     channel_id: Mapped[int] = mapped_column(BigInteger)
     guild_id: Mapped[int | None] = mapped_column(BigInteger)
     kind: Mapped[str] = mapped_column(String(20))
-    """Its type; one public game of each type runs in a channel."""
+    """Its type."""
+    mode: Mapped[str] = mapped_column(String(20), default=ORDINARY, server_default=ORDINARY)
+    """What sets it apart from an ordinary game. One public game of each type and mode runs in a channel."""
+    match_id: Mapped[int | None] = mapped_column(BigInteger)
+    """The first game of the match that it belongs to, if it is one of several boards."""
     starter_id: Mapped[int] = mapped_column(BigInteger)
     rows: Mapped[int]
     columns: Mapped[int]
@@ -128,8 +135,8 @@ class StoredGame(Base):
     ended_at: Mapped[datetime | None] = mapped_column(Instant)
     private: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether it belongs to its starter alone, and to no message. Its channel is where it was started."""
-    daily: Mapped[date | None]
-    """The day of a daily board that this is its starter's one attempt at."""
+    day: Mapped[date | None] = mapped_column("daily", key="day")
+    """The day whose board this is its starter's one attempt at, where a mode has a board for each day."""
     recorded: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether its results are stored, or it has none."""
     forgotten: Mapped[int] = mapped_column(default=0, server_default="0")
@@ -221,10 +228,10 @@ class StoredResult(Base):
         Index("ix_result_guild_id", "guild_id", *SELECTED_BY, "player_id", *WON_OR_NOT),
         Index("ix_result_outcome", "guild_id", *SELECTED_BY, "outcome", "player_id", "ended_at", "hits", *FIGURES),
         Index(
-            "ix_result_daily",
-            *("player_id", "daily", "ranked", "outcome", "helped", "hits", "duration", "ended_at"),
-            sqlite_where=OF_DAILY,
-            postgresql_where=OF_DAILY,
+            "ix_result_day",
+            *("player_id", "day", "ranked", "outcome", "helped", "hits", "duration", "ended_at"),
+            sqlite_where=OF_A_DAY,
+            postgresql_where=OF_A_DAY,
         ),
         Index("ix_result_unreviewed", "game_id", sqlite_where=WITHOUT_REVIEW, postgresql_where=WITHOUT_REVIEW),
     )
@@ -240,6 +247,9 @@ class StoredResult(Base):
     no_guess: Mapped[bool]
     """Whether its board needs no guess."""
     outcome: Mapped[str] = mapped_column(String(10))
+    """The player's own: see `bot.play.result.PlayerOutcome`."""
+    place: Mapped[int | None]
+    """The player's place, where players compete."""
     ended_at: Mapped[datetime] = mapped_column(Instant)
     duration: Mapped[int] = mapped_column(Milliseconds)
     """From the first dig to the last."""
@@ -260,9 +270,9 @@ class StoredResult(Base):
     """Whether nobody else played."""
     private: Mapped[bool]
     ranked: Mapped[bool]
-    """Whether it counts: for records and standings of presets, or for those of daily boards."""
-    daily: Mapped[date | None]
-    """The day of the daily board, if it was the attempt at one."""
+    """Whether it counts for records and standings."""
+    day: Mapped[date | None] = mapped_column("daily", key="day")
+    """The day whose board it was the attempt at."""
     luck: Mapped[float | None] = mapped_column(Double)
     """Expected explosions minus actual ones; `None` until the game is reviewed."""
     digs: Mapped[int | None]
@@ -271,28 +281,7 @@ class StoredResult(Base):
     """Judged digs that took a risk although a square was certainly safe."""
 
 
-DAILY = "daily"
-"""The difficulty of daily boards whatever their size, the board of their schedules, and the option with their facts."""
 HAS_WON = StoredResult.outcome == Outcome.WON.value
-
-
-class StoredDaily(Base):
-    """A daily board. Its seed is stored once its hash is shown, so that it stays whatever becomes of the secret."""
-
-    __tablename__ = "daily"
-
-    day: Mapped[date] = mapped_column(primary_key=True)
-    seed: Mapped[str] = mapped_column(String(64))
-    """256 bits as hexadecimal digits. Nobody may see it before the day is over."""
-    version: Mapped[int]
-    """The version of the generator that lays the field."""
-    rows: Mapped[int]
-    columns: Mapped[int]
-    mines: Mapped[int]
-    field: Mapped[str | None] = mapped_column(Text)
-    """The mines as a hexadecimal bit set, once somebody has asked for the board."""
-    first: Mapped[str | None] = mapped_column(String(4))
-    """The cell that is open at the start, such as `C7`."""
 
 
 class StoredSecret(Base):
@@ -305,7 +294,7 @@ class StoredSecret(Base):
 
 
 class StoredSpentAttempt(Base):
-    """The attempt at a daily board of a player whose data was deleted, kept while the day counts.
+    """The attempt at a day's board of a player whose data was deleted, kept while the day counts.
 
     A keyed hash stands for the player: see `bot.storage.spent_attempts`.
     """
@@ -314,6 +303,20 @@ class StoredSpentAttempt(Base):
 
     day: Mapped[date] = mapped_column(primary_key=True)
     mark: Mapped[str] = mapped_column(String(64), primary_key=True)
+
+
+class StoredVisit(Base):
+    """A player who opened a day's board in a server, and so is in its standings of that day."""
+
+    __tablename__ = "visit"
+    __table_args__ = (
+        Index("ix_visit_guild_id", "guild_id", "player_id", "day"),
+        Index("ix_visit_player_id", "player_id", "day", "guild_id"),
+    )
+
+    day: Mapped[date] = mapped_column(primary_key=True)
+    guild_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    player_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
 
 
 class StoredDeletion(Base):
@@ -328,36 +331,6 @@ class StoredDeletion(Base):
     """How many steps of `bot.storage.deletions.STEPS` are done."""
 
 
-class StoredVisit(Base):
-    """A player who opened a daily board in a server, and so is in its standings of that day."""
-
-    __tablename__ = "visit"
-    __table_args__ = (
-        Index("ix_visit_guild_id", "guild_id", "player_id", "day"),
-        Index("ix_visit_player_id", "player_id", "day", "guild_id"),
-    )
-
-    day: Mapped[date] = mapped_column(primary_key=True)
-    guild_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
-    player_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
-
-
-class StoredDailyMessage(Base):
-    """A public message with a server's standings of a day. It is edited as players finish."""
-
-    __tablename__ = "daily_message"
-    __table_args__ = (
-        Index("ix_daily_message_guild_id", "guild_id", "day"),
-        Index("ix_daily_message_channel_id", "channel_id", "day"),
-    )
-
-    message_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
-    channel_id: Mapped[int] = mapped_column(BigInteger)
-    guild_id: Mapped[int] = mapped_column(BigInteger)
-    day: Mapped[date]
-    locale: Mapped[str | None] = mapped_column(String(10))
-
-
 class StoredSchedule(Base):
     """Boards that are posted in a channel at times of the day."""
 
@@ -368,7 +341,7 @@ class StoredSchedule(Base):
     guild_id: Mapped[int] = mapped_column(BigInteger)
     channel_id: Mapped[int] = mapped_column(BigInteger)
     board: Mapped[str] = mapped_column(String(20))
-    """`daily`, or a difficulty."""
+    """The name of what is posted: see `bot.play.scheduled`."""
     times: Mapped[str] = mapped_column(Text)
     """Wall-clock times with blanks between them, such as `09:00 18:30`."""
     zone: Mapped[str] = mapped_column(String(64))

@@ -37,11 +37,11 @@ class PrivateGameStore:
     async def running(self, player_id: int, kind: str, since: date, most: int) -> list[RunningGame]:
         """Return a player's running games, the one played last first.
 
-        Of daily boards, those of days before `since` are left out.
+        Of boards of a day, those before `since` are left out.
         """
         query = (
             select(StoredGame, next_number(GAME.c.id), TURNS, LAST_TURN)
-            .where(*_running(player_id, kind), or_(StoredGame.daily.is_(None), StoredGame.daily >= since))
+            .where(*_running(player_id, kind), or_(StoredGame.day.is_(None), StoredGame.day >= since))
             .order_by(LAST_TURN.desc(), StoredGame.id.desc())
             .limit(most)
         )
@@ -63,8 +63,8 @@ class PrivateGameStore:
         return await self._database.read(lambda session: list(session.scalars(query)))
 
     async def count(self, player_id: int, kind: str) -> int:
-        """Return how many running games a player has, daily boards apart."""
-        query = select(func.count()).where(*_running(player_id, kind), StoredGame.daily.is_(None))
+        """Return how many running games a player has, boards of a day apart."""
+        query = select(func.count()).where(*_running(player_id, kind), StoredGame.day.is_(None))
         return await self._database.read(lambda session: session.scalar(query) or 0)
 
 

@@ -9,8 +9,9 @@ from sqlalchemy import ColumnElement, delete, select, tuple_
 from sqlalchemy.orm import Session
 
 from bot.storage.batches import ROWS
+from bot.storage.dailies import StoredDailyMessage
 from bot.storage.database import Database
-from bot.storage.models import Base, Paste, StoredDailyMessage, StoredVisit
+from bot.storage.models import Base, Paste, StoredVisit
 
 VISITS = timedelta(days=400)
 """How long a server's standings of daily boards remember who played there."""

@@ -33,7 +33,7 @@ from core import DigStats
 RESULT = Base.metadata.tables[StoredResult.__tablename__]
 REVIEWED = ("luck", "digs", "mistakes")
 """The columns that come from the game's review."""
-COLUMNS = [column for column in RESULT.c if column is not RESULT.c.game_id and column.name not in REVIEWED]
+COLUMNS = [column for column in RESULT.c if column is not RESULT.c.game_id and column.key not in REVIEWED]
 
 UNREVIEWED = and_(RESULT.c.digs.is_(None), RESULT.c.value.is_not(None))
 """Games without a 3BV aren't reviewed."""
@@ -208,8 +208,8 @@ class ResultStore:
 def _unrecorded(idle_since: datetime) -> ColumnElement[bool]:
     """Return the condition for games without results that are over, or idle since then.
 
-    A running game that nobody has touched since it started doesn't lapse, and neither does a daily board.
+    A running game that nobody has touched since it started doesn't lapse, and neither does the board of a day.
     """
     last = select(func.max(TURN.c.at)).where(TURN.c.game_id == GAME.c.id, TURN.c.number > 0).scalar_subquery()
-    idle = and_(GAME.c.daily.is_(None), last <= idle_since)
+    idle = and_(GAME.c.day.is_(None), last <= idle_since)
     return and_(~GAME.c.recorded, or_(GAME.c.ended_at.is_not(None), idle))

@@ -1,4 +1,4 @@
-"""Attempts at daily boards whose players had their data deleted, so that nobody has two at a day.
+"""Attempts at boards of a day whose players had their data deleted, so that nobody has two at a day.
 
 Instead of the player there is an HMAC-SHA256 of day and player. Its key never leaves the database. Its row is
 deleted within an hour after the day stops counting.
@@ -22,7 +22,7 @@ KEY_BYTES = 32
 
 def keep_attempts(session: Session, player_id: int, since: date) -> bool:
     """Store that a player had attempts at days from `since` on. Return whether any are stored, now or since before."""
-    attempts = select(StoredGame.daily).where(StoredGame.starter_id == player_id, StoredGame.daily >= since)
+    attempts = select(StoredGame.day).where(StoredGame.starter_id == player_id, StoredGame.day >= since)
     days = [day for day in session.scalars(attempts) if day]
     if days:
         key = find_secret(session, KEY, secrets.token_hex(KEY_BYTES))

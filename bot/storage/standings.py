@@ -14,7 +14,7 @@ from core import MOST_STARS
 
 R = StoredResult
 CLEAN = and_(HAS_WON, R.hits == 0)
-"""A win in which the player hit no mine. No other win counts, except on daily boards."""
+"""A win in which the player hit no mine. No other win counts, except on boards of a day."""
 TIMED = and_(CLEAN, R.duration > 0)
 """A win that took a single dig has no time."""
 THE_HIDDEN = select(StoredPlayer.player_id).where(HIDDEN)
@@ -62,12 +62,12 @@ class StandingsQueries:
         return await self._read(_of_each(ordered.c.player_id, field, func.aggregate_strings(ordered.c.game, "")))
 
     async def stars(self, field: Field) -> Sequence[tuple[int, int, float]]:
-        """Return each player's stars for scored daily boards, and their average milliseconds.
+        """Return each player's stars for ranked boards of a day, and their average milliseconds.
 
-        Everyone has the same daily boards, so all of a player's count on each server where the player opened one.
+        On a day everyone has the same board, so all of a player's count on each server where the player opened one.
         """
         stars = func.sum(case((R.hits < MOST_STARS, MOST_STARS - R.hits), else_=0))
-        scored = and_(R.daily.is_not(None), R.ranked, HAS_WON, *_since(field))
+        scored = and_(R.day.is_not(None), R.ranked, HAS_WON, *_since(field))
         query = _of_each(R.player_id, field, stars, cast(func.avg(R.duration), Double)).where(scored)
         if field.guild_id is not None:
             visits = select(StoredVisit.player_id).where(StoredVisit.guild_id == field.guild_id)

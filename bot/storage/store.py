@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session, joinedload
 from bot.storage.database import Database
 from bot.storage.models import (
     BLANK,
+    ORDINARY,
     REMOVE,
     REMOVES,
     RUNNING,
@@ -49,7 +50,8 @@ Result = TypeVar("Result")
 
 # Questions of every press are compiled once.
 FIND_RUNNING = select(GAME.c.id, next_number(GAME.c.id)).where(
-    GAME.c.channel_id == bindparam("channel"), GAME.c.kind == bindparam("kind"), RUNNING_IN_PUBLIC
+    *(GAME.c.channel_id == bindparam("channel"), GAME.c.kind == bindparam("kind"), GAME.c.mode == bindparam("mode")),
+    RUNNING_IN_PUBLIC,
 )
 NEXT_NUMBER = select(next_number(bindparam("game")))
 FIND_STATE = select(next_number(GAME.c.id), GAME.c.message_id, GAME.c.forgotten).where(GAME.c.id == bindparam("game"))
@@ -88,7 +90,7 @@ class Traces:
     removals: int
     results: int
     visits: int
-    """Daily boards opened on a server."""
+    """Boards of a day opened on a server."""
 
 
 class Store:
@@ -113,7 +115,7 @@ class Store:
     async def add_game(self, game: StoredGame, turns: list[StoredTurn], end: Change | None = None) -> None:
         """Store a new game with its first turns, together with the `end` of the one before, and set its id.
 
-        Raise `Conflict` for a channel's second public one, and for a player's second attempt at a daily board.
+        Raise `Conflict` for a channel's second public one, and for a player's second attempt at a day's board.
         """
         row, begun = row_of(game), [row_of(turn) for turn in turns]
 
@@ -121,11 +123,11 @@ class Store:
             if end:
                 _add_turn(connection, *end)
             game_id = _unless_stored(lambda: insert_game(connection, row, begun))
-            if game.daily and is_spent(connection, game.starter_id, game.daily):  # deleted while this one waited
+            if game.day and is_spent(connection, game.starter_id, game.day):  # deleted while this one waited
                 raise Conflict
             return game_id
 
-        if game.daily or end:
+        if game.day or end:
             game.id = await self.database.transact(lambda session: add(session.connection()))
         else:
             game.id = await self.database.write(add)
@@ -191,14 +193,19 @@ class Store:
         found = await self.database.read(lambda session: session.get(StoredGame, game_id, options=turns))
         return None if found and found.kind == BLANK else found
 
-    async def find_running(self, channel_id: int, kind: str) -> tuple[int, int] | None:
-        """Return the id of the channel's running public game and the number of its next turn."""
+    async def find_running(self, channel_id: int, kind: str, mode: str = ORDINARY) -> tuple[int, int] | None:
+        """Return the id of the channel's running public game of a mode and the number of its next turn."""
 
         def find(session: Session) -> tuple[int, int] | None:
-            found = session.execute(FIND_RUNNING, {"channel": channel_id, "kind": kind}).one_or_none()
+            found = session.execute(FIND_RUNNING, {"channel": channel_id, "kind": kind, "mode": mode}).one_or_none()
             return None if found is None else (found[0], found[1])
 
         return await self.database.read(find)
+
+    async def find_match(self, match_id: int) -> Sequence[int]:
+        """Return the games that belong together, in the order of their start."""
+        query = select(GAME.c.id).where(GAME.c.match_id == match_id).order_by(GAME.c.id)
+        return await self.database.read(lambda session: session.scalars(query).all())
 
     async def find_newest(self, channel_id: int, kind: str) -> StoredGame | None:
         """Return the channel's public game that was started last."""
@@ -211,11 +218,11 @@ class Store:
         return await self.database.read(lambda session: session.scalar(query))
 
     async def count_running(self, today: date = date.min) -> dict[str, int]:
-        """Return how many games are running, by kind, without the daily boards of days before `today`.
+        """Return how many games are running, by kind, without the boards of days before `today`.
 
         Those never end if their player doesn't come back.
         """
-        counted = or_(StoredGame.daily.is_(None), StoredGame.daily >= today)
+        counted = or_(StoredGame.day.is_(None), StoredGame.day >= today)
         query = select(StoredGame.kind, func.count()).where(RUNNING, counted).group_by(StoredGame.kind)
         return await self.database.read(lambda session: dict(session.execute(query).all()))
 

@@ -54,7 +54,7 @@ def is_deleted(player: ColumnElement[int]) -> ColumnElement[bool]:
 
 def bound(columns: Iterable[Column[Any]], prefix: str = "") -> dict[str, BindParameter[Any]]:
     """Return parameters for some columns, whose names begin with the prefix."""
-    return {column.name: bindparam(f"{prefix}{column.name}", type_=column.type) for column in columns}
+    return {column.key: bindparam(f"{prefix}{column.key}", type_=column.type) for column in columns}
 
 
 # Statements of every press are compiled once.
@@ -83,7 +83,7 @@ def row_of(stored: DeclarativeBase) -> dict[str, Any]:
 @cache
 def _columns(table: type[DeclarativeBase]) -> Mapping[str, bool | None]:
     """Return the names of a table's columns, and which of them may be `None`."""
-    return {column.name: column.nullable for column in table.__table__.columns}
+    return {column.key: column.nullable for column in table.__table__.columns}
 
 
 def insert_game(connection: Connection, game: Row, turns: Sequence[Row]) -> int:
@@ -100,7 +100,7 @@ def insert_game(connection: Connection, game: Row, turns: Sequence[Row]) -> int:
     query = select(added.c.id)
     if turns:
         columns = [column for column in TURN.c if column is not TURN.c.game_id]
-        begun = [select(added.c.id, *(literal(turn[column.name], column.type) for column in columns)) for turn in turns]
+        begun = [select(added.c.id, *(literal(turn[column.key], column.type) for column in columns)) for turn in turns]
         query = query.add_cte(insert(TURN).from_select([TURN.c.game_id, *columns], union_all(*begun)).cte("begun"))
     new_id: int | None = connection.execute(query).scalar_one_or_none()
     if new_id is None:

@@ -6,8 +6,8 @@ import discord
 from simcord.results import InteractionResult, ResponseMessage
 from sqlalchemy import func, select
 
-from bot.games.minesweeper.daily.service import DailyService
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.modes.daily.service import DailyService
 from bot.play.channel_locks import Place
 from bot.play.streak import day_of
 from bot.storage.models import Base, StoredSpentAttempt

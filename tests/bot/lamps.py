@@ -8,12 +8,13 @@ from discord import app_commands, ui
 from bot.play.button import Button, GameTexts
 from bot.play.channel_locks import Place
 from bot.play.game_type import GameType
+from bot.play.mode import Mode
 from bot.play.move_result import MoveResult
 from bot.play.service import Resources, Service
-from bot.play.session import START, Session
+from bot.play.session import Session
 from bot.play.stored import new_row
 from bot.play.viewport import Viewport
-from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.models import StoredGame
 from bot.text.language import Text
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, place_of, server_of
@@ -47,8 +48,8 @@ class LampSession(Session):
         moves_example="a1",
     )
 
-    def __init__(self, stored: StoredGame) -> None:
-        super().__init__(stored)
+    def __init__(self, stored: StoredGame, mode: Mode["LampSession"]) -> None:
+        super().__init__(stored, mode)
         self.lit: frozenset[Cell] = frozenset()
         self.resigned = False
 
@@ -71,20 +72,12 @@ class LampSession(Session):
 
 
 class LampService(Service[LampSession]):
-    @classmethod
-    def make(cls, resources: Resources) -> "LampService":
-        return cls(LampSession, resources.store, resources.clock, resources.rng)
+    def __init__(self, resources: Resources) -> None:
+        super().__init__(LampSession, resources)
 
     async def start(self, place: Place, player: int, interaction: int) -> LampSession:
-        async with self._channels.turn(place.channel_id):
-            await self._check_free(place.channel_id)
-            now, board = self._clock(), Viewport.centred(2, 2)
-            row = new_row(
-                "lamps", board, {}, channel_id=place.channel_id, guild_id=place.guild_id, player=player, at=now
-            )
-            row.locale = place.locale
-            turn = StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START)
-            return await self._add(LampSession.restore(row, [turn]), row, [turn])
+        row = new_row("lamps", Viewport.centred(2, 2), {}, place=place, player=player, at=self._clock())
+        return await self.begin(row, interaction)
 
 
 async def draw(session: LampSession, context: Context) -> Drawing:
@@ -106,7 +99,7 @@ async def lamps(interaction: GamesInteraction) -> None:
 LAMPS = GameType(
     session=LampSession,
     buttons=(LIGHT, LAMP, *SHARED_BUTTONS),
-    make_service=LampService.make,
+    make_service=LampService,
     draw=draw,
     commands=lambda: [lamps],
 )

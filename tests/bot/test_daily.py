@@ -9,12 +9,13 @@ import pytest
 
 from bot.deadlines import Wait
 from bot.games.minesweeper import MINESWEEPER
-from bot.games.minesweeper.daily import text
+from bot.modes.daily import text
+from bot.modes.daily.rules import is_scored
 from bot.play.player_settings import change_player
 from bot.play.streak import closes_at, counts_until
 from bot.render.appearance import Look
-from bot.storage.dailies import DailyStore
-from bot.storage.models import StoredDailyMessage, StoredPlayer
+from bot.storage.dailies import DailyStore, StoredDailyMessage
+from bot.storage.models import StoredPlayer
 from bot.storage.outage import Unavailable
 from bot.text.language import Text
 from core import Outcome, cell_name
@@ -134,11 +135,11 @@ async def test_help_is_asked_for_twice_and_costs_the_score(table: Table, command
     board = await open_daily(table, table.alice)
     asked = await table.command(table.alice, command)
     assert "isn't scored" in private_text(asked)
-    assert (await attempt(table, table.alice)).is_scored
+    assert is_scored(await attempt(table, table.alice))
 
     helped = await click(table.alice, shown(asked), again)
     assert seen(helped) is Seen.PRIVATE
-    assert not (await attempt(table, table.alice)).is_scored
+    assert not is_scored(await attempt(table, table.alice))
     done = await type_moves(table, table.alice, board, covered(await attempt(table, table.alice), mines=False))
     assert ", unscored" in text_of(done.response)
     result = result_of(done)
@@ -281,7 +282,7 @@ async def test_help_on_a_running_board_is_not_shared_by_a_forged_press(table: Ta
     forged = await press_anything(table, table.alice, board, f"mines:1:{session.id}:{verb}")
     assert "I don't recognise that button" in private_text(forged)
     assert public_messages(table) == 0
-    assert (await attempt(table, table.alice)).is_scored
+    assert is_scored(await attempt(table, table.alice))
 
 
 async def test_a_board_finished_by_a_hint_shows_its_result_too(table: Table) -> None:

@@ -14,8 +14,9 @@ from bot.games.minesweeper.options import choose_options
 from bot.play.channel_locks import Place
 from bot.play.server import Server, find_server, save_server
 from bot.storage import pruning
+from bot.storage.dailies import StoredDailyMessage
 from bot.storage.memberships import Memberships
-from bot.storage.models import Paste, StoredDailyMessage, StoredGame, StoredVisit
+from bot.storage.models import Paste, StoredGame, StoredVisit
 from bot.ui import servers
 from core import Outcome
 from tests.bot.answers import text_of

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from bot.games.minesweeper.daily.posts import DailyPosts
+from bot.modes.daily.posts import DailyPosts
 from bot.process import count_games
 from bot.storage.models import StoredGame, StoredResult, StoredTurn
 from core import Action, Move

@@ -7,7 +7,7 @@ import discord
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.games.minesweeper import MINESWEEPER
+from bot.app import GAMES
 from bot.games.minesweeper.text.moves import refused
 from bot.ops.metrics import Answer
 from bot.play.press_policy import Reaction, Standing
@@ -29,6 +29,8 @@ from tests.bot.answers import (
 from tests.bot.forging import press_anything
 from tests.bot.table import Table
 from tests.presses import press_of
+
+MINESWEEPER = GAMES[0]
 
 
 class Pressed(NamedTuple):

@@ -12,6 +12,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.engine.client import EngineClient
 from bot.engine.text import BUSY
 from bot.errors import PlayerError
+from bot.modes.daily import text as daily_text
 from bot.play.scheduled import Pause, Schedule
 from bot.play.server import Server, save_server
 from bot.play.text import PLAY_ALONG
@@ -389,7 +390,7 @@ async def test_an_edited_schedule_catches_up_on_no_earlier_time(table: Table, ag
 async def test_a_channel_gets_the_daily_board_once(table: Table, agenda: Agenda) -> None:
     await add_daily(agenda)
     refused = await add_daily(agenda, zone="Asia/Tokyo", times="18:30")
-    assert private_text(refused).endswith(str(text.HAS_DAILY))
+    assert private_text(refused).endswith(str(daily_text.POSTED_HERE))
     assert len(await agenda.stored()) == 1
     assert str(text.ADDED) in text_of((await agenda.add()).response)
     elsewhere = table.guild.create_text_channel("elsewhere")
@@ -832,7 +833,7 @@ async def test_three_daily_boards_that_nobody_opened_pause_their_schedule(table:
 
 async def test_the_daily_board_has_one_time(table: Table, agenda: Agenda) -> None:
     refused = await add_daily(agenda, times="9:00 18:00")
-    assert private_text(refused).endswith(str(text.ONE_TIME))
+    assert private_text(refused).endswith(str(daily_text.ONE_TIME))
     form = await click(agenda.manager, shown(refused), "edit")
     assert form.modal is not None
     assert id_of(form.modal) == "schedules:1:0:daily"

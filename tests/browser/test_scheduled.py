@@ -12,8 +12,9 @@ import simcord
 
 from bot.app import Bot
 from bot.engine.pool import WorkerPool
+from bot.modes.daily.rules import DAILY
 from bot.playground import greeted_page, new_bot, restart, simulated_discord
-from bot.storage.models import DAILY, StoredSchedule
+from bot.storage.models import StoredSchedule
 from bot.storage.schedules import Schedules
 from bot.tools.schedules import ticker
 

@@ -10,6 +10,7 @@ from bot.errors import PlayerError
 from bot.games.minesweeper.options import Options, choose_options
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.stored import Laying, new_stored_game
+from bot.play.channel_locks import Place
 from bot.play.session import START
 from core import MAX_NODES, needs_no_guess, parse_board, parse_counts
 from tests.play.table import BEGINNER, CHANNEL, NOON, OTHER, STARTER, Table, interactions, turn_of
@@ -58,7 +59,7 @@ async def test_a_game_without_a_guess_may_become_random_if_no_board_is_found(
 
 
 async def test_a_game_of_a_version_that_had_no_choice_is_followed_by_one_without_a_guess(table: Table) -> None:
-    stored = new_stored_game(BEGINNER, CHANNEL, None, STARTER, NOON, laying=Laying.CLASSIC)
+    stored = new_stored_game(BEGINNER, Place(CHANNEL, None), STARTER, NOON, laying=Laying.CLASSIC)
     await table.store.add_game(stored, [turn_of(0, STARTER, START)])
     play = await table.games.running(CHANNEL)
     assert play.laying is Laying.CLASSIC

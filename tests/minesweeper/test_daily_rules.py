@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.minesweeper.daily.facts import DailyFacts, red_tenths
-from bot.games.minesweeper.daily.ranking import rank_day
+from bot.modes.daily.ranking import rank_day
+from bot.modes.daily.rules import DailyFacts, red_tenths
 from bot.storage.dailies import Finish
 from core import stars_after
 
@@ -63,4 +63,3 @@ def test_a_place_is_one_more_than_the_players_who_were_better(scores: list[tuple
 def test_facts_survive_being_stored() -> None:
     facts = DailyFacts(DAY, 142, "ab" * 32)
     assert DailyFacts.read({"daily": facts.write(), "mines": 10}) == facts
-    assert DailyFacts.read({"mines": 10}) is None

@@ -12,6 +12,7 @@ from bot.games.minesweeper.message import OTHER_COMPONENTS, draw, draw_below
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.stored import Laying
+from bot.play.mode import About
 from bot.play.viewport import Viewport
 from bot.render.budget import NODES, Cost, nodes
 from bot.render.width import LINE, SMALL_PRINT, width
@@ -43,6 +44,7 @@ SCENE = Scene(
     notice="",
     started_at=STARTED,
     begun=False,
+    about=About(),
     outcome=None,
     duration=timedelta(0),
 )

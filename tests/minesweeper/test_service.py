@@ -85,7 +85,7 @@ async def test_a_game_that_is_not_stored_is_refused(table: Table) -> None:
 
 
 async def test_a_game_of_another_kind_is_as_if_it_were_not_stored(table: Table) -> None:
-    stored = new_stored_game(BEGINNER, CHANNEL, None, STARTER, NOON)
+    stored = new_stored_game(BEGINNER, Place(CHANNEL, None), STARTER, NOON)
     stored.kind = "chess"
     await table.store.add_game(stored, [turn_of(0, STARTER, START)])
     assert await table.games.find(stored.id) is None

@@ -11,6 +11,7 @@ from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import START_PLAY, MinesweeperSession
 from bot.games.minesweeper.stored import new_stored_game
+from bot.play.channel_locks import Place
 from bot.play.session import START
 from bot.storage.models import RESIGN, StoredGame, StoredTurn
 from core import Action, Grid, Minefield, Move, Outcome
@@ -25,7 +26,7 @@ class Log:
 
     def __init__(self, options: Options, picture: str | None = None, seed: int = 1, start: str = START_PLAY) -> None:
         field = field_of(picture) if picture else None
-        self.row = new_stored_game(options, CHANNEL, None, STARTER, NOON, field)
+        self.row = new_stored_game(options, Place(CHANNEL, None), STARTER, NOON, field)
         self.row.id = 1
         self.turns = [turn_of(0, STARTER, start)]
         self.play = MinesweeperSession.restore(self.row, self.turns)
@@ -269,7 +270,7 @@ def test_a_finished_game_shows_no_window_and_all_its_mines() -> None:
 
 
 def test_the_row_of_a_game_holds_no_more_than_its_figures() -> None:
-    row = new_stored_game(Options("expert", 30, 16, 99, 2), CHANNEL, 5, STARTER, NOON)
+    row = new_stored_game(Options("expert", 30, 16, 99, 2), Place(CHANNEL, 5), STARTER, NOON)
     assert (row.field, row.message_id, row.outcome, row.ended_at) == (None, None, None, None)
     assert (row.rows, row.columns, row.guild_id) == (30, 16, 5)
     assert row.options == {

@@ -4,8 +4,8 @@ from datetime import date, datetime
 from random import Random
 
 from bot.engine.client import EngineClient
-from bot.games.minesweeper.daily.service import DailyService
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.modes.daily.service import DailyService
 from bot.play.channel_locks import Place
 from bot.play.service import Resources
 from bot.render.appearance import DEFAULT_APPEARANCE

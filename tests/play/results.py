@@ -41,7 +41,7 @@ async def is_recorded(store: Store, game: int) -> bool:
 
 def facts(row: StoredResult) -> dict[str, Any]:
     """A row as it is stored."""
-    return {column.name: getattr(row, column.name) for column in StoredResult.__table__.columns}
+    return {column.key: getattr(row, column.key) for column in StoredResult.__table__.columns}
 
 
 async def forget_results(store: Store) -> None:

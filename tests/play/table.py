@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random
 
+from bot.app import MODES
 from bot.engine.client import EngineClient
 from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.options import PRESETS, Options
@@ -13,6 +14,8 @@ from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import START_PLAY, Laid, MinesweeperSession
 from bot.games.minesweeper.stored import new_stored_game
 from bot.play.channel_locks import Place
+from bot.play.mode import Modes
+from bot.play.service import Resources
 from bot.play.session import VIEWPORT_TIME
 from bot.storage.models import StoredTurn
 from bot.storage.store import Store
@@ -70,7 +73,7 @@ class Table:
         """Starts a game with mines at every `*`."""
         field = field_of(picture)
         options = Options("Laid", field.rows, field.columns, len(field.mines), lives)
-        stored = new_stored_game(options, CHANNEL, None, STARTER, self.clock(), field)
+        stored = new_stored_game(options, Place(CHANNEL, None), STARTER, self.clock(), field)
         await self.store.add_game(stored, [turn_of(0, STARTER, START_PLAY)])
         return await self.games.running(CHANNEL)
 
@@ -121,7 +124,7 @@ class Table:
 def games_of(store: Store, clock: Clock, seed: int) -> MinesweeperService:
     """A service whose mines are always the same. It is closed with its store, before it."""
     rng = Random(seed)
-    games = MinesweeperService(store, clock, rng, EngineClient(AtOnce(), rng))
+    games = MinesweeperService(Resources(store, clock, rng, EngineClient(AtOnce(), rng), Modes(MODES)))
     close_store = store.close
 
     async def close() -> None:

@@ -18,6 +18,7 @@ from bot.games.minesweeper.session import CONTINUE_VOTE, START_PLAY, Minesweeper
 from bot.games.minesweeper.stored import new_stored_game
 from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.session import PuzzleSession, new_stored_puzzle
+from bot.play.channel_locks import Place
 from bot.play.session import Session
 from core import Action, CountPuzzle
 from tests.core.pictures import field_of
@@ -59,7 +60,7 @@ PUZZLE: dict[str, Change] = {
 def minesweeper(session_type: type[MinesweeperSession] = MinesweeperSession) -> MinesweeperSession:
     """A game in which nearly everything has happened."""
     options = Options("Laid", FIELD.rows, FIELD.columns, len(FIELD.mines), lives=3)
-    stored = new_stored_game(options, CHANNEL, None, STARTER, NOON, FIELD)
+    stored = new_stored_game(options, Place(CHANNEL, None), STARTER, NOON, FIELD)
     stored.id = 7
     play = session_type.restore(stored, [turn_of(0, STARTER, START_PLAY), turn_of(1, OTHER, "helped")])
     play.take(moves_of("!a1 b3"), STARTER, NOON)
@@ -71,7 +72,7 @@ def minesweeper(session_type: type[MinesweeperSession] = MinesweeperSession) -> 
 
 def puzzle() -> PuzzleSession:
     options = PuzzleOptions(FIELD.rows, FIELD.columns)
-    stored = new_stored_puzzle(options, CountPuzzle(FIELD, FIELD.counts), CHANNEL, None, STARTER, NOON)
+    stored = new_stored_puzzle(options, CountPuzzle(FIELD, FIELD.counts), Place(CHANNEL, None), STARTER, NOON)
     stored.id = 7
     session = PuzzleSession.restore(stored, [turn_of(0, STARTER, "start")])
     session.take(moves_of("!a1 b1"), STARTER, NOON)

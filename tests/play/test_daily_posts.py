@@ -11,8 +11,8 @@ import pytest
 from discord import ui
 from discord.utils import utcnow
 
-from bot.games.minesweeper.daily.posts import PACE, DailyPosts
-from bot.storage.models import StoredDailyMessage
+from bot.modes.daily.posts import PACE, DailyPosts
+from bot.storage.dailies import StoredDailyMessage
 from bot.storage.store import Store
 from bot.text.language import Languages
 from bot.ui.message_editor import MOST_TRIES

@@ -21,6 +21,7 @@ from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.service import PuzzleService
 from bot.play import recorder as recorder_module
 from bot.play.recorder import Recorder
+from bot.play.service import Resources
 from bot.storage.database import Database
 from bot.storage.models import StoredGame
 from bot.storage.outage import Unavailable
@@ -300,7 +301,7 @@ async def test_a_review_waits_for_a_worker_that_can_do_it(table: Table, workers:
 
 
 async def test_puzzles_are_recorded_and_not_reviewed(table: Table, clock: Clock) -> None:
-    puzzles = PuzzleService(table.store, clock, Random(1), EngineClient(AtOnce(), Random(1)))
+    puzzles = PuzzleService(Resources(table.store, clock, Random(1), EngineClient(AtOnce(), Random(1))))
     puzzle = await puzzles.start(table.place, STARTER, next(interactions), PuzzleOptions(4, 4))
     await puzzles.move(puzzle.id, STARTER, next(interactions), moves_of("!a1"))
     clock.wait(DAY)

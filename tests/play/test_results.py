@@ -21,6 +21,7 @@ from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, Minesweepe
 from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.service import PuzzleService
 from bot.play.result import Result
+from bot.play.service import Resources
 from bot.play.session import Session
 from bot.storage.models import StoredResult, StoredTurn
 from bot.storage.outage import Unavailable
@@ -86,7 +87,7 @@ async def test_a_won_game_says_what_it_was(table: Table, clock: Clock) -> None:
     assert result.duration == 2500, "from the first dig to the last"
     assert (result.value, result.solved, result.moves) == (2, 2, 4)
     assert (result.opened, result.hits, result.flags) == (10, 0, 1)
-    assert (result.alone, result.helped, result.private, result.daily) == (True, False, False, None)
+    assert (result.alone, result.helped, result.private, result.day) == (True, False, False, None)
 
 
 async def test_every_player_has_a_row_with_a_share(table: Table) -> None:
@@ -347,7 +348,7 @@ async def test_two_processes_that_end_a_game_at_once_store_its_results_once(tabl
 
 
 async def test_a_puzzle_has_results_that_do_not_count(table: Table, clock: Clock) -> None:
-    puzzles = PuzzleService(table.store, clock, Random(1), EngineClient(AtOnce(), Random(1)))
+    puzzles = PuzzleService(Resources(table.store, clock, Random(1), EngineClient(AtOnce(), Random(1))))
     puzzle = await puzzles.start(table.place, STARTER, next(interactions), PuzzleOptions(4, 4))
     field = puzzle.marking.puzzle.field
     first, *others = (Move(Action.FLAG, cell) for cell in sorted(field.mines))

@@ -44,7 +44,7 @@ def histories(draw: st.DrawFn) -> Sequence[Played]:
             helped=False,
             alone=draw(st.booleans()),
             ranked=draw(st.booleans()),
-            daily=draw(st.none() | st.just(at.date())),
+            day=draw(st.none() | st.just(at.date())),
             luck=draw(st.floats(-5, 5) | st.none()),
             digs=draw(st.integers(0, 9) | st.none()),
             mistakes=draw(st.integers(0, 9) | st.none()),
@@ -77,7 +77,7 @@ def test_mastery_looks_at_the_last_hundred_games(form: str) -> None:
 @given(histories())
 def test_statistics_are_those_of_the_results(results: Sequence[Played]) -> None:
     summed = sum_up(results)
-    alone = [result for result in results if result.ranked and result.alone and result.daily is None]
+    alone = [result for result in results if result.ranked and result.alone and result.day is None]
     clean = [result for result in alone if result.outcome == "won" and not result.hits]
     records = [result for result in clean if result.duration]
     assert (summed.games, summed.wins) == (len(results), len([one for one in results if one.outcome == "won"]))

@@ -17,7 +17,7 @@ from bot.games.puzzle.scene import PuzzleScene
 from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import VOTE, PuzzleSession, new_stored_puzzle
 from bot.play.channel_locks import Place
-from bot.play.service import GameRunning
+from bot.play.service import GameRunning, Resources
 from bot.play.session import NO_VOTE, START
 from bot.storage.models import RESIGN, StoredGame, StoredTurn
 from bot.storage.store import Store
@@ -37,7 +37,7 @@ class Log:
         field = field_of(picture)
         options = PuzzleOptions(field.rows, field.columns)
         self.row: StoredGame = new_stored_puzzle(
-            options, CountPuzzle(field, field.counts), CHANNEL, None, STARTER, NOON
+            options, CountPuzzle(field, field.counts), Place(CHANNEL, None), STARTER, NOON
         )
         self.row.id = 1
         self.turns: list[StoredTurn] = [turn_of(0, STARTER, START)]
@@ -210,7 +210,7 @@ SPEC = PuzzleOptions(4, 5, 30, Difficulty.SINGLE)
 
 @pytest.fixture
 def puzzles(store: Store, clock: Clock) -> PuzzleService:
-    return PuzzleService(store, clock, Random(1), EngineClient(AtOnce(), Random(1)))
+    return PuzzleService(Resources(store, clock, Random(1), EngineClient(AtOnce(), Random(1))))
 
 
 async def start(puzzles: PuzzleService) -> PuzzleSession:
@@ -241,7 +241,7 @@ async def test_a_puzzle_keeps_the_language_it_was_started_in(
     puzzles: PuzzleService, store: Store, clock: Clock
 ) -> None:
     puzzle = await puzzles.start(Place(CHANNEL, 5, "de"), STARTER, next(interactions), SPEC)
-    found = await PuzzleService(store, clock, Random(2), EngineClient(AtOnce(), Random(2))).find(puzzle.id)
+    found = await PuzzleService(Resources(store, clock, Random(2), EngineClient(AtOnce(), Random(2)))).find(puzzle.id)
     assert found is not None
     assert found.locale == puzzle.locale == "de"
 
@@ -250,7 +250,7 @@ async def test_puzzles_are_restored_from_the_database(puzzles: PuzzleService, st
     puzzle = await start(puzzles)
     await move(puzzles, puzzle, "!a1 b1 c3")
     await puzzles.vote(puzzle.id, OTHER, next(interactions))
-    other_process = PuzzleService(store, clock, Random(2), EngineClient(AtOnce(), Random(2)))
+    other_process = PuzzleService(Resources(store, clock, Random(2), EngineClient(AtOnce(), Random(2))))
     found = await other_process.find(puzzle.id)
     known = await puzzles.find(puzzle.id)
     assert found is not None

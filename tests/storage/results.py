@@ -41,7 +41,7 @@ def result(player: int = 1, **columns: Any) -> dict[str, Any]:
         "alone": True,
         "private": False,
         "ranked": True,
-        "daily": None,
+        "day": None,
         "luck": None,
         "digs": None,
         "mistakes": None,
@@ -51,7 +51,7 @@ def result(player: int = 1, **columns: Any) -> dict[str, Any]:
 
 def daily(player: int = 1, day: date = TODAY, **columns: Any) -> dict[str, Any]:
     """The columns of an attempt at a daily board."""
-    return result(player, **{"difficulty": "daily", "daily": day, "private": True, **columns})
+    return result(player, **{"difficulty": "daily", "day": day, "private": True, **columns})
 
 
 def games_of(results: Iterable[dict[str, Any]], message: int | None = None) -> list[dict[str, Any]]:
@@ -74,7 +74,7 @@ def games_of(results: Iterable[dict[str, Any]], message: int | None = None) -> l
             "started_at": row["ended_at"] - timedelta(minutes=1),
             "ended_at": row["ended_at"],
             "private": row["private"],
-            "daily": None,
+            "day": None,
             "recorded": True,
         }
         for row in results

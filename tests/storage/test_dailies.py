@@ -7,8 +7,8 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from sqlalchemy.orm import Session
 
-from bot.storage.dailies import DailyStore, Finish
-from bot.storage.models import StoredDaily, StoredDailyMessage, StoredGame, StoredPlayer, StoredResult
+from bot.storage.dailies import DailyStore, Finish, StoredDaily, StoredDailyMessage
+from bot.storage.models import StoredGame, StoredPlayer, StoredResult
 from bot.storage.store import Conflict, Store
 
 DAY = date(2028, 2, 29)
@@ -59,7 +59,7 @@ def attempt(player: int, day: date = DAY) -> StoredGame:
         started_at=NOON,
         ended_at=None,
         private=True,
-        daily=day,
+        day=day,
     )
 
 
@@ -98,7 +98,7 @@ async def finish(
         alone=True,
         private=True,
         ranked=ranked,
-        daily=day,
+        day=day,
     )
 
     def add(session: Session) -> None:

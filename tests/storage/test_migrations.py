@@ -21,6 +21,7 @@ from bot.engine.client import EngineClient
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleSession
+from bot.play.service import Resources
 from bot.play.session import Session as GameSession
 from bot.storage.database import MIGRATIONS, migrate
 from bot.storage.models import Base, StoredGame, StoredTurn
@@ -203,7 +204,7 @@ async def test_pastes_of_every_version_are_found(written: Written, revision: str
 @pytest.mark.parametrize("revision", REVISIONS[2:])
 async def test_puzzles_of_every_version_go_on(written: Written, revision: str) -> None:
     table = await written(revision)
-    puzzles = PuzzleService(table.store, table.clock, Random(1), EngineClient(AtOnce(), Random(1)))
+    puzzles = PuzzleService(Resources(table.store, table.clock, Random(1), EngineClient(AtOnce(), Random(1))))
     puzzle = await puzzles.running(CHANNEL)
     solved, _ = await puzzles.move(puzzle.id, OTHER, next(interactions), parse_moves("!a1", *puzzle.size))
     assert solved.outcome is Outcome.WON

@@ -71,7 +71,7 @@ async def rows(store: Store) -> list[Row]:
     await add_results(store, rows)
     await add_players(store, hidden=[HIDDEN], named=NAMED)
     await add_visits(
-        store, [(row["daily"], HERE, row["player_id"]) for row in rows if row["daily"] and row["guild_id"] == HERE]
+        store, [(row["day"], HERE, row["player_id"]) for row in rows if row["day"] and row["guild_id"] == HERE]
     )
     return rows
 
@@ -153,7 +153,7 @@ async def test_stars_are_those_of_finished_daily_boards(
 ) -> None:
     field = Field(guild, "daily", since)
     stars = {player: found for player, *found in await StandingsQueries(store.database).stars(field)}
-    there = [row for row in rows if row["daily"] and (since is None or row["daily"] >= since.date())]
+    there = [row for row in rows if row["day"] and (since is None or row["day"] >= since.date())]
     visitors = {row["player_id"] for row in there if row["guild_id"] == HERE}
     opened_here = [{**row, "guild_id": HERE} for row in rows if guild is None or row["player_id"] in visitors]
     assert stars == figures(

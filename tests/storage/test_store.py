@@ -272,7 +272,7 @@ async def test_a_deleted_game_leaves_its_id_to_no_other(store: Store) -> None:
 async def test_an_attempt_that_was_deleted_meanwhile_is_not_begun_again(store: Store) -> None:
     def attempt() -> StoredGame:
         begun = game(channel=9)
-        begun.starter_id, begun.private, begun.daily = 5, True, NOON.date()
+        begun.starter_id, begun.private, begun.day = 5, True, NOON.date()
         return begun
 
     await store.add_game(attempt(), [])

@@ -6,12 +6,15 @@ from typing import Any
 
 from discord import ui
 
-from bot.games.minesweeper.daily.facts import DailyFacts
+from bot.app import MODES
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.session import PuzzleSession, new_stored_puzzle
+from bot.modes.daily.rules import DailyFacts
+from bot.play.channel_locks import Place
+from bot.play.mode import Modes
 from bot.play.players import Players
 from core import Action, CountPuzzle, Minefield, Move, daily_field, daily_size, lay_mines, parse_moves
 from tests.play.table import laid_for
@@ -27,7 +30,7 @@ def play_of(
     options: Options, moves: str = "", *, field: Minefield | None = None, guild: int | None = GUILD
 ) -> MinesweeperSession:
     """Return a game with these moves of the starter, and with its board in a message."""
-    stored = new_stored_game(options, CHANNEL, guild, STARTER, NOON, field)
+    stored = new_stored_game(options, Place(CHANNEL, guild), STARTER, NOON, field)
     stored.id, stored.message_id = 7, MESSAGE
     play = MinesweeperSession(stored)
     if moves:
@@ -42,10 +45,10 @@ def daily_of(day: date, moves: int = 0) -> MinesweeperSession:
     rows, columns, mines = daily_size(day)
     field, first = daily_field(bytes(32), day)
     options = Options("daily", rows, columns, mines, mines + 1, Players.STARTER)
-    stored = new_stored_game(options, CHANNEL, GUILD, STARTER, NOON, field, Laying.NO_GUESS)
-    stored.id, stored.daily = 7, day
+    stored = new_stored_game(options, Place(CHANNEL, GUILD), STARTER, NOON, field, Laying.NO_GUESS)
+    stored.id, stored.day, stored.mode = 7, day, "daily"
     stored.options = {**stored.options, "daily": DailyFacts(day, 1000, "ab" * 32).write()}
-    play = MinesweeperSession(stored)
+    play = MinesweeperSession(stored, Modes(MODES).of(stored))
     safe = field.grid.cells(field.grid.everywhere & ~field.bits)[:moves]
     for dug in [[first], safe] if moves else [[first]]:
         play.take([Move(Action.DIG, cell) for cell in dug], STARTER, NOON)
@@ -55,7 +58,7 @@ def daily_of(day: date, moves: int = 0) -> MinesweeperSession:
 def puzzle_of(options: PuzzleOptions, moves: str = "") -> PuzzleSession:
     """Return a puzzle with all clues and these moves of the starter, and with its board in a message."""
     field = lay_mines(options.rows, options.columns, options.rows * options.columns // 2, Random(1))
-    stored = new_stored_puzzle(options, CountPuzzle(field, field.counts), CHANNEL, GUILD, STARTER, NOON)
+    stored = new_stored_puzzle(options, CountPuzzle(field, field.counts), Place(CHANNEL, GUILD), STARTER, NOON)
     stored.id, stored.message_id = 7, MESSAGE
     puzzle = PuzzleSession(stored)
     if moves:

@@ -14,7 +14,6 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from bot.app import Bot
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.card import CardView
-from bot.games.minesweeper.daily.view import DayView
 from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.private_board import PrivateBoardView
 from bot.games.minesweeper.scheduled import SCHEDULED
@@ -23,6 +22,7 @@ from bot.games.minesweeper.settings import SETTINGS
 from bot.games.minesweeper.view import BoardView
 from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.view import PuzzleView
+from bot.modes.daily.view import DayView
 from bot.play.players import Players
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.scheduled import Schedule

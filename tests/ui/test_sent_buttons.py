@@ -6,9 +6,9 @@ import pytest
 from discord import InteractionType
 
 from bot.app import GAMES, TOOLS
-from bot.games.minesweeper.daily.handlers import _CUSTOM_ID as DAILY_ID
 from bot.games.minesweeper.own_games import LIST_ID
 from bot.games.minesweeper.private_board import _SELECT_ID
+from bot.modes.daily.handlers import _CUSTOM_ID as DAILY_ID
 from bot.tools.analyse.handlers import _EDIT
 from bot.tools.player_settings.panel import _CUSTOM_ID as PLAYER_ID
 from bot.tools.privacy.handlers import _CUSTOM_ID as FORGET_ID

@@ -2,9 +2,6 @@
 
 from bot.games.minesweeper.card import SHARE_CARD
 from bot.games.minesweeper.commands import make_commands
-from bot.games.minesweeper.daily.handlers import RESULT, answer_daily_press
-from bot.games.minesweeper.daily.scheduled import DAILY_BOARD
-from bot.games.minesweeper.daily.view import PREFIX as DAILY_PREFIX
 from bot.games.minesweeper.handlers import AS_PICTURE, CONTINUE, HELP, NEW_GAME, RESIGN, SAME_BOARD, SHOW_MINES
 from bot.games.minesweeper.help import (
     DETAILS,
@@ -36,7 +33,6 @@ from bot.games.minesweeper.text import title_of
 from bot.games.minesweeper.view import draw_board
 from bot.play.game_type import GameType
 from bot.render.appearance import Look
-from bot.storage.models import DAILY
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
 
 MINESWEEPER = GameType(
@@ -45,19 +41,19 @@ MINESWEEPER = GameType(
         *(*SQUARES, *TOOLS, *SHARED_BUTTONS),
         *(AS_PICTURE, MY_BOARD, SIZE, HINT, SHARE_HINT, DIG_IT, SHARE_ODDS),
         *(RESIGN, HELP, NEW_GAME, SAME_BOARD, CONTINUE, SHOW_MINES, DETAILS, SHARE_CARD, SHARE),
-        *(RESULT, HINT_ANYWAY, ODDS_ANYWAY),
+        *(HINT_ANYWAY, ODDS_ANYWAY),
     ),
-    make_service=MinesweeperService.make,
+    make_service=MinesweeperService,
     draw=draw_board,
     commands=make_commands,
-    lists={"frontier": answer_choice, "mygames": answer_game_choice, DAILY_PREFIX: answer_daily_press},
+    lists={"frontier": answer_choice, "mygames": answer_game_choice},
     draw_private=draw_private_board,
     private_press=answer_own_press,
     private_moves=answer_own_moves,
     analyse=analyse_board,
     settings=SETTINGS,
     player_settings=PLAYER_SETTINGS,
-    scheduled={DAILY: DAILY_BOARD, **SCHEDULED},
+    scheduled=SCHEDULED,
     menu=(MOVE_TO_BOTTOM, RESIGN, HELP),
     private_menu=(RESIGN, HELP),
     looks=tuple(Look),

@@ -9,8 +9,6 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.daily.commands import daily
-from bot.games.minesweeper.daily.handlers import send_result_if_over
 from bot.games.minesweeper.handlers import start_game
 from bot.games.minesweeper.help import give_hint, give_odds
 from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, choose_options
@@ -102,7 +100,8 @@ class Mines(app_commands.Group):
     async def move(self, interaction: GamesInteraction, moves: str, game: str | None = None) -> None:
         async with guarded(interaction):
             session = await choose_game(interaction, game)
-            await send_result_if_over(interaction, await play_moves(interaction, session, moves))
+            played = await play_moves(interaction, session, moves)
+            await played.mode.follow_up(interaction, played)
 
     @app_commands.command(description=localized(text.BOARD))
     @app_commands.describe(game=localized(text.GAME))
@@ -175,7 +174,7 @@ class Mines(app_commands.Group):
 
 def make_commands() -> Sequence[Any]:
     """Return new commands, for one bot."""
-    return [minesweeper, Mines(name="mines", description=localized(text.GROUP)), daily]
+    return [minesweeper, Mines(name="mines", description=localized(text.GROUP))]
 
 
 async def _change_private_look(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.games.minesweeper.card import SHARE_CARD
-from bot.games.minesweeper.daily.handlers import RESULT
 from bot.games.minesweeper.handlers import CONTINUE, NEW_GAME, SAME_BOARD, SHOW_MINES
 from bot.games.minesweeper.help import DETAILS, HINT
 from bot.games.minesweeper.session import MinesweeperSession
@@ -13,14 +12,14 @@ from bot.ui.menu import MORE
 
 BESIDE_PAD = (HINT, MORE)
 """Below the private board of a private game, after those that every private board has."""
-OF_PRIVATE_GAME = frozenset({*BESIDE_PAD, CONTINUE, SHOW_MINES, NEW_GAME, SAME_BOARD, DETAILS, SHARE, RESULT})
+OF_PRIVATE_GAME = frozenset({*BESIDE_PAD, CONTINUE, SHOW_MINES, NEW_GAME, SAME_BOARD, DETAILS, SHARE})
 """The buttons of a private game's board that act in the same way as on a public board."""
 
 
 def controls_once_over(session: MinesweeperSession) -> list[Button]:
-    """Return the buttons of a finished game. A daily board isn't shown to others and isn't played again."""
-    if session.daily_game:
-        return [RESULT, DETAILS] if session.daily else [DETAILS]
+    """Return the buttons of a finished game."""
+    if (by_its_mode := session.mode.controls_once_over(session)) is not None:
+        return [*by_its_mode]
     buttons = [CONTINUE, SHOW_MINES] if session.may_continue else []
     buttons.append(NEW_GAME)
     if session.first_dig is not None:  # else there was no board yet

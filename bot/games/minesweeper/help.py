@@ -5,8 +5,6 @@ from __future__ import annotations
 from bot.engine.jobs import Hint
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
-from bot.games.minesweeper.daily import text as daily_text
-from bot.games.minesweeper.daily.handlers import send_result_if_over
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text.review import describe_review
@@ -32,11 +30,10 @@ from core import COVERED, FLAGGED, Action, Board, Move, cell_name
 async def give_hint(interaction: GamesInteraction, session: MinesweeperSession, *, sure: bool = False) -> None:
     """Answer privately with a safe square and why it is safe, or with the best guess.
 
-    If that costs a score, ask first unless the player is `sure`.
+    If that costs something, ask first unless the player is `sure`.
     """
     session.check_help(interaction.user.id)
-    if session.scores_at(interaction.created_at) and not sure:
-        await _ask_first(interaction, session, HINT_ANYWAY)
+    if not sure and await _ask_first(interaction, session, HINT_ANYWAY):
         return
     await think(interaction)
     board, context = session.board, await context_of(interaction)
@@ -81,14 +78,13 @@ async def _dig_it(interaction: GamesInteraction, press: Press, session: Mineswee
         session.id, interaction.user.id, interaction.id, moves, pressed_at=interaction.created_at
     )
     await answer_taken(interaction, session, report, press.cell, text.already_open(cell_name(press.cell)))
-    await send_result_if_over(interaction, session)
+    await session.mode.follow_up(interaction, session)
 
 
 async def give_odds(interaction: GamesInteraction, session: MinesweeperSession, *, sure: bool = False) -> None:
-    """Answer privately with the odds of all covered squares. If that costs a score, ask first as for a hint."""
+    """Answer privately with the odds of all covered squares. If that costs something, ask first as for a hint."""
     session.check_help(interaction.user.id)
-    if session.scores_at(interaction.created_at) and not sure:
-        await _ask_first(interaction, session, ODDS_ANYWAY)
+    if not sure and await _ask_first(interaction, session, ODDS_ANYWAY):
         return
     await think(interaction)
     board = session.board
@@ -108,10 +104,12 @@ async def _odds_anyway(interaction: GamesInteraction, press: Press, session: Min
     await give_odds(interaction, session, sure=True)
 
 
-async def _ask_first(interaction: GamesInteraction, session: MinesweeperSession, button: Button) -> None:
-    """Ask privately whether to go on, because a daily board is scored without help only."""
-    press = LastingButton.of(session.press(button), language_of(interaction))
-    await reply(interaction, daily_text.HELP_IS_UNSCORED, press)
+async def _ask_first(interaction: GamesInteraction, session: MinesweeperSession, button: Button) -> bool:
+    """Ask privately whether to go on, if help costs something in the game's mode. Return whether it does."""
+    question = session.mode.question_before_help(session, interaction.user.id, interaction.created_at)
+    if question:
+        await reply(interaction, question, LastingButton.of(session.press(button), language_of(interaction)))
+    return question is not None
 
 
 async def analyse_board(interaction: GamesInteraction, session: MinesweeperSession) -> None:
@@ -148,8 +146,8 @@ async def _details(interaction: GamesInteraction, press: Press, session: Mineswe
 HINT = Button(verb="hint", answer=_answer_hint, label=text.HINT)
 SHARE_HINT = Button(verb="showhint", answer=_share_hint, policy=IN_PRIVATE, label=texts.SHARE, has_cell=True)
 DIG_IT = Button(verb="take", answer=_dig_it, policy=IN_PRIVATE, label=text.DIG_IT, style="success", has_cell=True)
-HINT_ANYWAY = Button(verb="hintanyway", answer=_hint_anyway, policy=IN_PRIVATE, label=daily_text.HINT_ANYWAY)
-ODDS_ANYWAY = Button(verb="oddsanyway", answer=_odds_anyway, policy=IN_PRIVATE, label=daily_text.ODDS_ANYWAY)
+HINT_ANYWAY = Button(verb="hintanyway", answer=_hint_anyway, policy=IN_PRIVATE, label=text.HINT_ANYWAY)
+ODDS_ANYWAY = Button(verb="oddsanyway", answer=_odds_anyway, policy=IN_PRIVATE, label=text.ODDS_ANYWAY)
 SHARE_ODDS = Button(verb="showodds", answer=_share_odds, policy=IN_PRIVATE, label=texts.SHARE)
 DETAILS = Button(verb="details", answer=_details, policy=LONG_OVER, label=text.DETAILS)
 

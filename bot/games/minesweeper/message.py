@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.minesweeper.daily import text as daily_text
-from bot.games.minesweeper.daily.facts import DailyState
 from bot.games.minesweeper.event import Event, What
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.session import CONTINUE_VOTE
 from bot.games.minesweeper.text import board as text
 from bot.games.minesweeper.text.review import decisive_moment, describe_figures, luck, three_bv
-from bot.play.streak import closes_at
 from bot.play.viewport import Viewport
 from bot.render.budget import CHARACTERS, Cost, pack
 from bot.render.emoji import NAMES, STANDARD, TileName, Tiles
@@ -83,8 +80,8 @@ def describe_event(event: Event, names: Names, language: Language = ENGLISH) -> 
 
 def _title(scene: Scene, language: Language) -> str:
     board = scene.board
-    if scene.daily:
-        return _daily_title(scene, scene.daily, language)
+    if scene.about.titles:
+        return _fitting(scene.about.titles, SMALL_PRINT, language)
     if scene.outcome is None:
         running = text.running(scene.difficulty, board.rows, board.columns, board.mines_left, scene.lives)
         return _fitting(running, SMALL_PRINT, language)
@@ -95,38 +92,12 @@ def _title(scene: Scene, language: Language) -> str:
     return language(text.ended_by_the_bot(time) if by_the_bot else text.ended(scene.outcome, time))
 
 
-def _daily_title(scene: Scene, daily: DailyState, language: Language) -> str:
-    number = daily.facts.number
-    if scene.outcome is Outcome.WON:
-        time = clock(scene.duration)
-        if daily.practice:
-            return language(daily_text.practised(number, time))
-        won = daily_text.finished(number, time, daily.stars) if daily.scored else daily_text.unscored(number, time)
-        return language(won)
-    if scene.outcome:
-        return language(daily_text.resigned(number))
-    left = scene.board.mines_left
-    if daily.practice:
-        drafts = daily_text.practice_running(number, left)
-    elif daily.scored:
-        drafts = daily_text.running(number, daily.stars, left)
-    else:
-        drafts = daily_text.unscored_running(number, left)
-    return _fitting(drafts, SMALL_PRINT, language)
-
-
-def _when(daily: DailyState) -> Text:
-    """Return when a daily board closes, or for practice which day it is of."""
-    day = daily.facts.day
-    return daily_text.board_of(day) if daily.practice else daily_text.closing_time(closes_at(day))
-
-
 def _news(scene: Scene, names: Names, language: Language) -> str:
     """Return what happened last, or how to begin."""
     if scene.event:
         return describe_event(scene.event, names, language)
-    if scene.daily and not scene.daily.practice:
-        return language(daily_text.CLOCK_RUNS)
+    if scene.about.news:
+        return language(scene.about.news)
     start = text.how_to_start(scene.laying) if scene.viewport else text.how_to_start_on_my_board(scene.laying)
     return _fitting(start, LINE, language)
 
@@ -136,8 +107,8 @@ def _who(scene: Scene, names: Names, language: Language) -> str:
     board = scene.board
     if scene.outcome is not None:
         return language(text.played(scene.difficulty, board.rows, board.columns, board.mines))
-    if scene.daily:
-        return language(_when(scene.daily))
+    if scene.about.who:
+        return language(scene.about.who)
     if scene.credits:
         players = _players(scene, names, language)
         return players if scene.alone is None or scene.private else _fitting(text.alone(players), SMALL_PRINT, language)
@@ -151,8 +122,8 @@ def _who(scene: Scene, names: Names, language: Language) -> str:
 
 def _tip(scene: Scene, language: Language, pictured: bool) -> str:
     """Return what kind of game it is, or what a newcomer has to know, in a line of small print."""
-    if scene.daily:
-        return language(daily_text.next_hash(scene.daily.facts.next_hash))
+    if scene.about.below:
+        return language(scene.about.below)
     if not scene.begun:
         return language(text.WIDE if is_too_wide(scene) and not pictured else text.NUMBERS)
     laying, *doubts = _marks(scene)
@@ -189,8 +160,8 @@ def _end(scene: Scene, outcome: Outcome, shown: int, names: Names, language: Lan
             for player in voters
         ]
         lines.append(sentences([offer, *votes]))
-    if scene.daily:
-        lines.append(f"-# {language(daily_text.next_hash(scene.daily.facts.next_hash))}")
+    if scene.about.below:
+        lines.append(f"-# {language(scene.about.below)}")
     return [language(line) for line in lines]
 
 

@@ -16,8 +16,6 @@ from discord import ui
 from discord.app_commands import Choice
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.daily.facts import DailyFacts
-from bot.games.minesweeper.daily.text import title as daily_title
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.stored import read_options
@@ -189,7 +187,7 @@ def _told_apart(interaction: GamesInteraction, labels: Labels) -> Labels:
 def _describe(interaction: GamesInteraction, running: RunningGame) -> str:
     """Return a private game in a line: what it is, how many turns it has, and when it was played last."""
     age = interaction.created_at - running.played_at
-    title = _title(running.game)
+    title = _title(interaction, running.game)
     line = text.described(title, running.turns, age) if running.turns else text.not_played(title, age)
     return language_of(interaction)(line)[:LABEL_LENGTH]
 
@@ -197,14 +195,11 @@ def _describe(interaction: GamesInteraction, running: RunningGame) -> str:
 def _describe_end(interaction: GamesInteraction, stored: StoredGame) -> str:
     """Return a private game that is over in a line: what it was, how it ended, and when."""
     age = interaction.created_at - (stored.ended_at or interaction.created_at)
-    line = text.described_end(_title(stored), Outcome(stored.outcome), age)
+    line = text.described_end(_title(interaction, stored), Outcome(stored.outcome), age)
     return language_of(interaction)(line)[:LABEL_LENGTH]
 
 
-def _title(stored: StoredGame) -> Text:
-    """Return what a game is called: a daily board by its number and day, any other one by its difficulty."""
-    facts = DailyFacts.read(stored.options)
-    if facts is None:
-        return title_of(read_options(stored).difficulty)
-    title = daily_title(facts.number, facts.day)
-    return title if stored.daily else text.practice(title)
+def _title(interaction: GamesInteraction, stored: StoredGame) -> Text:
+    """Return what a game is called: by its mode, or else by its difficulty."""
+    mode = interaction.client.part(MinesweeperService).modes.of(stored)
+    return mode.title() or title_of(read_options(stored).difficulty)

@@ -60,7 +60,7 @@ def picture_of(scene: Scene) -> BoardPicture:
     """Return what the picture of a scene shows. Without a pad, the camera looks at the last move or mine."""
     viewport, last = scene.viewport, _last_cells(scene)
     pad = Area(viewport.row_range, viewport.column_range) if viewport else None
-    lives = None if scene.daily else scene.lives  # the stars of a daily board are in the heading
+    lives = scene.lives if scene.about.shows_lives else None
     picture = board_picture(scene.board, pad, last, lives)
     seen = last or [cell for _, cell in scene.steps[-1:]]
     return replace(picture, focus=around(seen)) if seen and not pad else picture

@@ -13,7 +13,6 @@ from discord import ui
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.controls import BESIDE_PAD, OF_PRIVATE_GAME, controls_once_over
-from bot.games.minesweeper.daily.handlers import send_result_if_over
 from bot.games.minesweeper.message import draw_below
 from bot.games.minesweeper.pad import square_rows, steering_row
 from bot.games.minesweeper.picture import board_items, paint_board
@@ -92,7 +91,7 @@ class PrivateBoardView(LastingView):
             LastingButton.of(session.press(TYPE).on(own), language),
             LastingButton.of(session.press(SIZE).on(own), language, label=text.pad_size(own.size)),
         ]
-        below = draw_below(scene, names, language, pictured=pictured) if session.daily_game else ""
+        below = draw_below(scene, names, language, pictured=pictured) if scene.about.below else ""
         if session.private:
             room = MOST_COMPONENTS - self.total_children_count - 1 - len(controls) - bool(below)  # the row is one, too
             fitting = BESIDE_PAD[max(0, len(BESIDE_PAD) - room) :]
@@ -199,7 +198,7 @@ async def _follow(
     there = own.follow(session.board)
     moved_at = interaction.created_at if there != own else None
     await show_private(interaction, session, there, notice, moved_at=moved_at)
-    await send_result_if_over(interaction, session)
+    await session.mode.follow_up(interaction, session)
 
 
 async def answer_own_moves(interaction: GamesInteraction, press: Press, typed: str) -> None:

@@ -6,15 +6,18 @@ from datetime import datetime
 
 from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.play.mode import Mode
+from bot.play.result import PlayerOutcome
+from bot.play.session import ORDINARY_MODE
 from bot.storage.models import StoredGame
-from core import COVERED, Action, Board, Cell, Dig, Move, Outcome
+from core import COVERED, Action, Board, Cell, Dig, Move
 
 
 class Replay(MinesweeperSession):
     """A game that remembers the board before each dig."""
 
-    def __init__(self, stored: StoredGame) -> None:
-        super().__init__(stored)
+    def __init__(self, stored: StoredGame, mode: Mode[MinesweeperSession] = ORDINARY_MODE) -> None:
+        super().__init__(stored, mode)
         self.digs: list[Dig] = []
         self._counted: int | None = None
 
@@ -31,7 +34,7 @@ class Replay(MinesweeperSession):
         if dug and (report.opened > opened or hit):
             self.digs.append(Dig(player, before, dug, hit))
 
-    def _decide(self, outcome: Outcome, at: datetime) -> None:
+    def _decide(self, outcome: PlayerOutcome, at: datetime) -> None:
         if self._counted is None:
             self._counted = len(self.digs)
         super()._decide(outcome, at)

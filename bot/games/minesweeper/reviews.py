@@ -10,15 +10,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.deadlines import answering
-from bot.engine.client import EngineClient
 from bot.engine.jobs import GameReview
 from bot.engine.pool import Overloaded, TookTooLong
 from bot.errors import PlayerError
 from bot.games.minesweeper.replay import Replay
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.play.service import Resources
 from bot.storage.outage import Unavailable
 from bot.storage.results import ResultStore
-from bot.storage.store import Store
 from core import Board, CoreError, DigStats, Review
 
 log = logging.getLogger(__name__)
@@ -51,13 +50,13 @@ class Reviews:
 
     def __init__(
         self,
-        store: Store,
-        engine: EngineClient,
+        resources: Resources,
         results: ResultStore,
         watchers: Sequence[Callable[[MinesweeperSession], None]],
     ) -> None:
-        self._store = store
-        self._engine = engine
+        self._store = resources.store
+        self._engine = resources.engine
+        self._modes = resources.modes
         self._results = results
         self._watchers = watchers
         self._made: dict[End, GameReview | None] = {}
@@ -163,7 +162,7 @@ class Reviews:
         if stored is None:
             raise PlayerError(MinesweeperSession.TEXTS.deleted)
         turns = [turn for turn in stored.turns if end is None or turn.number <= end]
-        return await asyncio.to_thread(Replay.restore, stored, turns)
+        return await asyncio.to_thread(Replay.restore, stored, turns, self._modes.of(stored))
 
 
 def _end_of(session: MinesweeperSession) -> End:

@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 from typing import Self
 
 from bot.engine.jobs import GameReview
-from bot.games.minesweeper.daily.facts import DailyState
 from bot.games.minesweeper.event import Event
 from bot.games.minesweeper.scoreboard import Credit, Figures
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.stored import Laying
+from bot.play.mode import About
 from bot.play.players import Players
 from bot.play.viewport import Viewport
 from bot.text.language import Text
@@ -63,8 +63,8 @@ class Scene:
     begun: bool
     outcome: Outcome | None
     duration: timedelta
-    daily: DailyState | None = None
-    """Its day, if its board is a daily one."""
+    about: About
+    """What its mode says in place of what an ordinary game says."""
     private: bool = False
     """Whether it is a private game, which nobody else sees while it runs."""
 
@@ -98,7 +98,7 @@ class Scene:
             outcome=session.outcome,
             duration=session.duration,
             private=session.private,
-            daily=_daily_state(session),
+            about=session.mode.about(session),
         )
 
 
@@ -120,9 +120,3 @@ def _figures(session: MinesweeperSession) -> Figures | None:
     field, scoreboard = session.game.field, session.scoreboard
     solved = sum(credit.value for credit in scoreboard.whole_credits(field, ()))
     return Figures(solved, three_bv(field), scoreboard.moves, session.duration)
-
-
-def _daily_state(session: MinesweeperSession) -> DailyState | None:
-    if session.daily_game is None:
-        return None
-    return DailyState(session.daily_game.facts, session.hits, session.is_scored, practice=session.daily is None)

@@ -5,24 +5,19 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
-from random import Random
 
-from bot.engine.client import EngineClient
 from bot.errors import Busy, PlayerError
 from bot.games.minesweeper import text
-from bot.games.minesweeper.daily.facts import DailyBoard
-from bot.games.minesweeper.daily.text import no_resigning
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.reviews import Reviews
-from bot.games.minesweeper.session import CONTINUE_VOTE, HELPED, SHARED, START_PLAY, Laid, MinesweeperSession
+from bot.games.minesweeper.session import CONTINUE_VOTE, HELPED, SHARED, Laid, MinesweeperSession
 from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.play.channel_locks import Place, PlayerLock
 from bot.play.move_result import MoveResult
 from bot.play.players import Players
 from bot.play.service import TRIES, Done, GameRunning, Resources, Service
 from bot.play.session import NO_VOTE
-from bot.storage.models import DAILY, StoredGame, StoredTurn
-from bot.storage.store import Conflict, Store
+from bot.storage.store import Conflict
 from bot.text.players import THE_BOT
 from core import Action, Cell, Move, lay_for_first_dig
 
@@ -30,14 +25,9 @@ from core import Action, Cell, Move, lay_for_first_dig
 class MinesweeperService(Service[MinesweeperSession]):
     """All games of Minesweeper."""
 
-    def __init__(self, store: Store, clock: Callable[[], datetime], rng: Random, engine: EngineClient) -> None:
-        super().__init__(MinesweeperSession, store, clock, rng)
-        self._engine = engine
-        self.reviews = Reviews(store, engine, self._results, self.late_watchers)
-
-    @classmethod
-    def make(cls, resources: Resources) -> MinesweeperService:
-        return cls(resources.store, resources.clock, resources.rng, resources.engine)
+    def __init__(self, resources: Resources) -> None:
+        super().__init__(MinesweeperSession, resources)
+        self.reviews = Reviews(resources, self._results, self.late_watchers)
 
     async def start(self, place: Place, player: int, interaction: int, options: Options) -> MinesweeperSession:
         """Start a game: a private one if only its starter plays.
@@ -92,33 +82,6 @@ class MinesweeperService(Service[MinesweeperSession]):
                 return False
             self._sessions.drop(replaced.id)
             return True
-
-    async def start_daily(
-        self, place: Place, player: int, interaction: int, at: datetime, board: DailyBoard, *, scored: bool
-    ) -> MinesweeperSession:
-        """Start a private game on a daily board, with its first cell open.
-
-        It is the player's attempt at the day if it is `scored`: raise `StartedAlready` if there is one. Otherwise it is
-        practice: raise `PlayerError` if the player has too many private games.
-        """
-        async with self._channels.turn(PlayerLock(player)):
-            if not scored:
-                await self.private.check_room(player)
-            options, field = board.options, board.field
-            stored = new_stored_game(options, place.channel_id, place.guild_id, player, at, field, Laying.NO_GUESS)
-            stored.options = {**stored.options, DAILY: board.facts.write()}
-            stored.daily = board.facts.day if scored else None
-            return await self._begin(stored, place, interaction, [Move(Action.DIG, board.first)])
-
-    def may_end(self, session: MinesweeperSession, player: int, *, moderates: bool) -> bool:
-        """Return whether this player may end the game. A daily board stays open until it's finished."""
-        return session.daily is None and super().may_end(session, player, moderates=moderates)
-
-    def check_end(self, session: MinesweeperSession, player: int, *, moderates: bool) -> None:
-        """Raise `PlayerError` if this player may not end the game."""
-        if session.daily and player == session.starter_id:
-            raise PlayerError(no_resigning(session.daily))
-        super().check_end(session, player, moderates=moderates)
 
     def reviewed(self, session: MinesweeperSession) -> MinesweeperSession:
         """Return the game with its review if that is made. Have it made otherwise, if the game is over."""
@@ -211,28 +174,10 @@ class MinesweeperService(Service[MinesweeperSession]):
             replaced = None if private else await self._make_room(place.channel_id)
             if private:
                 await self.private.check_room(player)
-            stored = new_stored_game(options, place.channel_id, place.guild_id, player, self._clock(), field, laying)
+            stored = new_stored_game(options, place, player, self._clock(), field, laying)
             with suppress(Conflict):  # another process changed the game to be replaced
-                return await self._begin(stored, place, interaction, opening, replaced)
+                return await self._begin(stored, interaction, opening, replaced)
         raise Busy
-
-    async def _begin(
-        self,
-        stored: StoredGame,
-        place: Place,
-        interaction: int | None,
-        opening: Sequence[Move],
-        replaced: MinesweeperSession | None = None,
-    ) -> MinesweeperSession:
-        """Store a game with its start and its opening, if there is one, and the end of the one it replaces."""
-        stored.locale, player, now = place.locale, stored.starter_id, stored.started_at
-        turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START_PLAY)]
-        if opening:
-            moves = " ".join(map(str, opening))
-            turns.append(StoredTurn(number=1, player_id=player, at=now, interaction_id=None, text=moves))
-        session = MinesweeperSession.restore(stored, turns)
-        session.viewport = session.follow()
-        return await self._add(session, stored, turns, replaced)
 
 
 def _lock(place: Place, player: int, options: Options) -> Hashable:

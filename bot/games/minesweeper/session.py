@@ -11,18 +11,17 @@ from typing import NamedTuple
 from bot.engine.jobs import GameReview
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
-from bot.games.minesweeper.daily.facts import NEVER_OFFERED, DailyGame
 from bot.games.minesweeper.event import Event, What, event_of
 from bot.games.minesweeper.move_result import MinesweeperMoveResult, is_overflagged
 from bot.games.minesweeper.results import results_of
 from bot.games.minesweeper.scoreboard import Scoreboard
-from bot.games.minesweeper.stored import NAME, Laying, read_field, read_laying, read_options
+from bot.games.minesweeper.stored import NAME, Laying, read_field, read_laying, read_options, read_position
 from bot.games.minesweeper.text import TEXTS
+from bot.play.mode import Mode
 from bot.play.players import Players
 from bot.play.private_board import PrivateBoard
 from bot.play.result import Result
-from bot.play.session import NO_VOTE, START, VOTES_NEEDED, Session
-from bot.play.streak import closes_at
+from bot.play.session import NO_VOTE, ORDINARY_MODE, START, VOTES_NEEDED, Session
 from bot.play.viewport import Viewport
 from bot.storage.models import REMOVE, RESIGN, StoredGame, StoredTurn
 from bot.text.language import Text
@@ -67,17 +66,23 @@ class MinesweeperSession(Session):
     NAME = NAME
     PREFIX = "mines"
     TEXTS = TEXTS
+    START = START_PLAY
 
-    def __init__(self, stored: StoredGame) -> None:
-        super().__init__(stored)
+    def __init__(self, stored: StoredGame, mode: Mode[MinesweeperSession] = ORDINARY_MODE) -> None:
+        super().__init__(stored, mode)
         self.options = read_options(stored)
         self._stored_options = dict(stored.options)
         """Everything that is stored, including what only other versions know."""
         self.laying = read_laying(stored)
         self.laid = stored.field is not None
-        self.game = Game(read_field(stored) or self._stand_in(), self.options.lives)
+        field, position = read_field(stored), read_position(stored)
+        self.game = Game(field or self._stand_in(), self.options.lives)
         self.first_dig: Cell | None = None
+        """The first cell that was dug, or that was open in the position that the game began from."""
         self.first_dig_at: datetime | None = None
+        if field and position:
+            self.game = Game.at(field, *position, self.options.lives)
+            self.first_dig, self.first_dig_at = min(position.opened, default=None), stored.started_at
         self._board: Board | None = None
         """Its board, kept until something changes."""
         self.scoreboard = Scoreboard()
@@ -86,8 +91,6 @@ class MinesweeperSession(Session):
         """Players who hit a mine while others played, and watch."""
         self.votes: dict[str, frozenset[int]] = {}
         """Players who vote to continue a lost game, or to show its mines."""
-        self.daily_game = DailyGame.read(stored.options)
-        """Its day and its progress, if its board is a daily one."""
         self.again = False
         """Whether its board was played before, so that its mines may be known."""
         self.continued = False
@@ -103,7 +106,7 @@ class MinesweeperSession(Session):
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.game.outcome
+        return self.game.outcome or self.mode.ends(self)
 
     @property
     def board(self) -> Board:
@@ -153,12 +156,6 @@ class MinesweeperSession(Session):
         """Return a private board that is opened: where to play on, or near the public viewport."""
         return own.follow(self.board) if self.private else own.at_covered(self.board)
 
-    def moment(self, pressed_at: datetime | None, now: datetime) -> datetime:
-        """On a daily board moves count from when they were made, whatever it took them to arrive."""
-        if self.daily_game is None or pressed_at is None:
-            return now
-        return max(pressed_at, self.dug.last) if self.dug else pressed_at
-
     def first_dig_of(self, moves: Sequence[Move]) -> Cell | None:
         """Return the first dig among these moves, if the mines are laid for it."""
         if self.laid or self.over:
@@ -196,6 +193,8 @@ class MinesweeperSession(Session):
         if report.made:
             self.movers |= {player}
             self.event = event_of(report, player)
+            self.mode = self.mode.after(self, report, player, at)
+            report.outcome = self.outcome
         if self.over:
             self._end(player, at)
         elif report.exploded and self.movers - self.out - self.removed - {player}:
@@ -228,18 +227,9 @@ class MinesweeperSession(Session):
             self.ended_at = self.ended_by = self.ended_turn = None
 
     @property
-    def is_practice(self) -> bool:
-        """Whether it is an unscored game on a daily board."""
-        return self.daily_game is not None and self.daily is None
-
-    @property
     def is_known_board(self) -> bool:
-        """Whether its player may have seen the board before: it is played again, or a daily one of a past day."""
-        return self.again or self.is_practice
-
-    def may_have(self, verb: str) -> bool:
-        """Return whether its messages may have a button: those of a daily board are its player's alone."""
-        return self.daily_game is None or verb not in NEVER_OFFERED
+        """Whether its player may have seen the board before."""
+        return self.again or self.mode.is_known
 
     def check_help(self, player: int) -> None:
         """Raise `PlayerError` if this player may not ask for a hint or for the odds."""
@@ -254,15 +244,15 @@ class MinesweeperSession(Session):
     def replay(self, turn: StoredTurn) -> None:
         """Repeat a stored turn.
 
-        A first dig that no interaction made came with a daily board, or with one that was played before. The bot also
+        A first dig that no interaction made came with the mode, or with a board that was played before. The bot also
         resigns by itself, and removes players whose data is deleted.
         """
         by_itself = turn.text == RESIGN or turn.text.startswith(REMOVE)
         opening = turn.number > 0 and turn.interaction_id is None and not by_itself
         self.game.disproves &= turn.text != START
-        self.again |= opening and self.daily_game is None
+        self.again |= opening and not self.mode.opens
         super().replay(turn)
-        if opening and self.daily_game:
+        if opening and self.mode.opens:
             self.event = None  # nobody did that
 
     @classmethod
@@ -292,27 +282,11 @@ class MinesweeperSession(Session):
             self._end(player, at)
 
     @property
-    def is_scored(self) -> bool:
-        """Whether it is an attempt at a daily board, without help so far and in time."""
-        return self.scores_at(self.ended_at or self.last_turn_at)
-
-    def scores_at(self, moment: datetime) -> bool:
-        """Return whether it is scored if it ends at this moment."""
-        helped = self.starter_id in self.scoreboard.helped
-        return self.daily is not None and not helped and not self._is_late(moment)
-
-    def _is_late(self, moment: datetime) -> bool:
-        """Return whether this is after its day, if it is an attempt at a daily board."""
-        return self.daily is not None and moment >= closes_at(self.daily)
-
-    @property
     def hits(self) -> int:
         """How many mines were hit."""
         return len(self.scoreboard.steps)
 
     def _results(self, result: partial[Result]) -> Iterable[Result]:
-        if self.is_practice:
-            return ()
         return results_of(
             result,
             self.options,
@@ -321,14 +295,12 @@ class MinesweeperSession(Session):
             self.scoreboard,
             again=self.again,
             shared=self.shared,
-            daily=self.daily is not None,
-            late=self.ended_at is not None and self._is_late(self.ended_at),
         )
 
     @property
     def duration(self) -> timedelta:
-        """The time from the first dig to the end; on a daily board from when its player opened it."""
-        if self.daily_game:
+        """The time from the first dig to the end. Where the bot made that, it ends with the last move."""
+        if self.mode.opens:
             return timedelta(milliseconds=self.dug.milliseconds) if self.dug else timedelta(0)
         return self.ended_at - self.first_dig_at if self.ended_at and self.first_dig_at else timedelta(0)
 
@@ -353,7 +325,7 @@ class MinesweeperSession(Session):
 
     def _make(self, move: Move, player: int, at: datetime, report: MinesweeperMoveResult) -> None:
         self._board = None
-        opening = self.first_dig is None and (self.again or self.daily_game is not None)  # the bot digs it
+        opening = self.first_dig is None and (self.again or self.mode.opens)  # the bot digs it
         if move.action is Action.DIG and self.first_dig is None:
             self._begin(move.cell, at)
         change = self.game.play(move)
@@ -367,11 +339,9 @@ class MinesweeperSession(Session):
         report.flagged += len(change.flagged)
         report.unflagged += len(change.unflagged)
         report.exploded += sorted(change.exploded)
-        if not opening and (change.opened or change.exploded or self.daily_game):
-            self._note_dig(at, self.first_dig_at if self.daily_game else None)
+        if not opening and (change.opened or change.exploded or self.mode.opens):
+            self._note_dig(at, self.first_dig_at if self.mode.opens else None)
         self.scoreboard.note(change, player, self.game.field, is_move=not opening)
-        if self.daily_game:
-            self.daily_game = self.daily_game.after(self.scoreboard.opened.total(), len(change.exploded), opening)
         report.wrong_flags += self.scoreboard.blame(sorted(change.disproved))
 
     def _begin(self, cell: Cell, at: datetime) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.games.minesweeper.options import Options
+from bot.play.channel_locks import Place
 from bot.play.players import Players
 from bot.play.stored import new_row, read_appearance
 from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame
-from core import Grid, Minefield
+from core import Cell, Grid, Minefield
 
 NAME = "minesweeper"
 """The game's type in the database."""
@@ -32,8 +33,7 @@ class Laying(Enum):
 
 def new_stored_game(
     options: Options,
-    channel_id: int,
-    guild_id: int | None,
+    place: Place,
     player: int,
     at: datetime,
     field: Minefield | None = None,
@@ -47,8 +47,7 @@ def new_stored_game(
         NAME,
         Viewport.centred(options.rows, options.columns),
         write_options(options, laying or (Laying.RANDOM if options.guessing else Laying.NO_GUESS)),
-        channel_id=channel_id,
-        guild_id=guild_id,
+        place=place,
         player=player,
         at=at,
         field=f"{field.bits:x}" if field else None,
@@ -89,6 +88,23 @@ def read_options(stored: StoredGame) -> Options:
 def read_laying(stored: StoredGame) -> Laying:
     """Return how the mines of a stored game are laid."""
     return Laying(stored.options["laying"])
+
+
+class Position(NamedTuple):
+    """Where a game begins: its open cells, and its flagged ones."""
+
+    opened: frozenset[Cell]
+    flagged: frozenset[Cell]
+
+    def write(self, grid: Grid) -> dict[str, str]:
+        """Return the position as it is stored among the options."""
+        return {name: f"{grid.gather(cells):x}" for name, cells in self._asdict().items()}
+
+
+def read_position(stored: StoredGame) -> Position | None:
+    """Return the position that a game begins from; `None` if its whole board is covered at first."""
+    grid, position = Grid(stored.rows, stored.columns), stored.options.get("position")
+    return Position(*(frozenset(grid.cells(int(bits, 16))) for bits in position.values())) if position else None
 
 
 def read_field(stored: StoredGame) -> Minefield | None:

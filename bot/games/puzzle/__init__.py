@@ -15,7 +15,7 @@ PUZZLE = GameType(
         *(*SQUARES, *TOOLS, *SHARED_BUTTONS),
         *(HINT, SHARE_HINT, MARK_IT, CHECK, SHOW_SOLUTION, VOTE, HELP, NEW_PUZZLE),
     ),
-    make_service=PuzzleService.make,
+    make_service=PuzzleService,
     draw=draw_message,
     commands=make_commands,
     menu=(MOVE_TO_BOTTOM, VOTE, HELP),

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import datetime
-from random import Random
-
-from bot.engine.client import EngineClient
 from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.session import VOTE, PuzzleSession, new_stored_puzzle
 from bot.play.channel_locks import Place
 from bot.play.service import Resources, Service
-from bot.play.session import NO_VOTE, START
-from bot.storage.models import StoredTurn
-from bot.storage.store import Store
+from bot.play.session import NO_VOTE
 from core import Cell, Explanation
 
 
 class PuzzleService(Service[PuzzleSession]):
     """All count puzzles that channels solve."""
 
-    def __init__(self, store: Store, clock: Callable[[], datetime], rng: Random, engine: EngineClient) -> None:
-        super().__init__(PuzzleSession, store, clock, rng)
-        self._engine = engine
-
-    @classmethod
-    def make(cls, resources: Resources) -> PuzzleService:
-        return cls(resources.store, resources.clock, resources.rng, resources.engine)
+    def __init__(self, resources: Resources) -> None:
+        super().__init__(PuzzleSession, resources)
 
     async def start(self, place: Place, player: int, interaction: int, options: PuzzleOptions) -> PuzzleSession:
         """Make a puzzle, and start it.
@@ -37,12 +25,7 @@ class PuzzleService(Service[PuzzleSession]):
         async with self._channels.turn(place.channel_id):
             await self._check_free(place.channel_id)
         puzzle = await self._engine.make_puzzle(options.rows, options.columns, options.density, options.difficulty)
-        async with self._channels.turn(place.channel_id):
-            now = self._clock()
-            stored = new_stored_puzzle(options, puzzle, place.channel_id, place.guild_id, player, now)
-            stored.locale = place.locale
-            turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=START)]
-            return await self._add(PuzzleSession.restore(stored, turns), stored, turns)
+        return await self.begin(new_stored_puzzle(options, puzzle, place, player, self._clock()), interaction)
 
     async def hint(self, puzzle: PuzzleSession) -> Explanation | None:
         """Return a cell to mark near the pad, and why; `None` if there is none. Raise `PlayerError` if that fails."""

@@ -13,8 +13,10 @@ from bot.games.puzzle.options import DEFAULT_DENSITY, PuzzleOptions
 from bot.games.puzzle.picture import Picture
 from bot.games.puzzle.results import results_of
 from bot.games.puzzle.text import TEXTS
+from bot.play.channel_locks import Place
+from bot.play.mode import Mode
 from bot.play.result import Result
-from bot.play.session import NO_VOTE, VOTES_NEEDED, Session
+from bot.play.session import NO_VOTE, ORDINARY_MODE, VOTES_NEEDED, Session
 from bot.play.stored import new_row
 from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame, StoredTurn
@@ -43,8 +45,8 @@ class PuzzleSession(Session):
     PREFIX = "puzzle"
     TEXTS = TEXTS
 
-    def __init__(self, stored: StoredGame) -> None:
-        super().__init__(stored)
+    def __init__(self, stored: StoredGame, mode: Mode[PuzzleSession] = ORDINARY_MODE) -> None:
+        super().__init__(stored, mode)
         self.options = read_options(stored)
         self.marking = Marking(read_puzzle(stored))
         self.marked_by: dict[int, int] = {}
@@ -189,7 +191,7 @@ def read_puzzle(stored: StoredGame) -> CountPuzzle:
 
 
 def new_stored_puzzle(
-    options: PuzzleOptions, puzzle: CountPuzzle, channel_id: int, guild_id: int | None, player: int, at: datetime
+    options: PuzzleOptions, puzzle: CountPuzzle, place: Place, player: int, at: datetime
 ) -> StoredGame:
     """Return a puzzle that is about to be shown."""
     grid = puzzle.field.grid
@@ -205,8 +207,7 @@ def new_stored_puzzle(
             "given": f"{grid.gather(given):x}",
             "theme": options.theme.value if options.theme else None,
         },
-        channel_id=channel_id,
-        guild_id=guild_id,
+        place=place,
         player=player,
         at=at,
         tool="flag",

@@ -2,9 +2,9 @@
 
 from discord import app_commands
 
-from bot.games.minesweeper.daily import text
-from bot.games.minesweeper.daily.handlers import open_daily
-from bot.games.minesweeper.daily.service import DailyService
+from bot.modes.daily import text
+from bot.modes.daily.handlers import open_daily
+from bot.modes.daily.service import DailyService
 from bot.ui.client import GamesInteraction
 from bot.ui.error_boundary import guarded
 from bot.ui.localized import localized

@@ -8,10 +8,9 @@ from datetime import date, datetime, timedelta
 
 from bot.engine.client import EngineClient
 from bot.errors import PlayerError
-from bot.games.minesweeper.daily import text
+from bot.modes.daily import text
 from bot.play.streak import counts_until, day_of
-from bot.storage.dailies import DailyStore
-from bot.storage.models import StoredDaily
+from bot.storage.dailies import DailyStore, StoredDaily
 from core import GENERATOR_VERSION, cell_name, commitment, daily_size, seed_of
 
 SECRET_NAME = "daily"  # noqa: S105 - the name isn't secret

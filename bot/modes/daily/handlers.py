@@ -11,18 +11,17 @@ from datetime import date
 from typing import Any
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.daily import text
-from bot.games.minesweeper.daily.days import day_before
-from bot.games.minesweeper.daily.messages import describe_result, describe_standings, share_lines
-from bot.games.minesweeper.daily.posts import DailyPosts
-from bot.games.minesweeper.daily.service import DailyService
-from bot.games.minesweeper.daily.view import OPEN, POST, SHARE, STANDINGS, daily_button
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.modes.daily import text
+from bot.modes.daily.days import day_before
+from bot.modes.daily.messages import describe_result, describe_standings, share_lines
+from bot.modes.daily.posts import DailyPosts
+from bot.modes.daily.service import DailyService
+from bot.modes.daily.view import OPEN, POST, SHARE, STANDINGS, daily_button
 from bot.play.button import Button, Handler
 from bot.play.custom_id import Press
 from bot.play.player_settings import find_player
 from bot.play.press_policy import LONG_OVER
-from bot.play.session import Session
 from bot.play.standings import Standings
 from bot.play.streak import counts_until, day_of
 from bot.ui.client import (
@@ -48,22 +47,16 @@ async def open_daily(interaction: GamesInteraction, day: date | None = None) -> 
     chosen = await find_player(interaction.client.store, player)
     session = await dailies.open(place_of(interaction), player, interaction.id, at, chosen.appearance, day)
     await open_private(interaction, session)
-    await send_result_if_over(interaction, session)
+    await session.mode.follow_up(interaction, session)
     if board := await dailies.days.published(day, at):
         published = await dailies.days.hash_of(day)
         await reply(interaction, text.published_seed(day, board.seed, published, board.version))
-    elif session.daily is None:
+    elif session.day is None:
         await reply(interaction, text.SPENT)
     elif day == day_of(at) and (before := await dailies.left_open(player, at)):
         language = language_of(interaction)
         button = daily_button(OPEN, before, language)
         await reply(interaction, language(text.left_open(counts_until(before))), button)
-
-
-async def send_result_if_over(interaction: GamesInteraction, session: Session) -> None:
-    """Answer privately with a player's result, if the game is an attempt at a daily board and over."""
-    if session.over and session.daily:
-        await send_result(interaction, session.daily)
 
 
 async def send_result(interaction: GamesInteraction, day: date) -> None:
@@ -122,9 +115,9 @@ async def _post(interaction: GamesInteraction, day: date) -> None:
 
 
 async def _show_result(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    if session.daily is None:
+    if session.day is None:
         raise PlayerError(text.UNKNOWN_BUTTON)
-    await send_result(interaction, session.daily)
+    await send_result(interaction, session.day)
 
 
 def _server(interaction: GamesInteraction) -> int:

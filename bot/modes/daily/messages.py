@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from bot.games.minesweeper.daily import text
-from bot.games.minesweeper.daily.facts import red_tenths
-from bot.games.minesweeper.daily.service import DailyResult
+from bot.modes.daily import text
+from bot.modes.daily.rules import red_tenths
+from bot.modes.daily.service import DailyResult
 from bot.play.standings import Placing, Standings
 from bot.play.streak import closes_at, counts_until
 from bot.render.heading import clock
@@ -19,7 +19,7 @@ PODIUM = 3
 
 def describe_result(result: DailyResult, standings: Standings, language: Language) -> str:
     """Return a player's result, streaks, freezes and place in words."""
-    number, time, streak = result.facts.number, clock(result.duration), result.streak
+    number, time, streak = result.rules.facts.number, clock(result.duration), result.streak
     own = standings.place_of(result.session.starter_id)
     why = why_unscored(result)
     lines = [
@@ -36,14 +36,14 @@ def why_unscored(result: DailyResult) -> Text | None:
     """Return why a result isn't in the standings; `None` if it is."""
     if result.helped:
         return text.WITH_HELP
-    if result.ended_at >= counts_until(result.facts.day):
+    if result.ended_at >= counts_until(result.rules.facts.day):
         return text.TOO_LATE
     return None if result.scored else text.LATE
 
 
 def share_lines(result: DailyResult, language: Language) -> str:
     """Return what a player shows to everyone: nothing that says where a mine is."""
-    number, time, why = result.facts.number, clock(result.duration), why_unscored(result)
+    number, time, why = result.rules.facts.number, clock(result.duration), why_unscored(result)
     line = (
         text.share_unscored(number, time, why) if why else text.share(number, time, result.stars, result.streak.current)
     )
@@ -52,10 +52,8 @@ def share_lines(result: DailyResult, language: Language) -> str:
 
 def squares_of(result: DailyResult) -> str:
     """Return a square for each tenth of a player's progress."""
-    daily, game = result.session.daily_game, result.session.game
-    assert daily  # noqa: S101 - it is a result of a daily board
-    rows, columns = result.session.size
-    return text.squares(red_tenths(daily.hit_at, rows * columns - len(game.field.mines) - daily.given))
+    (rows, columns), field = result.session.size, result.session.game.field
+    return text.squares(red_tenths(result.rules.hit_at, rows * columns - len(field.mines) - result.rules.given))
 
 
 def describe_standings(number: int, day: date, standings: Standings, viewer: int, language: Language) -> str:

@@ -13,16 +13,16 @@ import discord
 
 from bot.deadlines import EDITING, answering, time_left
 from bot.errors import PlayerError
-from bot.games.minesweeper.daily import text
-from bot.games.minesweeper.daily.days import day_before
-from bot.games.minesweeper.daily.messages import describe_day
-from bot.games.minesweeper.daily.service import DailyService
-from bot.games.minesweeper.daily.view import DayView
+from bot.modes.daily import text
+from bot.modes.daily.days import day_before
+from bot.modes.daily.messages import describe_day
+from bot.modes.daily.service import DailyService
+from bot.modes.daily.view import DayView
 from bot.play.channel_locks import ChannelLocks, Place
 from bot.play.result import Result
 from bot.play.session import Session
 from bot.play.standings import Standings
-from bot.storage.models import StoredDailyMessage
+from bot.storage.dailies import StoredDailyMessage
 from bot.storage.outage import Unavailable
 from bot.text.language import ENGLISH_LOCALE
 from bot.ui.board_updates import NO_PINGS, REFUSED
@@ -84,9 +84,9 @@ class DailyPosts:
 
     def follow(self, session: Session, results: Sequence[Result]) -> None:
         """Update the messages of a day soon, in the servers of a player whose finished board is scored."""
-        if session.daily and any(result.ranked for result in results):
+        if session.day and any(result.ranked for result in results):
             with answering(None):
-                task = asyncio.create_task(self._ask(session.starter_id, session.daily))
+                task = asyncio.create_task(self._ask(session.starter_id, session.day))
             self._asking.add(task)
             task.add_done_callback(self._asking.discard)
 

@@ -1,19 +1,28 @@
-"""What a game on a daily board knows about it."""
+"""What sets games on a daily board apart: the attempt at a day, and practice on the board of a past one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
-from typing import Any
+from datetime import date, datetime
+from typing import Any, ClassVar, Self
 
+from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.options import Options
-from bot.storage.models import DAILY
-from core import Cell, Minefield, stars_after
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.stored import NAME
+from bot.modes.daily import text
+from bot.play.mode import About, Mode
+from bot.play.result import PlayerOutcome, Result
+from bot.play.streak import closes_at
+from bot.render.heading import clock
+from bot.storage.models import StoredGame
+from bot.text.language import Text
+from core import Cell, Minefield, Outcome, stars_after
 
+DAILY = "daily"
+"""The mode of an attempt, the difficulty of its board whatever its size, and the option with the facts of its day."""
 MOST_SQUARES = 10
-NEVER_OFFERED = frozenset({"share", "card", "new", "again", "showhint", "showodds"})
-"""Buttons that no daily board has: nobody sees the board of another player, or plays theirs again."""
 
 
 @dataclass(frozen=True)
@@ -31,10 +40,10 @@ class DailyFacts:
         return {"day": self.day.isoformat(), "number": self.number, "next_hash": self.next_hash}
 
     @classmethod
-    def read(cls, options: Mapping[str, Any]) -> DailyFacts | None:
-        """Return the facts among a game's options, if its board is a daily one."""
-        stored = options.get(DAILY)
-        return cls(date.fromisoformat(stored["day"]), stored["number"], stored["next_hash"]) if stored else None
+    def read(cls, options: Mapping[str, Any]) -> DailyFacts:
+        """Return the facts among a game's options."""
+        stored = options[DAILY]
+        return cls(date.fromisoformat(stored["day"]), stored["number"], stored["next_hash"])
 
 
 @dataclass(frozen=True)
@@ -49,8 +58,12 @@ class DailyBoard:
 
 
 @dataclass(frozen=True)
-class DailyGame:
-    """The day of a game's board, and its player's progress."""
+class OnDailyBoard(Mode[MinesweeperSession]):
+    """A game on a daily board, which is its player's alone, and its player's progress."""
+
+    KIND = NAME
+    opens = True
+    left_out = frozenset({"share", "card", "new", "again", "showhint", "showodds"})
 
     facts: DailyFacts
     given: int = 0
@@ -59,31 +72,109 @@ class DailyGame:
     """How many cells the player had opened each time a mine was hit."""
 
     @classmethod
-    def read(cls, options: Mapping[str, Any]) -> DailyGame | None:
-        """Return a game that is about to start with these options, if its board is a daily one."""
-        facts = DailyFacts.read(options)
-        return cls(facts) if facts else None
+    def read(cls, stored: StoredGame) -> Self:
+        return cls(DailyFacts.read(stored.options))
 
-    def after(self, opened: int, hits: int, opening: bool) -> DailyGame:
-        """Return the progress after a move: how many cells are open now, and how many mines it hit."""
-        if opening:
+    @classmethod
+    def owns(cls, stored: StoredGame) -> bool:
+        return DAILY in stored.options and (stored.day is None) == cls.is_known
+
+    def title(self) -> Text:
+        return text.title(self.facts.number, self.facts.day)
+
+    def moment(self, session: MinesweeperSession, pressed_at: datetime | None, now: datetime) -> datetime:
+        """Moves count from when they were made, whatever it took them to arrive."""
+        if pressed_at is None:
+            return now
+        return max(pressed_at, session.dug.last) if session.dug else pressed_at
+
+    def after(self, session: MinesweeperSession, report: MinesweeperMoveResult, player: int, at: datetime) -> Self:
+        opened = session.scoreboard.opened.total()
+        if not self.given:
             return replace(self, given=opened)
-        return replace(self, hit_at=self.hit_at + (opened - self.given,) * hits)
+        return replace(self, hit_at=self.hit_at + (opened - self.given,) * len(report.exploded))
+
+    def about(self, session: MinesweeperSession) -> About:
+        return About(
+            titles=self._titles(session), below=text.next_hash(self.facts.next_hash), shows_lives=False
+        )  # the stars are in the title
+
+    def _titles(self, session: MinesweeperSession) -> Sequence[Text]:
+        if session.outcome is None:
+            return self._running(session, session.board.mines_left)
+        won = session.outcome is Outcome.WON
+        return [self._won(session, clock(session.duration)) if won else text.resigned(self.facts.number)]
+
+    def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text]:
+        return text.practice_running(self.facts.number, left)
+
+    def _won(self, session: MinesweeperSession, time: str) -> Text:
+        return text.practised(self.facts.number, time)
 
 
 @dataclass(frozen=True)
-class DailyState:
-    """What the board of a daily game says about it."""
+class Attempt(OnDailyBoard):
+    """A player's one attempt at a day. It is scored if it is finished on its day without help."""
 
-    facts: DailyFacts
-    hits: int
-    scored: bool
-    """Whether it is an attempt, without help so far and in time."""
-    practice: bool
+    NAME = DAILY
+    lapses = False
 
-    @property
-    def stars(self) -> int:
-        return stars_after(self.hits)
+    def is_scored(self, session: MinesweeperSession) -> bool:
+        """Return whether it is scored so far."""
+        return self.scores_at(session, session.ended_at or session.last_turn_at)
+
+    def scores_at(self, session: MinesweeperSession, moment: datetime) -> bool:
+        """Return whether it is scored if it ends at this moment."""
+        return session.starter_id not in session.scoreboard.helped and moment < closes_at(self.facts.day)
+
+    def why_not_end(self, session: MinesweeperSession) -> Text:
+        return text.no_resigning(self.facts.day)
+
+    def question_before_help(self, session: MinesweeperSession, player: int, at: datetime) -> Text | None:
+        return text.HELP_IS_UNSCORED if self.scores_at(session, at) else None
+
+    def has_results(self, outcome: PlayerOutcome) -> bool:
+        return outcome is PlayerOutcome.WON
+
+    def result(self, session: MinesweeperSession, result: Result) -> Result:
+        on_its_day = result.ended_at < closes_at(self.facts.day)
+        return replace(result, difficulty=DAILY, ranked=on_its_day and not result.helped)
+
+    def about(self, session: MinesweeperSession) -> About:
+        who = text.closing_time(closes_at(self.facts.day))
+        return replace(super().about(session), news=text.CLOCK_RUNS, who=who)
+
+    def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text]:
+        if self.is_scored(session):
+            return text.running(self.facts.number, stars_after(session.hits), left)
+        return text.unscored_running(self.facts.number, left)
+
+    def _won(self, session: MinesweeperSession, time: str) -> Text:
+        if self.is_scored(session):
+            return text.finished(self.facts.number, time, stars_after(session.hits))
+        return text.unscored(self.facts.number, time)
+
+
+@dataclass(frozen=True)
+class Practice(OnDailyBoard):
+    """An unscored game on a past day's board. It has no results: its player may have seen the board."""
+
+    NAME = "practice"
+    is_known: ClassVar[bool] = True
+
+    def title(self) -> Text:
+        return text.practice(super().title())
+
+    def has_results(self, outcome: PlayerOutcome) -> bool:
+        return False
+
+    def about(self, session: MinesweeperSession) -> About:
+        return replace(super().about(session), who=text.board_of(self.facts.day))
+
+
+def is_scored(session: MinesweeperSession) -> bool:
+    """Return whether a game is an attempt that is scored so far."""
+    return isinstance(session.mode, Attempt) and session.mode.is_scored(session)
 
 
 def red_tenths(hits: Sequence[int], cells: int) -> list[bool]:

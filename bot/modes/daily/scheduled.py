@@ -2,10 +2,10 @@
 
 from datetime import date
 
-from bot.games.minesweeper.daily import text
-from bot.games.minesweeper.daily.posts import DailyPosts
-from bot.games.minesweeper.daily.service import DailyService
-from bot.play.scheduled import Post, Schedule, ScheduledBoard
+from bot.modes.daily import text
+from bot.modes.daily.posts import DailyPosts
+from bot.modes.daily.service import DailyService
+from bot.play.scheduled import OnceADay, Post, Schedule, ScheduledBoard
 from bot.ui.client import GamesClient
 
 
@@ -29,4 +29,10 @@ async def _newest_day(client: GamesClient, schedule: Schedule) -> date | None:
     return message.day if message else None
 
 
-DAILY_BOARD = ScheduledBoard(title=text.DAILY_BOARD, post=_post, touched=_is_touched, has_look=False, once_a_day=True)
+DAILY_BOARD = ScheduledBoard(
+    title=text.DAILY_BOARD,
+    post=_post,
+    touched=_is_touched,
+    has_look=False,
+    once_a_day=OnceADay(add=text.ADD, form=text.POST_FORM, one_time=text.ONE_TIME, known=text.POSTED_HERE),
+)

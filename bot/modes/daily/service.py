@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.daily import text
-from bot.games.minesweeper.daily.days import Days, day_after
-from bot.games.minesweeper.daily.facts import DailyBoard, DailyFacts
-from bot.games.minesweeper.daily.ranking import rank_day
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.stored import Laying, new_stored_game
+from bot.modes.daily import text
+from bot.modes.daily.days import Days, day_after
+from bot.modes.daily.ranking import rank_day
+from bot.modes.daily.rules import DAILY, Attempt, DailyBoard, DailyFacts, Practice, is_scored
 from bot.play.channel_locks import Place
 from bot.play.players import Players
 from bot.play.service import Resources, StartedAlready
@@ -21,8 +22,7 @@ from bot.play.standings import Standings
 from bot.play.streak import Streak, closes_at, counts_until, day_of, oldest_that_counts, streak
 from bot.render.appearance import Appearance
 from bot.storage.dailies import DailyStore, Finish
-from bot.storage.models import DAILY
-from core import Grid, Minefield, parse_cell, stars_after
+from core import Action, Grid, Minefield, Move, parse_cell, stars_after
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class DailyResult:
     """What a player made of a day's board, and where that leaves them."""
 
     session: MinesweeperSession
-    facts: DailyFacts
+    rules: Attempt
     stars: int
     duration: timedelta
     helped: bool
@@ -41,7 +41,7 @@ class DailyResult:
     @property
     def scored(self) -> bool:
         """Whether it is in the standings of its day."""
-        return self.session.is_scored
+        return is_scored(self.session)
 
 
 class DailyService:
@@ -75,7 +75,10 @@ class DailyService:
         if not scored and (practice := await self._practice(player, day)):
             return practice
         try:
-            return await self._games.start_daily(place, player, interaction, at, board, scored=scored)
+            stored = new_stored_game(board.options, place, player, at, board.field, Laying.NO_GUESS)
+            stored.options = {**stored.options, DAILY: board.facts.write()}
+            stored.mode, stored.day = (Attempt.NAME, day) if scored else (Practice.NAME, None)
+            return await self._games.begin(stored, interaction, [Move(Action.DIG, board.first)])
         except StartedAlready:
             if started := await self.attempt(player, day):  # another process was faster
                 return started
@@ -91,11 +94,12 @@ class DailyService:
         session = await self.attempt(player, day)
         if session is None and self.now >= counts_until(day):
             raise PlayerError(text.NOT_PLAYED)
-        if session is None or session.daily_game is None or session.ended_at is None:
+        if session is None or session.ended_at is None:
             raise PlayerError(text.not_finished(day))
+        assert isinstance(session.mode, Attempt)  # noqa: S101 - attempts are stored as such
         return DailyResult(
             session,
-            session.daily_game.facts,
+            session.mode,
             stars_after(session.hits),
             session.duration,
             player in session.scoreboard.helped,
@@ -134,8 +138,8 @@ class DailyService:
 
     async def _practice(self, player: int, day: date) -> MinesweeperSession | None:
         for running in await self._games.private.running(player):
-            facts = DailyFacts.read(running.game.options)
-            if facts and facts.day == day:
+            mode = self._games.modes.of(running.game)
+            if isinstance(mode, Practice) and mode.facts.day == day:
                 return await self._games.find_now(running.game.id)
         return None
 

@@ -14,6 +14,10 @@ COMMAND = Text("Play today's board, the same for everyone; the clock starts at o
 DATE = Text("Another day, such as 2026-11-23; yesterday's counts until 12:00 UTC")
 
 DAILY_BOARD = Text("Daily board")
+ADD = Text("Add daily board")
+POST_FORM = Text("Post the daily board")
+ONE_TIME = Text("The daily board is posted once a day. Enter one time.")
+POSTED_HERE = Text("This channel already gets the daily board.")
 PLAY = Text("Play")
 RESULT = Text("Result")
 STANDINGS = Text("Standings")
@@ -21,8 +25,6 @@ PLAY_YESTERDAY = Text("Yesterday's board")
 YESTERDAY = Text("Yesterday")
 TODAY = Text("Today")
 POST_HERE = Text("Post here")
-HINT_ANYWAY = Text("Show hint")
-ODDS_ANYWAY = Text("Show odds")
 
 CLOCK_RUNS = Text("The clock is running")
 WITH_HELP = Text("with help, not scored")
@@ -77,6 +79,10 @@ def before_the_first(first: date) -> Text:
 
 def title(number: int, day: date) -> Text:
     return Text("Daily {number} ({day})", number=number, day=day.isoformat())
+
+
+def practice(daily: Text) -> Text:
+    return Text("{daily}, practice", daily=daily)
 
 
 def running(number: int, stars_left: int, mines_left: int) -> list[Text]:

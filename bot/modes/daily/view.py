@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from discord import ButtonStyle, ui
 
-from bot.games.minesweeper.daily import text
+from bot.modes.daily import text
 from bot.text.language import Language, Text
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, LastingView

@@ -17,7 +17,7 @@ from bot.play.schedule import find_zone, format_times, parse_times
 from bot.play.scheduled import ScheduledBoard
 from bot.play.server import find_server
 from bot.render.appearance import Look
-from bot.storage.models import DAILY, StoredSchedule
+from bot.storage.models import StoredSchedule
 from bot.text.language import Language, Text
 from bot.tools.schedules import text
 from bot.ui import text as texts
@@ -46,9 +46,9 @@ class Draft:
         return cls(stored.board, str(stored.channel_id), stored.times, stored.zone, stored.id)
 
     @classmethod
-    def read(cls, form: Form, number: int, *, daily: bool) -> Self:
-        """Return what came back with a form for this schedule."""
-        board, channel = DAILY if daily else form.choice("board"), form.choice("channel")
+    def read(cls, form: Form, number: int, board: str | None) -> Self:
+        """Return what came back with a form for this schedule: a `board`'s own one, or that of the others."""
+        board, channel = board or form.choice("board"), form.choice("channel")
         times, zone = (form.text(field)[:most] for field, most in MOST_CHARACTERS.items())
         return cls(board, channel, times, zone, number)
 
@@ -82,11 +82,18 @@ class Draft:
         """Return the times. Raise `PlayerError` if they can't be read, or are too many for a board."""
         times = parse_times(self.times)
         if board.once_a_day and len(times) > 1:
-            raise PlayerError(text.ONE_TIME)
+            raise PlayerError(board.once_a_day.one_time)
         return times
 
 
 NEW = Draft()
+BOARD = "board"
+"""The form of all boards that have none of their own."""
+
+
+def form_of(boards: Mapping[str, ScheduledBoard], name: str) -> str:
+    """Return which form a board is chosen in: its own one, which has its name, or that of the others."""
+    return name if name in boards and boards[name].once_a_day else BOARD
 
 
 class ScheduleModal(Modal):
@@ -96,10 +103,10 @@ class ScheduleModal(Modal):
         self, custom_id: str, boards: Mapping[str, ScheduledBoard], language: Language, draft: Draft = NEW
     ) -> None:
         """A form for one of these boards, which holds what is in the `draft`."""
-        daily = list(boards) == [DAILY]
-        title = text.DAILY_FORM if daily else text.BOARD_FORM
+        own = next(iter(boards.values())).once_a_day
+        title = own.form if own else text.BOARD_FORM
         super().__init__(text.EDIT_FORM if draft.number else title, custom_id, language)
-        if not daily:
+        if not own:
             chosen = draft.board if draft.board in boards else next(iter(boards))
             options = [
                 discord.SelectOption(label=language(board.title), value=name, default=name == chosen)
@@ -107,7 +114,7 @@ class ScheduleModal(Modal):
             ]
             self.ask(text.BOARD, ui.Select(custom_id="board", options=options))
         self.ask(text.CHANNEL, _channels(draft.channel))
-        self._ask_for("times", *((text.TIME, text.TIME_HELP) if daily else (text.TIMES, text.TIMES_HELP)), draft.times)
+        self._ask_for("times", *((text.TIME, text.TIME_HELP) if own else (text.TIMES, text.TIMES_HELP)), draft.times)
         self._ask_for("zone", text.ZONE, text.ZONE_HELP, draft.zone)
 
     def _ask_for(self, field: str, label: Text, description: Text, typed: str) -> None:

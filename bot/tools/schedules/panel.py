@@ -2,7 +2,7 @@
 
     custom_id = "schedules:1:" number ":" verb
 
-`verb` is `open`; `daily` or `board`, whose forms have the same custom_ids, or the number of the schedule to edit;
+`verb` is `open`; `board`, or the name of a board that has a form of its own, with 0 or the schedule to edit;
 `change`, `delete` or `resume` with the number of a schedule; or `edit` with that of a form that was refused.
 """
 
@@ -20,14 +20,14 @@ from discord import ButtonStyle, ui
 from bot.errors import PlayerError
 from bot.play.schedule import are_apart, format_times
 from bot.play.scheduled import Pause, Schedule, ScheduledBoard
-from bot.storage.models import DAILY, StoredSchedule
+from bot.storage.models import StoredSchedule
 from bot.storage.schedules import Schedules
 from bot.text.language import Language, Text
 from bot.tools import forms
 from bot.tools.managers import managed_server
 from bot.tools.pastes import Pastes
 from bot.tools.schedules import text
-from bot.tools.schedules.form import CHANNEL_TYPES, NEW, Draft, ScheduleModal, read_schedule
+from bot.tools.schedules.form import BOARD, CHANNEL_TYPES, NEW, Draft, ScheduleModal, form_of, read_schedule
 from bot.ui import text as texts
 from bot.ui.board_updates import NO_PINGS
 from bot.ui.button import LastingButton, LastingView
@@ -38,10 +38,9 @@ from bot.ui.replies import in_time
 PREFIX = "schedules"
 OPEN = f"{PREFIX}:1:0:open"
 """The button that opens the list."""
-BOARD = "board"
 MOST = 7
 """Schedules of a server. Each takes 5 of a message's 40 components if it's paused, and the rest of the list 4."""
-_CUSTOM_ID = re.compile(rf"{PREFIX}:1:(\d{{1,18}}):(open|daily|board|change|delete|resume|edit)", re.ASCII)
+_CUSTOM_ID = re.compile(rf"{PREFIX}:1:(\d{{1,18}}):([a-z_]+)", re.ASCII)
 
 
 class ScheduleList(LastingView):
@@ -68,8 +67,8 @@ class ScheduleList(LastingView):
             self.add_item(ui.ActionRow(*resume, edit, delete))
         lines = [line] if line else []
         if len(schedules) < MOST:
-            buttons = [self._button(0, DAILY, text.ADD_DAILY)] if DAILY in boards else []
-            self.add_item(ui.ActionRow(*buttons, self._button(0, BOARD, text.ADD_BOARD)))
+            own = [(name, board.once_a_day.add) for name, board in boards.items() if board.once_a_day]
+            self.add_item(ui.ActionRow(*(self._button(0, *each) for each in [*own, (BOARD, text.ADD_BOARD)])))
         else:
             lines.insert(0, text.FULL)
         if lines:
@@ -124,7 +123,7 @@ async def answer_press(interaction: GamesInteraction) -> None:
 async def answer_form(interaction: GamesInteraction) -> None:
     """Add or change a schedule, and show the list. A form that is refused is kept, so that it can be edited."""
     guild_id, (number, verb) = managed_server(interaction), _pressed(interaction)
-    draft = Draft.read(Form.read(interaction.data), number, daily=verb == DAILY)
+    draft = Draft.read(Form.read(interaction.data), number, None if verb == BOARD else verb)
     try:
         row = await read_schedule(interaction, draft, guild_id)
         line = await _store(interaction, row, number)
@@ -148,10 +147,11 @@ async def _store(interaction: GamesInteraction, row: StoredSchedule, number: int
         others = [other for other in await schedules.of_server(row.guild_id) if other.id != number]
         if not number and len(others) >= MOST:
             raise PlayerError(text.too_many(MOST))
-        alike = [Schedule.of(other) for other in others if other.channel_id == row.channel_id]
-        alike = [other for other in alike if (other.board == DAILY) == (row.board == DAILY)]
-        if alike and row.board == DAILY:
-            raise PlayerError(text.HAS_DAILY)
+        here = [Schedule.of(other) for other in others if other.channel_id == row.channel_id]
+        boards, board = interaction.client.scheduled, interaction.client.scheduled[row.board]
+        alike = [other for other in here if form_of(boards, other.board) == form_of(boards, row.board)]
+        if alike and board.once_a_day:
+            raise PlayerError(board.once_a_day.known)
         await asyncio.to_thread(_check_apart, Schedule.of(row), alike, interaction.created_at)
         if not number:
             await schedules.add(row)
@@ -168,13 +168,13 @@ def _check_apart(schedule: Schedule, others: Sequence[Schedule], now: datetime) 
 
 async def _ask_again(interaction: GamesInteraction, draft: Draft) -> None:
     """Open the form with what is in a draft."""
-    await _ask(interaction, DAILY if draft.board == DAILY else BOARD, draft)
+    await _ask(interaction, form_of(interaction.client.scheduled, draft.board), draft)
 
 
 async def _ask(interaction: GamesInteraction, kind: str, draft: Draft = NEW) -> None:
-    """Open the form of the daily board, or of the others. It begins with the current channel if none was chosen."""
+    """Open a form: a board's own one, or that of the others. It begins with the current channel if none was chosen."""
     scheduled, here = interaction.client.scheduled, interaction.channel
-    boards = {name: board for name, board in scheduled.items() if (name == DAILY) == (kind == DAILY)}
+    boards = {name: board for name, board in scheduled.items() if form_of(scheduled, name) == kind}
     if not boards:
         raise PlayerError(text.UNKNOWN_BUTTON)
     if not draft.channel and here and here.type in CHANNEL_TYPES:

@@ -10,7 +10,6 @@ from bot.play.game_type import presets_of
 from bot.play.player_settings import find_player
 from bot.play.server import find_server
 from bot.play.standings import PERIOD, Category, Standings, find_standings
-from bot.storage.models import DAILY
 from bot.storage.standings import StandingsQueries
 from bot.text.language import Text
 from bot.tools.standings import text
@@ -65,7 +64,7 @@ async def _find(interaction: GamesInteraction, page: Page) -> Shown:
     queries = StandingsQueries(interaction.client.store.database)
     since = interaction.created_at - PERIOD if page.period is Period.MONTH else None
     guild_id = interaction.guild_id if here else None
-    difficulty = DAILY if page.category is Category.DAILY else page.difficulty
+    difficulty = page.difficulty
     standings = await find_standings(queries, page.category, guild_id, difficulty, since)
     page = replace(page, number=min(page.number, standings.pages))
     names = {} if here else await queries.names([place.score.player for place in standings.page(page.number)])

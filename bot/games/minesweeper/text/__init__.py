@@ -9,6 +9,8 @@ from bot.text.players import THE_BOT, mention
 
 MY_BOARD = Text("My board")
 HINT = Text("Hint")
+HINT_ANYWAY = Text("Show hint")
+ODDS_ANYWAY = Text("Show odds")
 AS_PICTURE = Text("As a picture")
 DIG_IT = Text("Dig it")
 RESIGN = Text("Resign")

@@ -28,10 +28,6 @@ def numbered(label: str, number: int) -> Text:
     return Text("{label} ({number})", label=label, number=number)
 
 
-def practice(daily: Text) -> Text:
-    return Text("{daily}, practice", daily=daily)
-
-
 def described_end(title: Text, outcome: Outcome, age: timedelta) -> Text:
     match outcome:
         case Outcome.WON:

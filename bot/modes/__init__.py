@@ -1,0 +1,1 @@
+"""Modes: what sets some games apart from ordinary ones, a folder for each."""

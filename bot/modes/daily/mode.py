@@ -1,0 +1,42 @@
+"""The modes of games on a daily board, with their buttons, their command and their schedule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.games.minesweeper.help import DETAILS
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.modes.daily.commands import daily
+from bot.modes.daily.handlers import RESULT, answer_daily_press, send_result
+from bot.modes.daily.rules import DAILY, Attempt, Practice
+from bot.modes.daily.scheduled import DAILY_BOARD
+from bot.modes.daily.view import PREFIX
+from bot.play.button import Button
+
+
+class DailyMode(Attempt):
+    """The attempt at a day."""
+
+    buttons = (RESULT,)
+    lists = {PREFIX: answer_daily_press}  # noqa: RUF012 - nobody changes it
+    scheduled = {DAILY: DAILY_BOARD}  # noqa: RUF012
+
+    @classmethod
+    def commands(cls) -> Sequence[Any]:
+        return [daily]
+
+    def controls_once_over(self, session: MinesweeperSession) -> Sequence[Button]:
+        return [RESULT, DETAILS]
+
+    async def follow_up(self, interaction: Any, session: MinesweeperSession) -> None:
+        """Answer with the player's result once the board is finished."""
+        if session.over:
+            await send_result(interaction, self.facts.day)
+
+
+class PracticeMode(Practice):
+    """Practice on the board of a past day."""
+
+    def controls_once_over(self, session: MinesweeperSession) -> Sequence[Button]:
+        return [DETAILS]

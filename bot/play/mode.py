@@ -1,0 +1,153 @@
+"""Modes: what sets some games apart from ordinary ones. Sessions, services and views ask them and know none by name.
+
+`Mode` itself is that of an ordinary game. Another mode is a class in a folder of its own that overrides the answers
+which differ. `bot.app` lists them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from bot.errors import PlayerError
+from bot.play import text
+from bot.play.button import Button, Handler
+from bot.play.result import PlayerOutcome, Result
+from bot.play.scheduled import ScheduledBoard
+from bot.storage.models import ORDINARY, StoredGame
+from bot.text.language import Text
+from core import Outcome
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class About:
+    """What a board says in place of what an ordinary one says. What is `None` isn't replaced."""
+
+    titles: Sequence[Text] = ()
+    """What the game is called and how it stands, the longest first: the first one that fits is shown."""
+    news: Text | None = None
+    """Shown until something has happened."""
+    who: Text | None = None
+    """Shown while the game runs, in place of its players."""
+    shows_lives: bool = True
+    """Whether a picture shows the lives."""
+    below: Text | None = None
+    """Shown below the buttons, also on private boards."""
+
+
+@dataclass(frozen=True)
+class Mode(Generic[S]):
+    """The mode of one game, with what it has to remember. It never changes: a turn gives the session another one.
+
+    What it remembers is read from the game's options and from its turns, like everything that survives a restart.
+    """
+
+    NAME: ClassVar[str] = ORDINARY
+    """Its name in the database."""
+    KIND: ClassVar[str] = ""
+    """The type of the games that it is a mode of."""
+    buttons: ClassVar[Sequence[Button]] = ()
+    """Buttons that only games of this mode have."""
+    left_out: ClassVar[frozenset[str]] = frozenset()
+    """The verbs of buttons that these games don't have."""
+    lists: ClassVar[Mapping[str, Handler]] = {}
+    """As `GameType.lists`."""
+    scheduled: ClassVar[Mapping[str, ScheduledBoard]] = {}
+    """What servers can have posted on a schedule, by its name in the database."""
+    opens: ClassVar[bool] = False
+    """Whether the bot makes the first dig. Then the clock runs from there, and every move counts for it."""
+    is_known: ClassVar[bool] = False
+    """Whether players may have seen the board before, so that its digs say nothing of luck."""
+    lapses: ClassVar[bool] = True
+    """Whether a game is lost after a day without a move."""
+
+    @classmethod
+    def read(cls, stored: StoredGame) -> Self:
+        """Return the mode of a game that is about to be replayed."""
+        return cls()
+
+    @classmethod
+    def owns(cls, stored: StoredGame) -> bool:
+        """Return whether a game without a mode is of this one: versions before there were modes named none."""
+        return False
+
+    @classmethod
+    def commands(cls) -> Sequence[Any]:
+        """Return new slash commands, for one bot."""
+        return ()
+
+    def title(self) -> Text | None:
+        """Return what a game is called in a list; `None` for the name of its difficulty."""
+        return None
+
+    def about(self, session: S) -> About:
+        """Return what the board says of itself."""
+        return About()
+
+    def why_not(self, session: S, player: int) -> Text | None:
+        """Return why this player may not move now; `None` for one who may."""
+        return None
+
+    def why_not_end(self, session: S) -> Text | None:
+        """Return why nobody may end the game; `None` if its starter may."""
+        return None
+
+    def question_before_help(self, session: S, player: int, at: datetime) -> Text | None:
+        """Return what to ask a player who wants help, because it costs something. Raise `PlayerError` to refuse."""
+        return None
+
+    def moment(self, session: S, pressed_at: datetime | None, now: datetime) -> datetime:
+        """Return the time that a move counts as made at: when it arrived, unless the mode says otherwise."""
+        return now
+
+    def ends(self, session: S) -> Outcome | None:
+        """Return how the game has ended, where the mode says so before the rules do."""
+        return None
+
+    def after(self, session: S, report: Any, player: int, at: datetime) -> Self:
+        """Return the mode after a player's moves, which are made in the session."""
+        return self
+
+    def has_results(self, outcome: PlayerOutcome) -> bool:
+        """Return whether a game that ended like this has results."""
+        return True
+
+    def result(self, session: S, result: Result) -> Result:
+        """Return a player's result as this mode counts it."""
+        return result
+
+    def controls_once_over(self, session: S) -> Sequence[Button] | None:
+        """Return the buttons of a finished game; `None` for those of an ordinary one."""
+        return None
+
+    async def follow_up(self, interaction: Any, session: S) -> None:
+        """Answer once more after a player's answer with the board, for example when the game is over."""
+
+
+class UnknownMode(PlayerError):
+    """A newer version of the bot wrote this game, so it is left alone."""
+
+    def __init__(self) -> None:
+        super().__init__(text.NEWER_GAME)
+
+
+class Modes:
+    """The modes that games can have, by their names in the database."""
+
+    def __init__(self, modes: Iterable[type[Mode[Any]]] = ()) -> None:
+        self.listed = tuple(modes)
+        every: list[type[Mode[Any]]] = [Mode, *self.listed]
+        self._by_name = {mode.NAME: mode for mode in every}
+
+    def of(self, stored: StoredGame) -> Mode[Any]:
+        """Return the mode of a game. Raise `UnknownMode` if this version doesn't have it."""
+        mode = self._by_name.get(stored.mode or ORDINARY)
+        if mode is None:
+            raise UnknownMode
+        if mode is Mode:
+            mode = next((one for one in self.listed if one.owns(stored)), Mode)
+        return mode.read(stored)
