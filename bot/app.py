@@ -23,7 +23,9 @@ from bot.games.puzzle import PUZZLE
 from bot.modes.daily.mode import DailyMode, PracticeMode
 from bot.modes.daily.posts import DailyPosts
 from bot.modes.daily.service import DailyService
+from bot.modes.daily.verify import VERIFY
 from bot.ops import logs
+from bot.ops.command import Command
 from bot.ops.metrics import Answer, Metrics
 from bot.play.channel_locks import ChannelLocks
 from bot.play.forgetting import Forgetting
@@ -34,6 +36,7 @@ from bot.play.recorder import Recorder
 from bot.play.service import Resources
 from bot.play.viewport_writer import ViewportWriter
 from bot.settings import LEFT_SERVER_DAYS, Links
+from bot.storage.backup import BACKUP
 from bot.storage.deletions import Deletions
 from bot.storage.exports import Exports
 from bot.storage.memberships import Memberships
@@ -76,6 +79,7 @@ from bot.ui.private_boards import PrivateBoards
 from bot.ui.refusals import Refusals
 from bot.ui.request_limit import RequestLimit
 from bot.ui.servers import Servers
+from bot.ui.tile_commands import TILES
 from bot.ui.tiles import ApplicationTiles
 from bot.ui.tool import Tool
 
@@ -116,6 +120,8 @@ TOOLS: Sequence[Tool] = (
     STATS,
     STANDINGS,
 )
+COMMANDS: Sequence[Command] = (BACKUP, TILES, VERIFY)
+"""The commands of `python -m bot` that games, tools and others bring along."""
 
 
 def commands_of(games: Sequence[GameType], tools: Iterable[Tool]) -> list[Any]:

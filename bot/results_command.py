@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from collections.abc import AsyncIterator
 from random import SystemRandom
-
-from tqdm import tqdm
 
 from bot.app import GAMES, MODES, utc_now
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.errors import OperatorError
+from bot.ops.command import Command
 from bot.play.mode import Modes
 from bot.play.recorder import Recorder
 from bot.play.service import Resources
 from bot.play.session import LAPSES_AFTER
+from bot.settings import load_database_url
 from bot.storage.address import check_file, parse_address
 from bot.storage.outage import Unavailable
 from bot.storage.results import ResultStore
 from bot.storage.store import Store
 
 
-async def record_results(database_url: str) -> None:
+async def record_results(_: Namespace) -> None:
     """Record the results of games that have none, review them, and print how many. Raise `OperatorError` if that fails.
 
     The bot does so too, but slowly, so that nobody waits for it.
     """
+    database_url = load_database_url()
     check_file(parse_address(database_url))
     store = await Store.open(database_url)
     try:
@@ -40,6 +42,9 @@ async def record_results(database_url: str) -> None:
         await store.close()
 
 
+RESULTS = Command("results", "record the results of all games at once, even while the bot runs", record_results)
+
+
 async def _record_and_review(store: Store, workers: WorkerPool) -> None:
     rng, now, results = SystemRandom(), utc_now(), ResultStore(store.database)
     resources = Resources(store, utc_now, rng, EngineClient(workers, rng), Modes(MODES))
@@ -51,6 +56,8 @@ async def _record_and_review(store: Store, workers: WorkerPool) -> None:
 
 async def _count(games: AsyncIterator[bool], work: str, total: int) -> int:
     """Go through games with a progress bar, and return for how many something was stored."""
+    from tqdm import tqdm  # nothing else needs it
+
     number = 0
     with tqdm(total=total, desc=work, unit=" games") as bar:
         async for stored in games:

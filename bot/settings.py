@@ -1,6 +1,7 @@
 """The bot's settings: environment variables, or lines in a file named .env."""
 
 import logging
+import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -68,6 +69,11 @@ class Settings:
     links: Links = Links()
 
     @classmethod
+    def load(cls) -> "Settings":
+        """Return the settings of this process. Raise `OperatorError` for the first one that is missing or wrong."""
+        return cls.read(read_environment(os.environ, Path(".env")))
+
+    @classmethod
     def read(cls, environment: Mapping[str, str | None]) -> "Settings":
         """Return the settings in these variables. Raise `OperatorError` with the first one that is missing or wrong."""
         token = (environment.get("DISCORD_TOKEN") or "").strip()
@@ -81,7 +87,7 @@ class Settings:
         count = _shard_count(environment)
         return cls(
             token=token,
-            database_url=read_database_url(environment),
+            database_url=_database_url(environment),
             log_level=_one_of(LOG_LEVELS, "LOG_LEVEL", (environment.get("LOG_LEVEL") or cls.log_level).upper()),
             log_format=_one_of(LOG_FORMATS, "LOG_FORMAT", (environment.get("LOG_FORMAT") or cls.log_format).lower()),
             metrics_port=_port("METRICS_PORT", environment.get("METRICS_PORT") or ""),
@@ -94,8 +100,12 @@ class Settings:
         )
 
 
-def read_database_url(environment: Mapping[str, str | None]) -> str:
-    """Return where games are stored, which is all that a backup needs."""
+def load_database_url() -> str:
+    """Return where games are stored, which is all that some commands need. Raise as `Settings.load` does."""
+    return _database_url(read_environment(os.environ, Path(".env")))
+
+
+def _database_url(environment: Mapping[str, str | None]) -> str:
     return (environment.get("DATABASE_URL") or DEFAULT_DATABASE_URL).strip()
 
 

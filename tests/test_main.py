@@ -8,6 +8,7 @@ import re
 import socket
 import sqlite3
 import weakref
+from argparse import Namespace
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
@@ -18,7 +19,9 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer, unused_port
 from discord.http import Route
 
+from bot.app import COMMANDS
 from bot.command_line import main
+from bot.ops.command import Argument, Command
 from bot.play.channel_locks import Place
 from bot.process import freeze
 from bot.storage.store import Store
@@ -120,6 +123,26 @@ def test_a_missing_or_empty_token_is_one_sentence(
 def test_the_bot_serves_by_default(capsys: pytest.CaptureFixture[str]) -> None:
     assert run() == 2
     assert_one_sentence(capsys.readouterr(), "DISCORD_TOKEN")
+
+
+@pytest.mark.parametrize("name", ["wave", "daily wave", "sea wave"])
+@pytest.mark.parametrize("later", [True, False], ids=["awaited", "at once"])
+def test_a_command_that_is_declared_runs_without_a_token(
+    name: str, later: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def wave_later(options: Namespace) -> None:
+        print(f"Hello, {options.name}!")
+
+    def wave(options: Namespace) -> None:
+        print(f"Hello, {options.name}!")
+
+    command = Command(name, "greet somebody", wave_later if later else wave, [Argument("name", help="whom to greet")])
+    monkeypatch.setattr("bot.command_line.COMMANDS", [*COMMANDS, command])
+    assert run(*name.split(), "Ada") == 0
+    assert capsys.readouterr().out == "Hello, Ada!\n"
+    with pytest.raises(SystemExit):
+        run(*name.split(), "--help")
+    assert "whom to greet" in capsys.readouterr().out
 
 
 def test_unknown_commands_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

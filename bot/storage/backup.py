@@ -4,16 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from argparse import Namespace
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event
 
 from bot.errors import OperatorError
+from bot.ops.command import Argument, Command
+from bot.settings import load_database_url
 from bot.storage.address import check_file, parse_address
 
 STEPS = 1000
 """Steps of SQLite between two checks whether to stop."""
+
+
+async def _run(options: Namespace) -> None:
+    copy = options.file or Path(f"sweeper-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.db")
+    await back_up(load_database_url(), copy)
+    print(f"Copied the database to {copy}.")
+
+
+BACKUP = Command(
+    "backup",
+    "copy the database, even while the bot runs",
+    _run,
+    [Argument("file", nargs="?", type=Path, help="the copy's name (default: sweeper-<date>-<time>.db)")],
+)
 
 
 async def back_up(url: str, copy: Path) -> None:

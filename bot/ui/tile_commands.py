@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from argparse import Namespace
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from math import ceil
+from typing import Any
 
 import aiohttp
 import discord
 
 from bot.errors import OperatorError
+from bot.ops.command import Argument, Command
 from bot.settings import Settings
 from bot.ui.login import log_in, unreachable
 from bot.ui.request_limit import RequestLimit
@@ -19,6 +22,18 @@ REQUESTS = 5
 """Requests a second, which the bot leaves to other processes."""
 LONGEST_WAIT = 30.0
 """Seconds to wait where Discord limits uploads."""
+
+
+def _run(options: Namespace) -> Coroutine[Any, Any, None]:
+    return (prune_tiles if options.prune else list_tiles)(Settings.load())
+
+
+TILES = Command(
+    "tiles",
+    "upload the tiles of boards and list them",
+    _run,
+    [Argument("prune", nargs="?", choices=["prune"], help="delete the tiles of other versions instead")],
+)
 
 
 async def list_tiles(settings: Settings) -> None:

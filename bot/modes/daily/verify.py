@@ -3,12 +3,37 @@
 from __future__ import annotations
 
 import re
+from argparse import Namespace
 from datetime import date
 
 from bot.errors import OperatorError
+from bot.ops.command import Argument, Command
 from core import GENERATOR_VERSION, MINE, cell_name, commitment, daily_field
 
 HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
+
+
+def _run(options: Namespace) -> None:
+    print(verify(options.date, options.seed, options.hash, options.version))
+
+
+VERIFY = Command(
+    "daily verify",
+    "check a day's seed against its hash, and print the board",
+    _run,
+    [
+        Argument("date", metavar="DATE", help="the day, such as 2026-11-23"),
+        Argument("seed", metavar="SEED", help="the seed, as `/daily date:` shows it 12 hours after the day"),
+        Argument("hash", metavar="HASH", help="the hash that was shown the day before"),
+        Argument(
+            "version",
+            metavar="VERSION",
+            nargs="?",
+            default=str(GENERATOR_VERSION),
+            help="the generator's version, as `/daily date:` shows it (default: %(default)s)",
+        ),
+    ],
+)
 
 
 def verify(day: str, seed: str, published: str, version: str) -> str:

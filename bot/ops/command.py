@@ -1,0 +1,41 @@
+"""A command of `python -m bot`, declared beside what it does."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+class Argument:
+    """An argument of a command, given as `ArgumentParser.add_argument` takes it."""
+
+    def __init__(self, *names: str, **options: Any) -> None:
+        self.names = names
+        self.options = options
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command by its name, which may have two words, such as `daily verify`."""
+
+    name: str
+    help: str
+    run: Callable[[Namespace], Coroutine[Any, Any, None] | None]
+    """Is called with the arguments' values. What it returns runs until it is done or the process gets SIGTERM."""
+    arguments: Sequence[Argument] = ()
+
+
+def add_commands(parser: ArgumentParser, declared: Iterable[Command]) -> None:
+    """Add commands to a parser, whose options then have the chosen command's `run`."""
+    groups = {"": parser.add_subparsers(dest="command", metavar="command", help="serve by default")}
+    for command in declared:
+        group, _, name = command.name.rpartition(" ")
+        if group not in groups:
+            subparser = groups[""].add_parser(group, help=f"see python -m bot {group} --help")
+            groups[group] = subparser.add_subparsers(metavar="command", required=True)
+        added = groups[group].add_parser(name, help=command.help, description=command.help)
+        added.set_defaults(run=command.run)
+        for argument in command.arguments:
+            added.add_argument(*argument.names, **argument.options)
