@@ -12,11 +12,10 @@ from dotenv import dotenv_values
 from bot.errors import OperatorError
 from bot.ops.logs import FORMATTERS, PLAIN
 
-MOST_SHARDS = 16_384
-MOST_DIGITS = 5
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 LOG_FORMATS = tuple(FORMATTERS)
 MAX_PORT = 65535
+SHARD_COUNTS, PORTS, DAYS = range(1, 16_385), range(1, MAX_PORT + 1), range(100_000)
 DEFAULT_DATABASE_URL = "sqlite:///sweeper.db"
 SECRET_LENGTH = 32
 LEFT_SERVER_DAYS = 30
@@ -24,6 +23,10 @@ MOST_LINK, MOST_CONTACT = 200, 100
 """Characters, so that all links fit below the help page."""
 
 _LINK = re.compile(r"https?://[\w-]+(\.[\w-]+)*(:\d{1,5})?(/[^\s<>()]*)?")
+_NUMBER = re.compile(r"\d{1,5}", re.ASCII)
+_SHARDS = re.compile(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", re.ASCII)
+
+Environment = Mapping[str, str | None]
 
 
 @dataclass(frozen=True)
@@ -35,16 +38,6 @@ class Links:
     privacy: str = ""
     terms: str = ""
     support: str = ""
-
-    @classmethod
-    def read(cls, environment: Mapping[str, str | None]) -> "Links":
-        """Return the links in these variables. Raise `OperatorError` for the first one that is wrong."""
-        contact = (environment.get("CONTACT") or "").strip()
-        if len(contact) > MOST_CONTACT or not contact.isprintable():
-            raise OperatorError(
-                f"CONTACT has {len(contact)} characters. It must be one line of at most {MOST_CONTACT}."
-            )
-        return cls(contact, *(_link(environment, name) for name in ("PRIVACY_URL", "TERMS_URL", "SUPPORT_URL")))
 
 
 @dataclass(frozen=True)
@@ -74,128 +67,116 @@ class Settings:
         return cls.read(read_environment(os.environ, Path(".env")))
 
     @classmethod
-    def read(cls, environment: Mapping[str, str | None]) -> "Settings":
+    def read(cls, environment: Environment) -> "Settings":
         """Return the settings in these variables. Raise `OperatorError` with the first one that is missing or wrong."""
-        token = (environment.get("DISCORD_TOKEN") or "").strip()
-        if not token:
-            raise OperatorError(
-                "DISCORD_TOKEN isn't set. Copy .env.example to .env and put your bot's token there. "
-                "(`make play` needs no token.)"
-            )
-        if not all("!" <= character <= "~" for character in token):
-            raise OperatorError("DISCORD_TOKEN contains spaces or odd characters. Copy the token again, as one word.")
-        count = _shard_count(environment)
+        shards = "the number of shards of all processes together, such as 2"
+        count = _number(environment, "SHARD_COUNT", SHARD_COUNTS, shards)
+        days = _number(environment, "LEFT_SERVER_DAYS", DAYS, f"a number of days, such as {LEFT_SERVER_DAYS}")
         return cls(
-            token=token,
-            database_url=_database_url(environment),
-            log_level=_one_of(LOG_LEVELS, "LOG_LEVEL", (environment.get("LOG_LEVEL") or cls.log_level).upper()),
-            log_format=_one_of(LOG_FORMATS, "LOG_FORMAT", (environment.get("LOG_FORMAT") or cls.log_format).lower()),
-            metrics_port=_port("METRICS_PORT", environment.get("METRICS_PORT") or ""),
-            metrics_host=(environment.get("METRICS_HOST") or "").strip() or cls.metrics_host,
+            token=_token(environment),
+            database_url=_text(environment, "DATABASE_URL", DEFAULT_DATABASE_URL),
+            log_level=_one_of(LOG_LEVELS, environment, "LOG_LEVEL", cls.log_level),
+            log_format=_one_of(LOG_FORMATS, environment, "LOG_FORMAT", cls.log_format),
+            metrics_port=_number(environment, "METRICS_PORT", PORTS, f"a port from 1 to {MAX_PORT}"),
+            metrics_host=_text(environment, "METRICS_HOST") or cls.metrics_host,
             shard_count=count,
             shard_ids=_shard_ids(environment, count),
-            left_server_days=_left_server_days(environment),
-            daily_secret=_secret((environment.get("DAILY_SECRET") or "").strip()),
-            links=Links.read(environment),
+            left_server_days=cls.left_server_days if days is None else days,
+            daily_secret=_secret(environment),
+            links=Links(
+                _contact(environment),
+                *(_link(environment, name) for name in ("PRIVACY_URL", "TERMS_URL", "SUPPORT_URL")),
+            ),
         )
 
 
 def load_database_url() -> str:
     """Return where games are stored, which is all that some commands need. Raise as `Settings.load` does."""
-    return _database_url(read_environment(os.environ, Path(".env")))
+    return _text(read_environment(os.environ, Path(".env")), "DATABASE_URL", DEFAULT_DATABASE_URL)
 
 
-def _database_url(environment: Mapping[str, str | None]) -> str:
-    return (environment.get("DATABASE_URL") or DEFAULT_DATABASE_URL).strip()
+def _text(environment: Environment, name: str, default: str = "") -> str:
+    return (environment.get(name) or default).strip()
 
 
-def _one_of(choices: Sequence[str], name: str, text: str) -> str:
-    choice = text.strip()
-    if choice not in choices:
-        raise OperatorError(f"{name} is {choice!r}. It must be one of {', '.join(choices)}.")
-    return choice
+def _wrong(name: str, text: str, must_be: str) -> OperatorError:
+    return OperatorError(f"{name} is {text!r}. It must be {must_be}.")
 
 
-def _port(name: str, text: str) -> int | None:
-    text = text.strip()
-    if not text:
-        return None
-    port = _number(text)
-    if port is None or not 1 <= port <= MAX_PORT:
-        raise OperatorError(f"{name} is {text!r}. It must be a port from 1 to {MAX_PORT}.")
-    return port
+def _one_of(choices: Sequence[str], environment: Environment, name: str, default: str) -> str:
+    text = _text(environment, name, default)
+    for choice in choices:
+        if choice.lower() == text.lower():
+            return choice
+    raise _wrong(name, text, f"one of {', '.join(choices)}")
 
 
-def _link(environment: Mapping[str, str | None], name: str) -> str:
-    text = (environment.get(name) or "").strip()
+def _number(environment: Environment, name: str, numbers: range, must_be: str) -> int | None:
+    text = _text(environment, name)
+    if text and not (_NUMBER.fullmatch(text) and int(text) in numbers):
+        raise _wrong(name, text, must_be)
+    return int(text) if text else None
+
+
+def _link(environment: Environment, name: str) -> str:
+    text = _text(environment, name)
     if text and (len(text) > MOST_LINK or not _LINK.fullmatch(text)):
-        raise OperatorError(
-            f"{name} is {text[:MOST_LINK]!r}. It must be an address such as https://example.com/page, "
-            f"with at most {MOST_LINK} characters."
-        )
+        must_be = f"an address such as https://example.com/page, with at most {MOST_LINK} characters"
+        raise _wrong(name, text[:MOST_LINK], must_be)
     return text
 
 
-def _left_server_days(environment: Mapping[str, str | None]) -> int:
-    text = (environment.get("LEFT_SERVER_DAYS") or "").strip()
-    days = _number(text) if text else LEFT_SERVER_DAYS
-    if days is None:
-        raise OperatorError(f"LEFT_SERVER_DAYS is {text!r}. It must be a number of days, such as {LEFT_SERVER_DAYS}.")
-    return days
+def _contact(environment: Environment) -> str:
+    text = _text(environment, "CONTACT")
+    if len(text) > MOST_CONTACT or not text.isprintable():
+        raise OperatorError(f"CONTACT has {len(text)} characters. It must be one line of at most {MOST_CONTACT}.")
+    return text
 
 
-def _secret(text: str) -> str | None:
+def _token(environment: Environment) -> str:
+    token = _text(environment, "DISCORD_TOKEN")
+    if not token:
+        raise OperatorError(
+            "DISCORD_TOKEN isn't set. Copy .env.example to .env and put your bot's token there. "
+            "(`make play` needs no token.)"
+        )
+    if not all("!" <= character <= "~" for character in token):
+        raise OperatorError("DISCORD_TOKEN contains spaces or odd characters. Copy the token again, as one word.")
+    return token
+
+
+def _secret(environment: Environment) -> str | None:
     """Return a secret, if there is one. The error doesn't show it."""
-    if text and len(text) < SECRET_LENGTH:
+    secret = _text(environment, "DAILY_SECRET")
+    advice = "such as those that `openssl rand -hex 32` prints"
+    if secret and len(secret) < SECRET_LENGTH:
         raise OperatorError(
-            f"DAILY_SECRET has {len(text)} characters. It must have at least {SECRET_LENGTH}, "
-            "such as those that `openssl rand -hex 32` prints."
+            f"DAILY_SECRET has {len(secret)} characters. It must have at least {SECRET_LENGTH}, {advice}."
         )
-    try:
-        text.encode()
-    except UnicodeEncodeError:  # it has every character of the secret
-        raise OperatorError(
-            "DAILY_SECRET isn't UTF-8 text. Use letters and digits, such as those that `openssl rand -hex 32` prints."
-        ) from None
-    return text or None
+    if secret != secret.encode(errors="ignore").decode():
+        raise OperatorError(f"DAILY_SECRET isn't UTF-8 text. Use letters and digits, {advice}.")
+    return secret or None
 
 
-def _shard_count(environment: Mapping[str, str | None]) -> int | None:
-    text = (environment.get("SHARD_COUNT") or "").strip()
-    if not text:
-        return None
-    count = _number(text)
-    if count is None or not 1 <= count <= MOST_SHARDS:
-        raise OperatorError(
-            f"SHARD_COUNT is {text!r}. It must be the number of shards of all processes together, such as 2."
-        )
-    return count
-
-
-def _shard_ids(environment: Mapping[str, str | None], count: int | None) -> tuple[int, ...] | None:
+def _shard_ids(environment: Environment, count: int | None) -> tuple[int, ...] | None:
     """Return the shards in numbers and ranges such as `0,2-3`."""
-    text = (environment.get("SHARD_IDS") or "").strip()
+    text = _text(environment, "SHARD_IDS")
     if not text:
         return None
     if count is None:
         raise OperatorError("SHARD_IDS needs SHARD_COUNT, the number of shards of all processes together.")
     ids: list[int] = []
     for part in text.split(","):
-        first, _, last = part.partition("-")
-        start, end = _number(first), _number(last or first)
-        if start is None or end is None or not start <= end < count:
+        found = _SHARDS.fullmatch(part)
+        shards = range(int(found[1]), int(found[2] or found[1]) + 1) if found else range(0)
+        if not shards or shards[-1] >= count:
             raise OperatorError(
                 f"SHARD_IDS contains {part.strip()!r}. Use numbers from 0 to {count - 1}, or ranges such as 0-1."
             )
-        ids += range(start, end + 1)
+        ids += shards
     if len(set(ids)) < len(ids):
         raise OperatorError(f"SHARD_IDS is {text!r}, which names a shard twice. Name each shard once.")
     return tuple(ids)
-
-
-def _number(text: str) -> int | None:
-    text = text.strip()
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None
 
 
 def read_environment(environment: Mapping[str, str], file: Path) -> dict[str, str | None]:
