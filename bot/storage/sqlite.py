@@ -1,8 +1,13 @@
-"""A database in a file of SQLite."""
+"""A database in a file of SQLite.
+
+The file can be deleted or replaced while the bot runs. SQLite doesn't notice, and goes on writing to a file without a
+name. So every call looks whether the file is still there.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +21,9 @@ from sqlalchemy.engine import URL
 from sqlalchemy.orm import sessionmaker
 
 from bot.storage.database import Database, Result, Work, Write, log_waiting, migrate_and_prove
-from bot.storage.file import WatchedFile
+from bot.storage.outage import Unavailable
+
+log = logging.getLogger(__name__)
 
 READERS = 4
 MIGRATION_TRIES = 10
@@ -47,7 +54,10 @@ class FileDatabase(Database):
         self._writer = ThreadPoolExecutor(1, "writer")
         in_memory = url.database in (None, "", ":memory:")  # each thread would have another one
         self._readers = self._writer if in_memory else ThreadPoolExecutor(READERS, "reader")
-        self._file: WatchedFile | None = None
+        self._file: Path | None = None
+        self._opened: tuple[int, int] | None = None
+        """What `_identity` was when the file was opened."""
+        self._lost = False
 
     async def wait_to_identify(self, patience: float, seconds: float) -> None:
         """Return at once: a file belongs to one process."""
@@ -63,7 +73,7 @@ class FileDatabase(Database):
                 if tries_left == MIGRATION_TRIES - 1:
                     log_waiting()
         if path := await self._write(lambda connection: connection.scalar(FILE_NAME)):
-            self._file = WatchedFile(Path(path))
+            self._file, self._opened = Path(path), _identity(Path(path))
 
     async def _read(self, work: Work[Result]) -> Result:
         return await self._run(self._readers, self._session.begin, work)
@@ -90,18 +100,36 @@ class FileDatabase(Database):
         return await asyncio.get_running_loop().run_in_executor(threads, run)
 
     def _check_file(self) -> None:
-        if self._file:
-            self._file.check()
+        """Raise `Unavailable` if the file was deleted or replaced. The first time, log it.
+
+        Once it is gone it stays gone, even if a file appears under its name: open connections don't lead there.
+        """
+        if self._file and not self._lost and _identity(self._file) != self._opened:
+            self._lost = True
+            log.error(
+                "the database file %s was deleted or replaced while the bot was running, so nothing can be stored: "
+                "put the right file there and restart the bot",
+                self._file,
+            )
+        if self._lost:
+            raise Unavailable
 
     async def _disconnect(self) -> None:
-        if self._file:
-            await asyncio.to_thread(self._file.close)
         for threads in (self._writer, self._readers):
             await asyncio.to_thread(threads.shutdown)
         self.engine.dispose()
 
     def _drop(self) -> None:
         """Do nothing: a file can't be silent for longer than it is locked."""
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """Return a file's device and inode, or `None` if it is gone. Raise `OSError` if that can't be seen."""
+    try:
+        found = file.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _is_busy(error: Exception) -> bool:

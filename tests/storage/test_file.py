@@ -3,14 +3,12 @@
 import logging
 import shutil
 import sqlite3
-import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.storage import file as files
 from bot.storage.outage import Unavailable
 from bot.storage.store import Store
 from tests.databases import made_file
@@ -116,17 +114,7 @@ async def test_a_file_that_comes_back_is_used_after_a_restart(table: Table, file
     await again.store.close()
 
 
-async def test_a_file_that_goes_while_nobody_plays_is_noticed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "INTERVAL", 0.01)
-    noticed = threading.Event()
-    monkeypatch.setattr(files.log, "error", lambda *_: noticed.set())
-    store = await Store.open(f"sqlite:///{file}")
-    delete(file)
-    assert noticed.wait(30)
-    await store.close()
-
-
-async def test_a_file_that_is_named_by_a_uri_is_watched_too(file: Path) -> None:
+async def test_a_file_that_is_named_by_a_uri_is_looked_for_too(file: Path) -> None:
     store = await Store.open(f"sqlite:///file:{file}?mode=rwc&uri=true")
     delete(file)
     with pytest.raises(Unavailable):
@@ -154,10 +142,3 @@ async def test_a_file_that_cannot_be_looked_at_for_a_moment_is_not_given_up(
         with pytest.raises(Unavailable):
             await table.move(play, STARTER, "!b1")
     assert (await table.move(play, STARTER, "!b1")).flagged == 1
-
-
-async def test_the_watch_ends_with_the_store(file: Path) -> None:
-    store = await Store.open(f"sqlite:///{file}")
-    assert "watcher" in {thread.name for thread in threading.enumerate()}
-    await store.close()
-    assert "watcher" not in {thread.name for thread in threading.enumerate()}
