@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Callable
-from typing import TypeVar, TypeVarTuple
+from typing import Any, TypeVar, TypeVarTuple
 
 from bot.engine import text
-from bot.engine.pool import MOST_EACH, MOST_WAITING, Overloaded, WorkerPool, _Process
+from bot.engine.pool import MOST_EACH, MOST_WAITING, Overloaded, WorkerPool
 from bot.engine.turns import Player, who_asks
 
 Given = TypeVarTuple("Given")
@@ -24,15 +25,6 @@ class AtOnce(WorkerPool):
         return function(*given)
 
 
-class _Here(_Process):
-    """Does jobs in the thread that asks for them."""
-
-    def __init__(self) -> None: ...
-
-    def do(self, job: Callable[[], Result], seconds: float, late: str) -> Result:
-        return job()
-
-
 class InTurn(WorkerPool):
     """Does jobs in turn in a thread, and notes who asked for those that are done."""
 
@@ -45,8 +37,11 @@ class InTurn(WorkerPool):
         self.done.append(who_asks())
         return result
 
-    def _ready(self) -> _Process:
-        return _Here()
+    async def _get_ready(self) -> None:
+        """There is no process to start."""
+
+    async def _ask(self, work: Callable[[], Any], seconds: float) -> tuple[Any, Exception | None]:
+        return await asyncio.to_thread(work), None
 
 
 class Busy(AtOnce):

@@ -41,8 +41,8 @@ class Turns(Generic[Job]):
         """Add a job after the other jobs of its player."""
         self._lanes[later].setdefault(player, deque()).append(job)
 
-    def take(self) -> Job:
-        """Remove the next job and return it. Raise `IndexError` if there is none."""
+    def take(self) -> Job | None:
+        """Remove the next job and return it; `None` if there is none."""
         for lane in self._lanes:
             for player, jobs in lane.items():
                 del lane[player]
@@ -50,4 +50,4 @@ class Turns(Generic[Job]):
                 if jobs:
                     lane[player] = jobs  # its next turn comes after those of all others
                 return job
-        raise IndexError("no job waits")
+        return None

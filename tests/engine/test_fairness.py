@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
 from random import Random
 from threading import Event
 from typing import Any
@@ -40,8 +40,8 @@ async def pool() -> AsyncIterator[InTurn]:
         yield pool
 
 
-@contextmanager
-def busy(pool: WorkerPool) -> Iterator[None]:
+@asynccontextmanager
+async def busy(pool: WorkerPool) -> AsyncIterator[None]:
     """Have a job occupy the worker meanwhile."""
     going_on, over = Event(), Event()
 
@@ -50,7 +50,7 @@ def busy(pool: WorkerPool) -> Iterator[None]:
         over.wait()
 
     pool.start(work)
-    going_on.wait()
+    await asyncio.to_thread(going_on.wait)
     try:
         yield
     finally:
@@ -68,12 +68,11 @@ async def ask(tasks: asyncio.TaskGroup, player: Player, *jobs: Coroutine[Any, An
 async def test_a_preset_waits_for_no_search_of_somebody_else(pool: InTurn, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.engine.client.PARTS", 3)
     engine = EngineClient(AtOnce(), Random(1), pool)
-    async with asyncio.TaskGroup() as tasks:
-        with busy(pool):
-            await ask(tasks, ATTACKER, *(engine.lay(*CROWDED, FIRST) for _ in range(MOST_EACH)))
-            with asking(OTHER):
-                digging = tasks.create_task(engine.lay(*BEGINNER, FIRST, preset=True))
-            await asyncio.sleep(0)
+    async with asyncio.TaskGroup() as tasks, busy(pool):
+        await ask(tasks, ATTACKER, *(engine.lay(*CROWDED, FIRST) for _ in range(MOST_EACH)))
+        with asking(OTHER):
+            digging = tasks.create_task(engine.lay(*BEGINNER, FIRST, preset=True))
+        await asyncio.sleep(0)
     field = digging.result()
     assert field is not None
     assert needs_no_guess(field, FIRST)
@@ -85,10 +84,9 @@ async def test_a_size_of_ones_own_waits_for_one_short_job_of_each_player(
 ) -> None:
     monkeypatch.setattr("bot.engine.client.PARTS", 3)
     engine = EngineClient(AtOnce(), Random(1), pool)
-    async with asyncio.TaskGroup() as tasks:
-        with busy(pool):
-            await ask(tasks, ATTACKER, *(engine.lay(*CROWDED, FIRST) for _ in range(MOST_EACH)))
-            await ask(tasks, OTHER, engine.lay(10, 10, 12, FIRST))
+    async with asyncio.TaskGroup() as tasks, busy(pool):
+        await ask(tasks, ATTACKER, *(engine.lay(*CROWDED, FIRST) for _ in range(MOST_EACH)))
+        await ask(tasks, OTHER, engine.lay(10, 10, 12, FIRST))
     assert pool.done.index(OTHER) == 1
     assert pool.done.count(ATTACKER) == 3 * MOST_EACH
 
@@ -116,22 +114,21 @@ def test_boards_that_may_need_no_guess_are_looked_for(board: tuple[int, int, int
 
 async def test_hints_wait_for_no_review_puzzle_or_paste(pool: InTurn) -> None:
     engine = EngineClient(AtOnce(), Random(1), AtOnce(), pool)
-    async with asyncio.TaskGroup() as tasks:
-        with busy(pool):
-            await ask(
-                tasks,
-                OTHER,
-                engine.review([Dig(1, BOARD, frozenset([(0, 1)]), 0)]),
-                engine.make_puzzle(4, 4, 40, Difficulty.PAIRS),
-                engine.solve_pasted(HALF_HIDDEN, 1),
-                engine.pasted_odds(BOARD, counted=True),
-            )
-            assert pool.waiting == 4
-            assert (await engine.hint(BOARD, [])).cell
-            assert (await engine.odds(BOARD)).best
-            explanation = await engine.mark(PUZZLE, [])
-            assert explanation
-            assert await engine.mark_for(PUZZLE, explanation.cell)
+    async with asyncio.TaskGroup() as tasks, busy(pool):
+        await ask(
+            tasks,
+            OTHER,
+            engine.review([Dig(1, BOARD, frozenset([(0, 1)]), 0)]),
+            engine.make_puzzle(4, 4, 40, Difficulty.PAIRS),
+            engine.solve_pasted(HALF_HIDDEN, 1),
+            engine.pasted_odds(BOARD, counted=True),
+        )
+        assert pool.waiting == 4
+        assert (await engine.hint(BOARD, [])).cell
+        assert (await engine.odds(BOARD)).best
+        explanation = await engine.mark(PUZZLE, [])
+        assert explanation
+        assert await engine.mark_for(PUZZLE, explanation.cell)
 
 
 async def test_new_puzzles_and_pastes_of_others_wait_for_one_paste_that_ends_in_time(
@@ -139,24 +136,22 @@ async def test_new_puzzles_and_pastes_of_others_wait_for_one_paste_that_ends_in_
 ) -> None:
     monkeypatch.setattr("bot.engine.jobs.SOLVING", 0.01)
     engine = EngineClient(AtOnce(), Random(1), AtOnce(), pool)
-    async with asyncio.TaskGroup() as tasks:
-        with busy(pool):
-            await ask(tasks, ATTACKER, *(engine.solve_pasted(HALF_HIDDEN, 20_000) for _ in range(MOST_EACH)))
-            with asking(ATTACKER), pytest.raises(Overloaded):
-                await engine.solve_pasted(HALF_HIDDEN, 20_000)
-            await ask(tasks, OTHER, engine.make_puzzle(4, 4, 40, Difficulty.PAIRS))
-            await ask(tasks, OTHER + 1, engine.pasted_odds(BOARD, counted=True))
+    async with asyncio.TaskGroup() as tasks, busy(pool):
+        await ask(tasks, ATTACKER, *(engine.solve_pasted(HALF_HIDDEN, 20_000) for _ in range(MOST_EACH)))
+        with asking(ATTACKER), pytest.raises(Overloaded):
+            await engine.solve_pasted(HALF_HIDDEN, 20_000)
+        await ask(tasks, OTHER, engine.make_puzzle(4, 4, 40, Difficulty.PAIRS))
+        await ask(tasks, OTHER + 1, engine.pasted_odds(BOARD, counted=True))
     assert pool.done[:4] == [ATTACKER, OTHER, OTHER + 1, ATTACKER]
 
 
 async def test_any_number_of_reviews_leave_room_for_others(pool: InTurn) -> None:
     engine = EngineClient(AtOnce(), Random(1), AtOnce(), pool)
     dig = Dig(1, BOARD, frozenset([(0, 1)]), 0)
-    async with asyncio.TaskGroup() as tasks:
-        with busy(pool):
-            for player in range(MOST_WAITING // 2):
-                await ask(tasks, player, engine.review([dig]))
-            with asking(OTHER), pytest.raises(Overloaded):
-                await engine.review([dig])
-            await ask(tasks, OTHER, engine.pasted_odds(BOARD, counted=True))
+    async with asyncio.TaskGroup() as tasks, busy(pool):
+        for player in range(MOST_WAITING // 2):
+            await ask(tasks, player, engine.review([dig]))
+        with asking(OTHER), pytest.raises(Overloaded):
+            await engine.review([dig])
+        await ask(tasks, OTHER, engine.pasted_odds(BOARD, counted=True))
     assert pool.done.index(OTHER) <= 1

@@ -5,9 +5,9 @@ python -m tests.loopback.launch 127.0.0.1:8000 [arguments of the bot]
 
 import sys
 
-if __name__ == "__main__":  # workers, which don't import what `python -m bot` does, import this module
-    from bot.__main__ import exit_on_sigterm, main
+from bot.__main__ import exit_on_sigterm, main
 
+if __name__ == "__main__":
     exit_on_sigterm()
     from unittest.mock import AsyncMock
 

@@ -1,0 +1,55 @@
+"""A worker's process: it does one job after another, as they come in on stdin, and answers on stdout.
+
+A job is a pickled function. Its answer is its result, or else its error, pickled too. Each has its length before it.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+from queue import SimpleQueue
+from threading import Thread
+from traceback import format_exc
+
+LENGTH = 8
+"""Bytes in which a length is written."""
+
+
+def framed(message: bytes) -> bytes:
+    """Return a message after its length."""
+    return len(message).to_bytes(LENGTH, "big") + message
+
+
+def main(niceness: int) -> None:
+    """Do jobs as long as the bot lives."""
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(niceness)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    jobs = SimpleQueue[bytes]()
+    Thread(target=_read, args=[jobs], daemon=True).start()
+    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as answers:
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # so that nothing printed gets between answers
+        while True:
+            answers.write(framed(_do(jobs.get())))
+            answers.flush()
+
+
+def _do(job: bytes) -> bytes:
+    try:
+        return pickle.dumps((pickle.loads(job)(), None))  # noqa: S301 - the bot wrote it
+    except Exception as error:  # the caller gets it, whatever it is
+        error.add_note(f"In a worker:\n{format_exc()}")
+        return pickle.dumps((None, error))
+
+
+def _read(jobs: SimpleQueue[bytes]) -> None:
+    """Read jobs. End the process with the bot, even in the middle of a job."""
+    while length := sys.stdin.buffer.read(LENGTH):
+        jobs.put(sys.stdin.buffer.read(int.from_bytes(length, "big")))
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
