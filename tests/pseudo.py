@@ -57,6 +57,12 @@ class PseudoTranslations(NullTranslations):
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return disguise(msgid1 if n == 1 else msgid2)
 
+    def pgettext(self, context: str, message: str) -> str:
+        return disguise(message)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        return disguise(msgid1 if n == 1 else msgid2)
+
 
 PSEUDO = Language("pseudo", PseudoTranslations())
 

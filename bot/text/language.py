@@ -7,10 +7,12 @@ text in two languages at the same moment.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from gettext import NullTranslations, translation
 from pathlib import Path
+from string import Formatter
+from typing import Any
 
 DOMAIN = "sweeper"
 FOLDER = Path(__file__).parent / "locale"
@@ -19,17 +21,23 @@ ENGLISH_LOCALE = "en-US"
 
 
 class Text:
-    """A message for players: English words, and values for the `{names}` in them, which may be texts themselves."""
+    """A message for players: English words, and values for the `{names}` in them, which may be texts themselves.
 
-    __slots__ = ("message", "values")
+    A `context` tells a message from another one with the same words, which other languages may need to tell apart.
+    """
 
-    def __init__(self, message: str, /, **values: object) -> None:
+    __slots__ = ("context", "message", "values")
+
+    def __init__(self, message: str, /, *, context: str | None = None, **values: object) -> None:
         self.message = message
+        self.context = context
         self.values = values
 
     def template(self, translations: NullTranslations) -> str:
         """Return the translated words, with the names of the values still in them."""
-        return translations.gettext(self.message)
+        if self.context is None:
+            return translations.gettext(self.message)
+        return translations.pgettext(self.context, self.message)
 
     def __str__(self) -> str:
         """Return the text in English, for logs and tests."""
@@ -39,7 +47,11 @@ class Text:
         return f"{type(self).__name__}({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Text) and (self.message, self.values) == (other.message, other.values)
+        return isinstance(other, Text) and (self.message, self.context, self.values) == (
+            other.message,
+            other.context,
+            other.values,
+        )
 
     def __hash__(self) -> int:
         return hash(self.message)
@@ -50,13 +62,54 @@ class Plural(Text):
 
     __slots__ = ("many", "number")
 
-    def __init__(self, one: str, many: str, number: int, /, **values: object) -> None:
-        super().__init__(one, number=number, **values)
+    def __init__(self, one: str, many: str, number: int, /, *, context: str | None = None, **values: object) -> None:
+        super().__init__(one, context=context, number=number, **values)
         self.many = many
         self.number = number
 
     def template(self, translations: NullTranslations) -> str:
-        return translations.ngettext(self.message, self.many, self.number)
+        if self.context is None:
+            return translations.ngettext(self.message, self.many, self.number)
+        return translations.npgettext(self.context, self.message, self.many, self.number)
+
+
+class Template:
+    """A message whose values come later: called with them by name, it returns the text.
+
+    It has a second form if it reads differently for several things, and takes the `number` of them. A single value
+    needs no name. A function that is declared for a name, such as `player=mention`, converts its value.
+    """
+
+    __slots__ = ("_context", "_many", "_message", "conversions", "names")
+
+    def __init__(
+        self,
+        message: str,
+        many: str | None = None,
+        /,
+        *,
+        context: str | None = None,
+        **conversions: Callable[[Any], object],
+    ) -> None:
+        self._message = message
+        self._many = many
+        self._context = context
+        self.conversions = conversions
+        self.names = {name for form in (message, many or "") for _, name, _, _ in Formatter().parse(form) if name}
+        if many is not None:
+            self.names.add("number")
+
+    def __call__(self, *single: object, **values: Any) -> Text:
+        """Return the text with these values. Raise `TypeError` unless they are those that it has names for."""
+        if single and len(self.names) == 1:
+            values = dict(zip(self.names, single, strict=True))
+        elif single or values.keys() != self.names:
+            raise TypeError(f"{self._message!r} needs {sorted(self.names)}, not {[*single, *values]}")
+        for name, convert in self.conversions.items():
+            values[name] = convert(values[name])
+        if self._many is None:
+            return Text(self._message, context=self._context, **values)
+        return Plural(self._message, self._many, values.pop("number"), context=self._context, **values)
 
 
 class Language:

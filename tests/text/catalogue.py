@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -11,7 +12,6 @@ from pathlib import Path
 
 from babel import Locale
 from babel.messages import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -19,7 +19,8 @@ from bot.text.language import DOMAIN, FOLDER
 
 SOURCES = Path(__file__).parents[2] / "bot"
 TEMPLATE = FOLDER / f"{DOMAIN}.pot"
-KEYWORDS = {"Text": None, "Plural": (1, 2)}
+FORMS = {"Text": 1, "Plural": 2, "Template": 2}
+"""What writes texts, and how many of its first arguments are messages, at most."""
 HEADER = """\
 # Texts of Sweeper. Written by: make texts
 #
@@ -36,9 +37,26 @@ NOISE = re.compile(
 def extract() -> Catalog:
     """Return all texts in the sources. Finding them takes long, so it is done once."""
     catalogue = Catalog(project=DOMAIN, domain=DOMAIN, header_comment=HEADER, fuzzy=False)
-    for _, _, message, _, _ in extract_from_dir(SOURCES, keywords=KEYWORDS):
-        catalogue.add(message)
+    for path in sorted(SOURCES.rglob("*.py")):
+        for messages, context in messages_in(path):
+            catalogue.add(messages[0] if len(messages) == 1 else messages, context=context)
     return catalogue
+
+
+def messages_in(path: Path) -> Iterator[tuple[tuple[str, ...], str | None]]:
+    """Yield the texts of a module: the message, the one for several things if there is one, and the context."""
+    for name, call in texts_in(ast.parse(path.read_text(encoding="utf-8"))):
+        forms = [form for form in call.args[: FORMS[name]] if isinstance(form, ast.Constant)]
+        context = next((keyword.value for keyword in call.keywords if keyword.arg == "context"), ast.Constant(None))
+        if forms:
+            yield tuple(map(ast.literal_eval, forms)), ast.literal_eval(context)
+
+
+def texts_in(module: ast.Module) -> Iterator[tuple[str, ast.Call]]:
+    """Yield the texts that a module writes: a key of `FORMS`, and the call."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FORMS:
+            yield node.func.id, node
 
 
 def written(catalogue: Catalog) -> bytes:

@@ -19,7 +19,7 @@ from bot.games.minesweeper.event import Event, What
 from bot.games.minesweeper.scoreboard import Figures
 from bot.games.minesweeper.text import TITLES
 from bot.play.button import GameTexts
-from bot.text.language import Language, Text
+from bot.text.language import Language, Template, Text
 from bot.text.odds import SeenOdds
 from core import (
     Action,
@@ -170,15 +170,22 @@ def constants_of(module: ModuleType) -> Iterator[tuple[str, Text]]:
 
 
 def functions_of(module: ModuleType) -> list[tuple[str, Callable[..., Any]]]:
-    """Return a module's public functions, and those in its tables, such as `GameTexts`."""
+    """Return a module's templates and public functions, and those in its tables, such as `GameTexts`."""
     functions: list[tuple[str, Callable[..., Any]]] = [
         (name, value)
         for name, value in vars(module).items()
         if inspect.isfunction(value) and value.__module__ == module.__name__ and not name.startswith("_")
     ]
     for name, value in vars(module).items():
-        if isinstance(value, GameTexts):
-            functions += [(f"{name}.{field}", made) for field, made in vars(value).items() if inspect.isfunction(made)]
+        if isinstance(value, Template):
+            functions.append((name, value))
+        if isinstance(value, GameTexts | Mapping):
+            table: Mapping[Any, Any] = value if isinstance(value, Mapping) else vars(value)
+            functions += [
+                (f"{name}.{key}", made)
+                for key, made in table.items()
+                if isinstance(made, Template) or inspect.isfunction(made)
+            ]
     return functions
 
 
@@ -198,6 +205,9 @@ def texts_within(value: Any) -> Iterator[Text]:
 
 def calls_of(function: Callable[..., Any]) -> Iterator[tuple[Sequence[Any], Mapping[str, Any]]]:
     """Yield arguments for a function: each sample for each parameter. Raise `LookupError` where there is none."""
+    if isinstance(function, Template):
+        yield from (((), values) for values in values_of(function))
+        return
     hints = {} if function.__name__ == "<lambda>" else get_type_hints(function)
     names, kinds = [], []
     for name, parameter in inspect.signature(function).parameters.items():
@@ -215,6 +225,16 @@ def calls_of(function: Callable[..., Any]) -> Iterator[tuple[Sequence[Any], Mapp
             else:
                 positional.append(value)
         yield positional, named
+
+
+def values_of(template: Template) -> Iterator[dict[str, Any]]:
+    """Yield values for a template: what its conversions take, and numbers for all others."""
+    samples = {name: samples_of(int) for name in template.names}
+    for name, convert in template.conversions.items():
+        parameter = next(iter(inspect.signature(convert).parameters))
+        samples[name] = samples_of(get_type_hints(convert)[parameter])
+    for values in islice(product(*samples.values()), MOST_CALLS):
+        yield dict(zip(samples, values, strict=True))
 
 
 def samples_of(hint: Any) -> Sequence[Any]:

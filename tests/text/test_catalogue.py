@@ -1,28 +1,20 @@
 """The catalogue of texts, and languages made from it."""
 
-import ast
-from collections.abc import Iterator
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 from babel.messages import Catalog
 
-from bot.text.language import ENGLISH, Languages, Plural, Text
+from bot.text.language import ENGLISH, Languages, Plural, Template, Text
 from tests.text import catalogue
 
 LANGUAGES = catalogue.languages()
 
 
-def literals() -> Iterator[object]:
-    """The message ids in the sources, by Python's own parser."""
-    for path in catalogue.SOURCES.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
-                given = [argument.value for argument in node.args if isinstance(argument, ast.Constant)]
-                if node.func.id == "Text" and given:
-                    yield given[0]
-                elif node.func.id == "Plural" and len(given) > 1:
-                    yield given[0], given[1]
+def ids(texts: Catalog) -> set[tuple[object, object]]:
+    """The messages of a catalogue, with their contexts."""
+    return {(message.id, message.context) for message in texts if message.id}
 
 
 @pytest.fixture
@@ -32,6 +24,9 @@ def german(tmp_path: Path) -> Path:
     texts.add("New game", "Neues Spiel")
     texts.add("{player} is out.", "{player} ist raus.")
     texts.add(("{number} mine", "{number} mines"), ("{number} Mine", "{number} Minen"))
+    texts.add("Mark", "Markieren", context="button")
+    texts.add("Mark", "Markierung", context="shown")
+    texts.add(("{number} mark", "{number} marks"), ("{number} Markierung", "{number} Markierungen"), context="shown")
     file = tmp_path / "de" / "LC_MESSAGES" / "sweeper.po"
     file.parent.mkdir(parents=True)
     file.write_bytes(catalogue.written(texts))
@@ -42,16 +37,12 @@ def test_the_template_is_up_to_date() -> None:
     assert catalogue.written(catalogue.extract()) == catalogue.TEMPLATE.read_bytes(), "run: make texts"
 
 
-def test_extraction_finds_every_text() -> None:
-    assert {message.id for message in catalogue.extract() if message.id} == set(literals())
-
-
 @pytest.mark.parametrize("path", LANGUAGES, ids=[path.parts[-3] for path in LANGUAGES])
 def test_every_language_is_compiled_and_keeps_the_values(path: Path) -> None:
     texts = catalogue.read(path)
     assert list(catalogue.flaws(texts)) == []
     assert catalogue.compiled(texts) == path.with_suffix(".mo").read_bytes(), "run: make texts"
-    assert {message.id for message in texts} == {message.id for message in catalogue.extract()}, "run: make texts"
+    assert ids(texts) == ids(catalogue.extract()), "run: make texts"
 
 
 def test_a_compiled_language_words_texts(german: Path) -> None:
@@ -67,11 +58,43 @@ def test_a_compiled_language_words_texts(german: Path) -> None:
     assert language(Text("Not translated yet.")) == "Not translated yet."
 
 
+def test_the_same_words_in_two_contexts_are_two_texts(german: Path) -> None:
+    [file] = catalogue.languages(german)
+    catalogue.update(file, catalogue.read(file))
+    language = Languages.load(german)["de"]
+
+    button, shown = Text("Mark", context="button"), Text("Mark", context="shown")
+    assert (language(button), language(shown)) == ("Markieren", "Markierung")
+    assert (str(button), str(shown)) == ("Mark", "Mark")
+    assert button != shown
+    marks = Template("{number} mark", "{number} marks", context="shown")
+    assert [language(marks(number)) for number in (1, 2)] == ["1 Markierung", "2 Markierungen"]
+
+
+def test_extraction_finds_texts_of_each_kind_with_their_contexts(tmp_path: Path) -> None:
+    source = """
+        A = Text("Mark", context="button")
+        B = Text("A mark " "of {player}", player=player)
+        C = Plural("{number} mark", "{number} marks", 3)
+        D = Template("Marked by {player}")
+        E = Template("{number} flag", "{number} flags", context="shown", number=int)
+    """
+    path = tmp_path / "text.py"
+    path.write_text(dedent(source), encoding="utf-8")
+    assert list(catalogue.messages_in(path)) == [
+        (("Mark",), "button"),
+        (("A mark of {player}",), None),
+        (("{number} mark", "{number} marks"), None),
+        (("Marked by {player}",), None),
+        (("{number} flag", "{number} flags"), "shown"),
+    ]
+
+
 def test_a_new_folder_becomes_a_language(tmp_path: Path) -> None:
     (tmp_path / "zh-CN").mkdir()
     [file] = catalogue.languages(tmp_path)
     catalogue.update(file, catalogue.extract())
-    assert {message.id for message in catalogue.read(file)} == {message.id for message in catalogue.extract()}
+    assert ids(catalogue.read(file)) == ids(catalogue.extract())
     assert Languages.load(tmp_path)["zh-CN"](Text("New game")) == "New game"
 
 
