@@ -74,7 +74,7 @@ class PrivateGames(Generic[S]):
     async def check_room(self, player: int) -> None:
         """Raise `PlayerError` if a player has as many running games as one can have."""
         if await self._stored.count(player, self._kind) >= MOST_RUNNING:
-            raise PlayerError(text.too_many_private_games(MOST_RUNNING))
+            raise PlayerError(text.TOO_MANY_PRIVATE_GAMES(MOST_RUNNING))
 
     async def forget(self, player: int) -> None:
         """Drop a player's games from memory, once the player isn't stored any more."""

@@ -55,7 +55,7 @@ def format_times(times: Sequence[time]) -> str:
 def _parse_time(word: str) -> time:
     match = _TIME.fullmatch(word)
     if match is None or int(match[1]) > 23 or int(match[2]) > 59:
-        raise PlayerError(text.no_time(word))
+        raise PlayerError(text.NOT_A_TIME(word))
     return time(int(match[1]), int(match[2]))
 
 

@@ -258,7 +258,7 @@ class Session(ABC):
     def _why_removed(self, player: int) -> Text | None:
         if player not in self.removed:
             return None
-        return text.removed(mention(self.starter_id)) if self.has_starter else text.REMOVED_BY_MODERATOR
+        return text.REMOVED(mention(self.starter_id)) if self.has_starter else text.REMOVED_BY_MODERATOR
 
     def remove(self, player: int) -> None:
         """Remove a player for good."""

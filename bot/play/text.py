@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.render.appearance import Look, Theme
 from bot.text.errors import quoted
-from bot.text.language import Plural, Text, listed, shortened
+from bot.text.language import Plural, Template, Text, listed, shortened
 
 MOST_CHANNELS = 10
 
@@ -60,9 +60,7 @@ NAME_WITH_INVISIBLE = Text("A name can't have invisible characters.")
 NAME_WITH_UNDERLINE = Text("An underscore in a name needs a letter or a digit on each side.")
 NAME_WITH_MARKS = Text("Use fewer accents on one letter.")
 
-
-def no_time(typed: str) -> Text:
-    return Text("{typed} isn't a time. Use 24-hour times such as `09:00` or `18:30`.", typed=quoted(typed))
+NOT_A_TIME = Template("{typed} isn't a time. Use 24-hour times such as `09:00` or `18:30`.", typed=quoted)
 
 
 def unknown_zone(typed: str, nearest: Sequence[str]) -> Text:
@@ -79,16 +77,11 @@ def unknown_zone(typed: str, nearest: Sequence[str]) -> Text:
     )
 
 
-def too_many_private_games(most: int) -> Text:
-    return Plural(
-        "You have {number} private game running. Finish or resign one first.",
-        "You have {number} private games running. Finish or resign one first.",
-        most,
-    )
-
-
-def removed(starter: Text | str) -> Text:
-    return Text("{starter} or a moderator removed you from this game. You can still watch.", starter=starter)
+TOO_MANY_PRIVATE_GAMES = Template(
+    "You have {number} private game running. Finish or resign one first.",
+    "You have {number} private games running. Finish or resign one first.",
+)
+REMOVED = Template("{starter} or a moderator removed you from this game. You can still watch.")
 
 
 def name_with_markup(character: str) -> Text:

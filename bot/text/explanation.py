@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.text.language import Plural, Text, shortened
+from bot.text.language import Plural, Template, Text, shortened
 from core import SHORT_PROOF, Cell, Explanation, Inference, Rule, cell_name, whole_percent
 
 MOST_NAMED = 8
@@ -33,7 +33,7 @@ def describe_proof(explanation: Explanation, *, puzzle: bool = False) -> list[Te
     before = len(steps) - len(shown)
     lines = [_known(explanation.known, puzzle)] if explanation.known else []
     if before:
-        lines.append(_earlier(before))
+        lines.append(_EARLIER(before))
     if len(steps) == 1:
         return lines + shown
     numbered = enumerate(shown, start=before + 1)
@@ -91,12 +91,9 @@ def _known(cells: Iterable[Cell], puzzle: bool) -> Text:
     return Plural("The flag at {cells} is right.", "The flags at {cells} are right.", number, cells=them)
 
 
-def _earlier(number: int) -> Text:
-    return Plural(
-        "-# The picture shows what {number} earlier step finds.",
-        "-# The picture shows what {number} earlier steps find.",
-        number,
-    )
+_EARLIER = Template(
+    "-# The picture shows what {number} earlier step finds.", "-# The picture shows what {number} earlier steps find."
+)
 
 
 def _all_placed(step: Inference, puzzle: bool) -> Text:
@@ -149,7 +146,7 @@ def _all_mines(step: Inference) -> Text:
 
 
 def _contained_safe(step: Inference, puzzle: bool) -> Text:
-    return _then(_together(step, puzzle), _so_safe(step.safe, puzzle))
+    return _THEN(reason=_together(step, puzzle), conclusion=_so_safe(step.safe, puzzle))
 
 
 def _together(step: Inference, puzzle: bool) -> Text:
@@ -183,7 +180,7 @@ def _contained_mines(step: Inference) -> Text:
     others, number, taken, last = _others(step), len(step.lacks) - 1, sum(step.lacks[1:]), _last(step)
     if not taken:
         needs_none = Plural("{others} needs no more mines.", "{others} need no more mines.", number, others=others)
-        return _then(needs_none, _so_last(step.mines, last))
+        return _THEN(reason=needs_none, conclusion=_so_last(step.mines, last))
     counts_few = Plural(
         "{others} counts only {taken} of {last}.",
         "{others} count only {taken} of {last}.",
@@ -192,14 +189,14 @@ def _contained_mines(step: Inference) -> Text:
         taken=taken,
         last=last,
     )
-    return _then(counts_few, _so_mines(step.mines))
+    return _THEN(reason=counts_few, conclusion=_so_mines(step.mines))
 
 
 def _overlap(step: Inference, puzzle: bool) -> Text:
     number, mines, safe = len(step.mines), names(step.mines), names(step.safe)
     needs_more = _needs_more(step, puzzle)
     if not step.safe:
-        return _then(needs_more, _so_mines(step.mines))
+        return _THEN(reason=needs_more, conclusion=_so_mines(step.mines))
     if puzzle:
         decided = Plural(
             "That makes {mines} a mine and {safe} clear.",
@@ -216,7 +213,7 @@ def _overlap(step: Inference, puzzle: bool) -> Text:
             mines=mines,
             safe=safe,
         )
-    return _then(needs_more, decided)
+    return _THEN(reason=needs_more, conclusion=decided)
 
 
 def _needs_more(step: Inference, puzzle: bool) -> Text:
@@ -291,9 +288,8 @@ def _search(step: Inference, puzzle: bool) -> Text:
     return Text("{cells} must be safe, but there's no short reason: it takes trying several squares.", cells=cells)
 
 
-def _then(reason: Text, conclusion: Text) -> Text:
-    """Return a reason, and in a sentence of its own what follows from it."""
-    return Text("{reason} {conclusion}", reason=reason, conclusion=conclusion)
+_THEN = Template("{reason} {conclusion}")
+"""A reason, and in a sentence of its own what follows from it."""
 
 
 def _so_safe(cells: frozenset[Cell], puzzle: bool) -> Text:

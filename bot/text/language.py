@@ -176,12 +176,11 @@ def joined(items: Sequence[Text | str]) -> Text | str:
 def shortened(items: Sequence[Text | str], most: int) -> Text | str:
     """Return a list of the first items, `most` at most, and how many more there are."""
     more = len(items) - most
-    return with_more(joined(items[:most]), more) if more > 0 else listed(items)
+    return WITH_MORE(items=joined(items[:most]), more=more) if more > 0 else listed(items)
 
 
-def with_more(items: Text | str, more: int) -> Text:
-    """Return items, however they are joined, and how many more there are."""
-    return Text("{items} and {more} more", items=items, more=more)
+WITH_MORE = Template("{items} and {more} more")
+"""Items, however they are joined, and how many more there are."""
 
 
 def dotted(items: Sequence[Text | str]) -> Text | str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.text.language import Text, dotted, with_more
+from bot.text.language import WITH_MORE, Text, dotted
 
 SOMEBODY = Text("somebody")
 SOMEBODY_FIRST = Text("Somebody")
@@ -29,4 +29,4 @@ def scores(players: Sequence[tuple[int, object]]) -> Text | str:
         [Text("{player} {score}", player=mention_first(player), score=score) for player, score in players[:MOST_NAMED]]
     )
     more = len(players) - MOST_NAMED
-    return with_more(shown, more) if more > 0 else shown
+    return WITH_MORE(items=shown, more=more) if more > 0 else shown

@@ -151,7 +151,7 @@ class TooFast(PlayerError):
     """A player does too much at once."""
 
     def __init__(self, what: str | None, *, silent: bool) -> None:
-        super().__init__(text.too_fast(what) if what else text.TOO_FAST)
+        super().__init__(text.TOO_FAST_FOR(what) if what else text.TOO_FAST)
         self.silent = silent
         """Whether the player knows already, so that a press is only acknowledged."""
 
@@ -200,7 +200,7 @@ def check_move_to_bottom(interaction: GamesInteraction) -> None:
     """
     check_public(interaction)
     if wait := ceil(interaction.client.moves_to_bottom.take(interaction.channel_id)):
-        raise PlayerError(text.moved_just_now(wait))
+        raise PlayerError(text.MOVED_JUST_NOW(wait))
 
 
 async def server_of(interaction: GamesInteraction) -> Server:

@@ -50,4 +50,4 @@ def check_option(parameter: Parameter, value: Any) -> None:
     if parameter.choices and value not in [choice.value for choice in parameter.choices]:
         raise PlayerError(text.not_a_choice(name, [f"`{choice.value}`" for choice in parameter.choices]))
     if least is not None and most is not None and not least <= value <= most:
-        raise PlayerError(text.out_of_range(name, least, most, value))
+        raise PlayerError(text.OUT_OF_RANGE(option=name, least=least, most=most, value=value))

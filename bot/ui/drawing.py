@@ -79,7 +79,7 @@ class PointerView(LastingView):
 
     def __init__(self, session: Session, language: Language) -> None:
         super().__init__()
-        self.add_item(ui.TextDisplay(language(text.board_moved(board_url(session)))))
+        self.add_item(ui.TextDisplay(language(text.BOARD_MOVED(board_url(session)))))
 
 
 async def deliver(drawing: Drawing, send: Callable[[Drawing], Awaitable[Result]]) -> Result:

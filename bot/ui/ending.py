@@ -54,7 +54,7 @@ async def remove_player(interaction: GamesInteraction, session: Session, player:
         raise PlayerError(text.NOBODY_ELSE_PLAYS)
     if interaction.user.id != session.starter_id and not moderates(interaction):
         starter = session.starter_id
-        raise PlayerError(text.may_remove(mention(starter)) if session.has_starter else text.ONLY_MODERATORS_REMOVE)
+        raise PlayerError(text.MAY_REMOVE(mention(starter)) if session.has_starter else text.ONLY_MODERATORS_REMOVE)
     service = interaction.client.services[session.PREFIX]
     session = await service.remove(session, interaction.user.id, interaction.id, player)
     if may_edit(interaction):

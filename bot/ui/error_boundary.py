@@ -107,7 +107,7 @@ async def _reply_to_incident(interaction: GamesInteraction, error: Exception) ->
     number = secrets.token_hex(4)
     log.error("incident %s in interaction %s", number, interaction.id, exc_info=error, extra={"incident": number})
     interaction.client.metrics.incidents.inc()
-    await reply(interaction, text.incident(number))
+    await reply(interaction, text.INCIDENT(number))
 
 
 def _count(interaction: GamesInteraction, answer: Answer) -> None:

@@ -61,10 +61,10 @@ def link_lines(interaction: GamesInteraction) -> list[Text]:
     """Return who runs the bot, and the links of the settings: those that are set."""
     links = interaction.client.links
     lines = {
-        texts.contact: links.contact,
-        texts.privacy: links.privacy,
-        texts.terms: links.terms,
-        texts.support: links.support,
+        texts.CONTACT: links.contact,
+        texts.PRIVACY: links.privacy,
+        texts.TERMS: links.terms,
+        texts.SUPPORT: links.support,
     }
     return [line(value) for line, value in lines.items() if value]
 
@@ -111,10 +111,10 @@ async def answer_taken(
         return
     if may_edit(interaction):
         interaction.client.board_updates.follow(session)
-    text = texts.hint_taken(cell_name(cell), report.summary)
+    text = texts.HINT_TAKEN(cell=cell_name(cell), result=report.summary)
     await replace_with(interaction, text, TextView(language_of(interaction)(text)))
 
 
 def shared_by(interaction: GamesInteraction) -> Text:
     """Return the line that names the player who shares help."""
-    return texts.shared_by(mention(interaction.user.id))
+    return texts.SHARED_BY(mention(interaction.user.id))

@@ -90,7 +90,7 @@ async def answer_menu(interaction: GamesInteraction) -> None:
     if match[3] == "remove":
         player = _chosen_player(data)
         session = await remove_player(interaction, session, player)
-        line = text.has_been_removed(mention(player))
+        line = text.HAS_BEEN_REMOVED(mention(player))
     elif setting := settings_of(game_type).get(match[3]):
         session = await change_look(interaction, session, **{match[3]: chosen_option(setting, data)})
         if may_edit(interaction):

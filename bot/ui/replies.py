@@ -146,7 +146,7 @@ async def _answer_elsewhere(interaction: GamesInteraction, session: Session) -> 
             return
     if may_edit(interaction):
         interaction.client.board_updates.follow(now)
-    await reply(interaction, texts.board_is_here(board_url(now)))
+    await reply(interaction, texts.BOARD_IS_HERE(board_url(now)))
 
 
 async def point(interaction: GamesInteraction, session: Session) -> None:
@@ -157,7 +157,7 @@ async def point(interaction: GamesInteraction, session: Session) -> None:
     except discord.NotFound as error:
         if error.code != UNKNOWN_MESSAGE:
             raise
-        await reply(interaction, texts.board_is_here(board_url(session)))
+        await reply(interaction, texts.BOARD_IS_HERE(board_url(session)))
 
 
 async def replace_with(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.text.language import Plural, Text
+from bot.text.language import Plural, Template, Text
 from bot.ui.limits import MOST_TYPED
 
 TYPE_MOVES = Text("Type moves")
@@ -51,91 +51,40 @@ UNKNOWN_MENU = Text("I don't recognise that list. Press *More* again.")
 ONLY_MODERATORS_REMOVE = Text("Only a moderator can remove players.")
 NOT_ANSWERED = Text("My answer didn't get through. Check the board before you try again.")
 
-
-def contact(who: str) -> Text:
-    return Text("Run by: {who}", who=who)
-
-
-def privacy(link: str) -> Text:
-    return Text("Privacy policy: <{link}>", link=link)
-
-
-def terms(link: str) -> Text:
-    return Text("Terms of service: <{link}>", link=link)
-
-
-def support(link: str) -> Text:
-    return Text("Support: <{link}>", link=link)
+CONTACT = Template("Run by: {who}")
+PRIVACY = Template("Privacy policy: <{link}>")
+TERMS = Template("Terms of service: <{link}>")
+SUPPORT = Template("Support: <{link}>")
 
 
 def not_a_choice(option: str, choices: Sequence[str]) -> Text:
     return Text("That isn't a choice for `{option}`. Choose {choices}.", option=option, choices=", ".join(choices))
 
 
-def out_of_range(option: str, least: float, most: float, value: object) -> Text:
-    return Text(
-        "`{option}` must be {least} to {most}, not {value}.", option=option, least=least, most=most, value=value
-    )
-
-
-def too_fast(what: str) -> Text:
-    return Text("Slow down a little. {what} didn't count.", what=what)
-
-
-def moved_just_now(seconds: int) -> Text:
-    return Plural(
-        "I can post here again in {number} second.",
-        "I can post here again in {number} seconds.",
-        seconds,
-    )
-
-
-def board_moved(url: str) -> Text:
-    return Text("Board moved ↓ {url}", url=url)
-
-
-def board_is_here(url: str) -> Text:
-    return Text("The board is here: {url}", url=url)
+OUT_OF_RANGE = Template("`{option}` must be {least} to {most}, not {value}.")
+TOO_FAST_FOR = Template("Slow down a little. {what} didn't count.")
+MOVED_JUST_NOW = Template("I can post here again in {number} second.", "I can post here again in {number} seconds.")
+BOARD_MOVED = Template("Board moved ↓ {url}")
+BOARD_IS_HERE = Template("The board is here: {url}")
 
 
 def board_looks(look: Text, theme: Text) -> Text:
     return Text("✅ The board's look: {look}, {theme}", look=look, theme=theme)
 
 
-def no_look_chosen(look: Text, theme: Text) -> Text:
-    return Text("The board's look: {look}, {theme}. Choose another `look` or `theme`.", look=look, theme=theme)
+NO_LOOK_CHOSEN = Template("The board's look: {look}, {theme}. Choose another `look` or `theme`.")
 
 
 def board_will_look(look: Text, theme: Text) -> Text:
     return Text("✅ The board's look from its next press on: {look}, {theme}", look=look, theme=theme)
 
 
-def incident(number: str) -> Text:
-    return Text(
-        "Something went wrong on my side. Your game is safe. Check the board before you try again. (Incident {number})",
-        number=number,
-    )
-
-
-def may_remove(starter: Text | str) -> Text:
-    return Text("Only {starter} or a moderator can remove players.", starter=starter)
-
-
-def has_been_removed(player: Text | str) -> Text:
-    return Text("You removed {player} from this game. They can still watch.", player=player)
-
-
-def shared_by(player: Text | str) -> Text:
-    return Text("-# Shared by {player}", player=player)
-
-
-def no_move_made(reason: Text | str) -> Text:
-    return Text("{reason} No move was made.", reason=reason)
-
-
-def refused_moves(refusal: Text, typed: str) -> Text:
-    return Text("{refusal}\nYou wrote:\n```\n{typed}\n```", refusal=refusal, typed=typed)
-
-
-def hint_taken(cell: str, result: Text | str) -> Text:
-    return Text("{cell}: {result}", cell=cell, result=result)
+INCIDENT = Template(
+    "Something went wrong on my side. Your game is safe. Check the board before you try again. (Incident {number})"
+)
+MAY_REMOVE = Template("Only {starter} or a moderator can remove players.")
+HAS_BEEN_REMOVED = Template("You removed {player} from this game. They can still watch.")
+SHARED_BY = Template("-# Shared by {player}")
+NO_MOVE_MADE = Template("{reason} No move was made.")
+REFUSED_MOVES = Template("{refusal}\nYou wrote:\n```\n{typed}\n```")
+HINT_TAKEN = Template("{cell}: {result}")

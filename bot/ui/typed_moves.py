@@ -122,15 +122,19 @@ def read_moves(session: Session, typed: str, language: Language, own: PrivateBoa
     try:
         return parse_moves(typed, *session.size)
     except MoveError as error:
-        refusals = [texts.no_move_made(describe(error, session.TEXTS.try_moves, most)) for most in MOST_NAMED]
+        refusals = [texts.NO_MOVE_MADE(describe(error, session.TEXTS.try_moves, most)) for most in MOST_NAMED]
         quotable = typed.strip().replace("`", "'")
         if not quotable:
             raise PlayerError(refusals[-1]) from error
-        rooms = [MESSAGE_LENGTH - len(language(texts.refused_moves(refusal, MORE))) for refusal in refusals]
+        rooms = [
+            MESSAGE_LENGTH - len(language(texts.REFUSED_MOVES(refusal=refusal, typed=MORE))) for refusal in refusals
+        ]
         fitting = (one for one in zip(refusals, rooms, strict=True) if len(quotable) <= one[1])
         refusal, room = next(fitting, (refusals[-1], rooms[-1]))
         whole = len(quotable) <= room and len(typed) <= MOST_CHARACTERS
-        shown = texts.refused_moves(refusal, quotable if len(quotable) <= room else quotable[:room] + MORE)
+        shown = texts.REFUSED_MOVES(
+            refusal=refusal, typed=quotable if len(quotable) <= room else quotable[:room] + MORE
+        )
         if not whole or typed_in(language(shown)) != quotable:  # the form would lose a part of it
             raise PlayerError(shown) from error
         raise ButtonError(shown, f"{RETYPE}{session.press(TYPE).on(own)}", texts.EDIT) from error

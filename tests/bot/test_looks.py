@@ -98,7 +98,7 @@ async def test_a_look_that_is_not_chosen_stays_as_it_is(table: Table) -> None:
 async def test_only_players_of_a_game_change_its_look(table: Table) -> None:
     await start_public_game_for_one(table, table.alice)
     refused = await table.command(table.bob, "mines look", look="picture")
-    assert private_text(refused) == str(text.only_the_starter_plays(table.alice.id))
+    assert private_text(refused) == str(text.ONLY_THE_STARTER_PLAYS(table.alice.id))
     assert not (await table.board()).attachments
 
 
@@ -201,7 +201,7 @@ async def test_the_menu_changes_the_look_and_removes_players(table: Table) -> No
 
     answered(await table.alice.select(menu, [table.bob], custom_id="menu:1:mines:1:remove"))
     assert (await table.game()).removed == {table.bob.id}
-    assert str(texts.has_been_removed(table.bob.mention)) in text_of(table.message(menu.id))
+    assert str(texts.HAS_BEEN_REMOVED(table.bob.mention)) in text_of(table.message(menu.id))
 
 
 async def test_others_are_not_offered_to_remove_players(table: Table) -> None:

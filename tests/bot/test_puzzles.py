@@ -193,16 +193,16 @@ async def test_the_starter_is_asked_before_the_solution_is_shown(table: Table) -
     assert text_of(done.response) == str(text.TEXTS.ended)
     board = await board_of(table)
     assert text_of(board).startswith("### 🏳️ Count puzzle given up after 0:")
-    assert f"{text.ended_by(table.alice.id)}\n{text.wrong_marks(1)}" in text_of(board)
+    assert f"{text.ENDED_BY(table.alice.id)}\n{text.WRONG_MARKS(1)}" in text_of(board)
     assert DARK.wrong in await tints(board)
 
 
 async def test_two_votes_show_the_solution_and_a_second_press_takes_one_back(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     await press(table, table.bob, "vote")
-    assert str(text.voted(table.bob.id)) in text_of(await board_of(table))
+    assert str(text.VOTES_FOR_SOLUTION(table.bob.id)) in text_of(await board_of(table))
     await press(table, table.bob, "vote")
-    assert str(text.voted(table.bob.id)) not in text_of(await board_of(table))
+    assert str(text.VOTES_FOR_SOLUTION(table.bob.id)) not in text_of(await board_of(table))
     await press(table, table.bob, "vote")
     assert (await puzzle_of(table)).outcome is None
 
@@ -281,7 +281,7 @@ async def test_moves_can_be_typed_into_the_form(table: Table) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"rows": 20, "columns": 20, "difficulty": "search"}, str(text.too_large(196))),
+        ({"rows": 20, "columns": 20, "difficulty": "search"}, str(text.TOO_LARGE(196))),
         ({}, str(engine_text.FAILED)),
     ],
 )
@@ -377,11 +377,11 @@ async def test_a_hint_is_private_and_about_a_square_near_the_pad(table: Table) -
     expected = explain_nearest_mark(puzzle.marking, near)
     assert expected is not None
     assert await hinted(table, asked) == (expected.cell, expected.mine)
-    heading = (text.hint_mine if expected.mine else text.hint_clear)(cell_name(expected.cell))
+    heading = (text.HINT_MINE if expected.mine else text.HINT_CLEAR)(cell_name(expected.cell))
     assert text_of(asked.response).startswith(f"{heading}\n")
     assert verbs_of(asked.response) == ["take", "showhint"]
     described = gallery_of(shown(asked))["description"]
-    assert described.startswith(f"{text.alt_hint(cell_name(expected.cell))} Numbers to look at: ")
+    assert described.startswith(f"{text.ALT_HINT(cell_name(expected.cell))} Numbers to look at: ")
     assert described.endswith("Marked as mines: 0, as clear: 0, unmarked: 64.")
     assert {DARK.frame, DARK.pointer} <= await tints(shown(asked))
 
@@ -422,7 +422,7 @@ async def test_mark_it_corrects_marks_and_never_removes_one(table: Table) -> Non
     right, wrong = (Move(action, cell) for action in ((Action.FLAG, Action.DIG) if mine else (Action.DIG, Action.FLAG)))
     await mark(table, table.alice, str(right))
     answer = private_text(await click(table.bob, shown(asked), "take"))
-    assert answer == str(text.already_marked(cell_name(cell)))
+    assert answer == str(text.ALREADY_MARKED(cell_name(cell)))
     await mark(table, table.alice, str(wrong))
     await click(table.bob, shown(asked), "take")
     assert (await puzzle_of(table)).marking[cell] == ("x" if mine else "_")
@@ -440,7 +440,7 @@ async def test_a_shared_hint_says_the_same(table: Table) -> None:
     cell, mine = await hinted(table, asked)
     await mark(table, table.alice, str(Move(Action.FLAG if mine else Action.DIG, cell)))
     late = await click(table.bob, shown(asked), "showhint")
-    assert private_text(late) == str(text.already_marked(cell_name(cell)))
+    assert private_text(late) == str(text.ALREADY_MARKED(cell_name(cell)))
 
 
 async def test_removed_players_get_no_hint_and_mark_nothing(table: Table) -> None:

@@ -192,7 +192,7 @@ async def test_share_posts_the_page_without_the_own_place(table: Table) -> None:
     shared = await click(table.alice, message, "share")
     assert seen(shared) is Seen.POSTED
     assert lines(shown(shared)) == lines(message)[:1]
-    assert text_of(shown(shared)).endswith(str(texts.shared_by(table.alice.mention)))
+    assert text_of(shown(shared)).endswith(str(texts.SHARED_BY(table.alice.mention)))
     assert not buttons_of(shown(shared))
 
 

@@ -134,7 +134,7 @@ async def test_share_posts_the_statistics_for_everyone(table: Table) -> None:
     answer = await table.command(table.alice, "stats")
     shared = await click(table.alice, shown(answer), "share")
     assert seen(shared) is Seen.POSTED
-    assert text_of(shown(shared)).endswith(str(texts.shared_by(table.alice.mention)))
+    assert text_of(shown(shared)).endswith(str(texts.SHARED_BY(table.alice.mention)))
     assert files_of(shared) == ["statistics.png"]
     assert not buttons_of(shown(shared))
     again = await click(table.alice, shown(answer), "share")

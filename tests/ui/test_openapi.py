@@ -179,7 +179,7 @@ VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
     ),
     "statistics without a chart": lambda: StatisticsView("### Statistics", None),
     "standings": lambda: StandingsView(standings(Category.STREAK), ENGLISH, {}),
-    "standings for everyone": lambda: StandingsView(standings(Category.TIME), ENGLISH, {}, texts.shared_by("<@7>")),
+    "standings for everyone": lambda: StandingsView(standings(Category.TIME), ENGLISH, {}, texts.SHARED_BY("<@7>")),
     "all settings": lambda: SettingsPanel(ALL_SET, SETTINGS, None, 1, ENGLISH),
     "no schedules": lambda: ScheduleList([], SCHEDULED, NOON, ENGLISH),
     "as many schedules as fit": lambda: ScheduleList([PAUSED] * MOST, SCHEDULED, NOON, ENGLISH, schedules.ADDED),

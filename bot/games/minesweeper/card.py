@@ -98,6 +98,9 @@ def _lines(scene: Scene, card: Card) -> list[Text | str]:
         words.heading(card.outcome, clock(card.duration)),
         played(scene.difficulty, board.rows, board.columns, board.mines),
         *([describe_figures(scene.figures)] if scene.figures else []),
-        *(words.share(at, one.player, round(100 * one.value / solved)) for at, one in enumerate(sharers, 1)),
-        *([words.more_players(others)] if others else []),
+        *(
+            words.SHARE(number=at, player=one.player, percent=round(100 * one.value / solved))
+            for at, one in enumerate(sharers, 1)
+        ),
+        *([words.MORE_PLAYERS(others)] if others else []),
     ]

@@ -29,7 +29,7 @@ from bot.ui.localized import localized
 from bot.ui.look import change_look, describe_look
 from bot.ui.own_board import open_private
 from bot.ui.replies import post, reply
-from bot.ui.text import has_been_removed, no_look_chosen
+from bot.ui.text import HAS_BEEN_REMOVED, NO_LOOK_CHOSEN
 from bot.ui.typed_moves import play_moves
 from core import MAX_COLUMNS
 
@@ -121,7 +121,7 @@ class Mines(app_commands.Group):
             before = await choose_game(interaction, game)
             if not (look or theme):
                 raise PlayerError(
-                    no_look_chosen(LOOK_NAMES[before.appearance.look], THEME_NAMES[before.appearance.theme])
+                    NO_LOOK_CHOSEN(look=LOOK_NAMES[before.appearance.look], theme=THEME_NAMES[before.appearance.theme])
                 )
             if before.private:
                 await _change_private_look(interaction, before, read_look(look), read_theme(theme))
@@ -164,7 +164,7 @@ class Mines(app_commands.Group):
     async def remove(self, interaction: GamesInteraction, player: discord.User) -> None:
         async with guarded(interaction):
             await remove_player(interaction, await choose_game(interaction), player.id)
-            await reply(interaction, has_been_removed(player.mention))
+            await reply(interaction, HAS_BEEN_REMOVED(player.mention))
 
     @app_commands.command(description=localized(text.HELP))
     async def help(self, interaction: GamesInteraction) -> None:

@@ -77,7 +77,7 @@ async def _dig_it(interaction: GamesInteraction, press: Press, session: Mineswee
     session, report = await games.move(
         session.id, interaction.user.id, interaction.id, moves, pressed_at=interaction.created_at
     )
-    await answer_taken(interaction, session, report, press.cell, text.already_open(cell_name(press.cell)))
+    await answer_taken(interaction, session, report, press.cell, text.ALREADY_OPEN(cell_name(press.cell)))
     await session.mode.follow_up(interaction, session)
 
 
@@ -173,12 +173,12 @@ async def _draw_hint(hint: Hint, board: Board, note: Text | str, *buttons: Lasti
 def _describe_hint(hint: Hint, board: Board) -> list[Text | str]:
     """Return the lines of a hint."""
     if hint.disproved:
-        return [text.safe_square(cell_name(hint.disproved)), text.FLAG_WAS_WRONG]
+        return [text.SAFE_SQUARE(cell_name(hint.disproved)), text.FLAG_WAS_WRONG]
     if hint.explanation is None:
         return [text.NO_SAFE_SQUARE, sentences(describe_advice(hint.guess))]
     cell = hint.explanation.cell
     flag = [text.REMOVE_FLAG_FIRST] if board[cell] == FLAGGED else []
-    return [text.safe_square(cell_name(cell)), *flag, *describe_proof(hint.explanation)]
+    return [text.SAFE_SQUARE(cell_name(cell)), *flag, *describe_proof(hint.explanation)]
 
 
 def _hint_picture(board: Board, hint: Hint) -> OddsPicture:

@@ -12,14 +12,14 @@ from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.session import CONTINUE_VOTE
 from bot.games.minesweeper.text import board as text
-from bot.games.minesweeper.text.review import decisive_moment, describe_figures, luck, three_bv
+from bot.games.minesweeper.text.review import THREE_BV, decisive_moment, describe_figures, luck
 from bot.play.viewport import Viewport
 from bot.render.budget import CHARACTERS, Cost, pack
 from bot.render.emoji import NAMES, STANDARD, TileName, Tiles
 from bot.render.grid import emoji_grid
 from bot.render.heading import clock
 from bot.render.width import LINE, NOBODY, SMALL_PRINT, Names, called, width
-from bot.text.language import ENGLISH, Language, Text, dotted, sentences, with_more
+from bot.text.language import ENGLISH, WITH_MORE, Language, Text, dotted, sentences
 from bot.text.players import THE_BOT, mention
 from core import COVERED, Board, Cell, Outcome
 
@@ -190,9 +190,9 @@ def _players(scene: Scene, names: Names, language: Language) -> str:
         entry, measured = (language(_entry(one, who)) for who in (player, "x" * taken))
         others = len(scene.credits) - number - 1
         used += width(measured) + (len(AND) if shown else 0)
-        more = width(language(with_more("", others))) if others else 0
+        more = width(language(WITH_MORE(items="", more=others))) if others else 0
         if shown and used + more > SMALL_PRINT:
-            return language(with_more(AND.join(shown), others + 1))
+            return language(WITH_MORE(items=AND.join(shown), more=others + 1))
         shown.append(entry)
     return AND.join(shown)
 
@@ -212,7 +212,7 @@ def _whole(scene: Scene, value: int, shown: int) -> list[Text | str]:
 
 def _achievements(credit: Credit, value: int) -> list[Text]:
     """Return what a player did, in short items."""
-    done = [text.opened(credit.player, credit.opened), three_bv(credit.value, value)]
+    done = [text.opened(credit.player, credit.opened), THREE_BV(solved=credit.value, value=value)]
     if credit.flags:
         done.append(text.correct_flags(credit.flags))
     if credit.steps:

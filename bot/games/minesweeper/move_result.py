@@ -39,13 +39,13 @@ class MinesweeperMoveResult(MoveResult):
 
     @property
     def summary(self) -> Text | str:
-        done = [(text.opened, self.opened), (text.flagged, self.flagged), (text.unflagged, self.unflagged)]
+        done = [(text.OPENED, self.opened), (text.FLAGGED, self.flagged), (text.UNFLAGGED, self.unflagged)]
         told = [say(number) for say, number in done if number]
         if self.exploded:
             told.append(text.exploded(self.exploded))
         if self.out:
             told.append(text.OUT)
-        told += [text.wrong_flag(player, cell) for player, cell in self.wrong_flags]
+        told += [text.WRONG_FLAG(player=player, cell=cell) for player, cell in self.wrong_flags]
         return sentences(self._sum_up(told, text.ENDS, text.skipped) or [text.NOTHING])
 
     def _unmatched(self, cells: list[Cell]) -> list[Text]:

@@ -75,7 +75,7 @@ def choose_options(
     name = difficulty or usual or "beginner"
     options = PRESETS.get(name)
     if options is None:
-        raise PlayerError(text.unknown_difficulty(name))
+        raise PlayerError(text.UNKNOWN_DIFFICULTY(name))
     players = players or Players.EVERYONE
     given: dict[str, Any] = {
         name: value for name, value in (("rows", rows), ("columns", columns), ("mines", mines)) if value is not None
@@ -100,5 +100,7 @@ def _checked(options: Options) -> Options:
             raise PlayerError(refusal(least, most, value))
     room = options.rows * options.columns - 1
     if not 1 <= options.mines <= room:
-        raise PlayerError(text.mines_dont_fit(options.rows, options.columns, room, options.mines))
+        raise PlayerError(
+            text.MINES_DONT_FIT(rows=options.rows, columns=options.columns, number=room, mines=options.mines)
+        )
     return options

@@ -179,7 +179,7 @@ def _told_apart(interaction: GamesInteraction, labels: Labels) -> Labels:
         same = alike[labels[game]]
         if len(same) == 1:
             return labels[game]
-        return language(text.numbered(labels[game][:NUMBERED_LENGTH], same.index(game) + 1))
+        return language(text.NUMBERED(label=labels[game][:NUMBERED_LENGTH], number=same.index(game) + 1))
 
     return {game: label(game) for game in labels}
 
@@ -188,7 +188,11 @@ def _describe(interaction: GamesInteraction, running: RunningGame) -> str:
     """Return a private game in a line: what it is, how many turns it has, and when it was played last."""
     age = interaction.created_at - running.played_at
     title = _title(interaction, running.game)
-    line = text.described(title, running.turns, age) if running.turns else text.not_played(title, age)
+    line = (
+        text.DESCRIBED(title=title, number=running.turns, age=age)
+        if running.turns
+        else text.NOT_PLAYED(title=title, age=age)
+    )
     return language_of(interaction)(line)[:LABEL_LENGTH]
 
 

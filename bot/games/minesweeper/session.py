@@ -143,7 +143,7 @@ class MinesweeperSession(Session):
 
     def why_not(self, player: int) -> Text | str | None:
         if self.options.players is Players.STARTER and player != self.starter_id:
-            return text.only_the_starter_plays(self.starter_id)
+            return text.ONLY_THE_STARTER_PLAYS(self.starter_id)
         if player in self.out and not self.over and self.movers - self.out - self.removed:
             return text.OUT
         return super().why_not(player)

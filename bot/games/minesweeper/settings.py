@@ -23,7 +23,7 @@ SETTINGS: Mapping[str, Setting] = {
     "lives": Setting(
         text.LIVES,
         {
-            NO_DEFAULT: Option(None, text.default_lives(LIVES_TOGETHER)),
+            NO_DEFAULT: Option(None, text.DEFAULT_LIVES(LIVES_TOGETHER)),
             **{str(lives): Option(lives, str(lives)) for lives in range(1, MAX_LIVES + 1)},
         },
     ),

@@ -20,10 +20,10 @@ def describe_picture(picture: Picture, language: Language) -> str:
         clues[row] += tile.text or "."
         marks[row] += SYMBOLS[tile.kind]
     marked, pointed = (" ".join(map(cell_name, grid.cells(cells))) for cells in (picture.marked, picture.pointed))
-    hint = [text.alt_hint(marked)] if marked else []
-    why = [text.alt_clues(pointed)] if pointed else []
-    size, numbers = text.alt_size(grid.rows, grid.columns), text.alt_numbers(" / ".join(clues))
-    each = text.alt_marks(" / ".join(marks))
+    hint = [text.ALT_HINT(marked)] if marked else []
+    why = [text.ALT_CLUES(pointed)] if pointed else []
+    size, numbers = text.ALT_SIZE(rows=grid.rows, columns=grid.columns), text.ALT_NUMBERS(" / ".join(clues))
+    each = text.ALT_MARKS(" / ".join(marks))
     progress = text.alt_progress(*(cells.bit_count() for cells in (picture.mines, picture.clear, picture.unmarked)))
     choices = [
         [*hint, *why, size, text.ALT_LEGEND, numbers, each],

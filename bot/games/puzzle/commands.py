@@ -27,7 +27,7 @@ from bot.ui.error_boundary import guarded
 from bot.ui.help import send_help_page
 from bot.ui.localized import localized
 from bot.ui.replies import move_to_bottom, reply
-from bot.ui.text import has_been_removed
+from bot.ui.text import HAS_BEEN_REMOVED
 from bot.ui.typed_moves import play_moves
 from core import MAX_COLUMNS, Difficulty
 
@@ -41,9 +41,9 @@ class PuzzleCommands(app_commands.Group):
 
     @app_commands.command(description=localized(text.NEW))
     @app_commands.describe(
-        rows=localized(text.rows(DEFAULT_SIDE)),
-        columns=localized(text.columns(DEFAULT_SIDE)),
-        density=localized(text.density(DEFAULT_DENSITY)),
+        rows=localized(text.ROWS(DEFAULT_SIDE)),
+        columns=localized(text.COLUMNS(DEFAULT_SIDE)),
+        density=localized(text.DENSITY(DEFAULT_DENSITY)),
         difficulty=localized(text.DIFFICULTY),
     )
     @app_commands.choices(difficulty=DIFFICULTIES)
@@ -86,7 +86,7 @@ class PuzzleCommands(app_commands.Group):
     async def remove(self, interaction: GamesInteraction, player: discord.User) -> None:
         async with guarded(interaction):
             await remove_player(interaction, await _running(interaction), player.id)
-            await reply(interaction, has_been_removed(player.mention))
+            await reply(interaction, HAS_BEEN_REMOVED(player.mention))
 
     @app_commands.command(description=localized(text.GET_HELP))
     async def help(self, interaction: GamesInteraction) -> None:

@@ -47,7 +47,7 @@ async def _share_hint(interaction: GamesInteraction, press: Press, puzzle: Puzzl
     puzzle = await interaction.client.part(PuzzleService).running(puzzle.channel_id)
     hint = await interaction.client.part(PuzzleService).hint_for(puzzle, press.cell)
     if hint is None:
-        raise PlayerError(text.already_marked(cell_name(press.cell)))
+        raise PlayerError(text.ALREADY_MARKED(cell_name(press.cell)))
     context = context_for_all(interaction, puzzle)
     drawn = await _draw(puzzle.marking, hint, shared_by(interaction), context=context)
     check_move_to_bottom(interaction)
@@ -67,7 +67,7 @@ async def _mark_it(interaction: GamesInteraction, press: Press, puzzle: PuzzleSe
         seen=UNMARKED + (MARKED_CLEAR if mine else MARKED_MINE),
         own=True,
     )
-    await answer_taken(interaction, session, report, press.cell, text.already_marked(cell_name(press.cell)))
+    await answer_taken(interaction, session, report, press.cell, text.ALREADY_MARKED(cell_name(press.cell)))
 
 
 HINT = Button(verb="hint", answer=_answer_hint, label=text.HINT)
@@ -79,7 +79,7 @@ async def _draw(
     marking: Marking, hint: Explanation, note: Text | None, *buttons: LastingButton, context: Context
 ) -> Drawing:
     language = context.language
-    heading = (text.hint_mine if hint.mine else text.hint_clear)(cell_name(hint.cell))
+    heading = (text.HINT_MINE if hint.mine else text.HINT_CLEAR)(cell_name(hint.cell))
     words = "\n".join(map(language, [heading, *describe_proof(hint, puzzle=True), *([note] if note else [])]))
     picture = _picture(marking, hint)
     as_marked = replace(picture, mines=marking.mines, clear=marking.clear)  # the words say what the steps find

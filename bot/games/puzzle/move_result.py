@@ -23,6 +23,6 @@ class PuzzleMoveResult(MoveResult):
 
     @property
     def summary(self) -> Text | str:
-        done = [(text.marked_mines, self.mines), (text.marked_clear, self.clear), (text.unmarked, self.unmarked)]
+        done = [(text.MARKED_MINES, self.mines), (text.MARKED_CLEAR, self.clear), (text.UNMARKED, self.unmarked)]
         told = [say(number) for say, number in done if number]
         return sentences(self._sum_up(told, text.ENDS, text.skipped) or [text.NOTHING_MARKED])

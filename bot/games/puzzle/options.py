@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from bot.errors import PlayerError
-from bot.games.puzzle.text import too_large
+from bot.games.puzzle.text import TOO_LARGE
 from bot.render.appearance import Theme
-from bot.ui.text import out_of_range
+from bot.ui.text import OUT_OF_RANGE
 from core import MAX_COLUMNS, Difficulty
 
 MIN_SIDE, MAX_ROWS, DEFAULT_SIDE = 3, 30, 8
@@ -33,6 +33,6 @@ class PuzzleOptions:
         }
         for name, (value, least, most) in limits.items():
             if not least <= value <= most:
-                raise PlayerError(out_of_range(name, least, most, value))
+                raise PlayerError(OUT_OF_RANGE(option=name, least=least, most=most, value=value))
         if self.difficulty is Difficulty.SEARCH and self.rows * self.columns > MOST_SEARCHED:
-            raise PlayerError(too_large(MOST_SEARCHED))
+            raise PlayerError(TOO_LARGE(MOST_SEARCHED))

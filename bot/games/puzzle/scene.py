@@ -113,9 +113,9 @@ def _running(scene: PuzzleScene) -> list[Text | str]:
     field = scene.marking.puzzle.field
     marked = scene.marking.marked.bit_count()
     lines: list[Text | str] = [text.running(scene.difficulty, field.rows, field.columns, marked)]
-    lines.append(text.marks(scene.scores, scene.started_at) if scene.scores else text.INTRODUCTION)
+    lines.append(text.MARKS(scores=scene.scores, time=scene.started_at) if scene.scores else text.INTRODUCTION)
     if scene.voters:
-        lines.append(text.voted(scene.voters[0]))
+        lines.append(text.VOTES_FOR_SOLUTION(scene.voters[0]))
     return lines
 
 
@@ -127,6 +127,6 @@ def _over(scene: PuzzleScene, outcome: Outcome) -> list[Text | str]:
         lines.append(scores(scene.scores))
     if outcome is Outcome.RESIGNED:
         by_votes = scene.ended_by in scene.voters
-        lines.append(text.ended_by_votes(scene.voters) if by_votes else text.ended_by(scene.ended_by or 0))
-        lines.append(text.wrong_marks(scene.marking.wrong.bit_count()))
+        lines.append(text.ended_by_votes(scene.voters) if by_votes else text.ENDED_BY(scene.ended_by or 0))
+        lines.append(text.WRONG_MARKS(scene.marking.wrong.bit_count()))
     return lines

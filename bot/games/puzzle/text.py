@@ -1,10 +1,9 @@
 """What players read in a count puzzle."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 
 from bot.play.button import GameTexts
-from bot.text.language import Plural, Text, listed, relative, shortened
+from bot.text.language import Plural, Template, Text, listed, relative, shortened
 from bot.text.players import mention, mention_first, scores
 from core import Cell, Difficulty, Outcome, Refusal, cell_name
 
@@ -87,33 +86,13 @@ INTRODUCTION = Text(
 
 ALT_LEGEND = Text("Each number counts the mines in its square and around it. A dot is a square without a number.")
 
-
-def rows(default: int) -> Text:
-    return Text("Rows (default: {default})", default=default)
-
-
-def columns(default: int) -> Text:
-    return Text("Columns, one letter each (default: {default})", default=default)
-
-
-def density(default: int) -> Text:
-    return Text("Percentage of mines, roughly (default: {default})", default=default)
-
-
-def alt_hint(cells: str) -> Text:
-    return Text("Hint: {cells}.", cells=cells)
-
-
-def alt_clues(cells: str) -> Text:
-    return Text("Numbers to look at: {cells}.", cells=cells)
-
-
-def alt_size(rows: int, columns: int) -> Text:
-    return Text("Count puzzle, {rows}x{columns}.", rows=rows, columns=columns)
-
-
-def alt_numbers(rows: str) -> Text:
-    return Text("Numbers: {rows}.", rows=rows)
+ROWS = Template("Rows (default: {default})")
+COLUMNS = Template("Columns, one letter each (default: {default})")
+DENSITY = Template("Percentage of mines, roughly (default: {default})")
+ALT_HINT = Template("Hint: {cells}.")
+ALT_CLUES = Template("Numbers to look at: {cells}.")
+ALT_SIZE = Template("Count puzzle, {rows}x{columns}.")
+ALT_NUMBERS = Template("Numbers: {rows}.")
 
 
 def alt_progress(mines: int, clear: int, unmarked: int) -> Text:
@@ -125,20 +104,12 @@ def alt_progress(mines: int, clear: int, unmarked: int) -> Text:
     )
 
 
-def alt_marks(rows: str) -> Text:
-    return Text("Marks (* mine, _ clear, # none): {rows}.", rows=rows)
-
-
-def too_large(most: int) -> Text:
-    return Plural(
-        "A hard puzzle has at most {number} square. Choose a smaller size or another difficulty.",
-        "A hard puzzle has at most {number} squares. Choose a smaller size or another difficulty.",
-        most,
-    )
-
-
-def already_marked(cell: str) -> Text:
-    return Text("{cell} is already marked.", cell=cell)
+ALT_MARKS = Template("Marks (* mine, _ clear, # none): {rows}.")
+TOO_LARGE = Template(
+    "A hard puzzle has at most {number} square. Choose a smaller size or another difficulty.",
+    "A hard puzzle has at most {number} squares. Choose a smaller size or another difficulty.",
+)
+ALREADY_MARKED = Template("{cell} is already marked.")
 
 
 def checked(marked: int, wrong: int) -> Text:
@@ -152,12 +123,8 @@ def checked(marked: int, wrong: int) -> Text:
     return Plural("{number} of {marked} marks is wrong.", "{number} of {marked} marks are wrong.", wrong, marked=marked)
 
 
-def hint_mine(cell: str) -> Text:
-    return Text("### Hint: {cell} is a mine", cell=cell)
-
-
-def hint_clear(cell: str) -> Text:
-    return Text("### Hint: {cell} is clear", cell=cell)
+HINT_MINE = Template("### Hint: {cell} is a mine")
+HINT_CLEAR = Template("### Hint: {cell} is clear")
 
 
 def running(difficulty: Difficulty, rows: int, columns: int, marked: int) -> Text:
@@ -191,25 +158,19 @@ def given_up(difficulty: Difficulty, rows: int, columns: int, time: str) -> Text
     )
 
 
-def marks(players: Sequence[tuple[int, int]], at: datetime) -> Text:
-    """Say how many marks are whose, and when the puzzle started."""
-    return Text("{scores} · started {time}", scores=scores(players), time=relative(at))
-
-
-def voted(player: int) -> Text:
-    return Text("{player} wants to see the solution. One more vote ends the puzzle.", player=mention_first(player))
+MARKS = Template("{scores} · started {time}", scores=scores, time=relative)
+"""How many marks are whose, and when the puzzle started."""
+VOTES_FOR_SOLUTION = Template(
+    "{player} wants to see the solution. One more vote ends the puzzle.", player=mention_first
+)
 
 
 def ended_by_votes(players: Sequence[int]) -> Text:
     return Text("{players} voted for the solution.", players=listed([mention(player) for player in players]))
 
 
-def ended_by(player: int) -> Text:
-    return Text("{player} ended the puzzle.", player=mention_first(player))
-
-
-def wrong_marks(number: int) -> Text:
-    return Plural("{number} mark was wrong.", "{number} marks were wrong.", number)
+ENDED_BY = Template("{player} ended the puzzle.", player=mention_first)
+WRONG_MARKS = Template("{number} mark was wrong.", "{number} marks were wrong.")
 
 
 TEXTS = GameTexts(
@@ -241,17 +202,9 @@ ENDS: Mapping[Outcome, Text] = {
     Outcome.RESIGNED: Text("The solution has been shown."),
 }
 
-
-def marked_mines(number: int) -> Text:
-    return Plural("Marked {number} square as a mine.", "Marked {number} squares as mines.", number)
-
-
-def marked_clear(number: int) -> Text:
-    return Plural("Marked {number} square as clear.", "Marked {number} squares as clear.", number)
-
-
-def unmarked(number: int) -> Text:
-    return Plural("Removed {number} mark.", "Removed {number} marks.", number)
+MARKED_MINES = Template("Marked {number} square as a mine.", "Marked {number} squares as mines.")
+MARKED_CLEAR = Template("Marked {number} square as clear.", "Marked {number} squares as clear.")
+UNMARKED = Template("Removed {number} mark.", "Removed {number} marks.")
 
 
 def skipped(moves: Sequence[str]) -> Text:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.play.button import GameTexts
 from bot.play.private_board import PadSize
-from bot.text.language import Plural, Text
+from bot.text.language import Plural, Template, Text
 from bot.text.players import THE_BOT, mention
 
 MY_BOARD = Text("My board")
@@ -87,28 +87,17 @@ def preset(name: str, rows: int, columns: int, mines: int) -> Text:
     )
 
 
-def default_lives(together: int) -> Text:
-    return Text("Default: {together}, or 1 alone", together=together)
+DEFAULT_LIVES = Template("Default: {together}, or 1 alone")
 
 
 def pad_size(size: PadSize) -> Text:
     return PAD_OF_FRONTIER if size is PadSize.FRONTIER else Text("Pad: {size}", size=size.value)
 
 
-def already_open(cell: str) -> Text:
-    return Text("{cell} is already open.", cell=cell)
-
-
-def safe_square(cell: str) -> Text:
-    return Text("### Hint: {cell} is safe", cell=cell)
-
-
-def only_the_starter_plays(starter: int) -> Text:
-    return Text("Only {starter} plays this game. You can watch.", starter=mention(starter))
-
-
-def unknown_difficulty(name: str) -> Text:
-    return Text("I don't know the difficulty `{name}`. Choose another one.", name=name)
+ALREADY_OPEN = Template("{cell} is already open.")
+SAFE_SQUARE = Template("### Hint: {cell} is safe")
+ONLY_THE_STARTER_PLAYS = Template("Only {starter} plays this game. You can watch.", starter=mention)
+UNKNOWN_DIFFICULTY = Template("I don't know the difficulty `{name}`. Choose another one.")
 
 
 def rows_out_of_range(least: int, most: int, value: int) -> Text:
@@ -123,15 +112,10 @@ def lives_out_of_range(least: int, most: int, value: int) -> Text:
     return Text("Choose {least} to {most} lives, not {value}.", least=least, most=most, value=value)
 
 
-def mines_dont_fit(rows: int, columns: int, room: int, mines: int) -> Text:
-    return Plural(
-        "{rows}x{columns} has room for {number} mine, not {mines}. Choose another number or size.",
-        "{rows}x{columns} has room for 1 to {number} mines, not {mines}. Choose another number or size.",
-        room,
-        rows=rows,
-        columns=columns,
-        mines=mines,
-    )
+MINES_DONT_FIT = Template(
+    "{rows}x{columns} has room for {number} mine, not {mines}. Choose another number or size.",
+    "{rows}x{columns} has room for 1 to {number} mines, not {mines}. Choose another number or size.",
+)
 
 
 def _may_end(starter: int) -> Text:

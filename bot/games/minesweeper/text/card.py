@@ -2,7 +2,7 @@
 
 from bot.games.minesweeper.text import title_of
 from bot.games.minesweeper.text.board import ended
-from bot.text.language import Plural, Text
+from bot.text.language import Template, Text
 from bot.text.players import mention
 from core import Outcome
 
@@ -11,13 +11,9 @@ def heading(outcome: Outcome, time: str) -> Text:
     return Text("### {result}", result=ended(outcome, time))
 
 
-def share(number: int, player: int, percent: int) -> Text:
-    """A line of the players, with their number on the card and their part of the solved 3BV."""
-    return Text("{number}. {player} {percent}%", number=number, player=mention(player), percent=percent)
-
-
-def more_players(number: int) -> Text:
-    return Plural("-# and {number} more player", "-# and {number} more players", number)
+SHARE = Template("{number}. {player} {percent}%", player=mention)
+"""A line of the players, with their number on the card and their part of the solved 3BV."""
+MORE_PLAYERS = Template("-# and {number} more player", "-# and {number} more players")
 
 
 def alt(difficulty: str, outcome: Outcome, time: str) -> Text:

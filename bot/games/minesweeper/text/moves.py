@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.games.minesweeper.text import TEXTS
-from bot.text.language import Plural, Text, listed, shortened
+from bot.text.language import Plural, Template, Text, listed, shortened
 from bot.text.players import mention
 from core import Cell, Outcome, Refusal, cell_name
 
@@ -18,17 +18,9 @@ ENDS: Mapping[Outcome, Text] = {
     Outcome.RESIGNED: Text("This game was resigned."),
 }
 
-
-def opened(number: int) -> Text:
-    return Plural("Opened {number} square.", "Opened {number} squares.", number)
-
-
-def flagged(number: int) -> Text:
-    return Plural("Flagged {number} square.", "Flagged {number} squares.", number)
-
-
-def unflagged(number: int) -> Text:
-    return Plural("Unflagged {number} square.", "Unflagged {number} squares.", number)
+OPENED = Template("Opened {number} square.", "Opened {number} squares.")
+FLAGGED = Template("Flagged {number} square.", "Flagged {number} squares.")
+UNFLAGGED = Template("Unflagged {number} square.", "Unflagged {number} squares.")
 
 
 def exploded(cells: Sequence[Cell]) -> Text:
@@ -40,8 +32,7 @@ def exploded(cells: Sequence[Cell]) -> Text:
     )
 
 
-def wrong_flag(player: int, cell: Cell) -> Text:
-    return Text("The flag at {cell} by {player} was wrong.", cell=cell_name(cell), player=mention(player))
+WRONG_FLAG = Template("The flag at {cell} by {player} was wrong.", cell=cell_name, player=mention)
 
 
 def skipped(moves: Sequence[str]) -> Text:

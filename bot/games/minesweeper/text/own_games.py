@@ -2,40 +2,12 @@
 
 from datetime import timedelta
 
-from bot.text.language import Plural, Text
+from bot.text.language import Plural, Template, Text
 from core import Outcome
 
 YOUR_GAMES = Text("### Your private games")
 CHOOSE_GAME = Text("Choose a game")
 UNKNOWN_GAME = Text("You have no such private game. Pick one from the list that `game:` shows.")
-
-
-def described(title: Text, turns: int, age: timedelta) -> Text:
-    return Plural(
-        "{title}, {number} turn, {age}",
-        "{title}, {number} turns, {age}",
-        turns,
-        title=title,
-        age=ago(age),
-    )
-
-
-def not_played(title: Text, age: timedelta) -> Text:
-    return Text("{title}, not played yet, started {age}", title=title, age=ago(age))
-
-
-def numbered(label: str, number: int) -> Text:
-    return Text("{label} ({number})", label=label, number=number)
-
-
-def described_end(title: Text, outcome: Outcome, age: timedelta) -> Text:
-    match outcome:
-        case Outcome.WON:
-            return Text("{title}, won {age}", title=title, age=ago(age))
-        case Outcome.LOST:
-            return Text("{title}, lost {age}", title=title, age=ago(age))
-        case Outcome.RESIGNED:
-            return Text("{title}, resigned {age}", title=title, age=ago(age))
 
 
 def ago(age: timedelta) -> Text:
@@ -47,3 +19,18 @@ def ago(age: timedelta) -> Text:
     if minutes < 24 * 60:
         return Plural("{number} hour ago", "{number} hours ago", minutes // 60)
     return Plural("{number} day ago", "{number} days ago", minutes // (24 * 60))
+
+
+DESCRIBED = Template("{title}, {number} turn, {age}", "{title}, {number} turns, {age}", age=ago)
+NOT_PLAYED = Template("{title}, not played yet, started {age}", age=ago)
+NUMBERED = Template("{label} ({number})")
+
+
+def described_end(title: Text, outcome: Outcome, age: timedelta) -> Text:
+    match outcome:
+        case Outcome.WON:
+            return Text("{title}, won {age}", title=title, age=ago(age))
+        case Outcome.LOST:
+            return Text("{title}, lost {age}", title=title, age=ago(age))
+        case Outcome.RESIGNED:
+            return Text("{title}, resigned {age}", title=title, age=ago(age))

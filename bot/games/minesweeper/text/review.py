@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.minesweeper.scoreboard import Figures
 from bot.text.explanation import names, percent, why_safe
-from bot.text.language import Language, Plural, Text, dotted, sentences
+from bot.text.language import Language, Plural, Template, Text, dotted, sentences
 from bot.text.players import mention, mention_first
 from core import DigStats, Explanation, Review, ReviewedDig, cell_name, efficiency
 
@@ -41,7 +41,7 @@ def decisive_moment(review: Review, reason: Explanation | None) -> Text | str | 
 
 def describe_figures(figures: Figures) -> Text | str:
     """Return the game in numbers: the 3BV that was solved, of all there was, by time and by moves."""
-    told = [three_bv(figures.solved, figures.value)]
+    told = [THREE_BV(solved=figures.solved, value=figures.value)]
     if seconds := figures.duration.total_seconds():
         told.append(Text("{speed:.2f} 3BV/s", speed=figures.solved / seconds))
     if figures.moves:
@@ -49,8 +49,7 @@ def describe_figures(figures: Figures) -> Text | str:
     return dotted(told)
 
 
-def three_bv(solved: int, value: int) -> Text:
-    return Text("3BV {solved}/{value}", solved=solved, value=value)
+THREE_BV = Template("3BV {solved}/{value}")
 
 
 def luck(share: DigStats) -> Text:
