@@ -66,19 +66,9 @@ TOO_FAST_FOR = Template("Slow down a little. {what} didn't count.")
 MOVED_JUST_NOW = Template("I can post here again in {number} second.", "I can post here again in {number} seconds.")
 BOARD_MOVED = Template("Board moved ↓ {url}")
 BOARD_IS_HERE = Template("The board is here: {url}")
-
-
-def board_looks(look: Text, theme: Text) -> Text:
-    return Text("✅ The board's look: {look}, {theme}", look=look, theme=theme)
-
-
+BOARD_LOOKS = Template("✅ The board's look: {look}, {theme}")
 NO_LOOK_CHOSEN = Template("The board's look: {look}, {theme}. Choose another `look` or `theme`.")
-
-
-def board_will_look(look: Text, theme: Text) -> Text:
-    return Text("✅ The board's look from its next press on: {look}, {theme}", look=look, theme=theme)
-
-
+BOARD_WILL_LOOK = Template("✅ The board's look from its next press on: {look}, {theme}")
 INCIDENT = Template(
     "Something went wrong on my side. Your game is safe. Check the board before you try again. (Incident {number})"
 )

@@ -107,7 +107,7 @@ async def test_a_puzzle_is_posted_as_a_picture_with_alt_text_and_a_pad(table: Ta
     await table.command(table.alice, "puzzle new")
 
     board = await board_of(table)
-    assert text_of(board).startswith(f"{text.running(Difficulty.PAIRS, 8, 8, 0)}\n")
+    assert text_of(board).startswith("### Count puzzle · Medium 8x8 · 0/64 marked\n")
     (attachment,) = board.attachments
     assert (await attachment.read()).startswith(b"\x89PNG")
     counts = (await puzzle_of(table)).marking.puzzle.counts
@@ -264,7 +264,7 @@ async def test_new_puzzle_starts_one_with_the_same_options(table: Table) -> None
     second = await puzzle_of(table, 2)
     assert second.options == (await puzzle_of(table)).options
     assert second.starter_id == table.bob.id
-    assert str(text.running(Difficulty.SINGLE, 5, 6, 0)) in text_of(await board_of(table, 2))
+    assert "### Count puzzle · Easy 5x6 · 0/30 marked\n" in text_of(await board_of(table, 2))
 
 
 async def test_moves_can_be_typed_into_the_form(table: Table) -> None:

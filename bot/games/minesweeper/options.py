@@ -91,13 +91,13 @@ def choose_options(
 
 def _checked(options: Options) -> Options:
     limits = {
-        text.rows_out_of_range: (options.rows, MIN_SIDE, MAX_ROWS),
-        text.columns_out_of_range: (options.columns, MIN_SIDE, MAX_COLUMNS),
-        text.lives_out_of_range: (options.lives, 1, MAX_LIVES),
+        text.ROWS_OUT_OF_RANGE: (options.rows, MIN_SIDE, MAX_ROWS),
+        text.COLUMNS_OUT_OF_RANGE: (options.columns, MIN_SIDE, MAX_COLUMNS),
+        text.LIVES_OUT_OF_RANGE: (options.lives, 1, MAX_LIVES),
     }
     for refusal, (value, least, most) in limits.items():
         if not least <= value <= most:
-            raise PlayerError(refusal(least, most, value))
+            raise PlayerError(refusal(least=least, most=most, value=value))
     room = options.rows * options.columns - 1
     if not 1 <= options.mines <= room:
         raise PlayerError(

@@ -199,7 +199,7 @@ def _describe(interaction: GamesInteraction, running: RunningGame) -> str:
 def _describe_end(interaction: GamesInteraction, stored: StoredGame) -> str:
     """Return a private game that is over in a line: what it was, how it ended, and when."""
     age = interaction.created_at - (stored.ended_at or interaction.created_at)
-    line = text.described_end(_title(interaction, stored), Outcome(stored.outcome), age)
+    line = text.ENDED[Outcome(stored.outcome)](title=_title(interaction, stored), age=age)
     return language_of(interaction)(line)[:LABEL_LENGTH]
 
 

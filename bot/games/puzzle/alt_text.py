@@ -24,7 +24,9 @@ def describe_picture(picture: Picture, language: Language) -> str:
     why = [text.ALT_CLUES(pointed)] if pointed else []
     size, numbers = text.ALT_SIZE(rows=grid.rows, columns=grid.columns), text.ALT_NUMBERS(" / ".join(clues))
     each = text.ALT_MARKS(" / ".join(marks))
-    progress = text.alt_progress(*(cells.bit_count() for cells in (picture.mines, picture.clear, picture.unmarked)))
+    progress = text.ALT_PROGRESS(
+        mines=picture.mines.bit_count(), clear=picture.clear.bit_count(), unmarked=picture.unmarked.bit_count()
+    )
     choices = [
         [*hint, *why, size, text.ALT_LEGEND, numbers, each],
         [*hint, *why, size, numbers, each],

@@ -111,8 +111,11 @@ def _key(marking: Marking, cell: Cell, tool: Action) -> Key:
 
 def _running(scene: PuzzleScene) -> list[Text | str]:
     field = scene.marking.puzzle.field
+    title, rows, columns = text.TITLES[scene.difficulty], field.rows, field.columns
     marked = scene.marking.marked.bit_count()
-    lines: list[Text | str] = [text.running(scene.difficulty, field.rows, field.columns, marked)]
+    lines: list[Text | str] = [
+        text.RUNNING(title=title, rows=rows, columns=columns, marked=marked, squares=rows * columns)
+    ]
     lines.append(text.MARKS(scores=scene.scores, time=scene.started_at) if scene.scores else text.INTRODUCTION)
     if scene.voters:
         lines.append(text.VOTES_FOR_SOLUTION(scene.voters[0]))
@@ -121,8 +124,9 @@ def _running(scene: PuzzleScene) -> list[Text | str]:
 
 def _over(scene: PuzzleScene, outcome: Outcome) -> list[Text | str]:
     field = scene.marking.puzzle.field
-    heading = text.solved if outcome is Outcome.WON else text.given_up
-    lines: list[Text | str] = [heading(scene.difficulty, field.rows, field.columns, clock(scene.duration))]
+    heading = text.SOLVED if outcome is Outcome.WON else text.GIVEN_UP
+    title, time = text.TITLES[scene.difficulty], clock(scene.duration)
+    lines: list[Text | str] = [heading(title=title, rows=field.rows, columns=field.columns, time=time)]
     if scene.scores:
         lines.append(scores(scene.scores))
     if outcome is Outcome.RESIGNED:

@@ -93,17 +93,7 @@ ALT_HINT = Template("Hint: {cells}.")
 ALT_CLUES = Template("Numbers to look at: {cells}.")
 ALT_SIZE = Template("Count puzzle, {rows}x{columns}.")
 ALT_NUMBERS = Template("Numbers: {rows}.")
-
-
-def alt_progress(mines: int, clear: int, unmarked: int) -> Text:
-    return Text(
-        "Marked as mines: {mines}, as clear: {clear}, unmarked: {unmarked}.",
-        mines=mines,
-        clear=clear,
-        unmarked=unmarked,
-    )
-
-
+ALT_PROGRESS = Template("Marked as mines: {mines}, as clear: {clear}, unmarked: {unmarked}.")
 ALT_MARKS = Template("Marks (* mine, _ clear, # none): {rows}.")
 TOO_LARGE = Template(
     "A hard puzzle has at most {number} square. Choose a smaller size or another difficulty.",
@@ -127,37 +117,9 @@ HINT_MINE = Template("### Hint: {cell} is a mine")
 HINT_CLEAR = Template("### Hint: {cell} is clear")
 
 
-def running(difficulty: Difficulty, rows: int, columns: int, marked: int) -> Text:
-    return Text(
-        "### Count puzzle · {title} {rows}x{columns} · {marked}/{squares} marked",
-        title=TITLES[difficulty],
-        rows=rows,
-        columns=columns,
-        marked=marked,
-        squares=rows * columns,
-    )
-
-
-def solved(difficulty: Difficulty, rows: int, columns: int, time: str) -> Text:
-    return Text(
-        "### 🎉 Count puzzle solved in {time} · {title} {rows}x{columns}",
-        time=time,
-        title=TITLES[difficulty],
-        rows=rows,
-        columns=columns,
-    )
-
-
-def given_up(difficulty: Difficulty, rows: int, columns: int, time: str) -> Text:
-    return Text(
-        "### 🏳️ Count puzzle given up after {time} · {title} {rows}x{columns}",
-        time=time,
-        title=TITLES[difficulty],
-        rows=rows,
-        columns=columns,
-    )
-
-
+RUNNING = Template("### Count puzzle · {title} {rows}x{columns} · {marked}/{squares} marked")
+SOLVED = Template("### 🎉 Count puzzle solved in {time} · {title} {rows}x{columns}")
+GIVEN_UP = Template("### 🏳️ Count puzzle given up after {time} · {title} {rows}x{columns}")
 MARKS = Template("{scores} · started {time}", scores=scores, time=relative)
 """How many marks are whose, and when the puzzle started."""
 VOTES_FOR_SOLUTION = Template(
@@ -179,10 +141,10 @@ TEXTS = GameTexts(
     over=Text("That puzzle is over. Start another with `/puzzle new`."),
     deleted=Text("I no longer have that puzzle. Start another with `/puzzle new`."),
     elsewhere=Text("That puzzle is in another channel. Start one here with `/puzzle new`."),
-    may_end=lambda starter: Text(
+    may_end=Template(
         "Only {starter} or a moderator can end the puzzle, or two players with *Show solution*. "
         "After 24 hours without a move, anyone can.",
-        starter=mention(starter),
+        starter=mention,
     ),
     ask_to_end=Text("End the puzzle for everyone? The solution will be shown."),
     end=Text("Show the solution"),

@@ -1,5 +1,6 @@
 """A player's private games, in lists."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 from bot.text.language import Plural, Template, Text
@@ -24,13 +25,8 @@ def ago(age: timedelta) -> Text:
 DESCRIBED = Template("{title}, {number} turn, {age}", "{title}, {number} turns, {age}", age=ago)
 NOT_PLAYED = Template("{title}, not played yet, started {age}", age=ago)
 NUMBERED = Template("{label} ({number})")
-
-
-def described_end(title: Text, outcome: Outcome, age: timedelta) -> Text:
-    match outcome:
-        case Outcome.WON:
-            return Text("{title}, won {age}", title=title, age=ago(age))
-        case Outcome.LOST:
-            return Text("{title}, lost {age}", title=title, age=ago(age))
-        case Outcome.RESIGNED:
-            return Text("{title}, resigned {age}", title=title, age=ago(age))
+ENDED: Mapping[Outcome, Template] = {
+    Outcome.WON: Template("{title}, won {age}", age=ago),
+    Outcome.LOST: Template("{title}, lost {age}", age=ago),
+    Outcome.RESIGNED: Template("{title}, resigned {age}", age=ago),
+}
