@@ -6,7 +6,6 @@ import random
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from typing import Any
 
 import aiohttp
@@ -61,7 +60,7 @@ from bot.tools.standings import STANDINGS
 from bot.tools.stats import STATS
 from bot.tools.upload import fetch
 from bot.ui.admission import FORM, PRESS, TURNED_AWAY, Admission, turn_away
-from bot.ui.board_updates import REFUSED, BoardUpdates, edit_message, leave_message
+from bot.ui.board_updates import BoardUpdates
 from bot.ui.brief_replies import BriefReplies
 from bot.ui.client import GamesClient, GamesInteraction, check_pace, note_permissions
 from bot.ui.clock import Clock
@@ -71,12 +70,13 @@ from bot.ui.dispatch import answer, routes_for
 from bot.ui.error_boundary import answer_error
 from bot.ui.fast_path import keep_pressed
 from bot.ui.interaction_labels import labels_of
+from bot.ui.live_messages import PublicMessages
 from bot.ui.localized import CommandTranslator
 from bot.ui.mentions import mentions_of
 from bot.ui.names import SeenNames
 from bot.ui.painter import Painter
 from bot.ui.private_boards import PrivateBoards
-from bot.ui.refusals import Refusals
+from bot.ui.refusals import REFUSED, Refusals
 from bot.ui.request_limit import RequestLimit
 from bot.ui.servers import Servers
 from bot.ui.tile_commands import TILES
@@ -216,6 +216,7 @@ class Bot(GamesClient):
         self._upload_tiles = upload_tiles
         self.painter = Painter()
         self.refusals = Refusals(clock)
+        self.live_messages = PublicMessages(self, self.refusals, requests, edit_clock)
         self.brief_replies = BriefReplies(timers)
         self.store = store
         store.watch(self.metrics.transaction)
@@ -239,7 +240,7 @@ class Bot(GamesClient):
         ]
         self.parts = {type(service): service for service in services}
         dailies = DailyService(resources, self.part(MinesweeperService), daily_secret)
-        self.daily_posts = DailyPosts(self, dailies, requests, edit_clock)
+        self.daily_posts = DailyPosts(self, dailies, self.live_messages)
         self.parts = {**self.parts, DailyService: dailies, DailyPosts: self.daily_posts}
         self.part(MinesweeperService).result_watchers.append(self.daily_posts.follow)
         self.redrawing_standings = self.daily_posts.redrawing
@@ -247,15 +248,7 @@ class Bot(GamesClient):
         self.settings_turns = ChannelLocks()
         self.new_boards = ChannelLocks()
         self.moves_to_bottom = RateLimit(*MOVE_TO_BOTTOM_PACE, clock)
-        self.board_updates = BoardUpdates(
-            self.services,
-            self.draw,
-            edit=partial(edit_message, self, self.refusals),
-            leave=partial(leave_message, self, self.refusals),
-            languages=self.languages,
-            limit=requests,
-            clock=edit_clock,
-        )
+        self.board_updates = BoardUpdates(self.services, self.draw, self.languages, self.live_messages)
         forgetting = Forgetting(
             Deletions(store.database),
             self.services.values(),
@@ -301,8 +294,7 @@ class Bot(GamesClient):
             if late:
                 log.warning("gave up on interactions that took too long to answer: %s", len(late))
         with suppress(TimeoutError):
-            edits = asyncio.gather(self.board_updates.finish(), self.daily_posts.finish())
-            await asyncio.wait_for(edits, PAINTING_TIME)
+            await asyncio.wait_for(self.live_messages.finish(), PAINTING_TIME)
 
     async def close(self) -> None:
         await self.ticker.close()
@@ -310,9 +302,9 @@ class Bot(GamesClient):
         await self.viewport_writer.close()
         await self.tiles.close()
         await self.brief_replies.close()
-        await self.board_updates.close()
-        await self.private_boards.close()
         await self.daily_posts.close()
+        await self.live_messages.close()
+        await self.private_boards.close()
         for service in self.services.values():
             await service.close()
         self.painter.close()

@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 
 from bot.errors import PlayerError
 from bot.tools import text
-from bot.ui.board_updates import REFUSED
 from bot.ui.client import GamesInteraction
+from bot.ui.refusals import REFUSED
 
 log = logging.getLogger(__name__)
 

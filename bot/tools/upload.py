@@ -8,7 +8,7 @@ import discord
 from bot.errors import PlayerError
 from bot.tools import text
 from bot.tools.pastes import MAX_BYTES, Fetch
-from bot.ui.board_updates import REFUSED
+from bot.ui.refusals import REFUSED
 
 FILE_TIME = 10.0
 """Seconds until a file must have arrived."""

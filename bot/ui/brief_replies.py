@@ -8,8 +8,8 @@ from typing import Any
 
 import discord
 
-from bot.ui.board_updates import REFUSED
 from bot.ui.clock import Clock, Timer
+from bot.ui.refusals import REFUSED
 
 READING_TIME = 6.0
 """Seconds an answer stays."""

@@ -32,6 +32,7 @@ from bot.ui import text
 from bot.ui.board_updates import BoardUpdates, Services
 from bot.ui.brief_replies import BriefReplies
 from bot.ui.drawing import Context, Drawing, drawn
+from bot.ui.live_messages import PublicMessages
 from bot.ui.names import SeenNames
 from bot.ui.painter import Painter
 from bot.ui.private_boards import PrivateBoards
@@ -64,6 +65,7 @@ class GamesClient(discord.AutoShardedClient):
     tiles: ApplicationTiles
     painter: Painter
     refusals: Refusals
+    live_messages: PublicMessages
     languages: Languages
     brief_replies: BriefReplies
     players_pace: RateLimit

@@ -18,11 +18,10 @@ from bot.play.service import GameRunning
 from bot.storage.outage import Unavailable
 from bot.text.errors import describe
 from bot.ui import text
-from bot.ui.board_updates import REFUSED
 from bot.ui.button import ButtonError, LastingButton
 from bot.ui.client import GamesInteraction, TooFast, language_of
 from bot.ui.handlers import MOVE_TO_BOTTOM
-from bot.ui.message_editor import may_pass
+from bot.ui.refusals import REFUSED, may_pass
 from bot.ui.replies import ANSWERED_ALREADY, TooLate, in_time, reply
 from core import CoreError
 

@@ -8,9 +8,9 @@ import discord
 
 from bot.play.channel_locks import Place
 from bot.play.session import Session
-from bot.ui.board_updates import NO_PINGS
 from bot.ui.client import GamesClient
 from bot.ui.drawing import Drawing, deliver
+from bot.ui.sending import NO_PINGS
 
 
 async def post_once(client: GamesClient, place: Place, drawing: Drawing, nonce: str) -> int:

@@ -1,27 +1,25 @@
-"""Open private boards, which follow the moves of others for as long as Discord accepts edits."""
+"""Open private boards as live messages: they follow the moves of others for as long as Discord accepts edits."""
 
 from __future__ import annotations
 
-import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import discord
 
 from bot.play.private_board import PrivateBoard
 from bot.play.session import VIEWPORT_TIME, Session
-from bot.storage.outage import Unavailable
-from bot.ui.board_updates import REFUSED, Services, edit_answer
+from bot.ui.board_updates import Services
 from bot.ui.clock import Clock
 from bot.ui.drawing import Drawing, deliver
-from bot.ui.message_editor import ChannelEditors, Fault, may_pass
-
-log = logging.getLogger(__name__)
+from bot.ui.live_messages import LiveMessage, LiveMessages, accepted
+from bot.ui.refusals import REFUSED
+from bot.ui.sending import edit_answer
 
 PACE = 3.0
 """Seconds from the end of an edit in a channel to the next. Discord allows thirty a minute, answers included.
@@ -29,20 +27,21 @@ PACE = 3.0
 These edits are made with the token of an interaction, which the limit on all of a bot's requests doesn't count.
 """
 
-
-NEVER_SHOWN = -1
-
-
 DrawPrivate = Callable[[Any, Any, PrivateBoard], Awaitable[Drawing]]
 """Draws a session as one player sees it: from an interaction of that player, the session and the private board."""
 
 
-class BoardOf(NamedTuple):
+@dataclass(frozen=True)
+class BoardOf(LiveMessage):
     """A player's private board of a game."""
 
     prefix: str
     game: int
     player: int
+    boards: PrivateBoards = field(repr=False)
+
+    async def show(self) -> bool:
+        return await self.boards.show(self)
 
 
 @dataclass
@@ -51,10 +50,8 @@ class OpenBoard:
 
     interaction: discord.Interaction[Any]
     own: PrivateBoard
-    turns: int
-    """The number of turns it shows."""
-    lacks_review: bool
-    """Whether it shows the end of its game without the review."""
+    shown: object
+    """What it shows, as `_state_of` says it; `None` if that isn't known."""
     moved_at: datetime | None
     """When it last moved by itself after a move of its player."""
 
@@ -64,23 +61,23 @@ class PrivateBoards:
 
     def __init__(self, services: Services, draw: DrawPrivate, clock: Clock | None = None) -> None:
         self._services = services
-        self._draw_private = draw
+        self._draw = draw
+        self._messages = LiveMessages(PACE, clock=clock)
         self._open: dict[int, dict[int, OpenBoard]] = {}
         """Private boards by game and player. The least recently pressed games come first."""
-        self._answering: Counter[BoardOf] = Counter()
-        self._editors = ChannelEditors(self._draw, PACE, clock=clock)
+        self._answering: Counter[tuple[int, int]] = Counter()
+        """The presses being answered, by game and player."""
 
     @asynccontextmanager
     async def answering(self, prefix: str, game: int, player: int) -> AsyncIterator[None]:
         """Don't edit a private board while the answer to its player's press draws it. Afterwards it follows again."""
-        key = BoardOf(prefix, game, player)
-        self._answering[key] += 1
+        self._answering[game, player] += 1
         try:
             yield
         finally:
-            self._answering[key] -= 1
-            if not self._answering[key]:
-                del self._answering[key]
+            self._answering[game, player] -= 1
+            if not self._answering[game, player]:
+                del self._answering[game, player]
         if now := await self._services[prefix].find(game):
             self.follow(now)
 
@@ -96,8 +93,7 @@ class PrivateBoards:
         before = private_boards.pop(interaction.user.id, None)
         if not session.final or session.lacks_review:
             moved_at = moved_at or (before.moved_at if before else None)
-            shown = session.next_number, session.lacks_review
-            private_boards[interaction.user.id] = OpenBoard(interaction, own, *shown, moved_at)
+            private_boards[interaction.user.id] = OpenBoard(interaction, own, _state_of(session), moved_at)
         if private_boards:
             self._open[session.id] = private_boards
         while self._open and not _alive(self._open[longest_ago := next(iter(self._open))]):
@@ -115,10 +111,12 @@ class PrivateBoards:
 
     def follow(self, session: Session) -> None:
         """Update the private boards that don't show the current state of a game."""
-        for player, pad in _alive(self._open.get(session.id, {})).items():
-            key = BoardOf(session.PREFIX, session.id, player)
-            if self._is_behind(pad, session) and key not in self._answering:
-                self._editors.of(session.channel_id).ask(key)
+        private_boards = _alive(self._open.get(session.id, {}))
+        newest = _state_of(self._services[session.PREFIX].reviewed(session)) if private_boards else None
+        where = session.channel_id, session.guild_id
+        for player, pad in private_boards.items():
+            if pad.shown != newest and (session.id, player) not in self._answering:
+                self._messages.follow(BoardOf(*where, session.PREFIX, session.id, player, self))
 
     def forget(self, player: int) -> None:
         """Drop the private boards that a player has open."""
@@ -127,46 +125,38 @@ class PrivateBoards:
 
     async def close(self) -> None:
         """Cancel all edits."""
-        await self._editors.close()
+        await self._messages.close()
 
-    async def _draw(self, key: Hashable) -> bool:
-        assert isinstance(key, BoardOf)  # noqa: S101 - its own keys alone are asked for
+    async def show(self, board: BoardOf) -> bool:
+        """Show a private board as it is now. Return whether that was possible."""
+        key, service = (board.game, board.player), self._services[board.prefix]
+        pad, session = self._find(board), await service.find(board.game)
+        session = service.reviewed(session) if session else None
+        if pad is None or session is None or pad.interaction.is_expired() or pad.shown == _state_of(session):
+            return False
+        drawing = None if key in self._answering else await self._draw(pad.interaction, session, pad.own)
+        if drawing is None or key in self._answering:
+            return False
         try:
-            pad, session = self._find(key), await self._services[key.prefix].find(key.game)
-            session = self._services[key.prefix].reviewed(session) if session else None
-        except Unavailable as error:
-            raise Fault(f"a private board of game {key.game}: {error}") from error
-        if pad is None or session is None or key in self._answering:
+            await accepted(deliver(drawing, partial(edit_answer, pad.interaction)), board)
+        except REFUSED:
+            self._open.get(board.game, {}).pop(board.player, None)
             return False
-        if pad.interaction.is_expired() or not self._is_behind(pad, session):
-            return False
-        try:
-            drawing = await self._draw_private(pad.interaction, session, pad.own)
-            if key in self._answering:  # since it was drawn
-                return False
-            await deliver(drawing, partial(edit_answer, pad.interaction))
-        except REFUSED as error:
-            if may_pass(error):
-                raise Fault(f"a private board of game {key.game}: {error}") from error
-            log.info("a private board of game %s can't be edited: %s", key.game, error)
-            self._open.get(key.game, {}).pop(key.player, None)
-            return False
-        newest = self._find(key)
+        newest = self._find(board)
         if newest is pad:
             self.note(session, pad.interaction, pad.own)
         elif newest is not None:  # a press was answered meanwhile, and this may have been shown after it
-            newest.turns = NEVER_SHOWN
+            newest.shown = None
             self.follow(session)
         return True
 
-    def _is_behind(self, pad: OpenBoard, session: Session) -> bool:
-        """Return whether a private board shows less than there is by now."""
-        if pad.turns != session.next_number:
-            return True
-        return pad.lacks_review and not self._services[session.PREFIX].reviewed(session).lacks_review
+    def _find(self, board: BoardOf) -> OpenBoard | None:
+        return self._open.get(board.game, {}).get(board.player)
 
-    def _find(self, key: BoardOf) -> OpenBoard | None:
-        return self._open.get(key.game, {}).get(key.player)
+
+def _state_of(session: Session) -> object:
+    """Return how many turns of a game there are, and whether its end lacks the review."""
+    return session.next_number, session.lacks_review
 
 
 def _alive(private_boards: dict[int, OpenBoard]) -> dict[int, OpenBoard]:

@@ -8,11 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+import aiohttp
 import discord
 
+REFUSED = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""The errors of requests to Discord."""
+TOO_MANY, SERVER_ERROR = 429, 500
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, NO_ACCESS, NO_PERMISSION = 10003, 10008, 50001, 50013
 KEPT = timedelta(minutes=10)
 MOST_KEPT = 1_000
+
+
+def may_pass(error: Exception) -> bool:
+    """Return whether a request that failed like this may work a moment later."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= SERVER_ERROR or error.status == TOO_MANY
+    return True
 
 
 class Recent:
@@ -48,14 +59,18 @@ class Refusals:
 
     def expected(self, channel_id: int, message_id: int) -> bool:
         """Whether Discord would refuse to change this message."""
-        return channel_id in self._channels or message_id in self._messages
+        return channel_id in self._channels or self.gone(message_id)
+
+    def gone(self, message_id: int) -> bool:
+        """Whether this message or its channel was deleted."""
+        return message_id in self._messages
 
     def note(self, error: Exception, channel_id: int, message_id: int) -> None:
         """Remember why a message couldn't be changed."""
         code = error.code if isinstance(error, discord.HTTPException) else None
         if code in (UNKNOWN_CHANNEL, NO_ACCESS, NO_PERMISSION):
             self._channels.add(channel_id)
-        elif code == UNKNOWN_MESSAGE:
+        if isinstance(error, discord.NotFound):
             self._messages.add(message_id)
 
     def takes_files(self, channel_id: int | None) -> bool:

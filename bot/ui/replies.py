@@ -17,13 +17,13 @@ from bot.play.press_policy import Reaction, Standing
 from bot.play.session import Session
 from bot.text.language import Text
 from bot.ui import text as texts
-from bot.ui.board_updates import NO_PINGS, REFUSED, edit_answer
 from bot.ui.button import LastingButton, PrivateView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, may_edit, place_of, posts_publicly
 from bot.ui.drawing import Drawing, board_url, deliver, pointer
 from bot.ui.limits import MESSAGE_LENGTH
 from bot.ui.mentions import mention_commands
-from bot.ui.refusals import UNKNOWN_MESSAGE
+from bot.ui.refusals import REFUSED, UNKNOWN_MESSAGE
+from bot.ui.sending import NO_PINGS, edit_answer
 
 log = logging.getLogger(__name__)
 

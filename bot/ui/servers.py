@@ -11,8 +11,8 @@ import discord
 from bot.storage.memberships import Memberships
 from bot.storage.outage import Unavailable
 from bot.storage.results import GameId
-from bot.ui.board_updates import REFUSED, Services
-from bot.ui.refusals import UNKNOWN_CHANNEL
+from bot.ui.board_updates import Services
+from bot.ui.refusals import REFUSED, UNKNOWN_CHANNEL
 
 log = logging.getLogger(__name__)
 

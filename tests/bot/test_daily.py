@@ -316,7 +316,7 @@ async def test_a_shared_result_and_posted_standings_ping_nobody(table: Table) ->
     await table.env.advance_time(60)
     await click(table.alice, shown(await click(table.alice, result, "standings")), "post")
     await finish(table, table.bob)
-    await table.bot.daily_posts.finish()
+    await table.bot.live_messages.finish()
     await post_on_schedule(table)
     sent = [request.json for request in table.env.http_requests if isinstance(request.json, dict)]
     with_names = [body for body in (one.get("data", one) for one in sent) if "<@" in str(body)]
@@ -336,7 +336,7 @@ async def test_posted_standings_are_edited_as_players_finish(table: Table) -> No
     assert "1. " + table.alice.mention in text_of(message)
     assert verbs_of(message) == ["play", "standings"]
     await finish(table, table.bob, seconds=7)
-    await table.bot.daily_posts.finish()
+    await table.bot.live_messages.finish()
     words = text_of(table.message(message.id))
     assert re.search(rf"1\. {table.bob.mention} ★★★ 0:0[78]\n2\. {table.alice.mention} ★★★ 0:4\d", words)
 
@@ -345,7 +345,7 @@ async def test_posted_standings_are_edited_after_a_restart(table: Table) -> None
     message = await posted(table, table.alice)
     await table.restart()
     await finish(table, table.bob, hits=1)
-    await table.bot.daily_posts.finish()
+    await table.bot.live_messages.finish()
     assert f"2. {table.bob.mention} ★★☆" in text_of(table.message(message.id))
 
 
@@ -420,7 +420,7 @@ async def test_deleted_standings_can_be_posted_again(table: Table) -> None:
     again = await click(table.bob, standings, "post")
     assert seen(again) is Seen.POSTED
     await finish(table, table.carol)
-    await table.bot.daily_posts.finish()
+    await table.bot.live_messages.finish()
     assert table.carol.mention in text_of(table.message(shown(again).id))
     refused = await click(table.bob, standings, "post")
     assert f"/{shown(again).id}" in private_text(refused)
@@ -430,7 +430,7 @@ async def test_deleted_standings_are_not_edited_any_more(table: Table) -> None:
     message = await posted(table, table.alice)
     table.env.backend.delete_message(table.channel.id, message.id)
     await finish(table, table.bob)
-    await table.bot.daily_posts.finish()
+    await table.bot.live_messages.finish()
     assert await dailies(table).stored.find_message(message.id) is None
 
 
@@ -453,14 +453,14 @@ async def test_hidden_players_are_in_no_standings(table: Table) -> None:
 async def test_posted_standings_are_edited_for_a_player_who_hides_or_deletes_their_data(table: Table) -> None:
     message = await posted(table, table.alice)
     await finish(table, table.bob)
-    await table.bot.daily_posts.finish()
+    await table.bot.live_messages.finish()
     assert table.bob.mention in text_of(table.message(message.id))
     panel = shown(await table.command(table.bob, "settings"))
     await table.bob.select(panel, ["hidden"], custom_id="player:1:hidden")
-    await table.bot.daily_posts.finish()
+    await table.bot.live_messages.finish()
     assert table.bob.mention not in text_of(table.message(message.id))
     await delete_data(table, table.alice)
-    await table.bot.daily_posts.finish()
+    await table.bot.live_messages.finish()
     assert "Nobody has finished yet." in text_of(table.message(message.id))
 
 
@@ -493,7 +493,7 @@ async def test_a_scheduled_post_has_yesterdays_results_and_knows_whether_it_was_
     await click(table.bob, table.message(number), "play")
     assert await service.was_opened(table.guild.id, service.today)
     await finish(table, table.bob)
-    await table.bot.daily_posts.finish()
+    await table.bot.live_messages.finish()
     assert f"1. {table.bob.mention}" in text_of(table.message(number))
 
 

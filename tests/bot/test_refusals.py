@@ -79,7 +79,7 @@ async def test_an_edit_of_a_deleted_message_is_tried_once(table: Table) -> None:
     await click(table.bob, table.message(own.id), "flags")
     for _ in range(3):
         await click(table.bob, table.message(own.id), "flag")
-        await table.bot.board_updates.finish()
+        await table.bot.live_messages.finish()
 
     assert asked(table) == ["PATCH"]
 
@@ -88,7 +88,7 @@ async def test_standings_in_a_channel_that_the_bot_no_longer_sees_are_not_edited
     await posted(table, table.alice)
     await let_bot_see(table, allowed=False)
     await finish(table, table.bob)
-    await table.bot.daily_posts.finish()
+    await table.bot.live_messages.finish()
     assert asked(table) == []
 
 

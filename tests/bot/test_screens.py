@@ -211,7 +211,7 @@ async def a_daily_board(table: Table) -> None:
     message = shown(await click(table.alice, standings, "post"))
     await click(table.bob, message, "play")
     await finish(table, table.bob)
-    await table.bot.daily_posts.finish()
+    await table.bot.live_messages.finish()
     await click(table.alice, shown(asked), "hintanyway")
 
 

@@ -2,6 +2,9 @@
 
 import asyncio
 from datetime import timedelta
+from functools import partial
+from types import SimpleNamespace
+from typing import Any, cast
 
 import discord
 import pytest
@@ -13,11 +16,12 @@ from bot.games.minesweeper.view import BoardView
 from bot.play.session import Session
 from bot.storage.outage import Unavailable
 from bot.text.language import Languages
-from bot.ui import board_updates as painting
-from bot.ui import message_editor as editing
-from bot.ui.board_updates import OLD, OLD_PACE, PACE, BoardUpdates
+from bot.ui import live_messages
+from bot.ui.board_updates import BoardUpdates
 from bot.ui.clock import Clock
-from bot.ui.drawing import Drawing
+from bot.ui.drawing import Drawing, PointerView
+from bot.ui.live_messages import OLD, OLD_PACE, PACE, PublicMessages
+from bot.ui.refusals import Refusals
 from tests.clocks import HurriedClock, LeapingClock
 from tests.play.table import OTHER, STARTER, Table
 
@@ -25,7 +29,7 @@ MESSAGE = 5
 
 
 class Page:
-    """A message whose edits wait until the test lets them through."""
+    """A channel at Discord in which the bot can't delete, and whose edits wait until the test lets them through."""
 
     def __init__(self) -> None:
         self.edits: list[tuple[int, int, str]] = []
@@ -38,29 +42,47 @@ class Page:
         self.clock: Clock = HurriedClock()
         self.times: list[float] = []
 
-    async def edit(self, play: Session, message_id: int, drawing: Drawing) -> bool:
-        assert isinstance(play, MinesweeperSession)
+    def get_partial_messageable(self, channel: int, *, guild_id: int | None) -> Any:
+        return SimpleNamespace(get_partial_message=self._message)
+
+    def _message(self, number: int) -> Any:
+        return SimpleNamespace(edit=partial(self._edit, number), delete=self._refuse)
+
+    async def _edit(self, message_id: int, *, view: BoardView | PointerView, **_: object) -> None:
         self.under_way += 1
         assert self.under_way == 1
         self.begun.set()
         await self.let_through.wait()
         self.under_way -= 1
         self.times.append(self.clock.time())
-        self.edits.append((message_id, str(play.game.board).count("F"), type(drawing.view).__name__))
+        self.edits.append((message_id, view.flags if isinstance(view, Flags) else 0, type(view).__name__))
         if len(self.edits) == 2:
             self.drawn_twice.set()
         if len(self.edits) == 3:
             self.drawn_thrice.set()
-        return self.possible
+        if not self.possible:
+            await self._refuse()
+
+    async def _refuse(self) -> None:
+        raise discord.Forbidden(cast(Any, SimpleNamespace(status=403, reason="")), "Forbidden")
+
+
+class Flags(BoardView):
+    """A board with a number of flags."""
+
+    def __init__(self, play: MinesweeperSession) -> None:
+        super().__init__(play)
+        self.flags = str(play.game.board).count("F")
 
 
 async def draw(play: Session) -> Drawing:
     assert isinstance(play, MinesweeperSession)
-    return Drawing(BoardView(play))
+    return Drawing(Flags(play))
 
 
 def painter_of(table: Table, page: Page) -> BoardUpdates:
-    return BoardUpdates({"mines": table.games}, draw, page.edit, page.edit, Languages(), clock=page.clock)
+    messages = PublicMessages(cast(Any, page), Refusals(discord.utils.utcnow), clock=page.clock)
+    return BoardUpdates({"mines": table.games}, draw, Languages(), messages)
 
 
 @pytest.fixture
@@ -79,7 +101,7 @@ async def test_a_board_that_changed_meanwhile_is_drawn_again(table: Table, play:
 
     assert await painting
     await page.drawn_twice.wait()
-    assert page.edits == [(MESSAGE, 0, "BoardView"), (MESSAGE, 2, "BoardView")]
+    assert page.edits == [(MESSAGE, 0, "Flags"), (MESSAGE, 2, "Flags")]
 
 
 async def test_many_requests_share_an_edit(table: Table, play: MinesweeperSession) -> None:
@@ -99,7 +121,7 @@ async def test_many_requests_share_an_edit(table: Table, play: MinesweeperSessio
 async def test_a_slow_edit_is_made_in_the_background(
     table: Table, play: MinesweeperSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painting, "EDITING", Wait(0))
+    monkeypatch.setattr(live_messages, "EDITING", Wait(0))
     page = Page()
     board_updates = painter_of(table, page)
 
@@ -110,7 +132,7 @@ async def test_a_slow_edit_is_made_in_the_background(
     await table.move(play, STARTER, "!a1")
     page.let_through.set()
     await page.drawn_twice.wait()
-    assert page.edits[-1] == (MESSAGE, 1, "BoardView")
+    assert page.edits[-1] == (MESSAGE, 1, "Flags")
 
 
 async def test_updating_a_message_that_can_not_be_edited_returns_false(table: Table, play: MinesweeperSession) -> None:
@@ -142,7 +164,7 @@ async def test_a_message_that_the_board_has_left_becomes_a_pointer(table: Table,
 
     board_updates = painter_of(table, page)
     board_updates.point(play, 4)
-    await board_updates.finish()
+    await board_updates._messages.finish()
 
     assert page.edits == [(4, 0, "PointerView")]
 
@@ -172,11 +194,11 @@ async def test_a_pointer_is_the_last_edit_of_a_message(table: Table, play: Mines
     board_updates.point(play, superseded)
     page.let_through.set()
     await drawing
-    await board_updates.finish()
+    await board_updates._messages.finish()
     await page.drawn_thrice.wait()
 
     assert [what for message, _, what in page.edits if message == MESSAGE][-1] == "PointerView"
-    assert (MESSAGE + 1, 0, "BoardView") in page.edits
+    assert (MESSAGE + 1, 0, "Flags") in page.edits
 
 
 async def test_closing_cancels_edits(table: Table, play: MinesweeperSession) -> None:
@@ -185,7 +207,7 @@ async def test_closing_cancels_edits(table: Table, play: MinesweeperSession) -> 
     drawing = asyncio.create_task(board_updates.paint(play))
     await page.begun.wait()
 
-    await board_updates.close()
+    await board_updates._messages.close()
 
     drawing.cancel()
     assert page.edits == []
@@ -204,7 +226,7 @@ async def test_edits_of_old_messages_are_further_apart(
     for cell in ("a1", "b1", "c1"):
         await table.move(play, STARTER, f"!{cell}")
         board_updates.follow(play)
-        await board_updates.finish()
+        await board_updates._messages.finish()
 
     assert page.times == pytest.approx([0, pace, 2 * pace])
 
@@ -212,7 +234,7 @@ async def test_edits_of_old_messages_are_further_apart(
 async def test_an_edit_during_an_outage_is_made_afterwards(
     table: Table, play: MinesweeperSession, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(editing, "BACKOFF", 0)
+    monkeypatch.setattr(live_messages, "BACKOFF", 0)
     page, find, failures = Page(), table.games.find, [Unavailable(), Unavailable()]
     page.let_through.set()
 
@@ -224,5 +246,5 @@ async def test_an_edit_during_an_outage_is_made_afterwards(
     monkeypatch.setattr(table.games, "find", fail_at_first)
 
     assert await painter_of(table, page).paint(play)
-    assert page.edits == [(MESSAGE, 0, "BoardView")]
+    assert page.edits == [(MESSAGE, 0, "Flags")]
     assert not [scoreboard for scoreboard in caplog.records if scoreboard.exc_info]

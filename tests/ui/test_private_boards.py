@@ -118,7 +118,7 @@ async def test_an_edit_that_ends_after_an_answer_is_repeated(table: Table, play:
 async def test_a_private_board_follows_after_an_outage(
     table: Table, play: MinesweeperSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.ui.message_editor.BACKOFF", 0)
+    monkeypatch.setattr("bot.ui.live_messages.BACKOFF", 0)
     private_boards, phone = pads_of(table), Phone(OTHER)
     private_boards.note(play, phone.interaction, own())
     find, failures = table.games.find, [Unavailable(), Unavailable()]

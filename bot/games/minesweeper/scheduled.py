@@ -19,8 +19,8 @@ from bot.play.session import Session
 from bot.render.appearance import Appearance
 from bot.text.players import THE_BOT
 from bot.ui.client import GamesClient
-from bot.ui.message_editor import may_pass
 from bot.ui.posting import post_board
+from bot.ui.refusals import may_pass
 
 
 async def _post(client: GamesClient, schedule: Schedule, nonce: str) -> Post | None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Hashable, Iterable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, nullcontext, suppress
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 import discord
 
-from bot.deadlines import EDITING, answering, time_left
 from bot.errors import PlayerError
 from bot.modes.daily import text
 from bot.modes.daily.days import day_before
@@ -25,47 +25,40 @@ from bot.play.standings import Standings
 from bot.storage.dailies import StoredDailyMessage
 from bot.storage.outage import Unavailable
 from bot.text.language import ENGLISH_LOCALE
-from bot.ui.board_updates import NO_PINGS, REFUSED
 from bot.ui.client import GamesClient, GamesInteraction, check_move_to_bottom, may_edit
-from bot.ui.clock import Clock
 from bot.ui.drawing import Drawing, message_url
-from bot.ui.message_editor import ChannelEditors, Fault, may_pass
+from bot.ui.live_messages import LiveMessage, PublicMessages
 from bot.ui.posting import post_once
 from bot.ui.replies import in_time
-from bot.ui.request_limit import RequestLimit
+from bot.ui.sending import NO_PINGS
 
 log = logging.getLogger(__name__)
 
-PACE = 10.0
-"""Seconds from the end of one edit in a channel to the next."""
 CLAIMED = timedelta(seconds=10)
 """How long the claim to a message is taken for one. Posting takes three seconds at most."""
 
 
-class PostKey(NamedTuple):
-    """A public message."""
+@dataclass(frozen=True)
+class DayMessage(LiveMessage):
+    """A public message with a server's standings of a day."""
 
+    pace = 10.0
     message_id: int
+    posts: DailyPosts = field(repr=False)
+
+    async def show(self) -> bool:
+        return await self.posts.show(self)
 
 
 class DailyPosts:
     """Posts the standings of days in servers, and keeps them up to date."""
 
-    def __init__(
-        self,
-        client: GamesClient,
-        dailies: DailyService,
-        limit: RequestLimit | None = None,
-        clock: Clock | None = None,
-    ) -> None:
+    def __init__(self, client: GamesClient, dailies: DailyService, messages: PublicMessages) -> None:
         self._client = client
         self._dailies = dailies
-        self._editors = ChannelEditors(self._edit, PACE, limit, clock)
+        self._messages = messages
         self._posting = ChannelLocks()
         self._refreshing: asyncio.Task[None] | None = None
-        self._asking: set[asyncio.Task[None]] = set()
-        self._pending: dict[asyncio.Future[bool], PostKey] = {}
-        """Messages that don't show yet what was finished, by the edits that will show it."""
 
     def start(self) -> None:
         """Begin to edit today's messages, in the background."""
@@ -80,29 +73,26 @@ class DailyPosts:
         first = discord.utils.time_snowflake(datetime.combine(today, time(), UTC))
         for message in await self._dailies.stored.messages_with_places(today, first):
             if self._client.get_guild(message.guild_id):
-                await self._editors.of(message.channel_id).ask(PostKey(message.message_id))
+                await self._messages.follow(self._live(message))
 
     def follow(self, session: Session, results: Sequence[Result]) -> None:
         """Update the messages of a day soon, in the servers of a player whose finished board is scored."""
         if session.day and any(result.ranked for result in results):
-            with answering(None):
-                task = asyncio.create_task(self._ask(session.starter_id, session.day))
-            self._asking.add(task)
-            task.add_done_callback(self._asking.discard)
+            self._messages.follow_found(self._messages_for(session.starter_id, session.day))
 
     @asynccontextmanager
     async def redrawing(self, player: int) -> AsyncIterator[None]:
         """Edit the messages that may show a player, once the block has changed who is shown."""
         days = self._dailies.today, day_before(self._dailies.today)
-        messages = [message for day in days for message in await self._dailies.stored.messages_for(player, day)]
+        messages = await self._messages_for(player, *days)
         yield
-        with answering(None):
-            self._edit_soon(messages)
+        for message in messages:
+            self._messages.follow(message)
 
     async def answer(self, interaction: GamesInteraction, place: Place, guild_id: int, day: date) -> None:
         """Answer with a day's standings for everyone. Raise `PlayerError` if this channel has them."""
         async with self._posting.turn(place.channel_id):
-            if known := await self._posted_in(place.channel_id, day, interaction.created_at):
+            if known := await self._posted_in(place.channel_id, guild_id, day, interaction.created_at):
                 raise PlayerError(text.posted_already(message_url(guild_id, place.channel_id, known)))
             check_move_to_bottom(interaction)
             async with self._claimed(interaction.id, place, guild_id, day) if may_edit(interaction) else nullcontext():
@@ -120,26 +110,22 @@ class DailyPosts:
         await self._dailies.stored.add_message(_row(message_id, place, guild_id, day))
         return message_id
 
-    async def finish(self) -> None:
-        """Make the edits that wait for their turn, because nobody would make them later."""
-        await asyncio.gather(*self._asking)
-        pending = {key for edit, key in self._pending.items() if not edit.done()}
-        self._pending.clear()
-        for key in pending:
-            try:
-                await self._edit(key)
-            except Fault as error:
-                log.info("%s", error)
-            except Exception:  # one broken message must not stop the others
-                log.exception("the daily message %s can't be edited", key.message_id)
-
     async def close(self) -> None:
-        """Cancel all edits."""
-        tasks = [*self._asking, *([self._refreshing] if self._refreshing else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await self._editors.close()
+        """Stop editing today's messages."""
+        if self._refreshing:
+            self._refreshing.cancel()
+            await asyncio.gather(self._refreshing, return_exceptions=True)
+
+    async def show(self, message: DayMessage) -> bool:
+        """Show a day's standings as they are now. Return whether that was possible."""
+        stored = await self._dailies.stored.find_message(message.message_id)
+        if stored is None:
+            return False
+        drawing = Drawing(await self._draw(stored.guild_id, stored.day, stored.locale))
+        shown = await self._messages.edit(message, message.message_id, drawing)
+        if not shown and self._client.refusals.gone(message.message_id):
+            await self._dailies.stored.delete_message(message.message_id)
+        return shown
 
     async def _refresh_when_ready(self) -> None:
         await self._client.wait_until_ready()  # before that it isn't known which servers this process serves
@@ -150,52 +136,13 @@ class DailyPosts:
         except Exception:
             log.exception("the standings of today aren't edited")
 
-    async def _ask(self, player: int, day: date) -> None:
-        try:
-            messages = await self._dailies.stored.messages_for(player, day)
-        except Unavailable as error:
-            log.info("the standings of %s aren't edited: %s", day, error)
-            return
-        except Exception:
-            log.exception("the standings of %s aren't edited", day)
-            return
-        self._edit_soon(messages)
+    async def _messages_for(self, player: int, *days: date) -> list[DayMessage]:
+        """Return the messages of days in a player's servers."""
+        found = [await self._dailies.stored.messages_for(player, day) for day in days]
+        return [self._live(message) for messages in found for message in messages]
 
-    def _edit_soon(self, messages: Iterable[StoredDailyMessage]) -> None:
-        for message in messages:
-            key = PostKey(message.message_id)
-            edit = self._editors.of(message.channel_id).ask(key)
-            self._pending[edit] = key
-            edit.add_done_callback(self._end)
-
-    def _end(self, edit: asyncio.Future[bool]) -> None:
-        """Drop an edit that was made or given up."""
-        self._pending.pop(edit, None)
-
-    async def _edit(self, key: Hashable) -> bool:
-        assert isinstance(key, PostKey)  # noqa: S101 - its own keys alone are asked for
-        try:
-            return await self._edit_now(key.message_id)
-        except Unavailable as error:
-            raise Fault(f"the daily message {key.message_id}: {error}") from error
-
-    async def _edit_now(self, message_id: int) -> bool:
-        stored, refusals = await self._dailies.stored.find_message(message_id), self._client.refusals
-        if stored is None or refusals.expected(stored.channel_id, message_id):
-            return False
-        view = await self._draw(stored.guild_id, stored.day, stored.locale)
-        channel = self._client.get_partial_messageable(stored.channel_id, guild_id=stored.guild_id)
-        try:
-            await channel.get_partial_message(message_id).edit(view=view, allowed_mentions=NO_PINGS)
-        except REFUSED as error:
-            if may_pass(error):
-                raise Fault(f"the daily message {message_id}: {error}") from error
-            log.info("the daily message %s can't be edited: %s", message_id, error)
-            refusals.note(error, stored.channel_id, message_id)
-            if isinstance(error, discord.NotFound):
-                await self._dailies.stored.delete_message(message_id)
-            return False
-        return True
+    def _live(self, message: StoredDailyMessage) -> DayMessage:
+        return DayMessage(message.channel_id, message.guild_id, message.message_id, self)
 
     @asynccontextmanager
     async def _claimed(self, interaction: int, place: Place, guild_id: int, day: date) -> AsyncIterator[None]:
@@ -210,16 +157,16 @@ class DailyPosts:
             with suppress(Unavailable):  # a claim that is left behind is forgotten like a deleted message
                 await stored.delete_message(interaction)
 
-    async def _posted_in(self, channel_id: int, day: date, now: datetime) -> int | None:
+    async def _posted_in(self, channel_id: int, guild_id: int, day: date, now: datetime) -> int | None:
         """Return the message with a day's standings in a channel. It is edited first, which shows if it was deleted.
 
         A new one isn't: it may be the claim of another process that is about to post.
         """
         known = await self._dailies.stored.message_in(channel_id, day)
-        editor = self._editors.of(channel_id)
-        if known is None or editor.waiting or now - discord.utils.snowflake_time(known) < CLAIMED:
+        if known is None or now - discord.utils.snowflake_time(known) < CLAIMED:
             return known
-        await asyncio.wait([editor.ask(PostKey(known))], timeout=time_left(EDITING))
+        if await self._messages.show(DayMessage(channel_id, guild_id, known, self)):
+            return known
         return await self._dailies.stored.message_in(channel_id, day)
 
     async def _draw(self, guild_id: int, day: date, locale: str | None) -> DayView:

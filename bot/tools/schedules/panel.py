@@ -29,11 +29,11 @@ from bot.tools.pastes import Pastes
 from bot.tools.schedules import text
 from bot.tools.schedules.form import BOARD, CHANNEL_TYPES, NEW, Draft, ScheduleModal, form_of, read_schedule
 from bot.ui import text as texts
-from bot.ui.board_updates import NO_PINGS
 from bot.ui.button import LastingButton, LastingView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, open_form
 from bot.ui.replies import in_time
+from bot.ui.sending import NO_PINGS
 
 PREFIX = "schedules"
 OPEN = f"{PREFIX}:1:0:open"

@@ -24,11 +24,11 @@ from bot.tools.schedules.panel import OPEN
 from bot.tools.schedules.text import SCHEDULE
 from bot.tools.server_settings import text
 from bot.ui import text as texts
-from bot.ui.board_updates import NO_PINGS
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.lists import Lasting, OptionList, PanelView, chosen_option
 from bot.ui.replies import in_time
+from bot.ui.sending import NO_PINGS
 
 PREFIX = "settings:1:"
 RESET = "reset"

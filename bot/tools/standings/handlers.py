@@ -15,11 +15,11 @@ from bot.text.language import Text
 from bot.tools.standings import text
 from bot.tools.standings.page import Page, Period, Where
 from bot.tools.standings.view import CATEGORY, Shown, StandingsView, describe
-from bot.ui.board_updates import NO_PINGS
 from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, public_language_of
 from bot.ui.help import shared_by
 from bot.ui.lists import chosen_option
 from bot.ui.replies import in_time
+from bot.ui.sending import NO_PINGS
 
 
 async def show_standings(

@@ -1,30 +1,52 @@
-"""The editor, with a simulated clock: pace, sharing, the last state, repeating and giving up."""
+"""Live messages, with a simulated clock: pace, sharing, the newest state, repeating and giving up."""
 
 import asyncio
 import heapq
 from collections import Counter
-from collections.abc import Callable, Hashable
-from functools import partial
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from itertools import count, pairwise
 
 import pytest
 
-from bot.ui.message_editor import BACKOFF, MOST_TRIES, ChannelEditors, Editor, Fault
+from bot.errors import PlayerError
+from bot.storage.outage import Unavailable
+from bot.ui.clock import Clock
+from bot.ui.live_messages import BACKOFF, MOST_TRIES, Fault, LiveMessage, LiveMessages
 from bot.ui.request_limit import RequestLimit
 
 PACE = 1.2
+SLOW_PACE = 10.0
+
+
+@dataclass(frozen=True)
+class Sign(LiveMessage):
+    """A message that shows the number of a channel."""
+
+    name: str
+    channel: "Channel" = field(repr=False)
+
+    async def show(self) -> bool:
+        return await self.channel.show(self.name)
+
+
+class SlowSign(Sign):
+    """One that is edited less often."""
+
+    pace = SLOW_PACE
 
 
 class Channel:
-    """A channel whose messages show numbers, and whose clock advances while somebody waits."""
+    """A channel whose messages show a number, and whose clock advances while somebody waits."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock | None = None) -> None:
         self.now = 100.0
+        self.clock = clock or self
         self.state = 0
-        self.shown: list[tuple[float, Hashable, int]] = []
-        self.faults = 0
+        self.shown: list[tuple[float, str, int]] = []
+        self.faults: list[Exception] = []
         self.possible = True
-        self.editor = Editor(self.edit, PACE, clock=self)
+        self.messages = LiveMessages(PACE, clock=self.clock)
 
     def time(self) -> float:
         return self.now
@@ -36,13 +58,15 @@ class Channel:
 
         return asyncio.get_running_loop().call_soon(asyncio.get_running_loop().call_soon, call)
 
-    async def edit(self, key: Hashable) -> bool:
+    def ask(self, name: str = "board", after: float = 0.0) -> asyncio.Future[bool]:
+        return self.messages.follow(Sign(1, None, name, self), after)
+
+    async def show(self, name: str) -> bool:
         if self.faults:
-            self.faults -= 1
-            raise Fault("503")
+            raise self.faults.pop()
         state = self.state
         await asyncio.sleep(0)
-        self.shown.append((self.now, key, state))
+        self.shown.append((self.clock.time(), name, state))
         return self.possible
 
     @property
@@ -56,23 +80,23 @@ def channel() -> Channel:
 
 
 async def test_the_first_edit_is_made_at_once(channel: Channel) -> None:
-    assert await channel.editor.ask("board")
+    assert await channel.ask()
     assert channel.shown == [(100.0, "board", 0)]
 
 
 async def test_finishing_waits_for_all_requested_edits(channel: Channel) -> None:
-    asked = [channel.editor.ask(key) for key in ("one", "another", "a third")]
-    channel.faults = 1
-    await channel.editor.finish()
+    asked = [channel.ask(key) for key in ("one", "another", "a third")]
+    channel.faults = [Fault("503")]
+    await channel.messages.finish()
     assert all(edit.result() for edit in asked)
     assert {key for _, key, _ in channel.shown} == {"a third", "another", "one"}
-    await channel.editor.finish()  # there is nothing to wait for
+    await channel.messages.finish()  # there is nothing to wait for
 
 
 async def test_edits_keep_their_distance(channel: Channel) -> None:
     for state in range(20):
         channel.state = state
-        asked = channel.editor.ask("board")
+        asked = channel.ask()
         await asyncio.sleep(0)
     await asked
     times = [at for at, _, _ in channel.shown]
@@ -82,31 +106,30 @@ async def test_edits_keep_their_distance(channel: Channel) -> None:
 
 
 async def test_requests_before_an_edit_begins_share_it(channel: Channel) -> None:
-    asked = [channel.editor.ask("board") for _ in range(10)]
+    asked = [channel.ask() for _ in range(10)]
     channel.state = 7
     assert await asyncio.gather(*asked) == [True] * 10
     assert channel.states == [7]
 
 
 async def test_changes_during_an_edit_are_shown_by_the_next(channel: Channel) -> None:
-    first = channel.editor.ask("board")
+    first = channel.ask()
     await asyncio.sleep(0)
     channel.state = 1
-    second = channel.editor.ask("board")
-    assert second is not first
+    second = channel.ask()
     await asyncio.gather(first, second)
     assert channel.states == [0, 1]
 
 
 async def test_two_boards_share_the_rate_and_take_turns(channel: Channel) -> None:
-    asked = [channel.editor.ask(key) for key in ("mines", "puzzle", "mines")]
+    asked = [channel.ask(key) for key in ("mines", "puzzle", "mines")]
     await asyncio.gather(*asked)
     assert [(round(at - 100, 1), key) for at, key, _ in channel.shown] == [(0.0, "mines"), (1.2, "puzzle")]
 
 
 async def test_a_failed_edit_is_repeated_with_the_current_state(channel: Channel) -> None:
-    channel.faults = 2
-    asked = channel.editor.ask("board")
+    channel.faults = [Fault("503"), Unavailable()]
+    asked = channel.ask()
     await asyncio.sleep(0)
     channel.state = 5
     assert await asked
@@ -116,41 +139,68 @@ async def test_a_failed_edit_is_repeated_with_the_current_state(channel: Channel
 
 
 async def test_requests_after_a_fault_share_the_next_try(channel: Channel) -> None:
-    channel.faults = 1
-    first = channel.editor.ask("board")
+    channel.faults = [Fault("503")]
+    first = channel.ask()
     await asyncio.sleep(0)
-    second = channel.editor.ask("board")
+    second = channel.ask()
     assert all(await asyncio.gather(first, second))
     assert len(channel.shown) == 1
 
 
 async def test_repeated_faults_are_given_up_and_logged(channel: Channel, caplog: pytest.LogCaptureFixture) -> None:
-    channel.faults = MOST_TRIES
-    assert not await channel.editor.ask("board")
+    channel.faults = [Fault("503")] * MOST_TRIES
+    assert not await channel.ask()
     assert f"given up after {MOST_TRIES} tries: 503" in caplog.text
-    assert await channel.editor.ask("board")
+    assert await channel.ask()
 
 
 async def test_an_impossible_edit_is_not_repeated(channel: Channel) -> None:
     channel.possible = False
-    assert not await channel.editor.ask("board")
+    assert not await channel.ask()
     assert len(channel.shown) == 1
 
 
-async def test_an_editor_knows_whether_an_edit_would_wait(channel: Channel) -> None:
-    assert not channel.editor.waiting
-    await channel.editor.ask("board")
-    await asyncio.sleep(0)
-    assert channel.editor.waiting
-    channel.now += PACE
-    assert not channel.editor.waiting
+async def test_showing_soon_after_another_edit_does_not_wait_for_it(channel: Channel) -> None:
+    board = Sign(1, None, "board", channel)
+    assert await channel.messages.show(board)
+    channel.state = 1
+    assert await channel.messages.show(board)
+    assert channel.states == [0]
+    await channel.messages.finish()
+    assert channel.states == [0, 1]
+
+
+async def test_an_edit_can_be_requested_for_later(channel: Channel) -> None:
+    asked = [channel.ask("pointer", after=5), channel.ask("board")]
+    await asyncio.gather(*asked)
+    assert [(at, name) for at, name, _ in channel.shown] == [(100, "board"), (105, "pointer")]
+
+
+async def test_a_message_that_can_not_be_drawn_is_not_repeated(channel: Channel) -> None:
+    channel.faults = [PlayerError("too large")]
+    assert not await channel.ask()
+    assert not channel.shown
+
+
+async def test_messages_are_edited_once_it_is_known_which(channel: Channel, caplog: pytest.LogCaptureFixture) -> None:
+    async def find(*names: str) -> list[Sign]:
+        await asyncio.sleep(0)
+        if not names:
+            raise RuntimeError("broken")
+        return [Sign(1, None, name, channel) for name in names]
+
+    channel.messages.follow_found(find())
+    channel.messages.follow_found(find("one", "another"))
+    await channel.messages.finish()
+    assert [name for _, name, _ in channel.shown] == ["one", "another"]
+    assert "can't be found" in caplog.text
 
 
 async def test_closing_cancels_waiting_edits(channel: Channel) -> None:
-    asked = [channel.editor.ask("board")]
+    asked = [channel.ask()]
     await asyncio.sleep(0)
-    asked.append(channel.editor.ask("board"))
-    await channel.editor.close()
+    asked.append(channel.ask())
+    await channel.messages.close()
     assert asked[1].cancelled()
 
 
@@ -183,6 +233,32 @@ class SharedClock:
             await asyncio.sleep(0)
 
 
+async def test_a_message_with_a_slower_pace_does_not_hold_up_the_others() -> None:
+    clock = SharedClock()
+    channel = Channel(clock)
+    table = SlowSign(1, None, "table", channel)
+    channel.messages.follow(table)
+    await clock.run(101)
+    channel.messages.follow(table)
+    channel.ask("board")
+    await clock.run(120)
+    shown = [(round(at - 100, 1), name) for at, name, _ in channel.shown]
+    assert shown == [(0, "table"), (PACE, "board"), (SLOW_PACE, "table")]
+
+
+async def test_finishing_waits_for_no_pace_but_that_of_the_channel() -> None:
+    clock = SharedClock()
+    channel = Channel(clock)
+    table = SlowSign(1, None, "table", channel)
+    channel.messages.follow(table)
+    await clock.run(101)
+    channel.messages.follow(table)
+    finishing = asyncio.create_task(channel.messages.finish())
+    await clock.run(102)
+    await finishing
+    assert [round(at - 100, 1) for at, _, _ in channel.shown] == [0, PACE]
+
+
 class Town:
     """Many channels, all of whose edits share a limit of 40 a second, and take some time to be made."""
 
@@ -190,13 +266,13 @@ class Town:
         self.clock = SharedClock()
         self.edits: list[tuple[float, int]] = []
         self._seconds = seconds
-        limit = RequestLimit(40, self.clock)
-        self.editors = [
-            ChannelEditors(partial(self._edit, channel), PACE, limit, self.clock).of(channel)
-            for channel in range(channels)
-        ]
+        self._channels = range(channels)
+        self.messages = LiveMessages(PACE, RequestLimit(40, self.clock), self.clock)
 
-    async def _edit(self, channel: int, key: Hashable) -> bool:
+    def ask(self, channel: int, board: int = 0) -> None:
+        self.messages.follow(House(channel, None, board, self))
+
+    async def edit(self, channel: int) -> bool:
         self.edits.append((self.clock.now, channel))
         if self._seconds:
             done = asyncio.Event()
@@ -207,10 +283,21 @@ class Town:
     async def keep_asking(self, until: float, boards: Callable[[int], int]) -> None:
         """Have so many boards of every channel change all the time."""
         while self.clock.now < until:
-            for channel, editor in enumerate(self.editors):
+            for channel in self._channels:
                 for board in range(boards(channel)):
-                    editor.ask(board)
+                    self.ask(channel, board)
             await self.clock.run(self.clock.now + 0.1)
+
+
+@dataclass(frozen=True)
+class House(LiveMessage):
+    """A board in a town."""
+
+    number: int
+    town: Town = field(repr=False)
+
+    async def show(self) -> bool:
+        return await self.town.edit(self.channel_id)
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.2, 3.0])
@@ -238,9 +325,8 @@ async def test_a_busy_channel_does_not_hold_up_the_others() -> None:
 async def test_an_edit_that_waited_for_the_limit_shows_the_current_state(channel: Channel) -> None:
     limit = RequestLimit(1, channel)
     async with limit:
-        editor = Editor(channel.edit, PACE, limit, channel)
-        assert editor.waiting
-        asked = editor.ask("board")
+        messages = LiveMessages(PACE, limit, channel)
+        asked = messages.follow(Sign(1, None, "board", channel))
         await asyncio.sleep(0)
         channel.state = 3
     assert await asked
@@ -249,57 +335,21 @@ async def test_an_edit_that_waited_for_the_limit_shows_the_current_state(channel
 
 async def test_a_pausing_channel_does_not_hold_up_the_others() -> None:
     town = Town(channels=2)
-    first, second = town.editors
 
-    first.ask("board")
+    town.ask(0)
     await town.clock.run(100.5)
-    first.ask("board")
-    second.ask("board")
+    town.ask(0)
+    town.ask(1)
     await town.clock.run(102)
 
     assert [(round(at, 2), channel) for at, channel in town.edits] == [(100.0, 0), (100.5, 1), (101.2, 0)]
 
 
-class CountingClock(SharedClock):
-    """A clock that counts how often it is asked."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked = 0
-
-    def time(self) -> float:
-        self.asked += 1
-        return super().time()
-
-
-async def editors_of(channels: int, clock: SharedClock) -> ChannelEditors:
-    """Editors of channels that all have just made an edit."""
-
-    async def edit(key: Hashable) -> bool:
-        return True
-
-    editors = ChannelEditors(edit, PACE, clock=clock)
-    for channel in range(channels):
-        editors.of(channel).ask("board")
-    await clock.run(clock.now)
-    return editors
-
-
-@pytest.mark.parametrize("channels", [1_000, 4_000])
-async def test_an_edit_takes_no_longer_the_more_channels_there_are(channels: int) -> None:
-    clock = CountingClock()
-    editors = await editors_of(channels, clock)
-    assert clock.asked < 10 * channels
-    before = clock.asked
-    for channel in range(channels):
-        editors.of(channel)
-    assert clock.asked == before
-
-
 async def test_channels_without_edits_are_not_kept() -> None:
-    clock = SharedClock()
-    editors = await editors_of(1_000, clock)
-    await clock.run(clock.now + PACE)
-    for channel in range(1_000, 3_000):
-        editors.of(channel)
-    assert len(editors) < 1_100
+    town = Town(channels=1_000)
+    for number in range(1_000):
+        town.ask(number)
+    assert len(town.messages) == 1_000
+    await town.clock.run(200)
+    assert len(town.edits) == 1_000
+    assert len(town.messages) == 0
