@@ -14,8 +14,9 @@ from bot.ui import text
 from bot.ui.client import GamesInteraction, check_pace, note_permissions
 from bot.ui.error_boundary import guarded
 from bot.ui.form import id_of
-from bot.ui.handlers import answer_modal, answer_press
+from bot.ui.handlers import answer_modal
 from bot.ui.menu import answer_menu
+from bot.ui.press import answer_press
 from bot.ui.retyping import answer_retype_modal, answer_retype_press
 from bot.ui.tool import Tool
 

@@ -8,42 +8,22 @@ from bot.errors import PlayerError
 from bot.play.button import Button
 from bot.play.custom_id import Press
 from bot.play.game_type import parse_press
-from bot.play.press_policy import IN_PRIVATE, Reaction
+from bot.play.press_policy import IN_PRIVATE
 from bot.play.private_board import PrivateBoard
-from bot.play.service import GameRunning
 from bot.play.session import Session
 from bot.play.viewport import Side
 from bot.text.language import Language, sentences
 from bot.ui import text
+from bot.ui.board_message import move_to_bottom
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction
-from bot.ui.ending import CONFIRM_END, check_end
+from bot.ui.ending import CONFIRM_END
 from bot.ui.form import Form
 from bot.ui.menu import MORE
 from bot.ui.own_board import open_private
-from bot.ui.replies import find_session, move_to_bottom, point, reply, update
+from bot.ui.press import update
+from bot.ui.replies import reply
 from bot.ui.typed_moves import TYPE, answer_moves
-
-
-async def answer_press(interaction: GamesInteraction) -> None:
-    """Answer a press on a button of a game in whatever state the game is by now."""
-    data: Any = interaction.data
-    press, game_type = parse_press(data["custom_id"], interaction.client.game_types)
-    if press.pad and game_type.private_press:
-        await game_type.private_press(interaction, press)
-        return
-    session, reaction = await find_session(interaction, press)
-    match reaction:
-        case Reaction.POINT:
-            await point(interaction, session)
-        case Reaction.REDRAW:
-            await update(interaction, session)
-        case Reaction.OFFER_RUNNING:
-            raise GameRunning(await interaction.client.services[press.prefix].running(session.channel_id))
-        case _:
-            if reaction is Reaction.ACT_IF_MAY_END:
-                check_end(interaction, session)
-            await press.button.answer(interaction, press, session)
 
 
 async def answer_modal(interaction: GamesInteraction) -> None:

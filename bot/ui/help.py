@@ -17,8 +17,10 @@ from bot.ui import text as texts
 from bot.ui.button import LastingButton, LastingView
 from bot.ui.client import GamesInteraction, language_of, may_edit
 from bot.ui.drawing import Context, Drawing, deliver, drawn, picture_file
+from bot.ui.in_time import in_time
 from bot.ui.mentions import mention_commands
-from bot.ui.replies import in_time, replace_with, reply, send_new
+from bot.ui.replies import replace_with, reply
+from bot.ui.sending import send_new
 from core import Cell, cell_name
 
 FILE_NAME = "odds{}.png"

@@ -26,9 +26,10 @@ from bot.ui import text
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of, may_edit, moderates
 from bot.ui.ending import remove_player
+from bot.ui.in_time import in_time
 from bot.ui.lists import Lasting, OptionList, PanelView, chosen_option
 from bot.ui.look import change_look, describe_look
-from bot.ui.replies import find_session, in_time
+from bot.ui.press import find_session
 
 _CUSTOM_ID = re.compile(r"menu:1:([a-z]+):(\d{1,18}):(look|theme|remove)", re.ASCII)
 

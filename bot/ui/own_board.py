@@ -16,7 +16,7 @@ from bot.ui.context import draw_private
 from bot.ui.drawing import deliver
 from bot.ui.look import explain_missing_files
 from bot.ui.refusals import UNKNOWN_MESSAGE
-from bot.ui.replies import edit_in_place, send_new
+from bot.ui.sending import edit_in_place, send_new
 
 
 async def open_private(interaction: GamesInteraction, session: Session, *, in_place: bool = False) -> None:

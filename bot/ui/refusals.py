@@ -15,6 +15,7 @@ REFUSED = (discord.HTTPException, aiohttp.ClientError, OSError)
 """The errors of requests to Discord."""
 TOO_MANY, SERVER_ERROR = 429, 500
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, NO_ACCESS, NO_PERMISSION = 10003, 10008, 50001, 50013
+ANSWERED_ALREADY = 40060
 KEPT = timedelta(minutes=10)
 MOST_KEPT = 1_000
 

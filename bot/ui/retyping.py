@@ -15,11 +15,14 @@ from bot.play.game_type import parse_press
 from bot.play.press_policy import Reaction
 from bot.play.session import Session
 from bot.ui import text as texts
+from bot.ui.board_message import post
 from bot.ui.button import ButtonError, LastingButton, PrivateView
 from bot.ui.client import GamesInteraction, language_of, may_edit
 from bot.ui.form import Form, open_form
+from bot.ui.in_time import in_time
 from bot.ui.own_board import open_private
-from bot.ui.replies import find_session, in_time, post, replace_with, reply
+from bot.ui.press import find_session
+from bot.ui.replies import replace_with, reply
 from bot.ui.typed_moves import RETYPE, TYPE, MovesModal, read_moves, typed_in
 
 

@@ -15,12 +15,14 @@ from bot.play.session import Session
 from bot.text.errors import describe
 from bot.text.language import Language
 from bot.ui import text as texts
+from bot.ui.board_message import post
 from bot.ui.button import ButtonError
 from bot.ui.client import GamesInteraction, language_of, may_edit
 from bot.ui.form import Modal, open_form
 from bot.ui.limits import MESSAGE_LENGTH
 from bot.ui.own_board import open_private
-from bot.ui.replies import find_session, point, post, reply, update
+from bot.ui.press import find_session, point, update
+from bot.ui.replies import reply
 from core import Move, MoveError, parse_moves
 
 RETYPE = "retype:"

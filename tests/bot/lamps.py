@@ -16,12 +16,12 @@ from bot.play.stored import new_row
 from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame
 from bot.text.language import Text
+from bot.ui.board_message import post
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, place_of, server_of
 from bot.ui.drawing import Context, Drawing
 from bot.ui.error_boundary import guarded
 from bot.ui.handlers import SHARED_BUTTONS, make_move
-from bot.ui.replies import post
 from core import Action, Cell, Move, Outcome
 
 ANY = Text("A game of lamps.")

@@ -27,7 +27,7 @@ from bot.ui.button import LastingView
 from bot.ui.client import GamesInteraction, check_move_to_bottom
 from bot.ui.context import context_for_all
 from bot.ui.drawing import Context, Drawing, deliver, drawn, picture_file
-from bot.ui.replies import send_new
+from bot.ui.sending import send_new
 from core import Outcome, efficiency
 
 FILE_NAME = "result.png"

@@ -21,6 +21,7 @@ from bot.play.players import Players
 from bot.play.text import LOOKS as LOOK_NAMES
 from bot.play.text import THEMES as THEME_NAMES
 from bot.render.appearance import Appearance, Look, Theme, read_look, read_theme
+from bot.ui.board_message import post
 from bot.ui.client import GamesInteraction, check_move_to_bottom, may_edit, posts_publicly, server_of
 from bot.ui.ending import ask_to_end, check_end, remove_player
 from bot.ui.error_boundary import guarded
@@ -28,7 +29,7 @@ from bot.ui.help import send_help_page
 from bot.ui.localized import localized
 from bot.ui.look import change_look, describe_look
 from bot.ui.own_board import open_private
-from bot.ui.replies import post, reply
+from bot.ui.replies import reply
 from bot.ui.text import HAS_BEEN_REMOVED, NO_LOOK_CHOSEN
 from bot.ui.typed_moves import play_moves
 from core import MAX_COLUMNS

@@ -25,11 +25,12 @@ from bot.play.private_games import MOST_LISTED
 from bot.storage.models import StoredGame
 from bot.storage.private_games import RunningGame
 from bot.text.language import Text
+from bot.ui.board_message import move_to_bottom
 from bot.ui.button import LastingView
 from bot.ui.client import GamesInteraction, language_of, place_of
+from bot.ui.in_time import in_time
 from bot.ui.lists import Lasting
 from bot.ui.own_board import open_private
-from bot.ui.replies import in_time, move_to_bottom
 from core import Outcome
 
 log = logging.getLogger(__name__)

@@ -33,7 +33,8 @@ from bot.ui.drawing import DEFAULT, Context, Drawing
 from bot.ui.form import open_form
 from bot.ui.lists import MOST_COMPONENTS, Lasting
 from bot.ui.own_board import open_private, show_private
-from bot.ui.replies import find_session, reply
+from bot.ui.press import find_session
+from bot.ui.replies import reply
 from bot.ui.typed_moves import TYPE, MovesModal, read_moves
 from core import COVERED, Action, Cell, Move, cell_name, parse_cell
 

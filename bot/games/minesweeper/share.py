@@ -20,7 +20,7 @@ from bot.ui import text as texts
 from bot.ui.button import LastingView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, place_of, public_language_of
 from bot.ui.drawing import DEFAULT, Context, Drawing, deliver, drawn
-from bot.ui.replies import send_new
+from bot.ui.sending import send_new
 
 
 class SharedEndView(LastingView):

@@ -21,12 +21,13 @@ from bot.games.puzzle.options import (
 )
 from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleSession
+from bot.ui.board_message import move_to_bottom
 from bot.ui.client import GamesInteraction, place_of
 from bot.ui.ending import ask_to_end, check_end, remove_player
 from bot.ui.error_boundary import guarded
 from bot.ui.help import send_help_page
 from bot.ui.localized import localized
-from bot.ui.replies import move_to_bottom, reply
+from bot.ui.replies import reply
 from bot.ui.text import HAS_BEEN_REMOVED
 from bot.ui.typed_moves import play_moves
 from core import MAX_COLUMNS, Difficulty

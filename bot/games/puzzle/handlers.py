@@ -12,10 +12,13 @@ from bot.play.button import Button
 from bot.play.custom_id import Press
 from bot.play.press_policy import ANYTIME, IN_PRIVATE, ONCE_OVER
 from bot.ui import text as texts
+from bot.ui.board_message import post
 from bot.ui.client import GamesInteraction, check_public, may_edit, moderates, place_of, server_of
 from bot.ui.ending import ask_to_end
 from bot.ui.help import send_help_page
-from bot.ui.replies import post, reply, update, work_out
+from bot.ui.in_time import work_out
+from bot.ui.press import update
+from bot.ui.replies import reply
 
 
 async def start_puzzle(interaction: GamesInteraction, options: PuzzleOptions) -> None:

@@ -33,8 +33,9 @@ from bot.ui.client import (
     server_of,
 )
 from bot.ui.help import shared_by
+from bot.ui.in_time import in_time
 from bot.ui.own_board import open_private
-from bot.ui.replies import in_time, reply
+from bot.ui.replies import reply
 
 _CUSTOM_ID = re.compile(r"daily:1:(?:(\d{4}-\d{2}-\d{2}):)?([a-z]+)", re.ASCII)
 

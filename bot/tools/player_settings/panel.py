@@ -25,8 +25,8 @@ from bot.tools.player_settings import text
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, Modal, open_form
+from bot.ui.in_time import in_time
 from bot.ui.lists import OptionList, PanelView, chosen_option
-from bot.ui.replies import in_time
 
 PREFIX = "player"
 NAME_ID = f"{PREFIX}:1:name"

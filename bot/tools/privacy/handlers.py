@@ -26,8 +26,9 @@ from bot.tools.privacy.downloads import Downloads
 from bot.ui.button import LastingButton, PrivateView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.help import link_lines
+from bot.ui.in_time import in_time
 from bot.ui.refusals import NO_PERMISSION
-from bot.ui.replies import in_time, reply
+from bot.ui.replies import reply
 
 MOST_MESSAGES = 5
 """Messages after an answer where only a person installed the bot. Discord takes no more there."""

@@ -32,7 +32,7 @@ from bot.ui import text as texts
 from bot.ui.button import LastingButton, LastingView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, open_form
-from bot.ui.replies import in_time
+from bot.ui.in_time import in_time
 from bot.ui.sending import NO_PINGS
 
 PREFIX = "schedules"

@@ -26,8 +26,8 @@ from bot.tools.server_settings import text
 from bot.ui import text as texts
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
+from bot.ui.in_time import in_time
 from bot.ui.lists import Lasting, OptionList, PanelView, chosen_option
-from bot.ui.replies import in_time
 from bot.ui.sending import NO_PINGS
 
 PREFIX = "settings:1:"

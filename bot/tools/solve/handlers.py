@@ -29,9 +29,10 @@ from bot.ui.client import GamesInteraction, check_public, language_of, public_la
 from bot.ui.drawing import Drawing
 from bot.ui.form import Form, Modal, open_form
 from bot.ui.help import think
+from bot.ui.in_time import work_out
 from bot.ui.limits import MOST_TYPED
 from bot.ui.picked_message import press_in, read_message, shows_picture
-from bot.ui.replies import send_new, work_out
+from bot.ui.sending import send_new
 from bot.ui.text import EDIT, SHARE
 from core import CountsError, write_mines
 

@@ -24,7 +24,7 @@ from bot.ui.client import GamesInteraction, check_move_to_bottom, place_of, publ
 from bot.ui.context import context_of
 from bot.ui.drawing import Context, Drawing, deliver, drawn
 from bot.ui.picked_message import read_message
-from bot.ui.replies import send_new
+from bot.ui.sending import send_new
 from core import Cell, Minefield
 
 SOLUTION_ID = "spoiler:1:solution"

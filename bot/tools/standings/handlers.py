@@ -17,8 +17,8 @@ from bot.tools.standings.page import Page, Period, Where
 from bot.tools.standings.view import CATEGORY, Shown, StandingsView, describe
 from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, public_language_of
 from bot.ui.help import shared_by
+from bot.ui.in_time import in_time
 from bot.ui.lists import chosen_option
-from bot.ui.replies import in_time
 from bot.ui.sending import NO_PINGS
 
 

@@ -33,7 +33,7 @@ from bot.ui.client import GamesInteraction, check_move_to_bottom, place_of, publ
 from bot.ui.context import context_of
 from bot.ui.drawing import Context, Drawing, deliver, drawn, message_url, picture_file
 from bot.ui.help import shared_by
-from bot.ui.replies import send_new
+from bot.ui.sending import send_new
 
 PREFIX = "stats"
 FILE_NAME = "statistics.png"

@@ -1,0 +1,127 @@
+"""The way of a press, from its custom_id to the answer."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import Any
+
+import discord
+
+from bot.errors import PlayerError
+from bot.play.custom_id import Press
+from bot.play.game_type import parse_press
+from bot.play.press_policy import Reaction, Standing
+from bot.play.service import GameRunning
+from bot.play.session import Session
+from bot.ui import text as texts
+from bot.ui.board_message import follow, paint, post, record_message
+from bot.ui.client import GamesInteraction, place_of
+from bot.ui.drawing import board_url, deliver, pointer
+from bot.ui.ending import check_end
+from bot.ui.refusals import ANSWERED_ALREADY, REFUSED, UNKNOWN_MESSAGE
+from bot.ui.replies import reply
+from bot.ui.sending import edit_in_place
+
+log = logging.getLogger(__name__)
+
+
+async def answer_press(interaction: GamesInteraction) -> None:
+    """Answer a press on a button of a game in whatever state the game is by now."""
+    data: Any = interaction.data
+    press, game_type = parse_press(data["custom_id"], interaction.client.game_types)
+    if press.pad and game_type.private_press:
+        await game_type.private_press(interaction, press)
+        return
+    await react(interaction, press)
+
+
+async def react(interaction: GamesInteraction, press: Press) -> None:
+    """Do what a press says, or what its policy says of a game that has changed since."""
+    session, reaction = await find_session(interaction, press)
+    match reaction:
+        case Reaction.POINT:
+            await point(interaction, session)
+        case Reaction.REDRAW:
+            await update(interaction, session)
+        case Reaction.OFFER_RUNNING:
+            raise GameRunning(await interaction.client.services[press.prefix].running(session.channel_id))
+        case _:
+            if reaction is Reaction.ACT_IF_MAY_END:
+                check_end(interaction, session)
+            await press.button.answer(interaction, press, session)
+
+
+async def find_session(interaction: GamesInteraction, press: Press) -> tuple[Session, Reaction]:
+    """Return the game of a button and how to react to a press on it. Raise `PlayerError` if that is a refusal.
+
+    The board of a private game is nowhere but on private boards of its player.
+    """
+    service = interaction.client.services[press.prefix]
+    session: Session | None = await service.find(press.game)
+    if session and session.private and not session.over:
+        session = await service.find_now(press.game)  # its player may have moved in another process, in another server
+    message_id = interaction.message.id if interaction.message else None
+    if press.pad and session:
+        message_id = session.message_id  # a private board is never the board's own message
+    if session and session.private:
+        if interaction.user.id != session.starter_id:
+            raise PlayerError(texts.NOT_YOUR_GAME)
+        on_public_board = not press.pad and press.button.policy[Standing.MOVED] is Reaction.POINT
+        if on_public_board or not session.may_have(press.button.verb):
+            raise PlayerError(service.texts.unknown_button)
+    standing = await service.standing(session, place_of(interaction).channel_id, message_id)
+    reaction = press.button.policy[standing]
+    refusals = service.texts.refusals
+    if session is None or reaction in refusals:
+        raise PlayerError(refusals[reaction])
+    return session, reaction
+
+
+async def update(interaction: GamesInteraction, session: Session) -> None:
+    """Answer with the board in the message that was pressed, or in a new one if that was deleted."""
+    session = interaction.client.services[session.PREFIX].reviewed(session)
+    drawing = await interaction.client.draw(session)
+    try:
+        await deliver(drawing, partial(edit_in_place, interaction))
+    except REFUSED as error:
+        code = error.code if isinstance(error, discord.HTTPException) else None
+        if code == UNKNOWN_MESSAGE:
+            await _answer_elsewhere(interaction, session)
+            return
+        # Another process has answered, most likely with the board, and may be ahead of this one.
+        if code != ANSWERED_ALREADY:
+            await paint(interaction, session)
+        raise
+    else:
+        if interaction.message and session.final:
+            interaction.client.board_updates.expect_review(session, interaction.message.id, interaction)
+        elif interaction.message:
+            await record_message(interaction, session, interaction.message.id)
+
+
+async def _answer_elsewhere(interaction: GamesInteraction, session: Session) -> None:
+    """Answer a press on a message that is gone: with the board in a new one, unless it has moved to another already.
+
+    Of many presses on it, only the first one may send the board.
+    """
+    service, pressed = interaction.client.services[session.PREFIX], interaction.message
+    async with interaction.client.new_boards.turn(session.channel_id):
+        now = await service.find(session.id)
+        if now is None or pressed is None or (now.message_id or 0) <= pressed.id:
+            log.info("the message of game %s is gone, so its board is sent in a new one", session.id)
+            await post(interaction, session, editable=False)
+            return
+    follow(interaction, now)
+    await reply(interaction, texts.BOARD_IS_HERE(board_url(now)))
+
+
+async def point(interaction: GamesInteraction, session: Session) -> None:
+    """Answer by turning the message that was pressed into a pointer to the board."""
+    drawing = pointer(session, interaction.client.languages[session.locale])
+    try:
+        await edit_in_place(interaction, drawing)
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise
+        await reply(interaction, texts.BOARD_IS_HERE(board_url(session)))
