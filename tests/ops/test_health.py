@@ -141,7 +141,7 @@ async def test_running_games_are_counted_by_type(client: Client, database: Datab
 async def test_a_daily_board_counts_until_its_day_is_over(client: Client, database: Database) -> None:
     await Table(database, Clock()).start(BEGINNER)
     for day, running in ((date(2100, 1, 1), 1), (date(2026, 1, 1), 0)):
-        of_day = update(StoredGame).values(private=True, daily=day)
+        of_day = update(StoredGame).values(private=True, day=day)
         await database.database.write(partial(Connection.execute, statement=of_day))
         assert (await metrics(client))['sweeper_games_running{kind="minesweeper"}'] == running
 
