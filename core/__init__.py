@@ -52,7 +52,6 @@ from core.errors import (
     CountsFlaw,
     MoveError,
     MoveFlaw,
-    counted,
 )
 from core.field import Minefield, generate_field, lay_for_first_dig, lay_mines
 from core.game import Change, Game, Outcome, Refusal
@@ -128,7 +127,6 @@ __all__ = [
     "cell_name",
     "column_name",
     "commitment",
-    "counted",
     "daily_field",
     "daily_size",
     "decided",

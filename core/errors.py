@@ -7,43 +7,95 @@ CoreError (a ValueError)
 ├── CellError            CellFlaw            a cell that can't be chosen
 └── MoveError            MoveFlaw            text that isn't a move
 
-`code` says what is wrong, and the other attributes hold the values, so a caller can word the error in any language.
-Attributes that a code doesn't name keep their defaults. `str` is English for the command line: a sentence without its
-full stop. Rows and columns count from 0.
+`code` says what is wrong: its value is the `Message`, in English. The attributes that the message names in {braces} say
+more, and the others keep their defaults. So a caller can translate it, and write cells as its readers know them. `str`
+is for the command line, where rows and columns count from 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from enum import Enum
+from string import Formatter
+from typing import ClassVar, NamedTuple, TypeVar
+
+Shown = TypeVar("Shown")
 
 
+class Message(NamedTuple):
+    """A sentence or two, with the names of values in braces."""
+
+    one: str
+    many: str = ""
+    """How it reads for several, if it has a plural."""
+    counted: str = ""
+    """The attribute that is its `{number}`, which the plural goes by."""
+
+
+@dataclass(eq=False)
 class CoreError(ValueError):
     """Input that `core` can't use. `code` says what is wrong with it."""
 
     code: Enum
 
+    first: ClassVar[int] = 0
+    start: ClassVar[tuple[int, int]] = (0, 0)
+    """The first row and cell of any board."""
+    QUOTATIONS: ClassVar = frozenset({"symbol", "symbols", "found", "text"})
+    """The attributes that quote input."""
+
+    @property
+    def message(self) -> Message:
+        """What is wrong."""
+        message: Message = self.code.value
+        return message
+
+    @property
+    def number(self) -> int:
+        """What the message's plural goes by."""
+        return getattr(self, self.message.counted, 1)
+
+    def values(self, show: Callable[[str, object], Shown]) -> dict[str, Shown]:
+        """Return what the message names, but for its `{number}`: each value by its name, as `show` returns it."""
+        names = {name for _, name, _, _ in Formatter().parse(self.message.one) if name} - {"number"}
+        return {name: show(name, getattr(self, name)) for name in names}
+
+    def __str__(self) -> str:
+        one, many, _ = self.message
+        words = (many if many and self.number != 1 else one).format(number=self.number, **self.values(self._show))
+        return words[0].upper() + words[1:]
+
+    def _show(self, name: str, value: object) -> object:
+        if name in self.QUOTATIONS:
+            return repr(value)
+        match value:
+            case (int(row), int(column)):
+                return f"row {row}, column {column}"
+            case list() | tuple():
+                return " and ".join(str(self._show(name, cell)) for cell in value)
+        return value
+
 
 class BoardFlaw(Enum):
-    """What is wrong with a board, and the attributes of `BoardError` that say more."""
+    """What is wrong with a board."""
 
-    EMPTY = "empty"
-    """It has no cell."""
-    RAGGED = "ragged"
-    """Row `row` has `cells` cells, but the first row has `columns`."""
-    UNKNOWN_SYMBOL = "unknown symbol"
-    """Row `row`, column `column` holds `symbol`, which is none of `symbols`."""
-    TOO_SMALL = "too small"
-    """`rows` or `columns` is less than 1."""
-    TOO_LARGE = "too large"
-    """A board of `rows` and `columns` has more than `limit` cells."""
-    MINES_DONT_FIT = "mines don't fit"
-    """`mines` is negative, or more than there is `room` for."""
-    BAD_DENSITY = "bad density"
-    """`density` isn't a percentage."""
-    NO_LIVES = "no lives"
-    """`lives` is less than 1."""
+    EMPTY = Message("The board is empty.")
+    RAGGED = Message(
+        "Row {row} has {number} square, but row {first} has {columns}. All rows need the same length.",
+        "Row {row} has {number} squares, but row {first} has {columns}. All rows need the same length.",
+        "cells",
+    )
+    UNKNOWN_SYMBOL = Message("I don't understand {symbol} at {cell}. Use one of {symbols}.")
+    TOO_SMALL = Message("A board needs at least 1 row and 1 column.")
+    TOO_LARGE = Message(
+        "{rows}x{columns} is too large for a board. The limit is {number:,} square.",
+        "{rows}x{columns} is too large for a board. The limit is {number:,} squares.",
+        "limit",
+    )
+    MINES_DONT_FIT = Message("Mines must be 0 to {room}, not {mines}.")
+    BAD_DENSITY = Message("Density must be 0% to 100%, not {density:g}%.")
+    NO_LIVES = Message("A game needs at least 1 life.")
 
 
 @dataclass(eq=False)
@@ -65,35 +117,25 @@ class BoardError(CoreError):
     density: float = 0
     lives: int = 0
 
-    def __str__(self) -> str:
-        match self.code:
-            case BoardFlaw.EMPTY:
-                return "the board is empty"
-            case BoardFlaw.RAGGED:
-                return f"row {self.row} has {counted(self.cells, 'cell')}, but row 0 has {self.columns}"
-            case BoardFlaw.UNKNOWN_SYMBOL:
-                return f"row {self.row}, column {self.column} holds {self.symbol!r}: expected one of {self.symbols}"
-            case BoardFlaw.TOO_SMALL:
-                return f"a board needs at least 1 row and 1 column, not {self.rows}x{self.columns}"
-            case BoardFlaw.TOO_LARGE:
-                return f"a board of {self.rows}x{self.columns} is too large: the limit is {self.limit} cells"
-            case BoardFlaw.MINES_DONT_FIT:
-                return f"there is room for {counted(self.room, 'mine')}, not for {self.mines}"
-            case BoardFlaw.BAD_DENSITY:
-                return f"the density must be a percentage from 0 to 100, not {self.density}"
-            case BoardFlaw.NO_LIVES:
-                return f"a game needs at least 1 life, not {self.lives}"
+    @property
+    def cell(self) -> tuple[int, int]:
+        """Where the flaw is."""
+        return self.row, self.column
 
 
 class CountsFlaw(Enum):
-    """What is wrong with a matrix of counts, and the attributes of `CountsError` that say more."""
+    """What is wrong with a matrix of counts."""
 
-    EMPTY = "empty"
-    """It has no cell."""
-    RAGGED = "ragged"
-    """Row `row` has `cells` cells, but the first row has `columns`."""
-    BAD_CLUE = "bad clue"
-    """Row `row`, column `column` holds `found`, which is neither 0 to 9 nor hidden; `""` where nothing is written."""
+    EMPTY = Message("I found no numbers in that text.")
+    RAGGED = Message(
+        "Row {row} has {number} number, but row {first} has {columns}. All rows need the same length.",
+        "Row {row} has {number} numbers, but row {first} has {columns}. All rows need the same length.",
+        "cells",
+    )
+    BAD_CLUE = Message("I don't understand {found} at {cell}. Write 0 to 9, or ? for a hidden number.")
+
+
+NOTHING_FOUND = Message("There's nothing at {cell}. Write 0 to 9, or ? for a hidden number.")
 
 
 @dataclass(eq=False)
@@ -107,35 +149,44 @@ class CountsError(CoreError):
     cells: int = 0
     columns: int = 0
     found: object = ""
+    """What isn't a clue; `""` where nothing is written."""
 
     @property
-    def flaw(self) -> str:
-        """What is wrong, without the place."""
-        match self.code:
-            case CountsFlaw.EMPTY:
-                return "the matrix is empty"
-            case CountsFlaw.RAGGED:
-                return f"has {counted(self.cells, 'cell')}, but the first row has {self.columns}"
-            case CountsFlaw.BAD_CLUE:
-                found = "nothing" if self.found == "" else repr(self.found)
-                return f"holds {found}: a clue is 0 to 9, or ? where it is hidden"
+    def message(self) -> Message:
+        return NOTHING_FOUND if self.code is CountsFlaw.BAD_CLUE and self.found == "" else super().message
 
-    def __str__(self) -> str:
-        place = [
-            f"{name} {number}" for name, number in (("row", self.row), ("column", self.column)) if number is not None
-        ]
-        return " ".join([", ".join(place), self.flaw] if place else [self.flaw])
+    @property
+    def cell(self) -> tuple[int, int]:
+        """Where the flaw is."""
+        return self.row or 0, self.column or 0
 
 
 class ContradictionFlaw(Enum):
-    """Why no layout of mines fits a board, and the attributes of `ContradictionError` that say more."""
+    """Why no layout of mines fits a board."""
 
-    CLUES = "clues"
-    """`clues` can't all be right, whatever the number of mines."""
-    CLUES_FOR_MINES = "clues for mines"
-    """`clues` could be right, but not with `mines` mines in all."""
-    MINES = "mines"
-    """The clues need a number of mines in `room`, not `mines`."""
+    CLUES = Message("The numbers at {clues} can't all be right. Check them and try again.")
+    """Whatever the number of mines."""
+    CLUES_FOR_MINES = Message(
+        "With {number} mine, {clues} can't be right. Check the number of mines.",
+        "With {number} mines, {clues} can't be right. Check the number of mines.",
+        "mines",
+    )
+    MINES = Message(
+        "This board can't have {number} mine. Its numbers need {least} to {most}.",
+        "This board can't have {number} mines. Its numbers need {least} to {most}.",
+        "mines",
+    )
+
+
+FEW_CLUES = {
+    1: Message("The number at {clues} can't be right. Check it and try again."),
+    2: Message("The numbers at {clues} can't both be right. Check them and try again."),
+}
+ONE_FITS = Message(
+    "This board can't have {number} mine. Its numbers need exactly {least}.",
+    "This board can't have {number} mines. Its numbers need exactly {least}.",
+    "mines",
+)
 
 
 @dataclass(eq=False)
@@ -148,9 +199,17 @@ class ContradictionError(CoreError):
 
     code: ContradictionFlaw
     _: KW_ONLY
-    clues: Collection[tuple[int, int]] = ()
+    clues: Sequence[tuple[int, int]] = ()
     mines: int = 0
     room: range | None = None
+
+    @property
+    def message(self) -> Message:
+        if self.code is ContradictionFlaw.CLUES:
+            return FEW_CLUES.get(len(self.clues), super().message)
+        if self.code is ContradictionFlaw.MINES and self.least == self.most:
+            return ONE_FITS
+        return super().message
 
     @property
     def counted(self) -> bool:
@@ -158,38 +217,25 @@ class ContradictionError(CoreError):
         return self.code is not ContradictionFlaw.CLUES
 
     @property
-    def fitting(self) -> str:
-        """The numbers of mines in `room`, in words."""
-        if not self.room:
-            return ""
-        return f"at least {self.room[0]} and at most {self.room[-1]}" if len(self.room) > 1 else f"{self.room[0]}"
+    def least(self) -> int:
+        """The fewest mines in `room`."""
+        return self.room[0] if self.room else 0
 
-    def __str__(self) -> str:
-        cells = " and ".join(f"row {row}, column {column}" for row, column in self.clues)
-        match self.code:
-            case ContradictionFlaw.CLUES:
-                if len(self.clues) == 1:
-                    return f"the clue at {cells} can't be right"
-                return f"the clues at {cells} can't all be right"
-            case ContradictionFlaw.CLUES_FOR_MINES:
-                return f"the clues at {cells} can't all be right with {counted(self.mines, 'mine')}"
-            case ContradictionFlaw.MINES:
-                return f"the board can't have {counted(self.mines, 'mine')}: the clues need {self.fitting}"
+    @property
+    def most(self) -> int:
+        """The most mines in `room`."""
+        return self.room[-1] if self.room else 0
 
 
 class CellFlaw(Enum):
-    """Why `cell` can't be chosen, and the other attributes of `CellError` that say more."""
+    """Why a cell can't be chosen."""
 
-    OFF_BOARD = "off board"
-    """The board has only `rows` and `columns`."""
-    REVEALED = "revealed"
-    """It isn't covered: it shows `symbol`."""
-    UNCERTAIN = "uncertain"
-    """It may be a mine or not, so there is nothing to explain."""
-    MARKED = "marked"
-    """It has the right mark already, so there is nothing to explain."""
-    NO_CLUE = "no clue"
-    """No clue is given there."""
+    OFF_BOARD = Message("{cell} is off the board ({start} to {corner}).")
+    REVEALED = Message("{cell} is already open.")
+    UNCERTAIN = Message("{cell} may or may not be a mine.")
+    """So there is nothing to explain."""
+    MARKED = Message("{cell} is already marked correctly.")
+    NO_CLUE = Message("{cell} has no number.")
 
 
 @dataclass(eq=False)
@@ -202,36 +248,26 @@ class CellError(CoreError):
     rows: int = 0
     columns: int = 0
     symbol: str = ""
+    """What an open cell shows."""
 
-    def __str__(self) -> str:
-        place = f"row {self.cell[0]}, column {self.cell[1]}"
-        match self.code:
-            case CellFlaw.OFF_BOARD:
-                size = f"{counted(self.rows, 'row')} and {counted(self.columns, 'column')}"
-                return f"{place} is off the board, which has {size}"
-            case CellFlaw.REVEALED:
-                return f"{place} is already revealed: it shows {self.symbol!r}"
-            case CellFlaw.UNCERTAIN:
-                return f"{place} may be a mine or not"
-            case CellFlaw.MARKED:
-                return f"{place} already has the right mark"
-            case CellFlaw.NO_CLUE:
-                return f"{place} has no clue"
+    @property
+    def corner(self) -> tuple[int, int]:
+        """The last cell of the board."""
+        return self.rows - 1, self.columns - 1
 
 
 class MoveFlaw(Enum):
-    """What is wrong with moves, and the attributes of `MoveError` that say more."""
+    """What is wrong with moves."""
 
-    NO_MOVES = "no moves"
-    """Nothing is written."""
-    UNREADABLE = "unreadable"
-    """`text` isn't a move."""
-    NOT_A_CELL = "not a cell"
-    """`text` isn't the name of a cell."""
-    OFF_BOARD = "off board"
-    """`text` is a move off the board, whose last cell is called `corner`."""
-    TOO_MANY = "too many"
-    """There are more than `limit` moves."""
+    NO_MOVES = Message("There are no moves in that text. {try_moves}")
+    UNREADABLE = Message("I don't understand {text}. {try_moves}")
+    NOT_A_CELL = Message("{text} isn't a square. Try `c7`.")
+    OFF_BOARD = Message("{text} is off the board (A1 to {corner}).", "{text} are off the board (A1 to {corner}).")
+    TOO_MANY = Message(
+        "That's more than {number} move. Make some of them first.",
+        "That's more than {number} moves. Make some of them first.",
+        "limit",
+    )
 
 
 @dataclass(eq=False)
@@ -248,24 +284,9 @@ class MoveError(CoreError):
     limit: int = 0
     more: Sequence[MoveError] = ()
 
-    def __str__(self) -> str:
-        match self.code:
-            case MoveFlaw.NO_MOVES:
-                return "there are no moves: try c7, !c7, @c7 or c7-9"
-            case MoveFlaw.UNREADABLE:
-                return f"I don't understand {self.text!r}: try c7, !c7, @c7 or c7-9"
-            case MoveFlaw.NOT_A_CELL:
-                return f"{self.text!r} is not a cell: try C7"
-            case MoveFlaw.OFF_BOARD:
-                return f"{self.text!r} is off the board, which goes from A1 to {self.corner}"
-            case MoveFlaw.TOO_MANY:
-                return f"these are more than {self.limit} moves: make some of them first"
+    try_moves: ClassVar[str] = "Try `c7`, `!c7`, `@c7` or `c7-9`."
+    """How moves are written, which depends on the game."""
 
 
 class Unsolvable(Exception):
     """No field has these counts. The solvers use it among themselves; callers get it as an answer."""
-
-
-def counted(number: int, thing: str) -> str:
-    """Return a number with its noun in English: `1 cell` or `2 cells`."""
-    return f"{number} {thing}{'s' * (number != 1)}"

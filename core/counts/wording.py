@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from core.counts.matrix import Counts
 from core.counts.reason import Reason, Step, Weights, add_up
-from core.errors import counted
 from core.grid import Cell
 
 
@@ -59,7 +58,8 @@ class Wording:
             )
             return f"{self.name((row, column))} = {clue}, but {fact}"
         if not found.times:
-            return f"{self._sum(weights)} leaves {counted(found.value, 'mine')}, but their cells cancel out"
+            number = "1 mine" if found.value == 1 else f"{found.value} mines"
+            return f"{self._sum(weights)} leaves {number}, but their cells cancel out"
         cells = f"{self._sum(found.times)} must be from {found.lowest} to {found.highest}"
         return f"{self._sum(weights)} leaves {found.value}, but {cells}"
 

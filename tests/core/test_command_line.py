@@ -77,18 +77,18 @@ def test_generate_pipes_into_reveal() -> None:
     ("arguments", "board", "says"),
     [
         ("reveal 0 0", "", "empty"),
-        ("reveal 0 0", "EE\nE\n", "row 1"),
-        ("reveal 0 0", "EE\n\nEE\n", "row 1"),
+        ("reveal 0 0", "EE\nE\n", "Row 1"),
+        ("reveal 0 0", "EE\n\nEE\n", "Row 1"),
         ("reveal 0 0", "EE\nE?\n", "'?'"),
         ("reveal 2 0", "EE\nEE\n", "off the board"),
         ("reveal -1 0", "EE\nEE\n", "off the board"),
-        ("reveal 1 1", "EE\nE1\n", "already revealed"),
+        ("reveal 1 1", "EE\nE1\n", "Row 1, column 1 is already open"),
         ("reveal a 0", "E", "'a'"),
         ("reveal 0", "E", "column"),
         ("reveal 0 0 no/such/file", "", "no/such/file"),
         ("reveal 0 0 .", "", "."),
-        ("generate 0 5 10", "", "0x5"),
-        ("generate -2 -2 10", "", "-2x-2"),
+        ("generate 0 5 10", "", "at least 1 row and 1 column"),
+        ("generate -2 -2 10", "", "at least 1 row and 1 column"),
         ("generate 5 5 101", "", "101"),
         ("generate 5 5 nan", "", "nan"),
         ("generate 5 5 much", "", "'much'"),
@@ -205,9 +205,9 @@ def test_solve_prints_a_lower_bound_if_counting_stops(
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("", "the matrix is empty\n"),
-        ("1 2\n3", "row 1 has 1 cell, but the first row has 2\n"),
-        ("1 2\n3 x", "row 1, column 1 holds 'x': a clue is 0 to 9, or ? where it is hidden\n"),
+        ("", "I found no numbers in that text.\n"),
+        ("1 2\n3", "Row 1 has 1 number, but row 0 has 2. All rows need the same length.\n"),
+        ("1 2\n3 x", "I don't understand 'x' at row 1, column 1. Write 0 to 9, or ? for a hidden number.\n"),
     ],
 )
 def test_a_matrix_that_cannot_be_read_is_one_sentence(
@@ -269,7 +269,7 @@ def test_reveal_pipes_into_odds() -> None:
 def test_help_for_odds_names_every_symbol(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("Q"))
     assert run("odds", "0") == 2
-    named = capsys.readouterr().err.partition(" one of ")[2].replace("..", " ").split()
+    named = capsys.readouterr().err.partition(" one of ")[2].strip(".'\n").replace("..", " ").split()
     assert run("odds", "--help") == 0
     explained = capsys.readouterr().out.replace(",", " ").split()
     assert "X for wrong flags" in " ".join(explained)
@@ -283,7 +283,7 @@ def test_odds_names_the_clues_of_a_contradiction(
     assert run("odds", "1") == 2
     assert capsys.readouterr() == (
         "",
-        "the clues at row 0, column 0 and row 0, column 2 can't all be right\n",
+        "The numbers at row 0, column 0 and row 0, column 2 can't both be right. Check them and try again.\n",
     )
 
 

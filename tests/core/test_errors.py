@@ -4,6 +4,7 @@ import pickle
 from collections.abc import Callable
 from itertools import chain
 from random import Random
+from string import Formatter
 from typing import Any
 
 import pytest
@@ -58,130 +59,135 @@ def run(command: str) -> object:
 
 
 CASES: list[tuple[Callable[[], object], CoreError, str]] = [
-    (lambda: parse_board(" \n", 0), BoardError(BoardFlaw.EMPTY), "the board is empty"),
+    (lambda: parse_board(" \n", 0), BoardError(BoardFlaw.EMPTY), "The board is empty."),
     (
         lambda: parse_board("##\n##\n#", 1),
         BoardError(BoardFlaw.RAGGED, row=2, cells=1, columns=2),
-        "row 2 has 1 cell, but row 0 has 2",
+        "Row 2 has 1 square, but row 0 has 2. All rows need the same length.",
     ),
     (
         lambda: parse_board("##\n#Q", 1),
         BoardError(BoardFlaw.UNKNOWN_SYMBOL, row=1, column=1, symbol="Q", symbols="# F * 0..8 . M X"),
-        "row 1, column 1 holds 'Q': expected one of # F * 0..8 . M X",
+        "I don't understand 'Q' at row 1, column 1. Use one of '# F * 0..8 . M X'.",
     ),
     (
         lambda: update_board(["E?"], (0, 0)),
         BoardError(BoardFlaw.UNKNOWN_SYMBOL, row=0, column=1, symbol="?", symbols="M E B 1..8 X"),
-        "row 0, column 1 holds '?': expected one of M E B 1..8 X",
+        "I don't understand '?' at row 0, column 1. Use one of 'M E B 1..8 X'.",
     ),
     (
         lambda: Grid(0, 5),
         BoardError(BoardFlaw.TOO_SMALL, rows=0, columns=5),
-        "a board needs at least 1 row and 1 column, not 0x5",
+        "A board needs at least 1 row and 1 column.",
     ),
     (
         lambda: run("generate 1001 1000 10"),
         BoardError(BoardFlaw.TOO_LARGE, rows=1001, columns=1000, limit=MAX_CELLS),
-        "a board of 1001x1000 is too large: the limit is 1000000 cells",
+        "1001x1000 is too large for a board. The limit is 1,000,000 squares.",
     ),
     (
         lambda: lay_mines(2, 3, 6, Random(0), clear=[(0, 0)]),
         BoardError(BoardFlaw.MINES_DONT_FIT, mines=6, room=5),
-        "there is room for 5 mines, not for 6",
+        "Mines must be 0 to 5, not 6.",
     ),
     (
         lambda: generate_field(2, 3, 101, Random(0)),
         BoardError(BoardFlaw.BAD_DENSITY, density=101),
-        "the density must be a percentage from 0 to 100, not 101",
+        "Density must be 0% to 100%, not 101%.",
     ),
-    (lambda: Game(FIELD, lives=0), BoardError(BoardFlaw.NO_LIVES, lives=0), "a game needs at least 1 life, not 0"),
-    (lambda: parse_counts(""), CountsError(CountsFlaw.EMPTY), "the matrix is empty"),
+    (lambda: Game(FIELD, lives=0), BoardError(BoardFlaw.NO_LIVES, lives=0), "A game needs at least 1 life."),
+    (lambda: parse_counts(""), CountsError(CountsFlaw.EMPTY), "I found no numbers in that text."),
     (
         lambda: parse_counts("1 2\n3"),
         CountsError(CountsFlaw.RAGGED, row=1, cells=1, columns=2),
-        "row 1 has 1 cell, but the first row has 2",
+        "Row 1 has 1 number, but row 0 has 2. All rows need the same length.",
     ),
     (
         lambda: parse_counts("1 2\n3 x"),
         CountsError(CountsFlaw.BAD_CLUE, row=1, column=1, found="x"),
-        "row 1, column 1 holds 'x': a clue is 0 to 9, or ? where it is hidden",
+        "I don't understand 'x' at row 1, column 1. Write 0 to 9, or ? for a hidden number.",
     ),
     (
         lambda: parse_counts("1,,2"),
         CountsError(CountsFlaw.BAD_CLUE, row=0, column=1, found=""),
-        "row 0, column 1 holds nothing: a clue is 0 to 9, or ? where it is hidden",
+        "There's nothing at row 0, column 1. Write 0 to 9, or ? for a hidden number.",
     ),
     (
         lambda: solve_counts(MATRIX),
         CountsError(CountsFlaw.BAD_CLUE, row=0, column=1, found=10),
-        "row 0, column 1 holds 10: a clue is 0 to 9, or ? where it is hidden",
+        "I don't understand 10 at row 0, column 1. Write 0 to 9, or ? for a hidden number.",
     ),
     (
         lambda: analyse(parse_board("#3#", 2)),
         ContradictionError(ContradictionFlaw.CLUES, clues=[(0, 1)], mines=2),
-        "the clue at row 0, column 1 can't be right",
+        "The number at row 0, column 1 can't be right. Check it and try again.",
     ),
     (
         lambda: analyse(parse_board("1#0", 1)),
         ContradictionError(ContradictionFlaw.CLUES, clues=[(0, 0), (0, 2)], mines=1),
-        "the clues at row 0, column 0 and row 0, column 2 can't all be right",
+        "The numbers at row 0, column 0 and row 0, column 2 can't both be right. Check them and try again.",
     ),
     (
         lambda: analyse(parse_board(THREE_ARMS, 2)),
         ContradictionError(ContradictionFlaw.CLUES_FOR_MINES, clues=[(1, 2), (2, 1), (2, 3)], mines=2),
-        "the clues at row 1, column 2 and row 2, column 1 and row 2, column 3 can't all be right with 2 mines",
+        "With 2 mines, row 1, column 2 and row 2, column 1 and row 2, column 3 can't be right. "
+        "Check the number of mines.",
     ),
     (
         lambda: analyse(parse_board("#1##1#", 1)),
         ContradictionError(ContradictionFlaw.MINES, mines=1, room=range(2, 3)),
-        "the board can't have 1 mine: the clues need 2",
+        "This board can't have 1 mine. Its numbers need exactly 2.",
     ),
     (
         lambda: analyse(parse_board("#1###", 0)),
         ContradictionError(ContradictionFlaw.MINES, mines=0, room=range(1, 4)),
-        "the board can't have 0 mines: the clues need at least 1 and at most 3",
+        "This board can't have 0 mines. Its numbers need 1 to 3.",
     ),
     (
         lambda: Grid(1, 5).bit((2, -1)),
         CellError(CellFlaw.OFF_BOARD, cell=(2, -1), rows=1, columns=5),
-        "row 2, column -1 is off the board, which has 1 row and 5 columns",
+        "Row 2, column -1 is off the board (row 0, column 0 to row 0, column 4).",
     ),
     (
         lambda: update_board(["E1"], (0, 1)),
         CellError(CellFlaw.REVEALED, cell=(0, 1), symbol="1"),
-        "row 0, column 1 is already revealed: it shows '1'",
+        "Row 0, column 1 is already open.",
     ),
     (
         lambda: explain(parse_board("#1#", 1), (0, 0)),
         CellError(CellFlaw.UNCERTAIN, cell=(0, 0)),
-        "row 0, column 0 may be a mine or not",
+        "Row 0, column 0 may or may not be a mine.",
     ),
     (
         lambda: explain_mark(MARKED, (0, 0)),
         CellError(CellFlaw.MARKED, cell=(0, 0)),
-        "row 0, column 0 already has the right mark",
+        "Row 0, column 0 is already marked correctly.",
     ),
     (
         lambda: proves(Reason(clash={(0, 1): 1}), [[1, None]]),
         CellError(CellFlaw.NO_CLUE, cell=(0, 1)),
-        "row 0, column 1 has no clue",
+        "Row 0, column 1 has no number.",
     ),
-    (lambda: parse_moves(" , ", 9, 9), MoveError(MoveFlaw.NO_MOVES), "there are no moves: try c7, !c7, @c7 or c7-9"),
+    (
+        lambda: parse_moves(" , ", 9, 9),
+        MoveError(MoveFlaw.NO_MOVES),
+        "There are no moves in that text. Try `c7`, `!c7`, `@c7` or `c7-9`.",
+    ),
     (
         lambda: parse_moves("a1 foo b1", 9, 9),
         MoveError(MoveFlaw.UNREADABLE, text="foo"),
-        "I don't understand 'foo': try c7, !c7, @c7 or c7-9",
+        "I don't understand 'foo'. Try `c7`, `!c7`, `@c7` or `c7-9`.",
     ),
-    (lambda: parse_cell("7c"), MoveError(MoveFlaw.NOT_A_CELL, text="7c"), "'7c' is not a cell: try C7"),
+    (lambda: parse_cell("7c"), MoveError(MoveFlaw.NOT_A_CELL, text="7c"), "'7c' isn't a square. Try `c7`."),
     (
         lambda: parse_moves("a1 g1", 9, 6),
         MoveError(MoveFlaw.OFF_BOARD, text="g1", corner="F9"),
-        "'g1' is off the board, which goes from A1 to F9",
+        "'g1' is off the board (A1 to F9).",
     ),
     (
         lambda: parse_moves("a1 " * 1001, 9, 9),
         MoveError(MoveFlaw.TOO_MANY, limit=1000),
-        "these are more than 1000 moves: make some of them first",
+        "That's more than 1000 moves. Make some of them first.",
     ),
 ]
 
@@ -201,6 +207,13 @@ def test_an_error_has_a_code_its_values_and_a_sentence(
     assert type(error) is type(expected)
     assert vars(error) == vars(expected)
     assert str(error) == english
+
+
+@pytest.mark.parametrize("error", [error for _, error, _ in CASES], ids=str)
+def test_both_forms_of_a_message_name_the_same_values(error: CoreError) -> None:
+    one, many, _ = error.message
+    names = [{name for _, name, _, _ in Formatter().parse(form) if name} - {"number"} for form in (one, many or one)]
+    assert names[0] == names[1] == set(error.values(lambda name, value: value))
 
 
 def test_every_code_can_be_raised() -> None:

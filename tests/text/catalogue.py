@@ -17,9 +17,9 @@ from babel.messages.pofile import read_po, write_po
 
 from bot.text.language import DOMAIN, FOLDER
 
-SOURCES = Path(__file__).parents[2] / "bot"
+SOURCES = [Path(__file__).parents[2] / folder for folder in ("bot", "core")]
 TEMPLATE = FOLDER / f"{DOMAIN}.pot"
-FORMS = {"Text": 1, "Plural": 2, "Template": 2}
+FORMS = {"Text": 1, "Plural": 2, "Template": 2, "Message": 2}
 """What writes texts, and how many of its first arguments are messages, at most."""
 HEADER = """\
 # Texts of Sweeper. Written by: make texts
@@ -37,7 +37,7 @@ NOISE = re.compile(
 def extract() -> Catalog:
     """Return all texts in the sources. Finding them takes long, so it is done once."""
     catalogue = Catalog(project=DOMAIN, domain=DOMAIN, header_comment=HEADER, fuzzy=False)
-    for path in sorted(SOURCES.rglob("*.py")):
+    for path in sorted(path for folder in SOURCES for path in folder.rglob("*.py")):
         for messages, context in messages_in(path):
             catalogue.add(messages[0] if len(messages) == 1 else messages, context=context)
     return catalogue
