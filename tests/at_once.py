@@ -18,7 +18,7 @@ Result = TypeVar("Result")
 class AtOnce(WorkerPool):
     """Does every job where it is asked for."""
 
-    def start(self, function: Callable[[], object]) -> None:
+    def start(self) -> None:
         """There is no process to start."""
 
     async def run(self, function: Callable[[*Given], Result], *given: *Given, later: bool = False) -> Result:
@@ -36,6 +36,10 @@ class InTurn(WorkerPool):
         result = await super().run(function, *given, later=later)
         self.done.append(who_asks())
         return result
+
+    def occupy(self, work: Callable[[], object]) -> None:
+        """Do a job that isn't noted."""
+        self._submit(work, None)
 
     async def _get_ready(self) -> None:
         """There is no process to start."""

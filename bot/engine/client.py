@@ -19,14 +19,11 @@ from bot.engine.jobs import (
     Solved,
     find_hint,
     find_hint_for,
-    find_mark,
     find_mark_of,
     find_odds,
     find_odds_uncounted,
     find_review,
-    get_ready,
     is_hopeless,
-    lay_daily,
     lay_field,
     make_puzzle,
     solve_timed,
@@ -34,7 +31,19 @@ from bot.engine.jobs import (
 from bot.engine.pool import WorkerPool
 from bot.engine.turns import asking
 from bot.errors import PlayerError
-from core import Board, Cell, CountPuzzle, Counts, Difficulty, Dig, Explanation, Marking, Minefield
+from core import (
+    Board,
+    Cell,
+    CountPuzzle,
+    Counts,
+    Difficulty,
+    Dig,
+    Explanation,
+    Marking,
+    Minefield,
+    daily_field,
+    explain_nearest_mark,
+)
 
 SEED_BITS = 256
 """Too many seeds for anybody to try."""
@@ -66,7 +75,7 @@ class EngineClient:
     def warm_up(self) -> None:
         """Start the processes that players wait for, so that the first one doesn't wait for them too."""
         for workers in {self._workers, self._laying_workers}:
-            workers.start(get_ready)
+            workers.start()
 
     async def lay(self, rows: int, columns: int, mines: int, first: Cell, *, preset: bool = False) -> Minefield | None:
         """Return a board that needs no guess after this first dig; `None` if none was found in time.
@@ -85,8 +94,8 @@ class EngineClient:
         return None
 
     async def lay_daily(self, seed: bytes, day: date) -> tuple[Minefield, Cell]:
-        """Return the field of a day's seed, and the cell that is open at the start."""
-        return await self._soon(self._laying_workers, lay_daily, seed, day)
+        """Return the field of a day's seed, and the cell open at the start. It takes up to 50 ms, on Sundays."""
+        return await self._soon(self._laying_workers, daily_field, seed, day)
 
     async def hint(self, board: Board, near: Collection[Cell]) -> Hint:
         """Return what helps most on a board, as near to these cells as possible."""
@@ -116,7 +125,7 @@ class EngineClient:
 
     async def mark(self, marking: Marking, near: Collection[Cell]) -> Explanation | None:
         """Return a cell of a puzzle to mark near these, and why; `None` if it is solved."""
-        return await self._workers.run(find_mark, marking, near)
+        return await self._workers.run(explain_nearest_mark, marking, near)
 
     async def mark_for(self, marking: Marking, cell: Cell) -> Explanation | None:
         """Return why a cell is what it is, and soon; `None` if it is marked correctly by now."""

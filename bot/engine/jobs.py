@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from math import sqrt
 from random import Random
 from time import perf_counter
@@ -29,12 +28,10 @@ from core import (
     analyse,
     analyse_uncounted,
     best_move,
-    daily_field,
     explain,
     explain_easiest,
     explain_mark,
     explain_nearest,
-    explain_nearest_mark,
     generate_puzzle,
     lay_without_guess,
     mines_allowed,
@@ -102,10 +99,6 @@ class Solved:
     seconds: float
 
 
-def get_ready() -> None:
-    """Do nothing; importing this module is the warm-up."""
-
-
 def is_hopeless(rows: int, columns: int, mines: int) -> bool:
     """Return whether a board has so many mines that looking for one that needs no guess is a waste of time.
 
@@ -123,11 +116,6 @@ def lay_field(rows: int, columns: int, mines: int, first: Cell, seed: int, part:
     It depends on these arguments alone, so a seed means the same field whenever and wherever it is laid.
     """
     return lay_without_guess(rows, columns, mines, first, Random(seed + part), ATTEMPTS_EACH)
-
-
-def lay_daily(seed: bytes, day: date) -> tuple[Minefield, Cell]:
-    """Return the field of a day's seed and its first cell. It takes at most 50 ms, on Sundays."""
-    return daily_field(seed, day)
 
 
 def find_hint(board: Board, near: Collection[Cell]) -> Hint:
@@ -149,11 +137,6 @@ def find_hint_for(board: Board, cell: Cell) -> Hint:
         best = best_move(board)
         return Hint(guess=best if best and best.cell == cell and not best.certain else None)
     return Hint() if explanation.mine else Hint(explanation)
-
-
-def find_mark(marking: Marking, near: Collection[Cell]) -> Explanation | None:
-    """Return why a cell of a puzzle near these is what it is; `None` if it is solved."""
-    return explain_nearest_mark(marking, near)
 
 
 def find_mark_of(marking: Marking, cell: Cell) -> Explanation | None:

@@ -73,9 +73,9 @@ class WorkerPool:
         """How many jobs are waiting or running."""
         return len(self._jobs)
 
-    def start(self, function: Callable[[], object]) -> None:
-        """Start the process with a job that nobody waits for, so that the first real job doesn't wait."""
-        self._submit(function, None)
+    def start(self) -> None:
+        """Start the process, so that the first job doesn't wait for it."""
+        self._submit(os.getpid, None)
 
     async def run(self, function: Callable[[*Given], Result], *given: *Given, later: bool = False) -> Result:
         """Return what the function returns. Players who ask take turns.

@@ -13,6 +13,8 @@ from queue import SimpleQueue
 from threading import Thread
 from traceback import format_exc
 
+import bot.engine.jobs  # noqa: F401 - so that the first job doesn't wait for it
+
 LENGTH = 8
 """Bytes in which a length is written."""
 

@@ -41,7 +41,7 @@ async def pool() -> AsyncIterator[InTurn]:
 
 
 @asynccontextmanager
-async def busy(pool: WorkerPool) -> AsyncIterator[None]:
+async def busy(pool: InTurn) -> AsyncIterator[None]:
     """Have a job occupy the worker meanwhile."""
     going_on, over = Event(), Event()
 
@@ -49,7 +49,7 @@ async def busy(pool: WorkerPool) -> AsyncIterator[None]:
         going_on.set()
         over.wait()
 
-    pool.start(work)
+    pool.occupy(work)
     await asyncio.to_thread(going_on.wait)
     try:
         yield

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 import resource
 import signal
@@ -201,7 +200,7 @@ async def test_closing_stops_what_is_under_way_and_what_waits(begun: Path) -> No
 @pytest.mark.parametrize("moments", [0, 1, 2, 3, 100])
 async def test_closing_stops_a_process_that_is_just_starting(moments: int) -> None:
     workers = WorkerPool()
-    workers.start(gc.collect)
+    workers.start()
     for _ in range(moments):
         await asyncio.sleep(0)
     await workers.close()
