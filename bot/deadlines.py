@@ -92,6 +92,12 @@ def answering(deadline: Deadline | None) -> Iterator[None]:
         _deadline.reset(token)
 
 
+def age() -> float | None:
+    """Return the seconds since the interaction that is being answered came in; `None` if none is."""
+    deadline = _deadline.get()
+    return None if deadline is None else monotonic() - deadline.arrived_at
+
+
 def note_write() -> None:
     """Record that something was stored for the interaction that is being answered."""
     if deadline := _deadline.get():

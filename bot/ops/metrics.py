@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Mapping
 from enum import Enum
-from time import perf_counter
 from types import SimpleNamespace
 
 import aiohttp
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 
+from bot.deadlines import age
+
 # Discord waits three seconds for an answer.
 ANSWER_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3, 5)
 DATABASE_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
-
-_arrived_at: ContextVar[float | None] = ContextVar("arrived_at", default=None)
 
 
 class Answer(Enum):
@@ -70,22 +67,13 @@ class Metrics:
         """Return all of them as Prometheus reads them."""
         return generate_latest(self._registry)
 
-    @contextmanager
-    def answering(self) -> Iterator[None]:
-        """Count from now how long the answer given meanwhile takes."""
-        token = _arrived_at.set(perf_counter())
-        try:
-            yield
-        finally:
-            _arrived_at.reset(token)
-
     def trace(self) -> aiohttp.TraceConfig:
         """Watch the requests to Discord, to see when it takes a first answer."""
 
         async def end(_: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestEndParams) -> None:
-            arrived_at = _arrived_at.get()
-            if arrived_at is not None and request.url.path.endswith("/callback") and request.response.ok:
-                self._answering.observe(perf_counter() - arrived_at)
+            seconds = age()
+            if seconds is not None and request.url.path.endswith("/callback") and request.response.ok:
+                self._answering.observe(seconds)
 
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(end)

@@ -49,7 +49,7 @@ async def guarded(interaction: GamesInteraction) -> AsyncIterator[None]:
     under_way.add(task)
     client.names.note(interaction.user)
     try:
-        with client.metrics.answering(), answering(Deadline(interaction.response.is_done)), asking(interaction.user.id):
+        with answering(Deadline(interaction.response.is_done)), asking(interaction.user.id):
             try:
                 yield
             except Exception as error:

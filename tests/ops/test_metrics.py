@@ -9,7 +9,7 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 from yarl import URL
 
-from bot.ops import metrics
+from bot.deadlines import Deadline, answering
 from bot.ops.metrics import Metrics
 from tests.readings import readings
 
@@ -51,8 +51,8 @@ async def test_an_answer_is_timed_from_the_arrival_of_its_interaction(
     discord: Discord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 100.0
-    monkeypatch.setattr(metrics, "perf_counter", lambda: now)
-    with discord.metrics.answering():
+    monkeypatch.setattr("bot.deadlines.monotonic", lambda: now)
+    with answering(Deadline(lambda: False)):
         now = 102.75
         await discord.request(CALLBACK)
     assert discord.times() == (1, 2.75)
@@ -62,7 +62,7 @@ async def test_an_answer_is_timed_from_the_arrival_of_its_interaction(
 
 
 async def test_only_accepted_answers_are_timed(discord: Discord) -> None:
-    with discord.metrics.answering():
+    with answering(Deadline(lambda: False)):
         discord.status = 500
         await discord.request(CALLBACK)
         assert discord.times() == (0, 0)
@@ -75,11 +75,11 @@ async def test_only_accepted_answers_are_timed(discord: Discord) -> None:
 
 async def test_overlapping_interactions_are_timed_separately(discord: Discord, monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter([100.0, 101.0, 103.0, 103.0])
-    monkeypatch.setattr(metrics, "perf_counter", lambda: next(times))
+    monkeypatch.setattr("bot.deadlines.monotonic", lambda: next(times))
     both_came = asyncio.Barrier(2)
 
     async def answer() -> None:
-        with discord.metrics.answering():
+        with answering(Deadline(lambda: False)):
             await both_came.wait()
             await discord.request(CALLBACK)
 
