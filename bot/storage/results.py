@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
-from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -14,11 +13,13 @@ from sqlalchemy import (
     Connection,
     Insert,
     Subquery,
+    Table,
     and_,
     bindparam,
     delete,
     func,
     insert,
+    literal,
     or_,
     select,
     union_all,
@@ -27,18 +28,15 @@ from sqlalchemy import (
 
 from bot.storage.database import Database
 from bot.storage.models import Base, StoredResult, StoredSpentAttempt
-from bot.storage.writing import GAME, TURN, Row, bound, check_not_deleted, insert_turn, is_deleted, next_number
+from bot.storage.writing import GAME, TURN, Row, check_not_deleted, insert_turn, is_deleted, next_number
 from core import DigStats
 
 RESULT = Base.metadata.tables[StoredResult.__tablename__]
 REVIEWED = ("luck", "digs", "mistakes")
 """The columns that come from the game's review."""
-COLUMNS = [column for column in RESULT.c if column is not RESULT.c.game_id and column.key not in REVIEWED]
 
 UNREVIEWED = and_(RESULT.c.digs.is_(None), RESULT.c.value.is_not(None))
 """Games without a 3BV aren't reviewed."""
-
-MARK_RECORDED = update(GAME).where(GAME.c.id == bindparam("game"), ~GAME.c.recorded).values(recorded=True)
 
 ADD_REVIEW = (
     update(RESULT)
@@ -61,17 +59,25 @@ def insert_last_turn(connection: Connection, turn: Row, changed: Row, results: S
     Players whose data was deleted meanwhile get no result, unless the turn is theirs. Raise `BeingDeleted` if that is
     going on.
     """
-    game = turn["game_id"]
+    game, mover = turn["game_id"], turn["player_id"]
     if connection.dialect.name == "sqlite":
         added = insert_turn(connection, turn, changed)
         record(connection, game, results)
         return added
+    changed = {**changed, "recorded": True}
     if not results:
-        return insert_turn(connection, turn, {**changed, "recorded": True})
-    given = {"game": game, **_named("turn", turn), **_named("changed", {**changed, "recorded": True})}
-    statement = _insert_last_turn(tuple(changed), len(results))
-    if not connection.execute(statement, {**given, **_named_rows(results)}).rowcount:
-        check_not_deleted(connection, turn["player_id"])
+        return insert_turn(connection, turn, changed)
+    # The game is locked first. So of two processes that record it, the second one sees that the first one has.
+    allowed = GAME.c.id == game, ~is_deleted(literal(mover))
+    before = select(GAME.c.id, GAME.c.recorded).where(*allowed).with_for_update().cte("before")
+    change = update(GAME).where(GAME.c.id == before.c.id).values(changed).cte("changed")
+    insertion = (
+        insert(TURN).from_select(list(turn), select(*_literals(TURN, turn, turn)).select_from(before)).cte("added")
+    )
+    unrecorded = before.select().where(~before.c.recorded).cte("unrecorded")
+    statement = _insert_results(unrecorded, results, mover).add_cte(change, insertion)
+    if not connection.execute(statement).rowcount:
+        check_not_deleted(connection, mover)
     return True
 
 
@@ -80,64 +86,32 @@ def record(connection: Connection, game: int, results: Sequence[Row]) -> bool:
 
     Players whose data was deleted meanwhile get none.
     """
+    mark = update(GAME).where(GAME.c.id == game, ~GAME.c.recorded).values(recorded=True)
     if results and connection.dialect.name != "sqlite":
-        return connection.execute(_record(len(results)), {"game": game, **_named_rows(results)}).rowcount > 0
-    if not connection.execute(MARK_RECORDED, {"game": game}).rowcount or not results:
+        return connection.execute(_insert_results(mark.returning(GAME.c.id).cte("recorded"), results)).rowcount > 0
+    if not connection.execute(mark).rowcount or not results:
         return False
-    return connection.execute(_add_result(), [{"game": game, **_named_rows([row])} for row in results]).rowcount > 0
+    recorded = select(GAME.c.id).where(GAME.c.id == game).subquery()
+    return connection.execute(_insert_results(recorded, results)).rowcount > 0
 
 
-@cache
-def _insert_last_turn(changed: Sequence[str], players: int) -> Insert:
-    """Return the statement for a turn that ended a game.
-
-    It locks the game first. So of two processes that record it, the second one sees that the first one has.
-    """
-    columns = [GAME.c[name] for name in (*changed, "recorded")]
-    turn = bound(TURN.c, "turn_")
-    allowed = GAME.c.id == bindparam("game"), ~is_deleted(turn["player_id"])
-    before = select(GAME.c.id, GAME.c.recorded).where(*allowed).with_for_update().cte("before")
-    change = update(GAME).where(GAME.c.id == before.c.id).values(bound(columns, "changed_")).cte("changed")
-    added = insert(TURN).from_select(list(turn), select(*turn.values()).select_from(before)).cte("added")
-    unrecorded = before.select().where(~before.c.recorded).cte("unrecorded")
-    return _insert_from(unrecorded, players, turn["player_id"]).add_cte(change, added)
-
-
-@cache
-def _record(players: int) -> Insert:
-    """Return the statement for the results of a game that has none."""
-    return _insert_from(MARK_RECORDED.returning(GAME.c.id).cte("recorded"), players)
-
-
-@cache
-def _add_result() -> Insert:
-    """Return the statement for one result of a game."""
-    return _insert_from(select(GAME.c.id).where(GAME.c.id == bindparam("game")).subquery(), 1)
-
-
-def _insert_from(game: CTE | Subquery, players: int, mover: BindParameter[int] | None = None) -> Insert:
+def _insert_results(game: CTE | Subquery, results: Sequence[Row], mover: int | None = None) -> Insert:
     """Return a statement that inserts the results of a game, if there is one in `game`.
 
-    Only players with a turn in it have a result, and the one who is making a turn. The lock on a turn keeps a
+    Only players with a turn in it have a result, and the `mover`, who is making a turn. The lock on a turn keeps a
     deletion from renaming its player meanwhile. It is taken after the one on the game, as a deletion does.
     """
-    rows = []
-    for number in range(players):
-        row = bound(COLUMNS, f"result{number}_")
-        theirs = and_(TURN.c.game_id == game.c.id, TURN.c.player_id == row["player_id"])
+    rows, columns = [], list(results[0])
+    for result in results:
+        theirs = and_(TURN.c.game_id == game.c.id, TURN.c.player_id == result["player_id"])
         took_part = select(TURN.c.number).where(theirs).with_for_update(read=True).exists()
-        takes_part = took_part if mover is None else or_(row["player_id"] == mover, took_part)
-        rows.append(select(game.c.id, *row.values()).where(takes_part))
-    return insert(RESULT).from_select([RESULT.c.game_id, *COLUMNS], union_all(*rows))
+        row = select(game.c.id, *_literals(RESULT, result, columns))
+        rows.append(row if result["player_id"] == mover else row.where(took_part))
+    return insert(RESULT).from_select([RESULT.c.game_id, *columns], union_all(*rows))
 
 
-def _named(prefix: str, row: Row) -> dict[str, Any]:
-    """Return the values of such parameters."""
-    return {f"{prefix}_{name}": value for name, value in row.items()}
-
-
-def _named_rows(results: Sequence[Row]) -> dict[str, Any]:
-    return {name: value for number, row in enumerate(results) for name, value in _named(f"result{number}", row).items()}
+def _literals(table: Table, row: Row, names: Iterable[str]) -> list[BindParameter[Any]]:
+    return [literal(row[name], table.c[name].type) for name in names]
 
 
 class ResultStore:
