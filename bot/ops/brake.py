@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
@@ -18,7 +17,6 @@ log = logging.getLogger(__name__)
 MOST_STARTS, HOUR = 10, 3600
 LOOK = 5.0
 """Seconds from one look at the file to the next, in case somebody deletes it."""
-_TIME = re.compile(r"\d{1,12}", re.ASCII)
 
 
 async def wait_to_start(
@@ -44,11 +42,10 @@ async def wait_to_start(
 def _read(file: Path, now: float) -> list[int]:
     """Return the starts of the last hour, oldest first. A file that can't be read has none."""
     try:
-        written = file.read_bytes().decode(errors="replace").split()
-    except OSError:
+        starts = map(int, file.read_text().split())
+        return sorted(start for start in starts if now - HOUR < start <= now)
+    except (OSError, ValueError):
         return []
-    starts = [int(line) for line in written if _TIME.fullmatch(line)]
-    return sorted(start for start in starts if now - HOUR < start <= now)
 
 
 def _write(file: Path, starts: Sequence[int]) -> None:

@@ -62,7 +62,9 @@ def _copy(file: Path, copy: Path, stopped: Event) -> None:
             with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)) as source:
                 source.set_progress_handler(stopped.is_set, STEPS)
                 source.execute("VACUUM INTO ?", [str(unfinished)])
-            _name(unfinished, copy)
+            if copy.exists():  # by now
+                raise FileExistsError
+            unfinished.rename(copy)
     except FileExistsError as error:
         raise OperatorError(f"{copy} is there already: name another file for the copy.") from error
     except OSError as error:
@@ -71,18 +73,3 @@ def _copy(file: Path, copy: Path, stopped: Event) -> None:
         raise OperatorError(
             f"{file} can't be copied to {copy} ({error}): look whether the bot has a database there, and room for two."
         ) from error
-
-
-def _name(unfinished: Path, copy: Path) -> None:
-    """Give a file its name. Raise `FileExistsError` if another file has it by now."""
-    try:
-        copy.hardlink_to(unfinished)
-    except FileExistsError:
-        raise
-    except OSError:  # a disk without links needs two steps
-        copy.touch(exist_ok=False)
-        try:
-            unfinished.replace(copy)
-        except OSError:
-            copy.unlink()
-            raise
