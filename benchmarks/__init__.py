@@ -1,1 +1,1 @@
-"""How fast the rules and the engine are, and how often it wins: `python -m benchmarks`."""
+"""The speed of the rules and the engine, and the games it wins: `python -m benchmarks`."""

@@ -1,10 +1,10 @@
-"""Prints the ratios, how often games are won, and what presses, pictures and games cost."""
+"""Print all benchmarks in their short form."""
 
 import sys
 
 from benchmarks import counts, fairness, load, memory, no_guess, odds, pictures, play, recording, reveal, standings
 
 if __name__ == "__main__":
-    # Memory first: what the others leave behind would be taken again, as if games took none.
+    # Memory first: later its games would reuse what the others have freed, and seem to need none.
     benchmarks = (memory, reveal, counts, odds, no_guess, play, load, fairness, recording, standings, pictures)
     sys.exit(max([benchmark.main() for benchmark in benchmarks]))

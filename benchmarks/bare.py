@@ -1,6 +1,6 @@
-"""A bot that does nothing but update a message when a button is pressed: `python -m benchmarks.bare ADDRESS`.
+"""A bot that only updates a message when a button is pressed: `python -m benchmarks.bare ADDRESS`.
 
-Its message is as large as the one whose `Shape` it was given, and it stores nothing.
+Its message has the size that `Shape` says, and it stores nothing.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ EMOJI = "🟦"
 
 
 class Shape(NamedTuple):
-    """How large a message is."""
+    """The size of a message."""
 
     texts: list[int]
-    """The characters of each text."""
+    """Characters in each text."""
     rows: list[list[int]]
-    """The characters of each button's custom_id, row by row."""
+    """Characters in each button's custom_id, row by row."""
     file: int = 0
-    """The bytes of its picture."""
+    """Bytes of its picture."""
 
     @classmethod
     def of(cls, message: Payload) -> Self:
-        """The shape of a message that Discord keeps."""
+        """Return the shape of a message on the loopback Discord."""
         texts, rows = [], []
         for part in message["components"]:
             inner = [*part.get("components", [part]), *filter(None, [part.get("accessory")])]

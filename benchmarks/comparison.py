@@ -1,4 +1,4 @@
-"""Figures beside those of a peer and beside what they are to reach, as lines of text."""
+"""Figures compared with a peer's and with their targets, as lines of text."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Answer = TypeVar("Answer")
 
 
 class Disagreement(Exception):
-    """Two sides give different answers, or one gives an answer that is wrong."""
+    """Two sides give different answers, or one gives a wrong answer."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """What a figure is to reach: the goal, or the floor at least. If the goal isn't above the floor, less is better."""
+    """A goal for a figure, and the floor it must reach. If the goal isn't above the floor, less is better."""
 
     goal: float
     floor: float
@@ -35,27 +35,27 @@ class Target:
 
 
 class Times(NamedTuple):
-    """The seconds that each of some problems took one side and the other."""
+    """Seconds per problem, of both sides."""
 
     own: list[float]
     peer: list[float]
 
 
 def percentile(values: Iterable[float], percent: float) -> float:
-    """The least of the values that so many percent of them don't exceed."""
+    """Return a percentile of the values."""
     ordered = sorted(values)
     return ordered[max(ceil(len(ordered) * percent / 100) - 1, 0)]
 
 
 def timed(call: Callable[[], Answer], clock: Callable[[], float] = perf_counter) -> tuple[float, Answer]:
-    """The seconds that a call takes, and what it answers."""
+    """Return the seconds that a call takes, and its answer."""
     start = clock()
     answer = call()
     return clock() - start, answer
 
 
 def processor_time(pid: int) -> float:
-    """The seconds that a process had a processor."""
+    """Return the processor seconds that a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -65,20 +65,20 @@ def heading(problems: str) -> str:
 
 
 def beside(name: str, times: Times, percent: float, target: Target | None = None) -> str:
-    """A line: this percentile of both sides, and ours as a share of the peer's with its target."""
+    """Return a line with this percentile of both sides, and ours as a share of the peer's with its target."""
     own, peer = percentile(times.own, percent), percentile(times.peer, percent)
     line = f"{name:<48}{peer * 1000:>10.3f} ms{own * 1000:>10.3f} ms{own / peer:>9.2f}"
     return f"{line}  {target} {target.verdict(own / peer)}" if target else line
 
 
 def alone(name: str, seconds: float, target: Target | None = None) -> str:
-    """A line: a time of ours alone, with its target in milliseconds."""
+    """Return a line with a time of ours alone, and its target in milliseconds."""
     line = f"{name:<61}{seconds * 1000:>10.3f} ms"
     return f"{line}{'':>9}  {target} ms {target.verdict(seconds * 1000)}" if target else line
 
 
-def told(lines: Iterable[str]) -> list[str]:
-    """Prints lines as they come, and returns them."""
+def printed(lines: Iterable[str]) -> list[str]:
+    """Print lines as they come, and return them."""
     kept = []
     for line in lines:
         print(line, flush=True)
@@ -87,9 +87,9 @@ def told(lines: Iterable[str]) -> list[str]:
 
 
 def show(lines: Iterable[str]) -> int:
-    """Prints lines as they come; the exit status is 1 where they end in a disagreement."""
+    """Print lines as they come. Return the exit status: 1 if they end in a disagreement."""
     try:
-        told(lines)
+        printed(lines)
     except Disagreement as error:
         print(error)
         return 1

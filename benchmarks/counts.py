@@ -23,7 +23,7 @@ Solve = Callable[[Counts], "Answer"]
 
 @dataclass(frozen=True)
 class Answer:
-    """The mines, and whether they were shown to be the only ones; `None` where that wasn't asked, or given up."""
+    """The mines, and whether they are the only solution; `None` if that wasn't asked or took too long."""
 
     mines: Mines | None
     unique: bool | None = None
@@ -31,7 +31,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Case:
-    """Matrices given to both sides; so many times to ours, which is too fast to be timed once."""
+    """Matrices for both sides. Ours is too fast to be timed once, so it solves each one `repeats` times."""
 
     name: str
     matrices: list[Counts]
@@ -47,10 +47,10 @@ def ours(counts: Counts) -> Answer:
 
 
 def backtrack(counts: Counts) -> Answer:
-    """Mine or no mine, cell by cell, as published solvers of this puzzle do it.
+    """Try mine and no mine, cell by cell, as published solvers of this puzzle do.
 
-    A mine is laid where every clue around still needs one; whether all clues are used up is seen at the end. It is
-    given up after `PATIENCE`, so that its time is at least that.
+    A mine is laid if every clue around still needs one. The clues are only checked at the end. It gives up after
+    `PATIENCE`, so its time is a lower bound.
     """
     deadline = perf_counter() + PATIENCE
     rows, columns = len(counts), len(counts[0])
@@ -88,13 +88,13 @@ def backtrack(counts: Counts) -> Answer:
 
 
 def cp_sat(counts: Counts) -> Answer:
-    """One solution by CP-SAT with one worker, its model built anew."""
+    """Return one solution by CP-SAT with one worker, including the time to build its model."""
     model, cells = _model(counts)
     return Answer(_solution(model, cells))
 
 
 def cp_sat_unique(counts: Counts) -> Answer:
-    """One solution by CP-SAT, and whether there is another once that one is excluded."""
+    """Return one solution by CP-SAT, and whether there is no other."""
     model, cells = _model(counts)
     mines = _solution(model, cells)
     if mines is None:
@@ -137,7 +137,7 @@ def complete(size: int, number: int) -> list[Counts]:
 
 
 def half_hidden(size: int, number: int) -> list[Counts]:
-    """Matrices with half of the clues hidden and still only one solution."""
+    """Return matrices with half of the clues hidden and still only one solution."""
     rng = Random(25)
     found: list[Counts] = []
     while len(found) < number:
@@ -167,7 +167,7 @@ def cases() -> Iterator[Case]:
 
 
 def seconds(solve: Solve, counts: Counts, repeats: int = 1) -> tuple[float, Answer]:
-    """The time of one call, averaged, and what it answered."""
+    """Return the average seconds of a call, and its answer."""
     start = perf_counter()
     for _ in range(repeats):
         answer = solve(counts)
@@ -175,9 +175,9 @@ def seconds(solve: Solve, counts: Counts, repeats: int = 1) -> tuple[float, Answ
 
 
 def measure(case: Case) -> tuple[float, float, float]:
-    """The medians of both sides' times and of their ratio over the matrices, the sides in turns.
+    """Return the medians of both sides' times and of their ratio, with the sides in turns.
 
-    Both solve a matrix first that doesn't count, since CP-SAT takes longer the first time. Raises `ValueError` where
+    Both solve a matrix first that doesn't count, since CP-SAT takes longer the first time. Raises `ValueError` if
     they give different answers.
     """
     for solve in (case.peer, ours):
@@ -190,7 +190,7 @@ def measure(case: Case) -> tuple[float, float, float]:
         if theirs.mines and answer.unique and theirs.mines != answer.mines:
             raise ValueError("the two sides find different mines")
         if theirs.unique not in (None, answer.unique):
-            raise ValueError("the two sides don't agree whether there is only one solution")
+            raise ValueError("the two sides disagree whether there is only one solution")
     return (
         median(peer for peer, _ in pairs),
         median(own for _, own in pairs),
@@ -199,13 +199,13 @@ def measure(case: Case) -> tuple[float, float, float]:
 
 
 def large() -> float:
-    """The seconds that a complete matrix of 1000x1000 takes."""
+    """Return the median seconds for a complete matrix of 1000x1000."""
     counts = generate_field(1000, 1000, DENSITY, Random(1)).counts
     return median(seconds(ours, counts)[0] for _ in range(ROUNDS))
 
 
 def main() -> int:
-    """Prints a line per case; the exit status is 1 where the two sides give different answers."""
+    """Print a line per case. Return the exit status: 1 if the two sides give different answers."""
     print(f"\n{'matrix of counts':<36}{'peer':>13}{'solve_counts':>15}{'ratio':>11}  goal (floor)")
     for case in cases():
         try:
@@ -219,8 +219,8 @@ def main() -> int:
             f"  {case.goal}x ({case.floor}x) {met}"
         )
     print(f"{'1000x1000':<36}{'':>13}{large() * 1000:>12.1f} ms{'':>11}  100 ms (1000 ms)")
-    print("Medians over 5 matrices, 50 of 10x10, the sides in turns, which gave the same answers.")
-    print(f"Cell by cell is given up after {PATIENCE:g} s, so that its ratio is a lower bound.")
+    print("Medians over 5 matrices, 50 of 10x10, with the sides in turns. Both gave the same answers.")
+    print(f"Cell by cell gives up after {PATIENCE:g} s, so its ratio is a lower bound.")
     return 0
 
 

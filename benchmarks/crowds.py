@@ -1,4 +1,4 @@
-"""People who play at their own pace over a loopback Discord: in many channels, or all of them on one board."""
+"""Players with a pace of their own on a loopback Discord: in many channels, or all on one board."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ from tests.loopback.message import Payload, buttons_of
 
 DIFFICULTIES = ("pocket", "beginner", "intermediate", "expert")
 TYPED = 0.2
-"""What part of all is typed, half of it into the form and half as a command."""
+"""The share of moves that are typed, half in the form and half as a command."""
 RECKLESS = 0.01
-"""How often somebody presses whatever there is, mines among it."""
+"""The share of presses on any button, even on a mine."""
 ARROWS_PRESSED, FLAGS_PRESSED = 0.5, 0.2
-"""What part of all presses on the pad are arrows and flags. The rest are digs."""
+"""The shares of arrows and flags among presses on the pad. The rest are digs."""
 TOOL_KEPT = 10
-"""After how many squares a room takes the other tool, or keeps it as long again."""
+"""How many squares are pressed before a room chooses its tool again."""
 TYPED_CELLS, TYPED_WITHIN = 3, 6
-"""How many cells are typed at once, and from how many first rows and columns, which every board has."""
+"""Cells typed at once, and the first rows and columns they are from, which every board has."""
 REFUSED = "That didn't count"
 
 THROUGHPUT = Target(0.7, 0.5)
-"""Presses a second beside the bare bot's."""
+"""Presses a second as a share of the bare bot's."""
 LATENCY = Target(300, 300)
 """Milliseconds."""
 
 
 @dataclass(frozen=True)
 class Crowd:
-    """The number of channels and of players in each, the seconds of their pauses on average, and of their play."""
+    """The number of channels, players in each, the average seconds between presses, and the seconds of a round."""
 
     channels: int
     players: int
@@ -58,11 +58,11 @@ class Crowd:
     rounds: int = 1
     typed: float = 0.0
     target: Target | None = None
-    """The longest wait of 99 percent, in milliseconds."""
+    """The 99th percentile of waits, in milliseconds."""
     ratio: Target | None = None
-    """That beside the bare bot's."""
+    """That as a multiple of the bare bot's."""
     pad_only: bool = False
-    """Whether they press nothing but the pad, after a pause as in a Poisson process."""
+    """Whether they only press the pad, with pauses as in a Poisson process."""
     look: str = "emoji"
 
     def __str__(self) -> str:
@@ -74,7 +74,7 @@ class Crowd:
         return f"{players}{look}, {self.pause:g} s after each answer an arrow (half), a flag (a fifth) or any dig"
 
     def think(self, rng: Random) -> float:
-        """The seconds until a player's next press."""
+        """Return the seconds until a player's next press."""
         return rng.expovariate(1 / self.pause) if self.pad_only else rng.uniform(0.3, 1.7) * self.pause
 
 
@@ -91,13 +91,13 @@ CROWDS = (
 
 @dataclass
 class Outcome:
-    """How a crowd was answered."""
+    """The answers to a crowd."""
 
     seconds: float = 0.0
     busy: float = 0.0
-    """Seconds of the bot's processor."""
+    """Processor seconds of the bot."""
     waits: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    """Seconds to each answer, by what was done."""
+    """Seconds to each answer, by kind of press."""
     seen: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -122,11 +122,11 @@ class Room:
         self._rng = Random(number)
 
     async def open(self, **options: object) -> None:
-        """Have the first player start."""
+        """Start the first player's game."""
         await self.channel.slash(self.players[0], self.command, **options)
 
     async def play(self, until: float, outcome: Outcome) -> None:
-        """Have everybody play, and think before each move, until that time."""
+        """Have everybody play until that time, with a pause before each move."""
         await asyncio.gather(*(self._play(player, until, outcome) for player in self.players))
 
     async def _play(self, player: Player, until: float, outcome: Outcome) -> None:
@@ -147,14 +147,14 @@ class Room:
                     outcome.waits[what].append(answer.seconds)
 
     async def _act(self, player: Player) -> tuple[str, Awaitable[Answer]]:
-        """Return what this player does now, in a word or two, and the answer to it."""
+        """Return the kind of a player's next press or typed moves, and their answer."""
         board = self.channel.public[-1]
         button = self._rng.choice(list(buttons_of(board)))
         return "press", self.channel.press(player, button["custom_id"], board)
 
 
 class GameRoom(Room):
-    """A channel with games. Its players know where the mines are, so that games last as long as those of people."""
+    """A channel with games. Its players know the mines, so games last as long as people's games."""
 
     command = "minesweeper"
 
@@ -163,9 +163,9 @@ class GameRoom(Room):
         self.store = store
         self._mines: dict[int, frozenset[Cell]] = {}
         self._dug: set[int] = set()
-        """Games in which one of those who press only the pad has dug."""
+        """Games with a first dig, in a crowd that only presses the pad."""
         self._squares = 0
-        """How many squares were pressed by those who press only the pad."""
+        """Squares pressed so far, in a crowd that only presses the pad."""
 
     @property
     def board(self) -> Payload:
@@ -206,7 +206,7 @@ class GameRoom(Room):
         return self._rng.choice(digs or flags or pick or arrows or presses)
 
     async def press(self, player: Player) -> tuple[str, Interaction]:
-        """Press the pad or *New game*. Return what that is in a word or two, and wait for no answer."""
+        """Press the pad or *New game*. Return its kind, without waiting for the answer."""
         board = self.board
         presses = presses_of(board)
         press = next((press for press in presses if press.button.verb == "new"), None)
@@ -233,7 +233,7 @@ class GameRoom(Room):
         )
 
     async def _known_mines(self, game: int) -> frozenset[Cell] | None:
-        """The mines of a game, once they are laid."""
+        """Return the mines of a game, or `None` until they are laid."""
         if game not in self._mines:
             stored = await self.store.find_game(game)
             if stored is None or stored.field is None:
@@ -245,7 +245,7 @@ class GameRoom(Room):
 
 @asynccontextmanager
 async def game_rooms(crowd: Crowd) -> AsyncIterator[tuple[LoopbackDiscord, BotProcess, Sequence[GameRoom]]]:
-    """The bot, and rooms with games in all sizes, or a single large one, without a guess."""
+    """Run the bot, with rooms for no-guess games of all sizes, or one room with a large game."""
     async with AsyncExitStack() as stack:
         folder = stack.enter_context(TemporaryDirectory(prefix="sweeper-"))
         database = f"sqlite:///{folder}/crowd.db"
@@ -262,7 +262,7 @@ async def game_rooms(crowd: Crowd) -> AsyncIterator[tuple[LoopbackDiscord, BotPr
 
 @asynccontextmanager
 async def bare_rooms(crowd: Crowd, games: Sequence[GameRoom]) -> AsyncIterator[tuple[BotProcess, Sequence[Room]]]:
-    """The bare bot, and rooms whose boards are as large as those of the games."""
+    """Run the bare bot, with rooms whose messages are as large as those of the games."""
     async with LoopbackDiscord() as discord, BotProcess(discord, "", program="benchmarks.bare") as bot:
         rooms = [Room(discord, number, crowd) for number in range(crowd.channels)]
         for room, game in zip(rooms, games, strict=True):
@@ -271,11 +271,11 @@ async def bare_rooms(crowd: Crowd, games: Sequence[GameRoom]) -> AsyncIterator[t
 
 
 async def compare(crowd: Crowd) -> tuple[Outcome, Outcome]:
-    """How the bare bot and ours answered a crowd, in turns."""
+    """Return how the bare bot and ours answered a crowd, in turns."""
     bare, own = Outcome(), Outcome()
     async with game_rooms(crowd) as (discord, bot, games), bare_rooms(crowd, games) as (bare_bot, rooms):
         gc.collect()
-        gc.freeze()  # so that presses don't wait for those who press
+        gc.freeze()  # so that collecting garbage here delays no press
         for _ in range(crowd.rounds):
             await play(crowd, bare_bot, rooms, bare)
             await play(crowd, bot, games, own)
@@ -284,7 +284,7 @@ async def compare(crowd: Crowd) -> tuple[Outcome, Outcome]:
 
 
 async def play(crowd: Crowd, bot: BotProcess, rooms: Sequence[Room], outcome: Outcome) -> None:
-    """Have all rooms play for a round, and add to their outcome."""
+    """Play a round in all rooms, and add it to the outcome."""
     begun, busy = perf_counter(), processor_time(bot.process.pid)
     await asyncio.gather(*(room.play(begun + crowd.seconds, outcome) for room in rooms))
     outcome.seconds += perf_counter() - begun
@@ -292,7 +292,7 @@ async def play(crowd: Crowd, bot: BotProcess, rooms: Sequence[Room], outcome: Ou
 
 
 async def measure() -> list[str]:
-    """The lines of the report."""
+    """Return the lines of the report."""
     return [line for crowd in CROWDS for line in _lines(crowd, *(await compare(crowd)))]
 
 

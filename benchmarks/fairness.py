@@ -1,4 +1,4 @@
-"""How long somebody's first dig takes while another player asks for the most expensive boards, or pastes puzzles."""
+"""The time of a first dig while another player asks for expensive boards or pastes puzzles."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from tests.loopback.message import buttons_of
 
 ROUNDS, DIGS = 2, 10
 AT_ONCE = 3
-"""What one player asks for at once, as often as the bot allows."""
+"""Requests that one player keeps going at once, as often as the bot allows."""
 CROWDED = {"rows": 30, "columns": 26, "mines": 227}
-"""A board with one mine less than those for which no search is started."""
+"""A board with the most mines for which the bot still searches for a no-guess field."""
 SIDE = 62
 """Rows and columns of a pasted puzzle that fits into a form."""
 TWICE = Target(2, 2)
@@ -49,7 +49,7 @@ async def paste_puzzles(discord: LoopbackDiscord, player: Player) -> None:
 
 
 def half_hidden() -> str:
-    """A puzzle that takes ten seconds or more, with half of its numbers."""
+    """Return a puzzle with half of its numbers, which takes ten seconds or more."""
     rng = Random(529)
     counts = generate_field(SIDE, SIDE, 45, rng).counts
     return "\n".join("".join("?" if rng.random() < 0.5 else str(clue) for clue in line) for line in counts)
@@ -63,7 +63,7 @@ async def repeat(attack: Attack, discord: LoopbackDiscord, player: Player) -> No
 
 
 async def digs_beside(attack: Attack | None, discord: LoopbackDiscord, attacker: Player) -> list[float]:
-    """Return how many seconds the first digs of others take meanwhile. Raise `Disagreement` if one may need a guess."""
+    """Return the seconds of other players' first digs meanwhile. Raise `Disagreement` if a board may need a guess."""
     attacks = [asyncio.create_task(repeat(attack, discord, attacker)) for _ in range(AT_ONCE)] if attack else []
     await asyncio.sleep(1)
     seconds = []
@@ -94,7 +94,7 @@ async def measure() -> dict[str, list[float]]:
 
 
 def report() -> Iterator[str]:
-    """A line per attacker: the median, and its ratio to that of digs beside nobody."""
+    """Yield a line per attacker with the median, and its ratio to digs without an attacker."""
     alone, *attacked = ((name, median(seconds)) for name, seconds in asyncio.run(measure()).items())
     yield f"{'a first dig on Beginner, beside one attacker':<48}{'ms':>13}{'ratio':>9}  goal"
     yield f"{alone[0]:<48}{1e3 * alone[1]:>13.1f}"

@@ -1,4 +1,4 @@
-"""All games of automatic play, and the other benchmarks of the engine: `python -m benchmarks.full`."""
+"""Automatic play at full length, and the other benchmarks: `python -m benchmarks.full`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from time import perf_counter
 
 import core
 from benchmarks import load, memory, no_guess, odds, overload, pictures, standings
-from benchmarks.comparison import Disagreement, told
+from benchmarks.comparison import Disagreement, printed
 from benchmarks.play import CASES, RECOUNTED, chunks, play_all
 from benchmarks.progress import Progress, digest
 from benchmarks.results import GAMES, page
@@ -31,27 +31,27 @@ REPORTS: dict[str, Callable[[], Iterator[str]]] = {
 
 def arguments(argv: Sequence[str] | None) -> Namespace:
     parser = ArgumentParser(
-        prog="python -m benchmarks.full", description="Measures what is left and writes RESULTS.md."
+        prog="python -m benchmarks.full", description="Measure what is missing, and write RESULTS.md."
     )
-    parser.add_argument("--write", action="store_true", help="measure nothing, write what there is")
+    parser.add_argument("--write", action="store_true", help="write RESULTS.md without measuring")
     names = [case.name for case in CASES + RECOUNTED]
-    parser.add_argument("--case", action="append", choices=names, help="play this case alone; may be repeated")
-    parser.add_argument("--games", type=int, default=GAMES, help="of each case, in chunks of 500")
+    parser.add_argument("--case", action="append", choices=names, help="play only this case; can be repeated")
+    parser.add_argument("--games", type=int, default=GAMES, help="games of each case, in chunks of 500")
     today = datetime.now(UTC).date()
-    parser.add_argument("--date", type=date.fromisoformat, default=today, help="the day to be written (today)")
+    parser.add_argument("--date", type=date.fromisoformat, default=today, help="the date on the page (default: today)")
     return parser.parse_args(argv)
 
 
 def measure_others(progress: Progress) -> None:
-    """Runs the benchmarks that have not been run. Raises `Disagreement` where one finds that."""
+    """Run the benchmarks that are missing. Raise `Disagreement` if one finds that."""
     for name, report in REPORTS.items():
         if name not in progress.reports:
-            progress.note_report(name, told(report()))
+            progress.note_report(name, printed(report()))
             print()
 
 
 def play_games(progress: Progress, names: Sequence[str], games: int) -> None:
-    """Plays what is left, and prints how far it has come."""
+    """Play the games that are missing, and print the progress."""
     wanted = chunks([case for case in CASES + RECOUNTED if case.name in names], games)
     left = len(progress.left(wanted))
     start = perf_counter()
@@ -59,14 +59,14 @@ def play_games(progress: Progress, names: Sequence[str], games: int) -> None:
         minutes = (perf_counter() - start) / number * (left - number) / 60
         tally = progress.tally(chunk.case.name)
         print(
-            f"{number} of {left}: {chunk.case.name}, {tally.games:,} games, {tally.percent:.2f} % won; "
+            f"{number} of {left}: {chunk.case.name}, {tally.games:,} games, {tally.percent:.2f}% won; "
             f"about {minutes:.1f} minutes left",
             flush=True,
         )
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Measures what is left, unless it is only to be written; the exit status is 1 where it came to no end."""
+    """Measure what is missing and write the page. Return the exit status: 1 if something is still missing."""
     asked = arguments(argv)
     progress = Progress(PROGRESS, digest(Path(core.__file__).parent))
     status = 0
@@ -79,10 +79,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(error)
             status = 1
         except KeyboardInterrupt:
-            print("Interrupted: the same command goes on from here.")
+            print("Interrupted. Run the same command to continue.")
             status = 1
     RESULTS.write_text(page(progress, asked.date), encoding="utf-8")
-    print(f"{RESULTS} is written.")
+    print(f"Wrote {RESULTS}.")
     return status
 
 

@@ -1,8 +1,8 @@
-"""How many presses a second the bot answers and stores, beside a bot that only updates a message.
+"""Presses a second that the bot answers and stores, compared with a bot that only updates a message.
 
-Both are processes of their own over a loopback Discord, which presses as soon as it is answered, in many channels.
-After that `benchmarks.crowds` shows how both answer people who play at their own pace, and `benchmarks.overload` what
-happens when they press more than can be answered.
+Both run as processes against a loopback Discord, whose players press as soon as they are answered, in many channels.
+Then `benchmarks.crowds` has players with a pace of their own, and `benchmarks.overload` more presses than can be
+answered.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from tests.loopback.interaction import UPDATE, Answer, Unanswered
 from tests.loopback.message import Payload, buttons_of, custom_id_in
 
 CHANNELS = 500
-"""With one player each: enough that a player's presses are a second apart. The bot limits faster ones, and a press
-right after a move that moved the pad only redraws.
+"""With one player each: enough that a player's presses are a second apart. The bot limits faster players, and a press
+right after the pad has moved only redraws.
 """
 AT_ONCE = 24
 ROUNDS = 4
 PRESSES = 1000
-"""In each round."""
+"""Presses in each round."""
 
 FLAG = re.compile(":(un)?flag:")
 ARROW = re.compile(":(left|right|up|down):")
@@ -51,14 +51,14 @@ LATENCY = Target(2.0, 2.0)
 
 @dataclass
 class Seat:
-    """A channel with its board, and who presses there."""
+    """A channel with its board and its player."""
 
     channel: Channel
     player: Player
     board: Payload
 
     async def press(self, custom_id: str) -> Answer:
-        """A press, and its answer. Raises `Disagreement` unless the board is the answer, in time."""
+        """Press, and return the answer. Raise `Disagreement` unless the board is the answer, in time."""
         try:
             answer = await self.channel.press(self.player, custom_id, self.board)
         except Unanswered:
@@ -69,11 +69,11 @@ class Seat:
 
 
 class Round(NamedTuple):
-    """What a bot did in a while."""
+    """A round of presses on one side."""
 
     seconds: float
     busy: float
-    """Seconds of its processor's time."""
+    """Processor seconds of the bot."""
     waits: list[float]
 
     @property
@@ -82,7 +82,7 @@ class Round(NamedTuple):
         return len(self.waits) / self.seconds
 
     def wait(self, percent: float) -> float:
-        """The milliseconds within which this percentage of the answers came."""
+        """Return a percentile of the waits, in milliseconds."""
         return 1000 * percentile(self.waits, percent)
 
 
@@ -96,10 +96,10 @@ class Side:
         self._random = Random(529)
         self._seats: deque[Seat] = deque()
         self.moves = 0
-        """How many moves were made, and answered."""
+        """Answered moves so far."""
 
     async def sit_down(self, command: str, *presses: str, **options: object) -> None:
-        """Has a board in every channel, and some presses on it."""
+        """Start a board in every channel, and press these buttons on it."""
         for number in range(self._channels):
             channel = self._discord.add_channel(f"load {number}")
             player = self._discord.add_player(f"player {number}")
@@ -111,7 +111,7 @@ class Side:
             self._seats.append(seat)
 
     async def play(self, presses: int) -> Round:
-        """Make this many presses, by as many players at once as there are, in one channel after the other."""
+        """Make this many presses, with `AT_ONCE` of them waiting for answers, in all channels in turn."""
         to_do = iter(range(presses))
 
         async def one() -> list[float]:
@@ -128,11 +128,11 @@ class Side:
 
     @property
     def busy(self) -> float:
-        """The seconds that the bot had a processor until now."""
+        """The processor seconds that the bot has used so far."""
         return processor_time(self._bot.process.pid)
 
     async def press(self) -> Answer:
-        """A press in the channel that was left alone the longest. Raises `Disagreement` if all wait for an answer."""
+        """Press in the least recently used channel. Raise `Disagreement` if all wait for an answer."""
         if not self._seats:
             raise Disagreement("every player waits for an answer")
         seat = self._seats.popleft()
@@ -141,7 +141,7 @@ class Side:
         return answer
 
     def _choose(self, board: Payload) -> str:
-        """A flag to be set or taken off, or else a place to go to; of a bare board any button."""
+        """Return a square to flag or unflag, or else an arrow; on a bare board, any button."""
         ids: list[str] = [button["custom_id"] for button in buttons_of(board) if not button.get("disabled")]
         flags = [custom_id for custom_id in ids if FLAG.search(custom_id)]
         if flags:
@@ -151,7 +151,7 @@ class Side:
 
 @asynccontextmanager
 async def bare_side(own: Side) -> AsyncIterator[Side]:
-    """The bare bot, with boards as large as those of the other side."""
+    """Run the bare bot, with messages as large as those of the other side."""
     async with LoopbackDiscord() as discord, BotProcess(discord, "", program="benchmarks.bare") as bot:
         side = Side(discord, bot)
         await side.sit_down("board", shape=json.dumps(Shape.of(own.board)))
@@ -167,7 +167,7 @@ async def own_side(database: str) -> AsyncIterator[Side]:
 
 
 async def stored_moves(database: str) -> int:
-    """How many moves are in the database, first digs left aside."""
+    """Return the number of stored moves, without first digs."""
     store = await Store.open(database)
     try:
         games = [await store.find_game(game) for game in range(1, CHANNELS + 1)]
@@ -177,12 +177,12 @@ async def stored_moves(database: str) -> int:
 
 
 async def measure() -> list[str]:
-    """The lines of the report. Raises `Disagreement` where a press isn't answered with a board, or a move is lost."""
+    """Return the lines of the report. Raise `Disagreement` if a press gets no board, or a move is lost."""
     with TemporaryDirectory(prefix="sweeper-") as folder:
         database = f"sqlite:///{folder}/load.db"
         async with own_side(database) as own, bare_side(own) as bare:
             gc.collect()
-            gc.freeze()  # so that presses don't wait for those who press
+            gc.freeze()  # so that collecting garbage here delays no press
             rounds = [(await bare.play(PRESSES), await own.play(PRESSES)) for _ in range(ROUNDS + 1)][1:]
         if (stored := await stored_moves(database)) != own.moves:
             raise Disagreement(f"{own.moves} moves were made, but {stored} are stored")

@@ -1,4 +1,4 @@
-"""How much memory games take: a process that keeps many running ones, one that has seen many end, and an idle bot."""
+"""Memory of running games, of games that have ended, and of an idle bot."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from tests.loopback.discord_server import LoopbackDiscord
 KIB, MIB = 2**10, 2**20
 RUNNING, FINISHED = 10_000, 100_000
 FEW = 2000
-"""Of each kind: enough for what one takes, too few for what is left of those that ended."""
+"""Games of each kind: enough to measure one running game, too few to see what ended games leave behind."""
 FIRST = MOST_ENDED
-"""Games before anything is measured, so that all that is loaded once, and all finished games that stay, are there."""
+"""Games before measuring, so that everything is loaded and the cache of finished games is full."""
 PLAYER = 1
 
 A_GAME = Target(20, 20)
@@ -41,7 +41,7 @@ GROWTH = Target(0.1, 0.1)
 
 
 class Crowd:
-    """A service of games over a file, with somebody who starts one after the other."""
+    """A service with a database file, and a player who keeps starting games."""
 
     def __init__(self, store: Store, workers: WorkerPool) -> None:
         rng = Random(529)
@@ -50,34 +50,34 @@ class Crowd:
         self._spec = replace(PRESETS["expert"], guessing=True)
 
     async def start(self, channel: int) -> MinesweeperSession:
-        """A game with some moves."""
+        """Start a game and make some moves."""
         play = await self._games.start(Place(channel, None), PLAYER, next(self._interactions), self._spec)
         for move in (Move(Action.DIG, (15, 8)), Move(Action.FLAG, (0, 0)), Move(Action.FLAG, (0, 1))):
             play, _ = await self._games.move(play.id, PLAYER, next(self._interactions), [move])
         return play
 
     async def start_and_end(self, channel: int) -> None:
-        """A game that is over at once."""
+        """Start a game and resign it."""
         play = await self._games.start(Place(channel, None), PLAYER, next(self._interactions), self._spec)
         await self._games.resign(play.id, PLAYER, next(self._interactions), moderates=False)
 
 
 def memory(pid: int | str = "self") -> int:
-    """The bytes of memory that a process holds."""
+    """Return the bytes of memory that a process uses."""
     gc.collect()
     fields = Path(f"/proc/{pid}/status").read_text(encoding="ascii").split("VmRSS:")[1].split()
     return int(fields[0]) * KIB
 
 
 def with_children(pid: int) -> int:
-    """The bytes of a process and of all that it has started."""
+    """Return the bytes of a process and its children."""
     by_thread = [thread.read_text(encoding="ascii") for thread in Path(f"/proc/{pid}/task").glob("*/children")]
     return memory(pid) + sum(with_children(int(child)) for children in by_thread for child in children.split())
 
 
 async def games(running: int, finished: int) -> list[str]:
-    """The lines about games."""
-    gc.unfreeze()  # what other benchmarks have frozen
+    """Return the lines about games."""
+    gc.unfreeze()  # other benchmarks froze it
     with TemporaryDirectory(prefix="sweeper-") as folder:
         store = await Store.open(f"sqlite:///{folder}/games.db")
         async with WorkerPool() as workers:
@@ -98,14 +98,14 @@ async def games(running: int, finished: int) -> list[str]:
             after = memory()
         await store.close()
     return [
-        _line(f"{running:,} games that run, KiB each", (full - before) / running / KIB, A_GAME),
+        _line(f"{running:,} running games, KiB each", (full - before) / running / KIB, A_GAME),
         f"{'ms to collect garbage then, and after a freeze':<61}{1000 * whole:>13.2f}{1000 * frozen:>9.2f}",
-        _line(f"{finished:,} games that have ended meanwhile, KiB each", (after - full) / finished / KIB, GROWTH),
+        _line(f"{finished:,} games ended meanwhile, KiB each", (after - full) / finished / KIB, GROWTH),
     ]
 
 
 async def idle() -> list[str]:
-    """The line about a bot to which nothing happens, once its worker is there."""
+    """Return the line about an idle bot, once its worker is running."""
     with TemporaryDirectory(prefix="sweeper-") as folder:
         async with LoopbackDiscord() as discord, BotProcess(discord, f"sqlite:///{folder}/games.db") as bot:
             channel, player = discord.add_channel(), discord.add_player("player")

@@ -1,4 +1,4 @@
-"""`lay_without_guess` against `ms_toollib`, which draws fields and solves them in Rust."""
+"""`lay_without_guess` compared with `ms_toollib`, which draws fields and solves them in Rust."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ FEW = 200
 MANY = 1000
 
 TARGETS = {EXPERT: Target(1, 1), BEGINNER: Target(1.5, 1.5)}
-"""Our median, and our 99th percentile, as a share of the peer's."""
+"""Our median and our 99th percentile, as shares of the peer's."""
 SLOW_TARGET = Target(100, 200)
-"""Milliseconds that 99 of 100 fields take at the most."""
+"""Our 99th percentile in milliseconds."""
 
 
 def ours(size: Size, seed: int) -> tuple[float, int]:
-    """The processor time that a field takes, and how many were drawn for it.
+    """Return the processor seconds for a field, and how many were drawn for it.
 
     Raises `Disagreement` if certain moves don't win it.
     """
@@ -39,7 +39,7 @@ def ours(size: Size, seed: int) -> tuple[float, int]:
 
 
 def won_without_guess(field: Minefield) -> bool:
-    """Whether the game is won by digging what is certain on the board."""
+    """Return whether digging only safe cells wins the game."""
     game = Game(field)
     game.dig(START)
     while game.outcome is None:
@@ -52,7 +52,7 @@ def won_without_guess(field: Minefield) -> bool:
 
 
 def peers(size: Size) -> float:
-    """The processor time that a field takes the peer, which draws with randomness of its own."""
+    """Return the processor seconds of the peer for a field, which it draws with its own randomness."""
     time, (_, found) = timed(
         lambda: ms_toollib.laymine_solvable(size.rows, size.columns, size.mines, *START), process_time
     )
@@ -77,15 +77,15 @@ def lines(size: Size, fields: int) -> Iterator[str]:
 
 
 def report(fields: int) -> Iterator[str]:
-    """A line per figure. Raises `Disagreement` where a field is none that needs no guess."""
+    """Yield a line per figure. Raise `Disagreement` if a field needs a guess."""
     yield heading(f"{fields} fields without a guess")
     for size in (EXPERT, INTERMEDIATE, BEGINNER):
         yield from lines(size, fields)
-    yield "Processor time, the sides in turns. Certain moves alone, by `analyse`, won each field of ours."
+    yield "Processor time, with the sides in turns. `analyse` won each of our fields by certain moves alone."
 
 
 def main() -> int:
-    """Prints the report for a few fields; the exit status is 1 where one of ours needs a guess."""
+    """Print the report for a few fields. Return the exit status: 1 if one of ours needs a guess."""
     print()
     return show(report(FEW))
 

@@ -1,4 +1,4 @@
-"""`analyse` against `ms_toollib`, which counts in Rust, where certain moves have run out; clues apart, and hints."""
+"""`analyse` compared with `ms_toollib` (Rust) on positions without a safe cell; scattered clues; hints."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Odds = list[list[float]]
 
 
 def positions(size: Size, seed: int) -> Iterator[tuple[Board, Analysis]]:
-    """What a player sees who digs every certain cell at once and the safest one otherwise."""
+    """Yield the positions of a game in which every safe cell is dug at once, and else the safest one."""
     game = Game(lay_for_first_dig(size.rows, size.columns, size.mines, START, Random(seed)))
     game.dig(START)
     while game.outcome is None:
@@ -55,17 +55,17 @@ def safest(found: Analysis) -> Cell:
 
 
 def guesses(size: Size, seed: int) -> Iterator[Board]:
-    """The positions of a game in which certain moves have run out."""
+    """Return the positions of a game without a safe cell."""
     return (board for board, found in positions(size, seed) if not found.safe)
 
 
 def first_guesses(size: Size) -> list[Board]:
-    """The first such position of each game."""
+    """Return the first such position of each game."""
     return list(islice((board for seed in count(1) for board in islice(guesses(size, seed), 1)), POSITIONS))
 
 
 def every_guess(size: Size) -> list[Board]:
-    """Every such position of games."""
+    """Return all such positions, game by game."""
     return list(islice(chain.from_iterable(guesses(size, seed) for seed in count(1)), POSITIONS))
 
 
@@ -74,9 +74,9 @@ def as_peer_reads(board: Board) -> Rows:
 
 
 def compare(board: Board) -> tuple[float, float]:
-    """The best time of either side, one after the other; ours is on a board made anew each time.
+    """Return the best time of each side. Ours gets a new board each time, so nothing is cached.
 
-    Raises `Disagreement` where they give a cell different odds.
+    Raises `Disagreement` if their odds differ in a cell.
     """
     rows = as_peer_reads(board)
 
@@ -97,7 +97,7 @@ def compare(board: Board) -> tuple[float, float]:
 
 
 def clues_apart(rows: int, columns: int, mines: int, seed: int) -> Board:
-    """A board with a clue in every second cell of every second row, and all else covered."""
+    """Return a board with a clue in every second cell of every second row. The others are covered."""
     clear = [(row, column) for row in range(0, rows, 2) for column in range(0, columns, 2)]
     clues = lay_mines(rows, columns, mines, Random(seed), clear).clues
     symbols = [[COVERED] * columns for _ in range(rows)]
@@ -107,11 +107,11 @@ def clues_apart(rows: int, columns: int, mines: int, seed: int) -> Board:
 
 
 def apart_lines() -> Iterator[str]:
-    """The slowest of some boards with clues apart, and how many of them were counted to the end."""
+    """Yield the slowest time of some boards with scattered clues, and how many were counted completely."""
     for rows, columns, mines, note, target in (
         (16, 16, 40, "", APART_TARGET),
-        (16, 16, 58, ", 30 % of the covered cells", APART_TARGET),
-        (16, 16, 77, ", 30 % of all cells", APART_TARGET),
+        (16, 16, 58, ", 30% of the covered cells", APART_TARGET),
+        (16, 16, 77, ", 30% of all cells", APART_TARGET),
         (16, 30, 99, ", bounded by the budget", None),
     ):
         timings = [timed(partial(analyse, clues_apart(rows, columns, mines, seed))) for seed in range(1, APART + 1)]
@@ -121,7 +121,7 @@ def apart_lines() -> Iterator[str]:
 
 
 def hint(board: Board) -> None:
-    """What a hint takes: the safe cell that is easiest to see, or else the best guess."""
+    """Find a hint: the safe cell that is easiest to see, or else the best guess."""
     if explain_easiest(board) is None:
         best_move(board)
 
@@ -134,14 +134,14 @@ def hint_lines() -> Iterator[str]:
 
 
 def report() -> Iterator[str]:
-    """A line per figure. Raises `Disagreement` where the two sides give different odds."""
+    """Yield a line per figure. Raise `Disagreement` if the two sides give different odds."""
     yield heading(f"odds of {POSITIONS} positions without a safe cell")
     for size, (usual, rare) in ((EXPERT, EXPERT_TARGETS), (INTERMEDIATE, INTERMEDIATE_TARGETS)):
         for choice, boards in (("first of a game", first_guesses(size)), ("all of a game", every_guess(size))):
             times = Times(*map(list, zip(*map(compare, boards), strict=True)))
             yield beside(f"{size.name}, {choice}, median", times, 50, usual)
             yield beside(f"{size.name}, {choice}, 99th percentile", times, 99, rare)
-    yield f"Best of {ROUNDS} a position, the sides in turns; the odds of every covered cell agreed to {TOLERANCE:g}."
+    yield f"Best of {ROUNDS} a position, with the sides in turns. All odds agree to {TOLERANCE:g}."
     yield ""
     yield f"clues in every second cell, slowest of {APART}"
     yield from apart_lines()
@@ -149,6 +149,6 @@ def report() -> Iterator[str]:
 
 
 def main() -> int:
-    """Prints the report; the exit status is 1 where the two sides give different odds."""
+    """Print the report. Return the exit status: 1 if the two sides give different odds."""
     print()
     return show(report())

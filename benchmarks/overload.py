@@ -1,4 +1,4 @@
-"""Presses at twice the rate that the bot can answer: what is answered, what is stored, and how soon that is over."""
+"""Twice as many presses as the bot can answer: which are answered and stored, and how it recovers."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from tests.loopback.channel import Player
 from tests.loopback.interaction import UPDATE, Interaction, Unanswered
 
 CROWD = Crowd(150, 6, 1.0, 0, pad_only=True)
-"""Enough players that none of them presses too fast."""
+"""Enough players that nobody presses too fast."""
 AT_ONCE, FULL_SECONDS = 40, 4
-"""How many of them press as soon as they are answered, and how long, to find what can be answered."""
+"""To find what the bot can answer: players who press as soon as they are answered, and for how many seconds."""
 CALM, CALM_SECONDS = 50, 4
-"""Presses a second before and after."""
+"""Presses a second before and after the overload, and for how many seconds."""
 FEW, MANY = 8, 30
-"""Seconds of too many presses, in the short benchmark and in the long one."""
+"""Seconds of overload, in the short benchmark and in the long one."""
 RECOVERY = 5
-"""Seconds after them."""
+"""Seconds of rest after it."""
 TOO_MUCH = 2.0
 
 SLOWER = Target(2, 2)
@@ -37,7 +37,7 @@ NONE = Target(0, 0)
 
 
 class Pressed(NamedTuple):
-    """Presses that came evenly, and how they were answered."""
+    """Presses at an even pace, with their answers."""
 
     interactions: list[Interaction]
 
@@ -46,7 +46,7 @@ class Pressed(NamedTuple):
         return Counter(map(_kind, self.interactions))
 
     def wait(self, percent: float) -> float:
-        """The milliseconds within which this percentage of the answers came."""
+        """Return a percentile of the waits, in milliseconds."""
         return 1000 * percentile([one.answer.seconds for one in self.interactions if one.answer], percent)
 
 
@@ -60,7 +60,7 @@ def _kind(interaction: Interaction) -> str:
 
 
 async def press_at_once(rooms: Sequence[GameRoom], rng: Random) -> float:
-    """Press as fast as is answered. Return how many presses were answered in a second."""
+    """Press as fast as answers come. Return the answers a second."""
     begun, pressed = perf_counter(), 0
 
     async def press() -> None:
@@ -76,7 +76,7 @@ async def press_at_once(rooms: Sequence[GameRoom], rng: Random) -> float:
 
 
 async def press_evenly(rooms: Sequence[GameRoom], pace: float, seconds: float, rng: Random) -> Pressed:
-    """Press so often in a second, whether or not the presses before were answered."""
+    """Press `pace` times a second, without waiting for answers."""
     begun, pressed = perf_counter(), []
 
     async def press(room: GameRoom, player: Player) -> Interaction:
@@ -93,7 +93,7 @@ async def press_evenly(rooms: Sequence[GameRoom], pace: float, seconds: float, r
 
 
 async def measure(seconds: int) -> list[str]:
-    """The lines of the report."""
+    """Return the lines of the report."""
     rng = Random(529)
     async with game_rooms(CROWD) as (_, _, rooms):
         gc.collect()

@@ -1,4 +1,4 @@
-"""Presses that come evenly over a loopback Discord, to a process with boards of emoji and to one with pictures."""
+"""Presses at an even pace on a loopback Discord, on boards of emoji and on boards as pictures."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tests.loopback.bot_process import BotProcess
 from tests.loopback.discord_server import LoopbackDiscord
 
 CHANNELS = 100
-"""With one player each, so that nobody presses as fast as the bot limits it."""
+"""With one player each, so that nobody presses too fast."""
 ROUNDS, SECONDS = 3, 4
-"""Rounds of presses, in which the sides take turns, and the seconds of each."""
+"""Rounds, in which the sides take turns, and the seconds of each."""
 CALM, BUSY, BUSY_SECONDS = 20, 60, 5
 """Presses a second."""
 
@@ -28,27 +28,27 @@ LATENCY = Target(1.5, 1.5)
 
 
 class Presses(NamedTuple):
-    """How presses that came evenly were answered."""
+    """The answers to presses at an even pace."""
 
     waits: list[float]
     """Seconds to each answer."""
     pictures: int
-    """How many answers had one."""
+    """Answers with a picture."""
     busy: float
-    """Seconds of the bot's processor."""
+    """Processor seconds of the bot."""
 
     def wait(self, percent: float) -> float:
-        """The milliseconds in which so many percent of the answers came."""
+        """Return a percentile of the waits, in milliseconds."""
         return 1000 * percentile(self.waits, percent)
 
     @property
     def cost(self) -> float:
-        """Milliseconds of a processor a press."""
+        """Processor milliseconds per press."""
         return 1000 * self.busy / len(self.waits)
 
 
 async def press_evenly(side: Side, pace: int, seconds: int) -> Presses:
-    """Make `pace` presses a second, whether or not those before were answered."""
+    """Press `pace` times a second, without waiting for answers."""
     begun, busy, pressed = perf_counter(), side.busy, []
     for number in range(pace * seconds):
         await asyncio.sleep(begun + number / pace - perf_counter())
@@ -60,7 +60,7 @@ async def press_evenly(side: Side, pace: int, seconds: int) -> Presses:
 
 @asynccontextmanager
 async def side_of(look: Look) -> AsyncIterator[Side]:
-    """The bot, with boards of this look."""
+    """Run the bot, with boards of this look."""
     with TemporaryDirectory(prefix="sweeper-") as folder:
         database = f"sqlite:///{folder}/pictures.db"
         async with LoopbackDiscord() as discord, BotProcess(discord, database, LOG_LEVEL="ERROR") as bot:
@@ -71,10 +71,10 @@ async def side_of(look: Look) -> AsyncIterator[Side]:
 
 
 async def measure() -> list[str]:
-    """The lines about presses. Raises `Disagreement` if a press isn't answered with a board in time."""
+    """Return the lines about presses. Raise `Disagreement` if a press isn't answered with a board in time."""
     async with side_of(Look.EMOJI) as emoji_side, side_of(Look.PICTURE) as picture_side:
         gc.collect()
-        gc.freeze()  # so that presses don't wait for those who press
+        gc.freeze()  # so that collecting garbage here delays no press
         sides = emoji_side, picture_side
         rounds = [[await press_evenly(side, CALM, SECONDS) for side in sides] for _ in range(ROUNDS)]
         busy = await press_evenly(picture_side, BUSY, BUSY_SECONDS)

@@ -1,6 +1,6 @@
-"""How long pictures of boards take and how large they are.
+"""The time that pictures of boards take, and their size.
 
-After that `benchmarks.picture_presses` shows how much later an answer comes if it is a picture.
+Then `benchmarks.picture_presses` shows how much longer an answer takes with a picture.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from bot.render.sheet import COMPRESSION, HEIGHT, WIDTH
 from core import CLUES, Action, Move, lay_for_first_dig
 
 WARMING, STATES = 10, 40
-"""Games that are painted first, so that the squares that all share are drawn, and games that are measured."""
+"""Games painted first, which draws the squares that all share, and games that are measured."""
 START = (3, 3)
 OPENED = (0.3, 0.7)
-"""What part of the safe cells is open in the middle of a game."""
+"""The share of safe cells that are open in the middle of a game."""
 FLAGGED = 0.5
 MARKED = (0.2, 0.8)
 KB = 1024
@@ -53,7 +53,7 @@ Paint = Callable[[], bytes]
 
 
 def game(rows: int, columns: int, mines: int, seed: int) -> MinesweeperSession:
-    """A game in its middle: open around the start, as far as somebody came, with some of the flags."""
+    """Return a game in progress: open around the start, with some flags."""
     rng = Random(seed)
     laid = lay_for_first_dig(rows, columns, mines, START, rng)
     session = MinesweeperSession(
@@ -76,7 +76,7 @@ def boards(rows: int, columns: int, mines: int) -> Iterator[Paint]:
 
 
 def puzzles(rows: int, columns: int) -> Iterator[Paint]:
-    """One puzzle, since large ones take seconds to make, with other cells marked in each state."""
+    """Yield states of one puzzle with different marks. A large puzzle takes seconds to make."""
     options = PuzzleOptions(rows, columns)
     puzzle = make_puzzle(rows, columns, options.density, options.difficulty, 0)
     grid, mines = puzzle.field.grid, puzzle.field.mines
@@ -120,21 +120,21 @@ KINDS: dict[str, Callable[[], Iterator[Paint]]] = {
 
 
 def paint_blank() -> bytes:
-    """An empty picture of the same size as a PNG, as a measure of the machine."""
+    """Return an empty PNG of the same size, as a measure of the machine."""
     file = BytesIO()
     Image.new("P", (WIDTH, HEIGHT)).save(file, "PNG", compress_level=COMPRESSION[0])
     return file.getvalue()
 
 
 def painting() -> Iterator[str]:
-    """The lines about painting, in processor time."""
+    """Yield the lines about painting, in processor time."""
     kind = f"{STATES} pictures of each kind, ms"
     yield f"{kind:<30}{'blank':>8}{'first':>8}{'median':>8}{'ratio':>8}{'slowest':>9}{'KB':>7}  goals"
     blank = 1000 * median(timed(paint_blank, process_time)[0] for _ in range(STATES))
     for name, states in KINDS.items():
         games = list(states())
         gc.collect()
-        gc.freeze()  # so that no picture waits until all games were looked through
+        gc.freeze()  # so that no picture waits for the collection of all games
         first, *_ = [timed(paint, process_time)[0] for paint in games[:WARMING]]
         done = [timed(paint, process_time) for paint in games[WARMING:]]
         times = [1000 * seconds for seconds, _ in done]
@@ -144,7 +144,7 @@ def painting() -> Iterator[str]:
             f"{slowest:>9.2f}{largest:>7.1f}"
             f"  {PAINTING} ms {PAINTING.verdict(slowest)}, {SIZE} KB {SIZE.verdict(largest)}"
         )
-    yield "Processor time. The first picture draws squares that all share."
+    yield "Processor time. The first picture draws the squares that all share."
 
 
 def report() -> Iterator[str]:
@@ -154,7 +154,7 @@ def report() -> Iterator[str]:
 
 
 def main() -> int:
-    """Prints the report; the exit status is 1 if a press wasn't answered with a board."""
+    """Print the report. Return the exit status: 1 if a press wasn't answered with a board."""
     print()
     return show(report())
 

@@ -1,4 +1,4 @@
-"""How often games are won by automatic play: all that is certain is opened, and then the best move."""
+"""Win rates of automatic play, which opens safe cells and else makes the best move."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ FEW = 1000
 
 
 class Mode(Enum):
-    """What is kept free of mines."""
+    """The cells that are kept free of mines."""
 
     SAFE = "the first cell"
     ZERO = "the first cell and its neighbours"
 
 
 class Case(NamedTuple):
-    """Games that begin in the same cell, and the percentage of them that is to be won."""
+    """Games with the same first cell, and the percentage to win."""
 
     name: str
     size: Size
@@ -50,11 +50,11 @@ CASES = (
     Case("Beginner ZERO", BEGINNER, Mode.ZERO, (3, 3), Target(97.2, 97.0)),
 )
 RECOUNTED = tuple(case._replace(name=f"{case.name} (2, 2)", start=(2, 2)) for case in CASES if case.mode is Mode.ZERO)
-"""The same from where (3, 3) is if cells count from 1, as published figures seem to."""
+"""The same cases from (3, 3) counted from 1, as published figures seem to count."""
 
 
 class Chunk(NamedTuple):
-    """Some games of a case that follow each other: that many seeds from the first one on."""
+    """Some games of a case: their first seed and their number."""
 
     case: Case
     first: int
@@ -63,7 +63,7 @@ class Chunk(NamedTuple):
 
 @dataclass(frozen=True)
 class Tally:
-    """How many games were won, and the processor time of all."""
+    """Games, wins and processor seconds."""
 
     games: int
     won: int
@@ -78,7 +78,7 @@ class Tally:
 
     @property
     def error(self) -> float:
-        """The standard error of that."""
+        """The standard error of `percent`."""
         share = self.won / self.games
         return 100 * sqrt(share * (1 - share) / self.games)
 
@@ -92,7 +92,7 @@ NOTHING = Tally(0, 0, 0)
 
 
 def lay(case: Case, seed: int) -> Minefield:
-    """The field of a game."""
+    """Return the field of a game."""
     size, grid = case.size, Grid(case.size.rows, case.size.columns)
     first = grid.bit(case.start)
     clear = grid.cells(grid.grow(first) if case.mode is Mode.ZERO else first)
@@ -100,7 +100,7 @@ def lay(case: Case, seed: int) -> Minefield:
 
 
 def wins(field: Minefield, start: Cell) -> bool:
-    """Whether a game is won. Where no move can be told, it is given up."""
+    """Return whether a game is won. It is given up if there is no best move."""
     walk = Walk(field)
     dug = field.grid.bit(start)
     while not dug & field.bits:
@@ -117,7 +117,7 @@ def wins(field: Minefield, start: Cell) -> bool:
 
 
 def chunks(cases: Iterable[Case], games: int) -> list[Chunk]:
-    """So many games of each case, or a few more to fill the last chunk: the first chunk of each, then the second."""
+    """Return the chunks of at least this many games of each case: first chunks first, then second ones."""
     cases = list(cases)
     return [Chunk(case, first, CHUNK) for first in range(0, games, CHUNK) for case in cases]
 
@@ -129,21 +129,21 @@ def play(chunk: Chunk) -> Tally:
 
 
 def play_all(chunks: Iterable[Chunk]) -> Iterator[Tally]:
-    """Plays chunks on all cores. They come in their order, so that quick games never come before slow ones."""
+    """Play chunks on all cores, and yield their tallies in order."""
     with Pool(initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
         yield from pool.imap(play, chunks)
 
 
 def main() -> int:
-    """Prints a line per case."""
+    """Print a line per case."""
     print(f"\n{'automatic play':<28}{'first cell':>12}{'games':>9}{'won':>18}{'a game':>13}  goal (floor)")
     for case in CASES:
         tally = sum(play_all(chunks([case], FEW)), NOTHING)
         print(
-            f"{case.name:<28}{case.start!s:>12}{tally.games:>9,}{tally.percent:>9.2f} ± {tally.error:.2f} %"
+            f"{case.name:<28}{case.start!s:>12}{tally.games:>9,}{tally.percent:>9.2f} ± {tally.error:.2f}%"
             f"{tally.pace:>10.1f} ms  {case.target} {case.target.verdict(tally.percent)}",
             flush=True,
         )
     print("SAFE keeps the first cell free of mines, ZERO its neighbours as well. Cells count from 0. ± is the standard")
-    print("error: so few games tell little of a goal, make bench-full plays enough.")
+    print("error. These games are too few to judge a goal: make bench-full plays enough.")
     return 0

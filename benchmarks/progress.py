@@ -1,4 +1,4 @@
-"""What has been measured so far, in a file, so that it can be interrupted and continued."""
+"""Results so far, in a file, so that measuring can be interrupted and continued."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PlayAll = Callable[[Iterable[Chunk]], Iterator[Tally]]
 
 
 class Progress:
-    """The finished chunks and reports of one engine; those of others stay in the file, and are left alone."""
+    """The finished chunks and reports of one engine. Those of other engines stay in the file."""
 
     def __init__(self, path: Path, engine: str) -> None:
         self.engine = engine
@@ -29,18 +29,18 @@ class Progress:
                     self._take(**scoreboard)
 
     def tally(self, case: str) -> Tally:
-        """All finished games of a case, from the first seed on without a gap."""
+        """Return the tally of a case from the first seed to the first gap."""
         whole, chunks = NOTHING, self._chunks[case]
         while whole.games in chunks:
             whole += chunks[whole.games]
         return whole
 
     def left(self, chunks: Iterable[Chunk]) -> list[Chunk]:
-        """Those chunks that have not been finished."""
+        """Return the unfinished chunks."""
         return [chunk for chunk in chunks if chunk.first not in self._chunks[chunk.case.name]]
 
     def play(self, chunks: Iterable[Chunk], play_all: PlayAll) -> Iterator[Chunk]:
-        """Plays what is left of some chunks and notes each that is finished."""
+        """Play the unfinished chunks, store each result, and yield the chunk."""
         left = self.left(chunks)
         for chunk, tally in zip(left, play_all(left), strict=True):
             self._note(case=chunk.case.name, first=chunk.first, games=tally.games, won=tally.won, seconds=tally.seconds)
@@ -63,7 +63,7 @@ class Progress:
 
 
 def digest(sources: Path) -> str:
-    """What tells one engine from another: a digest of its sources."""
+    """Return a digest of the sources, which identifies an engine."""
     found = sha256()
     for path in sorted(sources.rglob("*.py")):
         text = path.read_bytes()

@@ -1,4 +1,4 @@
-"""What results cost presses: the same games through the service, with and without results, on both databases."""
+"""The cost of storing results: the same games with and without them, on both databases."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from core import Action, Move
 from tests.databases import empty_postgresql
 
 GAMES, FIRST = 60, 10
-"""On each side. The first ones aren't measured, so that all that is loaded once is there."""
+"""Games on each side. The first ones aren't measured, so that everything is loaded."""
 PLAYER = 1
 OPTIONS = replace(PRESETS["beginner"], guessing=True)
 START = datetime(2024, 2, 29, 12, tzinfo=UTC)
@@ -43,7 +43,7 @@ SLOWER = Target(1.05, 1.05)
 
 
 class Presses(NamedTuple):
-    """The milliseconds of a game's presses: the mean of all, and the one that ended it."""
+    """Milliseconds of a game's presses: the mean, and the press that ended it."""
 
     mean: float
     last: float
@@ -51,7 +51,7 @@ class Presses(NamedTuple):
 
 
 class WithoutResults(SessionStore[MinesweeperSession]):
-    """Sessions whose results seem to be stored already."""
+    """Sessions that claim their results are stored already."""
 
     def keep(self, session: MinesweeperSession) -> MinesweeperSession:
         session.results, session.recorded = (), True
@@ -71,7 +71,7 @@ class Games(MinesweeperService):
 
 
 class Side:
-    """Games with or without results, one after another: the same ones on each side."""
+    """A series of games with or without results, the same on each side."""
 
     def __init__(self, games: Games, channel: int) -> None:
         self._games = games
@@ -80,7 +80,7 @@ class Side:
         self._interactions = count(channel, 2)
 
     async def play(self) -> Presses:
-        """The times of the next game, which is won with a press for each dig and each flag."""
+        """Return the times of the next game, won with a press for each dig and each flag."""
         play = await self._games.start(self._place, PLAYER, next(self._interactions), OPTIONS)
         times = []
         while not play.over:
@@ -90,14 +90,14 @@ class Side:
         return Presses(sum(times) / len(times), times[-1], len(times))
 
     def _choose(self, play: MinesweeperSession) -> Move:
-        """A flag for a mine or a dig somewhere else."""
+        """Return a flag on a mine, or a dig on another cell."""
         cell = self._order.choice(play.game.grid.cells(play.game.board.where("#")))
         mine = play.laid and cell in play.game.field.mines
         return Move(Action.FLAG if mine else Action.DIG, cell)
 
 
 async def measure(url: str) -> list[str]:
-    """The lines of a database. Raises `Disagreement` unless every game with results has one."""
+    """Return the lines of a database. Raise `Disagreement` unless every game with results has one."""
     store = await Store.open(url)
     try:
         async with WorkerPool() as workers:
@@ -122,7 +122,7 @@ async def measure(url: str) -> list[str]:
 
 
 def _line(name: str, peers: list[float], owns: list[float], target: Target | None = None) -> str:
-    """Medians of both sides, and the median ratio of the same game on both."""
+    """Return a line with both medians, and the median ratio of the same game on both sides."""
     ratio = median(own / peer for own, peer in zip(owns, peers, strict=True))
     line = f"{name:<48}{median(peers):>13.2f}{median(owns):>13.2f}{ratio:>9.2f}"
     return f"{line}  {target} {target.verdict(ratio)}" if target else line
@@ -130,7 +130,7 @@ def _line(name: str, peers: list[float], owns: list[float], target: Target | Non
 
 @asynccontextmanager
 async def databases() -> AsyncIterator[dict[str, str]]:
-    """The addresses of empty databases: a file, and one on PostgreSQL if there is a server."""
+    """Provide the addresses of empty databases: a file, and PostgreSQL if there is a server."""
     with TemporaryDirectory(prefix="sweeper-") as folder:
         file = {"SQLite": f"sqlite:///{Path(folder)}/games.db"}
         try:

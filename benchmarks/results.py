@@ -19,24 +19,24 @@ HEADINGS = {
     "pictures": "Pictures",
     "memory": "Memory",
 }
-"""Those of the other benchmarks."""
+"""Headings of the other benchmarks."""
 ABOUT_GAMES = """\
-All that is certain is opened, and then `best_move`, until the game is won or a mine is hit. SAFE keeps the first cell
-free of mines, ZERO its neighbours as well. Cells are row and column, counted from 0. The goals for (3, 3) stem from
-published figures, which seem to count from 1, so that they are about (2, 2) here. Seed k lays game k. What was tuned in
-the engine was tuned with seeds from 1,000,000 on. ± is the standard error, and the time that of one processor.
+Safe cells are opened, and else the cell that `best_move` picks, until the game is won or a mine is hit. SAFE keeps the
+first cell free of mines, ZERO its neighbours as well. Cells are row and column, counted from 0. The goals for (3, 3)
+come from published figures, which seem to count from 1, so they are about (2, 2) here. Seed k lays game k. The engine
+was tuned with seeds from 1,000,000 on. ± is the standard error, and the time is that of one processor.
 """
 
 
 def page(progress: Progress, day: date) -> str:
-    """What has been measured until now."""
+    """Return the page with the results so far."""
     return "\n".join(_lines(progress, day)) + "\n"
 
 
 def _lines(progress: Progress, day: date) -> Iterator[str]:
     yield "# Results"
     yield ""
-    yield "`make bench-full` measures this and writes it down, goals that are missed included."
+    yield "`make bench-full` measures this and writes this page, including missed goals."
     yield ""
     yield f"- Written on {day.isoformat()}, with Python {platform.python_version()} on {os.cpu_count()} processors."
     yield f"- The engine is the one whose sources have the digest `{progress.engine[:12]}`."
@@ -46,7 +46,7 @@ def _lines(progress: Progress, day: date) -> Iterator[str]:
     yield ABOUT_GAMES
     tallies = {case: progress.tally(case.name) for case in CASES + RECOUNTED}
     if any(tally.games < GAMES for tally in tallies.values()):
-        yield f"Unfinished: {GAMES:,} games of each case are meant to be played."
+        yield f"Unfinished: each case should have {GAMES:,} games."
         yield ""
     yield "| games | first cell | played | seeds | won | goal | floor | | time a game |"
     yield "|---|---|--:|---|--:|--:|--:|---|--:|"
@@ -62,14 +62,14 @@ def _lines(progress: Progress, day: date) -> Iterator[str]:
 
 
 def row(case: Case, tally: Tally) -> str:
-    """A line of the table."""
+    """Return a row of the table."""
     if tally.games:
         seeds = f"0 to {tally.games - 1:,}"
-        won = f"{tally.percent:.2f} % ± {tally.error:.2f}"
+        won = f"{tally.percent:.2f}% ± {tally.error:.2f}"
         pace = f"{tally.pace:.1f} ms"
     else:
         seeds = won = pace = ""
-    goal, floor = f"{case.target.goal:.1f} %", f"{case.target.floor:.1f} %"
+    goal, floor = f"{case.target.goal:.1f}%", f"{case.target.floor:.1f}%"
     verdict = case.target.verdict(tally.percent) if tally.games else ""
     cells = (case.name, case.start, f"{tally.games:,}", seeds, won, goal, floor, verdict, pace)
     return f"| {' | '.join(map(str, cells))} |"

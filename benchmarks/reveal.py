@@ -1,4 +1,4 @@
-"""`update_board` against the usual stack fill of LeetCode 529, whole boards in and out."""
+"""`update_board` compared with the usual stack fill of LeetCode 529, whole boards in and out."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ GOAL = 20
 
 @dataclass(frozen=True)
 class Case:
-    """Boards with a click each, given to both sides `repeats` times a round."""
+    """Boards with a click each. Both sides get them `repeats` times a round."""
 
     name: str
     clicks: list[tuple[Rows, Cell]]
@@ -27,7 +27,7 @@ class Case:
 
 
 def stack_fill(board: Rows, click: Cell) -> Rows:
-    """The rules as published solutions write them: a stack, and the neighbours of one cell at a time."""
+    """Reveal as published solutions do: with a stack, and one cell's neighbours at a time."""
     board = [row[:] for row in board]
     rows, columns = len(board), len(board[0])
     row, column = click
@@ -62,7 +62,7 @@ def covered(rows: int, columns: int, mines: frozenset[Cell]) -> Rows:
 
 
 def with_mines(size: int, most: int, boards: int) -> list[tuple[Rows, Cell]]:
-    """Square boards with one mine up to `most`, each clicked on a safe cell."""
+    """Return square boards with up to `most` mines, each clicked on a safe cell."""
     rng = Random(529)
     clicks = []
     for number in range(1, boards + 1):
@@ -73,14 +73,14 @@ def with_mines(size: int, most: int, boards: int) -> list[tuple[Rows, Cell]]:
 
 
 def dense(size: int, density: float) -> list[tuple[Rows, Cell]]:
-    """A square board with its middle cleared, clicked there."""
+    """Return a square board without mines in its middle, clicked there."""
     middle = size // 2
     near = {(row, column) for row in range(middle - 1, middle + 2) for column in range(middle - 1, middle + 2)}
     return [(covered(size, size, generate_field(size, size, density, Random(529)).mines - near), (middle, middle))]
 
 
 def winding(size: int) -> list[tuple[Rows, Cell]]:
-    """A corridor to and fro through the whole board, between revealed cells, clicked at its beginning."""
+    """Return a board with a winding corridor between revealed cells, clicked at its beginning."""
     turns = [["B"] * (size - 1) + ["E"], ["E"] + ["B"] * (size - 1)]
     return [([["E"] * size if row % 2 == 0 else turns[row // 2 % 2][:] for row in range(size)], (0, 0))]
 
@@ -95,7 +95,7 @@ def cases() -> Iterator[Case]:
 
 
 def seconds(reveal: Reveal, case: Case) -> float:
-    """The time of one reveal, averaged over the case's boards."""
+    """Return the average seconds of one reveal."""
     start = perf_counter()
     for _ in range(case.repeats):
         for board, click in case.clicks:
@@ -104,7 +104,7 @@ def seconds(reveal: Reveal, case: Case) -> float:
 
 
 def measure(case: Case) -> tuple[float, float, float]:
-    """The medians of both sides' times and of their ratio; the sides take turns, so that both meet the same machine."""
+    """Return the medians of both sides' times and of their ratio. The sides take turns, so load affects both."""
     pairs = [(seconds(stack_fill, case), seconds(update_board, case)) for _ in range(case.rounds)]
     return (
         median(usual for usual, _ in pairs),
@@ -114,7 +114,7 @@ def measure(case: Case) -> tuple[float, float, float]:
 
 
 def main() -> int:
-    """Prints a line per case; the exit status is 1 where the two sides give different boards."""
+    """Print a line per case. Return the exit status: 1 if the two sides give different boards."""
     print(f"{'board':<28}{'stack fill':>14}{'update_board':>14}{'ratio':>8}  goal")
     for case in cases():
         if any(stack_fill(*click) != update_board(*click) for click in case.clicks):
@@ -123,5 +123,5 @@ def main() -> int:
         usual, ours, ratio = measure(case)
         goal = f"  {case.goal}x {'met' if ratio >= case.goal else 'missed'}" if case.goal else ""
         print(f"{case.name:<28}{usual * 1000:>11.3f} ms{ours * 1000:>11.3f} ms{ratio:>7.1f}x{goal}")
-    print("Medians of several rounds, both sides in turns; both gave the same boards.")
+    print("Medians of several rounds, with the sides in turns. Both gave the same boards.")
     return 0

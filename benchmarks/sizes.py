@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Size(NamedTuple):
-    """So many rows and columns, and mines among them."""
+    """A board's name, rows, columns and mines."""
 
     name: str
     rows: int

@@ -1,4 +1,4 @@
-"""How long standings take on a server with 100,000 results, and a player's statistics, on both databases."""
+"""The time of standings with 100,000 results, and of a player's statistics, on both databases."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from tests.databases import HOST, PORT, USER, empty_postgresql
 from tests.storage.results import daily, games_of, result
 
 ASKED_FOR, DAILIES, OTHERS, ELSEWHERES = 50_000, 30_000, 20_000, 20_000
-"""Results of the difficulty that is asked for, of daily boards and of another difficulty, and results elsewhere."""
+"""Results of the queried difficulty, of daily boards, of another difficulty, and on another server."""
 PLAYERS, DAYS = 1_000, 365
 HERE, PLAYER = 100, 1
 ASKED = 9
-"""How often each question is asked."""
+"""How often each query runs."""
 STATISTICS = "statistics of a player"
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
 PACE = Target(50, 50)
-"""Milliseconds, as the median."""
+"""The median in milliseconds."""
 NAMES = {1: "somebody"}
-"""Public names, by the last digit of a player."""
+"""Public names, by the last digit of a player's id."""
 FILLED = [Base.metadata.tables[name] for name in ("game", "result", "visit", "player")]
 
 Ask = Callable[[], Awaitable[Any]]
 
 
 def results(rng: Random) -> Iterator[dict[str, Any]]:
-    """Results of a year. Some players have many, and most have few."""
+    """Yield a year's results. Some players have many, most have few."""
 
     def player() -> int:
         return 1 + int(PLAYERS * rng.random() ** 2)
@@ -72,7 +72,7 @@ def results(rng: Random) -> Iterator[dict[str, Any]]:
 
 
 def rows_of(tables: Iterable[Table]) -> Iterator[tuple[Table, list[dict[str, Any]]]]:
-    """The rows of these tables: results with their games and visits, and the settings of players."""
+    """Return the rows of these tables: results with their games and visits, and players' settings."""
     stored = sorted(results(Random(100_000)), key=lambda row: row["ended_at"])
     rows = {
         "game": games_of(stored),
@@ -101,12 +101,12 @@ async def fill_server(url: str) -> None:
         names = list(rows[0])
         records = [tuple("{}" if value == {} else value for value in row.values()) for row in rows]
         await connection.copy_records_to_table(table.name, records=records, columns=names)
-    await connection.execute("VACUUM ANALYZE")  # which it does by itself within a minute
+    await connection.execute("VACUUM ANALYZE")  # PostgreSQL does it by itself within a minute
     await connection.close()
 
 
 def questions(store: Store) -> Mapping[str, Ask]:
-    """What is asked of the database."""
+    """Return the queries to measure, by name."""
     queries, history = StandingsQueries(store.database), HistoryQueries(store.database)
     asked: dict[str, Ask] = {}
     for category in Category:
@@ -125,7 +125,7 @@ def questions(store: Store) -> Mapping[str, Ask]:
 
 
 async def measure(url: str) -> list[str]:
-    """The lines about one database, which is filled first."""
+    """Fill one database, and return the lines about it."""
     await (await Store.open(url)).close()
     if url.startswith("postgresql"):
         await fill_server(url)

@@ -43,15 +43,15 @@ def test_one_in_a_hundred_is_above_the_99th_percentile() -> None:
 
 def test_a_missed_goal_stays_beside_the_figure() -> None:
     assert row(EXPERT_SAFE, Tally(9_000, 3_708, 153)) == (
-        "| Expert SAFE | (0, 0) | 9,000 | 0 to 8,999 | 41.20 % ± 0.52 | 41.5 % | 41.1 % | missed, floor met | 17.0 ms |"
+        "| Expert SAFE | (0, 0) | 9,000 | 0 to 8,999 | 41.20% ± 0.52 | 41.5% | 41.1% | missed, floor met | 17.0 ms |"
     )
-    assert "| 54.7 % | 54.0 % | missed |" in row(EXPERT_ZERO, Tally(1000, 500, 10))
-    assert "| 54.7 % | 54.0 % | met |" in row(EXPERT_ZERO, Tally(1000, 548, 10))
+    assert "| 54.7% | 54.0% | missed |" in row(EXPERT_ZERO, Tally(1000, 500, 10))
+    assert "| 54.7% | 54.0% | met |" in row(EXPERT_ZERO, Tally(1000, 548, 10))
 
 
 def test_a_page_can_be_written_before_all_is_played(tmp_path: Path) -> None:
     progress = Progress(tmp_path / "progress.jsonl", "0123456789abcdef")
-    assert "| Expert SAFE | (0, 0) | 0 |  |  | 41.5 % | 41.1 % |  |  |" in page(progress, DAY)
+    assert "| Expert SAFE | (0, 0) | 0 |  |  | 41.5% | 41.1% |  |  |" in page(progress, DAY)
 
     def won_all(chunks: Iterable[Chunk]) -> Iterator[Tally]:
         return (Tally(chunk.games, chunk.games, 1) for chunk in chunks)
@@ -62,6 +62,6 @@ def test_a_page_can_be_written_before_all_is_played(tmp_path: Path) -> None:
     assert "2025-03-01" in written
     assert "`0123456789ab`" in written
     assert "Unfinished" in written
-    assert "| Expert SAFE | (0, 0) | 500 | 0 to 499 | 100.00 % ± 0.00 |" in written
+    assert "| Expert SAFE | (0, 0) | 500 | 0 to 499 | 100.00% ± 0.00 |" in written
     assert "```text\na figure\n```" in written
     assert "Not measured yet." in written
