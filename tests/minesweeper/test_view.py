@@ -4,11 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import combinations, product
+from itertools import chain, combinations, product
 
 import pytest
 
 from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, Options
+from bot.games.minesweeper.pad import square_rows
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.stored import Laying
 from bot.games.minesweeper.text import TITLES
@@ -21,6 +22,7 @@ from core import MAX_COLUMNS, Action, Board, Game, Minefield, Outcome, parse_mov
 from tests.core.pictures import field_of
 from tests.presses import parsed
 from tests.profiles import some
+from tests.pseudo import PSEUDO, bare_words
 from tests.tiles import OWN
 from tests.ui.sessions import NOON, Part, payload, play_of
 
@@ -178,6 +180,30 @@ def test_every_button_of_the_pad_shows_one_emoji_and_no_label(moves: str, tool: 
     assert len(keys) == 12
     assert {key["emoji"]["name"] for key in keys} <= {"🟨", "🚩", "⬛", "💥", "1️⃣", "2️⃣"}
     assert not any(key.get("label") for key in keys)
+
+
+def test_the_pad_can_be_in_words_in_the_players_language() -> None:
+    play = play_of(Options("Own board", 3, 5, 2, 3), "a3 !a1 c1", field=field_of("*.*.. ..... ....."))
+
+    def labels(context: Context) -> list[list[str]]:
+        rows = square_rows(play, play.viewport, Action.DIG, context, in_words=True)
+        assert not any("emoji" in key.to_component_dict() for row in rows for key in row)
+        return [[key.to_component_dict()["label"] for key in row] for row in rows]
+
+    assert labels(Context()) == [
+        ["A1 flag", "B1 covered", "C1 exploded", "D1 1"],
+        ["A2 1", "B2 2", "C2 1", "D2 1"],
+        ["A3 empty", "B3 empty", "C3 empty", "D3 empty"],
+    ]
+    for label in chain.from_iterable(labels(Context(PSEUDO))):
+        assert bare_words(label) == []
+
+
+def test_a_pad_in_words_is_made_once() -> None:
+    play = play_of(Options("Own board", 3, 5, 2, 3), "a3", field=field_of("*.*.. ..... ....."))
+    boards = [square_rows(play, play.viewport, Action.DIG, Context(), in_words=True) for _ in range(2)]
+    first, second = ([key.to_component_dict() for key in chain.from_iterable(board)] for board in boards)
+    assert all(one is other for one, other in zip(first, second, strict=True))
 
 
 @any_tool

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from discord import ButtonStyle
 
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.text import SHOWN, SQUARE
 from bot.play.button import Button
-from bot.play.pad import Key, pad
+from bot.play.pad import KEYS_KEPT, Key, pad
 from bot.play.private_board import PrivateBoard
 from bot.play.viewport import Viewport
 from bot.render.emoji import TileName
+from bot.text.language import Text
 from bot.ui.button import LastingButton
 from bot.ui.drawing import Context
 from bot.ui.handlers import arrows, make_move, take_tool
-from core import CLUES, COVERED, EXPLODED, FLAGGED, WRONG_FLAG, Action
+from core import CLUES, COVERED, EXPLODED, FLAGGED, WRONG_FLAG, Action, Cell, cell_name
 
 DIG = Button(verb="dig", answer=make_move, has_cell=True, move=Action.DIG, shown=COVERED + WRONG_FLAG)
 FLAG = Button(verb="flag", answer=make_move, has_cell=True, move=Action.FLAG, shown=COVERED)
@@ -32,10 +36,17 @@ _BY_MOVE = {(square.move, symbol): square for square in SQUARES for symbol in sq
 
 
 def square_rows(
-    session: MinesweeperSession, viewport: Viewport, tool: Action, context: Context, own: PrivateBoard | None = None
+    session: MinesweeperSession,
+    viewport: Viewport,
+    tool: Action,
+    context: Context,
+    own: PrivateBoard | None = None,
+    *,
+    in_words: bool = False,
 ) -> list[list[LastingButton]]:
-    """Return the buttons of a viewport's cells, row by row."""
-    return [[_square(session, key, context, own) for key in line] for line in pad(session.board, viewport, tool)]
+    """Return the buttons of a viewport's cells, row by row. In words, they say their cell and what it shows."""
+    keys = pad(session.board, viewport, tool)
+    return [[_square(session, key, context, own, in_words) for key in line] for line in keys]
 
 
 def steering_row(
@@ -49,9 +60,18 @@ def steering_row(
     ]
 
 
-def _square(session: MinesweeperSession, key: Key, context: Context, own: PrivateBoard | None) -> LastingButton:
+def _square(
+    session: MinesweeperSession, key: Key, context: Context, own: PrivateBoard | None, in_words: bool
+) -> LastingButton:
     """Return a square. A colour would draw players to it, so covered ones have none."""
     just_exploded = session.event is not None and key.move.cell in session.event.mines
     style = ButtonStyle.danger if key.symbol == FLAGGED or just_exploded else ButtonStyle.secondary
     press = session.press(_BY_MOVE[key.move.action, key.symbol], key.move.cell).on(own)
-    return LastingButton.of(press, context.language, emoji=context.tiles[key.tile], style=style, disabled=key.dead)
+    label = _worded(key.symbol, key.move.cell) if in_words else None
+    emoji = None if in_words else context.tiles[key.tile]
+    return LastingButton.of(press, context.language, label=label, emoji=emoji, style=style, disabled=key.dead)
+
+
+@lru_cache(KEYS_KEPT)
+def _worded(symbol: str, cell: Cell) -> Text:
+    return SQUARE(cell=cell_name(cell), shown=SHOWN.get(symbol, symbol))

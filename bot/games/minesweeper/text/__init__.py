@@ -6,6 +6,7 @@ from bot.play.button import GameTexts
 from bot.play.private_board import PadSize
 from bot.text.language import Plural, Template, Text
 from bot.text.players import THE_BOT, mention
+from core import COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG
 
 MY_BOARD = Text("My board")
 HINT = Text("Hint")
@@ -57,6 +58,16 @@ PAD_SIZES: Mapping[PadSize, Text | str] = {
     PadSize.FRONTIER: Text("Frontier"),
 }
 PAD_OF_FRONTIER = Text("Pad: frontier")
+SQUARE = Template("{cell} {shown}")
+"""A square of the pad in words, with one of these or its number."""
+SHOWN: Mapping[str, Text] = {
+    COVERED: Text("covered"),
+    FLAGGED: Text("flag", context="square"),
+    WRONG_FLAG: Text("wrong flag"),
+    MINE: Text("open mine"),
+    EXPLODED: Text("exploded"),
+    "0": Text("empty", context="square"),
+}
 UNKNOWN_LIST = Text("I don't recognise that list. Open *My board* again.")
 UNREADABLE_CHOICE = Text("I couldn't read that choice. Open *My board* again.")
 
