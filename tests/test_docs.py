@@ -79,8 +79,9 @@ def test_every_page_of_docs_is_linked_from_readme(page: Path) -> None:
     assert f"docs/{page.name}" in links(README)
 
 
-async def test_every_command_is_in_the_table_of_readme() -> None:
-    table = "\n".join(line for line in README.read_text(encoding="utf-8").splitlines() if line.startswith("| "))
+async def test_the_table_of_readme_lists_the_commands() -> None:
+    lines = README.read_text(encoding="utf-8").splitlines()
+    listed = [line.split(" | ")[0].strip("| ") for line in lines[lines.index("| Command | What it does |") + 2 :]]
     store = await Store.open("sqlite://")
     async with Bot(store, AtOnce(), AtOnce()) as bot:
         slash = [command for command in bot.tree.walk_commands() if not isinstance(command, Group)]
@@ -88,8 +89,7 @@ async def test_every_command_is_in_the_table_of_readme() -> None:
     await store.close()
     names = [*(f"`/{command.qualified_name}`" for command in slash), *(f"*{menu.name}*" for menu in menus)]
 
-    assert len(names) > 10
-    assert [name for name in names if name not in table] == []
+    assert sorted(names) == sorted(listed[: listed.index("")])
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name != "CHANGELOG.md"], ids=lambda page: page.name)

@@ -13,6 +13,7 @@ from tests.at_once import AtOnce
 from tests.bot.copying import copy_quickly
 from tests.bot.table import TIMERS, PromptEnv, Table, new_bot
 from tests.databases import made_file
+from tests.play.copies import shared
 
 copy_quickly()
 
@@ -48,4 +49,7 @@ async def simcord_env(simcord_bot: Bot) -> AsyncIterator[simcord.Env]:
 async def table(database: str, workers: WorkerPool, simcord_bot: Bot, simcord_env: simcord.Env) -> AsyncIterator[Table]:
     table = Table(simcord_env, database, simcord_bot.store, workers)
     yield table
+    for session in table.sessions:
+        together = shared(session, session.copy(), type(session).__name__)
+        assert [path for path in together if "._stored_options[" not in path] == []  # these are only read
     await table.store.close()

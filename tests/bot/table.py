@@ -20,6 +20,7 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.puzzle.service import PuzzleService
 from bot.ops.metrics import Answer
 from bot.play.game_type import GameType
+from bot.play.session import Session
 from bot.storage.store import Store
 from bot.text.language import Languages
 from core import Action, Cell, Move, Outcome
@@ -158,6 +159,12 @@ class Table:
 
     async def start(self, player: Player, **options: Any) -> None:
         await self.command(player, "minesweeper", **options)
+
+    @property
+    def sessions(self) -> list[Session]:
+        """The games of all types that the bot has in memory."""
+        kept = [service._sessions for service in self.bot.services.values()]
+        return [session for sessions in kept for session in (*sessions._running.values(), *sessions._ended.values())]
 
     @property
     def games(self) -> MinesweeperService:

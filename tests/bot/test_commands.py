@@ -302,18 +302,7 @@ async def test_it_is_played_in_direct_messages(table: Table) -> None:
 async def test_commands_are_for_servers_and_for_people_wherever_they_are(table: Table) -> None:
     commands = [command.to_dict(table.bot.tree) for command in table.bot.tree.get_commands()]
 
-    assert {command["name"] for command in commands} == {
-        "minesweeper",
-        "mines",
-        "daily",
-        "puzzle",
-        "settings",
-        "server-settings",
-        "stats",
-        "standings",
-        "Solve puzzle",
-        "Analyse board",
-    }
+    assert "server-settings" in [command["name"] for command in commands]
     for command in commands:
         of_servers = command["name"] == "server-settings"
         assert set(command["integration_types"]) == {0, 1}

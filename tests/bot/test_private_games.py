@@ -143,7 +143,7 @@ async def test_the_end_of_a_private_game_offers_what_can_be_done_alone(table: Ta
     end = await won(table, table.alice)
     assert end.ephemeral
     assert "🎉 Won" in text_of(end)
-    assert verbs_of(end) == ["new", "again", "details", "share"]
+    assert {"new", "again", "details", "share"} <= set(verbs_of(end))
     assert "Luck" in private_text(await press_private(table, table.alice, end, "details"))
 
     for verb, number in (("new", 2), ("again", 3)):
@@ -158,7 +158,8 @@ async def test_the_end_of_a_private_game_offers_what_can_be_done_alone(table: Ta
 async def test_a_lost_private_game_is_continued_or_shown_by_its_player(table: Table) -> None:
     board = await start_private(table, table.alice, lives=1)
     end = await lost(table, table.alice, board)
-    assert verbs_of(end) == ["on", "reveal", "new", "details"]
+    assert {"on", "reveal", "new", "details"} <= set(verbs_of(end))
+    assert "again" not in verbs_of(end)
     on = shown(await press_private(table, table.alice, end, "on"))
     assert on.id == end.id
     assert verbs_of(on) == ["type", "size", "hint", "more"]
@@ -166,7 +167,7 @@ async def test_a_lost_private_game_is_continued_or_shown_by_its_player(table: Ta
 
     end = await lost(table, table.alice, on)
     final = shown(await press_private(table, table.alice, end, "reveal"))
-    assert verbs_of(final) == ["new", "again", "details", "share"]
+    assert {"new", "again", "details", "share"} <= set(verbs_of(final))
     assert (await table.game()).final
     assert public_messages(table) == 0
 

@@ -31,7 +31,7 @@ async def test_three_players_win_beginner_on_the_pad_with_a_restart_in_the_middl
     assert "🎉 Won in" in end
     assert all(player.mention in end for player in players)
     assert end.count("💣") == 1 + 10
-    assert verbs_of(await table.board()) == ["new", "again", "details", "card"]
+    assert {"new", "again", "details", "card"} <= set(verbs_of(await table.board()))
 
 
 async def test_digging_the_last_mine_loses_the_game_and_its_mines_can_be_shown(table: Table) -> None:
@@ -53,7 +53,7 @@ async def test_digging_the_last_mine_loses_the_game_and_its_mines_can_be_shown(t
     end = text_of(await table.board())
     assert end.count("💣") == 1 + 9
     assert end.count("❌") == 1
-    assert verbs_of(await table.board()) == ["new", "again", "details", "card"]
+    assert {"new", "again", "details", "card"} <= set(verbs_of(await table.board()))
 
 
 async def test_a_game_with_lives_goes_on_after_an_explosion(table: Table) -> None:

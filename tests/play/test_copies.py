@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Mapping
 from copy import deepcopy
-from dataclasses import fields, is_dataclass
-from datetime import datetime, timedelta
+from dataclasses import is_dataclass
 from enum import Enum
 from typing import Any
 
 import pytest
 
-import bot.app  # noqa: F401 - imports every kind of session
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.replay import Replay
 from bot.games.minesweeper.session import CONTINUE_VOTE, START_PLAY, MinesweeperSession
@@ -22,6 +20,7 @@ from bot.play.channel_locks import Place
 from bot.play.session import Session
 from core import Action, CountPuzzle
 from tests.core.pictures import field_of
+from tests.play.copies import fields_of, shared
 from tests.play.table import CHANNEL, NOON, OTHER, STARTER, moves_of, turn_of
 
 THIRD = 3
@@ -89,11 +88,6 @@ GAMES: dict[type[Session], tuple[Callable[[], Session], dict[str, Change]]] = {
 CHANGES = [(kind, name) for kind, (_, changes) in GAMES.items() for name in changes]
 
 
-def session_types(base: type[Session] = Session) -> set[type[Session]]:
-    own = {kind for kind in base.__subclasses__() if kind.__module__.startswith("bot.")}
-    return own.union(*map(session_types, own))
-
-
 def state(value: Any) -> Any:
     """A value with everything in it, so that two of them can be compared."""
     if isinstance(value, Mapping):
@@ -101,45 +95,8 @@ def state(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [state(held) for held in value]
     if type(value).__module__.startswith(("bot.", "core.")) and not isinstance(value, Enum):
-        return state({**vars(value)}) if not is_dataclass(value) else (value, state(_fields(value)))
+        return state({**vars(value)}) if not is_dataclass(value) else (value, state(fields_of(value)))
     return value
-
-
-def shared(one: Any, other: Any, path: str) -> Iterator[str]:
-    """Where two values hold the same thing and that can change."""
-    if isinstance(one, (type(None), int, float, str, bytes, datetime, timedelta, Enum)):
-        return
-    if isinstance(one, (tuple, frozenset)):
-        for held, there in zip(one, other, strict=True):
-            yield from shared(held, there, f"{path}[]")
-    elif type(one).__module__.startswith("core.") and is_dataclass(one) and frozen(one):
-        return  # a value of core's never changes, though some hold lists
-    elif is_dataclass(one) and frozen(one):
-        for name, held in _fields(one).items():
-            yield from shared(held, getattr(other, name), f"{path}.{name}")
-    elif one is other:
-        yield path
-    elif isinstance(one, Mapping):
-        for key, held in one.items():
-            yield from shared(held, other[key], f"{path}[{key}]")
-    elif isinstance(one, (list, Set)):
-        for held, there in zip(one, other, strict=True):
-            yield from shared(held, there, f"{path}[]")
-    else:
-        for name, held in vars(one).items():
-            yield from shared(held, vars(other)[name], f"{path}.{name}")
-
-
-def frozen(value: Any) -> bool:
-    return bool(type(value).__dataclass_params__.frozen)
-
-
-def _fields(value: Any) -> dict[str, Any]:
-    return {field.name: getattr(value, field.name) for field in fields(value)}
-
-
-def test_every_kind_of_session_is_tried_here() -> None:
-    assert session_types() == set(GAMES)
 
 
 @pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.__name__)

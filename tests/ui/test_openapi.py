@@ -246,18 +246,7 @@ def test_every_modal_is_valid(wrong: Validate, modal: Callable[[], ui.Modal]) ->
 
 
 async def test_the_commands_are_valid(wrong: Validate, commands: list[Part]) -> None:
-    assert {command["name"] for command in commands} == {
-        "minesweeper",
-        "mines",
-        "daily",
-        "puzzle",
-        "settings",
-        "server-settings",
-        "stats",
-        "standings",
-        "Solve puzzle",
-        "Analyse board",
-    }
+    assert commands
     for command in commands:
         assert wrong("ApplicationCommandUpdateRequest", command) == []
         assert wrong("ApplicationCommandCreateRequest", command) == []
