@@ -1,4 +1,4 @@
-"""Workers without a process of their own."""
+"""Workers that run in this process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Result = TypeVar("Result")
 
 
 class AtOnce(WorkerPool):
-    """Does every job where it is asked for."""
+    """Runs every job at once, on the caller."""
 
     def start(self) -> None:
         """There is no process to start."""
@@ -26,7 +26,7 @@ class AtOnce(WorkerPool):
 
 
 class InTurn(WorkerPool):
-    """Does jobs in turn in a thread, and notes who asked for those that are done."""
+    """Runs jobs in turn in a thread, and records for whom."""
 
     def __init__(self, most_waiting: int = MOST_WAITING, most_each: int = MOST_EACH) -> None:
         super().__init__(most_waiting=most_waiting, most_each=most_each)

@@ -6,7 +6,7 @@ from itertools import count
 
 
 class HurriedClock:
-    """A clock on which an hour passes between two looks, so that edits never wait for each other."""
+    """A clock that moves on by an hour each time it is read, so edits never wait for each other."""
 
     def __init__(self) -> None:
         self._hours = count()
@@ -19,7 +19,7 @@ class HurriedClock:
 
 
 class LeapingClock:
-    """A clock that leaps to the moment that somebody waits for."""
+    """A clock that jumps to the next moment somebody waits for."""
 
     def __init__(self) -> None:
         self.now = 0.0

@@ -1,4 +1,4 @@
-"""How SQLAlchemy compiles statements once, although each test connects to a database of its own.
+"""Makes SQLAlchemy compile each statement once, although each test has a database of its own.
 
 An engine keeps what it has compiled under its dialect, so each test began with nothing.
 """
@@ -8,7 +8,7 @@ from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.util import LRUCache
 
 KEPT = 5_000
-"""Compiled statements, of all tests of a process."""
+"""Compiled statements of all tests in a process."""
 
 
 def compile_once() -> None:

@@ -28,7 +28,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage rarely, and never look at the modules and tests again: that took a tenth of all the time."""
+    """Collect garbage rarely, and never scan modules and tests again. That took a tenth of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 100)

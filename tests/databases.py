@@ -1,7 +1,7 @@
 """The databases that tests run on: files of SQLite, and databases on the PostgreSQL of this machine.
 
-Tests of opening take an empty one. All others take one whose tables are made already, since making them takes longer
-than most tests, and those of upgrading a copy of one that was upgraded once.
+Tests of opening use an empty one, and tests of upgrades a copy of one that was upgraded once. All others use one that
+already has tables, since making them takes longer than most tests.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ Result = TypeVar("Result")
 Make = Callable[[str], Coroutine[Any, Any, None]]
 """Makes a database at an address, and disconnects."""
 Copy = Callable[[str, Make], Awaitable[str]]
-"""Gives the address of a copy of the database of this name, which is made if it is the first."""
+"""Gives the address of a copy of the database with this name, made by the first caller."""
 
 HOST = "127.0.0.1"
 PORT = 5432
@@ -52,7 +52,7 @@ async def postgresql() -> AsyncIterator[str]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def made_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of a database with tables in which nothing is stored, once of each kind."""
+    """The address of a database with empty tables, once of each kind."""
     if request.param == "sqlite":
         return made_file(tmp_path / "games.db")
     url: str = request.getfixturevalue("made_postgresql")
@@ -61,14 +61,14 @@ def made_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 async def made_postgresql(_shared_postgresql: str) -> str:
-    """The address of a database on PostgreSQL with tables in which nothing is stored."""
+    """The address of a database with empty tables on PostgreSQL."""
     await empty_tables(_shared_postgresql)
     return _shared_postgresql
 
 
 @pytest.fixture(scope="session")
 def _shared_postgresql() -> Iterator[str]:
-    """One database for all tests of a process, of which each gets its tables empty."""
+    """One database for all tests in a process. Each test gets its tables empty."""
     name = new_name()
     run_apart(run_on_server(f"CREATE DATABASE {name} TEMPLATE template0"))
     run_apart(run_on_server(f"ALTER DATABASE {name} SET synchronous_commit = off"))
@@ -121,9 +121,9 @@ def _templates() -> Iterator[dict[str, str]]:
 
 @asynccontextmanager
 async def empty_postgresql(template: str = "template0") -> AsyncIterator[str]:
-    """Makes a database, gives its address, and drops it, whoever is still connected.
+    """Make a database, yield its address, and drop it even if somebody is connected.
 
-    Nobody may be connected to the template, and to template0 nobody can be.
+    Nobody may be connected to the template, and nobody can be to template0.
     """
     name = new_name()
     await run_on_server(f"CREATE DATABASE {name} TEMPLATE {template}")
@@ -142,7 +142,7 @@ def address(name: str) -> str:
 
 
 def made_file(path: Path) -> str:
-    """The address of a new file of SQLite with tables in which nothing is stored."""
+    """Return the address of a new SQLite file with empty tables."""
     path.write_bytes(file_with_tables())
     return f"sqlite:///{path}"
 
@@ -160,7 +160,7 @@ async def make_tables(url: str) -> None:
 
 
 async def empty_tables(url: str) -> None:
-    """Disconnects everyone else from a database, deletes all that is stored there, and begins to count anew.
+    """Disconnect everyone else from a database, delete its rows, and restart its sequences.
 
     A test stores a few rows, and deleting those is much quicker than truncating tables.
     """
@@ -184,7 +184,7 @@ async def empty_tables(url: str) -> None:
 
 
 def run_apart(coroutine: Coroutine[Any, Any, Result]) -> Result:
-    """Runs something on an event loop of its own, also while a test's loop is running."""
+    """Run a coroutine on a new event loop, even while a test's loop is running."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result()
 

@@ -1,4 +1,4 @@
-"""Discord's OpenAPI description, which isn't ours to ship: it is beside the project, or nowhere."""
+"""Discord's OpenAPI description. It isn't ours to ship, so it is only read if it is beside the project."""
 
 import json
 from functools import cache
@@ -12,7 +12,7 @@ DESCRIPTION = Path(__file__).parents[1].parent / "shared" / "discord" / "openapi
 
 @cache
 def discord_components(description: Path = DESCRIPTION) -> dict[str, Any]:
-    """The components that Discord describes. Only without the file are tests skipped, and the summary says so."""
+    """Return the components that Discord describes. Without the file, tests are skipped and the summary says so."""
     if not description.exists():
         pytest.skip(f"Discord's description isn't in {description}")
     components: dict[str, Any] = json.loads(description.read_text(encoding="utf-8"))["components"]

@@ -1,4 +1,4 @@
-"""How much the tests try: all of it where CI is set, as in `.ci/run`, and elsewhere what fits into 90 seconds.
+"""How much the tests try: everything if CI is set, as in `.ci/run`, and elsewhere what fits into 90 seconds.
 
 Both profiles run the same tests. The quick one has fewer random examples, and of long sweeps some cases evenly spread.
 If all tests are run, it tries those that take a bot or a database with a few of their cases, and on one kind of

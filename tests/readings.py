@@ -19,14 +19,14 @@ def _name(name: str, labels: Mapping[str, str]) -> str:
 
 
 class Readings:
-    """What was counted since the beginning, or since it was last asked for."""
+    """Counts since the last call, or since the beginning."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
         self._before = readings(metrics.text())
 
     def moved(self) -> dict[str, float]:
-        """The counts that have grown, and by how much; memory and times aside."""
+        """Return the counts that have grown and by how much, without memory and times."""
         now = readings(self._metrics.text())
         moved = {name: value - self._before.get(name, 0) for name, value in now.items() if name.startswith("sweeper_")}
         self._before = now

@@ -1,4 +1,4 @@
-"""What the bot's log holds, as it is written to stderr."""
+"""The bot's log, as it is written to stderr."""
 
 import io
 import logging
@@ -10,7 +10,7 @@ from bot.ops import logs
 
 @contextmanager
 def logged(form: str, token: str, level: str = "DEBUG") -> Iterator[io.StringIO]:
-    """All that is logged meanwhile, in the bot's own way."""
+    """Everything logged within the block, in the bot's own format."""
     root = logging.getLogger()
     levels = {name: logging.getLogger(name).level for name in ("", "discord", *logs.TALKATIVE)}
     with redirect_stderr(io.StringIO()) as written:

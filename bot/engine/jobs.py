@@ -84,7 +84,7 @@ class Odds:
 
 @dataclass(frozen=True)
 class GameReview:
-    """What was luck and what was skill, and why another cell was safe if the decisive dig missed one."""
+    """Luck and skill in a game, and why another cell was safe if the decisive dig missed one."""
 
     review: Review
     reason: Explanation | None

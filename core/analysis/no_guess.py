@@ -11,7 +11,7 @@ from core.grid import Cell
 
 
 def lay_without_guess(rows: int, columns: int, mines: int, first: Cell, rng: Random, attempts: int) -> Minefield | None:
-    """Return a field that needs no guess after the first dig, or `None` after so many attempts.
+    """Return a field that needs no guess after the first dig, or `None` after this many attempts.
 
     Fields from `lay_for_first_dig` are tried until one needs no guess. With many mines that is rare. All fields are
     equally likely, and each is kept or not for itself, so all no-guess fields are equally likely too. The same

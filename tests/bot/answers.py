@@ -1,6 +1,6 @@
 """What players see of an answer, and the buttons below it.
 
-Tests ask for facts: how something was answered, which buttons there are by their verbs, what a game has become. Only
+Tests ask for facts: how something was answered, the verbs of its buttons, the state of the game. Only
 tests of wording know words.
 """
 
@@ -41,7 +41,7 @@ class Seen(Enum):
 
 
 def answered(result: InteractionResult) -> InteractionResult:
-    """The same result, of an interaction that Discord shows no failure of."""
+    """Return the result, and check that Discord shows no failure."""
     assert result.acknowledged
     return result
 
@@ -67,7 +67,7 @@ def shown(result: InteractionResult) -> ResponseMessage:
 
 
 def text_of(message: ResponseMessage | None) -> str:
-    """All that can be read in a message, with commands that can be clicked as `/command`."""
+    """The whole text of a message, with commands that can be clicked as `/command`."""
     assert message is not None
     parts = [part for block in message.components for part in (block, *block.get("components", ()))]
     blocks = [part["content"] for part in parts if part["type"] == TEXT]
@@ -75,7 +75,7 @@ def text_of(message: ResponseMessage | None) -> str:
 
 
 def private_text(result: InteractionResult) -> str:
-    """The private line that a player got, as answer or after it."""
+    """The private text that a player got, in the answer or after it."""
     answers = [message for message in (result.response, *result.followups) if message and message.ephemeral]
     assert len(answers) == 1
     return text_of(answers[0])
@@ -90,7 +90,7 @@ def buttons_of(message: ResponseMessage | None) -> list[dict[str, Any]]:
 
 
 def verb_of(custom_id: str) -> str:
-    """The word in a custom_id that says what its button does: a verb, or a tool's own word."""
+    """The verb in a custom_id, or a tool's own word for what a button does."""
     prefix, *words = custom_id.partition("@")[0].split(":")
     if prefix in TYPES:
         return words[2]
@@ -98,17 +98,17 @@ def verb_of(custom_id: str) -> str:
 
 
 def verbs_of(message: ResponseMessage | None) -> list[str]:
-    """What a message's buttons without a cell do, in their order."""
+    """The verbs of a message's buttons without a cell, in order."""
     return [verb_of(button["custom_id"]) for button in buttons_of(message) if button.get("label")]
 
 
 def buttons_for(message: ResponseMessage | None, verb: str) -> list[dict[str, Any]]:
-    """The buttons that do this."""
+    """The buttons with this verb."""
     return [button for button in buttons_of(message) if verb_of(button["custom_id"]) == verb]
 
 
 def button_for(message: ResponseMessage | None, verb: str) -> dict[str, Any]:
-    """The first button that does this."""
+    """The first button with this verb."""
     found = buttons_for(message, verb)
     assert found, f"no button for {verb} in {[button['custom_id'] for button in buttons_of(message)]}"
     return found[0]
@@ -120,7 +120,7 @@ def button_at(message: ResponseMessage, cell: Cell) -> dict[str, Any]:
 
 
 async def click(player: Anyone, message: ResponseMessage, verb: str) -> InteractionResult:
-    """A press on the first button that does this."""
+    """Press the first button with this verb."""
     return answered(await player.click(message, custom_id=button_for(message, verb)["custom_id"]))
 
 

@@ -33,7 +33,7 @@ def today() -> date:
 
 
 async def open_daily(table: Table, player: Player) -> ResponseMessage:
-    """Opens today's board, and returns its message."""
+    """Open today's board, and return its message."""
     result = await table.command(player, "daily")
     assert seen(result) is Seen.PRIVATE
     return shown(result)
@@ -47,13 +47,13 @@ def covered(session: MinesweeperSession, *, mines: bool) -> str:
 
 
 async def type_moves(table: Table, player: Player, board: ResponseMessage, moves: str) -> InteractionResult:
-    """Types moves at a private board."""
+    """Type moves at a private board."""
     form = await click(player, table.message(board.id), "type")
     return answered(await player.submit_modal(form, {"moves": moves}))
 
 
 async def finish(table: Table, player: Player, *, hits: int = 0, seconds: int = 42) -> InteractionResult:
-    """Opens today's board and finishes it in this time."""
+    """Open today's board and finish it in this time."""
     board = await open_daily(table, player)
     session = await attempt(table, player)
     first, *rest = covered(session, mines=False).split()
@@ -71,7 +71,7 @@ def result_of(done: InteractionResult) -> ResponseMessage:
 
 
 async def delete_data(table: Table, player: Player) -> InteractionResult:
-    """Has a player's data deleted, as it is done in Discord."""
+    """Delete a player's data, as in Discord."""
     told = await table.command(player, "mines forget-me")
     asked = await click(player, shown(told), "ask")
     return await click(player, shown(asked), "do")
@@ -90,13 +90,13 @@ async def stored_rows(store: Store) -> list[str]:
 
 
 async def spent_attempts(table: Table) -> int:
-    """How many attempts of players whose data was deleted are still kept."""
+    """The number of attempts that are kept for players whose data was deleted."""
     query = select(func.count()).select_from(StoredSpentAttempt)
     return await table.store.database.read(lambda session: session.scalar(query) or 0)
 
 
 async def posted(table: Table, player: Player) -> ResponseMessage:
-    """Posts the standings of today, and returns the message."""
+    """Post today's standings, and return the message."""
     result = result_of(await finish(table, player))
     standings = shown(await click(player, result, "standings"))
     post = await click(player, standings, "post")
@@ -105,6 +105,6 @@ async def posted(table: Table, player: Player) -> ResponseMessage:
 
 
 async def post_on_schedule(table: Table, locale: str = ENGLISH_LOCALE) -> int:
-    """Posts today's board as schedules do, and returns the message's id."""
+    """Post today's board as a schedule does, and return the message's id."""
     place = Place(table.channel.id, table.guild.id, locale)
     return await table.bot.daily_posts.post(place, table.guild.id, "nonce-1")

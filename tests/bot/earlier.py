@@ -1,4 +1,4 @@
-"""What earlier versions of the bot left in databases."""
+"""Games as earlier versions of the bot stored them."""
 
 from dataclasses import replace
 from itertools import count

@@ -1,4 +1,4 @@
-"""What a client of somebody's own could send: interactions that no message or form of the bot has offered."""
+"""Interactions that only a modified client sends, since no message or form of the bot offers them."""
 
 from typing import Any
 
@@ -60,9 +60,9 @@ async def press_anything(
     *,
     seconds: float = 0,
 ) -> InteractionResult:
-    """A press on a button that the message needn't have any more: as of a screen that is behind.
+    """Press a button that the message may no longer have, as on a screen that is behind.
 
-    It takes some seconds to arrive.
+    The press takes some seconds to arrive.
     """
     backend = table.env.backend
     stored = backend.get_message(message.channel_id, message.id)

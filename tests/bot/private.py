@@ -8,25 +8,25 @@ from tests.bot.table import Table
 
 
 async def start_private(table: Table, player: Player, **options: object) -> ResponseMessage:
-    """Starts a private game and returns its board."""
+    """Start a private game, and return its board."""
     result = await table.command(player, "minesweeper", players="starter", **options)
     assert seen(result) is Seen.PRIVATE
     return shown(result)
 
 
 async def press_private(table: Table, player: Player, board: ResponseMessage, verb: str) -> InteractionResult:
-    """A press on a private board as it is by now, a second after the last."""
+    """Press a private board as it is now, a second after the last press."""
     await table.env.advance_time(1)
     return await click(player, table.message(board.id), verb)
 
 
 async def dig(table: Table, player: Player, board: ResponseMessage) -> InteractionResult:
-    """A press on the first square that can be dug."""
+    """Press the first square that can be dug."""
     return await press_private(table, player, board, "dig")
 
 
 async def won(table: Table, player: Player, number: int = 1) -> ResponseMessage:
-    """Plays a private game to its end, by typing, and returns its board."""
+    """Win a private game by typing, and return its board."""
     await table.command(player, "mines move", moves="a1")
     game = (await table.game(number)).game
     safe = game.grid.cells(game.board.where("#") & ~game.field.bits)
@@ -38,7 +38,7 @@ async def won(table: Table, player: Player, number: int = 1) -> ResponseMessage:
 
 
 async def lost(table: Table, player: Player, board: ResponseMessage, number: int = 1) -> ResponseMessage:
-    """Digs up as many mines as it takes, and returns the board."""
+    """Dig mines until the game is lost, and return the board."""
     if (await table.game(number)).first_dig is None:
         await dig(table, player, board)
     while not (play := await table.game(number)).over:

@@ -1,4 +1,4 @@
-"""All texts that players read in what a bot sends, and how long Discord lets them be."""
+"""All texts for players in what a bot sends, and Discord's limits for them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LIMITS = {
     "command description": 100,
     "choice name": 100,
 }
-"""Characters, by what they are in."""
+"""Characters, by where a text is."""
 MOST_COMPONENTS = 40
 MOST_OF_A_COMMAND = 8000
 """Characters of all names, descriptions and values of one command."""

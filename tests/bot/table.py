@@ -1,4 +1,4 @@
-"""A channel with three players, in which a bot runs."""
+"""A channel with a bot and three players."""
 
 import asyncio
 from collections import Counter
@@ -80,14 +80,14 @@ def new_bot(
 
 
 class PromptEnv(simcord.Env):
-    """SimCord, which looks every millisecond whether the bot is done, and not every 50."""
+    """SimCord, which checks every millisecond whether the bot is done, instead of every 50."""
 
     async def _settle_internal(self, *, idle: float = 0.001, **options: Any) -> None:
         await super()._settle_internal(idle=idle, **options)
 
 
 class Table:
-    """A channel in which a bot runs, with its players."""
+    """A channel with a bot and its players."""
 
     def __init__(self, env: simcord.Env, database: str, store: Store, workers: WorkerPool) -> None:
         self.env = env
@@ -117,7 +117,10 @@ class Table:
 
     @contextmanager
     def installed_by(self, player: Player, *, posts: bool = True) -> Iterator[None]:
-        """Meanwhile this player has installed the bot, and the server has not. It may or may not post for everyone."""
+        """Within the block, the bot is installed by this player and not by the server.
+
+        It may post for everyone or not.
+        """
         self._installer, self._posts = player, posts
         try:
             yield
@@ -130,14 +133,14 @@ class Table:
         return self.env.bot
 
     def answer(self) -> Answer:
-        """How the one interaction since this was last asked for was answered, by the bot's own count."""
+        """The bot's own count of how the only new interaction was answered."""
         counted = self._count_answers()
         [answer] = (counted - self._counted).elements()
         self._counted = counted
         return answer
 
     def forget_answers(self) -> None:
-        """From now on `answer` is about what comes."""
+        """Forget earlier answers, so `answer` is about the next one."""
         self._counted = self._count_answers()
 
     def _count_answers(self) -> Counter[Answer]:
@@ -145,7 +148,7 @@ class Table:
         return Counter({answer: int(counts[f'sweeper_answers_total{{kind="{answer.value}"}}']) for answer in Answer})
 
     async def restart(self, games: Sequence[GameType] = GAMES) -> None:
-        """The bot's process ends, and another begins."""
+        """End the bot's process, and start another."""
         await self.store.close()
         self.store = await Store.open(self.database)
         await self.env.restart_bot(new_bot(self.store, self.workers, games=games))
@@ -154,7 +157,7 @@ class Table:
         return answered(await who.slash(self.channel, name, **options))
 
     def keep_messages(self) -> None:
-        """From now on the bot can't delete messages."""
+        """Keep the bot from deleting messages."""
         self.env.inject_error("DELETE", "/channels/*/messages/*", status=403, code=50013, times=None)
 
     async def start(self, player: Player, **options: Any) -> None:
@@ -180,7 +183,7 @@ class Table:
         return play
 
     async def board(self, number: int = 1) -> ResponseMessage:
-        """The message that the game's board stands in."""
+        """The message with the game's board."""
         play = await self.game(number)
         assert play.message_id is not None
         return self.message(play.message_id)
@@ -189,12 +192,12 @@ class Table:
         return ResponseMessage(self.env, self.env.backend.get_message(self.channel.id, message_id))
 
     async def press(self, player: Player, verb: str, cell: Cell | None = None, number: int = 1) -> InteractionResult:
-        """A press on a button of the board, a second after the last."""
+        """Press a button of the board, a second after the last press."""
         await self.env.advance_time(1)
         return await press_on_board(player, await self.board(number), press_of(MINESWEEPER, number, verb, cell))
 
     async def dig(self, player: Player, cell: Cell, number: int = 1) -> InteractionResult:
-        """A press on a cell, after the arrows that bring it under the pad."""
+        """Press a cell, after moving the pad to it."""
         await self.reach(player, cell, number)
         return await self.press(player, "dig", cell, number)
 
@@ -212,7 +215,7 @@ class Table:
             await self.press(player, verb, (there.row, there.column), number)
 
     async def safe_cell(self, number: int = 1) -> Cell:
-        """A covered cell without a mine, which only this test can know."""
+        """A covered cell without a mine. Only the test can know it."""
         game = (await self.game(number)).game
         covered = game.grid.cells(game.board.where("#") & ~game.field.bits)
         return covered[0]
@@ -222,7 +225,7 @@ class Table:
         return game.grid.cells(game.field.bits & game.board.where("#"))[0]
 
     async def win_by_typing(self, player: Player, number: int = 1) -> None:
-        """Types every safe cell at once."""
+        """Type every safe cell at once."""
         await self.command(player, "mines move", moves="a1")
         game = (await self.game(number)).game
         safe = game.grid.cells(game.board.where("#") & ~game.field.bits)

@@ -1,4 +1,4 @@
-"""What servers settle, what moderators do, what pests don't do, and what is stored of a player."""
+"""Servers' settings, moderators, pests, and the data of a player."""
 
 import discord
 import pytest

@@ -160,7 +160,7 @@ REFUSALS = [
 
 
 async def press_late(table: Table, player: Player, verb: str, standing: Standing) -> Pressed:
-    """A press on a message whose game has come to stand like this since."""
+    """Press a message whose game has this standing by now."""
     message = await ARRANGED[standing](table)
     number = 99 if standing is Standing.DELETED else 1
     custom_id = str(press_of(MINESWEEPER, number, verb, (4, 4) if MINESWEEPER.by_verb[verb].has_cell else None))

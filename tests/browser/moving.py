@@ -30,15 +30,15 @@ from tests.browser.playing import (
 )
 
 WIDTH, HEIGHT, SCALE = 570, 860, 1.25
-"""Of the page; the picture is what it has of the channel, larger by the scale."""
+"""The page's size. The picture shows its channel, enlarged by the scale."""
 COMMAND = "/minesweeper"
 COLOURS = 224
 KEY_FRAMES = 6
-"""How many frames the colours are chosen from."""
+"""Frames from which the colours are chosen."""
 ALIKE = 0.75
-"""Seconds after which a press counts, once the pad has moved by itself."""
+"""Seconds to wait before pressing, once the pad has moved by itself."""
 PATIENCE = 5.0
-"""Seconds in which one page follows another."""
+"""Seconds for one page to follow another."""
 MOST_TURNS = 8
 """Of both players, after the hint."""
 POINTER = ((0, 0), (0, 17), (4, 13), (7, 20), (10, 19), (7, 12), (13, 12))
@@ -55,7 +55,7 @@ class Camera:
         self._pointer: tuple[float, float] | None = None
 
     def take(self, seconds: float) -> None:
-        """One frame, to be shown for so long."""
+        """Take one frame, to be shown this long."""
         draw_all(self.page)
         channel = self.page.tab.locator("#channel-layout")
         picture = Image.open(BytesIO(channel.screenshot(animations="disabled"))).convert("RGB")
@@ -68,14 +68,14 @@ class Camera:
         self.milliseconds.append(round(seconds * 1000))
 
     def point(self, place: Locator, seconds: float = 0.25) -> None:
-        """One frame with the pointer on its way: it is where the press will be."""
+        """Take one frame with the pointer where the press will be."""
         box = place.bounding_box()
         assert box, "there is nothing to point at"
         self._pointer = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         self.take(seconds)
 
     def press(self, place: Locator, seconds: float) -> None:
-        """Two frames: the pointer on a button, and what its press has done."""
+        """Take two frames: the pointer on a button, and the result of the press."""
         self.point(place)
         self.page.press(place)
         time.sleep(ALIKE)
@@ -138,7 +138,7 @@ def start(camera: Camera) -> None:
 
 
 def press_safe(camera: Camera, most: int) -> None:
-    """Press safe squares of the pad, as long as there are any."""
+    """Press safe squares of the pad until there are none."""
     for _ in range(most):
         if finished(camera.page):
             return

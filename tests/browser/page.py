@@ -31,7 +31,7 @@ MOST_PRESSES = 4
 PATIENCE = 5000
 """Milliseconds for one press."""
 ANSWERING = 20_000
-"""Milliseconds for a command's answer on a busy machine: what is tested is that it comes, not how soon."""
+"""Milliseconds for a command's answer on a busy machine. Tests need the answer, not its speed."""
 TOO_LATE = {"stale-revision", "validation-failed"}
 """Why a page refuses a press: it was about to show something new, or just did."""
 READ = """elements => {
@@ -64,7 +64,7 @@ def is_action(response: Response) -> bool:
 
 
 def _codes(receipt: dict[str, Any]) -> set[str]:
-    """What was wrong with a press."""
+    """Why a press failed."""
     return {diagnosis["code"] for diagnosis in receipt["diagnostics"]}
 
 
@@ -80,7 +80,7 @@ class Playground:
         self.address = self.line("http").split()[-1]
 
     def line(self, text: str) -> str:
-        """The next line of the output which has this text."""
+        """The next line of the output with this text."""
         assert self.process.stdout is not None
         for line in self.process.stdout:
             if text in line:
@@ -94,7 +94,7 @@ class Playground:
         self.line("restarted")
 
     def end(self, number: signal.Signals = signal.SIGINT) -> tuple[int, str]:
-        """Its exit status and all it said on stderr."""
+        """Its exit status and all of its stderr."""
         self.process.send_signal(number)
         error = self.process.communicate(timeout=15)[1]
         return self.process.returncode, error
@@ -174,7 +174,7 @@ class Page:
         assert receipt["acknowledgement"] != "unacknowledged", receipt
 
     def _press_once(self, button: Locator, patience: float = PATIENCE) -> dict[str, Any]:
-        """What the page is told of a press; nothing if it was just drawn anew below the pointer."""
+        """The page's receipt for a press, or `None` if the page was just redrawn below the pointer."""
         try:
             with self.tab.expect_response(is_action, timeout=patience) as answer:
                 button.click(timeout=PATIENCE)
@@ -210,7 +210,7 @@ class Page:
         return self.tab.locator(".channel-message").filter(has=self.tab.locator(".message-ephemeral-note"))
 
     def picture(self, path: Path, *, whole: bool = False) -> None:
-        """A picture of the newest message, or of the whole channel; the pointer is moved off it first."""
+        """Take a picture of the newest message or the whole channel, without the pointer."""
         self.tab.mouse.move(0, 0)
         self.tab.evaluate("document.activeElement.blur()")
         (self.tab.locator("#channel-layout") if whole else self.message).screenshot(path=path, animations="disabled")

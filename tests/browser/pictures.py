@@ -47,9 +47,9 @@ GAP = 12
 GAMES = 8
 """Games that are won for `stats.png`."""
 ALL = 81
-"""The squares of a board, so that all that are safe are dug at once."""
+"""The size of a board on which all safe squares are dug at once."""
 MOST_DIGS = 2
-"""Of one player in a row, so that enough of the board is still hidden."""
+"""Moves of one player in a row. More would open too much of the board."""
 
 
 def main() -> None:
@@ -132,7 +132,7 @@ def themes(board: Board) -> Image.Image:
 
 
 def mark_half(page: Page) -> None:
-    """Mark the upper half of a puzzle, as its only solution has it."""
+    """Mark the upper half of a puzzle correctly."""
     mines = solve_counts(read_puzzle(page)).mines
     assert mines, "the puzzle has no solution"
     actions = {True: Action.FLAG, False: Action.DIG}

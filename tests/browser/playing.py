@@ -1,4 +1,4 @@
-"""How the pictures play: they read the board off the page and make certain moves."""
+"""Players for pictures: they read the board from the page and make certain moves."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def safe_buttons(page: Page) -> dict[Cell, Locator]:
 
 
 def pad_of(page: Page) -> dict[Cell, Locator]:
-    """The buttons of the public pad, by the squares that they stand for; none if no covered square has a button."""
+    """The buttons of the public pad, by their squares. Empty if no covered square has a button."""
     message = board_of(page)
     labelled = [ROW.fullmatch(line) for line in text_of(message).splitlines()]
     rows = [CELL.findall(row[1]) for row in labelled if row]

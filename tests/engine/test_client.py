@@ -16,7 +16,7 @@ from core import MAX_NODES, needs_no_guess, parse_board, parse_counts
 from tests.play.table import BEGINNER, CHANNEL, NOON, OTHER, STARTER, Table, interactions, turn_of
 
 CROWDED = Options("Crowded", 8, 8, 40)
-"""So many mines that hardly any board can be won without a guess."""
+"""Enough mines that hardly any board can be won without a guess."""
 
 
 async def test_a_board_needs_no_guess_unless_that_is_allowed(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""Texts as players may send them, more often nearly right than noise."""
+"""Texts that players might send, most of them nearly right."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -11,13 +11,13 @@ Read = TypeVar("Read")
 Refusal = TypeVar("Refusal", bound=Exception)
 
 NOISE = st.characters()
-"""Any character, halves of them, NUL, blanks of all kinds and what turns the writing round among them."""
+"""Any character, including lone surrogates, NUL, all kinds of blanks and marks that reverse the text."""
 
 
 def read_or_refused(
     read: Callable[[], Read], refusal: type[Refusal], most: int, describe: Callable[[Refusal], str] = str
 ) -> Read | None:
-    """What is read, or nothing if it is refused in at most `most` characters."""
+    """Return what is read, or `None` if it is refused in at most `most` characters."""
     try:
         return read()
     except refusal as error:
@@ -27,13 +27,13 @@ def read_or_refused(
 
 
 def texts(*pieces: str, most: int = 40) -> st.SearchStrategy[str]:
-    """Pieces in a row, now and then with noise between them."""
+    """Pieces in a row, sometimes with noise between them."""
     piece = st.sampled_from(pieces)
     return st.lists(piece | piece | piece | NOISE, max_size=most).map("".join)
 
 
 def rows(symbols: str | list[str]) -> st.SearchStrategy[str]:
-    """Lines of symbols, equally long or not."""
+    """Lines of symbols, of equal length or not."""
     line = st.lists(st.sampled_from(symbols), min_size=1, max_size=4).map("".join)
     even = st.tuples(st.integers(1, 5), st.integers(1, 5)).flatmap(
         lambda size: st.lists(

@@ -1,4 +1,4 @@
-"""Where discord.py looks for Discord."""
+"""The address at which discord.py looks for Discord."""
 
 import yarl
 from discord.gateway import DiscordWebSocket
@@ -6,6 +6,6 @@ from discord.http import Route
 
 
 def point_to(address: str) -> None:
-    """Has it look at this address."""
+    """Make discord.py use this address."""
     Route.BASE = f"http://{address}/api/v10"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://{address}/")

@@ -13,15 +13,13 @@ from tests.loopback.discord_server import LoopbackDiscord
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 30
-"""Seconds that are waited for anything: a slow machine is not a fault."""
+"""Seconds to wait for anything. A slow machine is not a fault."""
 STEP = 0.01
 INHERITED = ("PATH", "HOME", "LANG", "TMPDIR")
 
 
 class BotProcess:
-    """The real bot, or another program, in a process of its own, connected to a loopback Discord, as long as its
-    context is open.
-    """
+    """The real bot, or another program, as a process that is connected to a loopback Discord within its context."""
 
     def __init__(
         self,
@@ -59,7 +57,7 @@ class BotProcess:
         return self._process
 
     async def start(self) -> None:
-        """Starts the process, and waits until it is connected."""
+        """Start the process, and wait until it is connected."""
         before = self._discord.gateway.identified
         await self.launch()
         await until(lambda: self.process.returncode is not None or self._discord.gateway.identified > before)
@@ -68,7 +66,7 @@ class BotProcess:
             raise RuntimeError("the bot didn't start:\n" + "\n".join(self.log))
 
     async def launch(self) -> None:
-        """Starts the process, and waits for nothing."""
+        """Start the process without waiting."""
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -84,7 +82,7 @@ class BotProcess:
         self._reading = asyncio.create_task(self._read())
 
     async def kill(self) -> None:
-        """Ends the process at once."""
+        """Kill the process."""
         if self.process.returncode is None:
             self.process.kill()
         await self.wait()
@@ -97,7 +95,7 @@ class BotProcess:
         return status
 
     async def restart(self) -> None:
-        """Kills it and starts it again, on the same database."""
+        """Kill it and start it again, on the same database."""
         await self.kill()
         await self.start()
 
@@ -108,7 +106,7 @@ class BotProcess:
 
 
 async def until(condition: Callable[[], object], seconds: float = LONGEST) -> None:
-    """Waits until a condition holds. Raises `TimeoutError` if it doesn't in time."""
+    """Wait until a condition holds. Raise `TimeoutError` if it takes too long."""
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110 - what is waited for happens in another process
             await asyncio.sleep(STEP)

@@ -1,4 +1,4 @@
-"""A channel, what stands in it, and what players do there."""
+"""A channel, its messages, and what players do there."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Channel:
     guild_id: int
     name: str
     messages: dict[int, Payload] = field(default_factory=dict, repr=False)
-    """All that was sent there, oldest first, private answers among them."""
+    """All messages, oldest first, including private answers."""
 
     @property
     def payload(self) -> Payload:
@@ -75,15 +75,15 @@ class Channel:
         raise LookupError(f"no message in {self.name} has a button {custom_id}")
 
     async def slash(self, player: Player, command: str, **options: Any) -> Answer:
-        """A command, as it is typed but for the slash, and its answer."""
+        """Type a command, without its slash, and return the answer."""
         return await (await self.send_slash(player, command, **options)).answered()
 
     async def press(self, player: Player, custom_id: str, message: Payload | None = None) -> Answer:
-        """A press on a button, of the newest message with it unless one is named, and its answer."""
+        """Press a button, by default on the newest message that has it, and return the answer."""
         return await (await self.send_press(player, custom_id, message)).answered()
 
     async def upload(self, player: Player, custom_id: str, file: Payload) -> Answer:
-        """A form sent off with a file alone, and the answer."""
+        """Send a form with only a file, and return the answer."""
         upload = {"type": FILE_UPLOAD, "id": 0, "custom_id": "file", "values": [file["id"]]}
         data = {
             "custom_id": custom_id,
@@ -93,15 +93,15 @@ class Channel:
         return await (await self._send(player, MODAL_SUBMIT, data, None)).answered()
 
     async def submit(self, player: Player, custom_id: str, message: Payload | None = None, **typed: str) -> Answer:
-        """A form sent off with what was typed into it, and the answer."""
+        """Send a form with these texts, and return the answer."""
         return await (await self.send_form(player, custom_id, message, **typed)).answered()
 
     async def send_slash(self, player: Player, command: str, **options: Any) -> Interaction:
-        """A command that nobody waits for."""
+        """Send a command without waiting for the answer."""
         return await self._send(player, COMMAND, _command_data(self.discord.commands, command.split(), options), None)
 
     async def send_press(self, player: Player, custom_id: str, message: Payload | None = None) -> Interaction:
-        """A press that nobody waits for."""
+        """Press without waiting for the answer."""
         message = message or self.showing(custom_id)
         button = button_of(message, custom_id)
         if button is None:
@@ -112,7 +112,7 @@ class Channel:
     async def send_form(
         self, player: Player, custom_id: str, message: Payload | None = None, **typed: str
     ) -> Interaction:
-        """A form that nobody waits for."""
+        """Send a form without waiting for the answer."""
         inputs = [
             {"type": LABEL, "id": 0, "component": {"type": TEXT_INPUT, "id": 0, "custom_id": name, "value": value}}
             for name, value in typed.items()
@@ -154,7 +154,7 @@ class Channel:
 
 
 def _command_data(commands: list[Payload], path: list[str], given: dict[str, Any]) -> Payload:
-    """What Discord sends of a command with these options, as the bot described it."""
+    """Return a command with these options as Discord sends it, by the bot's description."""
     name, *below = path
     command = next((command for command in commands if command["name"] == name), None)
     assert command, f"the bot has no command {name}"

@@ -14,7 +14,7 @@ PATIENCE = 20
 
 @pytest.fixture
 async def discord() -> AsyncIterator[LoopbackDiscord]:
-    """One with more patience, since a slow machine is not a fault; all that the bot asks of it must be known."""
+    """A Discord with more patience, since a slow machine is not a fault. It must know every request of the bot."""
     async with LoopbackDiscord(patience=PATIENCE) as discord:
         yield discord
     assert discord.unknown == []

@@ -1,4 +1,4 @@
-"""Players who press and type at the same moment, and all that they were shown."""
+"""Players who press and type at the same moment, and all that they see."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from tests.presses import parsed
 ROWS, COLUMNS, MINES = 12, 12, 24
 GAME = {"rows": ROWS, "columns": COLUMNS, "mines": MINES, "lives": 5, "guessing": "allowed"}
 TYPED, ON_OWN_PAD = 0.5, 0.8
-"""What part of all is typed, and what is pressed on own pads beside that."""
+"""The share of moves that are typed, and the share of presses on private boards."""
 PRESSED = {"dig", "flag", "unflag", "size", "new", "left", "up", "down", "right", "pick", "flags"}
 
 
 class Crowd:
-    """Players in a channel with a game, who don't step on mines as far as they know where those are."""
+    """Players in a channel with a game. They avoid the mines they know."""
 
     def __init__(self, channel: Channel, players: list[Player], rng: Random) -> None:
         self.channel = channel
         self.mines: frozenset[Cell] = frozenset()
         self.sent: list[Interaction] = []
-        """All that they did and that nobody has looked at yet."""
+        """Their interactions that haven't been checked yet."""
         self._players = players
         self._rng = rng
         self._pads: dict[Player, Payload] = {}
 
     @property
     def board(self) -> Payload:
-        """The message in which there is something to be pressed."""
+        """The message with buttons to press."""
         return next(message for message in reversed(self.channel.public) if presses_of(message))
 
     @property
@@ -43,7 +43,7 @@ class Crowd:
         return presses_of(self.board)[0].game
 
     async def play(self) -> None:
-        """Everybody does one thing after the other, until this is cancelled."""
+        """Have everybody act in turn, until this is cancelled."""
         await asyncio.gather(*(self._play(player) for player in self._players))
 
     async def _play(self, player: Player) -> None:

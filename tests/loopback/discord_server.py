@@ -1,4 +1,4 @@
-"""The server: what there is in this Discord, and the addresses under which it is reached."""
+"""The server: the state of this Discord, and its addresses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HOST = "127.0.0.1"
 PATIENCE = 3.0
 """Seconds that Discord waits for an answer."""
 MOST_INTERACTIONS = 10_000
-"""How many interactions can still be followed up."""
+"""How many interactions can still get follow-ups."""
 UPLOADS = "/uploads/"
 Serve = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
@@ -28,7 +28,7 @@ Serve = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 class LoopbackDiscord:
     """A Discord on this machine, as long as its context is open.
 
-    It has one server at first, to which channels are added unless another one is named.
+    It begins with one server, which gets new channels unless another is named.
     """
 
     def __init__(self, shards: int = 1, patience: float = PATIENCE) -> None:
@@ -50,10 +50,10 @@ class LoopbackDiscord:
         self.interactions: dict[str, Interaction] = {}
         """By their tokens, oldest first."""
         self.unknown: list[str] = []
-        """What the bot asked for that is answered 501."""
+        """Requests of the bot that are answered with 501."""
         self.emoji = ApplicationEmoji()
         self.uploads: dict[str, Serve] = {}
-        """How the files that players upload are served, by their names."""
+        """The responses for files that players upload, by name."""
         self.permissions = ALL_PERMISSIONS
         self.faults = Faults()
         self.gateway = Gateway(self)
@@ -93,7 +93,7 @@ class LoopbackDiscord:
 
     @property
     def member(self) -> Payload:
-        """The bot on each of its servers, where it has the permissions of everybody."""
+        """The bot as a member of each server, with everybody's permissions."""
         return {
             "user": self.user,
             "roles": [],
@@ -110,7 +110,7 @@ class LoopbackDiscord:
         return guild
 
     def remove_bot(self, guild: int) -> None:
-        """Takes the bot out of a server, which it is not told: it has no session now."""
+        """Remove the bot from a server without an event, since it has no session."""
         del self.guilds[guild]
 
     def add_channel(self, name: str = "mines", guild: int | None = None) -> Channel:
@@ -121,23 +121,23 @@ class LoopbackDiscord:
         return channel
 
     def add_upload(self, name: str, size: int, serve: Serve) -> Payload:
-        """A file of a player, which is said to be so large."""
+        """Add a player's file, which claims to have this size."""
         self.uploads[name] = serve
         url = f"http://{self.address}{UPLOADS}{name}"
         return {"id": str(snowflake()), "filename": name, "size": size, "url": url, "proxy_url": url}
 
     def add_player(self, name: str, **more: Any) -> Player:
-        """Somebody who plays."""
+        """Add a player."""
         return Player(snowflake(), name, **more)
 
     async def delete_channel(self, channel: Channel) -> None:
-        """Deletes a channel, and tells the bot."""
+        """Delete a channel, and send the event."""
         del self.channels[channel.id]
         self.guilds[channel.guild_id].remove(channel)
         await self.gateway.dispatch(channel.guild_id, "CHANNEL_DELETE", channel.payload)
 
     def guild(self, guild: int) -> Payload:
-        """A server as it is told to the bot."""
+        """Return a server as the bot receives it."""
         everyone = {
             "id": str(guild),
             "name": "@everyone",
@@ -164,7 +164,7 @@ class LoopbackDiscord:
         }
 
     async def deliver(self, interaction: Interaction) -> None:
-        """Sends an interaction to the bot; one that was sent before is sent again as it was."""
+        """Send an interaction to the bot, or send it again unchanged."""
         self.interactions[interaction.token] = interaction
         while len(self.interactions) > MOST_INTERACTIONS:
             del self.interactions[next(iter(self.interactions))]

@@ -1,4 +1,4 @@
-"""The application's own emoji, and what Discord refuses about them."""
+"""The application's own emoji, and what Discord refuses for them."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class ApplicationEmoji:
         self._ids |= {name: snowflake() for name in names}
 
     def clear(self) -> None:
-        """All are deleted."""
+        """Delete all."""
         self._ids.clear()
 
     def upload(self, name: str, image: str) -> Payload:
-        """Adds an emoji from a data URI. Raises `Refusal` for one that Discord doesn't take."""
+        """Add an emoji from a data URI. Raise `Refusal` if Discord wouldn't take it."""
         kind, _, data = image.partition(";base64,")
         picture = base64.b64decode(data, validate=True)
         if not _NAME.fullmatch(name) or kind != "data:image/png" or len(picture) > MOST_BYTES:
@@ -65,7 +65,7 @@ class ApplicationEmoji:
         del self._ids[name]
 
     def check(self, message: Payload) -> None:
-        """Raises `Refusal` for a message that has an emoji in a button that doesn't exist."""
+        """Raise `Refusal` if a button of a message has an emoji that doesn't exist."""
         known = {str(number) for number in self._ids.values()}
         used = {button.get("emoji", {}).get("id") for button in buttons_of(message)}
         if used - known - {None}:

@@ -1,4 +1,4 @@
-"""What goes wrong with requests: what Discord refuses, and what the network does."""
+"""Faults of requests: refusals by Discord, and failures of the network."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Refusal(Exception):
-    """An error that a request is answered with."""
+    """An error response."""
 
     def __init__(
         self, status: int, code: int, message: str, headers: Mapping[str, str] | None = None, **more: Any
@@ -62,7 +62,7 @@ def archived() -> Refusal:
 
 
 def edited_too_often() -> Refusal:
-    """What an edit of a message older than an hour is told after a few."""
+    """The answer to too many edits of a message older than an hour."""
     return Refusal(429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later.")
 
 
@@ -71,7 +71,7 @@ def server_error() -> Refusal:
 
 
 def too_many(retry_after: float) -> Refusal:
-    """What requests over a limit are told."""
+    """The answer to requests over a limit."""
     headers = {
         "Via": "1.1 google",
         "Retry-After": str(int(retry_after) + 1),
@@ -84,14 +84,14 @@ def too_many(retry_after: float) -> Refusal:
 
 
 def globally_too_many(retry_after: float) -> Refusal:
-    """What a bot is told that makes too many requests in all."""
+    """The answer to a bot with too many requests in total."""
     headers = {"Via": "1.1 google", "Retry-After": str(int(retry_after) + 1), "X-RateLimit-Global": "true"}
     return Refusal(429, 0, "You are being rate limited.", headers, retry_after=retry_after, **{"global": True})
 
 
 @dataclass(frozen=True)
 class Fault:
-    """What befalls a request: a delay; a refusal, or a connection that is cut; either after it was applied or not."""
+    """A fault of a request: a delay, a refusal or a cut connection, before or after the request is applied."""
 
     refusal: Refusal | None = None
     cut: bool = False
@@ -101,13 +101,13 @@ class Fault:
 
 @dataclass
 class Faults:
-    """The faults that are to come, by the name of the route."""
+    """Faults to come, by the name of the route."""
 
     _coming: defaultdict[str, list[Fault]] = field(default_factory=lambda: defaultdict(list))
     _lasting: dict[str, Fault] = field(default_factory=dict)
 
     def add(self, route: str, fault: Fault | Refusal, times: int | None = 1) -> None:
-        """Has so many requests of a route fail, or all of them from now on."""
+        """Make the next requests of a route fail: this many, or all."""
         fault = fault if isinstance(fault, Fault) else Fault(fault)
         if times is None:
             self._lasting[route] = fault
@@ -115,12 +115,12 @@ class Faults:
             self._coming[route] += [fault] * times
 
     def clear(self) -> None:
-        """All goes well from now on."""
+        """Remove all faults."""
         self._coming.clear()
         self._lasting.clear()
 
     def take(self, route: str) -> Fault | None:
-        """What befalls a request that comes now."""
+        """Return the fault of a request that comes now, if any."""
         if coming := self._coming.get(route):
             return coming.pop(0)
         return self._lasting.get(route)

@@ -25,7 +25,7 @@ MOST_KEPT = 1000
 
 
 class Op(IntEnum):
-    """What a frame is for."""
+    """The opcodes of frames."""
 
     DISPATCH = 0
     HEARTBEAT = 1
@@ -38,7 +38,7 @@ class Op(IntEnum):
 
 
 class Session:
-    """What one shard of one process is sent, kept for a while so that it can be resumed."""
+    """The events for one shard of one process, kept so that the session can be resumed."""
 
     def __init__(self, shard: int, count: int, intents: int) -> None:
         self.id = secrets.token_hex(16)
@@ -54,7 +54,7 @@ class Session:
         return shard_of(guild_id, self.count) == self.shard
 
     async def dispatch(self, event: str, data: Payload) -> None:
-        """Sends an event, or keeps it for when the session is resumed."""
+        """Send an event, or keep it until the session is resumed."""
         self._number += 1
         text = json.dumps({"op": Op.DISPATCH, "t": event, "s": self._number, "d": data})
         self._sent.append((self._number, text))
@@ -63,7 +63,7 @@ class Session:
                 await self.socket.send_str(text)
 
     async def resume(self, socket: web.WebSocketResponse, seen: int) -> None:
-        """Goes on over another connection with what the bot hasn't seen."""
+        """Continue over another connection with the events that the bot hasn't seen."""
         self.socket = socket
         for number, text in list(self._sent):
             if number > seen:
@@ -78,9 +78,9 @@ class Gateway:
         self._discord = discord
         self.sessions: dict[str, Session] = {}
         self.identified_at: list[float] = []
-        """When sessions were begun."""
+        """Times at which sessions began."""
         self.resumed = 0
-        """How often sessions were taken up again."""
+        """How often sessions were resumed."""
         self.holds_guilds = False
         """Whether servers stay away after READY."""
         self._transports: list[asyncio.Transport] = []
@@ -92,34 +92,34 @@ class Gateway:
 
     @property
     def ready(self) -> list[Session]:
-        """The sessions that are connected and told all."""
+        """The connected sessions, which get all events."""
         return [session for session in self.sessions.values() if session.socket and session.ready]
 
     async def dispatch(self, guild_id: int, event: str, data: Payload) -> None:
-        """Sends an event to whoever serves the server it happened in, two processes if there are two."""
+        """Send an event to every process that serves its server."""
         for session in list(self.sessions.values()):
             if session.serves(guild_id):
                 await session.dispatch(event, data)
 
     async def drop(self) -> None:
-        """Loses all connections; the sessions can be resumed."""
+        """Drop all connections. The sessions can be resumed."""
         for session in self.ready:
             assert session.socket is not None
             await session.socket.close(code=LOST)
 
     async def ask_to_reconnect(self) -> None:
-        """Asks the bot to connect anew, as Discord does when it updates its servers."""
+        """Ask the bot to reconnect, as Discord does when it updates its servers."""
         await self._say(Op.RECONNECT, None)
 
     async def invalidate(self, shard: int | None = None) -> None:
-        """Ends all sessions, or one shard's: they can't be resumed."""
+        """End all sessions, or one shard's, so that they can't be resumed."""
         ending = [session for session in self.ready if shard in (None, session.shard)]
         for session in ending:
             del self.sessions[session.id]
         await self._say(Op.INVALID_SESSION, False, ending)
 
     def hang(self) -> None:
-        """Reads nothing any more, and so answers nothing, not even that a connection is to be closed."""
+        """Stop reading, so nothing is answered, not even the closing of a connection."""
         for transport in self._transports:
             transport.pause_reading()
 

@@ -17,12 +17,12 @@ SEND, DEFER, DEFER_UPDATE, UPDATE, MODAL = 4, 5, 6, 7, 9
 
 
 class Unanswered(Exception):
-    """The bot gave no answer in time: the player reads that the interaction failed."""
+    """The bot didn't answer in time, so the player reads that the interaction failed."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """How an interaction was answered: by which type of callback, with what, and the message it sent or changed."""
+    """An answer: the type of its callback, its data, and the message it sent or changed."""
 
     type: int
     data: Payload
@@ -31,7 +31,7 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """All that could be read in it; what becomes of the message later is in the message."""
+        """The text of the answer. Later changes are only in the message."""
         return text_of(self.data)
 
     @property
@@ -41,7 +41,7 @@ class Answer:
 
 
 class Interaction:
-    """What a player did, as it is sent to the bot."""
+    """A player's action as it is sent to the bot."""
 
     def __init__(self, payload: Payload, channel: Channel, player: Player, source: Payload | None) -> None:
         self.id = int(payload["id"])
@@ -61,25 +61,25 @@ class Interaction:
         self._answered: asyncio.Future[Answer] = self._loop.create_future()
 
     def expire(self) -> None:
-        """Has it that the time for an answer is over."""
+        """End the time for an answer."""
         self._seconds = 0
 
     def check_open(self) -> None:
-        """Raises `Refusal` if it can't be answered any more."""
+        """Raise `Refusal` if it can no longer be answered."""
         if self.answer:
             raise answered_already()
         if self._loop.time() - self._sent_at > self._seconds:
             raise unknown_interaction()
 
     def give(self, type_: int, data: Payload, message: Payload | None) -> None:
-        """Shows the player an answer."""
+        """Show the player an answer."""
         self.original = message
         self.answer = Answer(type_, data, message, self._loop.time() - self._sent_at)
         if not self._answered.done():
             self._answered.set_result(self.answer)
 
     async def answered(self) -> Answer:
-        """The answer. Raises `Unanswered` when there is none in time."""
+        """Return the answer. Raise `Unanswered` if it doesn't come in time."""
         left = self._sent_at + self.channel.discord.patience - self._loop.time()
         done, _ = await asyncio.wait([self._answered], timeout=left)
         if not done:

@@ -13,7 +13,7 @@ from types import ModuleType
 
 
 class Interrupt(MetaPathFinder):
-    """Finds no module, but notices who is looked for."""
+    """Finds no module, but notices which one is looked for."""
 
     def __init__(self, name: str) -> None:
         self._name = name

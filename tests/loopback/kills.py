@@ -1,4 +1,4 @@
-"""Kills at random moments while players press, and what must be true after each."""
+"""Kills at random moments while players press, and checks after each."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ MOST_ANSWERS = 60
 MOMENT = 0.02
 """Seconds that may pass from an answer to the kill."""
 LATENCY = 1
-"""Seconds that an answer is on its way where none is to arrive before the kill."""
+"""Seconds of delay for answers that mustn't arrive before the kill."""
 AGAIN = 3
 """How many stored moves are delivered once more after a kill, in each channel."""
 _TILE = re.compile(r"<:(\w+):\d+>")
 
 
 async def check_kills(database: str, seed: int, kills: int) -> Counter[str]:
-    """Kills the bot so many times and checks after each that nothing was lost; counts what was seen."""
+    """Kill the bot this often, and check after each kill that nothing was lost. Return counts of what was seen."""
     rng = Random(seed)
     seen: Counter[str] = Counter()
     async with LoopbackDiscord(patience=PATIENCE) as discord, BotProcess(discord, database) as bot:
@@ -73,7 +73,7 @@ def _crowd(discord: LoopbackDiscord, number: int, rng: Random) -> Crowd:
 
 
 async def _prepare(crowd: Crowd, store: Store) -> None:
-    """Has a game run whose mines are known to the players, so that it lasts."""
+    """Start a game whose mines the players know, so that it lasts."""
     visitor = crowd.channel.discord.add_player("visitor")
     await crowd.channel.slash(visitor, "minesweeper", **GAME)  # says that one is running if it is
     await crowd.channel.slash(visitor, "mines move", moves="f6")
@@ -85,7 +85,7 @@ async def _prepare(crowd: Crowd, store: Store) -> None:
 
 
 async def _play_and_kill(discord: LoopbackDiscord, crowds: list[Crowd], bot: BotProcess, rng: Random) -> None:
-    """Lets everybody play until the bot is killed, half of the time before anybody was answered."""
+    """Let everybody play until the bot is killed, half of the time before any answer."""
     slow = rng.random() < 0.5
     discord.faults.add("callback", Fault(delay=LATENCY if slow else 0), times=None)
     answers = discord.rest.asked["callback"] + rng.randint(1, CHANNELS * PLAYERS if slow else MOST_ANSWERS)
@@ -101,7 +101,7 @@ async def _play_and_kill(discord: LoopbackDiscord, crowds: list[Crowd], bot: Bot
 
 
 async def _check(crowd: Crowd, store: Store) -> Counter[str]:
-    """What was shown is stored, once; and what is shown now is what is stored."""
+    """Check that what was shown is stored once, and that the message shows what is stored."""
     sent, crowd.sent = crowd.sent, []
     stored: set[int] = set()
     for game, interactions in _by_game(sent).items():
@@ -128,7 +128,7 @@ async def _check(crowd: Crowd, store: Store) -> Counter[str]:
 
 
 async def _deliver_again(crowd: Crowd, store: Store, made: list[Interaction]) -> None:
-    """The same interactions once more change nothing: what is stored stays, and is what is shown."""
+    """Check that repeated interactions change neither what is stored nor what is shown."""
     game = crowd.game
     before = await store.find_game(game)
     assert before is not None
@@ -150,7 +150,7 @@ async def _deliver_again(crowd: Crowd, store: Store, made: list[Interaction]) ->
 
 
 async def _press_every_button(crowd: Crowd) -> None:
-    """Every button there is on the board now is answered, one after the other."""
+    """Check that every button on the board is answered."""
     for place in range(len(presses_of(crowd.board))):
         presses = presses_of(crowd.board)
         if place < len(presses):

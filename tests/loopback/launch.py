@@ -1,4 +1,4 @@
-"""Starts the bot as `python -m bot` does, but for the restart brake and the two addresses under which it finds Discord.
+"""Starts the bot as `python -m bot` does, but without the restart brake and with other addresses for Discord.
 
 python -m tests.loopback.launch 127.0.0.1:8000 [arguments of the bot]
 """

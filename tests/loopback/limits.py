@@ -15,12 +15,12 @@ LIMITED_IN_CHANNEL = ("send", "edit")
 
 
 class Limits:
-    """Refuses what is over a limit. Windows slide, so a pause before a burst earns nothing."""
+    """Refuses requests over a limit. Windows slide, so a pause before a burst earns nothing."""
 
     def __init__(self) -> None:
         self.in_channel = IN_CHANNEL
         self.told = False
-        """Whether answers say what is left of a limit."""
+        """Whether answers say how much of a limit is left."""
         self.refused: Counter[str] = Counter()
         """How many requests of each route were over a limit."""
         self._all: deque[float] = deque()

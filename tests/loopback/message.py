@@ -37,7 +37,7 @@ def new_message(channel_id: int, author: Payload, data: Payload, files: list[Pay
 
 
 def change(message: Payload, data: Payload, files: list[Payload]) -> Payload:
-    """Puts what the bot sent into a message; what it left out stays."""
+    """Update a message with what the bot sent. The rest stays."""
     flags = (message["flags"] & ~LOADING) | (data.get("flags") or 0)
     message.update({key: data[key] for key in KEPT if data.get(key) is not None})
     message["flags"] = flags
@@ -52,7 +52,7 @@ def is_private(message: Payload) -> bool:
 
 
 def text_of(message: Payload | None) -> str:
-    """All that can be read in a message."""
+    """The whole text of a message."""
     if message is None:
         return ""
     blocks = [part["content"] for part in message.get("components", ()) if part["type"] == TEXT]

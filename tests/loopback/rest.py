@@ -1,4 +1,4 @@
-"""REST: what the bot asks of Discord, and nothing else."""
+"""The REST routes that the bot uses."""
 
 from __future__ import annotations
 
@@ -30,32 +30,32 @@ if TYPE_CHECKING:
 
 JSON = {"Content-Type": "application/json"}
 NOTHING = object()
-"""What a request is answered with that succeeds and tells nothing."""
+"""The response to a request that succeeds without content."""
 
 BY_TOKEN = ("callback", "followup", "edit answer", "fetch answer")
-"""Routes whose addresses are secrets, so that nothing else is asked for. The global limit doesn't count them."""
+"""Routes whose addresses are secrets, so they need no token. The global limit doesn't count them."""
 
 Body = tuple[Payload, list[Payload]]
-"""What was sent: the JSON, and the files with it."""
+"""The JSON of a request, and its files."""
 Act = Callable[[Any, Body], Any]
 
 
 class Rest:
-    """The routes that the bot uses. Each has a name, by which faults are switched on."""
+    """The routes by name. Faults are switched on by these names."""
 
     def __init__(self, discord: LoopbackDiscord) -> None:
         self._discord = discord
         self.asked: Counter[str] = Counter()
-        """How often each route was asked for."""
+        """Requests of each route."""
         self.asked_back: Counter[int] = Counter()
-        """How often the bot asked to be told of an answer's message, by the type of the answer."""
+        """How often the bot asked for an answer's message in return, by the type of the answer."""
         self.refused: Counter[str] = Counter()
-        """How often each route was asked for what it refused."""
+        """Refused requests of each route."""
         self.limits = Limits()
         self.identifies_left = 1000
 
     async def handle(self, request: web.BaseRequest) -> web.StreamResponse:
-        """Answers one request."""
+        """Answer one request."""
         parts = request.path.split("/")[3:]
         place = "/".join(parts[:2])
         name, act = self._find(request.method, parts)
@@ -88,7 +88,7 @@ class Rest:
             )
 
     def _find(self, method: str, parts: list[str]) -> tuple[str, Act]:
-        """The name of a route and what it does."""
+        """Return the name of a route and its handler."""
         match method, *parts:
             case "POST", "interactions", number, token, "callback":
                 return "callback", partial(self._answer, int(number), token)
@@ -243,7 +243,7 @@ class Rest:
 
 
 def _told(interaction: Interaction, type_: int, message: Payload | None) -> Payload:
-    """What the bot is told of its answer."""
+    """Return the callback response to the bot's answer."""
     told: Payload = {"id": str(interaction.id), "type": interaction.payload["type"]}
     if message is None:
         return {"interaction": told}
@@ -262,7 +262,7 @@ def _response(told: Any, headers: Payload | None = None) -> web.Response:
 
 
 async def _read(request: web.BaseRequest) -> Body:
-    """What was sent along: JSON, or a form whose field `payload_json` is that, and files."""
+    """Return the body of a request: JSON, or a form with JSON in `payload_json` and files."""
     if request.content_type == "application/json":
         return json.loads(await request.read()), []
     if not request.content_type.startswith("multipart/"):

@@ -1,4 +1,4 @@
-"""Ids that tell when they were made, each greater than the last, as Discord's."""
+"""Increasing ids that contain their time, like Discord's."""
 
 import time
 
@@ -10,12 +10,12 @@ _last = 0
 
 
 def snowflake() -> int:
-    """An id made now."""
+    """Return a new id."""
     global _last
     _last = max(_last + 1, (time.time_ns() // 1_000_000 - EPOCH) << TIME_BITS)
     return _last
 
 
 def shard_of(guild_id: int, count: int) -> int:
-    """Which of so many shards a server belongs to."""
+    """Return the shard of a server, given the number of shards."""
     return (guild_id >> TIME_BITS) % count

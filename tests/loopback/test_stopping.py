@@ -1,4 +1,4 @@
-"""SIGTERM: nothing new is taken, what is under way is finished, and the process ends by itself in time."""
+"""SIGTERM: the bot takes nothing new, finishes its answers, and ends by itself in time."""
 
 import asyncio
 import os

@@ -10,7 +10,7 @@ from typing import Any
 
 
 def shared(one: Any, other: Any, path: str) -> Iterator[str]:
-    """Where two values hold the same thing and that can change."""
+    """Yield the paths at which two values share an object that can change."""
     if isinstance(one, (type(None), int, float, str, bytes, date, timedelta, Enum)):
         return
     if isinstance(one, (tuple, frozenset)):

@@ -34,7 +34,7 @@ def table(store: Store, clock: Clock) -> Table:
 
 @pytest.fixture
 async def next_table(url: str, clock: Clock) -> AsyncIterator[Table]:
-    """The same channel in another process: the one that takes over while the first still runs."""
+    """The same channel in another process, which takes over while the first still runs."""
     store = await Store.open(url)
     yield Table(store, clock, seed=2)
     await store.close()

@@ -45,7 +45,7 @@ def facts(row: StoredResult) -> dict[str, Any]:
 
 
 async def forget_results(store: Store) -> None:
-    """Leaves the database as a version without results would have."""
+    """Leave the database as a version without results would."""
 
     def forget(session: Session) -> None:
         session.execute(delete(StoredResult))

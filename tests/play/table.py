@@ -54,7 +54,7 @@ class Clock:
 
 
 class Table:
-    """A channel with its games, and what its players do there."""
+    """A channel with its games and its players."""
 
     def __init__(self, store: Store, clock: Clock, seed: int = 1) -> None:
         self.store = store
@@ -63,14 +63,14 @@ class Table:
         self.games = games_of(store, clock, seed)
 
     def restart(self) -> None:
-        """Forgets everything that isn't stored."""
+        """Forget everything that isn't stored."""
         self.games = games_of(self.store, self.clock, 99)
 
     async def start(self, options: Options) -> MinesweeperSession:
         return await self.games.start(self.place, STARTER, next(interactions), options)
 
     async def start_on(self, picture: str, lives: int = 1) -> MinesweeperSession:
-        """Starts a game with mines at every `*`."""
+        """Start a game with a mine at every `*`."""
         field = field_of(picture)
         options = Options("Laid", field.rows, field.columns, len(field.mines), lives)
         stored = new_stored_game(options, Place(CHANNEL, None), STARTER, self.clock(), field)
@@ -168,7 +168,7 @@ def hexadecimal(field: Minefield) -> str:
 
 
 async def assert_consistent(table: Table, play: MinesweeperSession) -> None:
-    """What is stored is whole, and it is what this service has in memory."""
+    """Check that what is stored is complete and equals what this service has in memory."""
     turns = await table.turns(play)
     stored = await table.stored(play)
     assert [turn.number for turn in turns] == list(range(len(turns)))
@@ -182,5 +182,5 @@ async def assert_consistent(table: Table, play: MinesweeperSession) -> None:
 
 
 async def everybody(table: Table, play: MinesweeperSession, texts: Sequence[str]) -> list[MinesweeperMoveResult]:
-    """Every player makes a move, all of them at once."""
+    """Make a move for every player at once."""
     return await asyncio.gather(*(table.move(play, player, text) for player, text in enumerate(texts, start=1)))

@@ -1,4 +1,4 @@
-"""What tests ask of colours: how many pixels there are of each, and how different two of them look to anyone."""
+"""Measures of colours: their pixels, and how different two of them look to anyone."""
 
 from collections import Counter
 from functools import cache

@@ -27,7 +27,7 @@ def one(symbol: str, probability: float | None = None, marked: bool = False, poi
 
 
 def covered(rows: int, columns: int, symbol: str = "#") -> OddsPicture:
-    """A covered board with every probability there is, one after the other."""
+    """A covered board with every possible probability."""
     cells = rows * columns
     values = [PROBABILITIES[at % len(PROBABILITIES)] for at in range(cells)]
     board = Board(cells // 5, f"{symbol * columns}\n" * rows)

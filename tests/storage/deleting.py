@@ -8,7 +8,7 @@ from tests.play.table import NOON
 
 
 async def forget(store: Store, player: int, daily_since: date) -> bool:
-    """Deletes what is stored about a player. Returns whether attempts at daily boards stay spent."""
+    """Delete a player's data. Return whether attempts at daily boards stay spent."""
     deletions = Deletions(store.database)
     spent = await deletions.begin(player, daily_since)
     while await deletions.leave_games(player, NOON):

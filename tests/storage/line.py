@@ -21,19 +21,19 @@ class Line:
     def __init__(self) -> None:
         self.port = 0
         self.round_trips = 0
-        """How many times the bot has sent something and got an answer, on all connections."""
+        """Round trips of the bot on all connections."""
         self.delay = 0.0
         """Seconds that a round trip takes."""
         self.silent = False
-        """Whether those who connect are let in, and never answered."""
+        """Whether new connections are accepted and never answered."""
         self.refusal: bytes | None = None
-        """What those who connect are told instead of being let in; if it is nothing, they are hung up on."""
+        """The error for new connections. If it is empty, they are closed."""
         self.at_request: Callable[[], None] | None = None
-        """What happens once, when anything is to be sent on."""
+        """Called once before anything is sent on."""
         self.at_commit: Callable[[], None] | None = None
-        """What happens once, when a write or a COMMIT is to be sent on."""
+        """Called once before a write or a COMMIT is sent on."""
         self.after_commit: Callable[[], None] | None = None
-        """What happens once, when the answer to that is to be sent on."""
+        """Called once before the answer to that is sent on."""
         self._connections: dict[Connection, asyncio.Task[None]] = {}
 
     @property
@@ -42,13 +42,13 @@ class Line:
         return len(self._connections)
 
     def cut(self) -> None:
-        """Ends all connections."""
+        """Close all connections."""
         for connection, task in self._connections.items():
             connection.dead = True
             task.cancel()
 
     def fall_silent(self) -> None:
-        """Swallows all that is sent from now on, also that anybody hangs up; what is connected stays dead for good."""
+        """Swallow everything from now on, even that a side hangs up. Current connections stay dead."""
         self.silent = True
         for connection in self._connections:
             connection.dead = True
@@ -69,7 +69,7 @@ class Line:
             happens()
 
     def connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Takes up a connection of the bot."""
+        """Accept a connection of the bot."""
         connection = Connection(self, dead=self.silent)
         task = asyncio.create_task(connection.lead(reader, writer))
         self._connections[connection] = task
@@ -160,7 +160,7 @@ async def line_to_postgresql() -> AsyncIterator[Line]:
 
 
 async def answer_login(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, answer: bytes) -> None:
-    """Gives who wants to log in this answer."""
+    """Give this answer to whoever logs in."""
     await reader.readexactly(8)  # whether it may be encrypted
     writer.write(b"N")
     await reader.read(1000)  # who wants what

@@ -1,4 +1,4 @@
-"""Ways in which a database fails while the bot runs, each until it is over."""
+"""Ways in which a database fails while the bot runs, each as a context."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def read_only(store: Store) -> AbstractContextManager[None]:
 
 @contextmanager
 def unwritable(size: int = 1000) -> Iterator[None]:
-    """The system refuses whatever this process writes to files beyond their first few bytes."""
+    """The system refuses writes of this process beyond the first few bytes of a file."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
@@ -95,7 +95,7 @@ def crowded(line: Line) -> Iterator[None]:
 
 @contextmanager
 def hanging_up(line: Line) -> Iterator[None]:
-    """Whoever connects is hung up on."""
+    """New connections are closed at once."""
     line.refusal = b""
     line.cut()
     yield
@@ -104,7 +104,7 @@ def hanging_up(line: Line) -> Iterator[None]:
 
 @contextmanager
 def silent(line: Line) -> Iterator[None]:
-    """Nothing is answered any more, and what was connected is dead for good."""
+    """Nothing is answered any more, and current connections stay dead."""
     line.fall_silent()
     yield
     line.silent = False

@@ -1,4 +1,4 @@
-"""How a database would run statements: which of them would read a whole table."""
+"""Query plans: which statements would read a whole table."""
 
 import json
 import re
@@ -25,7 +25,7 @@ SCAN = re.compile(r"SCAN (?:TABLE )?(\w+?)(?:_\d+)?(?: AS \w+)?(?: USING (?:COVE
 
 
 class Statements:
-    """All that a store executes from now on, once each."""
+    """The distinct statements that a store executes from now on."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""What a session restores to, as plain values that can be compared with those of another version of the bot."""
+"""Restored sessions as plain values, to compare with those of another version of the bot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core import Cell
 
 
 def state_of(session: Session) -> dict[str, Any]:
-    """Everything that is known of a session."""
+    """Return all values of a session."""
     viewport = session.viewport
     common = {
         "kind": session.NAME,

@@ -20,7 +20,7 @@ from bot.text.language import DOMAIN, FOLDER
 SOURCES = [Path(__file__).parents[2] / folder for folder in ("bot", "core")]
 TEMPLATE = FOLDER / f"{DOMAIN}.pot"
 FORMS = {"Text": 1, "Plural": 2, "Template": 2, "Message": 2}
-"""What writes texts, and how many of its first arguments are messages, at most."""
+"""The names that write texts, and the most messages among their first arguments."""
 HEADER = """\
 # Texts of Sweeper. Written by: make texts
 #
@@ -30,12 +30,12 @@ PLACEHOLDER = re.compile(r"\{(\w*)")
 NOISE = re.compile(
     rb'^"(POT-Creation-Date|PO-Revision-Date|Generated-By|Project-Id-Version|Report-Msgid-Bugs-To): .*\n', re.MULTILINE
 )
-"""Lines that say nothing, or differ each time."""
+"""Lines without information, or that differ each time."""
 
 
 @cache
 def extract() -> Catalog:
-    """Return all texts in the sources. Finding them takes long, so it is done once."""
+    """Return all texts in the sources. Finding them takes a while, so it is done once."""
     catalogue = Catalog(project=DOMAIN, domain=DOMAIN, header_comment=HEADER, fuzzy=False)
     for path in sorted(path for folder in SOURCES for path in folder.rglob("*.py")):
         for messages, context in messages_in(path):
@@ -88,7 +88,7 @@ def languages(folder: Path = FOLDER) -> list[Path]:
 
 
 def flaws(catalogue: Catalog) -> Iterator[str]:
-    """Yield what is wrong with translations: values that are missing, or that the text doesn't have."""
+    """Yield flaws of translations: missing values, or values that the text doesn't have."""
     for message in catalogue:
         if message.id:
             for translation in _strings(message.string):

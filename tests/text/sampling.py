@@ -42,7 +42,7 @@ from core.errors import BoardError, BoardFlaw, CellError, CellFlaw, CountsError,
 from tests.pseudo import PSEUDO
 
 MOST_CALLS = 60
-"""Of one function, with other values each."""
+"""The most calls of one function."""
 SEQUENCES = (Sequence, Collection, Iterable, list, tuple, set, frozenset)
 
 

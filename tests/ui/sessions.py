@@ -41,7 +41,7 @@ def play_of(
 
 
 def daily_of(day: date, moves: int = 0) -> MinesweeperSession:
-    """Return an attempt at a daily board, with so many of its safe cells dug."""
+    """Return an attempt at a daily board, with this many of its safe cells dug."""
     rows, columns, mines = daily_size(day)
     field, first = daily_field(bytes(32), day)
     options = Options("daily", rows, columns, mines, mines + 1, Players.STARTER)

@@ -281,7 +281,7 @@ class Town:
         return True
 
     async def keep_asking(self, until: float, boards: Callable[[int], int]) -> None:
-        """Have so many boards of every channel change all the time."""
+        """Keep changing this many boards in every channel."""
         while self.clock.now < until:
             for channel in self._channels:
                 for board in range(boards(channel)):

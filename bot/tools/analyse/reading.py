@@ -163,7 +163,7 @@ def _cells(text: str) -> list[str]:
 
 
 def _unlike(gap: str, cells: str) -> bool:
-    """Return whether the gap after a label differs from those between the cells, of which there are at least two."""
+    """Return whether the gap after a label differs from the gaps between cells, of which it needs at least two."""
     sign = gap.strip(" .")
     alike = sign in cells if sign else any(map(str.isspace, cells))
     return bool(gap) and not alike and len(cells) >= MIN_SIDE
