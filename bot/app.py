@@ -44,20 +44,20 @@ from bot.storage.results import ResultStore
 from bot.storage.schedules import Schedules
 from bot.storage.store import Store
 from bot.text.language import Languages
-from bot.tools.analyse import ANALYSE
+from bot.tools.analyse.handlers import ANALYSE
 from bot.tools.managers import show_news
 from bot.tools.pastes import Fetch, Pastes
-from bot.tools.player_settings import PLAYER_SETTINGS
-from bot.tools.privacy import PRIVACY
+from bot.tools.player_settings.panel import PLAYER_SETTINGS
 from bot.tools.privacy.downloads import Downloads
-from bot.tools.schedules import SCHEDULES
+from bot.tools.privacy.handlers import PRIVACY
 from bot.tools.schedules.news import report_pauses
+from bot.tools.schedules.panel import SCHEDULES
 from bot.tools.schedules.ticker import Ticker
-from bot.tools.server_settings import SERVER_SETTINGS, introduce_settings
-from bot.tools.solve import SOLVE
-from bot.tools.spoiler import SPOILER
-from bot.tools.standings import STANDINGS
-from bot.tools.stats import STATS
+from bot.tools.server_settings.panel import SERVER_SETTINGS, introduce_settings
+from bot.tools.solve.handlers import SOLVE
+from bot.tools.spoiler.handlers import SPOILER
+from bot.tools.standings.handlers import STANDINGS
+from bot.tools.stats.handlers import STATS
 from bot.tools.upload import fetch
 from bot.ui.admission import FORM, PRESS, TURNED_AWAY, Admission, turn_away
 from bot.ui.board_updates import BoardUpdates

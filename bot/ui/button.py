@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from discord import ButtonStyle, ComponentType, ui
+from discord import ButtonStyle, ComponentType, MediaGalleryItem, ui
 
 from bot.errors import PlayerError
 from bot.play.custom_id import Press
@@ -136,6 +137,31 @@ class LastingView(ui.LayoutView):
     def __init__(self) -> None:
         super().__init__(timeout=None)
         self.stop()  # discord.py would keep a private one for a quarter of an hour
+
+
+class TextView(LastingView):
+    """Blocks of text, and below them pictures or a file that are sent along, and buttons.
+
+    Each picture is alone in its gallery, so that none is shown small.
+    """
+
+    def __init__(
+        self,
+        *blocks: str,
+        pictures: Mapping[str, str] | None = None,
+        file: str = "",
+        buttons: Sequence[LastingButton] = (),
+    ) -> None:
+        """Take the pictures by their names, with what they show, and the name of the file."""
+        super().__init__()
+        for block in blocks:
+            self.add_item(ui.TextDisplay(block))
+        for name, description in (pictures or {}).items():
+            self.add_item(ui.MediaGallery(MediaGalleryItem(f"attachment://{name}", description=description)))
+        if file:
+            self.add_item(ui.File(f"attachment://{file}"))
+        if buttons:
+            self.add_item(ui.ActionRow(*buttons))
 
 
 class PrivateView(ui.View):

@@ -15,7 +15,7 @@ from bot.ui.client import GamesInteraction, check_pace, note_permissions
 from bot.ui.error_boundary import guarded
 from bot.ui.form import id_of
 from bot.ui.handlers import answer_modal
-from bot.ui.menu import answer_menu
+from bot.ui.menu import MENU
 from bot.ui.press import answer_press
 from bot.ui.retyping import answer_retype_modal, answer_retype_press
 from bot.ui.tool import Tool
@@ -26,17 +26,17 @@ Routes = Mapping[InteractionType, Mapping[str, Handler]]
 def routes_for(types: GameTypes, tools: Sequence[Tool]) -> Routes:
     """Return the handlers of presses and forms by the prefix of their custom_ids."""
     lists = {prefix: answer for game_type in types.values() for prefix, answer in game_type.lists.items()}
+    controls = {prefix: tool.answer for tool in (*tools, MENU) for prefix in tool.prefixes}
     return {
         InteractionType.component: {
             **dict.fromkeys(types, answer_press),
             **lists,
-            **{tool.prefix: tool.press for tool in tools},
+            **controls,
             "retype": answer_retype_press,
-            "menu": answer_menu,
         },
         InteractionType.modal_submit: {
             **dict.fromkeys(types, answer_modal),
-            **{tool.prefix: tool.form for tool in tools if tool.form},
+            **controls,
             "retype": answer_retype_modal,
         },
     }

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-import discord
-from discord import ui
-
 from bot.play.move_result import MoveResult
+from bot.play.server import Server
 from bot.play.session import Session
+from bot.render.appearance import Appearance
 from bot.render.budget import CHARACTERS
 from bot.text.language import Text
 from bot.text.players import mention
 from bot.ui import text as texts
-from bot.ui.button import LastingButton, LastingView
-from bot.ui.client import GamesInteraction, language_of, may_edit
+from bot.ui.button import LastingButton, TextView
+from bot.ui.client import GamesInteraction, language_of, may_edit, place_of, public_language_of
 from bot.ui.drawing import Context, Drawing, deliver, drawn, picture_file
 from bot.ui.in_time import in_time
 from bot.ui.mentions import mention_commands
@@ -25,28 +24,6 @@ from core import Cell, cell_name
 
 FILE_NAME = "odds{}.png"
 """With the number of a picture."""
-
-
-class HelpView(LastingView):
-    """A text and pictures, which are sent along as files. Each is alone in its gallery, so that none is shown small."""
-
-    def __init__(self, text: str, alt_text: str, pictures: int, *buttons: LastingButton) -> None:
-        super().__init__()
-        self.add_item(ui.TextDisplay(text))
-        for number in range(1, pictures + 1):
-            file = f"attachment://{FILE_NAME.format(number)}"
-            self.add_item(ui.MediaGallery(discord.MediaGalleryItem(file, description=alt_text)))
-        if buttons:
-            self.add_item(ui.ActionRow(*buttons))
-
-
-class TextView(LastingView):
-    """Blocks of text."""
-
-    def __init__(self, *blocks: str) -> None:
-        super().__init__()
-        for block in blocks:
-            self.add_item(ui.TextDisplay(block))
 
 
 async def send_help_page(interaction: GamesInteraction, sections: Sequence[Sequence[Text]]) -> None:
@@ -78,29 +55,35 @@ async def think(interaction: GamesInteraction) -> None:
 
 
 async def draw_help(
-    context: Context, text: str, alt_text: str, paint: Callable[[], Sequence[bytes]], *buttons: LastingButton
-) -> Drawing:
-    """Return a text with pictures. Raises `PlayerError` if they take too long to paint."""
-    return await drawn(partial(_draw, text, alt_text, paint, buttons), context)
-
-
-async def _draw(
+    context: Context,
     text: str,
     alt_text: str,
     paint: Callable[[], Sequence[bytes]],
-    buttons: Sequence[LastingButton],
-    context: Context,
+    *buttons: LastingButton,
+    file: str = FILE_NAME,
 ) -> Drawing:
-    if not context.pictures:
-        return Drawing(HelpView(f"{text}\n{context.language(texts.NO_PICTURE)}", alt_text, 0, *buttons))
-    pictures = await context.painter.paint_for_sure(paint)
-    files = [picture_file(picture, FILE_NAME.format(number)) for number, picture in enumerate(pictures, 1)]
-    return Drawing(HelpView(text, alt_text, len(files), *buttons), files)
+    """Return a text with pictures. Raises `PlayerError` if they take too long to paint."""
+
+    async def draw(context: Context) -> Drawing:
+        if not context.pictures:
+            return Drawing(TextView(f"{text}\n{context.language(texts.NO_PICTURE)}", buttons=buttons))
+        painted = await context.painter.paint_for_sure(paint)
+        names = [file.format(number) for number in range(1, len(painted) + 1)]
+        view = TextView(text, pictures=dict.fromkeys(names, alt_text), buttons=buttons)
+        return Drawing(view, list(map(picture_file, painted, names)))
+
+    return await drawn(draw, context)
 
 
 async def send_help(interaction: GamesInteraction, drawing: Drawing, *, private: bool) -> None:
     """Answer with help, privately or for everyone."""
     await deliver(drawing, partial(send_new, interaction, private=private))
+
+
+def public_context(interaction: GamesInteraction, server: Server) -> Context:
+    """Return the context for what everyone here sees and no game says: with the language and the look of the server."""
+    appearance = Appearance.of(server.look, server.theme)
+    return interaction.client.context(public_language_of(interaction), appearance, place_of(interaction).channel_id)
 
 
 async def answer_taken(

@@ -1,13 +1,10 @@
 """The private menu behind *More*: what the row of controls below a board has no room for.
 
-    custom_id = "menu:1:" prefix ":" game ":" list
-
-`prefix` and `game` are those of a `Press`, and `list` is `look`, `theme` or `remove`.
+Its lists name a game as a `Press` does. Their verbs are `look`, `theme` and `remove`.
 """
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from discord import ui
@@ -27,40 +24,35 @@ from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of, may_edit, moderates
 from bot.ui.ending import remove_player
 from bot.ui.in_time import in_time
-from bot.ui.lists import Lasting, OptionList, PanelView, chosen_option
+from bot.ui.lists import PanelView, chosen_ids, chosen_option
 from bot.ui.look import change_look, describe_look
 from bot.ui.press import find_session
-
-_CUSTOM_ID = re.compile(r"menu:1:([a-z]+):(\d{1,18}):(look|theme|remove)", re.ASCII)
-
-
-class PlayerList(Lasting, ui.UserSelect[Any]):
-    """The players of the server, of whom one can be removed."""
+from bot.ui.tool import Control, Tool, number
 
 
 class MenuView(PanelView):
     """The menu of a game as one player sees it."""
 
     def __init__(self, interaction: GamesInteraction, session: Session, line: Text | str = "") -> None:
-        super().__init__(interaction.id)
         language, player = language_of(interaction), interaction.user.id
+        super().__init__(interaction.id, language)
         game_type = interaction.client.game_types[session.PREFIX]
-        begin = f"menu:1:{session.PREFIX}:{session.id}"
-        self.add_item(ui.TextDisplay(language(text.MENU)))
+        self.add_text(text.MENU)
         if not session.why_not(player):
             for name, setting in settings_of(game_type).items():
-                stored = getattr(session.appearance, name)
-                self.add_list(language(setting.title), OptionList.of(f"{begin}:{name}", setting, stored, language))
+                custom_id = _LOOKS.id(session.PREFIX, session.id, verb=name)
+                self.add_setting(custom_id, setting, getattr(session.appearance, name))
         if not session.private and (player == session.starter_id or moderates(interaction)):
-            players = PlayerList(custom_id=f"{begin}:remove", placeholder=language(text.CHOOSE_PLAYER))
-            self.add_list(language(text.REMOVE_PLAYER), players)
+            custom_id = _REMOVE.id(session.PREFIX, session.id)
+            players: ui.UserSelect[Any] = ui.UserSelect(custom_id=custom_id, placeholder=language(text.CHOOSE_PLAYER))
+            self.add_list(text.REMOVE_PLAYER, players)
         menu = game_type.menu
         if session.private:
             may_end = interaction.client.services[session.PREFIX].may_end(session, player, moderates=False)
             menu = [one for one in game_type.private_menu if may_end or not ends_game(one.policy)]
         self.add_item(ui.ActionRow(*(LastingButton.of(session.press(one), language) for one in menu)))
         if line:
-            self.add_item(ui.TextDisplay(language(line)))
+            self.add_text(line)
 
 
 def settings_of(game_type: GameType) -> dict[str, Setting]:
@@ -80,31 +72,39 @@ _LIST = Button(verb="menu", answer=_open_menu, policy=IN_PRIVATE)
 """Stands for the lists of the menu: they act wherever the board has moved by now."""
 
 
-async def answer_menu(interaction: GamesInteraction) -> None:
-    """Do what was chosen in a list of the menu, and say so in the menu."""
-    data: Any = interaction.data
-    match = _CUSTOM_ID.fullmatch(data["custom_id"])
-    game_type = interaction.client.game_types.get(match[1]) if match else None
-    if match is None or game_type is None:
+async def _find(interaction: GamesInteraction, prefix: str, game: int) -> tuple[Session, GameType]:
+    """Return the game of a list. Raise `PlayerError` if it is over or unknown."""
+    game_type = interaction.client.game_types.get(prefix)
+    if game_type is None:
         raise PlayerError(text.UNKNOWN_MENU)
-    session, _ = await find_session(interaction, Press(_LIST, match[1], int(match[2])))
-    if match[3] == "remove":
-        player = _chosen_player(data)
-        session = await remove_player(interaction, session, player)
-        line = text.HAS_BEEN_REMOVED(mention(player))
-    elif setting := settings_of(game_type).get(match[3]):
-        session = await change_look(interaction, session, **{match[3]: chosen_option(setting, data)})
-        if may_edit(interaction):
-            interaction.client.board_updates.follow(session)
-        line = describe_look(interaction, session)
-    else:
+    session, _ = await find_session(interaction, Press(_LIST, prefix, game))
+    return session, game_type
+
+
+async def _remove(interaction: GamesInteraction, prefix: str, game: int) -> None:
+    session, _ = await _find(interaction, prefix, game)
+    (player,) = chosen_ids(interaction.data, "users", 1, least=1)
+    session = await remove_player(interaction, session, player)
+    await _show(interaction, session, text.HAS_BEEN_REMOVED(mention(player)))
+
+
+async def _change_look(interaction: GamesInteraction, prefix: str, game: int, name: str) -> None:
+    session, game_type = await _find(interaction, prefix, game)
+    setting = settings_of(game_type).get(name)
+    if setting is None:
         raise PlayerError(text.UNKNOWN_MENU)
+    chosen = chosen_option(setting, interaction.data)
+    session = await change_look(interaction, session, **{name: chosen.stored})
+    if may_edit(interaction):
+        interaction.client.board_updates.follow(session)
+    await _show(interaction, session, describe_look(interaction, session))
+
+
+async def _show(interaction: GamesInteraction, session: Session, line: Text | str) -> None:
+    """Say in the menu what was done."""
     await in_time(interaction.response.edit_message(view=MenuView(interaction, session, line)))
 
 
-def _chosen_player(data: Any) -> int:
-    """Return the player chosen in a list. Raise `PlayerError` for a choice that Discord's lists don't offer."""
-    values, players = data.get("values"), (data.get("resolved") or {}).get("users") or {}
-    if isinstance(values, list) and len(values) == 1 and values[0] in list(players):
-        return int(values[0])
-    raise PlayerError(text.UNKNOWN_CHOICE)
+_REMOVE = Control(prefix="menu", verb="remove", press=_remove, arguments=[str, number])
+_LOOKS = Control(prefix="menu", verb=None, press=_change_look, arguments=[str, number])
+MENU = Tool(controls=[_REMOVE, _LOOKS], unknown=text.UNKNOWN_MENU)

@@ -28,6 +28,7 @@ from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.scheduled import Schedule
 from bot.play.server import Server
 from bot.play.standings import Category, Score, rank
+from bot.render.budget import pack
 from bot.render.emoji import STANDARD
 from bot.render.odds import OddsPicture
 from bot.storage.models import StoredSchedule
@@ -39,18 +40,17 @@ from bot.tools.schedules import text as schedules
 from bot.tools.schedules.form import Draft, ScheduleModal
 from bot.tools.schedules.panel import MOST, ScheduleList
 from bot.tools.server_settings.panel import SettingsPanel
-from bot.tools.solve.handlers import SolutionView, SolveModal
+from bot.tools.solve.handlers import SOLVE, SolveModal
 from bot.tools.spoiler.board import write_board
-from bot.tools.spoiler.handlers import SOLUTION_ID, SpoilerView
+from bot.tools.spoiler.handlers import SOLUTION
 from bot.tools.spoiler.options import SpoilerOptions
-from bot.tools.standings.page import Page, Where
+from bot.tools.standings.handlers import draw_standings
+from bot.tools.standings.page import Page, Shown, Where
 from bot.tools.standings.text import NO_PLACE
-from bot.tools.standings.view import Shown, StandingsView
-from bot.tools.stats.handlers import StatisticsView
+from bot.tools.stats.handlers import SHARE
 from bot.ui import text as texts
-from bot.ui.button import LastingButton, PrivateView
+from bot.ui.button import LastingButton, PrivateView, TextView
 from bot.ui.drawing import Context, PointerView
-from bot.ui.help import HelpView, TextView
 from bot.ui.odds import odds_alt_text
 from bot.ui.typed_moves import MovesModal
 from core import Action, analyse, lay_for_first_dig
@@ -99,21 +99,24 @@ def finished() -> MinesweeperSession:
     return play
 
 
-def solution(*, private: bool) -> SolutionView:
-    return SolutionView(["### Count puzzle"], 7, ENGLISH, file=True, private=private, copies=True)
+def solution(*verbs: str) -> TextView:
+    buttons = [control.button(ENGLISH, 7) for control in SOLVE.controls if control.verb in verbs]
+    return TextView("### Count puzzle", file="solution.txt", buttons=buttons)
 
 
-def help_view(*, show: bool) -> HelpView:
+def help_view(*, show: bool) -> TextView:
     play = running()
     picture = OddsPicture(play.board, analyse(play.board).probabilities, marked=frozenset([(4, 4)]))
     buttons = [LastingButton.of(press_of(MINESWEEPER, play.id, verb, (4, 4)), ENGLISH) for verb in ("take", "showhint")]
-    return HelpView("### Odds", odds_alt_text(picture, ENGLISH), 2, *(buttons if show else []))
+    alt_text = odds_alt_text(picture, ENGLISH)
+    pictures = {"odds1.png": alt_text, "odds2.png": alt_text}
+    return TextView("### Odds", pictures=pictures, buttons=buttons if show else [])
 
 
-def spoilers(*buttons: LastingButton) -> SpoilerView:
+def spoilers(*buttons: LastingButton) -> TextView:
     options = SpoilerOptions(12, 9, 25)
     field = lay_for_first_dig(options.rows, options.columns, options.mines, options.first, Random(1))
-    return SpoilerView("12x9", write_board(field, options.first, STANDARD), *buttons)
+    return TextView("12x9", *pack(write_board(field, options.first, STANDARD)), buttons=buttons)
 
 
 def daily_board(size: PadSize, moves: int = 0) -> PrivateBoardView:
@@ -163,23 +166,23 @@ VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
     "unmarked puzzle": lambda: PuzzleView(puzzle_of(PuzzleOptions())),
     "running puzzle": lambda: PuzzleView(puzzle_of(PuzzleOptions(30, 26), "a-z1 !a2")),
     "finished puzzle": lambda: PuzzleView(ended(puzzle_of(PuzzleOptions(30, 26)))),
-    "private solution": lambda: solution(private=True),
-    "solution for everyone": lambda: solution(private=False),
+    "private solution": lambda: solution("show", "edit", "copy"),
+    "solution for everyone": lambda: solution("copy"),
     "private hint": lambda: help_view(show=True),
     "odds for everyone": lambda: help_view(show=False),
     "hint whose move was made": lambda: TextView("C7: 3 opened."),
-    "spoilers": lambda: spoilers(LastingButton(SOLUTION_ID, label="Solution")),
+    "spoilers": lambda: spoilers(SOLUTION.button(ENGLISH)),
     "spoilers without a button": spoilers,
     **{f"daily board, {size.value}": partial(daily_board, size) for size in PadSize},
     "finished daily board": lambda: daily_board(PadSize.FIVE, 381),
     "standings of a day": lambda: DayView("### Daily 1", SUNDAY, ENGLISH, is_open=True),
     "settings": lambda: SettingsPanel(Server(), SETTINGS, None, 10**18, ENGLISH),
-    "statistics": lambda: StatisticsView(
-        "### Statistics", "Two charts", LastingButton("stats:1:7:share", label="Share")
+    "statistics": lambda: TextView(
+        "### Statistics", pictures={"statistics.png": "Two charts"}, buttons=[SHARE.button(ENGLISH, 7)]
     ),
-    "statistics without a chart": lambda: StatisticsView("### Statistics", None),
-    "standings": lambda: StandingsView(standings(Category.STREAK), ENGLISH, {}),
-    "standings for everyone": lambda: StandingsView(standings(Category.TIME), ENGLISH, {}, texts.SHARED_BY("<@7>")),
+    "statistics without a chart": lambda: TextView("### Statistics"),
+    "standings": lambda: draw_standings(standings(Category.STREAK), ENGLISH, {}),
+    "standings for everyone": lambda: draw_standings(standings(Category.TIME), ENGLISH, {}, texts.SHARED_BY("<@7>")),
     "all settings": lambda: SettingsPanel(ALL_SET, SETTINGS, None, 1, ENGLISH),
     "no schedules": lambda: ScheduleList([], SCHEDULED, NOON, ENGLISH),
     "as many schedules as fit": lambda: ScheduleList([PAUSED] * MOST, SCHEDULED, NOON, ENGLISH, schedules.ADDED),

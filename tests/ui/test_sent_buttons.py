@@ -1,11 +1,13 @@
 """Buttons and lists on messages that were sent before keep working: their custom_ids stay what they were."""
 
 import re
+from contextlib import suppress
 
 import pytest
 from discord import InteractionType
 
 from bot.app import GAMES, TOOLS
+from bot.errors import PlayerError
 from bot.games.minesweeper.own_games import LIST_ID
 from bot.games.minesweeper.private_board import _SELECT_ID
 from bot.modes.daily.handlers import _CUSTOM_ID as DAILY_ID
@@ -18,18 +20,8 @@ from bot.play.press_policy import (
     WHILE_RUNNING,
     Policy,
 )
-from bot.tools.analyse.handlers import _EDIT
-from bot.tools.player_settings.panel import _CUSTOM_ID as PLAYER_ID
-from bot.tools.privacy.handlers import _CUSTOM_ID as FORGET_ID
-from bot.tools.schedules.panel import _CUSTOM_ID as SCHEDULES_ID
-from bot.tools.server_settings.panel import _CUSTOM_ID as SETTINGS_ID
-from bot.tools.solve.handlers import _CUSTOM_ID as SOLVE_ID
-from bot.tools.spoiler.handlers import SOLUTION_ID
-from bot.tools.standings.page import _CUSTOM_ID as STANDINGS_ID
-from bot.tools.standings.page import Page
-from bot.tools.stats.handlers import _CUSTOM_ID as STATS_ID
 from bot.ui.dispatch import routes_for
-from bot.ui.menu import _CUSTOM_ID as MENU_ID
+from bot.ui.menu import MENU
 from tests.presses import TYPES, parsed
 
 SENT: dict[str, list[tuple[Policy, str]]] = {
@@ -64,29 +56,32 @@ OTHER_IDS: list[tuple[str, re.Pattern[str]]] = [
     ("frontier:1:42@C7ds", _SELECT_ID),
     ("frontier:1:42@C7fs", _SELECT_ID),
     ("mygames:1", re.compile(LIST_ID)),
-    *((f"solve:1:123456789012345678:{verb}", SOLVE_ID) for verb in ("show", "copy", "edit")),
-    ("solve:1:0:text", SOLVE_ID),
     ("daily:1:play", DAILY_ID),
     *((f"daily:1:2026-11-23:{verb}", DAILY_ID) for verb in ("share", "standings", "post")),
-    ("analyse:1:123456789012345678:40:edit", _EDIT),
-    ("analyse:1:123456789012345678::edit", _EDIT),
-    ("spoiler:1:solution", re.compile(re.escape(SOLUTION_ID))),
-    *((f"forget:1:123456789012345678:{verb}", FORGET_ID) for verb in ("get", "ask", "do")),
-    *((f"player:1:{field}", PLAYER_ID) for field in ("look", "theme", "pad", "hidden", "name")),
-    ("stats:1:123456789012345678:share", STATS_ID),
+]
+PASTE = 123456789012345678
+PLAYER = 1234567890123456789
+TOOL_IDS = [
+    *(f"solve:1:{PASTE}:{verb}" for verb in ("show", "copy", "edit")),
+    *(f"analyse:1:{PASTE}:{mines}:edit" for mines in ("40", "", "a%3Ab")),
+    "spoiler:1:solution",
+    *(f"forget:1:{PLAYER}:{verb}" for verb in ("get", "ask", "do")),
+    *(f"player:1:{field}" for field in ("look", "theme", "pad", "hidden", "name")),
+    f"stats:1:{PLAYER}:share",
     *(
-        (f"standings:1:{page}:{verb}", STANDINGS_ID)
+        f"standings:1:{page}:{verb}"
         for page in ("here:beginner:time:month:1", "all:expert:efficiency:ever:12")
         for verb in ("prev", "next", "period", "share", "category")
     ),
-    *((f"schedules:1:0:{verb}", SCHEDULES_ID) for verb in ("open", "daily", "board")),
-    *((f"schedules:1:123456789012345678:{verb}", SCHEDULES_ID) for verb in ("change", "delete", "resume", "edit")),
-    *((f"menu:1:mines:42:{name}", MENU_ID) for name in ("look", "theme", "remove")),
+    *(f"schedules:1:0:{verb}" for verb in ("open", "daily", "board")),
+    *(f"schedules:1:{PASTE}:{verb}" for verb in ("change", "delete", "resume", "edit")),
+    *(f"menu:1:mines:42:{name}" for name in ("look", "theme", "remove")),
     *(
-        (f"settings:1:{field}", SETTINGS_ID)
+        f"settings:1:{field}"
         for field in ("channels", "role_id", "difficulty", "lives", "players", "public_pad", "look", "theme", "reset")
     ),
 ]
+FORMS = ["solve:1:0:text", "analyse:1:text", "player:1:name", "schedules:1:0:daily", f"schedules:1:{PASTE}:board"]
 ROUTES = routes_for(TYPES, TOOLS)
 
 
@@ -107,15 +102,38 @@ def test_other_buttons_and_lists_are_read(custom_id: str, pattern: re.Pattern[st
     assert custom_id.partition(":")[0] in ROUTES[InteractionType.component]
 
 
-@pytest.mark.parametrize("custom_id", [custom_id for custom_id, pattern in OTHER_IDS if pattern is STANDINGS_ID])
-def test_pages_of_standings_are_read_as_they_were_written(custom_id: str) -> None:
-    page, verb = Page.parse(custom_id)
-    assert page.custom_id(verb) == custom_id
+def found(custom_id: str, kind: InteractionType) -> list[str]:
+    """The custom_ids of the controls that answer one, as they would be written today."""
+    ids = []
+    for tool in (*TOOLS, MENU):
+        with suppress(PlayerError):
+            control, arguments = tool.find(custom_id, kind)
+            given = arguments[: len(control.arguments)]
+            ids.append(control.id(*given, verb=None if control.verb else arguments[-1]))
+    return ids
 
 
-@pytest.mark.parametrize("prefix", ["mines", "puzzle", "retype", "solve", "analyse", "player", "schedules"])
-def test_forms_that_are_open_can_still_be_sent(prefix: str) -> None:
+@pytest.mark.parametrize("custom_id", TOOL_IDS)
+def test_buttons_and_lists_of_tools_are_read_as_they_were_written(custom_id: str) -> None:
+    assert found(custom_id, InteractionType.component) == [custom_id]
+    assert custom_id.partition(":")[0] in ROUTES[InteractionType.component]
+
+
+@pytest.mark.parametrize("custom_id", FORMS)
+def test_open_forms_of_tools_can_still_be_sent(custom_id: str) -> None:
+    assert found(custom_id, InteractionType.modal_submit) == [custom_id]
+    assert custom_id.partition(":")[0] in ROUTES[InteractionType.modal_submit]
+
+
+@pytest.mark.parametrize("prefix", ["mines", "puzzle", "retype"])
+def test_open_forms_of_games_can_still_be_sent(prefix: str) -> None:
     assert prefix in ROUTES[InteractionType.modal_submit]
+
+
+def test_every_control_of_tools_is_listed_here() -> None:
+    listed = {(custom_id.split(":")[0], custom_id.split(":")[-1]) for custom_id in (*TOOL_IDS, *FORMS)}
+    declared = {(control.prefix, control.verb) for tool in (*TOOLS, MENU) for control in tool.controls if control.verb}
+    assert declared <= listed
 
 
 def test_no_button_was_lost_or_came_without_being_listed_here() -> None:

@@ -29,7 +29,6 @@ from bot.ui.board_message import move_to_bottom
 from bot.ui.button import LastingView
 from bot.ui.client import GamesInteraction, language_of, place_of
 from bot.ui.in_time import in_time
-from bot.ui.lists import Lasting
 from bot.ui.own_board import open_private
 from core import Outcome
 
@@ -123,7 +122,7 @@ async def _ended_games(interaction: GamesInteraction) -> Labels:
     return _told_apart(interaction, {stored.id: _describe_end(interaction, stored) for stored in ended})
 
 
-class GameList(Lasting, ui.Select[Any]):
+class GameList(ui.Select[Any]):
     """A list of private games."""
 
 

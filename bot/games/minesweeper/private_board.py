@@ -31,7 +31,7 @@ from bot.ui.button import ButtonRow, LastingButton, LastingView
 from bot.ui.client import GamesInteraction, language_of, may_edit
 from bot.ui.drawing import DEFAULT, Context, Drawing
 from bot.ui.form import open_form
-from bot.ui.lists import MOST_COMPONENTS, Lasting
+from bot.ui.lists import MOST_COMPONENTS
 from bot.ui.own_board import open_private, show_private
 from bot.ui.press import find_session
 from bot.ui.replies import reply
@@ -42,7 +42,7 @@ MOST_LISTED = 25
 _SELECT_ID = re.compile(rf"frontier:1:(\d{{1,18}})@({PATTERN})", re.ASCII)
 
 
-class FrontierSelect(Lasting, ui.Select[Any]):
+class FrontierSelect(ui.Select[Any]):
     """A list of covered cells next to open ones. Players can choose several at once."""
 
     @classmethod

@@ -1,16 +1,12 @@
 """Boards that players paste, or pick from a menu: answered with their odds and the best move.
 
-    custom_id = "analyse:1:text", of the form
-    custom_id = "analyse:1:" paste ":" mines ":edit", of the button that opens it again
-
-`paste` is the number of what was pasted, `mines` what was written beside it, quoted as in addresses.
+*Edit* names the paste, and quotes the number of mines that was written beside it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
-from typing import Any
 from urllib.parse import quote, unquote
 
 import discord
@@ -24,17 +20,17 @@ from bot.tools.analyse import text as texts
 from bot.tools.analyse.reading import read_pasted
 from bot.tools.pastes import Pastes
 from bot.ui.client import GamesInteraction, language_of
+from bot.ui.commands import command, context_menu
 from bot.ui.context import context_of
 from bot.ui.form import Form, Modal, open_form
 from bot.ui.help import send_help, think
 from bot.ui.odds import draw_odds
 from bot.ui.picked_message import press_in, read_message, shows_picture
+from bot.ui.tool import Control, Tool, number
 from core import Board, CoreError, parse_board
 
-PREFIX = "analyse:1:"
 MINES_DIGITS = 4
 _NUMBER = re.compile(rf"[0-9]{{1,{MINES_DIGITS}}}")
-_EDIT = re.compile(rf"{PREFIX}(\d{{1,18}}):([^:]{{0,48}}):edit", re.ASCII)
 MOST_SIDE = 40
 """Rows and columns that a picture has room for."""
 
@@ -43,7 +39,7 @@ class AnalyseModal(Modal):
     """Asks for a board and its number of mines."""
 
     def __init__(self, language: Language, typed: str | None = None, mines: str | None = None) -> None:
-        super().__init__(texts.FORM, f"{PREFIX}text", language)
+        super().__init__(texts.FORM, _FORM.id(), language)
         self.ask(texts.BOARD, forms.paste_field(texts.EXAMPLE, typed), texts.BOARD_HELP)
         number: ui.TextInput[Modal] = ui.TextInput(
             custom_id="mines", required=False, max_length=MINES_DIGITS, placeholder="2", default=mines
@@ -51,12 +47,13 @@ class AnalyseModal(Modal):
         self.ask(texts.MINES, number, texts.MINES_HELP)
 
 
-async def ask_for_board(interaction: GamesInteraction) -> None:
+@command(texts.ANALYSE)
+async def analyse(interaction: GamesInteraction) -> None:
     """Open the form."""
     await open_form(interaction, AnalyseModal(language_of(interaction)))
 
 
-async def answer_analysis_modal(interaction: GamesInteraction) -> None:
+async def _answer_form(interaction: GamesInteraction) -> None:
     """Analyse what was typed. Text that is refused is kept, so that its player can edit it."""
     form = Form.read(interaction.data)
     text, mines = form.text("text"), form.text("mines")
@@ -71,20 +68,17 @@ async def answer_analysis_modal(interaction: GamesInteraction) -> None:
         except PlayerError:  # it can't be kept, so there is nothing to edit
             raise error from None
         written = quote(mines[:MINES_DIGITS], safe="", errors="replace")  # half a character can't be quoted
-        raise forms.editable(error, f"{PREFIX}{paste}:{written}:edit") from error
+        raise forms.editable(error, _EDIT.id(paste, written)) from error
 
 
-async def answer_analysis_press(interaction: GamesInteraction) -> None:
+async def _edit(interaction: GamesInteraction, paste: int, mines: str) -> None:
     """Open the form again, with what was typed."""
-    data: Any = interaction.data
-    match = _EDIT.fullmatch(data["custom_id"])
-    if match is None:
-        raise PlayerError(texts.UNKNOWN_BUTTON)
-    text = await interaction.client.part(Pastes).text(int(match[1]))
-    await open_form(interaction, AnalyseModal(language_of(interaction), text, unquote(match[2])[:MINES_DIGITS]))
+    text = await interaction.client.part(Pastes).text(paste)
+    await open_form(interaction, AnalyseModal(language_of(interaction), text, unquote(mines)[:MINES_DIGITS]))
 
 
-async def analyse_message(interaction: GamesInteraction, message: discord.Message) -> None:
+@context_menu(texts.ANALYSE_BOARD)
+async def analyse_board(interaction: GamesInteraction, message: discord.Message) -> None:
     """Analyse the board in a message. Raise `PlayerError` if there is none that can be analysed."""
     await think(interaction)
     if await _analysed_as_game(interaction, message):
@@ -95,6 +89,16 @@ async def analyse_message(interaction: GamesInteraction, message: discord.Messag
         if error.text is texts.NO_BOARD and shows_picture(message):
             raise PlayerError(texts.PICTURE) from error
         raise
+
+
+_FORM = Control(prefix="analyse", verb="text", form=_answer_form)
+_EDIT = Control(prefix="analyse", verb="edit", press=_edit, arguments=[number, str])
+ANALYSE = Tool(
+    controls=[_FORM, _EDIT],
+    unknown=texts.UNKNOWN_BUTTON,
+    commands=[analyse_board],
+    subcommands={"mines": [analyse]},
+)
 
 
 async def _analyse(interaction: GamesInteraction, text: str, mines: int | None, mines_missing: Text) -> None:

@@ -1,16 +1,12 @@
 """A player's settings as a private panel: a list for each of them, and a button that opens the form for the name.
 
-    custom_id = "player:1:" setting
-
-`setting` is the name of a field of `PlayerSettings`, or `name`. The form has the custom_id of the button.
+The verb of a list is the name of its field of `PlayerSettings`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from contextlib import nullcontext
-from typing import Any
 
 from discord import ui
 
@@ -22,37 +18,33 @@ from bot.play.server import Setting
 from bot.play.text import PUBLIC_NAME_LENGTH
 from bot.text.language import Language, Text
 from bot.tools.player_settings import text
-from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
+from bot.ui.commands import command
 from bot.ui.form import Form, Modal, open_form
 from bot.ui.in_time import in_time
-from bot.ui.lists import OptionList, PanelView, chosen_option
-
-PREFIX = "player"
-NAME_ID = f"{PREFIX}:1:name"
-_CUSTOM_ID = re.compile(rf"{PREFIX}:1:([a-z_]+)", re.ASCII)
+from bot.ui.lists import PanelView, chosen_option
+from bot.ui.tool import Control, Tool
 
 
 class PlayerPanel(PanelView):
     """The stored settings, and a line about the last change."""
 
     def __init__(self, interaction: GamesInteraction, stored: PlayerSettings, line: Text = text.ABOUT) -> None:
-        super().__init__(interaction.id)
         language = language_of(interaction)
-        self.add_item(ui.TextDisplay(language(text.TITLE)))
+        super().__init__(interaction.id, language)
+        self.add_text(text.TITLE)
         for field, setting in settings_of(interaction).items():
-            options = OptionList.of(f"{PREFIX}:1:{field}", setting, getattr(stored, field), language)
-            self.add_list(language(setting.title), options)
-        self.add_item(ui.TextDisplay(language(text.name_is(stored.public_name))))
-        self.add_item(ui.ActionRow(LastingButton(NAME_ID, label=language(text.NAME))))
-        self.add_item(ui.TextDisplay(language(line)))
+            self.add_setting(_LIST.id(verb=field), setting, getattr(stored, field))
+        self.add_text(text.name_is(stored.public_name))
+        self.add_item(ui.ActionRow(_NAME.button(language)))
+        self.add_text(line)
 
 
 class NameForm(Modal):
     """Asks for the public name."""
 
     def __init__(self, stored: str | None, language: Language) -> None:
-        super().__init__(text.NAME, NAME_ID, language)
+        super().__init__(text.NAME, _NAME.id(), language)
         field: ui.TextInput[Modal] = ui.TextInput(
             custom_id="name", default=stored, required=False, max_length=PUBLIC_NAME_LENGTH
         )
@@ -67,29 +59,22 @@ def settings_of(interaction: GamesInteraction) -> Mapping[str, Setting]:
     return settings | {"hidden": VISIBILITY}
 
 
-async def show_settings(interaction: GamesInteraction) -> None:
+@command(text.SETTINGS)
+async def settings(interaction: GamesInteraction) -> None:
     """Answer privately with the panel."""
     stored = await find_player(interaction.client.store, interaction.user.id)
     await in_time(interaction.response.send_message(view=PlayerPanel(interaction, stored), ephemeral=True))
 
 
-async def answer_choice(interaction: GamesInteraction) -> None:
-    """Save what was chosen and redraw the panel with a line about it, or open the form for the name."""
-    data: Any = interaction.data
-    if data["custom_id"] == NAME_ID:
-        await _ask_for_name(interaction)
-        return
-    match = _CUSTOM_ID.fullmatch(data["custom_id"])
-    setting = settings_of(interaction).get(match[1]) if match else None
-    if match is None or setting is None:
+async def _choose(interaction: GamesInteraction, field: str) -> None:
+    """Save what was chosen, and redraw the panel with a line about it."""
+    setting = settings_of(interaction).get(field)
+    if setting is None:
         raise PlayerError(text.UNKNOWN_LIST)
-    chosen = chosen_option(setting, data)
-    changed = {match[1]: chosen}
-    client, player = interaction.client, interaction.user.id
-    async with client.redrawing_standings(player) if "hidden" in changed else nullcontext():
-        stored = await change_player(client.store, player, **changed)
-    label = next(option.label for option in setting.options.values() if option.stored == chosen)
-    panel = PlayerPanel(interaction, stored, text.saved(setting.title, label))
+    chosen, client, player = chosen_option(setting, interaction.data), interaction.client, interaction.user.id
+    async with client.redrawing_standings(player) if field == "hidden" else nullcontext():
+        stored = await change_player(client.store, player, **{field: chosen.stored})
+    panel = PlayerPanel(interaction, stored, text.saved(setting.title, chosen.label))
     await in_time(interaction.response.edit_message(view=panel))
 
 
@@ -98,15 +83,17 @@ async def _ask_for_name(interaction: GamesInteraction) -> None:
     await open_form(interaction, NameForm(stored.public_name, language_of(interaction)))
 
 
-async def answer_name(interaction: GamesInteraction) -> None:
+async def _save_name(interaction: GamesInteraction) -> None:
     """Save the name from the form, and redraw the panel. Raise `PlayerError` for a name that can't be."""
-    data: Any = interaction.data
-    if data["custom_id"] != NAME_ID:
-        raise PlayerError(text.UNKNOWN_LIST)
-    name = check_name(Form.read(data).text("name"))
+    name = check_name(Form.read(interaction.data).text("name"))
     stored = await change_player(interaction.client.store, interaction.user.id, public_name=name)
     panel = PlayerPanel(interaction, stored, text.NAME_SAVED if name else text.NAME_REMOVED)
     if interaction.message:
         await in_time(interaction.response.edit_message(view=panel))
     else:
         await in_time(interaction.response.send_message(view=panel, ephemeral=True))
+
+
+_NAME = Control(prefix="player", verb="name", press=_ask_for_name, form=_save_name, label=text.NAME)
+_LIST = Control(prefix="player", verb=None, press=_choose)
+PLAYER_SETTINGS = Tool(controls=[_NAME, _LIST], unknown=text.UNKNOWN_LIST, commands=[settings])

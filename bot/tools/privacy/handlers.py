@@ -1,51 +1,40 @@
 """What is stored about a player: shown, sent as a file, and deleted on request.
 
-    custom_id = "forget:1:" player ":" verb
-
-`verb` is `get`, `ask` or `do`.
+The buttons name the player, since somebody else may press them in a message that was forwarded or shown.
 """
 
 from __future__ import annotations
 
 import asyncio
-import re
 from io import BytesIO
 from math import inf
-from typing import Any
 
 import discord
 from discord import ButtonStyle
 
 from bot.deadlines import DELETING, time_left
 from bot.errors import PlayerError
+from bot.play.button import Handler
 from bot.play.forgetting import Forgetting
 from bot.storage.store import Traces
 from bot.text.language import Text
 from bot.tools.privacy import text
 from bot.tools.privacy.downloads import Downloads
-from bot.ui.button import LastingButton, PrivateView
+from bot.ui.button import PrivateView
 from bot.ui.client import GamesInteraction, language_of
+from bot.ui.commands import command
 from bot.ui.help import link_lines
 from bot.ui.in_time import in_time
 from bot.ui.refusals import NO_PERMISSION
 from bot.ui.replies import reply
+from bot.ui.tool import Control, Tool, number
 
 MOST_MESSAGES = 5
 """Messages after an answer where only a person installed the bot. Discord takes no more there."""
 
-_CUSTOM_ID = re.compile(r"forget:1:(\d{1,20}):(get|ask|do)", re.ASCII)
 
-
-async def answer_forget_press(interaction: GamesInteraction) -> None:
-    """Send what is stored about the player that the button was shown to; ask again, or delete it."""
-    data: Any = interaction.data
-    match = _CUSTOM_ID.fullmatch(data["custom_id"])
-    if match is None or int(match[1]) != interaction.user.id:
-        raise PlayerError(text.NOT_YOURS)
-    await {"get": _send, "ask": _ask, "do": _forget}[match[2]](interaction)
-
-
-async def show_traces(interaction: GamesInteraction) -> None:
+@command(text.FORGET_ME)
+async def forget_me(interaction: GamesInteraction) -> None:
     """Answer privately with what is stored about a player, and a button to delete it."""
     player = interaction.user.id
     if await interaction.client.part(Forgetting).is_under_way(player):
@@ -54,9 +43,9 @@ async def show_traces(interaction: GamesInteraction) -> None:
     traces = await interaction.client.store.traces(player)
     known = any(vars(traces).values())
     lines = [*(_lines(player, traces) if known else [text.NOTHING]), *link_lines(interaction)]
-    download = _button(interaction, "get", text.DOWNLOAD, ButtonStyle.secondary)
-    buttons = [download, _button(interaction, "ask", text.DELETE)] if known else []
-    await reply(interaction, "\n".join(map(language_of(interaction), lines)), *buttons)
+    language = language_of(interaction)
+    buttons = [control.button(language, player) for control in ((_GET, _ASK) if known else ())]
+    await reply(interaction, "\n".join(map(language, lines)), *buttons)
 
 
 async def _send(interaction: GamesInteraction) -> None:
@@ -85,9 +74,9 @@ async def _attach(interaction: GamesInteraction, words: str, file: discord.File)
 
 
 async def _ask(interaction: GamesInteraction) -> None:
-    view = PrivateView(_button(interaction, "do", text.YES))
-    question = language_of(interaction)(text.REALLY)
-    await in_time(interaction.response.edit_message(content=question, view=view))
+    language = language_of(interaction)
+    view = PrivateView(_DO.button(language, interaction.user.id))
+    await in_time(interaction.response.edit_message(content=language(text.REALLY), view=view))
 
 
 async def _forget(interaction: GamesInteraction) -> None:
@@ -131,8 +120,18 @@ def _lines(player: int, traces: Traces) -> list[Text]:
     return [text.your_data(player), *(line(number) for line, number in counted.items() if number)]
 
 
-def _button(
-    interaction: GamesInteraction, verb: str, label: Text, style: ButtonStyle = ButtonStyle.danger
-) -> LastingButton:
-    custom_id = f"forget:1:{interaction.user.id}:{verb}"
-    return LastingButton(custom_id, label=language_of(interaction)(label), style=style)
+def _control(verb: str, answer: Handler, label: Text, style: ButtonStyle = ButtonStyle.danger) -> Control:
+    """Return a button that only works for the player it was shown to."""
+
+    async def press(interaction: GamesInteraction, player: int) -> None:
+        if player != interaction.user.id:
+            raise PlayerError(text.NOT_YOURS)
+        await answer(interaction)
+
+    return Control(prefix="forget", verb=verb, press=press, arguments=[number], label=label, style=style)
+
+
+_GET = _control("get", _send, text.DOWNLOAD, ButtonStyle.secondary)
+_ASK = _control("ask", _ask, text.DELETE)
+_DO = _control("do", _forget, text.YES)
+PRIVACY = Tool(controls=[_GET, _ASK, _DO], unknown=text.NOT_YOURS, subcommands={"mines": [forget_me]})

@@ -9,11 +9,9 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
 from discord import ButtonStyle, ui
 
@@ -34,13 +32,13 @@ from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, open_form
 from bot.ui.in_time import in_time
 from bot.ui.sending import NO_PINGS
+from bot.ui.tool import Control, Tool, number
 
 PREFIX = "schedules"
 OPEN = f"{PREFIX}:1:0:open"
 """The button that opens the list."""
 MOST = 7
 """Schedules of a server. Each takes 5 of a message's 40 components if it's paused, and the rest of the list 4."""
-_CUSTOM_ID = re.compile(rf"{PREFIX}:1:(\d{{1,18}}):([a-z_]+)", re.ASCII)
 
 
 class ScheduleList(LastingView):
@@ -98,10 +96,10 @@ def _when(schedule: Schedule) -> Text:
     return text.when([format_times([at]) for at in schedule.times], schedule.zone)
 
 
-async def answer_press(interaction: GamesInteraction) -> None:
+async def answer_press(interaction: GamesInteraction, number: int, verb: str) -> None:
     """Show the schedules, open a form, or delete or resume a schedule."""
-    guild_id, (number, verb) = managed_server(interaction), _pressed(interaction)
-    schedules, now = interaction.client.part(Schedules), interaction.created_at
+    guild_id, now = managed_server(interaction), interaction.created_at
+    schedules = interaction.client.part(Schedules)
     match verb:
         case "open":
             await _show(interaction, guild_id)
@@ -120,9 +118,11 @@ async def answer_press(interaction: GamesInteraction) -> None:
             await _ask(interaction, verb)
 
 
-async def answer_form(interaction: GamesInteraction) -> None:
+async def answer_form(interaction: GamesInteraction, number: int, verb: str) -> None:
     """Add or change a schedule, and show the list. A form that is refused is kept, so that it can be edited."""
-    guild_id, (number, verb) = managed_server(interaction), _pressed(interaction)
+    guild_id = managed_server(interaction)
+    if form_of(interaction.client.scheduled, verb) != verb:
+        raise PlayerError(text.UNKNOWN_BUTTON)
     draft = Draft.read(Form.read(interaction.data), number, None if verb == BOARD else verb)
     try:
         row = await read_schedule(interaction, draft, guild_id)
@@ -197,10 +197,5 @@ async def _show(
         await in_time(interaction.response.send_message(view=view, ephemeral=True))
 
 
-def _pressed(interaction: GamesInteraction) -> tuple[int, str]:
-    """Return the number and the verb of a custom_id. Raise `PlayerError` for one of another version."""
-    data: Any = interaction.data
-    match = _CUSTOM_ID.fullmatch(data["custom_id"])
-    if match is None:
-        raise PlayerError(text.UNKNOWN_BUTTON)
-    return int(match[1]), match[2]
+_CONTROL = Control(prefix=PREFIX, verb=None, press=answer_press, form=answer_form, arguments=[number])
+SCHEDULES = Tool(controls=[_CONTROL], unknown=text.UNKNOWN_BUTTON)

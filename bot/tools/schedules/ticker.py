@@ -19,9 +19,9 @@ from bot.play.scheduled import Pause, Schedule
 from bot.storage.models import StoredSchedule
 from bot.storage.schedules import Schedules
 from bot.tools.schedules import text
+from bot.ui.button import TextView
 from bot.ui.client import GamesClient
 from bot.ui.drawing import Drawing
-from bot.ui.help import TextView
 from bot.ui.limits import MESSAGE_LENGTH
 from bot.ui.mentions import mention_commands
 from bot.ui.posting import post_once

@@ -1,20 +1,17 @@
 """A server's settings as a private panel: a list for each of them, and a button that restores the defaults. Another
 one opens the boards on a schedule.
 
-    custom_id = "settings:1:" setting
-
-`setting` is the name of a field of `Server`, or `reset`. The server is the one where the list is used.
+The verb of a list is the name of its field of `Server`. The server is the one where the list is used.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 import discord
-from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultValueType, ui
+from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultValueType, app_commands, ui
 
 from bot.errors import PlayerError
 from bot.play.server import Server, Setting, find_server, save_server
@@ -23,19 +20,18 @@ from bot.tools.managers import managed_server
 from bot.tools.schedules.panel import OPEN
 from bot.tools.schedules.text import SCHEDULE
 from bot.tools.server_settings import text
-from bot.ui import text as texts
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
+from bot.ui.commands import command
 from bot.ui.in_time import in_time
-from bot.ui.lists import Lasting, OptionList, PanelView, chosen_option
+from bot.ui.lists import PanelView, chosen_ids, chosen_option
+from bot.ui.replies import reply
 from bot.ui.sending import NO_PINGS
+from bot.ui.tool import Control, Tool
 
-PREFIX = "settings:1:"
-RESET = "reset"
 MOST_CHANNELS = 25
 """As many as Discord lets players choose in a list."""
 CHANNEL_TYPES = [ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.forum]
-_CUSTOM_ID = re.compile(rf"{PREFIX}([a-z_]+)", re.ASCII)
 
 
 class SettingsPanel(PanelView):
@@ -50,49 +46,32 @@ class SettingsPanel(PanelView):
         language: Language,
         line: Text = text.SAVED_RIGHT_AWAY,
     ) -> None:
-        super().__init__(interaction_id)
-        self.add_item(ui.TextDisplay(language(text.TITLE)))
-        self.add_list(language(text.CHANNELS), ChannelList.of(server, guild, language))
-        self.add_list(language(text.ROLE), RoleList.of(server, guild, language))
-        for field, setting in settings.items():
-            self.add_list(
-                language(setting.title), OptionList.of(f"{PREFIX}{field}", setting, getattr(server, field), language)
-            )
-        reset = LastingButton(f"{PREFIX}{RESET}", label=language(text.RESET), style=ButtonStyle.danger)
-        schedule = LastingButton(OPEN, label=language(SCHEDULE))
-        self.add_item(ui.ActionRow(schedule, reset))
-        self.add_item(ui.TextDisplay(language(line)))
-
-
-class ChannelList(Lasting, ui.ChannelSelect[Any]):
-    """The channels where games can start."""
-
-    @classmethod
-    def of(cls, server: Server, guild: discord.Guild | None, language: Language) -> ChannelList:
-        there = [channel for channel in sorted(server.channels) if guild is None or guild.get_channel(channel)]
-        return cls(
-            custom_id=f"{PREFIX}channels",
+        super().__init__(interaction_id, language)
+        self.add_text(text.TITLE)
+        channels = [channel for channel in sorted(server.channels) if guild is None or guild.get_channel(channel)]
+        channel_list: ui.ChannelSelect[Any] = ui.ChannelSelect(
+            custom_id=_CHANNELS.id(),
             placeholder=language(text.EVERY_CHANNEL),
             channel_types=CHANNEL_TYPES,
             min_values=0,
             max_values=MOST_CHANNELS,
-            default_values=_defaults(there[:MOST_CHANNELS], SelectDefaultValueType.channel),
+            default_values=_defaults(channels[:MOST_CHANNELS], SelectDefaultValueType.channel),
         )
-
-
-class RoleList(Lasting, ui.RoleSelect[Any]):
-    """The role that can start games."""
-
-    @classmethod
-    def of(cls, server: Server, guild: discord.Guild | None, language: Language) -> RoleList:
+        self.add_list(text.CHANNELS, channel_list)
         role = server.role_id
-        there = [role] if role and (guild is None or guild.get_role(role)) else []
-        return cls(
-            custom_id=f"{PREFIX}role_id",
+        role_list: ui.RoleSelect[Any] = ui.RoleSelect(
+            custom_id=_ROLE.id(),
             placeholder=language(text.EVERYONE),
             min_values=0,
-            default_values=_defaults(there, SelectDefaultValueType.role),
+            default_values=_defaults(
+                [role] if role and (guild is None or guild.get_role(role)) else [], SelectDefaultValueType.role
+            ),
         )
+        self.add_list(text.ROLE, role_list)
+        for field, setting in settings.items():
+            self.add_setting(_LIST.id(verb=field), setting, getattr(server, field))
+        self.add_item(ui.ActionRow(LastingButton(OPEN, label=language(SCHEDULE)), _RESET.button(language)))
+        self.add_text(line)
 
 
 def settings_of(interaction: GamesInteraction) -> Mapping[str, Setting]:
@@ -104,26 +83,56 @@ def settings_of(interaction: GamesInteraction) -> Mapping[str, Setting]:
     }
 
 
-async def show_settings(interaction: GamesInteraction) -> None:
+@app_commands.default_permissions(manage_guild=True)
+@app_commands.allowed_contexts(dms=False, private_channels=False)
+@command(text.SETTINGS)
+async def server_settings(interaction: GamesInteraction) -> None:
     """Answer privately with the panel. Raise `PlayerError` for players who don't manage the server."""
     server = await find_server(interaction.client.store, managed_server(interaction))
-    panel = _panel(interaction, server)
-    await in_time(interaction.response.send_message(view=panel, ephemeral=True))
+    await in_time(interaction.response.send_message(view=_panel(interaction, server), ephemeral=True))
 
 
-async def answer_settings_press(interaction: GamesInteraction) -> None:
-    """Save what was chosen, and redraw the panel with a line about it."""
-    guild_id, store = managed_server(interaction), interaction.client.store
-    data: Any = interaction.data
-    match, settings = _CUSTOM_ID.fullmatch(data["custom_id"]), settings_of(interaction)
-    if match is None or match[1] not in {*settings, "channels", "role_id", RESET}:
+async def introduce_settings(interaction: GamesInteraction, guild_id: int) -> None:
+    """Show a manager where the settings are, after the first command of one on a server."""
+    store = interaction.client.store
+    async with interaction.client.settings_turns.turn(guild_id):
+        if await store.find_server(guild_id) is None:  # a row says that the managers know
+            if interaction.command is not server_settings:
+                await reply(interaction, text.INTRODUCTION)
+            await store.add_server(guild_id)
+
+
+async def _choose(interaction: GamesInteraction, field: str) -> None:
+    setting = settings_of(interaction).get(field)
+    if setting is None:
         raise PlayerError(text.UNKNOWN_LIST)
+    chosen = chosen_option(setting, interaction.data)
+    await _save(interaction, text.option(setting.title, chosen.label), {field: chosen.stored})
+
+
+async def _choose_channels(interaction: GamesInteraction) -> None:
+    channels = frozenset(chosen_ids(interaction.data, "channels", MOST_CHANNELS, types=CHANNEL_TYPES))
+    await _save(interaction, text.channels(channels), {"channels": channels})
+
+
+async def _choose_role(interaction: GamesInteraction) -> None:
+    role = next(iter(chosen_ids(interaction.data, "roles", 1)), None)
+    await _save(interaction, text.role(role), {"role_id": role})
+
+
+async def _reset(interaction: GamesInteraction) -> None:
+    await _save(interaction, text.DEFAULTS, None)
+
+
+async def _save(interaction: GamesInteraction, line: Text, changes: Mapping[str, Any] | None) -> None:
+    """Save changes, or restore the defaults, and redraw the panel with a line about it."""
+    guild_id, store = managed_server(interaction), interaction.client.store
     async with interaction.client.settings_turns.turn(guild_id):
         before = await find_server(store, guild_id)
-        after = Server() if match[1] == RESET else replace(before, **{match[1]: _chosen(settings, match[1], data)})
+        after = Server() if changes is None else replace(before, **changes)
         if after != before:
-            await save_server(store, guild_id, after, None if match[1] == RESET else [match[1]])
-    panel = _panel(interaction, after, _saved(interaction, match[1], after))
+            await save_server(store, guild_id, after, changes)
+    panel = _panel(interaction, after, line)
     await in_time(interaction.response.edit_message(view=panel, allowed_mentions=NO_PINGS))
 
 
@@ -132,36 +141,13 @@ def _panel(interaction: GamesInteraction, server: Server, line: Text = text.SAVE
     return SettingsPanel(server, settings, interaction.guild, interaction.id, language, line)
 
 
-def _chosen(settings: Mapping[str, Setting], field: str, data: Mapping[str, Any]) -> Any:
-    """Return what to store for a choice. Raise `PlayerError` for one that the panel doesn't offer."""
-    if field in settings:
-        return chosen_option(settings[field], data)
-    values, resolved = data.get("values"), data.get("resolved") or {}
-    if isinstance(values, list) and all(isinstance(value, str) for value in values):
-        if field == "channels" and len(values) <= MOST_CHANNELS and _channels(resolved).issuperset(values):
-            return frozenset(map(int, values))
-        if field == "role_id" and len(values) <= 1 and set(resolved.get("roles") or ()).issuperset(values):
-            return int(values[0]) if values else None
-    raise PlayerError(texts.UNKNOWN_CHOICE)
-
-
-def _channels(resolved: Mapping[str, Any]) -> set[str]:
-    """Return those of the chosen channels in which games can be played."""
-    types = {kind.value for kind in CHANNEL_TYPES}
-    return {number for number, channel in (resolved.get("channels") or {}).items() if channel["type"] in types}
-
-
-def _saved(interaction: GamesInteraction, field: str, server: Server) -> Text:
-    """Return the line about a change."""
-    if field == "channels":
-        return text.channels(server.channels)
-    if field == "role_id":
-        return text.role(server.role_id)
-    if setting := settings_of(interaction).get(field):
-        stored = getattr(server, field)
-        label = next(option.label for option in setting.options.values() if option.stored == stored)
-        return text.option(setting.title, label)
-    return text.DEFAULTS
+_CHANNELS = Control(prefix="settings", verb="channels", press=_choose_channels)
+_ROLE = Control(prefix="settings", verb="role_id", press=_choose_role)
+_RESET = Control(prefix="settings", verb="reset", press=_reset, label=text.RESET, style=ButtonStyle.danger)
+_LIST = Control(prefix="settings", verb=None, press=_choose)
+SERVER_SETTINGS = Tool(
+    controls=[_CHANNELS, _ROLE, _RESET, _LIST], unknown=text.UNKNOWN_LIST, commands=[server_settings]
+)
 
 
 def _defaults(ids: Iterable[int], kind: SelectDefaultValueType) -> list[SelectDefaultValue]:

@@ -1,17 +1,9 @@
-"""Solving pasted count puzzles: the form, the private answer, and its buttons.
-
-    custom_id = "solve:" version ":" paste ":" verb
-
-`version` is 1, `paste` the number of what was pasted (0 for none), and `verb` one of `show`, `copy`, `edit` or `text`
-for the form itself.
-"""
+"""Solving pasted count puzzles: the form, the private answer, and its buttons, which name the paste."""
 
 from __future__ import annotations
 
 import asyncio
-import re
 from io import BytesIO
-from typing import Any
 
 import discord
 from discord import ButtonStyle, ui
@@ -24,8 +16,9 @@ from bot.tools.pastes import MAX_BYTES, Pastes, matrix_within
 from bot.tools.solve import text as texts
 from bot.tools.solve.solution import draw_solution
 from bot.tools.text import KIB
-from bot.ui.button import LastingButton, LastingView
+from bot.ui.button import TextView
 from bot.ui.client import GamesInteraction, check_public, language_of, public_language_of
+from bot.ui.commands import command, context_menu
 from bot.ui.drawing import Drawing
 from bot.ui.form import Form, Modal, open_form
 from bot.ui.help import think
@@ -34,62 +27,35 @@ from bot.ui.limits import MOST_TYPED
 from bot.ui.picked_message import press_in, read_message, shows_picture
 from bot.ui.sending import send_new
 from bot.ui.text import EDIT, SHARE
+from bot.ui.tool import Control, Tool, number
 from core import CountsError, write_mines
 
-PREFIX = "solve:"
 MESSAGE_LENGTH = 1900
 FILE_NAME = "solution.txt"
 EXAMPLE = "2 2 1\n3 4 2\n2 3 2"
-_CUSTOM_ID = re.compile(r"solve:1:(\d{1,18}):(show|copy|edit|text)", re.ASCII)
 
 
 class SolveModal(Modal):
     """Asks for a puzzle, typed or as a file."""
 
     def __init__(self, language: Language, typed: str | None = None) -> None:
-        super().__init__(texts.FORM, _id(0, "text"), language)
+        super().__init__(texts.FORM, _FORM.id(0), language)
         self.ask(texts.NUMBERS, forms.paste_field(EXAMPLE, typed, required=False), texts.NUMBERS_HELP)
         upload: ui.FileUpload[Modal] = ui.FileUpload(custom_id="file", required=False, min_values=0, max_values=1)
         self.ask(texts.FILE, upload, texts.file_help(MOST_TYPED, MAX_BYTES // KIB))
 
 
-class SolutionView(LastingView):
-    """The solution of a puzzle and its buttons."""
-
-    def __init__(
-        self, blocks: list[str], paste: int, language: Language, *, file: bool, private: bool, copies: bool
-    ) -> None:
-        super().__init__()
-        for block in blocks:
-            self.add_item(ui.TextDisplay(block))
-        if file:
-            self.add_item(ui.File(f"attachment://{FILE_NAME}"))
-        buttons = []
-        if private:
-            buttons.append(LastingButton(_id(paste, "show"), label=language(SHARE), style=ButtonStyle.success))
-            buttons.append(LastingButton(_id(paste, "edit"), label=language(EDIT)))
-        if copies:
-            buttons.append(LastingButton(_id(paste, "copy"), label=language(texts.COPY)))
-        if buttons:
-            self.add_item(ui.ActionRow(*buttons))
+@command(texts.SOLVE, counts=texts.COUNTS)
+async def solve(interaction: GamesInteraction, counts: str | None = None) -> None:
+    """Solve what was typed, or open the form."""
+    if counts is None:
+        await open_form(interaction, SolveModal(language_of(interaction)))
+    else:
+        await _solve(interaction, counts)
 
 
-async def ask_for_puzzle(interaction: GamesInteraction) -> None:
-    """Open the form."""
-    await open_form(interaction, SolveModal(language_of(interaction)))
-
-
-async def answer_solve_modal(interaction: GamesInteraction) -> None:
-    """Solve what was typed or uploaded."""
-    form = Form.read(interaction.data)
-    text = form.text("text")
-    if not form.files and not text:
-        raise PlayerError(texts.NOTHING_PASTED)
-    await think(interaction)
-    await solve_text(interaction, await forms.uploaded(interaction, form) or text)
-
-
-async def solve_message(interaction: GamesInteraction, message: discord.Message) -> None:
+@context_menu(texts.SOLVE_PUZZLE)
+async def solve_puzzle(interaction: GamesInteraction, message: discord.Message) -> None:
     """Solve the puzzle in a message, or in its first file. Raise `PlayerError` for a game of this bot."""
     if pressed := press_in(interaction, message):
         raise PlayerError(pressed[1].session.TEXTS.not_a_puzzle)
@@ -99,38 +65,69 @@ async def solve_message(interaction: GamesInteraction, message: discord.Message)
     text = await forms.picked(interaction, message)
     if not text.strip():
         raise PlayerError(texts.NO_TEXT)
-    await solve_text(interaction, await asyncio.to_thread(matrix_within, text))
+    await _solve(interaction, await asyncio.to_thread(matrix_within, text))
 
 
-async def solve_text(interaction: GamesInteraction, text: str) -> None:
+async def _answer_form(interaction: GamesInteraction, _: int) -> None:
+    """Solve what was typed or uploaded."""
+    form = Form.read(interaction.data)
+    text = form.text("text")
+    if not form.files and not text:
+        raise PlayerError(texts.NOTHING_PASTED)
+    await think(interaction)
+    await _solve(interaction, await forms.uploaded(interaction, form) or text)
+
+
+async def _solve(interaction: GamesInteraction, text: str) -> None:
     """Answer privately with the solution. Text that can't be read is kept, so that its player can edit it."""
     await think(interaction)
     paste = await forms.keep(interaction, text)
     try:
         solved = await interaction.client.part(Pastes).solve(text)
     except (CountsError, PlayerError) as error:
-        raise forms.editable(error, _id(paste, "edit")) from error
+        raise forms.editable(error, _EDIT.id(paste)) from error
     await _answer(interaction, solved, paste, private=True)
 
 
-async def answer_solve_press(interaction: GamesInteraction) -> None:
-    """Share, copy or edit what was pasted."""
-    data: Any = interaction.data
-    match = _CUSTOM_ID.fullmatch(data["custom_id"])
-    if match is None:
-        raise PlayerError(texts.UNKNOWN_BUTTON)
-    paste, pastes = int(match[1]), interaction.client.part(Pastes)
+async def _share(interaction: GamesInteraction, paste: int) -> None:
+    """Answer with the solution for everyone."""
+    pastes = interaction.client.part(Pastes)
     text = await pastes.text(paste)
-    if match[2] == "edit":
-        await open_form(interaction, SolveModal(language_of(interaction), text))
-        return
-    if match[2] == "copy":
-        await think(interaction)
-        await _answer_with_rows(interaction, await pastes.solve(text))
-    else:
-        check_public(interaction)
-        solved = await work_out(interaction, pastes.solve(text))
-        await _answer(interaction, solved, paste, private=False)
+    check_public(interaction)
+    await _answer(interaction, await work_out(interaction, pastes.solve(text)), paste, private=False)
+
+
+async def _edit(interaction: GamesInteraction, paste: int) -> None:
+    """Open the form with what was pasted."""
+    text = await interaction.client.part(Pastes).text(paste)
+    await open_form(interaction, SolveModal(language_of(interaction), text))
+
+
+async def _copy(interaction: GamesInteraction, paste: int) -> None:
+    """Answer privately with the rows of the solution."""
+    pastes = interaction.client.part(Pastes)
+    text = await pastes.text(paste)
+    await think(interaction)
+    solved = await pastes.solve(text)
+    rows = write_mines(solved.solution.mines)
+    fits = len(rows) <= MESSAGE_LENGTH
+    block = f"```\n{rows}\n```" if fits else ""
+    note = "" if solved.solution.unique else language_of(interaction)(texts.ONE_OF_SEVERAL)
+    await interaction.edit_original_response(
+        content=f"{note}{block}" or None, attachments=[] if fits else [_file(solved)]
+    )
+
+
+_FORM = Control(prefix="solve", verb="text", form=_answer_form, arguments=[number])
+_SHARE = Control(prefix="solve", verb="show", press=_share, arguments=[number], label=SHARE, style=ButtonStyle.success)
+_EDIT = Control(prefix="solve", verb="edit", press=_edit, arguments=[number], label=EDIT)
+_COPY = Control(prefix="solve", verb="copy", press=_copy, arguments=[number], label=texts.COPY)
+SOLVE = Tool(
+    controls=[_FORM, _SHARE, _EDIT, _COPY],
+    unknown=texts.UNKNOWN_BUTTON,
+    commands=[solve_puzzle],
+    subcommands={"puzzle": [solve]},
+)
 
 
 async def _answer(interaction: GamesInteraction, solved: Solved, paste: int, *, private: bool) -> None:
@@ -138,24 +135,11 @@ async def _answer(interaction: GamesInteraction, solved: Solved, paste: int, *, 
     blocks, whole = draw_solution(solved.counts, solved.solution, solved.seconds, language)
     solvable = solved.solution.mines is not None
     files = [_file(solved)] if solvable and not whole else []
-    view = SolutionView(blocks, paste, language, file=bool(files), private=private, copies=solvable)
+    controls = [*([_SHARE, _EDIT] if private else []), *([_COPY] if solvable else [])]
+    buttons = [control.button(language, paste) for control in controls]
+    view = TextView(*blocks, file=FILE_NAME if files else "", buttons=buttons)
     await send_new(interaction, Drawing(view, files), private=private)
-
-
-async def _answer_with_rows(interaction: GamesInteraction, solved: Solved) -> None:
-    solution, language = solved.solution, language_of(interaction)
-    rows = write_mines(solution.mines)
-    fits = len(rows) <= MESSAGE_LENGTH
-    block = f"```\n{rows}\n```" if fits else ""
-    note = "" if solution.unique else language(texts.ONE_OF_SEVERAL)
-    await interaction.edit_original_response(
-        content=f"{note}{block}" or None, attachments=[] if fits else [_file(solved)]
-    )
 
 
 def _file(solved: Solved) -> discord.File:
     return discord.File(BytesIO((write_mines(solved.solution.mines) + "\n").encode()), FILE_NAME)
-
-
-def _id(paste: int, verb: str) -> str:
-    return f"{PREFIX}1:{paste}:{verb}"

@@ -1,56 +1,127 @@
-"""Standings: a private page to leaf through, since most readers look for themselves, and *Share* for everyone."""
+"""Standings: a private page to leaf through, since most readers look for themselves, and *Share* for everyone.
+
+The buttons name the page that a press leads to.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from discord import app_commands, ui
+
 from bot.errors import PlayerError
-from bot.play.game_type import presets_of
+from bot.play.button import Handler
+from bot.play.game_type import GameType, presets_of
 from bot.play.player_settings import find_player
-from bot.play.server import find_server
+from bot.play.server import Option, Setting, find_server
 from bot.play.standings import PERIOD, Category, Standings, find_standings
+from bot.render.budget import CHARACTERS
 from bot.storage.standings import StandingsQueries
-from bot.text.language import Text
+from bot.text.language import Language, Text
 from bot.tools.standings import text
-from bot.tools.standings.page import Page, Period, Where
-from bot.tools.standings.view import CATEGORY, Shown, StandingsView, describe
+from bot.tools.standings.page import Page, Period, Shown, Where, describe, lines_of
+from bot.ui import text as texts
+from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, public_language_of
+from bot.ui.commands import choices, command
 from bot.ui.help import shared_by
 from bot.ui.in_time import in_time
-from bot.ui.lists import chosen_option
+from bot.ui.lists import chosen_option, option_list
+from bot.ui.mentions import mention_commands
 from bot.ui.sending import NO_PINGS
+from bot.ui.tool import Control, Tool, number
+
+CATEGORY = Setting(text.CATEGORY, {one.value: Option(one, title) for one, title in text.CATEGORIES.items()})
 
 
-async def show_standings(
-    interaction: GamesInteraction, difficulty: str | None, category: Category, where: Where | None
-) -> None:
-    """Answer privately with the first page."""
-    if difficulty is None:
-        server = await find_server(interaction.client.store, interaction.guild_id)
-        difficulty = server.difficulty or next(iter(presets_of(interaction.client.game_types.values())), "")
-    where = where or (Where.EVERYWHERE if interaction.guild_id is None else Where.HERE)
-    shown = await _find(interaction, Page(where, difficulty, category))
-    view = StandingsView(shown, language_of(interaction), interaction.client.mentions)
-    await in_time(interaction.response.send_message(view=view, ephemeral=True))
+def make_commands(games: Sequence[GameType]) -> Sequence[Any]:
+    """Return a new command with the difficulties of these games."""
+
+    @command(text.STANDINGS, difficulty=text.DIFFICULTY, category=text.CATEGORY, where=text.WHERE)
+    @app_commands.choices(
+        difficulty=choices(presets_of(games)),
+        category=choices(text.CATEGORIES),
+        where=choices({Where.HERE: text.HERE, Where.EVERYWHERE: text.EVERYWHERE}),
+    )
+    async def standings(
+        interaction: GamesInteraction,
+        difficulty: str | None = None,
+        category: str = Category.TIME.value,
+        where: str | None = None,
+    ) -> None:
+        """Answer privately with the first page."""
+        if difficulty is None:
+            server = await find_server(interaction.client.store, interaction.guild_id)
+            difficulty = server.difficulty or next(iter(presets_of(games)), "")
+        where = where or (Where.EVERYWHERE if interaction.guild_id is None else Where.HERE).value
+        shown = await _find(interaction, Page(Where(where), difficulty, Category(category)))
+        view = draw_standings(shown, language_of(interaction), interaction.client.mentions)
+        await in_time(interaction.response.send_message(view=view, ephemeral=True))
+
+    return [standings]
 
 
-async def answer_press(interaction: GamesInteraction) -> None:
-    """Answer with another page in place, or with this one for everyone."""
-    data: Any = interaction.data
-    page, verb = Page.parse(data["custom_id"])
-    if verb == "category":
-        page = replace(page, category=chosen_option(CATEGORY, data), number=1)
-    shown = await _find(interaction, page)
-    mentions = interaction.client.mentions
-    if verb == "share" and shown.standings.places:  # there may have been some when the button was made
-        check_move_to_bottom(interaction)
-        language = public_language_of(interaction)
-        view = StandingsView(replace(shown, notice=None), language, mentions, shared_by(interaction))
-        await in_time(interaction.response.send_message(view=view, allowed_mentions=NO_PINGS))
-    else:
-        view = StandingsView(shown, language_of(interaction), mentions)
-        await in_time(interaction.response.edit_message(view=view, allowed_mentions=NO_PINGS))
+async def _show(interaction: GamesInteraction, *page: Any) -> None:
+    """Answer with another page in place."""
+    shown = await _find(interaction, Page(*page))
+    view = draw_standings(shown, language_of(interaction), interaction.client.mentions)
+    await in_time(interaction.response.edit_message(view=view, allowed_mentions=NO_PINGS))
+
+
+async def _choose_category(interaction: GamesInteraction, *page: Any) -> None:
+    category: Category = chosen_option(CATEGORY, interaction.data).stored
+    await _show(interaction, *Page(*page)._replace(category=category, number=1))
+
+
+async def _share(interaction: GamesInteraction, *page: Any) -> None:
+    """Answer with the page for everyone, unless it has become empty."""
+    shown = await _find(interaction, Page(*page))
+    if not shown.standings.places:
+        await _show(interaction, *page)
+        return
+    check_move_to_bottom(interaction)
+    language, mentions = public_language_of(interaction), interaction.client.mentions
+    view = draw_standings(replace(shown, notice=None), language, mentions, shared_by(interaction))
+    await in_time(interaction.response.send_message(view=view, allowed_mentions=NO_PINGS))
+
+
+def _control(verb: str, press: Handler, label: Text | None = None) -> Control:
+    arguments = (Where, str, Category, Period, number)
+    return Control(prefix="standings", verb=verb, press=press, arguments=arguments, label=label)
+
+
+_PREVIOUS, _NEXT = _control("prev", _show, text.PREVIOUS), _control("next", _show, text.NEXT)
+_PERIOD, _CATEGORY = _control("period", _show), _control("category", _choose_category)
+_SHARE = _control("share", _share, texts.SHARE)
+STANDINGS = Tool(
+    controls=[_PREVIOUS, _NEXT, _PERIOD, _CATEGORY, _SHARE], unknown=text.UNKNOWN_BUTTON, make_commands=make_commands
+)
+
+
+def draw_standings(shown: Shown, language: Language, mentions: Mapping[str, str], note: Text | None = None) -> TextView:
+    """Return a page, with a list of categories and buttons for the one who asked, or a `note` for everyone."""
+    lines = [*lines_of(shown), *([note] if note else [])]
+    view = TextView(mention_commands("\n".join(map(language, lines)), mentions, CHARACTERS))
+    if note is None:
+        page = shown.page
+        view.add_item(ui.ActionRow(option_list(_CATEGORY.id(*page), CATEGORY, page.category, language)))
+        view.add_item(ui.ActionRow(*_buttons(shown, language)))
+    return view
+
+
+def _buttons(shown: Shown, language: Language) -> list[LastingButton]:
+    page, pages = shown.page, shown.standings.pages
+    before, after = max(1, page.number - 1), min(page.number + 1, pages)
+    period, label = (Period.EVER, text.ALL_TIME) if page.period is Period.MONTH else (Period.MONTH, text.LAST_DAYS)
+    buttons = [
+        _PREVIOUS.button(language, *page._replace(number=before), disabled=page.number <= 1),
+        _NEXT.button(language, *page._replace(number=after), disabled=page.number >= pages),
+    ]
+    if not page.category.all_time:
+        buttons.append(_PERIOD.button(language, *page._replace(period=period, number=1), label=label))
+    return [*buttons, *([_SHARE.button(language, *page)] if shown.standings.places else [])]
 
 
 async def _find(interaction: GamesInteraction, page: Page) -> Shown:
@@ -66,7 +137,7 @@ async def _find(interaction: GamesInteraction, page: Page) -> Shown:
     guild_id = interaction.guild_id if here else None
     difficulty = page.difficulty
     standings = await find_standings(queries, page.category, guild_id, difficulty, since)
-    page = replace(page, number=min(page.number, standings.pages))
+    page = page._replace(number=max(1, min(page.number, standings.pages)))
     names = {} if here else await queries.names([place.score.player for place in standings.page(page.number)])
     return Shown(page, standings, name, names, await _notice(interaction, page, standings))
 

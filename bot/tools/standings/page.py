@@ -1,28 +1,19 @@
-"""Which page of standings is shown, as the custom_ids of its buttons say it.
-
-    custom_id = "standings:1:" where ":" difficulty ":" category ":" period ":" number ":" verb
-
-They name the page that a press leads to. `verb` is `prev`, `next` or `period`, which show it, `share`, or `category`
-for the list of categories.
-"""
+"""A page of standings in words."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Self
+from typing import NamedTuple
 
-from bot.errors import PlayerError
-from bot.play.standings import Category
+from bot.play.public_name import isolated
+from bot.play.standings import Category, Score, Standings
+from bot.play.text import WHAT_COUNTS
+from bot.render.heading import stopwatch
+from bot.text.language import Text
+from bot.text.players import mention
 from bot.tools.standings import text
-
-PREFIX = "standings"
-_CUSTOM_ID = re.compile(
-    rf"{PREFIX}:1:(?P<where>[a-z]+):(?P<difficulty>[a-z_]{{0,20}}):(?P<category>[a-z]+):(?P<period>[a-z]+)"
-    r":(?P<number>\d{1,6}):(?P<verb>prev|next|period|share|category)",
-    re.ASCII,
-)
 
 
 class Where(Enum):
@@ -39,8 +30,7 @@ class Period(Enum):
     EVER = "ever"
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(NamedTuple):
     """A page of standings."""
 
     where: Where
@@ -50,20 +40,59 @@ class Page:
     number: int = 1
     """From 1 on."""
 
-    @classmethod
-    def parse(cls, custom_id: str) -> tuple[Self, str]:
-        """Return the page in a custom_id, and its verb. Raise `PlayerError` for one that this version doesn't know."""
-        match = _CUSTOM_ID.fullmatch(custom_id)
-        try:
-            if match:
-                where, period = Where(match["where"]), Period(match["period"])
-                category, number = Category(match["category"]), max(1, int(match["number"]))
-                return cls(where, match["difficulty"], category, period, number), match["verb"]
-        except ValueError as error:
-            raise PlayerError(text.UNKNOWN_BUTTON) from error
-        raise PlayerError(text.UNKNOWN_BUTTON)
 
-    def custom_id(self, verb: str) -> str:
-        """Return the custom_id of a button that leads to this page."""
-        values = self.where.value, self.difficulty, self.category.value, self.period.value, self.number
-        return ":".join([PREFIX, "1", *map(str, values), verb])
+@dataclass(frozen=True)
+class Shown:
+    """Standings and what is shown with them."""
+
+    page: Page
+    standings: Standings
+    difficulty: Text
+    """The name of the difficulty."""
+    names: Mapping[int, str]
+    """The public names, in the standings of all servers."""
+    notice: Text | None = None
+    """The reader's own place, or why there is none; `None` if everyone reads it."""
+
+
+def lines_of(shown: Shown) -> list[Text]:
+    """Return a page in words."""
+    page, standings = shown.page, shown.standings
+    category = page.category
+    where = text.HERE if page.where is Where.HERE else text.EVERYWHERE
+    period = text.LAST_DAYS if page.period is Period.MONTH and not category.all_time else text.ALL_TIME
+    places = [
+        text.place(place.number, _player(shown, place.score.player), describe(category, place.score))
+        for place in standings.page(page.number)
+    ]
+    return [
+        text.heading(category, None if category is Category.DAILY else shown.difficulty),
+        text.scope(where, period, page.number, standings.pages),
+        *(places or [text.NOBODY]),
+        *([shown.notice] if shown.notice else []),
+        text.rule(category, WHAT_COUNTS),
+    ]
+
+
+def describe(category: Category, score: Score) -> Text | str:
+    """Return a player's figure in words."""
+    figure = score.figure
+    match category:
+        case Category.TIME | Category.TEAM:
+            return stopwatch(figure)
+        case Category.SPEED:
+            return text.speed(figure)
+        case Category.EFFICIENCY:
+            return text.efficiency(figure)
+        case Category.MASTERY:
+            return text.mastery(*figure)
+        case Category.STREAK:
+            return text.streak(figure)
+        case Category.DAILY:
+            stars, time = figure
+            return text.stars(stars, stopwatch(time))
+
+
+def _player(shown: Shown, player: int) -> Text | str:
+    name = shown.names.get(player)
+    return isolated(name) if name else mention(player)

@@ -1,97 +1,83 @@
 """A player's statistics: private at first, and for everyone once the player who asked shares them.
 
-    custom_id = "stats:1:" player ":share"
-
 Players see all of their own results. Of others they see public games of the server they are on.
 """
 
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
-from typing import Any
 
 import discord
-from discord import ui
 
 from bot.errors import PlayerError
 from bot.play.game_type import presets_of
 from bot.play.server import find_server
 from bot.play.statistics import Statistics, by_week, last_speeds, sum_up
-from bot.render.appearance import Appearance
+from bot.play.text import WHAT_COUNTS
 from bot.render.chart import Bar, Chart, paint_chart
+from bot.render.heading import stopwatch
 from bot.storage.history import HistoryQueries, Played
 from bot.text.language import Text
 from bot.tools.stats import text
-from bot.tools.stats.summary import Summary, describe
 from bot.ui import text as texts
-from bot.ui.button import LastingButton, LastingView
-from bot.ui.client import GamesInteraction, check_move_to_bottom, place_of, public_language_of
+from bot.ui.button import LastingButton
+from bot.ui.client import GamesInteraction, check_move_to_bottom
+from bot.ui.commands import command
 from bot.ui.context import context_of
-from bot.ui.drawing import Context, Drawing, deliver, drawn, message_url, picture_file
-from bot.ui.help import shared_by
-from bot.ui.sending import send_new
+from bot.ui.drawing import Context, Drawing, message_url
+from bot.ui.help import draw_help, public_context, send_help, shared_by
+from bot.ui.tool import Control, Tool, number
 
-PREFIX = "stats"
 FILE_NAME = "statistics.png"
 SPEEDS, WEEKS = 50, 12
 """The records and the weeks that the chart shows at most."""
-_CUSTOM_ID = re.compile(rf"{PREFIX}:1:(\d{{1,20}}):share", re.ASCII)
 
 
-class StatisticsView(LastingView):
-    """The figures, the chart below them unless no files may be attached, and perhaps a button."""
+@dataclass(frozen=True)
+class Summary:
+    """What is shown of a player's results."""
 
-    def __init__(self, lines: str, description: str | None, *buttons: LastingButton) -> None:
-        super().__init__()
-        self.add_item(ui.TextDisplay(lines))
-        if description is not None:
-            chart = discord.MediaGalleryItem(f"attachment://{FILE_NAME}", description=description)
-            self.add_item(ui.MediaGallery(chart))
-        if buttons:
-            self.add_item(ui.ActionRow(*buttons))
+    player: int
+    statistics: Statistics
+    chart: Chart
+    presets: Mapping[str, Text]
+    """The names of the difficulties, in the order they are shown in."""
+    links: Mapping[int, str]
+    """The addresses of boards by their games."""
 
 
-async def show_statistics(interaction: GamesInteraction, player: int) -> None:
+@command(text.STATS, player=text.PLAYER)
+async def stats(interaction: GamesInteraction, player: discord.User | None = None) -> None:
     """Answer privately with a player's statistics. Raise `PlayerError` if there are none to be seen."""
-    summary, context = await _find(interaction, player), await context_of(interaction)
-    share = LastingButton(f"{PREFIX}:1:{player}:share", label=context.language(texts.SHARE))
-    drawing = await drawn(partial(draw_statistics, summary, None, [share]), context)
-    await deliver(drawing, partial(send_new, interaction, private=True))
+    chosen = player.id if player else interaction.user.id
+    summary, context = await _find(interaction, chosen), await context_of(interaction)
+    drawing = await draw_statistics(summary, None, SHARE.button(context.language, chosen), context=context)
+    await send_help(interaction, drawing, private=True)
 
 
-async def answer_share(interaction: GamesInteraction) -> None:
+async def _share(interaction: GamesInteraction, player: int) -> None:
     """Answer with the statistics for everyone, as they are now."""
-    data: Any = interaction.data
-    match = _CUSTOM_ID.fullmatch(data["custom_id"])
-    if match is None:
-        raise PlayerError(text.UNKNOWN_BUTTON)
-    summary = await _find(interaction, int(match[1]))
-    server = await find_server(interaction.client.store, interaction.guild_id)
-    appearance = Appearance.of(server.look, server.theme)
-    place = place_of(interaction)
-    context = interaction.client.context(public_language_of(interaction), appearance, place.channel_id)
+    summary = await _find(interaction, player)
+    context = public_context(interaction, await find_server(interaction.client.store, interaction.guild_id))
     check_move_to_bottom(interaction)
-    drawing = await drawn(partial(draw_statistics, summary, shared_by(interaction), []), context)
-    await deliver(drawing, partial(send_new, interaction))
+    drawing = await draw_statistics(summary, shared_by(interaction), context=context)
+    await send_help(interaction, drawing, private=False)
 
 
-async def draw_statistics(
-    summary: Summary, note: Text | None, buttons: list[LastingButton], context: Context
-) -> Drawing:
+SHARE = Control(prefix="stats", verb="share", press=_share, arguments=[number], label=texts.SHARE)
+STATS = Tool(controls=[SHARE], unknown=text.UNKNOWN_BUTTON, commands=[stats])
+
+
+async def draw_statistics(summary: Summary, note: Text | None, *buttons: LastingButton, context: Context) -> Drawing:
     """Return statistics with a note below. Raise `PlayerError` if the chart takes too long to paint."""
-    lines = [*describe(summary), *([note] if note else []), *([] if context.pictures else [texts.NO_PICTURE])]
-    words = "\n".join(map(context.language, lines))
-    if not context.pictures:
-        return Drawing(StatisticsView(words, None, *buttons))
+    words = "\n".join(map(context.language, [*describe(summary), *([note] if note else [])]))
     theme, chart = context.appearance.theme, summary.chart
-    picture = await context.painter.paint_for_sure(lambda: paint_chart(chart, theme))
     wins, games = sum(week.wins for week in chart.weeks), sum(week.games for week in chart.weeks)
     alt = context.language(text.alt(len(chart.speeds), wins, games, len(chart.weeks)))
-    return Drawing(StatisticsView(words, alt, *buttons), [picture_file(picture, FILE_NAME)])
+    return await draw_help(context, words, alt, lambda: [paint_chart(chart, theme)], *buttons, file=FILE_NAME)
 
 
 async def _find(interaction: GamesInteraction, player: int) -> Summary:
@@ -126,3 +112,31 @@ async def _links(queries: HistoryQueries, statistics: Statistics, guild_id: int 
     games = [result.game_id for result in statistics.fastest.values()]
     boards = await queries.boards(games, guild_id)
     return {game: message_url(guild_id, channel, message) for game, (channel, message) in boards.items()}
+
+
+def describe(summary: Summary) -> list[Text]:
+    """Return the lines of a summary."""
+    figures = summary.statistics
+    return [
+        text.heading(summary.player),
+        text.games(figures.games, figures.wins),
+        _best_times(summary),
+        *([text.speed(*figures.speed)] if figures.speed else []),
+        *([text.efficiency(*figures.efficiency)] if figures.efficiency else []),
+        *([text.streak(figures.winning_streak, figures.longest_winning_streak)] if figures.mastery else []),
+        *([text.mastery(*figures.mastery)] if figures.mastery else []),
+        *([text.together(*figures.together)] if figures.together else []),
+        *([text.luck(figures.luck)] if figures.luck is not None else []),
+        *([text.mistakes(figures.mistakes.number, figures.mistakes.percent)] if figures.mistakes else []),
+        text.small(WHAT_COUNTS),
+    ]
+
+
+def _best_times(summary: Summary) -> Text:
+    fastest = summary.statistics.fastest
+    times = [
+        text.best_time(name, stopwatch(fastest[preset].duration), summary.links.get(fastest[preset].game_id))
+        for preset, name in summary.presets.items()
+        if preset in fastest
+    ]
+    return text.best_times(times) if times else text.NO_BEST_TIMES
