@@ -28,7 +28,7 @@ from bot.ops.command import Command
 from bot.ops.metrics import Answer, Metrics
 from bot.play.channel_locks import ChannelLocks
 from bot.play.forgetting import Forgetting
-from bot.play.game_type import GameType
+from bot.play.game_type import GameType, lines_for
 from bot.play.mode import Mode, Modes
 from bot.play.rate_limit import RateLimit
 from bot.play.recorder import Recorder
@@ -50,10 +50,9 @@ from bot.tools.pastes import Fetch, Pastes
 from bot.tools.player_settings.panel import PLAYER_SETTINGS
 from bot.tools.privacy.downloads import Downloads
 from bot.tools.privacy.handlers import PRIVACY
-from bot.tools.schedules.news import report_pauses
 from bot.tools.schedules.panel import SCHEDULES
 from bot.tools.schedules.ticker import Ticker
-from bot.tools.server_settings.panel import SERVER_SETTINGS, introduce_settings
+from bot.tools.server_settings.panel import SERVER_SETTINGS
 from bot.tools.solve.handlers import SOLVE
 from bot.tools.spoiler.handlers import SPOILER
 from bot.tools.standings.handlers import STANDINGS
@@ -114,8 +113,8 @@ TOOLS: Sequence[Tool] = (
     SOLVE,
     SPOILER,
     PRIVACY,
-    SERVER_SETTINGS,
     SCHEDULES,
+    SERVER_SETTINGS,
     PLAYER_SETTINGS,
     STATS,
     STANDINGS,
@@ -188,6 +187,7 @@ class Bot(GamesClient):
         timers: Clock | None = None,
         languages: Languages | None = None,
         games: Sequence[GameType] = GAMES,
+        tools: Sequence[Tool] = TOOLS,
         shard_count: int | None = None,
         shard_ids: Sequence[int] | None = None,
         upload_tiles: bool = False,
@@ -229,9 +229,12 @@ class Bot(GamesClient):
         self.languages = languages or Languages.load()
         self.game_types = {game_type.prefix: game_type for game_type in games}
         self.scheduled = {name: board for game_type in games for name, board in game_type.scheduled.items()}
-        self.routes = routes_for(self.game_types, TOOLS)
         modes = Modes(mode for game_type in games for mode in game_type.modes)
         resources = Resources(store, clock, rng, self.engine, modes)
+        self.routes = routes_for(self.game_types, tools)
+        self.tools = tools
+        helping = [*(game_type.help for game_type in games), *(tool.help for tool in tools)]
+        self.help = {prefix: lines_for(prefix, helping) for prefix in self.game_types}
         self.services = {prefix: game_type.make_service(resources) for prefix, game_type in self.game_types.items()}
         services: list[object] = [
             *self.services.values(),
@@ -268,7 +271,7 @@ class Bot(GamesClient):
             service.replaced_watchers.append(self.board_updates.follow)
             service.late_watchers += [self.board_updates.show_review, self.private_boards.follow]
         self.tree = Tree(self)
-        for command in commands_of(games, TOOLS):
+        for command in commands_of(games, tools):
             self.tree.add_command(command)
 
         self._parsers = self._connection.parsers
@@ -356,7 +359,7 @@ class Bot(GamesClient):
         }
 
     async def on_app_command_completion(self, interaction: GamesInteraction, command: object) -> None:
-        await show_news(interaction, report_pauses, introduce_settings)
+        await show_news(interaction, self.tools)
 
     def _receive(self, interaction: dict[str, Any]) -> None:
         """Take an interaction as Discord sent it, or turn it away. `on_interaction` is called with those taken."""

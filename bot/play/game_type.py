@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from bot.errors import PlayerError
 from bot.play import text
@@ -23,6 +23,15 @@ from bot.text.language import Text
 from core import parse_cell
 
 
+class HelpLine(NamedTuple):
+    """A line about a command on a help page."""
+
+    place: int
+    """The lines of a page are in the order of these, whoever declares them."""
+    line: Text
+    for_managers: bool = False
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class GameType:
     """A kind of game. One game of each type runs in a channel."""
@@ -35,6 +44,10 @@ class GameType:
     """Called with a session and a `Context`; returns a `Drawing`."""
     commands: Callable[[], Sequence[Any]]
     """Makes its slash commands."""
+    how_to_play: Sequence[Sequence[Text]] = ()
+    """The sections of its help page. The last one goes on with the lines about commands."""
+    help: Mapping[str, Sequence[HelpLine]] = field(default_factory=dict)
+    """Lines of help pages, by the prefix of the game whose page it is."""
     lists: Mapping[str, Handler] = field(default_factory=dict)
     """The handlers of lists and other components beside buttons, by the prefix of their custom_ids."""
     draw_private: Handler | None = None
@@ -100,6 +113,11 @@ class GameType:
 
 GameTypes = Mapping[str, GameType]
 """The types of all games, by their prefix."""
+
+
+def lines_for(prefix: str, helping: Iterable[Mapping[str, Sequence[HelpLine]]]) -> Sequence[HelpLine]:
+    """Return the lines of a game's help page, in order."""
+    return sorted((line for lines in helping for line in lines.get(prefix, ())), key=lambda line: line.place)
 
 
 def presets_of(games: Iterable[GameType]) -> Mapping[str, Text]:

@@ -1,12 +1,13 @@
 """Who manages a server, and what they are shown about it."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Iterable
 
 from bot.errors import PlayerError
 from bot.tools import text
 from bot.ui.client import GamesInteraction
 from bot.ui.refusals import REFUSED
+from bot.ui.tool import Tool
 
 log = logging.getLogger(__name__)
 
@@ -21,14 +22,14 @@ def managed_server(interaction: GamesInteraction) -> int:
     return interaction.guild_id
 
 
-async def show_news(interaction: GamesInteraction, *news: Callable[[GamesInteraction, int], Awaitable[None]]) -> None:
-    """Show a manager the news of a server privately, after the answer to a command. Each is shown by a function."""
+async def show_news(interaction: GamesInteraction, tools: Iterable[Tool]) -> None:
+    """Show a manager what tools have to say about a server, privately after the answer to a command."""
     guild_id = interaction.guild_id
     manages = interaction.is_guild_integration() and interaction.permissions.manage_guild
     if guild_id is None or not manages or not interaction.response.is_done():
         return
-    for show in news:
+    for tool in tools:
         try:
-            await show(interaction, guild_id)
+            await tool.news(interaction, guild_id)
         except (PlayerError, *REFUSED) as error:
             log.warning("managers of server %s couldn't be shown its news: %s", guild_id, error)

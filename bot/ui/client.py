@@ -17,7 +17,7 @@ from bot.errors import PlayerError
 from bot.ops.metrics import Metrics
 from bot.play.button import Handler
 from bot.play.channel_locks import ChannelLocks, Place
-from bot.play.game_type import GameTypes, parse_press
+from bot.play.game_type import GameTypes, HelpLine, parse_press
 from bot.play.rate_limit import RateLimit
 from bot.play.recorder import Recorder
 from bot.play.scheduled import ScheduledBoard
@@ -50,6 +50,8 @@ class GamesClient(discord.AutoShardedClient):
     store: Store
     engine: EngineClient
     game_types: GameTypes
+    help: Mapping[str, Sequence[HelpLine]]
+    """What games and tools say about their commands on the help page of each game, by its prefix."""
     services: Services
     """The services of all games, by their prefix."""
     parts: Mapping[type, object]

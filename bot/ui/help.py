@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from bot.play.button import Button
+from bot.play.custom_id import Press
 from bot.play.move_result import MoveResult
+from bot.play.press_policy import ANYTIME
 from bot.play.server import Server
 from bot.play.session import Session
 from bot.render.appearance import Appearance
@@ -26,14 +29,24 @@ FILE_NAME = "odds{}.png"
 """With the number of a picture."""
 
 
-async def send_help_page(interaction: GamesInteraction, sections: Sequence[Sequence[Text]]) -> None:
-    """Answer privately with how to play: sections of lines, each a text in the player's language."""
+async def send_help_page(interaction: GamesInteraction, prefix: str) -> None:
+    """Answer privately with how to play a game, and with the commands for this player."""
     language, mentions = language_of(interaction), interaction.client.mentions
-    shown = [section for section in (*sections, link_lines(interaction)) if section]
+    *sections, last = interaction.client.game_types[prefix].how_to_play
+    manages = interaction.permissions.manage_guild
+    commands = [one.line for one in interaction.client.help[prefix] if manages or not one.for_managers]
+    shown = [section for section in (*sections, [*last, *commands], link_lines(interaction)) if section]
     plain = ["\n".join(map(language, section)) for section in shown]
     mentioned = [mention_commands(block, mentions, CHARACTERS) for block in plain]
     blocks = mentioned if sum(map(len, mentioned)) <= CHARACTERS else plain
     await in_time(interaction.response.send_message(view=TextView(*blocks), ephemeral=True))
+
+
+async def _answer_help(interaction: GamesInteraction, press: Press, session: Session) -> None:
+    await send_help_page(interaction, session.PREFIX)
+
+
+HELP = Button(verb="help", answer=_answer_help, policy=ANYTIME, label=texts.HELP)
 
 
 def link_lines(interaction: GamesInteraction) -> list[Text]:

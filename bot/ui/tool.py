@@ -13,7 +13,7 @@ from discord import ButtonStyle, InteractionType
 
 from bot.errors import PlayerError
 from bot.play.button import Handler
-from bot.play.game_type import GameType
+from bot.play.game_type import GameType, HelpLine
 from bot.text.language import Language, Text
 from bot.ui import text
 from bot.ui.button import LastingButton
@@ -69,6 +69,9 @@ class Control:
         return LastingButton(self.id(*arguments), label=words, style=self.style, disabled=disabled)
 
 
+async def _say_nothing(interaction: GamesInteraction, guild_id: int) -> None: ...
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Tool:
     """Something players use that is not a game."""
@@ -82,6 +85,12 @@ class Tool:
     """Makes the slash commands whose options depend on the games there are."""
     subcommands: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     """The slash commands it adds, by the group each belongs to."""
+
+    help: Mapping[str, Sequence[HelpLine]] = field(default_factory=dict)
+    """Lines of help pages, by the prefix of the game whose page it is."""
+
+    news: Handler = _say_nothing
+    """Called after the answer to a manager's command, with the interaction and the server's id, to add news of it."""
 
     @property
     def prefixes(self) -> Sequence[str]:

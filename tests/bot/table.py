@@ -12,7 +12,7 @@ import simcord
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.app import GAMES, Bot
+from bot.app import GAMES, TOOLS, Bot
 from bot.engine.pool import WorkerPool
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.service import MinesweeperService
@@ -23,6 +23,7 @@ from bot.play.game_type import GameType
 from bot.play.session import Session
 from bot.storage.store import Store
 from bot.text.language import Languages
+from bot.ui.tool import Tool
 from core import Action, Cell, Move, Outcome
 from tests.bot.answers import Player, answered, press_on_board
 from tests.clocks import HurriedClock
@@ -61,6 +62,7 @@ def new_bot(
     workers: WorkerPool,
     slow_workers: WorkerPool | None = None,
     games: Sequence[GameType] = GAMES,
+    tools: Sequence[Tool] = TOOLS,
     languages: Languages | None = None,
 ) -> Bot:
     """A bot whose mines are always the same, whose clock is SimCord's, and whose edits don't wait."""
@@ -74,6 +76,7 @@ def new_bot(
         fetch=discord.Attachment.read,
         timers=TIMERS,
         games=games,
+        tools=tools,
         languages=languages,
         shard_count=1,
     )
@@ -147,11 +150,11 @@ class Table:
         counts = readings(self.bot.metrics.text())
         return Counter({answer: int(counts[f'sweeper_answers_total{{kind="{answer.value}"}}']) for answer in Answer})
 
-    async def restart(self, games: Sequence[GameType] = GAMES) -> None:
-        """End the bot's process, and start another."""
+    async def restart(self, games: Sequence[GameType] = GAMES, tools: Sequence[Tool] = TOOLS) -> None:
+        """The bot's process ends, and another begins."""
         await self.store.close()
         self.store = await Store.open(self.database)
-        await self.env.restart_bot(new_bot(self.store, self.workers, games=games))
+        await self.env.restart_bot(new_bot(self.store, self.workers, games=games, tools=tools))
 
     async def command(self, who: Player, name: str, **options: Any) -> InteractionResult:
         return answered(await who.slash(self.channel, name, **options))

@@ -1,10 +1,7 @@
 """The picture of a count puzzle in words."""
 
-from itertools import chain
-
 import pytest
 
-from bot.games.puzzle import text
 from bot.games.puzzle.alt_text import describe_picture
 from bot.games.puzzle.picture import Picture
 from bot.render.picture import ALT_TEXT
@@ -46,7 +43,3 @@ def test_a_hint_is_named_even_if_its_numbers_do_not_fit() -> None:
     words = describe_picture(Picture(grid, [[5] * 26] * 30, marked=1, pointed=grid.everywhere), ENGLISH)
     assert words.startswith("Hint: A1. Count puzzle, 30x26. ")
     assert len(words) <= ALT_TEXT
-
-
-def test_help_fits_in_a_message_even_if_translated() -> None:
-    assert sum(len(str(line)) + 1 for line in chain(*text.HELP)) * 1.4 < 4000

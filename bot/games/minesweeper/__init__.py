@@ -2,7 +2,7 @@
 
 from bot.games.minesweeper.card import SHARE_CARD
 from bot.games.minesweeper.commands import make_commands
-from bot.games.minesweeper.handlers import AS_PICTURE, CONTINUE, HELP, NEW_GAME, RESIGN, SAME_BOARD, SHOW_MINES
+from bot.games.minesweeper.handlers import AS_PICTURE, CONTINUE, NEW_GAME, RESIGN, SAME_BOARD, SHOW_MINES
 from bot.games.minesweeper.help import (
     DETAILS,
     DIG_IT,
@@ -30,10 +30,12 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.settings import PLAYER_SETTINGS, SETTINGS
 from bot.games.minesweeper.share import SHARE
 from bot.games.minesweeper.text import title_of
+from bot.games.minesweeper.text.commands import ABOUT_COMMANDS, HOW_TO_PLAY
 from bot.games.minesweeper.view import draw_board
 from bot.play.game_type import GameType
 from bot.render.appearance import Look
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
+from bot.ui.help import HELP
 
 MINESWEEPER = GameType(
     session=MinesweeperSession,
@@ -46,6 +48,8 @@ MINESWEEPER = GameType(
     make_service=MinesweeperService,
     draw=draw_board,
     commands=make_commands,
+    how_to_play=HOW_TO_PLAY,
+    help={MinesweeperSession.PREFIX: ABOUT_COMMANDS},
     lists={"frontier": answer_choice, "mygames": answer_game_choice},
     draw_private=draw_private_board,
     private_press=answer_own_press,

@@ -170,7 +170,7 @@ class Mines(app_commands.Group):
     @app_commands.command(description=localized(text.HELP))
     async def help(self, interaction: GamesInteraction) -> None:
         async with guarded(interaction):
-            await send_help_page(interaction, text.how_to_play(manages=interaction.permissions.manage_guild))
+            await send_help_page(interaction, MinesweeperSession.PREFIX)
 
 
 def make_commands() -> Sequence[Any]:

@@ -8,18 +8,16 @@ from bot.games.minesweeper import text
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
-from bot.games.minesweeper.text.commands import how_to_play
 from bot.play.button import Button
 from bot.play.custom_id import Press
 from bot.play.players import Players
-from bot.play.press_policy import ANYTIME, LONG_OVER, ONCE_OVER, TO_END_IN_PRIVATE
+from bot.play.press_policy import LONG_OVER, ONCE_OVER, TO_END_IN_PRIVATE
 from bot.play.server import Server
 from bot.render.appearance import Look
 from bot.ui import text as texts
 from bot.ui.board_message import post
 from bot.ui.client import GamesInteraction, place_of, posts_publicly, server_of
 from bot.ui.ending import ask_to_end
-from bot.ui.help import send_help_page
 from bot.ui.look import change_look, explain_missing_files
 from bot.ui.own_board import open_private, show_private
 from bot.ui.press import update
@@ -52,10 +50,6 @@ async def _answer_with(interaction: GamesInteraction, session: MinesweeperSessio
 
 async def _resign(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
     await ask_to_end(interaction, session)
-
-
-async def _help(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    await send_help_page(interaction, how_to_play(manages=interaction.permissions.manage_guild))
 
 
 async def _as_picture(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
@@ -98,7 +92,6 @@ async def _show_mines(interaction: GamesInteraction, press: Press, session: Mine
 
 
 RESIGN = Button(verb="resign", answer=_resign, policy=TO_END_IN_PRIVATE, label=text.RESIGN)
-HELP = Button(verb="help", answer=_help, policy=ANYTIME, label=texts.HELP)
 AS_PICTURE = Button(verb="picture", answer=_as_picture, label=text.AS_PICTURE)
 NEW_GAME = Button(verb="new", answer=_new_game, policy=ONCE_OVER, label=text.NEW_GAME, style="success")
 SAME_BOARD = Button(verb="again", answer=_same_board, policy=ONCE_OVER, label=text.SAME_BOARD)

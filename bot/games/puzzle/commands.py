@@ -92,7 +92,7 @@ class PuzzleCommands(app_commands.Group):
     @app_commands.command(description=localized(text.GET_HELP))
     async def help(self, interaction: GamesInteraction) -> None:
         async with guarded(interaction):
-            await send_help_page(interaction, text.HELP)
+            await send_help_page(interaction, PuzzleSession.PREFIX)
 
 
 def make_commands() -> Sequence[Any]:

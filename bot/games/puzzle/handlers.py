@@ -10,12 +10,10 @@ from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleSession
 from bot.play.button import Button
 from bot.play.custom_id import Press
-from bot.play.press_policy import ANYTIME, IN_PRIVATE, ONCE_OVER
-from bot.ui import text as texts
+from bot.play.press_policy import IN_PRIVATE, ONCE_OVER
 from bot.ui.board_message import post
 from bot.ui.client import GamesInteraction, check_public, may_edit, moderates, place_of, server_of
 from bot.ui.ending import ask_to_end
-from bot.ui.help import send_help_page
 from bot.ui.in_time import work_out
 from bot.ui.press import update
 from bot.ui.replies import reply
@@ -67,13 +65,8 @@ async def _ask_or_vote(interaction: GamesInteraction, puzzle: PuzzleSession) -> 
     return await puzzles.vote(puzzle.id, player, interaction.id)
 
 
-async def _help(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
-    await send_help_page(interaction, text.HELP)
-
-
 CHECK = Button(verb="check", answer=_check, label=text.CHECK)
 SHOW_SOLUTION = Button(verb="solution", answer=_show_solution, label=text.SHOW_SOLUTION)
 """On boards of earlier versions; now it is in the menu."""
 VOTE = Button(verb="vote", answer=_vote, policy=IN_PRIVATE, label=text.SHOW_SOLUTION)
-HELP = Button(verb="help", answer=_help, policy=ANYTIME, label=texts.HELP)
 NEW_PUZZLE = Button(verb="new", answer=_new_puzzle, policy=ONCE_OVER, label=text.NEW_PUZZLE, style="success")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bot.play.button import GameTexts
+from bot.play.game_type import HelpLine
 from bot.text.language import Plural, Template, Text, listed, relative, shortened
 from bot.text.players import mention, mention_first, scores
 from core import Cell, Difficulty, Outcome, Refusal, cell_name
@@ -69,14 +70,19 @@ HELP = [
     ],
     [
         Text("### Commands"),
-        Text("- `/puzzle new` starts a puzzle. You can choose `rows`, `columns`, `density` and `difficulty`."),
-        Text("- `/puzzle hint` shows a square to mark."),
-        Text("- `/puzzle board` moves the puzzle to the bottom."),
-        Text("- `/puzzle end` ends it, and `/puzzle remove` removes a player."),
-        Text("- `/puzzle solve` finds the mines of a puzzle you paste."),
     ],
 ]
-"""Sections of lines."""
+"""Sections of lines. Games and tools add those about their commands."""
+
+ABOUT_COMMANDS = (
+    HelpLine(
+        10, Text("- `/puzzle new` starts a puzzle. You can choose `rows`, `columns`, `density` and `difficulty`.")
+    ),
+    HelpLine(20, Text("- `/puzzle hint` shows a square to mark.")),
+    HelpLine(30, Text("- `/puzzle board` moves the puzzle to the bottom.")),
+    HelpLine(40, Text("- `/puzzle end` ends it, and `/puzzle remove` removes a player.")),
+)
+EXPLAINED = Text("- `/puzzle help` explains count puzzles.")
 
 NOTHING_LEFT = Text("There's nothing left to mark.")
 INTRODUCTION = Text(

@@ -13,6 +13,7 @@ import discord
 from discord import ui
 
 from bot.errors import PlayerError
+from bot.play.game_type import HelpLine
 from bot.storage.outage import Unavailable
 from bot.text.language import Language, Text
 from bot.tools import forms
@@ -94,6 +95,7 @@ async def analyse_board(interaction: GamesInteraction, message: discord.Message)
 _FORM = Control(prefix="analyse", verb="text", form=_answer_form)
 _EDIT = Control(prefix="analyse", verb="edit", press=_edit, arguments=[number, str])
 ANALYSE = Tool(
+    help={"mines": [HelpLine(50, texts.HELP)]},
     controls=[_FORM, _EDIT],
     unknown=texts.UNKNOWN_BUTTON,
     commands=[analyse_board],

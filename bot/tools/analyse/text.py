@@ -8,6 +8,7 @@ EXAMPLE = "#F1\n#21\n11."
 
 ANALYSE = Text("Odds and the best move for a board you paste")
 ANALYSE_BOARD = Text("Analyse board")
+HELP = Text("- `/mines analyse` shows the odds of any board. *Analyse board* in a message's *Apps* menu does the same.")
 
 FORM = Text("Analyse a board")
 BOARD = Text("Board")

@@ -16,6 +16,7 @@ from bot.deadlines import DELETING, time_left
 from bot.errors import PlayerError
 from bot.play.button import Handler
 from bot.play.forgetting import Forgetting
+from bot.play.game_type import HelpLine
 from bot.storage.store import Traces
 from bot.text.language import Text
 from bot.tools.privacy import text
@@ -134,4 +135,9 @@ def _control(verb: str, answer: Handler, label: Text, style: ButtonStyle = Butto
 _GET = _control("get", _send, text.DOWNLOAD, ButtonStyle.secondary)
 _ASK = _control("ask", _ask, text.DELETE)
 _DO = _control("do", _forget, text.YES)
-PRIVACY = Tool(controls=[_GET, _ASK, _DO], unknown=text.NOT_YOURS, subcommands={"mines": [forget_me]})
+PRIVACY = Tool(
+    help={"mines": [HelpLine(120, text.HELP)]},
+    controls=[_GET, _ASK, _DO],
+    unknown=text.NOT_YOURS,
+    subcommands={"mines": [forget_me]},
+)

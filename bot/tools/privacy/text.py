@@ -3,6 +3,7 @@
 from bot.text.language import Plural, Text
 
 FORGET_ME = Text("See the data I store about you, and delete it")
+HELP = Text("- `/mines forget-me` shows or deletes your data.")
 
 NOTHING = Text("I have no data about you.")
 DOWNLOAD = Text("Download")

@@ -20,7 +20,7 @@ from bot.play.schedule import are_apart, format_times
 from bot.play.scheduled import Pause, Schedule, ScheduledBoard
 from bot.storage.models import StoredSchedule
 from bot.storage.schedules import Schedules
-from bot.text.language import Language, Text
+from bot.text.language import Language, Text, listed
 from bot.tools import forms
 from bot.tools.managers import managed_server
 from bot.tools.pastes import Pastes
@@ -31,6 +31,7 @@ from bot.ui.button import LastingButton, LastingView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, open_form
 from bot.ui.in_time import in_time
+from bot.ui.replies import reply
 from bot.ui.sending import NO_PINGS
 from bot.ui.tool import Control, Tool, number
 
@@ -197,5 +198,15 @@ async def _show(
         await in_time(interaction.response.send_message(view=view, ephemeral=True))
 
 
+async def report_pauses(interaction: GamesInteraction, guild_id: int) -> None:
+    """Show a manager once that the bot can't post in a channel."""
+    schedules, reason = interaction.client.part(Schedules), Pause.NO_ACCESS.value
+    if paused := await schedules.news(guild_id, reason):
+        named = listed([f"<#{channel}>" for channel in dict.fromkeys(row.channel_id for row in paused)])
+        button = LastingButton(OPEN, label=language_of(interaction)(text.SCHEDULE))
+        await reply(interaction, text.paused_without_access(named), button)
+        await schedules.note_known([row.id for row in paused], reason)
+
+
 _CONTROL = Control(prefix=PREFIX, verb=None, press=answer_press, form=answer_form, arguments=[number])
-SCHEDULES = Tool(controls=[_CONTROL], unknown=text.UNKNOWN_BUTTON)
+SCHEDULES = Tool(controls=[_CONTROL], unknown=text.UNKNOWN_BUTTON, news=report_pauses)

@@ -14,6 +14,7 @@ import discord
 from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultValueType, app_commands, ui
 
 from bot.errors import PlayerError
+from bot.play.game_type import HelpLine
 from bot.play.server import Server, Setting, find_server, save_server
 from bot.text.language import Language, Text
 from bot.tools.managers import managed_server
@@ -146,7 +147,11 @@ _ROLE = Control(prefix="settings", verb="role_id", press=_choose_role)
 _RESET = Control(prefix="settings", verb="reset", press=_reset, label=text.RESET, style=ButtonStyle.danger)
 _LIST = Control(prefix="settings", verb=None, press=_choose)
 SERVER_SETTINGS = Tool(
-    controls=[_CHANNELS, _ROLE, _RESET, _LIST], unknown=text.UNKNOWN_LIST, commands=[server_settings]
+    news=introduce_settings,
+    help={"mines": [HelpLine(110, text.HELP, for_managers=True)]},
+    controls=[_CHANNELS, _ROLE, _RESET, _LIST],
+    unknown=text.UNKNOWN_LIST,
+    commands=[server_settings],
 )
 
 

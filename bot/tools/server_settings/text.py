@@ -7,6 +7,7 @@ from bot.text.language import Text, shortened
 MOST_NAMED = 10
 
 SETTINGS = Text("Choose where and how games are played on this server")
+HELP = Text("- `/server-settings` is for server managers.")
 
 INTRODUCTION = Text("You manage this server, so you can choose where and how games start with `/server-settings`.")
 

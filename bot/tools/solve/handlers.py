@@ -10,6 +10,7 @@ from discord import ButtonStyle, ui
 
 from bot.engine.jobs import Solved
 from bot.errors import PlayerError
+from bot.play.game_type import HelpLine
 from bot.text.language import Language
 from bot.tools import forms
 from bot.tools.pastes import MAX_BYTES, Pastes, matrix_within
@@ -123,6 +124,7 @@ _SHARE = Control(prefix="solve", verb="show", press=_share, arguments=[number], 
 _EDIT = Control(prefix="solve", verb="edit", press=_edit, arguments=[number], label=EDIT)
 _COPY = Control(prefix="solve", verb="copy", press=_copy, arguments=[number], label=texts.COPY)
 SOLVE = Tool(
+    help={"puzzle": [HelpLine(50, texts.HELP)]},
     controls=[_FORM, _SHARE, _EDIT, _COPY],
     unknown=texts.UNKNOWN_BUTTON,
     commands=[solve_puzzle],

@@ -14,6 +14,7 @@ MINE_EMOJI = STANDARD[TileName.MINE]
 SOLVE = Text("Find the mines of a count puzzle you paste")
 COUNTS = Text("A short puzzle, e.g. 221/342/232; use ? for a hidden number")
 SOLVE_PUZZLE = Text("Solve puzzle")
+HELP = Text("- `/puzzle solve` finds the mines of a puzzle you paste.")
 
 FORM = Text("Solve a count puzzle")
 NUMBERS = Text("Numbers")

@@ -10,6 +10,7 @@ from functools import partial
 from discord.app_commands import Range
 
 from bot.errors import PlayerError
+from bot.play.game_type import HelpLine
 from bot.render.budget import pack
 from bot.tools.spoiler import text
 from bot.tools.spoiler.board import read_board, write_board, write_solution
@@ -54,7 +55,12 @@ async def _show_solution(interaction: GamesInteraction) -> None:
 
 
 SOLUTION = Control(prefix="spoiler", verb="solution", press=_show_solution, label=text.SOLUTION)
-SPOILER = Tool(controls=[SOLUTION], unknown=text.UNKNOWN_BUTTON, subcommands={"mines": [spoiler]})
+SPOILER = Tool(
+    help={"mines": [HelpLine(60, text.HELP)]},
+    controls=[SOLUTION],
+    unknown=text.UNKNOWN_BUTTON,
+    subcommands={"mines": [spoiler]},
+)
 
 
 async def draw_board(field: Minefield, first: Cell, context: Context) -> Drawing:

@@ -6,6 +6,7 @@ from bot.text.language import Plural, Text
 MINE_EMOJI = STANDARD[TileName.MINE]
 
 SPOILER = Text("Post a spoiler board that players open on their own")
+HELP = Text("- `/mines spoiler` posts a spoiler board. Click its squares to open them.")
 ROWS = Text("Number of rows. Default: 9")
 COLUMNS = Text("Number of columns. Default: 9")
 MINES = Text("Number of mines. Default: 10, or about 15% of your size")

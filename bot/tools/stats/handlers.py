@@ -13,7 +13,7 @@ from datetime import datetime
 import discord
 
 from bot.errors import PlayerError
-from bot.play.game_type import presets_of
+from bot.play.game_type import HelpLine, presets_of
 from bot.play.server import find_server
 from bot.play.statistics import Statistics, by_week, last_speeds, sum_up
 from bot.play.text import WHAT_COUNTS
@@ -68,7 +68,7 @@ async def _share(interaction: GamesInteraction, player: int) -> None:
 
 
 SHARE = Control(prefix="stats", verb="share", press=_share, arguments=[number], label=texts.SHARE)
-STATS = Tool(controls=[SHARE], unknown=text.UNKNOWN_BUTTON, commands=[stats])
+STATS = Tool(help={"mines": [HelpLine(30, text.HELP)]}, controls=[SHARE], unknown=text.UNKNOWN_BUTTON, commands=[stats])
 
 
 async def draw_statistics(summary: Summary, note: Text | None, *buttons: LastingButton, context: Context) -> Drawing:

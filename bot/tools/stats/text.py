@@ -8,6 +8,7 @@ from bot.text.players import mention
 
 STATS = Text("See your results in figures, or another player's")
 PLAYER = Text("Whose results; yours by default")
+HELP = Text("- `/stats` shows your results, `/standings` who is best.")
 
 NO_RESULTS = Text("You haven't finished a game yet. Start one with `/minesweeper`.")
 OTHERS_NEED_A_SERVER = Text("You can see another player's statistics only on a server.")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bot.games.minesweeper.options import LIVES_TOGETHER
+from bot.play.game_type import HelpLine
 from bot.text.language import Text
 
 START = Text("Start a game of Minesweeper that everyone here can play")
@@ -33,7 +34,6 @@ REMOVE = Text("Remove a player from this game (for its starter and moderators)")
 PLAYER = Text("The player to remove")
 HELP = Text("How to play Minesweeper")
 
-FOR_MANAGERS = Text("- `/server-settings` is for server managers.")
 HOW_TO_PLAY: Sequence[Sequence[Text]] = (
     (
         Text("### How to play"),
@@ -60,28 +60,19 @@ HOW_TO_PLAY: Sequence[Sequence[Text]] = (
         Text("- `c7-9` and `c-f7` are lines, `c7-e9` is a rectangle."),
         Text("- You can mix them: `c7 !d8 a-e1`"),
     ),
-    (
-        Text("### Commands"),
-        Text("- `/minesweeper` starts a game. Choose difficulty, size, mines, lives, players, guessing and look."),
-        Text("- `/daily` opens today's board, the same for everyone."),
-        Text("- `/stats` shows your results, `/standings` who is best."),
-        Text("- `/mines odds` shows each square's chance of a mine."),
-        Text(
-            "- `/mines analyse` shows the odds of any board. *Analyse board* in a message's *Apps* menu does the same."
-        ),
-        Text("- `/mines spoiler` posts a spoiler board. Click its squares to open them."),
-        Text("- `/mines board` moves the board down or shows private games."),
-        Text("- `/mines look` changes how the board looks. `/settings` is for your own boards."),
-        Text("- `/mines resign` ends the game."),
-        Text("- `/mines remove` removes a player."),
-        FOR_MANAGERS,
-        Text("- `/mines forget-me` shows or deletes your data."),
-        Text("- `/puzzle help` explains count puzzles."),
-    ),
+    (Text("### Commands"),),
 )
-"""The page of `/mines help`: sections of lines."""
+"""The page of `/mines help`: sections of lines. Games and tools add those about their commands."""
 
-
-def how_to_play(*, manages: bool) -> Sequence[Sequence[Text]]:
-    """Return the same page for a player who may or may not change the server's settings."""
-    return [[line for line in lines if manages or line is not FOR_MANAGERS] for lines in HOW_TO_PLAY]
+ABOUT_COMMANDS = (
+    HelpLine(
+        10,
+        Text("- `/minesweeper` starts a game. Choose difficulty, size, mines, lives, players, guessing and look."),
+    ),
+    HelpLine(20, Text("- `/daily` opens today's board, the same for everyone.")),
+    HelpLine(40, Text("- `/mines odds` shows each square's chance of a mine.")),
+    HelpLine(70, Text("- `/mines board` moves the board down or shows private games.")),
+    HelpLine(80, Text("- `/mines look` changes how the board looks. `/settings` is for your own boards.")),
+    HelpLine(90, Text("- `/mines resign` ends the game.")),
+    HelpLine(100, Text("- `/mines remove` removes a player.")),
+)
