@@ -63,14 +63,13 @@ from bot.ui.board_updates import BoardUpdates
 from bot.ui.brief_replies import BriefReplies
 from bot.ui.client import GamesClient, GamesInteraction, check_pace, note_permissions
 from bot.ui.clock import Clock
-from bot.ui.command_check import check_command
+from bot.ui.commands import CommandTranslator, check_command
 from bot.ui.context import draw_private
 from bot.ui.dispatch import answer, routes_for
 from bot.ui.error_boundary import answer_error
 from bot.ui.fast_path import keep_pressed
 from bot.ui.interaction_labels import labels_of
 from bot.ui.live_messages import PublicMessages
-from bot.ui.localized import CommandTranslator
 from bot.ui.mentions import mentions_of
 from bot.ui.names import SeenNames
 from bot.ui.painter import Painter

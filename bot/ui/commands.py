@@ -1,4 +1,7 @@
-"""How commands are declared: with texts that Discord shows in each player's language, and with answers to errors."""
+"""How commands are declared, worded in each player's language, and checked after Discord did.
+
+Old clients and other versions of the bot send anything.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,22 @@ from functools import wraps
 from typing import Any, TypeVar
 
 import discord
-from discord import app_commands
-from discord.app_commands import Choice
+from discord import AppCommandOptionType, Locale, app_commands
+from discord.app_commands import Choice, Command, Parameter, Translator, locale_str
+from discord.app_commands.translator import TranslationContextTypes
 
-from bot.text.language import Text
+from bot.errors import PlayerError
+from bot.text.language import ENGLISH, Languages, Text
+from bot.ui import text
+from bot.ui.client import GamesInteraction
 from bot.ui.error_boundary import guarded
-from bot.ui.localized import localized
+
+TYPES: Mapping[AppCommandOptionType, tuple[type[Any], ...]] = {
+    AppCommandOptionType.string: (str,),
+    AppCommandOptionType.integer: (int,),
+    AppCommandOptionType.user: (discord.User, discord.Member),
+}
+"""The types of the values that the bot's commands take."""
 
 Answer = Callable[..., Coroutine[Any, Any, None]]
 AnyCommand = TypeVar("AnyCommand")
@@ -63,3 +76,54 @@ def _guarding(answer: Answer) -> Answer:
     # discord.py would look for the types where this function is defined.
     answer_guarded.__signature__ = inspect.signature(answer, eval_str=True)  # type: ignore[attr-defined]
     return answer_guarded
+
+
+def localized(text: Text) -> locale_str:
+    """Return a text as discord.py's command tree takes it, which asks a translator for the other languages."""
+    return locale_str(str(text), text=text)
+
+
+class CommandTranslator(Translator):
+    """Words the localized texts of commands in every language there is."""
+
+    def __init__(self, languages: Languages) -> None:
+        self._languages = languages
+
+    async def translate(self, string: locale_str, locale: Locale, context: TranslationContextTypes) -> str | None:
+        """Return a command's text in a language; `None` for names, and where Discord shows the English text."""
+        text, language = string.extras.get("text"), self._languages[locale.value]
+        return None if text is None or language is ENGLISH else language(text)
+
+
+class UnknownCommand(PlayerError):
+    """A command or option of another version of the bot."""
+
+    def __init__(self) -> None:
+        super().__init__(text.UNKNOWN_COMMAND)
+
+
+def check_command(interaction: GamesInteraction) -> None:
+    """Raise `PlayerError` unless this is a command of this version, and every option has a value it declares."""
+    command = interaction.command
+    if command is None:
+        raise UnknownCommand
+    if not isinstance(command, Command):
+        return
+    parameters = {parameter.display_name: parameter for parameter in command.parameters}
+    given = dict(iter(interaction.namespace))
+    required = {name for name, parameter in parameters.items() if parameter.required}
+    if not required <= given.keys() <= parameters.keys():
+        raise UnknownCommand
+    for name, value in given.items():
+        check_option(parameters[name], value)
+
+
+def check_option(parameter: Parameter, value: Any) -> None:
+    """Raise `PlayerError` unless the command declares this value."""
+    if type(value) not in TYPES[parameter.type]:
+        raise UnknownCommand
+    name, least, most = parameter.display_name, parameter.min_value, parameter.max_value
+    if parameter.choices and value not in [choice.value for choice in parameter.choices]:
+        raise PlayerError(text.not_a_choice(name, [f"`{choice.value}`" for choice in parameter.choices]))
+    if least is not None and most is not None and not least <= value <= most:
+        raise PlayerError(text.OUT_OF_RANGE(option=name, least=least, most=most, value=value))

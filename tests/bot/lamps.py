@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from discord import app_commands, ui
+from discord import ui
 
 from bot.play.button import Button, GameTexts
 from bot.play.channel_locks import Place
@@ -19,8 +19,8 @@ from bot.text.language import Text
 from bot.ui.board_message import post
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, place_of, server_of
+from bot.ui.commands import command
 from bot.ui.drawing import Context, Drawing
-from bot.ui.error_boundary import guarded
 from bot.ui.handlers import SHARED_BUTTONS, make_move
 from core import Action, Cell, Move, Outcome
 
@@ -88,12 +88,11 @@ async def draw(session: LampSession, context: Context) -> Drawing:
     return Drawing(view)
 
 
-@app_commands.command(description="Light the lamps")
+@command(Text("Light the lamps"))
 async def lamps(interaction: GamesInteraction) -> None:
-    async with guarded(interaction):
-        await server_of(interaction)
-        service = interaction.client.part(LampService)
-        await post(interaction, await service.start(place_of(interaction), interaction.user.id, interaction.id))
+    await server_of(interaction)
+    service = interaction.client.part(LampService)
+    await post(interaction, await service.start(place_of(interaction), interaction.user.id, interaction.id))
 
 
 LAMPS = GameType(

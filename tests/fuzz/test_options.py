@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.app import GAMES, TOOLS, commands_of
 from bot.errors import PlayerError
-from bot.ui.command_check import check_option
+from bot.ui.commands import check_option
 from tests.fuzz.texts import NOISE
 
 COMMANDS: list[Any] = [

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.text.language import Language, Languages, Text
-from bot.ui.localized import CommandTranslator, localized
+from bot.ui.commands import CommandTranslator, localized
 
 GERMAN = {
     "Solve puzzle": "Rätsel lösen",

@@ -23,10 +23,9 @@ from bot.play.text import THEMES as THEME_NAMES
 from bot.render.appearance import Appearance, Look, Theme, read_look, read_theme
 from bot.ui.board_message import post
 from bot.ui.client import GamesInteraction, check_move_to_bottom, may_edit, posts_publicly, server_of
+from bot.ui.commands import choices, command, everywhere, localized
 from bot.ui.ending import ask_to_end, check_end, remove_player
-from bot.ui.error_boundary import guarded
 from bot.ui.help import send_help_page
-from bot.ui.localized import localized
 from bot.ui.look import change_look, describe_look
 from bot.ui.own_board import open_private
 from bot.ui.replies import reply
@@ -37,27 +36,25 @@ from core import MAX_COLUMNS
 DIFFICULTIES = [
     Choice(name=localized(preset(value, *options.figures)), value=value) for value, options in PRESETS.items()
 ]
-GUESSING = [Choice(name=localized(name), value=value) for value, name in text.GUESSES.items()]
-LOOKS = [Choice(name=localized(name), value=look.value) for look, name in LOOK_NAMES.items()]
-THEMES = [Choice(name=localized(name), value=theme.value) for theme, name in THEME_NAMES.items()]
-PLAYERS = [Choice(name=localized(name), value=value) for value, name in text.WHO_PLAYS.items()]
+GUESSING = choices(text.GUESSES)
+LOOKS = choices(LOOK_NAMES)
+THEMES = choices(THEME_NAMES)
+PLAYERS = choices(text.WHO_PLAYS)
 
 
-@app_commands.command(description=localized(text.START))
-@app_commands.describe(
-    difficulty=localized(text.DIFFICULTY),
-    rows=localized(text.ROWS),
-    columns=localized(text.COLUMNS),
-    mines=localized(text.MINES),
-    lives=localized(text.LIVES),
-    players=localized(text.PLAYERS),
-    guessing=localized(text.GUESSING),
-    look=localized(text.LOOK),
-    theme=localized(text.THEME),
+@command(
+    text.START,
+    difficulty=text.DIFFICULTY,
+    rows=text.ROWS,
+    columns=text.COLUMNS,
+    mines=text.MINES,
+    lives=text.LIVES,
+    players=text.PLAYERS,
+    guessing=text.GUESSING,
+    look=text.LOOK,
+    theme=text.THEME,
 )
 @app_commands.choices(difficulty=DIFFICULTIES, players=PLAYERS, guessing=GUESSING, look=LOOKS, theme=THEMES)
-@app_commands.allowed_installs(guilds=True, users=True)
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
 async def minesweeper(
     interaction: GamesInteraction,
     difficulty: str | None = None,
@@ -70,107 +67,90 @@ async def minesweeper(
     look: str | None = None,
     theme: str | None = None,
 ) -> None:
-    async with guarded(interaction):
-        server = await server_of(interaction)
-        options = choose_options(
-            difficulty,
-            rows,
-            columns,
-            mines,
-            server.lives if lives is None else lives,
-            Players(players) if players else server.players,
-            guessing=guessing == "allowed",
-            usual=server.difficulty,
-        )
-        if options.players is Players.STARTER or not posts_publicly(interaction):
-            usual = (await find_player(interaction.client.store, interaction.user.id)).appearance
-        else:
-            usual = Appearance.of(server.look, server.theme)
-        appearance = Appearance(read_look(look) or usual.look, read_theme(theme) or usual.theme)
-        await start_game(interaction, replace(options, public_pad=server.public_pad, appearance=appearance))
+    server = await server_of(interaction)
+    options = choose_options(
+        difficulty,
+        rows,
+        columns,
+        mines,
+        server.lives if lives is None else lives,
+        Players(players) if players else server.players,
+        guessing=guessing == "allowed",
+        usual=server.difficulty,
+    )
+    if options.players is Players.STARTER or not posts_publicly(interaction):
+        usual = (await find_player(interaction.client.store, interaction.user.id)).appearance
+    else:
+        usual = Appearance.of(server.look, server.theme)
+    appearance = Appearance(read_look(look) or usual.look, read_theme(theme) or usual.theme)
+    await start_game(interaction, replace(options, public_pad=server.public_pad, appearance=appearance))
 
 
-@app_commands.allowed_installs(guilds=True, users=True)
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@everywhere
 class Mines(app_commands.Group):
     """Everything but starting a game."""
 
-    @app_commands.command(description=localized(text.MOVE))
-    @app_commands.describe(moves=localized(text.MOVES), game=localized(text.GAME))
+    @command(text.MOVE, moves=text.MOVES, game=text.GAME)
     @app_commands.autocomplete(game=suggest_games)
     async def move(self, interaction: GamesInteraction, moves: str, game: str | None = None) -> None:
-        async with guarded(interaction):
-            session = await choose_game(interaction, game)
-            played = await play_moves(interaction, session, moves)
-            await played.mode.follow_up(interaction, played)
+        session = await choose_game(interaction, game)
+        played = await play_moves(interaction, session, moves)
+        await played.mode.follow_up(interaction, played)
 
-    @app_commands.command(description=localized(text.BOARD))
-    @app_commands.describe(game=localized(text.GAME))
+    @command(text.BOARD, game=text.GAME)
     @app_commands.autocomplete(game=suggest_boards)
     async def board(self, interaction: GamesInteraction, game: str | None = None) -> None:
-        async with guarded(interaction):
-            await show_board(interaction, game)
+        await show_board(interaction, game)
 
-    @app_commands.command(description=localized(text.CHANGE_LOOK))
-    @app_commands.describe(look=localized(text.LOOK), theme=localized(text.THEME), game=localized(text.GAME))
+    @command(text.CHANGE_LOOK, look=text.LOOK, theme=text.THEME, game=text.GAME)
     @app_commands.choices(look=LOOKS, theme=THEMES)
     @app_commands.autocomplete(game=suggest_games)
     async def look(
         self, interaction: GamesInteraction, look: str | None = None, theme: str | None = None, game: str | None = None
     ) -> None:
-        async with guarded(interaction):
-            before = await choose_game(interaction, game)
-            if not (look or theme):
-                raise PlayerError(
-                    NO_LOOK_CHOSEN(look=LOOK_NAMES[before.appearance.look], theme=THEME_NAMES[before.appearance.theme])
-                )
-            if before.private:
-                await _change_private_look(interaction, before, read_look(look), read_theme(theme))
-                return
-            if not may_edit(interaction):
-                check_move_to_bottom(interaction)
-            session = await change_look(interaction, before, look=read_look(look), theme=read_theme(theme))
-            if not may_edit(interaction):
-                await post(interaction, session)
-                return
-            if session.next_number != before.next_number:
-                interaction.client.board_updates.follow(session)
-            await reply(interaction, describe_look(interaction, session))
+        before = await choose_game(interaction, game)
+        if not (look or theme):
+            raise PlayerError(
+                NO_LOOK_CHOSEN(look=LOOK_NAMES[before.appearance.look], theme=THEME_NAMES[before.appearance.theme])
+            )
+        if before.private:
+            await _change_private_look(interaction, before, read_look(look), read_theme(theme))
+            return
+        if not may_edit(interaction):
+            check_move_to_bottom(interaction)
+        session = await change_look(interaction, before, look=read_look(look), theme=read_theme(theme))
+        if not may_edit(interaction):
+            await post(interaction, session)
+            return
+        if session.next_number != before.next_number:
+            interaction.client.board_updates.follow(session)
+        await reply(interaction, describe_look(interaction, session))
 
-    @app_commands.command(description=localized(text.HINT))
-    @app_commands.describe(game=localized(text.GAME))
+    @command(text.HINT, game=text.GAME)
     @app_commands.autocomplete(game=suggest_games)
     async def hint(self, interaction: GamesInteraction, game: str | None = None) -> None:
-        async with guarded(interaction):
-            await give_hint(interaction, await choose_game(interaction, game))
+        await give_hint(interaction, await choose_game(interaction, game))
 
-    @app_commands.command(description=localized(text.ODDS))
-    @app_commands.describe(game=localized(text.GAME))
+    @command(text.ODDS, game=text.GAME)
     @app_commands.autocomplete(game=suggest_games)
     async def odds(self, interaction: GamesInteraction, game: str | None = None) -> None:
-        async with guarded(interaction):
-            await give_odds(interaction, await choose_game(interaction, game))
+        await give_odds(interaction, await choose_game(interaction, game))
 
-    @app_commands.command(description=localized(text.RESIGN))
-    @app_commands.describe(game=localized(text.GAME))
+    @command(text.RESIGN, game=text.GAME)
     @app_commands.autocomplete(game=suggest_games)
     async def resign(self, interaction: GamesInteraction, game: str | None = None) -> None:
-        async with guarded(interaction):
-            session = await choose_game(interaction, game)
-            check_end(interaction, session)
-            await ask_to_end(interaction, session)
+        session = await choose_game(interaction, game)
+        check_end(interaction, session)
+        await ask_to_end(interaction, session)
 
-    @app_commands.command(description=localized(text.REMOVE))
-    @app_commands.describe(player=localized(text.PLAYER))
+    @command(text.REMOVE, player=text.PLAYER)
     async def remove(self, interaction: GamesInteraction, player: discord.User) -> None:
-        async with guarded(interaction):
-            await remove_player(interaction, await choose_game(interaction), player.id)
-            await reply(interaction, HAS_BEEN_REMOVED(player.mention))
+        await remove_player(interaction, await choose_game(interaction), player.id)
+        await reply(interaction, HAS_BEEN_REMOVED(player.mention))
 
-    @app_commands.command(description=localized(text.HELP))
+    @command(text.HELP)
     async def help(self, interaction: GamesInteraction) -> None:
-        async with guarded(interaction):
-            await send_help_page(interaction, MinesweeperSession.PREFIX)
+        await send_help_page(interaction, MinesweeperSession.PREFIX)
 
 
 def make_commands() -> Sequence[Any]:

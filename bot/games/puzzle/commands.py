@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice, Range
+from discord.app_commands import Range
 
 from bot.games.puzzle import text
 from bot.games.puzzle.handlers import start_puzzle
@@ -23,29 +23,27 @@ from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleSession
 from bot.ui.board_message import move_to_bottom
 from bot.ui.client import GamesInteraction, place_of
+from bot.ui.commands import choices, command, everywhere, localized
 from bot.ui.ending import ask_to_end, check_end, remove_player
-from bot.ui.error_boundary import guarded
 from bot.ui.help import send_help_page
-from bot.ui.localized import localized
 from bot.ui.replies import reply
 from bot.ui.text import HAS_BEEN_REMOVED
 from bot.ui.typed_moves import play_moves
 from core import MAX_COLUMNS, Difficulty
 
-DIFFICULTIES = [Choice(name=localized(name), value=difficulty.value) for difficulty, name in text.DIFFICULTIES.items()]
+DIFFICULTIES = choices(text.DIFFICULTIES)
 
 
-@app_commands.allowed_installs(guilds=True, users=True)
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@everywhere
 class PuzzleCommands(app_commands.Group):
     """`/puzzle` and its subcommands."""
 
-    @app_commands.command(description=localized(text.NEW))
-    @app_commands.describe(
-        rows=localized(text.ROWS(DEFAULT_SIDE)),
-        columns=localized(text.COLUMNS(DEFAULT_SIDE)),
-        density=localized(text.DENSITY(DEFAULT_DENSITY)),
-        difficulty=localized(text.DIFFICULTY),
+    @command(
+        text.NEW,
+        rows=text.ROWS(DEFAULT_SIDE),
+        columns=text.COLUMNS(DEFAULT_SIDE),
+        density=text.DENSITY(DEFAULT_DENSITY),
+        difficulty=text.DIFFICULTY,
     )
     @app_commands.choices(difficulty=DIFFICULTIES)
     async def new(
@@ -56,43 +54,34 @@ class PuzzleCommands(app_commands.Group):
         density: Range[int, MIN_DENSITY, MAX_DENSITY] = DEFAULT_DENSITY,
         difficulty: str = Difficulty.PAIRS.value,
     ) -> None:
-        async with guarded(interaction):
-            await start_puzzle(interaction, PuzzleOptions(rows, columns, density, Difficulty(difficulty)))
+        await start_puzzle(interaction, PuzzleOptions(rows, columns, density, Difficulty(difficulty)))
 
-    @app_commands.command(description=localized(text.MARK))
-    @app_commands.describe(moves=localized(text.MOVES))
+    @command(text.MARK, moves=text.MOVES)
     async def mark(self, interaction: GamesInteraction, moves: str) -> None:
-        async with guarded(interaction):
-            await play_moves(interaction, await _running(interaction), moves)
+        await play_moves(interaction, await _running(interaction), moves)
 
-    @app_commands.command(description=localized(text.GET_HINT))
+    @command(text.GET_HINT)
     async def hint(self, interaction: GamesInteraction) -> None:
-        async with guarded(interaction):
-            await give_hint(interaction, await _running(interaction))
+        await give_hint(interaction, await _running(interaction))
 
-    @app_commands.command(description=localized(text.BOARD))
+    @command(text.BOARD)
     async def board(self, interaction: GamesInteraction) -> None:
-        async with guarded(interaction):
-            await move_to_bottom(interaction, await _running(interaction))
+        await move_to_bottom(interaction, await _running(interaction))
 
-    @app_commands.command(description=localized(text.END))
+    @command(text.END)
     async def end(self, interaction: GamesInteraction) -> None:
-        async with guarded(interaction):
-            puzzle = await _running(interaction)
-            check_end(interaction, puzzle)
-            await ask_to_end(interaction, puzzle)
+        puzzle = await _running(interaction)
+        check_end(interaction, puzzle)
+        await ask_to_end(interaction, puzzle)
 
-    @app_commands.command(description=localized(text.REMOVE))
-    @app_commands.describe(player=localized(text.PLAYER))
+    @command(text.REMOVE, player=text.PLAYER)
     async def remove(self, interaction: GamesInteraction, player: discord.User) -> None:
-        async with guarded(interaction):
-            await remove_player(interaction, await _running(interaction), player.id)
-            await reply(interaction, HAS_BEEN_REMOVED(player.mention))
+        await remove_player(interaction, await _running(interaction), player.id)
+        await reply(interaction, HAS_BEEN_REMOVED(player.mention))
 
-    @app_commands.command(description=localized(text.GET_HELP))
+    @command(text.GET_HELP)
     async def help(self, interaction: GamesInteraction) -> None:
-        async with guarded(interaction):
-            await send_help_page(interaction, PuzzleSession.PREFIX)
+        await send_help_page(interaction, PuzzleSession.PREFIX)
 
 
 def make_commands() -> Sequence[Any]:
