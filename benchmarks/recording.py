@@ -18,6 +18,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 import pytest
+from sqlalchemy import func, select
 
 from benchmarks.comparison import Disagreement, Target, show
 from bot.engine.client import EngineClient
@@ -28,7 +29,7 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.channel_locks import Place
 from bot.play.service import Resources
 from bot.play.session_store import SessionStore
-from bot.storage.results import ResultStore
+from bot.storage.models import StoredGame
 from bot.storage.store import Store
 from core import Action, Move
 from tests.databases import empty_postgresql
@@ -108,7 +109,8 @@ async def measure(url: str) -> list[str]:
             played = [(await without.play(), await recorded.play()) for _ in range(GAMES)]
             for games in services:
                 await games.close()
-        left = await ResultStore(store.database).count_unrecorded(START)
+        unrecorded = select(func.count()).where(StoredGame.ended_at.is_not(None), ~StoredGame.recorded)
+        left = await store.database.read(lambda session: session.scalar(unrecorded))
     finally:
         await store.close()
     if left != GAMES:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import random
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -33,25 +33,27 @@ from bot.play.mode import Mode, Modes
 from bot.play.rate_limit import RateLimit
 from bot.play.recorder import Recorder
 from bot.play.service import Resources
+from bot.play.timers import TimerKind, Timers
 from bot.play.viewport_writer import ViewportWriter
 from bot.settings import LEFT_SERVER_DAYS, Links
 from bot.storage.backup import BACKUP
-from bot.storage.deletions import Deletions
+from bot.storage.deletions import DELETION_TIMER, UNDER_WAY, Deletions
 from bot.storage.exports import Exports
-from bot.storage.memberships import Memberships
-from bot.storage.pruning import prune_some
-from bot.storage.results import ResultStore
+from bot.storage.memberships import LEFT, LEFT_TIMER, Memberships
+from bot.storage.outage import Unavailable
+from bot.storage.results import INCOMPLETE, TIMED, ResultStore
 from bot.storage.schedules import Schedules
 from bot.storage.store import Store
+from bot.storage.timers import Shards, TimerStore
+from bot.storage.writing import GAME_TIMER
 from bot.text.language import Languages
 from bot.tools.analyse.handlers import ANALYSE
 from bot.tools.managers import show_news
-from bot.tools.pastes import Fetch, Pastes
+from bot.tools.pastes import PASTES_PRUNING, Fetch, Pastes
 from bot.tools.player_settings.panel import PLAYER_SETTINGS
 from bot.tools.privacy.downloads import Downloads
 from bot.tools.privacy.handlers import PRIVACY
 from bot.tools.schedules.panel import SCHEDULES
-from bot.tools.schedules.ticker import Ticker
 from bot.tools.server_settings.panel import SERVER_SETTINGS
 from bot.tools.solve.handlers import SOLVE
 from bot.tools.spoiler.handlers import SPOILER
@@ -120,6 +122,20 @@ TOOLS: Sequence[Tool] = (
 )
 COMMANDS: Sequence[Command] = (BACKUP, TILES, VERIFY)
 """The commands of `python -m bot` that games, tools and others bring along."""
+SERVERS_TIMER = "servers"
+RECORDING: Sequence[TimerKind] = [
+    TimerKind(name=name, run=lambda bot, *given: bot.part(Recorder).look(*given), wanted=wanted)
+    for name, wanted in ((GAME_TIMER, TIMED), ("review", INCOMPLETE))
+]
+"""Records and reviews games."""
+TIMERS: Sequence[TimerKind] = (
+    *RECORDING,
+    TimerKind(name=DELETION_TIMER, run=lambda bot, *given: bot.part(Forgetting).go_on(*given), wanted=UNDER_WAY),
+    TimerKind(name=LEFT_TIMER, run=lambda bot, *given: bot.part(Servers).forget(*given), wanted=LEFT),
+    TimerKind(name=SERVERS_TIMER, run=lambda bot, *given: bot.part(Servers).look(*given)),
+    PASTES_PRUNING,
+)
+"""What happens later by itself, besides what games and tools do."""
 
 
 def commands_of(games: Sequence[GameType], tools: Iterable[Tool]) -> list[Any]:
@@ -166,8 +182,9 @@ class Bot(GamesClient):
 
     `EngineClient` says what each pool does.
 
-    Clocks and randomness come from outside: `clock` for what is stored, `edit_clock` for the pace of edits, `timers`
-    for replies that don't stay. By default they are the system's, with random numbers that nobody can predict.
+    Clocks and randomness come from outside: `clock` for what is stored, `edit_clock` for the pace of edits,
+    `reply_clock` for replies that don't stay. By default they are the system's, with random numbers that nobody can
+    predict.
 
     Boards have standard emoji unless the bot may `upload_tiles`.
     """
@@ -183,7 +200,7 @@ class Bot(GamesClient):
         rng: random.Random | None = None,
         edit_clock: Clock | None = None,
         fetch: Fetch = fetch,
-        timers: Clock | None = None,
+        reply_clock: Clock | None = None,
         languages: Languages | None = None,
         games: Sequence[GameType] = GAMES,
         tools: Sequence[Tool] = TOOLS,
@@ -216,7 +233,7 @@ class Bot(GamesClient):
         self.painter = Painter()
         self.refusals = Refusals(clock)
         self.live_messages = PublicMessages(self, self.refusals, requests, edit_clock)
-        self.brief_replies = BriefReplies(timers)
+        self.brief_replies = BriefReplies(reply_clock)
         self.store = store
         store.watch(self.metrics.transaction)
         self.metrics.jobs.labels("answers").set_function(lambda: workers.waiting)
@@ -234,6 +251,9 @@ class Bot(GamesClient):
         self.tools = tools
         helping = [*(game_type.help for game_type in games), *(tool.help for tool in tools)]
         self.help = {prefix: lines_for(prefix, helping) for prefix in self.game_types}
+        declared: Sequence[GameType | Tool] = (*games, *tools)
+        kinds = [*TIMERS, *(kind for one in declared for kind in one.timers)]
+        self.timers = Timers(self, TimerStore(store.database), kinds, clock, self._served)
         self.services = {prefix: game_type.make_service(resources) for prefix, game_type in self.game_types.items()}
         services: list[object] = [
             *self.services.values(),
@@ -258,13 +278,12 @@ class Bot(GamesClient):
             clock,
             self.redrawing_standings,
         )
-        self.parts = {**self.parts, Forgetting: forgetting, Downloads: Downloads(Exports(store.database), clock)}
         self.servers = Servers(self, Memberships(store.database), self.services, clock, keep_left_servers)
-        chores = [forgetting.finish, self.servers.tick, self._prune]
-        self.recorder = Recorder(self.services.values(), ResultStore(store.database), clock, chores)
+        recorder = Recorder(self.services.values(), ResultStore(store.database))
+        services = [forgetting, self.servers, recorder, Downloads(Exports(store.database), clock)]
+        self.parts = {**self.parts, **{type(service): service for service in services}}
         self.viewport_writer = ViewportWriter(self.services.values(), self.board_updates.follow)
         self.private_boards = PrivateBoards(self.services, draw_private, edit_clock)
-        self.ticker = Ticker(self, clock)
         for service in self.services.values():
             service.watchers.append(self.private_boards.follow)
             service.replaced_watchers.append(self.board_updates.follow)
@@ -299,8 +318,7 @@ class Bot(GamesClient):
             await asyncio.wait_for(self.live_messages.finish(), PAINTING_TIME)
 
     async def close(self) -> None:
-        await self.ticker.close()
-        await self.recorder.close()
+        await self.timers.close()
         await self.viewport_writer.close()
         await self.tiles.close()
         await self.brief_replies.close()
@@ -342,12 +360,14 @@ class Bot(GamesClient):
         await self.servers.drop_channel(thread.thread_id)
 
     async def on_ready(self) -> None:
-        self.recorder.hurry()  # now it is known which servers were left meanwhile
         log.info("ready; servers: %s", len(self.guilds))
+        with suppress(Unavailable):
+            for shard in self.shards:  # now it is known which servers were left meanwhile
+                await self.timers.put(SERVERS_TIMER, shard, guild_id=shard << 22)
 
-    async def _prune(self, now: datetime) -> AsyncIterator[None]:
-        while await prune_some(self.store.database, now):
-            yield
+    def _served(self) -> Shards:
+        """Return whose timers this process may run. It isn't known which servers there are before it is ready."""
+        return Shards(self.shard_count or 1, self.shards if self.is_ready() else ())
 
     def gateway(self) -> dict[int, float | None]:
         """Return the latency of each shard that this process serves, in seconds; `None` if it isn't connected."""

@@ -167,7 +167,7 @@ async def restart(env: simcord.Env, make: Callable[[], Awaitable[Bot]]) -> None:
 def start_in_background(client: discord.Client) -> None:
     """Let the bot upload its tiles and post on schedules. SimCord would wait for that if it knew about it."""
     bot = cast(Bot, client)  # SimCord types it as a client
-    for start in (bot.tiles.start, bot.ticker.start):
+    for start in (bot.tiles.start, bot.timers.start):
         Context().run(start)
 
 
@@ -194,7 +194,7 @@ async def new_bot(database: str, workers: WorkerPool, seed: int | None) -> Bot:
         rng=None if seed is None else Random(seed),
         edit_clock=BackgroundClock(),
         fetch=discord.Attachment.read,
-        timers=BackgroundClock(),
+        reply_clock=BackgroundClock(),
         shard_count=1,
     )
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import datetime
 from random import SystemRandom
 
-from bot.app import GAMES, MODES, utc_now
+from bot.app import GAMES, MODES, RECORDING, utc_now
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.errors import OperatorError
@@ -14,12 +15,16 @@ from bot.ops.command import Command
 from bot.play.mode import Modes
 from bot.play.recorder import Recorder
 from bot.play.service import Resources
-from bot.play.session import LAPSES_AFTER
+from bot.play.timers import Timers
 from bot.settings import load_database_url
 from bot.storage.address import check_file, parse_address
 from bot.storage.outage import Unavailable
 from bot.storage.results import ResultStore
 from bot.storage.store import Store
+from bot.storage.timers import TimerStore
+
+AT_ONCE = 10
+"""Games that are worked on at the same time."""
 
 
 async def record_results(_: Namespace) -> None:
@@ -46,21 +51,20 @@ RESULTS = Command("results", "record the results of all games at once, even whil
 
 
 async def _record_and_review(store: Store, workers: WorkerPool) -> None:
-    rng, now, results = SystemRandom(), utc_now(), ResultStore(store.database)
-    resources = Resources(store, utc_now, rng, EngineClient(workers, rng), Modes(MODES))
-    recorder = Recorder([kind.make_service(resources) for kind in GAMES], results, utc_now)
-    recorded = await _count(recorder.record(now), "recording", await results.count_unrecorded(now - LAPSES_AFTER))
-    reviewed = await _count(recorder.review(), "reviewing", await results.count_unreviewed())
-    print(f"Games with new results: {recorded}. Games reviewed: {reviewed}.")
-
-
-async def _count(games: AsyncIterator[bool], work: str, total: int) -> int:
-    """Go through games with a progress bar, and return for how many something was stored."""
     from tqdm import tqdm  # nothing else needs it
 
-    number = 0
-    with tqdm(total=total, desc=work, unit=" games") as bar:
-        async for stored in games:
-            number += stored
-            bar.update()
-    return number
+    rng, now, timers = SystemRandom(), utc_now(), TimerStore(store.database)
+    resources = Resources(store, utc_now, rng, EngineClient(workers, rng), Modes(MODES))
+    recorder = Recorder([kind.make_service(resources) for kind in GAMES], ResultStore(store.database))
+
+    async def look(_: object, game: int, now: datetime) -> datetime | None:
+        again = await recorder.look(game, now)
+        bar.update(again != now)
+        return again
+
+    kinds = [replace(kind, run=look, at_once=AT_ONCE) for kind in RECORDING]
+    clock = Timers(None, timers, kinds, utc_now)
+    await clock.add_missing()
+    with tqdm(total=await timers.count_due([kind.name for kind in kinds], now), desc="recording", unit=" games") as bar:
+        await clock.run_due(now)
+    print(f"Games with new results: {recorder.recorded}. Games reviewed: {recorder.reviewed}.")

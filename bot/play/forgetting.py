@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractAsyncContextManager, nullcontext
 from datetime import datetime
 from typing import Any
@@ -11,12 +11,11 @@ from bot.play.service import Service
 from bot.play.session import Session
 from bot.play.streak import oldest_that_counts
 from bot.storage.deletions import Deletions
-from bot.storage.outage import Unavailable
 from bot.storage.results import GameId
 
 
 class Forgetting:
-    """The deletions of players' data. What one process leaves over is a chore for the recorders of all."""
+    """The deletions of players' data. What is left over, also by a process that was killed, goes on with its timer."""
 
     def __init__(
         self,
@@ -48,30 +47,18 @@ class Forgetting:
         """Return whether a player's data is being deleted."""
         return await self._deletions.is_under_way(player)
 
-    async def go_on(self, player: int) -> AsyncIterator[None]:
-        """Delete a player's data. Yield between two batches."""
-        while games := await self._deletions.leave_games(player, self._clock()):
+    async def delete_some(self, player: int) -> bool:
+        """Delete one more batch of a player's data. Return whether there may be more."""
+        if games := await self._deletions.leave_games(player, self._clock()):
             for game in games:
                 await self._show(game)
-            yield
-        while await self._deletions.delete_some(player):
-            yield
+            return True
+        return await self._deletions.delete_some(player)
 
-    async def finish(self, now: datetime) -> AsyncIterator[None]:
-        """Go on with all deletions that were begun, in whichever process. Yield between two batches.
-
-        One that fails keeps no other from being finished. Raise its `Unavailable` at the end.
-        """
-        failure: Unavailable | None = None
-        for player in await self._deletions.under_way():
-            try:
-                async with self._redrawing(player):
-                    async for _ in self.go_on(player):
-                        yield
-            except Unavailable as error:
-                failure = error
-        if failure:
-            raise failure
+    async def go_on(self, player: int, now: datetime) -> datetime | None:
+        """Delete one more batch for a timer. Return when it runs again."""
+        async with self._redrawing(player):
+            return now if await self.delete_some(player) else None
 
     async def _show(self, game: GameId) -> None:
         """Read a game again, and update its board."""

@@ -18,6 +18,7 @@ from bot.play.scheduled import ScheduledBoard
 from bot.play.server import Setting
 from bot.play.service import Resources, Service
 from bot.play.session import Session
+from bot.play.timers import TimerKind
 from bot.render.appearance import Look
 from bot.text.language import Text
 from core import parse_cell
@@ -76,6 +77,8 @@ class GameType:
     """The names of the difficulties that have standings, by their ids."""
     modes: Sequence[type[Mode[Any]]] = ()
     """The modes that its games can have besides the ordinary one."""
+    timers: Sequence[TimerKind] = ()
+    """What it does later by itself."""
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for verbs that are written twice, or that no custom_id can carry."""
@@ -92,6 +95,7 @@ class GameType:
             lists={**self.lists, **{prefix: answer for mode in own for prefix, answer in mode.lists.items()}},
             scheduled={**{name: board for mode in own for name, board in mode.scheduled.items()}, **self.scheduled},
             commands=lambda: [*self.commands(), *(command for mode in own for command in mode.commands())],
+            timers=(*self.timers, *(timer for mode in own for timer in mode.timers)),
             modes=(*self.modes, *own),
         )
 

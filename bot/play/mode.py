@@ -16,6 +16,7 @@ from bot.play import text
 from bot.play.button import Button, Handler
 from bot.play.result import PlayerOutcome, Result
 from bot.play.scheduled import ScheduledBoard
+from bot.play.timers import TimerKind
 from bot.storage.models import ORDINARY, StoredGame
 from bot.text.language import Text
 from core import Outcome
@@ -58,6 +59,8 @@ class Mode(Generic[S]):
     """As `GameType.lists`."""
     scheduled: ClassVar[Mapping[str, ScheduledBoard]] = {}
     """What servers can have posted on a schedule, by its name in the database."""
+    timers: ClassVar[Sequence[TimerKind]] = ()
+    """What it does later by itself."""
     opens: ClassVar[bool] = False
     """Whether the bot makes the first dig. Then the clock runs from there, and every move counts for it."""
     is_known: ClassVar[bool] = False

@@ -1,6 +1,6 @@
 """Deletes what is stored about a player, in batches that nobody waits for long.
 
-A row says that a deletion is under way, and which step is next. So it goes on after a kill, in whichever process.
+A row says that a deletion is under way, and which step is next. Its timer lets it go on, in whichever process.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, date, datetime
 from typing import NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, and_, case, delete, func, or_, select, update
+from sqlalchemy import BigInteger, ColumnElement, and_, case, delete, func, null, or_, select, update
 from sqlalchemy.orm import Session
 
 from bot.storage.batches import GAMES, ROWS, add_turns, end_games, lock_games
 from bot.storage.database import Database
 from bot.storage.models import (
+    AT_ONCE,
     BLANK,
     IN_PRIVATE,
     LOOK_TURN,
@@ -27,18 +28,22 @@ from bot.storage.models import (
     StoredGame,
     StoredPlayer,
     StoredResult,
+    StoredTimer,
     StoredTurn,
     StoredVisit,
 )
 from bot.storage.outage import Unavailable
 from bot.storage.results import GameId
 from bot.storage.spent_attempts import keep_attempts
-from bot.storage.writing import GAME, TURN, keep_row
+from bot.storage.writing import GAME, TURN, keep_row, put_row
 from bot.text.players import THE_BOT
 
 SMALLEST = 64
 """How many times smaller than usual the smallest batch is."""
 EPOCH = datetime.fromtimestamp(0, UTC)
+DELETION_TIMER = "deletion"
+UNDER_WAY = select(StoredDeletion.player_id, null().cast(BigInteger))
+"""The players whose deletion has a timer."""
 
 Result = TypeVar("Result")
 
@@ -67,9 +72,11 @@ class Deletions:
         deletion stored them.
         """
         deletion = StoredDeletion(player_id=player, substitute_id=-secrets.randbits(48) - 1, step=0)
+        timer = StoredTimer(kind=DELETION_TIMER, whose=player, due=AT_ONCE)
 
         def begin(session: Session) -> bool:
             keep_row(session.connection(), deletion)
+            put_row(session.connection(), timer)
             return keep_attempts(session, player, since)
 
         return await self._database.transact(begin)
@@ -77,10 +84,6 @@ class Deletions:
     async def is_under_way(self, player: int) -> bool:
         """Return whether a player's data is being deleted."""
         return await self._database.read(lambda session: session.get(StoredDeletion, player)) is not None
-
-    async def under_way(self) -> Sequence[int]:
-        """Return the players whose data is being deleted."""
-        return await self._database.read(lambda session: session.scalars(select(StoredDeletion.player_id)).all())
 
     async def leave_games(self, player: int, now: datetime) -> Sequence[GameId]:
         """Remove a player from some running public games, and return them.
@@ -125,6 +128,7 @@ class Deletions:
             if deletion.step < len(STEPS):
                 return True
             session.delete(deletion)
+            session.execute(delete(StoredTimer).where(StoredTimer.kind == DELETION_TIMER, StoredTimer.whose == player))
             return False
 
         goes_on = await self._make(player, delete_some)

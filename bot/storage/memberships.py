@@ -6,20 +6,26 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from sqlalchemy import delete, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from bot.storage.batches import GAMES, ROWS, end_games, lock_games
 from bot.storage.dailies import StoredDailyMessage
 from bot.storage.database import Database
 from bot.storage.models import (
+    AT_ONCE,
     RUNNING_IN_PUBLIC,
     StoredGame,
     StoredMembership,
     StoredSchedule,
     StoredServer,
+    StoredTimer,
 )
 from bot.storage.results import GameId
+from bot.storage.writing import insert_into, put_row
+
+LEFT_TIMER = "left"
+LEFT = select(StoredMembership.guild_id, StoredMembership.guild_id).where(StoredMembership.left_at.is_not(None))
+"""The servers whose leaving has a timer. Their own processes run it."""
 
 
 class Memberships:
@@ -65,30 +71,30 @@ class Memberships:
 
         return await self._database.transact(end)
 
-    async def left(self, before: datetime) -> Sequence[int]:
-        """Return the servers that the bot left before."""
-        query = select(StoredMembership.guild_id).where(StoredMembership.left_at < before)
-        return await self._database.read(lambda session: session.scalars(query).all())
+    async def left_at(self, guild: int) -> datetime | None:
+        """Return when the bot left a server, if it isn't there."""
+        query = select(StoredMembership.left_at).where(StoredMembership.guild_id == guild)
+        return await self._database.read(lambda session: session.scalar(query))
 
-    async def delete_some(self, guild: int, left_before: datetime, after: int) -> int | None:
-        """Delete some of what is kept of a server if the bot left it before, the ids of messages `after` a game first.
+    async def delete_some(self, guild: int) -> bool:
+        """Delete some of what is kept of a server that the bot has left, the ids of messages first.
 
-        Return the last of these games, or `None` if all is done.
+        Return whether there may be more.
         """
-        left = StoredMembership.guild_id == guild, StoredMembership.left_at < left_before
-        shown = StoredGame.guild_id == guild, StoredGame.id > after, StoredGame.message_id.is_not(None)
+        left = StoredMembership.guild_id == guild, StoredMembership.left_at.is_not(None)
+        shown = StoredGame.guild_id == guild, StoredGame.message_id.is_not(None)
 
-        def delete_some(session: Session) -> int | None:
+        def delete_some(session: Session) -> bool:
             if session.scalar(select(StoredMembership).where(*left).with_for_update()) is None:
-                return None
+                return False
             games = session.scalars(select(StoredGame.id).where(*shown).order_by(StoredGame.id).limit(ROWS)).all()
             lock_games(session, games)
             session.execute(update(StoredGame).where(StoredGame.id.in_(games)).values(message_id=None))
             if len(games) == ROWS:
-                return games[-1]
+                return True
             for table in (StoredServer, StoredSchedule, StoredDailyMessage, StoredMembership):
                 session.execute(delete(table).where(table.guild_id == guild))
-            return None
+            return False
 
         return await self._database.transact(delete_some)
 
@@ -96,9 +102,11 @@ class Memberships:
         rows = [{"guild_id": guild, "left_at": left_at} for guild in sorted(guilds)]
 
         def store(session: Session) -> None:
-            insert = sqlite.insert if session.connection().dialect.name == "sqlite" else postgresql.insert
             for start in range(0, len(rows), ROWS):
-                upsert = insert(StoredMembership).values(rows[start : start + ROWS])
+                upsert = insert_into(session.connection(), StoredMembership).values(rows[start : start + ROWS])
                 session.execute(upsert.on_conflict_do_update(index_elements=["guild_id"], set_={"left_at": left_at}))
+            for guild in guilds if left_at else ():
+                timer = StoredTimer(kind=LEFT_TIMER, whose=guild, due=AT_ONCE, guild_id=guild)
+                put_row(session.connection(), timer)
 
         await self._database.transact(store)

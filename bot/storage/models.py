@@ -361,6 +361,25 @@ class StoredSchedule(Base):
     """Why it is paused, as an id; `None` while it isn't. See `bot.storage.schedules.KNOWN`."""
 
 
+AT_ONCE = datetime.fromtimestamp(0, UTC)
+"""When a timer is due that is to run as soon as possible."""
+
+
+class StoredTimer(Base):
+    """Something to be done for whoever it belongs to once it is due. See `bot.storage.timers`."""
+
+    __tablename__ = "timer"
+    __table_args__ = (Index("ix_timer_due", "kind", "due"),)
+
+    kind: Mapped[str] = mapped_column(String(20), primary_key=True)
+    whose: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    """The id of a game, a schedule, a player or whatever its kind is about; 0 if it belongs to nobody."""
+    due: Mapped[datetime] = mapped_column(Instant)
+    """When to look at it. While a process runs it, this is when the process has to be done."""
+    guild_id: Mapped[int | None] = mapped_column(BigInteger)
+    """The server whose process runs it; any process if it is `None`."""
+
+
 class Paste(Base):
     """A pasted puzzle or board, kept for a while so that it can be shown, copied and edited."""
 

@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, delete, select, tuple_
 from sqlalchemy.orm import Session
 
 from bot.storage.batches import ROWS
-from bot.storage.dailies import StoredDailyMessage
 from bot.storage.database import Database
-from bot.storage.models import Base, Paste, StoredVisit
+from bot.storage.models import Base
 
-VISITS = timedelta(days=400)
-"""How long a server's standings of daily boards remember who played there."""
-MESSAGES = timedelta(days=30)
-"""How long it is known where a day's standings were posted."""
-PASTES = timedelta(hours=1)
+Old = Mapping[type[Base], ColumnElement[bool]]
+"""Which rows are old, by their tables."""
 
 
-async def prune_some(database: Database, now: datetime) -> bool:
-    """Delete some old pastes, visits and messages. Return whether there may be more."""
-    old: Mapping[type[Base], ColumnElement[bool]] = {
-        Paste: Paste.at < now - PASTES,
-        StoredVisit: StoredVisit.day < (now - VISITS).date(),
-        StoredDailyMessage: StoredDailyMessage.day < (now - MESSAGES).date(),
-    }
+async def prune_some(database: Database, old: Old) -> bool:
+    """Delete some old rows. Return whether there may be more."""
     return await database.transact(lambda session: any(_delete_some(session, *rows) for rows in old.items()))
 
 

@@ -3,32 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
     CTE,
+    BigInteger,
     BindParameter,
-    ColumnElement,
     Connection,
     Insert,
     Subquery,
     Table,
     and_,
     bindparam,
-    delete,
     func,
     insert,
     literal,
-    or_,
+    null,
     select,
+    union,
     union_all,
     update,
 )
+from sqlalchemy.orm import Session
 
 from bot.storage.database import Database
-from bot.storage.models import Base, StoredResult, StoredSpentAttempt
-from bot.storage.writing import GAME, TURN, Row, check_not_deleted, insert_turn, is_deleted, next_number
+from bot.storage.models import RUNNING, WITHOUT_RESULTS, Base, StoredResult
+from bot.storage.writing import GAME, TURN, Row, check_not_deleted, insert_turn, is_deleted
 from core import DigStats
 
 RESULT = Base.metadata.tables[StoredResult.__tablename__]
@@ -45,12 +46,30 @@ ADD_REVIEW = (
 )
 
 
+TIMED = select(GAME.c.id, null().cast(BigInteger)).where(RUNNING, WITHOUT_RESULTS)
+"""The games that have a timer: those that may lapse."""
+INCOMPLETE = union(
+    select(GAME.c.id, null().cast(BigInteger)).where(GAME.c.ended_at.is_not(None), WITHOUT_RESULTS),
+    select(RESULT.c.game_id, null().cast(BigInteger)).where(UNREVIEWED),
+)
+"""The games that are over and lack results or their review. They have a timer of their own once a process starts."""
+
+
+class GameRecord(NamedTuple):
+    """What says whether a game has something to be recorded."""
+
+    kind: str
+    over: bool
+    recorded: bool
+    lacks_review: bool
+    last_turn_at: datetime
+
+
 class GameId(NamedTuple):
-    """A game's id and its type, and the number of its next turn if that matters."""
+    """A game's id and its type."""
 
     id: int
     kind: str
-    next_number: int = 0
 
 
 def insert_last_turn(connection: Connection, turn: Row, changed: Row, results: Sequence[Row]) -> bool:
@@ -142,48 +161,15 @@ class ResultStore:
         if rows:
             await self._database.write(lambda connection: connection.execute(ADD_REVIEW, rows))
 
-    async def unrecorded(self, idle_since: datetime, after: int, most: int) -> list[GameId]:
-        """Return games without results that are over or idle, the lowest ids above `after` first."""
-        query = (
-            select(GAME.c.id, GAME.c.kind, next_number(GAME.c.id))
-            .where(_unrecorded(idle_since), GAME.c.id > after)
-            .order_by(GAME.c.id)
-            .limit(most)
-        )
-        return await self._database.read(lambda session: [GameId(*row) for row in session.execute(query)])
+    async def record_of(self, game: int) -> GameRecord | None:
+        """Return what says whether a game has something to be recorded, if there is such a game."""
+        last_turn = select(func.max(TURN.c.at)).where(TURN.c.game_id == GAME.c.id).scalar_subquery()
+        lacks_review = select(RESULT.c.game_id).where(RESULT.c.game_id == GAME.c.id, UNREVIEWED).exists()
+        columns = GAME.c.kind, GAME.c.ended_at.is_not(None), GAME.c.recorded, lacks_review
+        query = select(*columns, func.coalesce(last_turn, GAME.c.started_at)).where(GAME.c.id == game)
 
-    async def count_unrecorded(self, idle_since: datetime) -> int:
-        """Return how many games without results are over or idle."""
-        query = select(func.count()).select_from(GAME).where(_unrecorded(idle_since))
-        return await self._database.read(lambda session: session.scalar(query) or 0)
+        def find(session: Session) -> GameRecord | None:
+            found = session.execute(query).one_or_none()
+            return GameRecord(*found) if found else None
 
-    async def unreviewed(self, after: int, most: int) -> list[GameId]:
-        """Return games whose results lack their review, the lowest ids above `after` first."""
-        query = (
-            select(RESULT.c.game_id, RESULT.c.kind)
-            .where(UNREVIEWED, RESULT.c.game_id > after)
-            .distinct()
-            .order_by(RESULT.c.game_id)
-            .limit(most)
-        )
-        return await self._database.read(lambda session: [GameId(*row) for row in session.execute(query)])
-
-    async def drop_spent_attempts(self, before: date) -> None:
-        """Delete spent attempts at the boards of earlier days."""
-        old = delete(StoredSpentAttempt).where(StoredSpentAttempt.day < before)
-        await self._database.write(lambda connection: connection.execute(old))
-
-    async def count_unreviewed(self) -> int:
-        """Return how many games have results that lack their review."""
-        query = select(func.count(RESULT.c.game_id.distinct())).where(UNREVIEWED)
-        return await self._database.read(lambda session: session.scalar(query) or 0)
-
-
-def _unrecorded(idle_since: datetime) -> ColumnElement[bool]:
-    """Return the condition for games without results that are over, or idle since then.
-
-    A running game that nobody has touched since it started doesn't lapse, and neither does the board of a day.
-    """
-    last = select(func.max(TURN.c.at)).where(TURN.c.game_id == GAME.c.id, TURN.c.number > 0).scalar_subquery()
-    idle = and_(GAME.c.day.is_(None), last <= idle_since)
-    return and_(~GAME.c.recorded, or_(GAME.c.ended_at.is_not(None), idle))
+        return await self._database.read(find)

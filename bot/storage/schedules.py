@@ -1,18 +1,25 @@
-"""Reads and writes schedules. A post is claimed before it is made, so that of several processes only one makes it."""
+"""Reads and writes schedules. A post is claimed before it is made, so that of several processes only one makes it.
+
+Each running schedule has a timer. One that is added or changed is due at once, which finds out when its next post is.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from sqlalchemy import Executable, case, delete, insert, or_, select, update
+from sqlalchemy import Executable, Insert, Update, case, delete, insert, or_, select, update
+from sqlalchemy.orm import Session
 
 from bot.storage.database import Database
-from bot.storage.models import StoredSchedule
-from bot.storage.writing import row_of
+from bot.storage.models import AT_ONCE, StoredSchedule, StoredTimer
+from bot.storage.writing import put_row, row_of
 
 KNOWN = ":known"
 """Ends the reason of a pause once the server's managers know about it."""
+SCHEDULE_TIMER = "schedule"
+RUNNING = select(StoredSchedule.id, StoredSchedule.guild_id).where(StoredSchedule.paused.is_(None))
+"""The schedules that have a timer, and their servers."""
 
 
 class Schedules:
@@ -23,16 +30,15 @@ class Schedules:
 
     async def add(self, schedule: StoredSchedule) -> None:
         """Store a new schedule."""
-        await self._write(insert(StoredSchedule).values(row_of(schedule)))
+        await self._start(insert(StoredSchedule).values(row_of(schedule)))
+
+    async def find(self, schedule: int) -> StoredSchedule | None:
+        """Return a schedule."""
+        return await self._database.read(lambda session: session.get(StoredSchedule, schedule))
 
     async def of_server(self, guild_id: int) -> Sequence[StoredSchedule]:
         """Return the schedules of a server, oldest first."""
         query = select(StoredSchedule).where(StoredSchedule.guild_id == guild_id).order_by(StoredSchedule.id)
-        return await self._database.read(lambda session: session.scalars(query).all())
-
-    async def running(self) -> Sequence[StoredSchedule]:
-        """Return the schedules of all servers that aren't paused."""
-        query = select(StoredSchedule).where(StoredSchedule.paused.is_(None))
         return await self._database.read(lambda session: session.scalars(query).all())
 
     async def delete(self, guild_id: int, schedule: int) -> bool:
@@ -62,13 +68,13 @@ class Schedules:
         here = StoredSchedule.channel_id == changed.channel_id
         newest = {name: case((here, getattr(StoredSchedule, name))) for name in ("message_id", "game_id")}
         fresh = {**row_of(changed), "paused": None, "untouched": 0, **newest}
-        return await self._write(update(StoredSchedule).where(*theirs).values(fresh))
+        return await self._start(update(StoredSchedule).where(*theirs).values(fresh))
 
     async def resume(self, guild_id: int, schedule: int, now: datetime) -> bool:
         """Let a paused schedule of a server go on from now. Return whether there was one."""
         theirs = StoredSchedule.id == schedule, StoredSchedule.guild_id == guild_id, StoredSchedule.paused.is_not(None)
         fresh = {"paused": None, "untouched": 0, "message_id": None, "game_id": None, "claimed": now}
-        return await self._write(update(StoredSchedule).where(*theirs).values(fresh))
+        return await self._start(update(StoredSchedule).where(*theirs).values(fresh))
 
     async def news(self, guild_id: int, reason: str) -> Sequence[StoredSchedule]:
         """Return a server's schedules that were paused for a reason which its managers don't know about yet."""
@@ -79,6 +85,18 @@ class Schedules:
         """Store that the managers know why these schedules are paused."""
         paused = update(StoredSchedule).where(StoredSchedule.id.in_(schedules), StoredSchedule.paused == reason)
         await self._write(paused.values(paused=f"{reason}{KNOWN}"))
+
+    async def _start(self, statement: Insert | Update) -> bool:
+        """Write a schedule with its timer, and return whether there is such a schedule."""
+
+        def start(session: Session) -> bool:
+            started = session.execute(statement.returning(StoredSchedule.id, StoredSchedule.guild_id)).one_or_none()
+            if started:
+                timer = StoredTimer(kind=SCHEDULE_TIMER, whose=started.id, due=AT_ONCE, guild_id=started.guild_id)
+                put_row(session.connection(), timer)
+            return started is not None
+
+        return await self._database.transact(start)
 
     async def _write(self, statement: Executable) -> bool:
         """Write, and return whether that changed anything."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import timedelta
 from functools import cache
 from typing import Any
 
@@ -28,11 +29,15 @@ from sqlalchemy.orm import DeclarativeBase
 
 from bot.errors import PlayerError
 from bot.storage import text
-from bot.storage.models import Base, StoredDeletion, StoredGame, StoredTurn
+from bot.storage.models import Base, StoredDeletion, StoredGame, StoredTimer, StoredTurn
 
 Row = Mapping[str, Any]
 
-GAME, TURN = (Base.metadata.tables[name] for name in (StoredGame.__tablename__, StoredTurn.__tablename__))
+GAME, TURN, TIMER = (Base.metadata.tables[one.__tablename__] for one in (StoredGame, StoredTurn, StoredTimer))
+GAME_TIMER = "game"
+"""The kind of timer that every new game gets."""
+GAME_AFTER = timedelta(hours=24)
+"""How long after its start a game is looked at first."""
 
 
 def next_number(game: ColumnElement[int]) -> ScalarSelect[int]:
@@ -86,18 +91,28 @@ def _columns(table: type[DeclarativeBase]) -> Mapping[str, bool | None]:
     return {column.key: column.nullable for column in table.__table__.columns}
 
 
+_DEFAULTS: dict[str, Any] = {column.name: getattr(column.default, "arg", None) for column in GAME.c if column.default}
+"""What SQLAlchemy leaves out where one statement has several inserts."""
+
+
 def insert_game(connection: Connection, game: Row, turns: Sequence[Row]) -> int:
-    """Insert a game with its first turns, and return its id. Raise `BeingDeleted` if its starter is being deleted."""
+    """Insert a game with its first turns and its timer, and return its id.
+
+    Raise `BeingDeleted` if its starter is being deleted.
+    """
+    due = game["started_at"] + GAME_AFTER
     if connection.dialect.name == "sqlite":
         check_not_deleted(connection, game["starter_id"])
         game_id: int = connection.execute(ADD_GAME, game).lastrowid
         if turns:
             connection.execute(ADD_TURNS, [{**turn, "game_id": game_id} for turn in turns])
+        put_row(connection, StoredTimer(kind=GAME_TIMER, whose=game_id, due=due))
         return game_id
-    values = {name: literal(value, GAME.c[name].type) for name, value in game.items()}
+    values = {name: literal(value, GAME.c[name].type) for name, value in {**_DEFAULTS, **game}.items()}
     new = select(*values.values()).where(~is_deleted(values["starter_id"]))
     added = insert(GAME).from_select(list(values), new).returning(GAME.c.id).cte("added")
-    query = select(added.c.id)
+    timer = select(literal(GAME_TIMER), added.c.id, literal(due, TIMER.c.due.type))
+    query = select(added.c.id).add_cte(insert(TIMER).from_select(["kind", "whose", "due"], timer).cte("timed"))
     if turns:
         columns = [column for column in TURN.c if column is not TURN.c.game_id]
         begun = [select(added.c.id, *(literal(turn[column.key], column.type) for column in columns)) for turn in turns]
@@ -140,16 +155,20 @@ def check_not_deleted(connection: Connection, player: int) -> None:
         raise BeingDeleted
 
 
+def insert_into(connection: Connection, table: type[DeclarativeBase]) -> sqlite.Insert | postgresql.Insert:
+    """Return an insert that can say what happens if there is such a row."""
+    return sqlite.insert(table) if connection.dialect.name == "sqlite" else postgresql.insert(table)
+
+
 def put_row(connection: Connection, stored: DeclarativeBase, changed: Collection[str] | None = None) -> None:
     """Insert a row, or replace the one with its primary key, or only the `changed` columns of that."""
-    insert_into = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
     row = row_of(stored)
     new = row if changed is None else {name: row[name] for name in changed}
-    upsert = insert_into(type(stored)).values(row)
+    upsert = insert_into(connection, type(stored)).values(row)
     connection.execute(upsert.on_conflict_do_update(index_elements=list(stored.__table__.primary_key), set_=new))
 
 
 def keep_row(connection: Connection, stored: DeclarativeBase) -> bool:
     """Insert a row unless there is one with its primary key. Return whether it was inserted."""
-    insert_into = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    return connection.execute(insert_into(type(stored)).values(row_of(stored)).on_conflict_do_nothing()).rowcount > 0
+    insertion = insert_into(connection, type(stored)).values(row_of(stored))
+    return connection.execute(insertion.on_conflict_do_nothing()).rowcount > 0

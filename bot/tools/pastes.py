@@ -13,6 +13,7 @@ from typing import Any
 from bot.engine.client import EngineClient
 from bot.engine.jobs import Odds, Solved
 from bot.errors import PlayerError
+from bot.play.pruning import pruning
 from bot.storage.models import Paste
 from bot.storage.store import Store
 from bot.tools import text as texts
@@ -21,6 +22,7 @@ from core import MAX_NODES, Board, Counts, parse_counts
 MAX_CELLS = 10_000
 MAX_BYTES = 256 * 1024
 KEPT = timedelta(minutes=15)
+DELETED_AFTER = timedelta(hours=1)
 MOST_KEPT = 20
 """Pastes of one player, so that nobody fills the database."""
 MOST_DIGITS = 18
@@ -128,3 +130,6 @@ def _could_be_row(line: str) -> bool:
 
 def _digit(match: re.Match[str]) -> str:
     return match[1] or _DIGITS[match[2]]
+
+
+PASTES_PRUNING = pruning("pastes", lambda now: {Paste: Paste.at < now - DELETED_AFTER})

@@ -19,10 +19,10 @@ from bot.play.button import Handler
 from bot.play.channel_locks import ChannelLocks, Place
 from bot.play.game_type import GameTypes, HelpLine, parse_press
 from bot.play.rate_limit import RateLimit
-from bot.play.recorder import Recorder
 from bot.play.scheduled import ScheduledBoard
 from bot.play.server import Server, find_server
 from bot.play.session import Session
+from bot.play.timers import Timers
 from bot.render.appearance import Appearance, Look
 from bot.render.emoji import STANDARD
 from bot.settings import Links
@@ -60,7 +60,7 @@ class GamesClient(discord.AutoShardedClient):
     """What answers presses and forms, by the beginning of their custom_ids."""
     board_updates: BoardUpdates
     private_boards: PrivateBoards
-    recorder: Recorder
+    timers: Timers
     scheduled: Mapping[str, ScheduledBoard]
     """What can be posted on a schedule, by its name in the database."""
     names: SeenNames

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
 import discord
@@ -12,6 +12,7 @@ from bot.storage.memberships import Memberships
 from bot.storage.outage import Unavailable
 from bot.storage.results import GameId
 from bot.ui.board_updates import Services
+from bot.ui.client import GamesClient
 from bot.ui.refusals import REFUSED, UNKNOWN_CHANNEL
 
 log = logging.getLogger(__name__)
@@ -19,7 +20,9 @@ log = logging.getLogger(__name__)
 BATCH = 1_000
 """Channels that are looked up at once."""
 MOST_ASKED = 20
-"""How often a round asks Discord for a channel. Archived threads are asked for as well."""
+"""How often a look asks Discord for a channel. Archived threads are asked for as well."""
+EVERY, DAY = timedelta(hours=1), timedelta(days=1)
+"""How often to look for what is gone, and whether a server is to be forgotten: an operator may have changed that."""
 
 
 class Servers:
@@ -30,7 +33,7 @@ class Servers:
 
     def __init__(
         self,
-        client: discord.AutoShardedClient,
+        client: GamesClient,
         memberships: Memberships,
         services: Services,
         clock: Callable[[], datetime],
@@ -41,23 +44,25 @@ class Servers:
         self._services = {service.kind: service for service in services.values()}
         self._clock = clock
         self._kept = kept
-        self._seen = 0
-        """The channel up to which the last round has looked, if it asked too often to go on."""
+        self._seen: dict[int, int] = {}
+        """The channel up to which the last look has come, by the shard, if it asked too often to go on."""
 
     async def join(self, guild: int) -> None:
-        """Store that the bot is in a server. If that fails, the next round does it."""
+        """Store that the bot is in a server. If that fails, `look` does it."""
         try:
             await self._memberships.join([guild])
         except Unavailable as error:
             log.info("server %s is noted later: %s", guild, error)
 
-    async def leave(self, guild: int) -> None:
-        """End the games of a server that the bot isn't in any more. If that fails, the next round does it."""
+    async def leave(self, guild: int, now: datetime | None = None) -> None:
+        """Store that the bot isn't in a server any more, so that `forget` runs. If that fails, `look` does it."""
         try:
-            async for _ in self._leave(guild, self._clock()):
-                pass
+            await self._memberships.leave(guild, now or self._clock())
         except Unavailable as error:
             log.info("the games of server %s end later: %s", guild, error)
+        else:
+            log.info("left server %s", guild)
+            self._client.timers.wake()
 
     async def drop_channel(self, channel: int) -> None:
         """End the games of a channel that was deleted."""
@@ -66,40 +71,49 @@ class Servers:
         except Unavailable as error:
             log.info("the games of channel %s don't end: %s", channel, error)
 
-    async def tick(self, now: datetime) -> AsyncIterator[None]:
-        """Do what is left to do, in batches: for servers that were left meanwhile, and for those left long ago."""
-        if not self._client.is_ready():  # before that it isn't known which servers there are
-            return
+    async def forget(self, guild: int, now: datetime) -> datetime | None:
+        """End some games of a server that the bot has left, or delete some of what is kept of it once that is due.
+
+        Return when to go on, unless all is done or the bot is back.
+        """
+        if not self._is_gone(guild):
+            return None
+        if games := await self._memberships.end_some(now, guild=guild):
+            await self._drop(games)
+            return now
+        left_at = await self._memberships.left_at(guild)
+        if left_at and left_at + self._kept > now:
+            return min(left_at + self._kept, now + DAY)
+        return now if left_at and await self._memberships.delete_some(guild) else None
+
+    async def look(self, shard: int, now: datetime) -> datetime | None:
+        """Notice which servers and channels of a shard are gone, and which are new. Return when to look again."""
+        if shard not in self._client.shards:
+            return None
         joined = await self._memberships.joined()
-        if new := {guild.id for guild in self._client.guilds}.difference(joined):
+        if new := {guild.id for guild in self._client.guilds if guild.shard_id == shard}.difference(joined):
             await self._memberships.join(new)
         for guild in joined:
-            if self._is_gone(guild):
-                async for _ in self._leave(guild, now):
-                    yield
-        async for _ in self._drop_channels():
-            yield
-        for guild in await self._memberships.left(before := now - self._kept):
-            game: int | None = 0
-            while game is not None and self._is_gone(guild):
-                game = await self._memberships.delete_some(guild, before, game)
-                yield
+            if self._shard_of(guild) == shard and self._is_gone(guild):
+                await self.leave(guild, now)
+        await self._drop_channels(shard)
+        return now + EVERY
 
-    async def _drop_channels(self) -> AsyncIterator[None]:
+    async def _drop_channels(self, shard: int) -> None:
         """End the games of channels and threads that were deleted when the bot had no session."""
-        asked = 0
-        while found := await self._memberships.channels(self._seen, BATCH):
+        asked, seen = 0, self._seen.pop(shard, 0)
+        while found := await self._memberships.channels(seen, BATCH):
             for channel, guild_id in found:
                 guild = self._client.get_guild(guild_id) if guild_id else None
-                if guild and not guild.unavailable and guild.get_channel_or_thread(channel) is None:
+                is_here = guild and guild.shard_id == shard and not guild.unavailable
+                if guild and is_here and guild.get_channel_or_thread(channel) is None:
                     if asked == MOST_ASKED:
+                        self._seen[shard] = seen
                         return
                     asked += 1
                     if await self._is_deleted(channel):
                         await self.drop_channel(channel)
-                self._seen = channel
-            yield
-        self._seen = 0
+                seen = channel
 
     async def _is_deleted(self, channel: int) -> bool:
         """Ask Discord whether a channel is deleted. One that isn't known may also be an archived thread."""
@@ -109,13 +123,6 @@ class Servers:
             return isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL
         return False
 
-    async def _leave(self, guild: int, now: datetime) -> AsyncIterator[None]:
-        while games := await self._memberships.end_some(now, guild=guild):
-            await self._drop(games)
-            yield
-        await self._memberships.leave(guild, now)  # at last, so that a process that is killed does it again
-        log.info("left server %s", guild)
-
     async def _drop(self, games: Iterable[GameId]) -> None:
         """Read games again that have ended, so that they aren't in memory as running ones."""
         for game in games:
@@ -124,5 +131,7 @@ class Servers:
 
     def _is_gone(self, guild: int) -> bool:
         """Return whether this process serves a server's shard, and the bot isn't in it now: it may just have joined."""
-        shard = (guild >> 22) % (self._client.shard_count or 1)
-        return shard in self._client.shards and self._client.get_guild(guild) is None
+        return self._shard_of(guild) in self._client.shards and self._client.get_guild(guild) is None
+
+    def _shard_of(self, guild: int) -> int:
+        return (guild >> 22) % (self._client.shard_count or 1)

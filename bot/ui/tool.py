@@ -14,6 +14,7 @@ from discord import ButtonStyle, InteractionType
 from bot.errors import PlayerError
 from bot.play.button import Handler
 from bot.play.game_type import GameType, HelpLine
+from bot.play.timers import TimerKind
 from bot.text.language import Language, Text
 from bot.ui import text
 from bot.ui.button import LastingButton
@@ -85,6 +86,8 @@ class Tool:
     """Makes the slash commands whose options depend on the games there are."""
     subcommands: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     """The slash commands it adds, by the group each belongs to."""
+    timers: Sequence[TimerKind] = ()
+    """What it does later by itself."""
 
     help: Mapping[str, Sequence[HelpLine]] = field(default_factory=dict)
     """Lines of help pages, by the prefix of the game whose page it is."""

@@ -74,7 +74,7 @@ def new_bot(
         rng=Random(529),
         edit_clock=HurriedClock(),
         fetch=discord.Attachment.read,
-        timers=TIMERS,
+        reply_clock=TIMERS,
         games=games,
         tools=tools,
         languages=languages,

@@ -40,6 +40,7 @@ from tests.bot.forging import press_anything
 from tests.bot.private import public_messages
 from tests.bot.table import Table
 from tests.presses import press_of
+from tests.timers import run_timers
 
 DAY = 24 * 3600
 SQUARES = re.compile("[🟥🟩]+")
@@ -187,9 +188,9 @@ async def test_whoever_deletes_their_data_has_no_second_attempt(table: Table) ->
     assert "before deleting your data" in text_of(why)
     assert await dailies(table).attempt(table.alice.id, today()) is None
     assert (await dailies(table).stored.finished_by(table.alice.id)) == []
-    await table.bot.recorder.tick(counts_until(day) - timedelta(seconds=1))
+    await run_timers(table.bot.timers, counts_until(day) - timedelta(seconds=1))
     assert await spent_attempts(table) == 1
-    await table.bot.recorder.tick(counts_until(day))
+    await run_timers(table.bot.timers, counts_until(day) + timedelta(hours=1))
     assert await spent_attempts(table) == 0
     await table.env.advance_time(2 * DAY)
     assert "★★★" in text_of(await open_daily(table, table.alice))

@@ -33,6 +33,7 @@ from tests.bot.answers import (
 from tests.bot.forging import press_anything
 from tests.bot.table import Table
 from tests.presses import press_of
+from tests.timers import run_timers
 
 TOOLS = [STANDARD[tile] for tile in (TileName.DIG_TOOL, TileName.FLAG_TOOL)]
 SLOW_DOWN = "Slow down a little. That didn't count."
@@ -276,7 +277,7 @@ async def test_a_long_deletion_goes_on_in_the_background(table: Table, monkeypat
     assert private_text(await table.command(table.alice, "mines forget-me")) == str(privacy.DELETING)
     late = await table.command(table.alice, "mines move", moves=cell_name(await table.safe_cell()))
     assert private_text(late) == str(BEING_DELETED)
-    await table.bot.recorder.tick(discord.utils.utcnow())
+    await run_timers(table.bot.timers, discord.utils.utcnow())
     assert private_text(await table.command(table.alice, "mines forget-me")) == str(privacy.NOTHING)
 
 
@@ -295,5 +296,5 @@ async def test_a_deletion_during_which_the_database_fails_goes_on_in_the_backgro
     assert table.alice.id not in table.bot.names
     assert table.bot.private_boards.find(1, table.alice.id) is None
     monkeypatch.undo()
-    await table.bot.recorder.tick(discord.utils.utcnow())
+    await run_timers(table.bot.timers, discord.utils.utcnow())
     assert private_text(await table.command(table.alice, "mines forget-me")) == str(privacy.NOTHING)

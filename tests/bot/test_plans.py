@@ -18,6 +18,7 @@ from tests.bot.private import dig, start_private
 from tests.bot.table import Table
 from tests.bot.test_schedules import Agenda
 from tests.storage.plans import Statements
+from tests.timers import run_timers
 
 
 @pytest.fixture
@@ -59,8 +60,8 @@ async def look_at_results(table: Table, player: Player) -> None:
 async def tick(table: Table) -> None:
     """What the bot does by itself."""
     now = discord.utils.utcnow()
-    await table.bot.recorder.tick(now + timedelta(days=2))
-    await table.bot.ticker.tick(now)
+    await run_timers(table.bot.timers, now + timedelta(days=2))
+    await run_timers(table.bot.timers, now)
     await table.bot.part(DailyPosts).refresh()
     await count_games(table.store)
 
@@ -99,8 +100,8 @@ async def test_settings_and_schedules_read_no_whole_table(table: Table, statemen
     agenda = Agenda(table)
     await agenda.add()
     await table.command(table.alice, "settings")
-    await table.bot.ticker.tick(discord.utils.utcnow() + timedelta(days=1))
-    await table.bot.ticker.tick(discord.utils.utcnow() + timedelta(days=2))
+    await run_timers(table.bot.timers, discord.utils.utcnow() + timedelta(days=1))
+    await run_timers(table.bot.timers, discord.utils.utcnow() + timedelta(days=2))
     await agenda.open()
     assert len(statements) > 5
     assert await statements.reading_all() == []

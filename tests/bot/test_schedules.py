@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
+from sqlalchemy import delete, select
 
 from bot.engine.client import EngineClient
 from bot.engine.text import BUSY
@@ -16,14 +17,16 @@ from bot.modes.daily import text as daily_text
 from bot.play.scheduled import Pause, Schedule
 from bot.play.server import Server, save_server
 from bot.play.text import PLAY_ALONG
+from bot.play.timers import CLAIMED_FOR
 from bot.render.appearance import Look
-from bot.storage.models import StoredSchedule
-from bot.storage.schedules import Schedules
+from bot.storage.models import StoredSchedule, StoredTimer
+from bot.storage.schedules import SCHEDULE_TIMER, Schedules
+from bot.storage.timers import Shards, TimerStore
 from bot.tools import text as tool_texts
 from bot.tools.pastes import Pastes
 from bot.tools.schedules import text
 from bot.tools.schedules.panel import MOST, OPEN
-from bot.tools.schedules.ticker import MOST_UNTOUCHED, nonce_of
+from bot.tools.schedules.posts import MOST_UNTOUCHED, nonce_of
 from bot.ui.form import id_of
 from core import Outcome, cell_name
 from tests.bot.answers import (
@@ -40,6 +43,7 @@ from tests.bot.answers import (
 )
 from tests.bot.forging import press_anything, send_form
 from tests.bot.table import Table, add_manager
+from tests.timers import run_timers
 
 NINE = time(9)
 DAY = timedelta(days=1)
@@ -90,7 +94,7 @@ async def wait_until(table: Table, at: time = NINE, days: int = 1) -> datetime:
 async def tick(table: Table, at: time = NINE, days: int = 1) -> datetime:
     """Let the bot look at its schedules some days later, at this time."""
     then = await wait_until(table, at, days)
-    await table.bot.ticker.tick(then)
+    await run_timers(table.bot.timers, then)
     await table.env.settle()
     return then
 
@@ -322,7 +326,7 @@ async def test_boards_of_two_schedules_are_posted_an_hour_apart_even_if_the_firs
     await agenda.add(board="expert", times="10:00")
     then = await wait_until(table)
     await table.env.advance_time(30)
-    await table.bot.ticker.tick(then + timedelta(seconds=30))
+    await run_timers(table.bot.timers, then + timedelta(seconds=30))
     await tick(table, time(10), days=0)
     assert not (await table.game(2)).over
 
@@ -383,7 +387,7 @@ async def test_an_edited_schedule_catches_up_on_no_earlier_time(table: Table, ag
     then = await wait_until(table, time(12))
     form = await click(agenda.manager, await agenda.open(), "change")
     await agenda.submit(form, times="11:00")
-    await table.bot.ticker.tick(then + timedelta(minutes=1))
+    await run_timers(table.bot.timers, then + timedelta(minutes=1))
     assert posted(table) == []
 
 
@@ -401,7 +405,7 @@ async def test_a_board_is_posted_at_its_time_once_and_played_by_everyone(table: 
     await agenda.add(board="pocket")
     then = await tick(table)
     for _ in range(2):
-        await table.bot.ticker.tick(then + timedelta(seconds=20))
+        await run_timers(table.bot.timers, then + timedelta(seconds=20))
     [board] = posted(table)
     assert "Pocket 12x12" in text_of(board)
     stored, game = await agenda.one(), await table.game()
@@ -425,14 +429,107 @@ async def test_the_bot_looks_by_itself_and_finishes_a_pending_post_before_it_sto
         return await send(channel, params=params)
 
     monkeypatch.setattr(table.bot.http, "send_message", slowly)
-    table.bot.ticker.start()
+    table.bot.timers.start()
     await asyncio.wait_for(sending.wait(), 10)
-    closing = asyncio.create_task(table.bot.ticker.close())
+    closing = asyncio.create_task(table.bot.timers.close())
     await asyncio.sleep(0)
     may_send.set()
     await closing
     assert len(posted(table)) == 1
     assert (await agenda.one()).message_id == posted(table)[0].id
+
+
+async def test_beside_an_older_process_without_timers_a_board_is_posted_once(
+    table: Table, agenda: Agenda, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await agenda.add()
+    sent, send = [], table.bot.http.send_message
+
+    async def count(channel: int, *, params: Any) -> Any:
+        sent.append(channel)
+        return await send(channel, params=params)
+
+    monkeypatch.setattr(table.bot.http, "send_message", count)
+
+    async def tick_as_before(now: datetime) -> None:
+        """What a process does that looks at all schedules every 20 seconds."""
+        schedules = table.bot.part(Schedules)
+        for schedule in map(Schedule.of, await schedules.of_server(table.guild.id)):
+            slot = schedule.due(now)
+            if slot and await schedules.claim(schedule.id, slot):
+                await table.bot.scheduled[schedule.board].post(table.bot, schedule, nonce_of(schedule, slot))
+
+    for number in range(1, 4):
+        then = await wait_until(table)
+        await asyncio.gather(tick_as_before(then), run_timers(table.bot.timers, then))
+        await tick_as_before(then + timedelta(seconds=20))
+        await run_timers(table.bot.timers, then + timedelta(seconds=20))
+        assert len(sent) == number
+
+
+async def test_a_post_is_made_late_if_its_process_was_killed_before_it_claimed_the_post(
+    table: Table, agenda: Agenda
+) -> None:
+    await agenda.add()
+    await run_timers(table.bot.timers, discord.utils.utcnow())
+    then, timers = await wait_until(table), TimerStore(table.store.database)
+    assert await timers.claim(SCHEDULE_TIMER, then, then + CLAIMED_FOR, 1, Shards(1, (0,)))
+    await run_timers(table.bot.timers, then + timedelta(seconds=20))
+    assert posted(table) == []
+    await run_timers(table.bot.timers, then + CLAIMED_FOR)
+    assert len(posted(table)) == 1
+
+
+async def test_a_post_is_left_out_if_its_process_was_killed_after_it_claimed_the_post(
+    table: Table, agenda: Agenda
+) -> None:
+    await agenda.add()
+    then = await wait_until(table)
+    assert await table.bot.part(Schedules).claim((await agenda.one()).id, then)
+    await run_timers(table.bot.timers, then + CLAIMED_FOR)
+    assert posted(table) == []
+    await tick(table)
+    assert len(posted(table)) == 1
+
+
+async def test_a_schedule_that_an_older_process_added_has_its_posts_after_a_restart(
+    table: Table, agenda: Agenda
+) -> None:
+    await agenda.add()
+    await table.store.database.transact(lambda session: session.execute(delete(StoredTimer)))
+    await tick(table)
+    assert len(posted(table)) == 1
+
+
+async def test_a_paused_or_deleted_schedule_has_no_timer_until_it_is_resumed(table: Table, agenda: Agenda) -> None:
+    async def timed() -> bool:
+        await run_timers(table.bot.timers, discord.utils.utcnow())
+        query = select(StoredTimer.whose).where(StoredTimer.kind == SCHEDULE_TIMER)
+        return bool(await table.store.database.read(lambda session: session.scalars(query).all()))
+
+    await agenda.add()
+    assert await timed()
+    schedules, number = table.bot.part(Schedules), (await agenda.one()).id
+    await schedules.pause(number, Pause.UNTOUCHED.value)
+    await table.env.advance_time(DAY.total_seconds())
+    assert not await timed()
+    await schedules.resume(table.guild.id, number, discord.utils.utcnow())
+    assert await timed()
+    await schedules.delete(table.guild.id, number)
+    await table.env.advance_time(DAY.total_seconds())
+    assert not await timed()
+
+
+async def test_a_server_that_is_unavailable_gets_its_board_once_it_is_back(table: Table, agenda: Agenda) -> None:
+    await agenda.add()
+    guild = table.bot.get_guild(table.guild.id)
+    assert guild
+    guild.unavailable = True
+    then = await tick(table)
+    assert posted(table) == []
+    guild.unavailable = False
+    await run_timers(table.bot.timers, then + timedelta(minutes=1))
+    assert len(posted(table)) == 1
 
 
 async def test_nothing_is_posted_before_its_time(table: Table, agenda: Agenda) -> None:
@@ -625,7 +722,7 @@ async def test_a_paused_schedule_is_resumed_from_the_list(table: Table, agenda: 
     resumed = await click(agenda.manager, opened, "resume")
     assert str(text.RESUMED) in text_of(resumed.response)
     assert "Paused" not in text_of(resumed.response)
-    await table.bot.ticker.tick(discord.utils.utcnow())
+    await run_timers(table.bot.timers, discord.utils.utcnow())
     assert posted(table) == [], "today's time is over"
     await tick(table)
     assert len(posted(table)) == 1
@@ -718,7 +815,7 @@ async def test_a_post_that_fails_otherwise_is_not_made_later_but_the_next_one_is
     with monkeypatch.context() as patch:
         fail_to_send(patch, table, status)
         then = await tick(table)
-    await table.bot.ticker.tick(then + timedelta(minutes=1))
+    await run_timers(table.bot.timers, then + timedelta(minutes=1))
     assert posted(table) == []
     assert (await agenda.one()).paused is None
     await tick(table)

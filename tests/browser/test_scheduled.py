@@ -13,10 +13,10 @@ import simcord
 from bot.app import Bot
 from bot.engine.pool import WorkerPool
 from bot.modes.daily.rules import DAILY
+from bot.play import timers
 from bot.playground import greeted_page, new_bot, restart, simulated_discord
 from bot.storage.models import StoredSchedule
 from bot.storage.schedules import Schedules
-from bot.tools.schedules import ticker
 
 
 async def wait_for_posts(preview: simcord.Preview, number: int) -> list[str]:
@@ -31,7 +31,7 @@ async def wait_for_posts(preview: simcord.Preview, number: int) -> list[str]:
 async def test_boards_are_posted_on_a_schedule_also_after_a_restart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ticker, "EVERY", 0.1)
+    monkeypatch.setattr(timers, "LONGEST", 0.1)
     async with (
         WorkerPool() as workers,
         simulated_discord(make := partial(new_bot, f"sqlite:///{tmp_path}/sweeper.db", workers, None)) as env,

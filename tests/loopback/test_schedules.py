@@ -8,7 +8,7 @@ from random import Random
 from bot.storage.models import StoredSchedule
 from bot.storage.schedules import Schedules
 from bot.storage.store import Store
-from bot.tools.schedules.ticker import AT_ONCE
+from bot.tools.schedules.posts import AT_ONCE
 from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel
 from tests.loopback.discord_server import LoopbackDiscord

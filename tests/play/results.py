@@ -1,6 +1,7 @@
-"""The results in a database, and a recorder of those that no turn has stored."""
+"""The results in a database, and the timers that record those that no turn has stored."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from random import Random
 from typing import Any
@@ -8,22 +9,26 @@ from typing import Any
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
-from bot.app import GAMES
+from bot.app import GAMES, RECORDING
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.play.recorder import Recorder
 from bot.play.service import Resources
+from bot.play.timers import Timers
 from bot.storage.models import StoredGame, StoredResult
 from bot.storage.results import ResultStore
 from bot.storage.store import Store
+from bot.storage.timers import TimerStore
 from tests.at_once import AtOnce
 
 
-def recorder_of(store: Store, clock: Callable[[], datetime], workers: WorkerPool | None = None) -> Recorder:
-    """A recorder in a process of its own."""
+def timers_of(store: Store, clock: Callable[[], datetime], workers: WorkerPool | None = None) -> Timers:
+    """The timers that record and review games, in a process of its own."""
     rng, workers = Random(3), workers or AtOnce()
     resources = Resources(store, clock, rng, EngineClient(workers, rng))
-    return Recorder([kind.make_service(resources) for kind in GAMES], ResultStore(store.database), clock)
+    recorder = Recorder([kind.make_service(resources) for kind in GAMES], ResultStore(store.database))
+    kinds = [replace(kind, run=lambda _, *given: recorder.look(*given)) for kind in RECORDING]
+    return Timers(None, TimerStore(store.database), kinds, clock)
 
 
 async def results_in(store: Store, game: int | None = None) -> list[StoredResult]:

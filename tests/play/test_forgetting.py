@@ -1,7 +1,7 @@
 """Players whose data is deleted while games run, in batches that any process goes on with."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from typing import Any
 
 import pytest
@@ -10,20 +10,21 @@ from sqlalchemy import select
 from bot.errors import PlayerError
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.forgetting import Forgetting
-from bot.play.recorder import Recorder
+from bot.play.timers import TimerKind, Timers
 from bot.render.appearance import Look
 from bot.storage import deletions
-from bot.storage.deletions import Deletions
+from bot.storage.deletions import DELETION_TIMER, UNDER_WAY, Deletions
 from bot.storage.models import StoredDeletion, StoredTurn
 from bot.storage.outage import Unavailable
-from bot.storage.results import ResultStore
 from bot.storage.store import Store
+from bot.storage.timers import TimerStore
 from bot.storage.writing import BeingDeleted
 from bot.text.players import THE_BOT
 from core import Outcome
 from tests.play.results import results_in
 from tests.play.table import BEGINNER, NOON, OTHER, STARTER, Table, interactions
 from tests.storage.deleting import forget
+from tests.timers import run_timers
 
 THIRD = 3
 
@@ -48,7 +49,7 @@ async def delete(table: Table, player: int) -> list[MinesweeperSession]:
     shown: list[Any] = []
     forgetting = Forgetting(Deletions(table.store.database), [table.games], shown.append, table.clock)
     await forgetting.begin(player)
-    async for _ in forgetting.go_on(player):
+    while await forgetting.delete_some(player):
         pass
     return shown
 
@@ -58,11 +59,16 @@ async def movers(store: Store) -> set[int]:
     return await store.database.read(lambda session: set(session.scalars(select(StoredTurn.player_id))))
 
 
+def timers_of(table: Table, redrawing: Any = nullcontext) -> Timers:
+    """The timers of deletions in this process."""
+    deletions = Deletions(table.store.database)
+    forgetting = Forgetting(deletions, [table.games], lambda session: None, table.clock, redrawing)
+    kind = TimerKind(name=DELETION_TIMER, run=lambda _, *given: forgetting.go_on(*given), wanted=UNDER_WAY)
+    return Timers(None, TimerStore(table.store.database), [kind], table.clock)
+
+
 async def tick(table: Table) -> None:
-    """A round of the recorder in this process."""
-    forgetting = Forgetting(Deletions(table.store.database), [table.games], lambda session: None, table.clock)
-    recorder = Recorder([table.games], ResultStore(table.store.database), table.clock, [forgetting.finish])
-    await recorder.tick(table.clock())
+    await run_timers(timers_of(table), table.clock())
 
 
 async def finished(table: Table, number: int) -> None:
@@ -118,10 +124,8 @@ async def test_public_messages_are_edited_once_a_deletion_in_the_background_is_d
         yield
         left.append((player, await begun.is_under_way(player)))
 
-    forgetting = Forgetting(begun, [table.games], lambda session: None, table.clock, redrawing)
-    async for _ in forgetting.finish(NOON):
-        assert left == []
-    assert left == [(STARTER, False)]
+    await run_timers(timers_of(table, redrawing), NOON)
+    assert left[-1] == (STARTER, False)
 
 
 async def test_a_batch_changes_as_few_games_as_it_can(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,11 +171,8 @@ async def test_a_deletion_that_fails_keeps_no_other_from_being_finished(
     begun = await begin(table, STARTER)
     await begun.begin(OTHER, NOON.date())
     monkeypatch.setattr(deletions, "STEPS", [fail_for_one])
-    finishing = Forgetting(begun, [table.games], lambda _: None, table.clock).finish(table.clock())
-    with pytest.raises(Unavailable):
-        async for _ in finishing:
-            pass
-    assert await begun.under_way() == [STARTER]
+    await tick(table)
+    assert [await begun.is_under_way(player) for player in (STARTER, OTHER)] == [True, False]
 
 
 async def test_nobody_moves_while_their_data_is_deleted(table: Table, next_table: Table) -> None:

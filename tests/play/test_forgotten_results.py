@@ -31,7 +31,7 @@ async def start_with_others(table: Table) -> MinesweeperSession:
 
 
 async def lost_results(table: Table, play: MinesweeperSession) -> Sequence[Mapping[str, Any]]:
-    """The results of a game as the recorder reads them once it was left alone for a day."""
+    """The results of a game as a timer reads them once it was left alone for a day."""
     table.clock.wait(24 * 60 * 60)
     session = await table.stored(play)
     session.lapse(table.clock())
@@ -118,7 +118,7 @@ async def until_waiting(watcher: asyncpg.Connection, transactions: int) -> None:
 
 @pytest.mark.parametrize("forgotten", [STARTER, OTHER])
 @pytest.mark.parametrize("forget_first", [True, False])
-@pytest.mark.parametrize("ends", [True, False], ids=["last turn", "recorder"])
+@pytest.mark.parametrize("ends", [True, False], ids=["last turn", "timer"])
 async def test_players_who_are_forgotten_at_once_have_no_result(
     server: Table, made_postgresql: str, forgotten: int, forget_first: bool, ends: bool
 ) -> None:

@@ -2,15 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Collection
-from datetime import datetime
-from pathlib import Path
+from collections.abc import Collection
 from random import Random
-from typing import Any
 
 import pytest
-from sqlalchemy import event, update
-from sqlalchemy.pool import Pool
+from sqlalchemy import update
 
 from bot.engine import text
 from bot.engine.client import EngineClient
@@ -19,20 +15,17 @@ from bot.errors import PlayerError
 from bot.games.minesweeper.session import CONTINUE_VOTE
 from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.service import PuzzleService
-from bot.play import recorder as recorder_module
-from bot.play.recorder import Recorder
 from bot.play.service import Resources
 from bot.storage.database import Database
 from bot.storage.models import StoredGame
 from bot.storage.outage import Unavailable
-from bot.storage.results import GameId, ResultStore
+from bot.storage.results import ResultStore
 from bot.storage.store import Store
 from core import ContradictionError, ContradictionFlaw
 from tests.at_once import AtOnce, Busy
-from tests.databases import made_file
-from tests.play.results import facts, forget_results, is_recorded, recorder_of, results_in
+from tests.play.results import facts, forget_results, is_recorded, results_in, timers_of
 from tests.play.table import BEGINNER, OTHER, STARTER, Clock, Table, interactions, moves_of
-from tests.storage.results import add_results, result
+from tests.timers import run_timers
 
 DAY = 24 * 60 * 60
 FORCED = """
@@ -49,7 +42,7 @@ def url(made_database: str) -> str:
 
 
 async def tick(table: Table, workers: WorkerPool | None = None) -> None:
-    await recorder_of(table.store, table.clock, workers).tick(table.clock())
+    await run_timers(timers_of(table.store, table.clock, workers), table.clock())
 
 
 async def forget(table: Table) -> None:
@@ -76,7 +69,7 @@ async def test_a_game_left_alone_for_a_day_is_recorded_once(table: Table, clock:
     assert await outcomes(table) == [(play.id, STARTER, "lost")]
 
 
-async def test_a_press_and_a_recorder_that_come_at_once_record_a_game_once(table: Table, next_table: Table) -> None:
+async def test_a_press_and_a_timer_that_come_at_once_record_a_game_once(table: Table, next_table: Table) -> None:
     for _ in range(10):
         play = await table.start_on("*.. ...")
         await table.move(play, STARTER, "b1")
@@ -106,43 +99,18 @@ class Reading(Store):
         return await super().find_game(game_id)
 
 
-async def test_a_game_in_which_nobody_dug_is_not_read_again_until_it_goes_on(table: Table, clock: Clock) -> None:
+async def test_a_game_in_which_nobody_dug_is_read_ever_less_often(table: Table, clock: Clock) -> None:
     play = await table.start(BEGINNER)
     await table.move(play, STARTER, "!a1")
     store = Reading(table.store.database)
-    recorder = recorder_of(store, clock)
-    for _ in range(3):
+    for _ in range(32):
         clock.wait(DAY)
-        await recorder.tick(clock())
-    assert store.read == [play.id]
-    await table.move(play, STARTER, "!b1")
-    for _ in range(3):
-        clock.wait(DAY)
-        await recorder.tick(clock())
-    assert store.read == [play.id] * 2
+        await run_timers(timers_of(store, clock), clock())
+    assert store.read == [play.id] * 6
     await table.move(play, STARTER, "c1")
-    clock.wait(DAY)
-    await recorder.tick(clock())
+    clock.wait(33 * DAY)
+    await tick(table)
     assert await outcomes(table) == [(play.id, STARTER, "lost")]
-
-
-async def test_only_games_with_new_results_are_counted(
-    table: Table, clock: Clock, caplog: pytest.LogCaptureFixture
-) -> None:
-    for moves in ("!a1", "b1 a1", "b1"):
-        play = await table.start_on("*.. ...")
-        await table.move(play, STARTER, moves)
-        await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-    await table.move(await table.start_on("*.. ..."), STARTER, "!a1")
-    await forget(table)
-    spoil = update(StoredGame).where(StoredGame.id == play.id).values(options={})
-    await table.store.database.write(lambda connection: connection.execute(spoil))
-    clock.wait(DAY)
-    with caplog.at_level(logging.INFO, "bot.play.recorder"):
-        await tick(table)
-        await tick(table)
-    counted = [message for message in caplog.messages if message.startswith("games ")]
-    assert counted == ["games recorded: 1", "games reviewed: 1"]
 
 
 async def test_games_from_before_results_get_those_they_would_have_got(table: Table, clock: Clock) -> None:
@@ -261,28 +229,6 @@ async def test_a_review_that_failed_replaces_no_other(table: Table) -> None:
     assert facts(after) == facts(before)
 
 
-@pytest.fixture
-async def backwards(tmp_path: Path) -> AsyncIterator[Store]:
-    """A store that gives what it finds in reverse unless it is asked for an order."""
-
-    def reverse(connection: Any, _record: object) -> None:
-        connection.cursor().execute("PRAGMA reverse_unordered_selects = ON")
-
-    event.listen(Pool, "connect", reverse)
-    store = await Store.open(made_file(tmp_path / "games.db"))
-    event.remove(Pool, "connect", reverse)
-    yield store
-    await store.close()
-
-
-async def test_games_are_found_once_in_the_order_of_their_ids(backwards: Store, clock: Clock) -> None:
-    await add_results(backwards, [result(player, game_id=game) for game in (8, 9, 7) for player in (1, 2)])
-    results = ResultStore(backwards.database)
-    assert [game.id for game in await results.unreviewed(after=0, most=2)] == [7, 8]
-    await forget_results(backwards)
-    assert [game.id for game in await results.unrecorded(clock(), after=0, most=2)] == [7, 8]
-
-
 @pytest.mark.parametrize(
     "workers",
     [Busy(), Failing(PlayerError(text.FAILED)), Failing(ZeroDivisionError())],
@@ -295,6 +241,7 @@ async def test_a_review_waits_for_a_worker_that_can_do_it(table: Table, workers:
     await tick(table, workers)
     (row,) = await results_in(table.store)
     assert row.digs is None
+    table.clock.wait(60 * 60)
     await tick(table)
     (row,) = await results_in(table.store)
     assert row.digs == 1
@@ -324,20 +271,20 @@ async def test_a_game_that_can_not_be_restored_keeps_no_other_from_its_results(
     with caplog.at_level(logging.WARNING):
         await tick(table)
     assert await outcomes(table) == [(play.id, STARTER, "lost")]
-    assert f"game {broken.id} can't be recorded" in caplog.text
+    assert f"review {broken.id} is left for later" in caplog.text
 
 
-async def test_it_goes_on_in_the_background_until_it_is_closed(table: Table) -> None:
+async def test_games_are_recorded_in_the_background_until_it_is_closed(table: Table) -> None:
     play = await table.start_on("*.. ...")
     await table.move(play, STARTER, "b1 a1")
     await forget(table)
-    recorder = recorder_of(table.store, table.clock)
-    recorder.start()
+    timers = timers_of(table.store, table.clock)
+    timers.start()
     async with asyncio.timeout(10):
         while not await results_in(table.store):  # noqa: ASYNC110 - nothing says when it is done
             await asyncio.sleep(0.01)
-    await recorder.close()
-    await recorder.close()
+    await timers.close()
+    await timers.close()
 
 
 class PartlyBroken(Store):
@@ -351,109 +298,14 @@ class PartlyBroken(Store):
         return await super().find_game(game_id)
 
 
-async def test_a_game_that_the_database_cannot_read_does_not_end_the_round(table: Table) -> None:
+async def test_a_game_that_the_database_cannot_read_keeps_no_other_from_its_results(table: Table) -> None:
     for _ in range(3):
         await table.move(await table.start_on("*.. ..."), STARTER, "b1 a1")
     await forget(table)
     store = PartlyBroken(table.store.database)
     store.broken = [2]
-    await recorder_of(store, table.clock).tick(table.clock())
+    await run_timers(timers_of(store, table.clock), table.clock())
     assert [game for game, *_ in await outcomes(table)] == [1, 3]
-
-
-async def test_a_database_that_fails_again_and_again_ends_the_round(table: Table) -> None:
-    for _ in range(recorder_module.MOST_FAILURES):
-        await table.move(await table.start_on("*.. ..."), STARTER, "b1 a1")
-    await forget(table)
-    store = PartlyBroken(table.store.database)
-    store.broken = range(1, 100)
-    with pytest.raises(Unavailable):
-        await recorder_of(store, table.clock).tick(table.clock())
-
-
-async def test_games_that_are_not_read_again_hide_no_outage(table: Table, clock: Clock) -> None:
-    for _ in range(recorder_module.MOST_FAILURES):
-        await table.move(await table.start_on("*.. ..."), STARTER, "b1 a1")
-        untouched = await table.start(BEGINNER)
-        await table.games.resign(untouched.id, STARTER, next(interactions), moderates=False)
-    await forget_results(table.store)
-    store = PartlyBroken(table.store.database)
-    recorder = recorder_of(store, clock)
-    await recorder.tick(clock())
-    await forget_results(table.store)
-    store.broken = range(1, 100)
-    with pytest.raises(Unavailable):
-        await recorder.tick(clock())
-
-
-class Down(ResultStore):
-    """A database that is down at first."""
-
-    calls = 0
-
-    async def unrecorded(self, idle_since: datetime, after: int, most: int) -> list[GameId]:
-        self.calls += 1
-        if self.calls < 3:
-            raise Unavailable if self.calls == 1 else ZeroDivisionError
-        return await super().unrecorded(idle_since, after, most)
-
-
-async def test_it_goes_on_after_an_outage(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    for pause in ("PAUSE", "SOON"):
-        monkeypatch.setattr(recorder_module, pause, 0.01)
-    play = await table.start_on("*.. ...")
-    await table.move(play, STARTER, "b1 a1")
-    await forget(table)
-    recorder = Recorder([table.games], Down(table.store.database), table.clock)
-    recorder.start()
-    async with asyncio.timeout(10):
-        while not await results_in(table.store):  # noqa: ASYNC110 - nothing says when it is done
-            await asyncio.sleep(0.01)
-    await recorder.close()
-
-
-@pytest.mark.parametrize("error", [Unavailable, ZeroDivisionError])
-async def test_a_chore_that_fails_keeps_nothing_else_from_being_done(table: Table, error: type[Exception]) -> None:
-    done = []
-
-    async def fail(now: datetime) -> AsyncIterator[None]:
-        yield
-        raise error
-
-    async def work(now: datetime) -> AsyncIterator[None]:
-        done.append(now)
-        yield
-
-    await Recorder([table.games], ResultStore(table.store.database), table.clock, [fail, work]).tick(table.clock())
-    assert done == [table.clock()]
-
-
-class Searched(ResultStore):
-    """Counts how often it looks for games."""
-
-    searches = 0
-
-    async def unrecorded(self, idle_since: datetime, after: int, most: int) -> list[GameId]:
-        self.searches += 1
-        return await super().unrecorded(idle_since, after, most)
-
-
-async def test_a_chore_that_is_asked_for_is_done_without_another_round(table: Table) -> None:
-    done = asyncio.Queue[datetime]()
-
-    async def work(now: datetime) -> AsyncIterator[None]:
-        await done.put(now)
-        yield
-
-    store = Searched(table.store.database)
-    recorder = Recorder([table.games], store, table.clock, [work])
-    recorder.start()
-    async with asyncio.timeout(10):
-        await done.get()
-        while not store.searches:  # noqa: ASYNC110 - nothing says when the round is done
-            await asyncio.sleep(0.01)
-        for _ in range(3):
-            recorder.hurry()
-            await done.get()
-    await recorder.close()
-    assert store.searches == 1
+    table.clock.wait(60)
+    await tick(table)
+    assert [game for game, *_ in await outcomes(table)] == [1, 2, 3]

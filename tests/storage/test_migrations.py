@@ -24,13 +24,13 @@ from bot.games.puzzle.session import PuzzleSession
 from bot.play.service import Resources
 from bot.play.session import Session as GameSession
 from bot.storage.database import MIGRATIONS, migrate
-from bot.storage.models import Base, StoredGame, StoredTurn
+from bot.storage.models import AT_ONCE, Base, StoredGame, StoredTimer, StoredTurn
 from bot.storage.opening import new_database
 from bot.storage.store import Store
 from core import Outcome, parse_moves
 from tests.at_once import AtOnce
 from tests.databases import Copy
-from tests.play.results import facts, recorder_of, results_in
+from tests.play.results import facts, results_in, timers_of
 from tests.play.table import (
     BEGINNER,
     CHANNEL,
@@ -44,6 +44,7 @@ from tests.play.table import (
     lines,
 )
 from tests.storage.written import state_of
+from tests.timers import run_timers
 
 REVISIONS = sorted(script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions())
 """The versions of the tables, oldest first."""
@@ -181,7 +182,7 @@ async def test_finished_games_of_every_version_are_as_they_ended(written: Writte
 async def test_games_of_every_version_get_results(written: Written, revision: str) -> None:
     """The first game lapsed, the second was lost, and so was the fourth before it went on. Nobody touched the third."""
     table = await written(revision)
-    await recorder_of(table.store, table.clock).tick(NOON + timedelta(days=2))
+    await run_timers(timers_of(table.store, table.clock), NOON + timedelta(days=2))
     rows = [
         (row.game_id, row.player_id, row.guild_id, row.outcome, row.ended_at, row.moves, row.hits, row.ranked)
         for row in await results_in(table.store)
@@ -192,6 +193,32 @@ async def test_games_of_every_version_get_results(written: Written, revision: st
         (4, STARTER, None, "lost", NOON, 1, 1, False),
     ]
     assert rows == [row for row in known if row[0] < 4 or revision >= "0004"]
+
+
+@pytest.mark.parametrize("revision", REVISIONS[:-1])
+async def test_games_of_every_version_have_timers(written: Written, revision: str) -> None:
+    query = select(StoredTimer).order_by(StoredTimer.whose)
+    timers = await (await written(revision)).store.database.read(lambda session: session.scalars(query).all())
+    idle = NOON + timedelta(days=1)
+    known = [("game", 1, idle), ("review", 2, AT_ONCE), ("game", 3, idle), ("game", 4, idle)]
+    games = {"0001": 2, "0002": 2, "0003": 3}.get(revision, 4)
+    assert [(timer.kind, timer.whose, timer.due) for timer in timers] == known[:games]
+
+
+@pytest.mark.parametrize("revision", REVISIONS[-2:-1])
+async def test_schedules_deletions_and_servers_that_were_left_have_timers(copy: Copy, revision: str) -> None:
+    statements = (
+        "INSERT INTO schedule (guild_id, channel_id, board, times, zone) VALUES (5, 6, 'expert', '09:00', 'UTC')",
+        "INSERT INTO schedule (guild_id, channel_id, board, times, zone, paused) VALUES (5, 6, '', '', 'UTC', 'x')",
+        "INSERT INTO deletion VALUES (7, -1, 0)",
+        f"INSERT INTO membership VALUES (8, '{AT}')",
+        "INSERT INTO membership VALUES (9, NULL)",
+    )
+    store = await Store.open(await copy("timed", partial(upgrade, [partial(write, revision, statements)])))
+    query = select(StoredTimer.kind, StoredTimer.whose, StoredTimer.guild_id, StoredTimer.due)
+    timers = await store.database.read(lambda session: {tuple(row) for row in session.execute(query)})
+    assert timers == {("schedule", 1, 5, AT_ONCE), ("deletion", 7, None, AT_ONCE), ("left", 8, 8, AT_ONCE)}
+    await store.close()
 
 
 @pytest.mark.parametrize("revision", REVISIONS[1:])
@@ -246,8 +273,7 @@ async def test_games_of_the_bot_before_ids_are_restored_as_it_restored_them(rele
 
 
 async def test_all_games_of_the_bot_before_ids_that_are_over_get_results(released: Store) -> None:
-    recorder = recorder_of(released, Clock())
-    await recorder.tick(NOON)
+    await run_timers(timers_of(released, Clock()), NOON)
     over = select(StoredGame).where(StoredGame.ended_at.is_not(None))
     games = await released.database.read(lambda session: list(session.scalars(over)))
     assert len(games) > 5
@@ -256,7 +282,7 @@ async def test_all_games_of_the_bot_before_ids_that_are_over_get_results(release
     assert {row.kind for row in rows} == {"minesweeper", "puzzle"}
     assert {row.outcome for row in rows} == {"won", "lost"}
     assert all(row.digs is not None for row in rows if row.kind == "minesweeper")
-    await recorder.tick(NOON)
+    await run_timers(timers_of(released, Clock()), NOON + timedelta(days=1))
     assert [facts(row) for row in await results_in(released)] == [facts(row) for row in rows]
 
 

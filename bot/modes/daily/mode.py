@@ -9,6 +9,7 @@ from bot.games.minesweeper.help import DETAILS
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.daily.commands import daily
 from bot.modes.daily.handlers import RESULT, answer_daily_press, send_result
+from bot.modes.daily.pruning import PRUNING
 from bot.modes.daily.rules import DAILY, Attempt, Practice
 from bot.modes.daily.scheduled import DAILY_BOARD
 from bot.modes.daily.view import PREFIX
@@ -21,6 +22,8 @@ class DailyMode(Attempt):
     buttons = (RESULT,)
     lists = {PREFIX: answer_daily_press}  # noqa: RUF012 - nobody changes it
     scheduled = {DAILY: DAILY_BOARD}  # noqa: RUF012
+
+    timers = (PRUNING,)
 
     @classmethod
     def commands(cls) -> Sequence[Any]:

@@ -90,7 +90,7 @@ async def _forget(interaction: GamesInteraction) -> None:
             is_done = await _delete_for_a_moment(client.part(Forgetting), player)
         finally:
             if not is_done:  # also after an error, since the player can't play until it's done
-                client.recorder.hurry()
+                client.timers.wake()
     deleted = text.DELETED_BUT_ATTEMPTS if spent else text.DELETED
     words = language_of(interaction)(deleted if is_done else text.DELETING)
     await in_time(interaction.response.edit_message(content=words, view=None))
@@ -100,7 +100,7 @@ async def _delete_for_a_moment(forgetting: Forgetting, player: int) -> bool:
     """Delete a player's data as long as an answer can wait and the database works. Return whether nothing is left."""
     latest = asyncio.get_running_loop().time() + time_left(DELETING)
     try:
-        async for _ in forgetting.go_on(player):
+        while await forgetting.delete_some(player):
             if asyncio.get_running_loop().time() >= latest:
                 return False
     except PlayerError:

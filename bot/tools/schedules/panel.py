@@ -26,6 +26,7 @@ from bot.tools.managers import managed_server
 from bot.tools.pastes import Pastes
 from bot.tools.schedules import text
 from bot.tools.schedules.form import BOARD, CHANNEL_TYPES, NEW, Draft, ScheduleModal, form_of, read_schedule
+from bot.tools.schedules.posts import POSTS
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, LastingView
 from bot.ui.client import GamesInteraction, language_of
@@ -209,4 +210,4 @@ async def report_pauses(interaction: GamesInteraction, guild_id: int) -> None:
 
 
 _CONTROL = Control(prefix=PREFIX, verb=None, press=answer_press, form=answer_form, arguments=[number])
-SCHEDULES = Tool(controls=[_CONTROL], unknown=text.UNKNOWN_BUTTON, news=report_pauses)
+SCHEDULES = Tool(controls=[_CONTROL], unknown=text.UNKNOWN_BUTTON, news=report_pauses, timers=[POSTS])

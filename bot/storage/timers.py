@@ -1,0 +1,112 @@
+"""Timers: what is to be done for whom, and when to look at it.
+
+A process claims the timers that are due by putting them off. So each runs in one process, and one that was claimed by
+a process that was killed is due again soon. A timer says nothing of what it is about: whoever runs it reads that first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Integer,
+    SelectBase,
+    delete,
+    func,
+    literal,
+    null,
+    or_,
+    select,
+    update,
+)
+
+from bot.storage.database import Database
+from bot.storage.models import AT_ONCE, StoredTimer
+from bot.storage.writing import TIMER, insert_into, put_row
+
+Wanted = SelectBase
+"""Selects the ids of those who must have a timer, and the server of each or `None`."""
+ONCE = select(literal(0, BigInteger), null().cast(BigInteger))
+"""Whose timer one is that belongs to nobody."""
+
+
+class Claim(NamedTuple):
+    """A timer that a process runs."""
+
+    kind: str
+    whose: int
+    until: datetime
+    """When it is due again if the process is killed."""
+
+
+class Shards(NamedTuple):
+    """The shards of servers that a process serves, and how many there are altogether."""
+
+    total: int = 1
+    served: Collection[int] = ()
+
+    @property
+    def timers(self) -> ColumnElement[bool]:
+        """The condition for timers that this process may run."""
+        shard = TIMER.c.guild_id.bitwise_rshift(literal(22, Integer)) % self.total
+        return or_(TIMER.c.guild_id.is_(None), shard.in_(list(self.served)))
+
+
+class TimerStore:
+    """The timers in a database. Every method may raise `Unavailable`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def put(self, timer: StoredTimer) -> None:
+        """Store a timer, in place of the one that there may be."""
+        await self._database.write(lambda connection: put_row(connection, timer))
+
+    async def add_missing(self, kind: str, wanted: Wanted) -> None:
+        """Add timers, due at once, for those who need one and have none."""
+        whose, guild_id = (rows := wanted.subquery()).c
+        known = select(TIMER.c.whose).where(TIMER.c.kind == kind, TIMER.c.whose == whose).exists()
+        new = select(literal(kind), whose, literal(AT_ONCE, TIMER.c.due.type), guild_id).select_from(rows).where(~known)
+
+        def add(connection: Connection) -> None:
+            added = insert_into(connection, StoredTimer).from_select(["kind", "whose", "due", "guild_id"], new)
+            connection.execute(added.on_conflict_do_nothing())
+
+        await self._database.write(add)
+
+    async def count_due(self, kinds: Collection[str], now: datetime) -> int:
+        """Return how many timers of these kinds are due."""
+        query = select(func.count()).where(TIMER.c.kind.in_(kinds), TIMER.c.due <= now)
+        return await self._database.read(lambda session: session.scalar(query) or 0)
+
+    async def next_due(self, kinds: Collection[str], shards: Shards) -> Mapping[str, datetime]:
+        """Return when the next timer of each kind is due, of those that this process may run."""
+        if not kinds:
+            return {}
+        timers = {kind: select(TIMER.c.due).where(TIMER.c.kind == kind, shards.timers) for kind in kinds}
+        first = [query.order_by(TIMER.c.due).limit(1).scalar_subquery().label(kind) for kind, query in timers.items()]
+        row = await self._database.read(lambda session: session.execute(select(*first)).one())
+        return {kind: due for kind, due in row._mapping.items() if due}
+
+    async def claim(self, kind: str, now: datetime, until: datetime, most: int, shards: Shards) -> Sequence[Claim]:
+        """Claim the timers of a kind that have been due the longest, unless another process does."""
+        theirs = TIMER.c.kind == kind, TIMER.c.due <= now, shards.timers
+        found = select(TIMER.c.whose).where(*theirs).order_by(TIMER.c.due).limit(most)
+        due = found.with_for_update(skip_locked=True).cte("due")
+        claimed = update(TIMER).where(TIMER.c.kind == kind, TIMER.c.whose.in_(select(due.c.whose))).values(due=until)
+
+        def claim(connection: Connection) -> Sequence[Claim]:
+            return [Claim(kind, whose, until) for whose in connection.scalars(claimed.returning(TIMER.c.whose))]
+
+        return await self._database.write(claim)
+
+    async def end(self, claim: Claim, again: datetime | None) -> None:
+        """Let a timer sleep until it runs again, or drop it, unless it was stored again or claimed meanwhile."""
+        mine = TIMER.c.kind == claim.kind, TIMER.c.whose == claim.whose, TIMER.c.due == claim.until
+        done = update(TIMER).where(*mine).values(due=again) if again else delete(TIMER).where(*mine)
+        await self._database.write(lambda connection: connection.execute(done))

@@ -1,0 +1,285 @@
+"""Timers: each runs once when it is due, in one of several processes, whatever is killed in between."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import event, insert, select, text
+from sqlalchemy.orm import Session
+
+from bot.play import timers as timers_module
+from bot.play.timers import CLAIMED_FOR, LATER, MUCH_LATER, TimerKind, Timers
+from bot.storage.models import StoredTimer
+from bot.storage.outage import Unavailable
+from bot.storage.store import Store
+from bot.storage.timers import ONCE, Shards, TimerStore
+from tests.play.table import NOON, Clock
+from tests.timers import run_timers
+
+Run = Callable[[Any, int, datetime], Awaitable[datetime | None]]
+SECOND, DAY = timedelta(seconds=1), timedelta(days=1)
+SHARD = 1 << 22
+"""A server of shard 1."""
+
+
+@pytest.fixture
+async def store(made_database: str) -> AsyncIterator[Store]:
+    store = await Store.open(made_database)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def elsewhere(made_database: str) -> AsyncIterator[Store]:
+    """The same database in another process."""
+    store = await Store.open(made_database)
+    yield store
+    await store.close()
+
+
+class Log:
+    """What ran, and when each timer runs again."""
+
+    def __init__(self, again: timedelta | None = None) -> None:
+        self.ran: list[int] = []
+        self._again = again
+
+    async def __call__(self, client: object, whose: int, now: datetime) -> datetime | None:
+        self.ran.append(whose)
+        return now + self._again if self._again else None
+
+
+def timers_of(store: Store, run: Run, *, shards: Shards = Shards(), clock: Clock | None = None, **more: Any) -> Timers:  # noqa: B008 - it can't change
+    kind = TimerKind(name="test", run=run, **more)
+    return Timers(None, TimerStore(store.database), [kind], clock or Clock(), lambda: shards)
+
+
+async def stored(store: Store) -> dict[int, datetime]:
+    """When each timer is due."""
+    query = select(StoredTimer.whose, StoredTimer.due)
+    return await store.database.read(lambda session: {row.whose: row.due for row in session.execute(query)})
+
+
+async def test_timers_run_once_they_are_due_in_that_order(store: Store) -> None:
+    log = Log()
+    timers = timers_of(store, log)
+    for whose, seconds in ((1, 3), (2, 1), (3, 2), (4, 4)):
+        await timers.put("test", whose, NOON + seconds * SECOND)
+    await timers.run_due(NOON)
+    assert log.ran == []
+    await timers.run_due(NOON + 3 * SECOND)
+    assert log.ran == [2, 3, 1]
+    assert set(await stored(store)) == {4}
+
+
+async def test_a_timer_sleeps_until_it_runs_again(store: Store) -> None:
+    log = Log(DAY)
+    timers = timers_of(store, log)
+    await timers.put("test", 7, NOON)
+    for days in (0, 0, 1, 1):
+        await timers.run_due(NOON + days * DAY)
+    assert log.ran == [7, 7]
+    assert await stored(store) == {7: NOON + 2 * DAY}
+
+
+async def test_a_timer_is_stored_in_place_of_another(store: Store) -> None:
+    timers = timers_of(store, Log())
+    await timers.put("test", 7, NOON + DAY)
+    await timers.put("test", 7, NOON)
+    assert await stored(store) == {7: NOON}
+
+
+async def test_a_timer_whose_process_was_killed_runs_again_once_its_claim_has_run_out(store: Store) -> None:
+    log = Log()
+    timers = timers_of(store, log)
+    await timers.put("test", 7, NOON)
+    assert await TimerStore(store.database).claim("test", NOON, NOON + CLAIMED_FOR, 10, Shards())
+    await timers.run_due(NOON + CLAIMED_FOR - SECOND)
+    assert log.ran == []
+    await timers.run_due(NOON + CLAIMED_FOR)
+    assert log.ran == [7]
+    assert await stored(store) == {}
+
+
+async def test_of_several_processes_each_timer_runs_in_one(store: Store, elsewhere: Store) -> None:
+    logs = Log(), Log()
+    processes = [timers_of(one, log, at_once=3) for one, log in zip((store, elsewhere), logs, strict=True)]
+    for whose in range(60):
+        await processes[0].put("test", whose, NOON)
+    await asyncio.gather(*(process.run_due(NOON) for process in processes))
+    assert sorted(logs[0].ran + logs[1].ran) == list(range(60))
+
+
+async def test_a_timer_that_is_stored_again_while_it_runs_runs_again(store: Store) -> None:
+    ran = []
+
+    async def run(client: object, whose: int, now: datetime) -> datetime | None:
+        ran.append(now)
+        if len(ran) == 1:
+            await timers.put("test", whose, NOON + DAY)
+        return None
+
+    timers = timers_of(store, run)
+    await timers.put("test", 7, NOON)
+    await timers.run_due(NOON)
+    assert await stored(store) == {7: NOON + DAY}
+    await timers.run_due(NOON + DAY)
+    assert ran == [NOON, NOON + DAY]
+
+
+async def test_a_process_that_was_too_slow_leaves_the_timer_to_the_next_one(store: Store) -> None:
+    log = Log(DAY)
+    timers, slow = timers_of(store, log), TimerStore(store.database)
+    await timers.put("test", 7, NOON)
+    [claim] = await slow.claim("test", NOON, NOON + CLAIMED_FOR, 10, Shards())
+    await timers.run_due(NOON + CLAIMED_FOR)
+    await slow.end(claim, None)
+    assert await stored(store) == {7: NOON + CLAIMED_FOR + DAY}
+
+
+@pytest.mark.parametrize(("error", "later"), [(Unavailable(), LATER), (ZeroDivisionError(), MUCH_LATER)])
+async def test_a_timer_that_fails_runs_later_and_keeps_no_other_from_running(
+    store: Store, error: Exception, later: timedelta
+) -> None:
+    log = Log()
+
+    async def run(client: object, whose: int, now: datetime) -> datetime | None:
+        if whose == 1 and now == NOON:
+            raise error
+        return await log(client, whose, now)
+
+    timers = timers_of(store, run)
+    for whose in (1, 2):
+        await timers.put("test", whose, NOON)
+    await timers.run_due(NOON)
+    assert log.ran == [2]
+    await timers.run_due(NOON + later)
+    assert log.ran == [2, 1]
+
+
+async def test_a_server_s_timer_runs_in_the_process_that_serves_its_shard(store: Store) -> None:
+    nobody, first, second = Log(), Log(), Log()
+    processes = [
+        timers_of(store, log, shards=Shards(2, served)) for log, served in ((nobody, ()), (first, (0,)), (second, (1,)))
+    ]
+    for whose, guild in enumerate((2 * SHARD, SHARD + 5, 7 * SHARD + 5)):
+        await processes[0].put("test", whose, NOON, guild)
+    for process in processes:
+        await process.run_due(NOON)
+    assert (nobody.ran, first.ran, second.ran) == ([], [0], [1, 2])
+
+
+async def test_timers_that_are_missing_are_added_when_a_process_starts(store: Store) -> None:
+    log = Log(DAY)
+    timers = timers_of(store, log, wanted=ONCE)
+    for _ in range(2):
+        await run_timers(timers, NOON)
+    assert log.ran == [0]
+
+
+async def test_timers_run_in_the_background_as_soon_as_they_are_stored(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timers_module, "LONGEST", 1000.0)
+    ran = asyncio.Queue[int]()
+
+    async def run(client: object, whose: int, now: datetime) -> None:
+        await ran.put(whose)
+
+    timers = timers_of(store, run)
+    await timers.put("test", 1, NOON)
+    timers.start()
+    async with asyncio.timeout(10):
+        assert await ran.get() == 1
+        await timers.put("test", 2, NOON)
+        assert await ran.get() == 2
+    await timers.close()
+
+
+async def test_few_timers_of_a_kind_run_at_once_and_another_follows_each(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timers_module, "LONGEST", 1000.0)
+    running, begun, may_end = set[int](), asyncio.Queue[int](), asyncio.Semaphore(0)
+
+    async def run(client: object, whose: int, now: datetime) -> None:
+        running.add(whose)
+        assert len(running) <= 3
+        await begun.put(whose)
+        await may_end.acquire()
+        running.remove(whose)
+
+    timers = timers_of(store, run, at_once=3)
+    for whose in range(8):
+        await timers.put("test", whose, NOON)
+    timers.start()
+    async with asyncio.timeout(10):
+        for _ in range(3):
+            await begun.get()
+        for _ in range(5):
+            may_end.release()
+            await begun.get()
+    for _ in range(3):
+        may_end.release()
+    await timers.close()
+    assert await stored(store) == {}
+
+
+async def test_an_outage_puts_timers_off(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timers_module, "LONGEST", 0.01)
+    monkeypatch.setattr(timers_module, "SHORTEST", 0.01)
+    ran, failures = asyncio.Event(), [Unavailable(), ZeroDivisionError()]
+    next_due = TimerStore.next_due
+
+    async def fail_first(self: TimerStore, *given: Any) -> Any:
+        if failures:
+            raise failures.pop()
+        return await next_due(self, *given)
+
+    async def run(client: object, whose: int, now: datetime) -> None:
+        ran.set()
+
+    monkeypatch.setattr(TimerStore, "next_due", fail_first)
+    timers = timers_of(store, run)
+    await timers.put("test", 1, NOON)
+    timers.start()
+    await asyncio.wait_for(ran.wait(), 10)
+    await timers.close()
+
+
+async def plans(store: Store, asked: Sequence[tuple[str, Any]]) -> str:
+    """How the database runs these statements, without running them."""
+
+    def explain(session: Session) -> str:
+        connection = session.connection()
+        how = "EXPLAIN QUERY PLAN" if connection.dialect.name == "sqlite" else "EXPLAIN"
+        rows = [row for one, given in asked for row in connection.exec_driver_sql(f"{how} {one}", given)]
+        return "\n".join(str(row[-1]) for row in rows)
+
+    return await store.database.transact(explain)
+
+
+async def test_a_look_at_100_000_timers_reads_as_many_as_it_claims(store: Store) -> None:
+    rows = [
+        {"kind": kind, "whose": number, "due": NOON + number * SECOND, "guild_id": number * SHARD}
+        for kind in ("test", "other")
+        for number in range(50_000)
+    ]
+
+    def fill(session: Session) -> None:
+        session.execute(insert(StoredTimer), rows)
+        session.execute(text("ANALYZE"))
+
+    await store.database.transact(fill)
+    timers, shards = TimerStore(store.database), Shards(1, (0,))
+    asked: list[tuple[str, Any]] = []
+    event.listen(store.database.engine, "before_cursor_execute", lambda *given: asked.append(given[2:4]))
+    now = NOON + 40_000 * SECOND
+    assert await timers.next_due(["test", "other"], shards) == {"test": NOON, "other": NOON}
+    claimed = await timers.claim("test", now, now + CLAIMED_FOR, 10, shards)
+    assert sorted(claim.whose for claim in claimed) == list(range(10))
+    plan = await plans(store, [one for one in asked if "timer" in one[0]])
+    assert plan.count("ix_timer_due") == 3
+    assert not any(bad in plan for bad in ("SCAN timer", "Seq Scan on timer", "TEMP B-TREE", "Sort"))
