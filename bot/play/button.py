@@ -24,6 +24,10 @@ class Button:
     """Its name in custom_ids. Buttons that were sent keep working as long as their verb is known."""
     answer: Handler
     """Called with the interaction, the `Press` and the session."""
+    typed: Handler | None = None
+    """Answers the form that it opens, if it opens one with its own custom_id. Called with the same, and the `Reaction`
+    to a press now.
+    """
     policy: Policy = field(default_factory=lambda: WHILE_RUNNING)
     label: Text | None = None
     emoji: str | None = None

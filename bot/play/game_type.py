@@ -55,10 +55,6 @@ class GameType:
     """Draws a private board, if there are any. Called with the session, the `PrivateBoard`, the player's id, a notice
     in place of the players, and a `Context`; returns a `Drawing`.
     """
-    private_press: Handler | None = None
-    """Answers a press on a private board, with the interaction and the `Press`."""
-    private_moves: Handler | None = None
-    """Answers moves that were typed at a private board, with the interaction, the `Press` and the text."""
     analyse: Handler | None = None
     """Answers a player who asks for the odds of the game's own board, with the interaction and the session."""
     settings: Mapping[str, Setting] = field(default_factory=dict)
@@ -142,7 +138,7 @@ def parse_press(custom_id: str, types: GameTypes) -> tuple[Press, GameType]:
     if match is None or button is None:
         raise PlayerError(game_type.session.TEXTS.unknown_button)
     pad = PrivateBoard.parse(match["pad"]) if match["pad"] else None
-    if button.has_cell != bool(match["cell"]) or (pad and not game_type.private_press):
+    if button.has_cell != bool(match["cell"]) or (pad and not game_type.draw_private):
         raise PlayerError(game_type.session.TEXTS.unknown_button)
     cell = parse_cell(match["cell"]) if match["cell"] else None
     return Press(button, game_type.prefix, int(match["game"]), cell, pad), game_type

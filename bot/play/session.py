@@ -181,6 +181,10 @@ class Session(ABC):
         """Return a private board that is opened, with its viewport at the right place."""
         return own
 
+    def place_after_move(self, own: PrivateBoard) -> PrivateBoard:
+        """Return a private board after a move of its player, with its viewport where to play on."""
+        return own
+
     def is_board(self, board: Board) -> bool:
         """Whether this is its board, on which somebody has dug and which isn't shown to the end yet."""
         return False

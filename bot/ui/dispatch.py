@@ -14,9 +14,8 @@ from bot.ui import text
 from bot.ui.client import GamesInteraction, check_pace, note_permissions
 from bot.ui.error_boundary import guarded
 from bot.ui.form import id_of
-from bot.ui.handlers import answer_modal
 from bot.ui.menu import MENU
-from bot.ui.press import answer_press
+from bot.ui.press import answer_form, answer_press
 from bot.ui.retyping import answer_retype_modal, answer_retype_press
 from bot.ui.tool import Tool
 
@@ -35,7 +34,7 @@ def routes_for(types: GameTypes, tools: Sequence[Tool]) -> Routes:
             "retype": answer_retype_press,
         },
         InteractionType.modal_submit: {
-            **dict.fromkeys(types, answer_modal),
+            **dict.fromkeys(types, answer_form),
             **controls,
             "retype": answer_retype_modal,
         },

@@ -9,9 +9,9 @@ from bot.play.press_policy import TO_END_IN_PRIVATE
 from bot.play.session import Session
 from bot.text.players import mention
 from bot.ui import text
-from bot.ui.board_message import post
+from bot.ui.board_message import follow, paint, post
 from bot.ui.button import LastingButton
-from bot.ui.client import GamesInteraction, language_of, may_edit, moderates
+from bot.ui.client import GamesInteraction, language_of, moderates
 from bot.ui.own_board import open_private
 from bot.ui.replies import replace_with, reply
 from core import Outcome
@@ -31,7 +31,7 @@ async def _end(interaction: GamesInteraction, press: Press, session: Session) ->
         session.id, player, interaction.id, moderates=moderates(interaction)
     )
     if not session.private:
-        shown = may_edit(interaction) and await client.board_updates.paint(session)
+        shown = await paint(interaction, session)
     if shown:
         by_this_player = session.outcome is Outcome.RESIGNED and session.ended_by == player
         await replace_with(interaction, session.TEXTS.ended if by_this_player else session.TEXTS.over)
@@ -58,6 +58,5 @@ async def remove_player(interaction: GamesInteraction, session: Session, player:
         raise PlayerError(text.MAY_REMOVE(mention(starter)) if session.has_starter else text.ONLY_MODERATORS_REMOVE)
     service = interaction.client.services[session.PREFIX]
     session = await service.remove(session, interaction.user.id, interaction.id, player)
-    if may_edit(interaction):
-        interaction.client.board_updates.follow(session)
+    follow(interaction, session)
     return session

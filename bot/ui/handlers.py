@@ -1,13 +1,11 @@
-"""Answers to presses on the buttons of games, and the buttons that all games have."""
+"""What the buttons do that all games have."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
-from bot.errors import PlayerError
 from bot.play.button import Button
 from bot.play.custom_id import Press
-from bot.play.game_type import parse_press
 from bot.play.press_policy import IN_PRIVATE
 from bot.play.private_board import PrivateBoard
 from bot.play.session import Session
@@ -18,56 +16,52 @@ from bot.ui.board_message import move_to_bottom
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction
 from bot.ui.ending import CONFIRM_END
-from bot.ui.form import Form
 from bot.ui.menu import MORE
+from bot.ui.moves import make_moves, show_moves
 from bot.ui.own_board import open_private
 from bot.ui.press import update
 from bot.ui.replies import reply
-from bot.ui.typed_moves import TYPE, answer_moves
-
-
-async def answer_modal(interaction: GamesInteraction) -> None:
-    """Make the moves typed into the form of a board or of a private board."""
-    data: Any = interaction.data
-    press, game_type = parse_press(data["custom_id"], interaction.client.game_types)
-    if press.button is not TYPE:
-        raise PlayerError(text.UNKNOWN_BUTTON)
-    moves = Form.read(data).text("moves")
-    if press.pad and game_type.private_moves:
-        await game_type.private_moves(interaction, press, moves)
-    else:
-        await answer_moves(interaction, press, moves)
+from bot.ui.typed_moves import TYPE
 
 
 async def make_move(interaction: GamesInteraction, press: Press, session: Session) -> None:
-    """Make the move of a square of the pad, if its cell still shows what the button showed."""
+    """Make the move of a square of a pad, if its cell still shows what the button showed.
+
+    A private board itself says why it was refused, since it may have been out of date.
+    """
+    own, private_boards = press.pad, interaction.client.private_boards
+    if own and private_boards.moved_away(session.id, interaction.user.id, interaction.created_at):
+        await update(interaction, session, own)
+        return
     moves = [press.move] if press.move else []
-    session, report = await interaction.client.services[press.prefix].move(
-        session.id,
-        interaction.user.id,
-        interaction.id,
-        moves,
-        seen=press.button.shown,
-        pressed_at=interaction.created_at,
-    )
-    if report.complaints:
-        await reply(interaction, sentences(report.complaints))
+    session, report = await make_moves(interaction, session, moves, own, seen=press.button.shown)
+    complaints = sentences(report.complaints) if report.complaints else ""
+    if complaints and not own:
+        await reply(interaction, complaints)
     else:
-        await update(interaction, session)
+        await show_moves(interaction, session, own, complaints)
 
 
 async def take_tool(interaction: GamesInteraction, press: Press, session: Session) -> None:
     """Change the tool, so that a press on the pad does something else."""
-    service = interaction.client.services[press.prefix]
-    player, tool = interaction.user.id, press.button.tool or session.tool
-    await update(interaction, await service.take_tool(session.id, player, tool, pressed_at=interaction.created_at))
+    own, tool = press.pad, press.button.tool or session.tool
+    if own:
+        own = replace(own, tool=tool)
+    else:
+        service, player = interaction.client.services[press.prefix], interaction.user.id
+        session = await service.take_tool(session.id, player, tool, pressed_at=interaction.created_at)
+    await update(interaction, session, own)
 
 
 async def _move_viewport(interaction: GamesInteraction, press: Press, session: Session) -> None:
+    own = press.pad
     row, column = press.cell or (session.viewport.row, session.viewport.column)
-    service = interaction.client.services[press.prefix]
-    session = await service.aim(session.id, interaction.user.id, row, column, pressed_at=interaction.created_at)
-    await update(interaction, session)
+    if own:
+        own = own.at(own.viewport(*session.size).at(row, column))
+    else:
+        service, player = interaction.client.services[press.prefix], interaction.user.id
+        session = await service.aim(session.id, player, row, column, pressed_at=interaction.created_at)
+    await update(interaction, session, own)
 
 
 async def _move_to_bottom(interaction: GamesInteraction, press: Press, session: Session) -> None:

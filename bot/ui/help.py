@@ -16,8 +16,9 @@ from bot.render.budget import CHARACTERS
 from bot.text.language import Text
 from bot.text.players import mention
 from bot.ui import text as texts
+from bot.ui.board_message import follow
 from bot.ui.button import LastingButton, TextView
-from bot.ui.client import GamesInteraction, language_of, may_edit, place_of, public_language_of
+from bot.ui.client import GamesInteraction, language_of, place_of, public_language_of
 from bot.ui.drawing import Context, Drawing, deliver, drawn, picture_file
 from bot.ui.in_time import in_time
 from bot.ui.mentions import mention_commands
@@ -107,8 +108,7 @@ async def answer_taken(
         refused = report.complaints or report.not_done
         await reply(interaction, report.summary if refused else already)
         return
-    if may_edit(interaction):
-        interaction.client.board_updates.follow(session)
+    follow(interaction, session)
     text = texts.HINT_TAKEN(cell=cell_name(cell), result=report.summary)
     await replace_with(interaction, text, TextView(language_of(interaction)(text)))
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from contextlib import AbstractAsyncContextManager, nullcontext
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,7 +13,9 @@ import discord
 from bot.errors import PlayerError
 from bot.play.custom_id import Press
 from bot.play.game_type import parse_press
+from bot.play.player_settings import find_player
 from bot.play.press_policy import Reaction, Standing
+from bot.play.private_board import PrivateBoard
 from bot.play.service import GameRunning
 from bot.play.session import Session
 from bot.ui import text as texts
@@ -19,6 +23,7 @@ from bot.ui.board_message import follow, paint, post, record_message
 from bot.ui.client import GamesInteraction, place_of
 from bot.ui.drawing import board_url, deliver, pointer
 from bot.ui.ending import check_end
+from bot.ui.own_board import show_private
 from bot.ui.refusals import ANSWERED_ALREADY, REFUSED, UNKNOWN_MESSAGE
 from bot.ui.replies import reply
 from bot.ui.sending import edit_in_place
@@ -29,27 +34,64 @@ log = logging.getLogger(__name__)
 async def answer_press(interaction: GamesInteraction) -> None:
     """Answer a press on a button of a game in whatever state the game is by now."""
     data: Any = interaction.data
-    press, game_type = parse_press(data["custom_id"], interaction.client.game_types)
-    if press.pad and game_type.private_press:
-        await game_type.private_press(interaction, press)
-        return
+    press, _ = parse_press(data["custom_id"], interaction.client.game_types)
     await react(interaction, press)
 
 
+async def answer_form(interaction: GamesInteraction) -> None:
+    """Answer what was typed into the form of a button. Whatever became of the game, its handler says what to do."""
+    data: Any = interaction.data
+    press, _ = parse_press(data["custom_id"], interaction.client.game_types)
+    answer = press.button.typed
+    if answer is None:
+        raise PlayerError(texts.UNKNOWN_BUTTON)
+    async with _answering(interaction, press):
+        press, session, reaction = await _find(interaction, press)
+        await answer(interaction, press, session, reaction)
+
+
 async def react(interaction: GamesInteraction, press: Press) -> None:
-    """Do what a press says, or what its policy says of a game that has changed since."""
+    """Do what a press says, or what its policy says of a game that has changed since.
+
+    On a private board it does what it says for players who may act, and otherwise the board is drawn again.
+    """
+    async with _answering(interaction, press):
+        press, session, reaction = await _find(interaction, press)
+        if press.pad and (reaction is not Reaction.ACT or session.why_not(interaction.user.id)):
+            reaction = Reaction.REDRAW
+        match reaction:
+            case Reaction.POINT:
+                await point(interaction, session)
+            case Reaction.REDRAW:
+                await update(interaction, session, press.pad)
+            case Reaction.OFFER_RUNNING:
+                raise GameRunning(await interaction.client.services[press.prefix].running(session.channel_id))
+            case _:
+                if reaction is Reaction.ACT_IF_MAY_END:
+                    check_end(interaction, session)
+                await press.button.answer(interaction, press, session)
+
+
+def _answering(interaction: GamesInteraction, press: Press) -> AbstractAsyncContextManager[None]:
+    """Keep a private board from being edited while a press on it is answered."""
+    if press.pad is None:
+        return nullcontext()
+    return interaction.client.private_boards.answering(press.prefix, press.game, interaction.user.id)
+
+
+async def _find(interaction: GamesInteraction, press: Press) -> tuple[Press, Session, Reaction]:
+    """Return a press with its private board as that is drawn now, its game, and how to react.
+
+    Its viewport is within the game's board, and it looks as its player wants boards to look. A private game looks as it
+    was started.
+    """
     session, reaction = await find_session(interaction, press)
-    match reaction:
-        case Reaction.POINT:
-            await point(interaction, session)
-        case Reaction.REDRAW:
-            await update(interaction, session)
-        case Reaction.OFFER_RUNNING:
-            raise GameRunning(await interaction.client.services[press.prefix].running(session.channel_id))
-        case _:
-            if reaction is Reaction.ACT_IF_MAY_END:
-                check_end(interaction, session)
-            await press.button.answer(interaction, press, session)
+    if own := press.pad:
+        own = own.at(own.viewport(*session.size))
+        if not session.private:
+            chosen = await find_player(interaction.client.store, interaction.user.id)
+            own = replace(own, appearance=chosen.appearance)
+    return press.on(own), session, reaction
 
 
 async def find_session(interaction: GamesInteraction, press: Press) -> tuple[Session, Reaction]:
@@ -78,8 +120,14 @@ async def find_session(interaction: GamesInteraction, press: Press) -> tuple[Ses
     return session, reaction
 
 
-async def update(interaction: GamesInteraction, session: Session) -> None:
-    """Answer with the board in the message that was pressed, or in a new one if that was deleted."""
+async def update(interaction: GamesInteraction, session: Session, own: PrivateBoard | None = None) -> None:
+    """Answer with the board in the message that was pressed, or in a new one if that was deleted.
+
+    It is the private board `own`, if the press was on one.
+    """
+    if own:
+        await show_private(interaction, session, own)
+        return
     session = interaction.client.services[session.PREFIX].reviewed(session)
     drawing = await interaction.client.draw(session)
     try:

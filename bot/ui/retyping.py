@@ -15,11 +15,12 @@ from bot.play.game_type import parse_press
 from bot.play.press_policy import Reaction
 from bot.play.session import Session
 from bot.ui import text as texts
-from bot.ui.board_message import post
+from bot.ui.board_message import paint, post
 from bot.ui.button import ButtonError, LastingButton, PrivateView
-from bot.ui.client import GamesInteraction, language_of, may_edit
+from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, open_form
 from bot.ui.in_time import in_time
+from bot.ui.moves import make_moves
 from bot.ui.own_board import open_private
 from bot.ui.press import find_session
 from bot.ui.replies import replace_with, reply
@@ -45,18 +46,11 @@ async def answer_retype_modal(interaction: GamesInteraction) -> None:
         view = PrivateView(LastingButton(error.press, label=language(error.label)))
         await in_time(interaction.response.edit_message(content=language(error.text), view=view))
         return
-    session, report = await interaction.client.services[press.prefix].move(
-        session.id,
-        interaction.user.id,
-        interaction.id,
-        moves,
-        pressed_at=interaction.created_at,
-        own=press.pad is not None,
-    )
+    session, report = await make_moves(interaction, session, moves, press.pad)
     if session.private:
         if interaction.client.private_boards.find(session.id, interaction.user.id) is None:
             await open_private(interaction, session)
-    elif not (may_edit(interaction) and await interaction.client.board_updates.paint(session)):
+    elif not await paint(interaction, session):
         await post(interaction, session, editable=False)
     if interaction.response.is_done() or interaction.message is None:
         await reply(interaction, report.summary)

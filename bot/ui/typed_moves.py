@@ -8,20 +8,20 @@ from discord import ui
 from bot.errors import PlayerError
 from bot.play.button import Button
 from bot.play.custom_id import Press
-from bot.play.move_result import MoveResult
 from bot.play.press_policy import Reaction
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.session import Session
 from bot.text.errors import describe
 from bot.text.language import Language
 from bot.ui import text as texts
-from bot.ui.board_message import post
+from bot.ui.board_message import paint, post
 from bot.ui.button import ButtonError
-from bot.ui.client import GamesInteraction, language_of, may_edit
-from bot.ui.form import Modal, open_form
+from bot.ui.client import GamesInteraction, language_of
+from bot.ui.form import Form, Modal, open_form
 from bot.ui.limits import MESSAGE_LENGTH
+from bot.ui.moves import make_moves, show_moves
 from bot.ui.own_board import open_private
-from bot.ui.press import find_session, point, update
+from bot.ui.press import point
 from bot.ui.replies import reply
 from core import Move, MoveError, parse_moves
 
@@ -56,24 +56,25 @@ class MovesModal(Modal):
 
 async def _open_form(interaction: GamesInteraction, press: Press, session: Session) -> None:
     session.check_player(interaction.user.id)  # now rather than after typing
-    await open_form(interaction, MovesModal(session, language_of(interaction)))
+    await open_form(interaction, MovesModal(session, language_of(interaction), press.pad))
 
 
-TYPE = Button(verb="type", answer=_open_form, label=texts.TYPE_MOVES)
-
-
-async def answer_moves(interaction: GamesInteraction, press: Press, typed: str) -> None:
-    """Make the moves typed into a form, and answer with the board in place; privately with what it doesn't show."""
-    session, reaction = await find_session(interaction, press)
-    session, report = await _make_moves(interaction, session, typed)
+async def _answer_form(interaction: GamesInteraction, press: Press, session: Session, reaction: Reaction) -> None:
+    """Make the typed moves, and answer with the board in place; privately with what it doesn't show."""
+    typed = Form.read(interaction.data).text("moves")
+    moves = read_moves(session, typed, language_of(interaction), press.pad)
+    session, report = await make_moves(interaction, session, moves, press.pad)
     if reaction is not Reaction.POINT:
-        await update(interaction, session)
-    elif may_edit(interaction) and await interaction.client.board_updates.paint(session):
+        await show_moves(interaction, session, press.pad)
+    elif await paint(interaction, session):
         await point(interaction, session)
     else:
         await post(interaction, session, editable=False)
     if report.needs_reply:
         await reply(interaction, report.summary)
+
+
+TYPE = Button(verb="type", answer=_open_form, typed=_answer_form, label=texts.TYPE_MOVES)
 
 
 async def play_moves(interaction: GamesInteraction, session: Session, typed: str) -> Session:
@@ -83,8 +84,8 @@ async def play_moves(interaction: GamesInteraction, session: Session, typed: str
     """
     if session.private:
         return await _play_privately(interaction, session, typed)
-    session, report = await _make_moves(interaction, session, typed)
-    painted = may_edit(interaction) and await interaction.client.board_updates.paint(session)
+    session, report = await make_moves(interaction, session, read_moves(session, typed, language_of(interaction)))
+    painted = await paint(interaction, session)
     if not painted:
         await post(interaction, session, editable=False)
     if report.needs_reply:
@@ -99,24 +100,12 @@ async def _play_privately(interaction: GamesInteraction, session: Session, typed
     """Make moves in a private game, and answer with its board."""
     own = PrivateBoard.of(session.viewport, session.tool, PadSize.FOUR)
     async with interaction.client.private_boards.answering(session.PREFIX, session.id, interaction.user.id):
-        session, report = await _make_moves(interaction, session, typed, own)
+        moves = read_moves(session, typed, language_of(interaction), own)
+        session, report = await make_moves(interaction, session, moves)
         await open_private(interaction, session)
     if report.needs_reply:
         await reply(interaction, report.summary)
     return session
-
-
-async def _make_moves(
-    interaction: GamesInteraction, session: Session, typed: str, own: PrivateBoard | None = None
-) -> tuple[Session, MoveResult]:
-    """Make the moves in a text. If one can't be read none is made, and the player gets the text back."""
-    return await interaction.client.services[session.PREFIX].move(
-        session.id,
-        interaction.user.id,
-        interaction.id,
-        read_moves(session, typed, language_of(interaction), own),
-        pressed_at=interaction.created_at,
-    )
 
 
 def read_moves(session: Session, typed: str, language: Language, own: PrivateBoard | None = None) -> list[Move]:

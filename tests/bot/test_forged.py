@@ -205,7 +205,7 @@ def chosen_press(rng: Random) -> Press:
     kind = rng.choice(list(TYPES.values()))
     button = rng.choice(kind.buttons)
     cell = (rng.choice([0, 4, 8, 9, 998]), rng.choice([0, 4, 8, 9, 25]))
-    own = kind.private_press and rng.random() < 0.3
+    own = kind.draw_private and rng.random() < 0.3
     pad = PrivateBoard((rng.choice([0, 5, 98]), 25), rng.choice([Action.DIG, Action.FLAG]), rng.choice(list(PadSize)))
     game = rng.choice([1, 1, 2, 3, 4, 4, 10**18 - 1])
     return Press(button, kind.prefix, game, cell if button.has_cell else None, pad if own else None)

@@ -287,6 +287,19 @@ async def test_the_pad_of_a_finished_game_shows_its_end(table: Table) -> None:
         assert not buttons_of(late.response)
 
 
+@pytest.mark.parametrize("verb", ["picture", "resign", "confirm", "on"])
+async def test_an_own_pad_never_becomes_the_board_of_everyone(table: Table, verb: str) -> None:
+    await begun(table)
+    bobs = await open_pad(table, table.bob)
+    board = (await table.game()).message_id
+    result = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, verb, None, own((0, 0)))))
+    assert shown(result).id == bobs.id
+    assert all("@" in button["custom_id"] for button in buttons_of(result.response))
+    play = await table.game()
+    assert play.message_id == board
+    assert not play.over
+
+
 async def test_a_late_press_on_an_own_pad_does_nothing_to_what_changed(table: Table) -> None:
     await begun(table)
     safe = await table.safe_cell()

@@ -35,7 +35,7 @@ cells = st.tuples(st.integers(0, 29), st.integers(0, 25))
 def presses(draw: st.DrawFn) -> Press:
     kind = draw(st.sampled_from(list(TYPES.values())))
     button = draw(st.sampled_from(kind.buttons))
-    own = kind.private_press and draw(st.booleans())
+    own = kind.draw_private and draw(st.booleans())
     pad = PrivateBoard(draw(cells), draw(st.sampled_from([Action.DIG, Action.FLAG])), draw(st.sampled_from(PadSize)))
     return Press(button, kind.prefix, draw(games), draw(cells) if button.has_cell else None, pad if own else None)
 

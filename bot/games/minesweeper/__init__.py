@@ -20,8 +20,6 @@ from bot.games.minesweeper.private_board import (
     MY_BOARD,
     SIZE,
     answer_choice,
-    answer_own_moves,
-    answer_own_press,
     draw_private_board,
 )
 from bot.games.minesweeper.scheduled import SCHEDULED
@@ -52,8 +50,6 @@ MINESWEEPER = GameType(
     help={MinesweeperSession.PREFIX: ABOUT_COMMANDS},
     lists={"frontier": answer_choice, "mygames": answer_game_choice},
     draw_private=draw_private_board,
-    private_press=answer_own_press,
-    private_moves=answer_own_moves,
     analyse=analyse_board,
     settings=SETTINGS,
     player_settings=PLAYER_SETTINGS,

@@ -12,8 +12,6 @@ from bot.ui.menu import MORE
 
 BESIDE_PAD = (HINT, MORE)
 """Below the private board of a private game, after those that every private board has."""
-OF_PRIVATE_GAME = frozenset({*BESIDE_PAD, CONTINUE, SHOW_MINES, NEW_GAME, SAME_BOARD, DETAILS, SHARE})
-"""The buttons of a private game's board that act in the same way as on a public board."""
 
 
 def controls_once_over(session: MinesweeperSession) -> list[Button]:

@@ -19,7 +19,7 @@ from bot.ui.board_message import post
 from bot.ui.client import GamesInteraction, place_of, posts_publicly, server_of
 from bot.ui.ending import ask_to_end
 from bot.ui.look import change_look, explain_missing_files
-from bot.ui.own_board import open_private, show_private
+from bot.ui.own_board import open_private
 from bot.ui.press import update
 from bot.ui.replies import reply
 
@@ -53,7 +53,7 @@ async def _resign(interaction: GamesInteraction, press: Press, session: Mineswee
 
 
 async def _as_picture(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    await update(interaction, await change_look(interaction, session, look=Look.PICTURE))
+    await update(interaction, await change_look(interaction, session, look=Look.PICTURE), press.pad)
 
 
 async def _new_game(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
@@ -77,10 +77,7 @@ def _options_of(session: MinesweeperSession, server: Server) -> Options:
 async def _vote(interaction: GamesInteraction, press: Press, wish: str) -> None:
     games = interaction.client.part(MinesweeperService)
     session = await games.vote(press.game, interaction.user.id, interaction.id, wish)
-    if press.pad:
-        await show_private(interaction, session, session.place(press.pad))
-    else:
-        await update(interaction, session)
+    await update(interaction, session, press.pad and session.place(press.pad))
 
 
 async def _continue(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:

@@ -156,6 +156,10 @@ class MinesweeperSession(Session):
         """Return a private board that is opened: where to play on, or near the public viewport."""
         return own.follow(self.board) if self.private else own.at_covered(self.board)
 
+    def place_after_move(self, own: PrivateBoard) -> PrivateBoard:
+        """Return a private board after a move of its player: where to play on."""
+        return own.follow(self.board)
+
     def first_dig_of(self, moves: Sequence[Move]) -> Cell | None:
         """Return the first dig among these moves, if the mines are laid for it."""
         if self.laid or self.over:
