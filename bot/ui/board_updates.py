@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -29,19 +28,6 @@ Services = Mapping[str, Service[Any]]
 MOST_UNREVIEWED = 500
 
 
-@dataclass(frozen=True)
-class Board(LiveMessage):
-    """The message that shows the board of a game, or a message that the board has `left`."""
-
-    prefix: str
-    game: int
-    left: int | None
-    updates: BoardUpdates = field(repr=False)
-
-    async def show(self) -> bool:
-        return await self.updates.show(self)
-
-
 class ShownEnd(NamedTuple):
     """A message that shows the end of a game without its review, and the interaction that was answered with it."""
 
@@ -62,19 +48,19 @@ class BoardUpdates:
 
     async def paint(self, session: Session) -> bool:
         """Update a game's board, as `LiveMessages.show` does. Return whether that is possible."""
-        return await self._messages.show(self._board_of(session))
+        return await self._messages.show(self._live(session))
 
     def follow(self, session: Session) -> None:
         """Update a game's board soon, without waiting for it. A private game has none that everyone sees."""
         if not session.private:
-            self._messages.follow(self._board_of(session))
+            self._messages.follow(self._live(session))
 
     def point(self, session: Session, message_id: int) -> None:
         """Delete a message that the board has left. If that isn't possible, turn it into a pointer to the board.
 
         That is done soon, and not at once: answers to presses there are still on their way.
         """
-        self._messages.follow(self._board_of(session, left=message_id), after=UNDER_WAY)
+        self._messages.follow(self._live(session, left=message_id), after=UNDER_WAY)
 
     def expect_review(
         self, session: Session, message_id: int, interaction: discord.Interaction[Any] | None = None
@@ -106,21 +92,26 @@ class BoardUpdates:
             if end.interaction and end.interaction.user.id == player:
                 self._unreviewed[game] = end._replace(interaction=None)
 
-    async def show(self, board: Board) -> bool:
+    def _live(self, session: Session, left: int | None = None) -> LiveMessage:
+        """Return the message that shows the board of a game, or a message that the board has `left`."""
+        name = f"the board of game {session.id}" if left is None else f"message {left} of game {session.id}"
+        show = partial(self._show, session.PREFIX, session.id, left)
+        return LiveMessage(session.channel_id, session.guild_id, name, show)
+
+    async def _show(self, prefix: str, game: int, left: int | None, live: LiveMessage) -> bool:
         """Show a game as it is now. Return whether that was possible; no game takes no edit."""
-        now = await self._find(board)
+        now = await self._find(prefix, game)
         if now is None:
             return True
-        if board.left is not None:
-            drawing = pointer(now, self._languages[now.locale])
-            return await self._messages.edit(board, board.left, drawing, delete=True)
+        if left is not None:
+            return await self._messages.edit(live, left, pointer(now, self._languages[now.locale]), delete=True)
         if now.message_id is None:
             return False
         end = None if now.lacks_review else self._unreviewed.pop(now.id, None)
         shown = end is not None and await self._edit_answer(now, end)
-        shown = shown or await self._messages.edit(board, now.message_id, await self._draw(now))
+        shown = shown or await self._messages.edit(live, now.message_id, await self._draw(now))
         # Meanwhile a press may have been answered, so this edit showed an older state, or the board may have moved.
-        then = await self._find(board)
+        then = await self._find(prefix, game)
         if then and (then.message_id, then.version) != (now.message_id, now.version):
             self.follow(then)
             return True
@@ -140,11 +131,8 @@ class BoardUpdates:
             return False
         return True
 
-    def _board_of(self, session: Session, left: int | None = None) -> Board:
-        return Board(session.channel_id, session.guild_id, session.PREFIX, session.id, left, self)
-
-    async def _find(self, board: Board) -> Session | None:
+    async def _find(self, prefix: str, game: int) -> Session | None:
         """Return the current state of a game."""
-        service = self._services[board.prefix]
-        found: Session | None = await service.find(board.game)
+        service = self._services[prefix]
+        found: Session | None = await service.find(game)
         return service.reviewed(found) if found else None

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import partial
 from itertools import chain
-from typing import Any, ClassVar
+from typing import Any
 
 import discord
 
@@ -43,20 +42,20 @@ class Fault(Exception):
 
 
 @dataclass(frozen=True)
-class LiveMessage(ABC):
-    """A message that follows a state. Equal ones are the same message."""
+class LiveMessage:
+    """A message that follows a state. Those in a channel with the same name are the same message."""
 
     channel_id: int
-    guild_id: int | None
-    pace: ClassVar[float] = 0.0
+    guild_id: int | None = field(compare=False)
+    name: str
+    """What it is, as logs call it."""
+    show: Callable[[LiveMessage], Awaitable[bool]] = field(compare=False, repr=False)
+    """Shows the state as it is now, and returns whether that was possible. Repeated after `Fault` or `Unavailable`."""
+    pace: float = field(default=0.0, compare=False)
     """Seconds from the end of one edit of it to the next, if they are more than its channel's."""
 
-    @abstractmethod
-    async def show(self) -> bool:
-        """Show the state as it is now. Return whether that was possible.
-
-        After a `Fault` or `Unavailable` it is called again a little later.
-        """
+    def __str__(self) -> str:
+        return self.name
 
 
 class LiveMessages:
@@ -71,9 +70,6 @@ class LiveMessages:
         self._channels: dict[int, Channel] = {}
         """Those in which an edit waits, or would have to."""
         self._finding: set[asyncio.Task[None]] = set()
-
-    def __len__(self) -> int:
-        return len(self._channels)
 
     def follow(self, message: LiveMessage, after: float = 0.0) -> asyncio.Future[bool]:
         """Show a message's state soon, but not before `after` seconds. The result says whether that was possible."""
@@ -207,20 +203,20 @@ class Channel:
         self._editing, possible = self._asked.pop(message), False
         tries = self._tries.pop(message, 0) + 1
         try:
-            possible = await message.show()
+            possible = await message.show(message)
         except (Fault, Unavailable) as fault:
             if tries < MOST_TRIES:
-                log.info("an edit of %s failed and will be repeated: %s", message, fault)
+                log.info("the edit of %s failed and will be repeated: %s", message, fault)
                 self._tries[message] = tries
                 self._delay(message, BACKOFF * 2 ** (tries - 1))
                 self._asked[message] = [*self._editing, *self._asked.get(message, ())]
                 self._editing = []
                 return
-            log.warning("an edit of %s was given up after %s tries: %s", message, tries, fault)
+            log.warning("the edit of %s was given up after %s tries: %s", message, tries, fault)
         except PlayerError as error:
             log.warning("%s can't be drawn: %s", message, error)
         except Exception:  # one broken message must not stop the channel's others
-            log.exception("an edit of %s failed", message)
+            log.exception("the edit of %s failed", message)
         self._delay(message, message.pace)
         for asked in self._editing:
             if not asked.done():
@@ -247,9 +243,9 @@ class PublicMessages(LiveMessages):
         if self._refusals.expected(live.channel_id, message_id):
             return False
         channel = self._client.get_partial_messageable(live.channel_id, guild_id=live.guild_id)
-        change = _delete_or_edit if delete else _edit
+        change = partial(_delete_or_edit if delete else _edit, channel.get_partial_message(message_id))
         try:
-            return await accepted(change(channel.get_partial_message(message_id), drawing), live)
+            return await accepted(deliver(drawing, change), live)
         except REFUSED as error:
             self._refusals.note(error, live.channel_id, message_id)
             return False
@@ -271,10 +267,7 @@ async def accepted(edit: Awaitable[object], live: LiveMessage) -> bool:
 
 
 async def _edit(message: discord.PartialMessage, drawing: Drawing) -> None:
-    async def send(drawing: Drawing) -> None:
-        await message.edit(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
-
-    await deliver(drawing, send)
+    await message.edit(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
 
 
 async def _delete_or_edit(message: discord.PartialMessage, drawing: Drawing) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -29,19 +29,6 @@ These edits are made with the token of an interaction, which the limit on all of
 
 DrawPrivate = Callable[[Any, Any, PrivateBoard], Awaitable[Drawing]]
 """Draws a session as one player sees it: from an interaction of that player, the session and the private board."""
-
-
-@dataclass(frozen=True)
-class BoardOf(LiveMessage):
-    """A player's private board of a game."""
-
-    prefix: str
-    game: int
-    player: int
-    boards: PrivateBoards = field(repr=False)
-
-    async def show(self) -> bool:
-        return await self.boards.show(self)
 
 
 @dataclass
@@ -106,17 +93,18 @@ class PrivateBoards:
 
     def moved_away(self, game: int, player: int, pressed_at: datetime) -> bool:
         """Return whether a private board had just moved by itself, so that a press was meant for another square."""
-        pad = self._open.get(game, {}).get(player)
+        pad = self._find(game, player)
         return pad is not None and pad.moved_at is not None and pressed_at - pad.moved_at < VIEWPORT_TIME
 
     def follow(self, session: Session) -> None:
         """Update the private boards that don't show the current state of a game."""
         private_boards = _alive(self._open.get(session.id, {}))
         newest = _state_of(self._services[session.PREFIX].reviewed(session)) if private_boards else None
-        where = session.channel_id, session.guild_id
         for player, pad in private_boards.items():
             if pad.shown != newest and (session.id, player) not in self._answering:
-                self._messages.follow(BoardOf(*where, session.PREFIX, session.id, player, self))
+                name = f"the private board of {player} in game {session.id}"
+                show = partial(self._show, session.PREFIX, session.id, player)
+                self._messages.follow(LiveMessage(session.channel_id, session.guild_id, name, show))
 
     def forget(self, player: int) -> None:
         """Drop the private boards that a player has open."""
@@ -127,10 +115,10 @@ class PrivateBoards:
         """Cancel all edits."""
         await self._messages.close()
 
-    async def show(self, board: BoardOf) -> bool:
+    async def _show(self, prefix: str, game: int, player: int, live: LiveMessage) -> bool:
         """Show a private board as it is now. Return whether that was possible."""
-        key, service = (board.game, board.player), self._services[board.prefix]
-        pad, session = self._find(board), await service.find(board.game)
+        key, service = (game, player), self._services[prefix]
+        pad, session = self._find(game, player), await service.find(game)
         session = service.reviewed(session) if session else None
         if pad is None or session is None or pad.interaction.is_expired() or pad.shown == _state_of(session):
             return False
@@ -138,11 +126,11 @@ class PrivateBoards:
         if drawing is None or key in self._answering:
             return False
         try:
-            await accepted(deliver(drawing, partial(edit_answer, pad.interaction)), board)
+            await accepted(deliver(drawing, partial(edit_answer, pad.interaction)), live)
         except REFUSED:
-            self._open.get(board.game, {}).pop(board.player, None)
+            self._open.get(game, {}).pop(player, None)
             return False
-        newest = self._find(board)
+        newest = self._find(game, player)
         if newest is pad:
             self.note(session, pad.interaction, pad.own)
         elif newest is not None:  # a press was answered meanwhile, and this may have been shown after it
@@ -150,8 +138,8 @@ class PrivateBoards:
             self.follow(session)
         return True
 
-    def _find(self, board: BoardOf) -> OpenBoard | None:
-        return self._open.get(board.game, {}).get(board.player)
+    def _find(self, game: int, player: int) -> OpenBoard | None:
+        return self._open.get(game, {}).get(player)
 
 
 def _state_of(session: Session) -> object:

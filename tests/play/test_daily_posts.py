@@ -11,7 +11,7 @@ import pytest
 from discord import ui
 from discord.utils import utcnow
 
-from bot.modes.daily.posts import DailyPosts, DayMessage
+from bot.modes.daily.posts import PACE, DailyPosts
 from bot.storage.dailies import StoredDailyMessage
 from bot.storage.store import Store
 from bot.text.language import Languages
@@ -91,7 +91,7 @@ async def test_a_message_is_edited_at_most_every_ten_seconds(players: Players, d
         await discord.awaited.wait()
     times = [when for when, _ in discord.edits]
     assert len(times) > 1
-    assert all(later - earlier >= DayMessage.pace for earlier, later in pairwise(times))
+    assert all(later - earlier >= PACE for earlier, later in pairwise(times))
     await discord.messages.close()
 
 
@@ -113,7 +113,7 @@ async def test_a_broken_message_does_not_keep_the_others_from_being_shown(
     await players.finish(3)
     await discord.messages.finish()
     assert "<@3>" in discord.edits[-1][1]
-    assert f"message_id={MESSAGE}" in caplog.text
+    assert f"daily message {MESSAGE}" in caplog.text
     await discord.messages.close()
 
 

@@ -4,7 +4,6 @@ import asyncio
 import heapq
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from itertools import count, pairwise
 
 import pytest
@@ -17,23 +16,6 @@ from bot.ui.request_limit import RequestLimit
 
 PACE = 1.2
 SLOW_PACE = 10.0
-
-
-@dataclass(frozen=True)
-class Sign(LiveMessage):
-    """A message that shows the number of a channel."""
-
-    name: str
-    channel: "Channel" = field(repr=False)
-
-    async def show(self) -> bool:
-        return await self.channel.show(self.name)
-
-
-class SlowSign(Sign):
-    """One that is edited less often."""
-
-    pace = SLOW_PACE
 
 
 class Channel:
@@ -58,15 +40,19 @@ class Channel:
 
         return asyncio.get_running_loop().call_soon(asyncio.get_running_loop().call_soon, call)
 
-    def ask(self, name: str = "board", after: float = 0.0) -> asyncio.Future[bool]:
-        return self.messages.follow(Sign(1, None, name, self), after)
+    def sign(self, name: str, pace: float = 0.0) -> LiveMessage:
+        """A message that shows the number."""
+        return LiveMessage(1, None, name, self.show, pace)
 
-    async def show(self, name: str) -> bool:
+    def ask(self, name: str = "board", after: float = 0.0) -> asyncio.Future[bool]:
+        return self.messages.follow(self.sign(name), after)
+
+    async def show(self, message: LiveMessage) -> bool:
         if self.faults:
             raise self.faults.pop()
         state = self.state
         await asyncio.sleep(0)
-        self.shown.append((self.clock.time(), name, state))
+        self.shown.append((self.clock.time(), message.name, state))
         return self.possible
 
     @property
@@ -161,7 +147,7 @@ async def test_an_impossible_edit_is_not_repeated(channel: Channel) -> None:
 
 
 async def test_showing_soon_after_another_edit_does_not_wait_for_it(channel: Channel) -> None:
-    board = Sign(1, None, "board", channel)
+    board = channel.sign("board")
     assert await channel.messages.show(board)
     channel.state = 1
     assert await channel.messages.show(board)
@@ -183,11 +169,11 @@ async def test_a_message_that_can_not_be_drawn_is_not_repeated(channel: Channel)
 
 
 async def test_messages_are_edited_once_it_is_known_which(channel: Channel, caplog: pytest.LogCaptureFixture) -> None:
-    async def find(*names: str) -> list[Sign]:
+    async def find(*names: str) -> list[LiveMessage]:
         await asyncio.sleep(0)
         if not names:
             raise RuntimeError("broken")
-        return [Sign(1, None, name, channel) for name in names]
+        return [channel.sign(name) for name in names]
 
     channel.messages.follow_found(find())
     channel.messages.follow_found(find("one", "another"))
@@ -205,7 +191,7 @@ async def test_closing_cancels_waiting_edits(channel: Channel) -> None:
 
 
 class SharedClock:
-    """A clock that many editors share: it jumps from one timer to the next."""
+    """A clock that many channels share: it jumps from one timer to the next."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -236,7 +222,7 @@ class SharedClock:
 async def test_a_message_with_a_slower_pace_does_not_hold_up_the_others() -> None:
     clock = SharedClock()
     channel = Channel(clock)
-    table = SlowSign(1, None, "table", channel)
+    table = channel.sign("table", SLOW_PACE)
     channel.messages.follow(table)
     await clock.run(101)
     channel.messages.follow(table)
@@ -249,7 +235,7 @@ async def test_a_message_with_a_slower_pace_does_not_hold_up_the_others() -> Non
 async def test_finishing_waits_for_no_pace_but_that_of_the_channel() -> None:
     clock = SharedClock()
     channel = Channel(clock)
-    table = SlowSign(1, None, "table", channel)
+    table = channel.sign("table", SLOW_PACE)
     channel.messages.follow(table)
     await clock.run(101)
     channel.messages.follow(table)
@@ -270,10 +256,10 @@ class Town:
         self.messages = LiveMessages(PACE, RequestLimit(40, self.clock), self.clock)
 
     def ask(self, channel: int, board: int = 0) -> None:
-        self.messages.follow(House(channel, None, board, self))
+        self.messages.follow(LiveMessage(channel, None, f"board {board}", self.edit))
 
-    async def edit(self, channel: int) -> bool:
-        self.edits.append((self.clock.now, channel))
+    async def edit(self, message: LiveMessage) -> bool:
+        self.edits.append((self.clock.now, message.channel_id))
         if self._seconds:
             done = asyncio.Event()
             self.clock.call_later(self._seconds, done.set)
@@ -287,17 +273,6 @@ class Town:
                 for board in range(boards(channel)):
                     self.ask(channel, board)
             await self.clock.run(self.clock.now + 0.1)
-
-
-@dataclass(frozen=True)
-class House(LiveMessage):
-    """A board in a town."""
-
-    number: int
-    town: Town = field(repr=False)
-
-    async def show(self) -> bool:
-        return await self.town.edit(self.channel_id)
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.2, 3.0])
@@ -326,7 +301,7 @@ async def test_an_edit_that_waited_for_the_limit_shows_the_current_state(channel
     limit = RequestLimit(1, channel)
     async with limit:
         messages = LiveMessages(PACE, limit, channel)
-        asked = messages.follow(Sign(1, None, "board", channel))
+        asked = messages.follow(channel.sign("board"))
         await asyncio.sleep(0)
         channel.state = 3
     assert await asked
@@ -349,7 +324,7 @@ async def test_channels_without_edits_are_not_kept() -> None:
     town = Town(channels=1_000)
     for number in range(1_000):
         town.ask(number)
-    assert len(town.messages) == 1_000
+    assert len(town.messages._channels) == 1_000
     await town.clock.run(200)
     assert len(town.edits) == 1_000
-    assert len(town.messages) == 0
+    assert not town.messages._channels

@@ -6,8 +6,8 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, nullcontext, suppress
-from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
+from functools import partial
 from typing import Any
 
 import discord
@@ -34,20 +34,10 @@ from bot.ui.sending import NO_PINGS
 
 log = logging.getLogger(__name__)
 
+PACE = 10.0
+"""Seconds from the end of one edit of a message to the next."""
 CLAIMED = timedelta(seconds=10)
 """How long the claim to a message is taken for one. Posting takes three seconds at most."""
-
-
-@dataclass(frozen=True)
-class DayMessage(LiveMessage):
-    """A public message with a server's standings of a day."""
-
-    pace = 10.0
-    message_id: int
-    posts: DailyPosts = field(repr=False)
-
-    async def show(self) -> bool:
-        return await self.posts.show(self)
 
 
 class DailyPosts:
@@ -71,9 +61,9 @@ class DailyPosts:
         """
         today = self._dailies.today
         first = discord.utils.time_snowflake(datetime.combine(today, time(), UTC))
-        for message in await self._dailies.stored.messages_with_places(today, first):
-            if self._client.get_guild(message.guild_id):
-                await self._messages.follow(self._live(message))
+        for row in await self._dailies.stored.messages_with_places(today, first):
+            if self._client.get_guild(row.guild_id):
+                await self._messages.follow(self._live(row.channel_id, row.guild_id, row.message_id))
 
     def follow(self, session: Session, results: Sequence[Result]) -> None:
         """Update the messages of a day soon, in the servers of a player whose finished board is scored."""
@@ -116,15 +106,21 @@ class DailyPosts:
             self._refreshing.cancel()
             await asyncio.gather(self._refreshing, return_exceptions=True)
 
-    async def show(self, message: DayMessage) -> bool:
+    def _live(self, channel_id: int, guild_id: int, message_id: int) -> LiveMessage:
+        """Return a public message with a server's standings of a day."""
+        return LiveMessage(
+            channel_id, guild_id, f"the daily message {message_id}", partial(self._show, message_id), PACE
+        )
+
+    async def _show(self, message_id: int, live: LiveMessage) -> bool:
         """Show a day's standings as they are now. Return whether that was possible."""
-        stored = await self._dailies.stored.find_message(message.message_id)
+        stored = await self._dailies.stored.find_message(message_id)
         if stored is None:
             return False
         drawing = Drawing(await self._draw(stored.guild_id, stored.day, stored.locale))
-        shown = await self._messages.edit(message, message.message_id, drawing)
-        if not shown and self._client.refusals.gone(message.message_id):
-            await self._dailies.stored.delete_message(message.message_id)
+        shown = await self._messages.edit(live, message_id, drawing)
+        if not shown and self._client.refusals.gone(message_id):
+            await self._dailies.stored.delete_message(message_id)
         return shown
 
     async def _refresh_when_ready(self) -> None:
@@ -136,13 +132,10 @@ class DailyPosts:
         except Exception:
             log.exception("the standings of today aren't edited")
 
-    async def _messages_for(self, player: int, *days: date) -> list[DayMessage]:
+    async def _messages_for(self, player: int, *days: date) -> list[LiveMessage]:
         """Return the messages of days in a player's servers."""
-        found = [await self._dailies.stored.messages_for(player, day) for day in days]
-        return [self._live(message) for messages in found for message in messages]
-
-    def _live(self, message: StoredDailyMessage) -> DayMessage:
-        return DayMessage(message.channel_id, message.guild_id, message.message_id, self)
+        found = [row for day in days for row in await self._dailies.stored.messages_for(player, day)]
+        return [self._live(row.channel_id, row.guild_id, row.message_id) for row in found]
 
     @asynccontextmanager
     async def _claimed(self, interaction: int, place: Place, guild_id: int, day: date) -> AsyncIterator[None]:
@@ -165,7 +158,7 @@ class DailyPosts:
         known = await self._dailies.stored.message_in(channel_id, day)
         if known is None or now - discord.utils.snowflake_time(known) < CLAIMED:
             return known
-        if await self._messages.show(DayMessage(channel_id, guild_id, known, self)):
+        if await self._messages.show(self._live(channel_id, guild_id, known)):
             return known
         return await self._dailies.stored.message_in(channel_id, day)
 
