@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from functools import partial
 
-import discord
-
 from bot.play.player_settings import find_player
 from bot.play.private_board import PrivateBoard
 from bot.play.session import Session
@@ -15,7 +13,6 @@ from bot.ui.client import GamesInteraction
 from bot.ui.context import draw_private
 from bot.ui.drawing import deliver
 from bot.ui.look import explain_missing_files
-from bot.ui.refusals import UNKNOWN_MESSAGE
 from bot.ui.sending import edit_in_place, send_new
 
 
@@ -27,13 +24,7 @@ async def open_private(interaction: GamesInteraction, session: Session, *, in_pl
     chosen = await find_player(interaction.client.store, interaction.user.id)
     own = session.place(PrivateBoard.of(session.viewport, session.tool, chosen.pad, chosen.appearance))
     async with interaction.client.private_boards.answering(session.PREFIX, session.id, interaction.user.id):
-        if in_place:
-            await show_private(interaction, session, own)
-        else:
-            session = interaction.client.services[session.PREFIX].reviewed(session)
-            drawing = await draw_private(interaction, session, own)
-            await deliver(drawing, partial(send_new, interaction, private=True))
-            interaction.client.private_boards.note(session, interaction, own)
+        await show_private(interaction, session, own, in_place=in_place)
     if chosen.look:
         await explain_missing_files(interaction, session.appearance if session.private else chosen.appearance)
 
@@ -45,6 +36,7 @@ async def show_private(
     notice: Text | str = "",
     *,
     moved_at: datetime | None = None,
+    in_place: bool = True,
 ) -> None:
     """Answer with the private board in place, or in a new message if the old one was dismissed.
 
@@ -53,11 +45,8 @@ async def show_private(
     """
     session = interaction.client.services[session.PREFIX].reviewed(session)
     drawing = await draw_private(interaction, session, own, notice)
-    try:
-        await deliver(drawing, partial(edit_in_place, interaction))
-    except discord.NotFound as error:
-        if error.code != UNKNOWN_MESSAGE:
-            raise
-        drawing = await draw_private(interaction, session, own, notice)  # files can be sent only once
+    if in_place and not await deliver(drawing, partial(edit_in_place, interaction)):
+        drawing, in_place = await draw_private(interaction, session, own, notice), False  # files can be sent only once
+    if not in_place:
         await deliver(drawing, partial(send_new, interaction, private=True))
     interaction.client.private_boards.note(session, interaction, own, moved_at)

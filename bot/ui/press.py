@@ -24,7 +24,7 @@ from bot.ui.client import GamesInteraction, place_of
 from bot.ui.drawing import board_url, deliver, pointer
 from bot.ui.ending import check_end
 from bot.ui.own_board import show_private
-from bot.ui.refusals import ANSWERED_ALREADY, REFUSED, UNKNOWN_MESSAGE
+from bot.ui.refusals import ANSWERED_ALREADY, REFUSED
 from bot.ui.replies import reply
 from bot.ui.sending import edit_in_place
 
@@ -131,21 +131,18 @@ async def update(interaction: GamesInteraction, session: Session, own: PrivateBo
     session = interaction.client.services[session.PREFIX].reviewed(session)
     drawing = await interaction.client.draw(session)
     try:
-        await deliver(drawing, partial(edit_in_place, interaction))
+        is_there = await deliver(drawing, partial(edit_in_place, interaction))
     except REFUSED as error:
-        code = error.code if isinstance(error, discord.HTTPException) else None
-        if code == UNKNOWN_MESSAGE:
-            await _answer_elsewhere(interaction, session)
-            return
-        # Another process has answered, most likely with the board, and may be ahead of this one.
-        if code != ANSWERED_ALREADY:
+        # Another process may have answered, most likely with the board, and may be ahead of this one.
+        if not isinstance(error, discord.HTTPException) or error.code != ANSWERED_ALREADY:
             await paint(interaction, session)
         raise
-    else:
-        if interaction.message and session.final:
-            interaction.client.board_updates.expect_review(session, interaction.message.id, interaction)
-        elif interaction.message:
-            await record_message(interaction, session, interaction.message.id)
+    if not is_there:
+        await _answer_elsewhere(interaction, session)
+    elif interaction.message and session.final:
+        interaction.client.board_updates.expect_review(session, interaction.message.id, interaction)
+    elif interaction.message:
+        await record_message(interaction, session, interaction.message.id)
 
 
 async def _answer_elsewhere(interaction: GamesInteraction, session: Session) -> None:
@@ -166,10 +163,5 @@ async def _answer_elsewhere(interaction: GamesInteraction, session: Session) -> 
 
 async def point(interaction: GamesInteraction, session: Session) -> None:
     """Answer by turning the message that was pressed into a pointer to the board."""
-    drawing = pointer(session, interaction.client.languages[session.locale])
-    try:
-        await edit_in_place(interaction, drawing)
-    except discord.NotFound as error:
-        if error.code != UNKNOWN_MESSAGE:
-            raise
+    if not await edit_in_place(interaction, pointer(session, interaction.client.languages[session.locale])):
         await reply(interaction, texts.BOARD_IS_HERE(board_url(session)))

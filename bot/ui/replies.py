@@ -12,7 +12,7 @@ from bot.ui.client import GamesInteraction, language_of
 from bot.ui.in_time import THINKING, in_time
 from bot.ui.limits import MESSAGE_LENGTH
 from bot.ui.mentions import mention_commands
-from bot.ui.refusals import UNKNOWN_MESSAGE
+from bot.ui.sending import edit_pressed
 
 ELLIPSIS = "…"
 
@@ -42,9 +42,5 @@ async def replace_with(
     """
     words = language_of(interaction)(text)
     content: dict[str, Any] = {"view": view, "attachments": []} if view else {"content": words, "view": None}
-    try:
-        await in_time(interaction.response.edit_message(**content))
-    except discord.NotFound as error:
-        if error.code != UNKNOWN_MESSAGE:
-            raise
+    if not await edit_pressed(interaction, **content):
         await reply(interaction, text)

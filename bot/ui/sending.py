@@ -8,15 +8,26 @@ import discord
 
 from bot.ui.drawing import Drawing
 from bot.ui.in_time import THINKING, in_time
+from bot.ui.refusals import UNKNOWN_MESSAGE
 
 NO_PINGS = discord.AllowedMentions.none()
 """The client's own rule, which discord.py leaves out of edits."""
 
 
-async def edit_in_place(interaction: discord.Interaction[Any], drawing: Drawing) -> None:
-    """Answer a press by editing the message that was pressed."""
-    edit = interaction.response.edit_message
-    await in_time(edit(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS))
+async def edit_in_place(interaction: discord.Interaction[Any], drawing: Drawing) -> bool:
+    """Answer a press by editing the message that was pressed. Return whether that is still there."""
+    return await edit_pressed(interaction, view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
+
+
+async def edit_pressed(interaction: discord.Interaction[Any], **content: Any) -> bool:
+    """Answer a press by editing the message that was pressed. Return whether that is still there."""
+    try:
+        await in_time(interaction.response.edit_message(**content))
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise
+        return False
+    return True
 
 
 async def send_new(interaction: discord.Interaction[Any], drawing: Drawing, *, private: bool = False) -> int | None:
