@@ -22,6 +22,8 @@ from bot.deadlines import STORING
 from bot.storage.outage import READ, WRITE, Calls, Watch
 
 MIGRATIONS = Path(__file__).with_name("migrations")
+WAITING_TIME = 1.0
+"""Seconds before it is logged that another process is migrating."""
 PROVE_IT_CAN_BE_WRITTEN = text("UPDATE alembic_version SET version_num = version_num")
 
 log = logging.getLogger(__name__)

@@ -15,7 +15,7 @@ from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession, create_async_engine
 
 from bot.deadlines import STORING
-from bot.storage.database import Database, Result, Work, Write, log_waiting, migrate_and_prove
+from bot.storage.database import WAITING_TIME, Database, Result, Work, Write, log_waiting, migrate_and_prove
 from bot.storage.outage import OUTAGES
 
 log = logging.getLogger(__name__)
@@ -38,8 +38,6 @@ CONNECTED_AT_START = 4
 """Connections opened before the first player needs one."""
 TRUSTED_FOR = 30.0
 """Seconds after its last use for which a connection is trusted, since checking costs a round trip."""
-WAITING_TIME = 1.0
-"""Seconds before it is logged that another process is migrating."""
 MIGRATION_LOCK = text("SELECT pg_advisory_xact_lock(5177219)")  # any number, as long as it stays the same
 IDENTIFY_LOCK = text("SELECT pg_advisory_lock(5177220)")
 

@@ -8,34 +8,35 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic
 from typing import Any, TypeVar
 
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine import URL
 from sqlalchemy.orm import sessionmaker
 
-from bot.storage.database import Database, Result, Work, Write, log_waiting, migrate_and_prove
+from bot.storage.database import WAITING_TIME, Database, Result, Work, Write, log_waiting, migrate_and_prove
 from bot.storage.outage import Unavailable
 
 log = logging.getLogger(__name__)
 
 READERS = 4
-MIGRATION_TRIES = 10
-"""How often a file is tried, each time for its busy_timeout, while another process migrates."""
-SWITCHING_TIME, SWITCHING_STEP = 1.0, 0.01
-"""Seconds for another process to switch a new file to WAL, and between two tries."""
+MIGRATION_TIME, STEP = 10.0, 0.01
+"""Seconds to wait for another process that migrates or switches a new file to WAL, and between two tries.
+
+SQLite waits by itself, but not while a file is being switched.
+"""
 PRAGMAS = (
+    "busy_timeout = 1000",  # milliseconds
+    "journal_mode = WAL",
     # What is committed outlives the process however it ends, and nothing ever spoils the file; only a power cut may
     # take the last seconds with it. Waiting for the disk at every press would double what a press costs.
     "synchronous = NORMAL",
     "foreign_keys = ON",
-    "busy_timeout = 1000",  # milliseconds
 )
 FILE_NAME = text("SELECT file FROM pragma_database_list WHERE name = 'main'")
 """The file's path, however the address is written; empty for a database in memory."""
@@ -63,15 +64,19 @@ class FileDatabase(Database):
         """Return at once: a file belongs to one process."""
 
     async def migrate(self) -> None:
-        for tries_left in reversed(range(MIGRATION_TRIES)):
+        began, logged = monotonic(), False
+        while True:
             try:
                 await self._write(migrate_and_prove)
                 break
             except Exception as error:  # whatever it is, unless the file was only busy
-                if not _is_busy(error) or not tries_left:
+                waited = monotonic() - began
+                if not _is_busy(error) or waited > MIGRATION_TIME:
                     raise
-                if tries_left == MIGRATION_TRIES - 1:
-                    log_waiting()
+            if waited >= WAITING_TIME and not logged:
+                logged = True
+                log_waiting()
+            await asyncio.sleep(STEP)
         if path := await self._write(lambda connection: connection.scalar(FILE_NAME)):
             self._file, self._opened = Path(path), _identity(Path(path))
 
@@ -140,20 +145,6 @@ def _is_busy(error: Exception) -> bool:
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
-    _write_ahead(cursor)
     for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-def _write_ahead(cursor: Any) -> None:
-    """Switch a file to WAL. If another process is doing the same, SQLite refuses at once in spite of busy_timeout."""
-    latest = monotonic() + SWITCHING_TIME
-    while True:
-        try:
-            cursor.execute("PRAGMA journal_mode = WAL")
-            return
-        except sqlite3.OperationalError as error:
-            if not _is_busy(error) or monotonic() > latest:
-                raise
-            sleep(SWITCHING_STEP)

@@ -42,9 +42,10 @@ async def made(file: Path) -> Path:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever waits for another process looks and says so soon."""
-    monkeypatch.setattr(files, "PRAGMAS", ("busy_timeout = 20",))
-    monkeypatch.setattr(files, "MIGRATION_TRIES", 1000)
-    monkeypatch.setattr(servers, "WAITING_TIME", 0.02)
+    monkeypatch.setattr(files, "PRAGMAS", ("busy_timeout = 20", "journal_mode = WAL"))
+    monkeypatch.setattr(files, "MIGRATION_TIME", 60)
+    for module in (files, servers):
+        monkeypatch.setattr(module, "WAITING_TIME", 0.02)
 
 
 @pytest.fixture
@@ -155,7 +156,7 @@ async def test_a_disk_that_can_not_be_written_is_told(file: Path) -> None:
 async def test_a_database_that_another_program_locks_is_told(
     made: Path, impatient: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "MIGRATION_TRIES", 2)
+    monkeypatch.setattr(files, "MIGRATION_TIME", 0)
     with closing(sqlite3.connect(made, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert_one_sentence(await refusal(f"sqlite:///{made}"), "database is locked", "no other program locks")
@@ -258,18 +259,15 @@ async def test_a_server_that_refuses_is_quoted() -> None:
 
 
 async def test_a_new_file_that_another_bot_is_just_making_is_waited_for(
-    file: Path, monkeypatch: pytest.MonkeyPatch
+    file: Path, impatient: None, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with closing(sqlite3.connect(file, isolation_level=None, check_same_thread=False)) as other:
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-
-        def wait(_seconds: float) -> None:
-            if other.in_transaction:
-                other.execute("COMMIT")
-
-        monkeypatch.setattr(files, "sleep", wait)
-        await (await Store.open(f"sqlite:///{file}")).close()
-        assert not other.in_transaction
+        opening = asyncio.create_task(Store.open(f"sqlite:///{file}"))
+        await said(caplog)
+        assert not opening.done()
+        other.execute("COMMIT")
+        await (await opening).close()
 
 
 async def test_two_bots_that_start_at_once_both_come_up(database: str) -> None:
