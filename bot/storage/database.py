@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from functools import cache
 from pathlib import Path
-from time import perf_counter
-from typing import TypeVar
+from time import monotonic, perf_counter
+from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
@@ -18,8 +18,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.orm import Session
 
-from bot.deadlines import STORING
-from bot.storage.outage import READ, WRITE, Calls, Watch
+from bot.deadlines import READING, STORING, Wait, note_write, time_left
+from bot.storage.outage import OUR_FAULTS, OUTAGES, Unavailable, reason, too_late
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 WAITING_TIME = 1.0
@@ -34,39 +34,82 @@ Write = Callable[[Connection], Result]
 """Work done in a transaction, perhaps in another thread. A session takes longer than the database, so writes that
 every press makes do without one.
 """
+Watch = Callable[[str, float], None]
+"""Is called after every call, with whether it read or wrote as metrics name it, and its seconds."""
 
 
 class Database(ABC):
-    """Runs transactions, each of which may raise `Unavailable`."""
+    """Runs transactions. Each ends in time for the answer, and raises `Unavailable` if the database fails.
+
+    What it was asked to write may still be written then.
+    """
 
     engine: Engine
 
     def __init__(self) -> None:
-        self._calls = Calls(self._drop)
+        self._watch: Watch = lambda _name, _seconds: None
+        self._answered_at = 0.0
+        self._given_up: set[asyncio.Task[Any]] = set()
 
     def watch(self, watch: Watch) -> None:
-        """Report every call, whether it only read, and its seconds."""
-        self._calls.watch = watch
+        """Report every call."""
+        self._watch = watch
 
     async def read(self, work: Work[Result]) -> Result:
         """Read with one statement."""
-        return await self._calls.make(self._read(work), READ)
+        return await self._call("read", READING, self._read(work))
 
     async def write(self, work: Write[Result]) -> Result:
         """Write with one statement; in a file with several, all or none."""
-        return await self._calls.make(self._write(work), WRITE)
+        return await self._call("write", STORING, self._write(work))
 
     async def transact(self, work: Work[Result]) -> Result:
         """Write with several statements, all or none."""
-        return await self._calls.make(self._transact(work), WRITE)
+        return await self._call("write", STORING, self._transact(work))
 
     async def close(self) -> None:
         """Disconnect, even from a server that doesn't answer."""
-        await self._calls.close()
+        if self._given_up:
+            await asyncio.wait(self._given_up, timeout=STORING.most)
         _, hanging = await asyncio.wait([asyncio.create_task(self._disconnect())], timeout=STORING.most)
         if hanging:
             self._drop()
             await asyncio.wait(hanging, timeout=STORING.most)
+
+    async def _call(self, name: str, wait: Wait, call: Coroutine[Any, Any, Result]) -> Result:
+        """Return the result of a call. Raise `too_late` without making it if the answer is due already."""
+        began, patience = monotonic(), time_left(wait)
+        if not patience:
+            call.close()
+            raise too_late()
+        task = asyncio.create_task(call)  # because what a driver does to end one that hangs may hang as well
+        try:
+            done, _ = await asyncio.wait([task], timeout=patience)
+            if not done:
+                if patience == wait.most and self._answered_at < began:  # no other call was answered either
+                    self._drop()
+                raise TimeoutError(f"no answer within {patience:.1f} seconds")
+            result = task.result()
+            self._answered_at = monotonic()
+            if name == "write":
+                note_write()
+            return result
+        except OUR_FAULTS:
+            raise
+        except OUTAGES as error:
+            log.warning("the database failed: %s", reason(error))
+            raise Unavailable from error
+        finally:
+            self._watch(name, monotonic() - began)
+            if not task.done():
+                task.cancel()
+                self._given_up.add(task)
+                task.add_done_callback(self._forget)
+
+    def _forget(self, task: asyncio.Task[Any]) -> None:
+        self._given_up.discard(task)
+        if not task.cancelled():
+            task.exception()  # consume the error, since nobody waits for it
 
     @abstractmethod
     async def wait_to_identify(self, patience: float, seconds: float) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, delete, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, joinedload
 
-from bot.storage.database import Database
+from bot.storage.database import Database, Watch
 from bot.storage.models import (
     BLANK,
     ORDINARY,
@@ -28,7 +28,6 @@ from bot.storage.models import (
     StoredVisit,
 )
 from bot.storage.opening import open_database
-from bot.storage.outage import Watch
 from bot.storage.results import insert_last_turn
 from bot.storage.spent_attempts import is_spent
 from bot.storage.writing import (

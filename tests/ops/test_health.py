@@ -23,7 +23,7 @@ from bot.ops.health import HealthPages
 from bot.ops.metrics import Metrics
 from bot.process import count_games
 from bot.storage.models import StoredGame
-from bot.storage.outage import Operation, Unavailable
+from bot.storage.outage import Unavailable
 from bot.storage.store import Store
 from tests.databases import made_file
 from tests.play.table import BEGINNER, STARTER, Clock, Table
@@ -120,7 +120,7 @@ async def test_a_silent_database_is_unhealthy_in_time(
         await database.database.read(lambda _session: silence.wait())
 
     with monkeypatch.context() as patch:
-        patch.setattr("bot.storage.database.READ", Operation("read", Wait(0.01)))
+        patch.setattr("bot.storage.database.READING", Wait(0.01))
         patch.setattr(database, "count_running", ask)
         assert [await health(client) for _ in range(3)] == [(503, ["database"])] * 3
         silence.set()
