@@ -47,13 +47,13 @@ long behind such a job, and a search that finds nothing ends within 1.2 s. On Ex
 """
 ATTEMPTS = PARTS * ATTEMPTS_EACH
 HOPELESS = 100
-"""The fewest squares of sizes that `is_hopeless` knows. Smaller boards are drawn so fast that looking costs little."""
+"""With fewer squares, no board is called hopeless. They are drawn so fast that looking costs little."""
 FEW_SAFE = 18
-"""Safe squares, so few that the first dig may open them all."""
+"""With fewer safe squares, the first dig may open them all."""
 EXPLAINING = 1.0
-"""Seconds for leaving out clues that a hint, or the reason in a review, doesn't need."""
+"""Seconds for making the reason of a hint or a review shorter."""
 SOLVING = 2.0
-"""Seconds for the search of a pasted puzzle, so that whoever waits behind it waits no longer."""
+"""Seconds for the search of a pasted puzzle, in which other players wait."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def find_hint_for(board: Board, cell: Cell) -> Hint:
 
 
 def find_mark_of(marking: Marking, cell: Cell) -> Explanation | None:
-    """Return why this cell is what it is; `None` if it is marked rightly."""
+    """Return why this cell is what it is; `None` if it is marked correctly."""
     try:
         return explain_mark(marking, cell)
     except CellError:
@@ -153,7 +153,7 @@ def find_odds(board: Board) -> Odds:
 
 
 def find_odds_uncounted(board: Board) -> Odds:
-    """Return what can be said of a board whose number of mines isn't known. The best move is a safe one, if any."""
+    """Return the odds of a board whose number of mines isn't known. The best move is a safe one, if there is any."""
     room = mines_allowed(board)
     if len(room) == 1:
         return find_odds(replace(board, mines=room.start))

@@ -10,14 +10,14 @@ from typing import Generic, TypeVar
 
 Job = TypeVar("Job")
 Player = int | None
-"""Who waits for a job; `None` where nobody does."""
+"""The player who waits for a job; `None` if nobody does."""
 
 _asking: ContextVar[Player] = ContextVar("asking", default=None)
 
 
 @contextmanager
 def asking(player: Player) -> Iterator[None]:
-    """Have all jobs asked for meanwhile be this player's."""
+    """Give this player the jobs that are asked for within the block."""
     token = _asking.set(player)
     try:
         yield
@@ -26,16 +26,16 @@ def asking(player: Player) -> Iterator[None]:
 
 
 def who_asks() -> Player:
-    """Return whose jobs are asked for now."""
+    """Return the player who gets the jobs that are asked for now."""
     return _asking.get()
 
 
 class Turns(Generic[Job]):
-    """The jobs that wait. Those that may wait longer only get a turn when there are no others."""
+    """The jobs that wait. Jobs for `later` get a turn only when there are no others."""
 
     def __init__(self) -> None:
         self._lanes: tuple[dict[Player, deque[Job]], ...] = ({}, {})
-        """Each player's jobs, in the order of the players' turns: those that are urgent, and the later ones."""
+        """Each player's jobs, in the order of the players' turns: the urgent ones, and those for later."""
 
     def add(self, job: Job, player: Player, *, later: bool = False) -> None:
         """Add a job after the other jobs of its player."""

@@ -18,7 +18,7 @@ GAMES, ROWS = 25, 1_000
 
 
 def lock_games(session: Session, games: Collection[int]) -> Sequence[Row[int, str, datetime | None]]:
-    """Lock games before their turns, like what stores results. In order, so that no two wait for each other."""
+    """Lock games in order, so that no two transactions wait for each other, and before their turns, as results do."""
     locked = select(StoredGame.id, StoredGame.kind, StoredGame.ended_at).where(StoredGame.id.in_(games))
     return session.execute(locked.order_by(StoredGame.id).with_for_update()).all()
 

@@ -49,7 +49,7 @@ Result = TypeVar("Result")
 
 
 class Batch(NamedTuple):
-    """What a step does at once: whom it deletes, who takes that place, and how many games, or rows of other tables."""
+    """The player to delete, the id that takes the player's place, and how many games or other rows are done at once."""
 
     player: int
     nobody: int
@@ -63,7 +63,7 @@ class Deletions:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._divisors: dict[int, int] = {}
-        """What the sizes of a player's batches are divided by, after one has failed."""
+        """By player, how many times smaller than usual a batch is, after one has failed."""
 
     async def begin(self, player: int, since: date) -> bool:
         """Store that a player's data is being deleted. From then on, the player can't move.
@@ -98,7 +98,7 @@ class Deletions:
 
         def leave(session: Session) -> Sequence[GameId]:
             deletion = session.get(StoredDeletion, player, with_for_update=True)
-            if deletion is None:  # whoever else deletes the player's data is done
+            if deletion is None:  # another process has finished it
                 return []
             nobody = deletion.substitute_id
             ids = session.scalars(running.limit(self._part(player, GAMES))).all()
@@ -149,7 +149,7 @@ class Deletions:
 
 
 def _players(session: Session, games: Collection[int]) -> set[tuple[int, int]]:
-    """Return the players of these games, also removed ones: who did more than change the look or remove somebody."""
+    """Return who played in these games, even if removed. Changing the look or removing somebody is no play."""
     turn = TURN.c.text
     played = TURN.c.player_id > THE_BOT, ~turn.startswith(LOOK_TURN), ~turn.startswith(REMOVE)
     turns = select(TURN.c.game_id, TURN.c.player_id).where(TURN.c.game_id.in_(games), *played).distinct()
@@ -244,7 +244,7 @@ def _blank_game(game_id: int) -> StoredGame:
 
 STEPS: Sequence[Callable[[Session, Batch], bool]] = (
     _delete_private_games,
-    _rename_turns,  # before the results: whoever has a turn in a game may get one
+    _rename_turns,  # before the results, which only players with a turn get
     _rename_removals,
     _delete_results,
     _delete_rest,

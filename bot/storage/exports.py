@@ -46,7 +46,7 @@ class Exports:
         self._database = database
 
     async def rows(self, player: int) -> AsyncIterator[Rows]:
-        """Yield everything about a player, some rows at a time, with what they are."""
+        """Yield everything about a player, some rows of a table at a time, with its name."""
         for name, (table, owner, key) in TABLES.items():
             columns = table.__table__.columns
             kept = [column for column in columns if column.name not in LEFT_OUT]

@@ -13,7 +13,7 @@ from bot.storage.models import StoredGame, StoredPlayer, StoredResult
 
 
 class Played(NamedTuple):
-    """What a game that is over was for a player, as far as statistics need it. See `StoredResult`."""
+    """A player's result in a game, as far as statistics need it. See `StoredResult`."""
 
     game_id: int
     difficulty: str
@@ -56,7 +56,7 @@ class HistoryQueries:
         return await self._database.read(lambda session: [Played(*row) for row in session.execute(query)])
 
     async def boards(self, games: Collection[int], guild_id: int) -> Mapping[int, tuple[int, int]]:
-        """Return the channel and the message of those games that have their board in public on this server."""
+        """Return the channel and the message of those games whose board is public on this server."""
         query = select(StoredGame.id, StoredGame.channel_id, StoredGame.message_id).where(
             StoredGame.id.in_(games),
             StoredGame.guild_id == guild_id,

@@ -173,7 +173,7 @@ class StoredTurn(Base):
 
 
 class StoredServer(Base):
-    """A server's settings; what is `None` is left to the players. It is stored once its managers know of them."""
+    """A server's settings. Players choose those that are `None`. It is stored once its managers know of them."""
 
     __tablename__ = "server"
 
@@ -220,7 +220,7 @@ class StoredPlayer(Base):
 
 
 class StoredResult(Base):
-    """What a game that is over was for one of its players. What is `None` is unknown or has no meaning for its type."""
+    """A player's result in a game that is over. A figure is `None` if it is unknown or its type doesn't have it."""
 
     __tablename__ = "result"
     __table_args__ = (

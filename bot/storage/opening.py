@@ -54,7 +54,7 @@ def new_database(url: str) -> Database:
 
 
 def refusal(url: URL, error: Exception) -> OperatorError:
-    """Return what to say about an error while a database was opened. It shows neither user nor password."""
+    """Return the sentence for an error while a database was opened. It shows neither user nor password."""
     if isinstance(error, CommandError) and "locate revision" in str(error):
         flaw, advice = "belongs to a newer version of the bot", "upgrade the bot, or name another database"
     elif url.host:

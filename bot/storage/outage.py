@@ -20,7 +20,7 @@ class Unavailable(PlayerError):
 
 
 def too_late() -> PlayerError:
-    """Return what to raise where no time is left: that nothing was done, unless something was stored before."""
+    """Return the error for when no time is left. It says that nothing was done, unless something was stored before."""
     return Unavailable() if has_written() else Busy()
 
 

@@ -100,14 +100,14 @@ class ServerDatabase(Database):
     def _connected(self, connection: Any, _record: object) -> None:
         self._connections.add(connection.driver_connection)
 
-    def _put_back(self, _connection: object, scoreboard: Any) -> None:
-        scoreboard.info["used_at"] = monotonic()
+    def _put_back(self, _connection: object, record: Any) -> None:
+        record.info["used_at"] = monotonic()
 
-    def _check(self, connection: Any, scoreboard: Any, _proxy: object) -> None:
+    def _check(self, connection: Any, record: Any, _proxy: object) -> None:
         """Replace a connection that was dropped since its last use."""
         if connection.driver_connection.is_closed():
             raise DisconnectionError
-        if monotonic() - scoreboard.info.get("used_at", monotonic()) > TRUSTED_FOR:
+        if monotonic() - record.info.get("used_at", monotonic()) > TRUSTED_FOR:
             try:
                 self.engine.dialect.do_ping(connection)
             except (self.engine.dialect.loaded_dbapi.Error, OSError) as error:

@@ -1,4 +1,4 @@
-"""What standings are made of: a figure of each player, from the results of a server or of everyone who wants that."""
+"""The figures of standings: one for each player, from the results of a server or of all with a public name."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ from bot.storage.writing import (
 Result = TypeVar("Result")
 
 
-# Questions of every press are compiled once.
+# Queries of every press are compiled once.
 FIND_RUNNING = select(GAME.c.id, next_number(GAME.c.id)).where(
     *(GAME.c.channel_id == bindparam("channel"), GAME.c.kind == bindparam("kind"), GAME.c.mode == bindparam("mode")),
     RUNNING_IN_PUBLIC,
@@ -61,7 +61,7 @@ class Conflict(Exception):
 
 
 class GameState(NamedTuple):
-    """What differs once a game that is over has changed in any way that can be seen."""
+    """What is compared to see whether a finished game has changed."""
 
     next_number: int
     """The number of its next turn."""
@@ -230,7 +230,7 @@ class Store:
         return await self.database.read(lambda session: session.scalar(NEXT_NUMBER, {"game": game_id}) or 0)
 
     async def state(self, game_id: int) -> GameState | None:
-        """Return what tells whether a game that is over is still as it was read."""
+        """Return the state of a finished game, to compare it with the one in memory."""
 
         def find(session: Session) -> GameState | None:
             found = session.execute(FIND_STATE, {"game": game_id}).one_or_none()

@@ -23,7 +23,7 @@ from tests.presses import TYPES
 def no_incident(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """Require that no interaction was an incident."""
     yield
-    assert [scoreboard.getMessage() for scoreboard in caplog.records if scoreboard.levelno >= logging.ERROR] == []
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 @pytest.mark.parametrize(

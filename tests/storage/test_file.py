@@ -69,10 +69,10 @@ async def test_moves_are_refused_once_the_file_is_gone_and_the_log_says_so_once(
             await table.move(play, STARTER, "!b1")
     with pytest.raises(Unavailable):
         await table.store.count_running()
-    (scoreboard,) = caplog.records
-    assert scoreboard.levelno == logging.ERROR
-    assert str(file) in scoreboard.getMessage()
-    assert "restart the bot" in scoreboard.getMessage()
+    (record,) = caplog.records
+    assert record.levelno == logging.ERROR
+    assert str(file) in record.getMessage()
+    assert "restart the bot" in record.getMessage()
 
 
 @pytest.mark.parametrize("lose", WAYS)

@@ -286,9 +286,9 @@ async def test_a_migration_waits_for_another_and_says_so_once(
         opening = asyncio.create_task(Store.open(database))
         await said(caplog)
     await (await opening).close()
-    (scoreboard,) = caplog.records
-    assert scoreboard.levelno == logging.WARNING
-    assert "another process is upgrading" in scoreboard.getMessage()
+    (record,) = caplog.records
+    assert record.levelno == logging.WARNING
+    assert "another process is upgrading" in record.getMessage()
 
 
 async def test_an_opening_that_is_cancelled_while_it_waits_leaves_no_thread(

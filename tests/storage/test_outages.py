@@ -133,9 +133,9 @@ async def test_an_outage_is_one_line_in_the_log_and_shows_no_mines(
     caplog.set_level(logging.WARNING)
     with outage(), pytest.raises(Unavailable):
         await table.move(play, STARTER, LONG)
-    (scoreboard,) = caplog.records
-    assert scoreboard.getMessage().startswith("the database failed: ")
-    assert scoreboard.exc_info is None
+    (record,) = caplog.records
+    assert record.getMessage().startswith("the database failed: ")
+    assert record.exc_info is None
     assert field is not None
     assert field not in caplog.text
     assert "c10" not in caplog.text.lower()
