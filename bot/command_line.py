@@ -52,7 +52,7 @@ def _check(options: argparse.Namespace) -> Work:
     settings = Settings.load()
     if options.live is None:
         return process.check(settings)
-    from bot.live import check_live, confirm  # it loads what nothing else needs
+    from bot.live.command import check_live, confirm  # it loads what nothing else needs
 
     if not (options.yes or confirm(options.live)):
         raise OperatorError("Nothing was written. Answer y, or add --yes.")

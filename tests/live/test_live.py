@@ -11,7 +11,7 @@ from discord.http import Route
 
 from bot.command_line import main
 from bot.errors import OperatorError
-from bot.live import check_live
+from bot.live.command import check_live
 from bot.live.probes import MARK, TILE_NAME
 from bot.settings import Settings
 from tests.loopback.channel import ALL_PERMISSIONS, Channel
