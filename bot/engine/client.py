@@ -10,24 +10,7 @@ from random import Random
 from typing import TypeVar, TypeVarTuple
 
 from bot.deadlines import COMPUTING, time_left
-from bot.engine import text
-from bot.engine.jobs import (
-    PARTS,
-    GameReview,
-    Hint,
-    Odds,
-    Solved,
-    find_hint,
-    find_hint_for,
-    find_mark_of,
-    find_odds,
-    find_odds_uncounted,
-    find_review,
-    is_hopeless,
-    lay_field,
-    make_puzzle,
-    solve_timed,
-)
+from bot.engine import jobs, text
 from bot.engine.pool import WorkerPool
 from bot.engine.turns import asking
 from bot.errors import PlayerError
@@ -82,14 +65,14 @@ class EngineClient:
 
         Boards of a `preset` go first. The search is many short jobs, so that others get their turns in between.
         """
-        if is_hopeless(rows, columns, mines):
+        if jobs.is_hopeless(rows, columns, mines):
             return None
         seed = self._rng.getrandbits(SEED_BITS)
         with suppress(TimeoutError):
             async with asyncio.timeout(time_left(COMPUTING)):
-                for part in range(PARTS):
+                for part in range(jobs.PARTS):
                     given = rows, columns, mines, first, seed, part
-                    if field := await self._laying_workers.run(lay_field, *given, later=not preset):
+                    if field := await self._laying_workers.run(jobs.lay_field, *given, later=not preset):
                         return field
         return None
 
@@ -97,31 +80,31 @@ class EngineClient:
         """Return the field of a day's seed, and the cell open at the start. It takes up to 50 ms, on Sundays."""
         return await self._soon(self._laying_workers, daily_field, seed, day)
 
-    async def hint(self, board: Board, near: Collection[Cell]) -> Hint:
+    async def hint(self, board: Board, near: Collection[Cell]) -> jobs.Hint:
         """Return what helps most on a board, as near to these cells as possible."""
-        return await self._workers.run(find_hint, board, near)
+        return await self._workers.run(jobs.find_hint, board, near)
 
-    async def hint_for(self, board: Board, cell: Cell) -> Hint:
+    async def hint_for(self, board: Board, cell: Cell) -> jobs.Hint:
         """Return a hint for a cell again, and soon. It is empty if the cell is neither safe nor the best guess now."""
-        return await self._soon(self._workers, find_hint_for, board, cell)
+        return await self._soon(self._workers, jobs.find_hint_for, board, cell)
 
-    async def odds(self, board: Board) -> Odds:
+    async def odds(self, board: Board) -> jobs.Odds:
         """Return the odds of a board."""
-        return await self._workers.run(find_odds, board)
+        return await self._workers.run(jobs.find_odds, board)
 
-    async def odds_soon(self, board: Board) -> Odds:
+    async def odds_soon(self, board: Board) -> jobs.Odds:
         """Return the odds of a board, and soon."""
-        return await self._soon(self._workers, find_odds, board)
+        return await self._soon(self._workers, jobs.find_odds, board)
 
-    async def review(self, digs: Sequence[Dig]) -> GameReview:
+    async def review(self, digs: Sequence[Dig]) -> jobs.GameReview:
         """Return the review of a game's digs. All reviews together have the turns of one player."""
         with asking(None):
-            return await self._slow_workers.run(find_review, digs)
+            return await self._slow_workers.run(jobs.find_review, digs)
 
     async def make_puzzle(self, rows: int, columns: int, density: int, difficulty: Difficulty) -> CountPuzzle:
         """Return a new puzzle."""
         seed = self._rng.getrandbits(SEED_BITS)
-        return await self._slow_workers.run(make_puzzle, rows, columns, density, difficulty, seed)
+        return await self._slow_workers.run(jobs.make_puzzle, rows, columns, density, difficulty, seed)
 
     async def mark(self, marking: Marking, near: Collection[Cell]) -> Explanation | None:
         """Return a cell of a puzzle to mark near these, and why; `None` if it is solved."""
@@ -129,15 +112,15 @@ class EngineClient:
 
     async def mark_for(self, marking: Marking, cell: Cell) -> Explanation | None:
         """Return why a cell is what it is, and soon; `None` if it is marked correctly by now."""
-        return await self._soon(self._workers, find_mark_of, marking, cell)
+        return await self._soon(self._workers, jobs.find_mark_of, marking, cell)
 
-    async def solve_pasted(self, counts: Counts, nodes: int) -> Solved:
+    async def solve_pasted(self, counts: Counts, nodes: int) -> jobs.Solved:
         """Return the solution of a pasted puzzle."""
-        return await self._slow_workers.run(solve_timed, counts, nodes)
+        return await self._slow_workers.run(jobs.solve_timed, counts, nodes)
 
-    async def pasted_odds(self, board: Board, *, counted: bool) -> Odds:
+    async def pasted_odds(self, board: Board, *, counted: bool) -> jobs.Odds:
         """Return the odds of a pasted board, without its number of mines unless that was `counted`."""
-        return await self._slow_workers.run(find_odds if counted else find_odds_uncounted, board)
+        return await self._slow_workers.run(jobs.find_odds if counted else jobs.find_odds_uncounted, board)
 
     async def _soon(self, workers: WorkerPool, function: Callable[[*Given], Result], *given: *Given) -> Result:
         try:

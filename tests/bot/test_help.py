@@ -10,7 +10,7 @@ import discord
 import pytest
 from simcord.results import InteractionResult
 
-from bot.engine import client as fairness_module
+from bot.engine import jobs
 from bot.engine.jobs import GameReview, find_review
 from bot.engine.pool import TookTooLong
 from bot.engine.text import BUSY
@@ -322,7 +322,7 @@ async def test_a_failed_review_is_tried_again_unless_it_took_too_long(
             raise failures.pop()
         return find_review(digs)
 
-    monkeypatch.setattr(fairness_module, "find_review", fail_first)
+    monkeypatch.setattr(jobs, "find_review", fail_first)
     await begun(table, lives=1)
     await table.dig(table.alice, await table.mine())
     await table.press(table.alice, "details")
@@ -356,7 +356,7 @@ async def test_if_the_worker_fails_the_player_reads_so_and_is_not_marked(
     def fail(*_: object) -> None:
         raise PlayerError("This could not be worked out: try again in a moment.")
 
-    monkeypatch.setattr(fairness_module, "find_hint", fail)
+    monkeypatch.setattr(jobs, "find_hint", fail)
     assert "try again in a moment" in private_text(await hint(table))
     assert "🔍" not in text_of(await table.board())
 

@@ -289,7 +289,7 @@ async def test_puzzles_that_cannot_be_made_are_refused_privately(
     table: Table, monkeypatch: pytest.MonkeyPatch, options: dict[str, Any], words: str
 ) -> None:
     if not options:
-        monkeypatch.setattr("bot.engine.client.make_puzzle", end_of_process)
+        monkeypatch.setattr("bot.engine.jobs.make_puzzle", end_of_process)
     refused = await table.command(table.alice, "puzzle new", **options)
     answers = [message for message in (refused.response, *refused.followups) if message]
     assert [words in text_of(message) and message.ephemeral for message in answers] == [True]

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine import client as fairness_module
 from bot.engine.jobs import Hint, find_hint, find_hint_for, solve_timed
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import Options, choose_options
@@ -49,7 +48,7 @@ async def test_a_game_that_allows_guessing_is_random(table: Table) -> None:
 async def test_a_game_without_a_guess_may_become_random_if_no_board_is_found(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.engine.client.PARTS", 1)
+    monkeypatch.setattr("bot.engine.jobs.PARTS", 1)
     play = await table.start(CROWDED)
     await table.move(play, STARTER, "d4")
     play = await table.stored(play)
@@ -93,7 +92,7 @@ async def test_if_the_worker_fails_nothing_is_lost(table: Table, monkeypatch: py
 
     play = await table.start(BEGINNER)
     with monkeypatch.context() as patched:
-        patched.setattr(fairness_module, "lay_field", fail)
+        patched.setattr("bot.engine.jobs.lay_field", fail)
         with pytest.raises(PlayerError, match="try again"):
             await table.move(play, STARTER, "e5")
     await table.move(play, STARTER, "e5")

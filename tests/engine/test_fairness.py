@@ -66,7 +66,7 @@ async def ask(tasks: asyncio.TaskGroup, player: Player, *jobs: Coroutine[Any, An
 
 
 async def test_a_preset_waits_for_no_search_of_somebody_else(pool: InTurn, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.engine.client.PARTS", 3)
+    monkeypatch.setattr("bot.engine.jobs.PARTS", 3)
     engine = EngineClient(AtOnce(), Random(1), pool)
     async with asyncio.TaskGroup() as tasks, busy(pool):
         await ask(tasks, ATTACKER, *(engine.lay(*CROWDED, FIRST) for _ in range(MOST_EACH)))
@@ -82,7 +82,7 @@ async def test_a_preset_waits_for_no_search_of_somebody_else(pool: InTurn, monke
 async def test_a_size_of_ones_own_waits_for_one_short_job_of_each_player(
     pool: InTurn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.engine.client.PARTS", 3)
+    monkeypatch.setattr("bot.engine.jobs.PARTS", 3)
     engine = EngineClient(AtOnce(), Random(1), pool)
     async with asyncio.TaskGroup() as tasks, busy(pool):
         await ask(tasks, ATTACKER, *(engine.lay(*CROWDED, FIRST) for _ in range(MOST_EACH)))
