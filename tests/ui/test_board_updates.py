@@ -247,4 +247,4 @@ async def test_an_edit_during_an_outage_is_made_afterwards(
 
     assert await painter_of(table, page).paint(play)
     assert page.edits == [(MESSAGE, 0, "Flags")]
-    assert not [scoreboard for record in caplog.records if record.exc_info]
+    assert not [record for record in caplog.records if record.exc_info]
