@@ -26,7 +26,7 @@ WHAT_COUNTS = Text(
 )
 """The rule of `bot.play.result.counts`, and of which wins count."""
 
-LOOK = Text("Look")
+LOOK = Text("Look", context="setting")
 LOOKS: Mapping[Look, Text] = {
     Look.EMOJI: Text("Emoji"),
     Look.PLAIN: Text("Plain emoji"),

@@ -8,7 +8,7 @@ from bot.ui.limits import MOST_TYPED
 TYPE_MOVES = Text("Type moves")
 MOVE_TO_BOTTOM = Text("Move to bottom")
 EDIT = Text("Edit")
-SHARE = Text("Share")
+SHARE = Text("Share", context="button")
 MOVES = Text("Moves")
 
 NO_CHANNEL = Text("Games need a channel. Try again in a regular one.")

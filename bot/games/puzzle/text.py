@@ -10,7 +10,7 @@ from core import Cell, Difficulty, Outcome, Refusal, cell_name
 
 HINT = Text("Hint")
 MARK_IT = Text("Mark it")
-CHECK = Text("Check")
+CHECK = Text("Check", context="button")
 SHOW_SOLUTION = Text("Show solution")
 VOTED = Text("You voted for the solution. One more vote shows it.")
 NO_PICTURE = Text("-# I can't attach a picture here, so a mark hides its number. The buttons show both.")

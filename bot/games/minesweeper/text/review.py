@@ -21,7 +21,7 @@ NOTHING_TO_REVIEW = Text("There's nothing to review in this game.")
 NO_RISK = Text("No risks taken: every dig was safe.")
 NO_SAFER_SQUARE = Text("No square was safer.")
 NO_SAFER = Text("no square was safer")
-EVERYONE = Text("Everyone")
+EVERYONE = Text("Everyone", context="all players together")
 LUCK = Text("-# Luck: expected explosions minus actual ones.")
 LUCK_AND_AVOIDABLE_RISK = Text(
     "-# Luck: expected explosions minus actual ones. "
