@@ -12,6 +12,16 @@ from bot.render.tile import Kind, Sign, Tile
 from core import CLUES, COVERED, EXPLODED, FLAGGED, WRONG_FLAG, Board, Cell
 from core import MINE as OPEN_MINE
 
+TILES = {
+    COVERED: Tile(Kind.COVERED),
+    FLAGGED: Tile(Kind.COVERED, sign=Sign.FLAG),
+    WRONG_FLAG: Tile(Kind.COVERED, sign=Sign.WRONG_FLAG),
+    EXPLODED: Tile(Kind.EXPLODED, sign=Sign.EXPLOSION),
+    OPEN_MINE: Tile(Kind.OPEN, sign=Sign.MINE),
+    CLUES[0]: Tile(Kind.OPEN),
+    **{clue: Tile(Kind.OPEN, clue) for clue in CLUES[1:]},
+}
+"""The looks of squares by their symbols."""
 MOST_HEARTS = 3
 """More hearts than this are written as a number."""
 
@@ -35,15 +45,6 @@ def board_picture(
 @lru_cache(256)
 def board_tile(symbol: str, *, on_pad: bool = False, last: bool = False) -> Tile:
     """Return how a square looks. The empty squares of a large opening aren't marked as the last move's."""
-    match symbol:
-        case _ if symbol == COVERED:
-            return Tile(Kind.ON_PAD if on_pad else Kind.COVERED, last=last)
-        case _ if symbol == FLAGGED:
-            return Tile(Kind.COVERED, sign=Sign.FLAG, last=last)
-        case _ if symbol == WRONG_FLAG:
-            return Tile(Kind.COVERED, sign=Sign.WRONG_FLAG, last=last)
-        case _ if symbol == EXPLODED:
-            return Tile(Kind.EXPLODED, sign=Sign.EXPLOSION, last=last)
-        case _ if symbol == OPEN_MINE:
-            return Tile(Kind.OPEN, sign=Sign.MINE, last=last)
-    return Tile(Kind.OPEN) if symbol == CLUES[0] else Tile(Kind.OPEN, symbol, last=last)
+    if symbol == COVERED and on_pad:
+        return Tile(Kind.ON_PAD, last=last)
+    return TILES[symbol]._replace(last=last and symbol != CLUES[0])

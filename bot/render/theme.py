@@ -63,30 +63,13 @@ class Colours:
     unmarked: Tint
 
 
-WARM = (
-    Tint("#fdc587", DARK),
-    Tint("#fbad68", DARK),
-    Tint("#f6954d", DARK),
-    Tint("#ed7d39", DARK),
-    Tint("#de662b", DARK),
-    Tint("#c24822", PAPER),
-    Tint("#ac381f", PAPER),
-    Tint("#972a1d", PAPER),
-    Tint("#831f1c", PAPER),
-    Tint("#70161b", PAPER),
-)
-STRONG = (
-    Tint("#fff6c4", "#000000"),
-    Tint("#ffe78f", "#000000"),
-    Tint("#ffd457", "#000000"),
-    Tint("#ffba24", "#000000"),
-    Tint("#ee9c00", "#000000"),
-    Tint("#a33100", PAPER),
-    Tint("#882400", PAPER),
-    Tint("#6e1900", PAPER),
-    Tint("#561000", PAPER),
-    Tint("#3f0900", PAPER),
-)
+def _heat(light: str, dark: str, ink: str) -> tuple[Tint, ...]:
+    """Return tints from light grounds with this ink to dark ones with white ink."""
+    return (*(Tint(ground, ink) for ground in light.split()), *(Tint(ground, PAPER) for ground in dark.split()))
+
+
+WARM = _heat("#fdc587 #fbad68 #f6954d #ed7d39 #de662b", "#c24822 #ac381f #972a1d #831f1c #70161b", DARK)
+STRONG = _heat("#fff6c4 #ffe78f #ffd457 #ffba24 #ee9c00", "#a33100 #882400 #6e1900 #561000 #3f0900", "#000000")
 """Without the middle, where neither black nor white is easy to read."""
 
 COLOURS: Mapping[Theme, Colours] = {

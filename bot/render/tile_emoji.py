@@ -9,8 +9,9 @@ from io import BytesIO
 from PIL import Image
 
 from bot.render.appearance import Theme
+from bot.render.board import TILES as BOARD_TILES
 from bot.render.brush import paint, paint_rim
-from bot.render.emoji import TileName
+from bot.render.emoji import NAMES, TileName
 from bot.render.shapes import BUCKET, FLAG, PENCIL, PICK, Part, Shape
 from bot.render.tile import Kind, Sign, Tile, sprite
 
@@ -19,14 +20,8 @@ RIM = 0.04
 HASH_DIGITS = 8
 
 TILES: Mapping[TileName, Tile] = {
-    TileName.COVERED: Tile(Kind.COVERED),
+    **{NAMES[symbol]: tile for symbol, tile in BOARD_TILES.items()},
     TileName.ON_PAD: Tile(Kind.ON_PAD),
-    TileName.FLAG: Tile(Kind.COVERED, sign=Sign.FLAG),
-    TileName.WRONG_FLAG: Tile(Kind.COVERED, sign=Sign.WRONG_FLAG),
-    TileName.MINE: Tile(Kind.OPEN, sign=Sign.MINE),
-    TileName.EXPLODED: Tile(Kind.EXPLODED, sign=Sign.EXPLOSION),
-    TileName.EMPTY: Tile(Kind.OPEN),
-    **{TileName(f"c{clue}"): Tile(Kind.OPEN, str(clue)) for clue in range(1, 9)},
     TileName.CLEAR: Tile(Kind.MARKED_CLEAR, sign=Sign.RING),
 }
 TOOLS: Mapping[TileName, Shape] = {

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import reduce
 from gettext import NullTranslations, translation
 from pathlib import Path
 from string import Formatter
@@ -167,10 +168,7 @@ def listed(items: Sequence[Text | str]) -> Text | str:
 
 def joined(items: Sequence[Text | str]) -> Text | str:
     """Return items with commas between them."""
-    whole = items[0]
-    for item in items[1:]:
-        whole = Text("{items}, {item}", items=whole, item=item)
-    return whole
+    return reduce(lambda whole, item: Text("{items}, {item}", items=whole, item=item), items)
 
 
 def shortened(items: Sequence[Text | str], most: int) -> Text | str:
@@ -185,10 +183,7 @@ WITH_MORE = Template("{items} and {more} more")
 
 def dotted(items: Sequence[Text | str]) -> Text | str:
     """Return short items in a line, with dots between them."""
-    whole = items[0]
-    for item in items[1:]:
-        whole = Text("{items} · {item}", items=whole, item=item)
-    return whole
+    return reduce(lambda whole, item: Text("{items} · {item}", items=whole, item=item), items)
 
 
 def relative(at: datetime) -> str:
@@ -198,7 +193,4 @@ def relative(at: datetime) -> str:
 
 def sentences(texts: Sequence[Text | str]) -> Text | str:
     """Return sentences that follow each other."""
-    whole = texts[0]
-    for text in texts[1:]:
-        whole = Text("{sentences} {sentence}", sentences=whole, sentence=text)
-    return whole
+    return reduce(lambda whole, text: Text("{sentences} {sentence}", sentences=whole, sentence=text), texts)

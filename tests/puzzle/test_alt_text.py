@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.games.puzzle.alt_text import describe_picture
-from bot.games.puzzle.picture import Picture
+from bot.games.puzzle.picture import Picture, describe_picture
 from bot.render.picture import ALT_TEXT
 from bot.text.language import ENGLISH
 from core import Grid

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from bot.errors import PlayerError
 from bot.games.puzzle import text
-from bot.games.puzzle.alt_text import describe_picture
-from bot.games.puzzle.picture import Picture, paint
+from bot.games.puzzle.picture import Picture, describe_picture, paint
 from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleSession
 from bot.play.button import Button

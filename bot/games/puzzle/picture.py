@@ -1,20 +1,23 @@
-"""The picture of a count puzzle: its clues, and which cells are marked as mines or as clear."""
+"""The picture of a count puzzle, and the same in words for players who can't see it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from bot.games.puzzle import text
 from bot.play.viewport import Viewport
 from bot.render import picture as board_picture
 from bot.render.appearance import Theme
 from bot.render.camera import Area, around
-from bot.render.picture import BoardPicture, Fact
+from bot.render.picture import ALT_TEXT, BoardPicture, Fact
 from bot.render.tile import Kind, Outline, Sign, Tile
-from core import Cell, Grid
+from bot.text.language import Language
+from core import Cell, Grid, cell_name
 
 SIGNS = {Kind.MARKED_MINE: Sign.DOT, Kind.MARKED_CLEAR: Sign.RING, Kind.UNMARKED: None}
 """What is on squares without a clue, so that marks differ in shape as well."""
+SYMBOLS = {Kind.MARKED_MINE: "*", Kind.MARKED_CLEAR: "_", Kind.UNMARKED: "#"}
 
 
 @dataclass(frozen=True)
@@ -68,3 +71,31 @@ def paint(picture: Picture, theme: Theme = Theme.DARK) -> bytes:
         facts=[Fact(tile, str(cells.bit_count())) for tile, cells in counted if cells],
     )
     return board_picture.paint(drawn, theme)
+
+
+def describe_picture(picture: Picture, language: Language) -> str:
+    """Return what a hint points out, the clues, and the marks: each, or how many there are if they don't fit."""
+    grid = picture.grid
+    clues, marks = [""] * grid.rows, [""] * grid.rows
+    for (row, _), tile in picture.tiles():
+        clues[row] += tile.text or "."
+        marks[row] += SYMBOLS[tile.kind]
+    marked, pointed = (" ".join(map(cell_name, grid.cells(cells))) for cells in (picture.marked, picture.pointed))
+    hint = [text.ALT_HINT(marked)] if marked else []
+    why = [text.ALT_CLUES(pointed)] if pointed else []
+    size, numbers = text.ALT_SIZE(rows=grid.rows, columns=grid.columns), text.ALT_NUMBERS(" / ".join(clues))
+    each = text.ALT_MARKS(" / ".join(marks))
+    progress = text.ALT_PROGRESS(
+        mines=picture.mines.bit_count(), clear=picture.clear.bit_count(), unmarked=picture.unmarked.bit_count()
+    )
+    choices = [
+        [*hint, *why, size, text.ALT_LEGEND, numbers, each],
+        [*hint, *why, size, numbers, each],
+        [*hint, *why, size, numbers, progress],
+        [*hint, *why, size, text.ALT_LEGEND, progress],
+        [*hint, *why, size, progress],
+        [*hint, size, progress],
+        [size, progress],
+    ]
+    described = (" ".join(map(language, sentences)) for sentences in choices)
+    return next((words for words in described if len(words) <= ALT_TEXT), language(size))

@@ -11,7 +11,6 @@ from bot.errors import PlayerError
 from bot.games.puzzle.move_result import PuzzleMoveResult
 from bot.games.puzzle.options import DEFAULT_DENSITY, PuzzleOptions
 from bot.games.puzzle.picture import Picture
-from bot.games.puzzle.results import results_of
 from bot.games.puzzle.text import TEXTS
 from bot.play.channel_locks import Place
 from bot.play.mode import Mode
@@ -141,7 +140,20 @@ class PuzzleSession(Session):
             super()._repeat(turn)
 
     def _results(self, result: partial[Result]) -> Iterable[Result]:
-        return results_of(result, self.options, self.marking, self.marked_by, self.moves_by)
+        """Return a result for every player who made a mark. Puzzles have no records, so none of them counts."""
+        field = self.marking.puzzle.field
+        for player, moves in self.moves_by.items():
+            own = self.marked_by.get(player, 0)
+            yield result(
+                player_id=player,
+                difficulty=self.options.difficulty.value,
+                mines=len(field.mines),
+                no_guess=True,
+                moves=moves,
+                opened=(own & self.marking.clear & ~field.bits).bit_count(),
+                flags=(own & self.marking.mines & field.bits).bit_count(),
+                alone=len(self.moves_by) == 1,
+            )
 
     def _takes_off(self, marks: Sequence[Move], player: int) -> bool:
         grid, own = self.marking.puzzle.field.grid, self.marked_by.get(player, 0)

@@ -6,10 +6,9 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.games.puzzle import text
-from bot.games.puzzle.alt_text import describe_picture
 from bot.games.puzzle.handlers import CHECK, NEW_PUZZLE
 from bot.games.puzzle.help import HINT
-from bot.games.puzzle.picture import paint
+from bot.games.puzzle.picture import describe_picture, paint
 from bot.games.puzzle.scene import PuzzleScene, draw_marks, draw_puzzle, puzzle_pad
 from bot.games.puzzle.session import PuzzleSession
 from bot.play.button import Button
