@@ -78,7 +78,7 @@ class Pastes:
         counts = await asyncio.to_thread(read_counts, text)
         cells = len(counts) * len(counts[0])
         if cells > MAX_CELLS:
-            raise PlayerError(texts.puzzle_too_large(cells, MAX_CELLS))
+            raise PlayerError(texts.PUZZLE_TOO_LARGE(number=cells, limit=MAX_CELLS))
         return await self._engine.solve_pasted(counts, max(MAX_NODES * SMALL // max(cells, SMALL), 1))
 
     async def odds(self, board: Board, *, counted: bool) -> Odds:

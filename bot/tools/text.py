@@ -1,6 +1,6 @@
 """What players read when they paste or upload something, or manage a server."""
 
-from bot.text.language import Plural, Text
+from bot.text.language import Template, Text
 
 KIB = 1024
 
@@ -19,10 +19,7 @@ def file_too_large(most: int) -> Text:
     return Text("That file is too large. The limit is {limit} KiB.", limit=most // KIB)
 
 
-def puzzle_too_large(cells: int, most: int) -> Text:
-    return Plural(
-        "That puzzle has {number:,} square. The limit is {limit:,}.",
-        "That puzzle has {number:,} squares. The limit is {limit:,}.",
-        cells,
-        limit=most,
-    )
+PUZZLE_TOO_LARGE = Template(
+    "That puzzle has {number:,} square. The limit is {limit:,}.",
+    "That puzzle has {number:,} squares. The limit is {limit:,}.",
+)

@@ -68,7 +68,7 @@ async def test_a_player_has_one_download_at_a_time_and_few_in_a_row(table: Table
         assert private_text(await press_download(table, table.alice)) == str(text.ON_ITS_WAY)
     for _ in range(PACE[0] - 1):
         assert shown(await press_download(table, table.alice)).attachments
-    assert private_text(await press_download(table, table.alice)) == str(text.downloaded_just_now(10))
+    assert private_text(await press_download(table, table.alice)) == str(text.DOWNLOADED_JUST_NOW(10))
     await table.env.advance_time(PACE[1])
     assert shown(await press_download(table, table.alice)).attachments
 

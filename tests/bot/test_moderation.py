@@ -202,7 +202,7 @@ async def test_a_players_data_is_shown_and_deleted_after_a_question(table: Table
     await table.win_by_typing(table.bob)
 
     told = await table.command(table.alice, "mines forget-me")
-    lines = [privacy.your_data(table.alice.id), privacy.turns(2), privacy.games(1), privacy.results(1)]
+    lines = [privacy.YOUR_DATA(table.alice.id), privacy.TURNS(2), privacy.GAMES(1), privacy.RESULTS(1)]
     assert private_text(told) == "\n".join(map(str, lines))
     asked = await click(table.alice, shown(told), "ask")
     assert text_of(asked.response) == str(privacy.REALLY)
@@ -222,7 +222,7 @@ async def test_a_running_private_game_keeps_nobody_from_deleting_their_data(tabl
     board = await table.board()
     await table.store.change_games({1: ({"private": True}, await table.store.next_number(1))})
     told = await table.command(table.alice, "mines forget-me")
-    assert str(privacy.games(1)) in private_text(told)
+    assert str(privacy.GAMES(1)) in private_text(told)
     asked = await click(table.alice, shown(told), "ask")
     await click(table.alice, shown(asked), "do")
     assert private_text(await table.command(table.alice, "mines forget-me")) == str(privacy.NOTHING)

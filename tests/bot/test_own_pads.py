@@ -136,7 +136,7 @@ async def test_the_size_of_a_pad_is_remembered_for_the_player(table: Table) -> N
     other = await open_pad(table, table.carol)
     assert [len(part["components"]) for part in other.components if part["type"] == 1][:4] == [4, 4, 4, 4]
     told = await table.command(table.bob, "mines forget-me")
-    assert str(privacy.choices(1)) in private_text(told)
+    assert str(privacy.CHOICES(1)) in private_text(told)
 
 
 async def test_several_cells_of_the_frontier_are_chosen_from_a_list(table: Table) -> None:

@@ -299,7 +299,7 @@ async def test_a_server_has_room_for_a_few(table: Table, agenda: Agenda) -> None
     assert button_for(shown(refused), "edit")["label"] == "Edit"
     assert sum(1 + len(block.get("components", ())) for block in shown(refused).components) == 39, "40 are allowed"
     form = await press_anything(agenda.table, agenda.manager, opened, "schedules:1:0:board")
-    assert private_text(await agenda.submit(form)).endswith(str(text.too_many(MOST)))
+    assert private_text(await agenda.submit(form)).endswith(str(text.TOO_MANY(MOST)))
 
 
 async def test_boards_in_a_channel_are_at_least_an_hour_apart_on_every_day(table: Table, agenda: Agenda) -> None:

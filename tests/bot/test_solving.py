@@ -127,7 +127,7 @@ async def test_old_buttons_never_show_later_pastes_of_others(table: Table) -> No
 async def test_a_puzzle_without_a_solution_is_answered_with_the_reason_and_its_clues(table: Table) -> None:
     answer = shown(await typed(table, table.alice, "5 2\n2 2"))
     text = text_of(answer)
-    assert f"{UNSOLVABLE}\n{solve_texts.reaches_too_few('A1', 5, 4)}\n" in text
+    assert f"{UNSOLVABLE}\n{solve_texts.REACHES_TOO_FEW(clue='A1', says=5, number=4)}\n" in text
     assert "5\ufe0f\u20e3⬛" in text
     assert verbs_of(answer) == ["show", "edit"]
 
@@ -207,7 +207,7 @@ async def test_a_message_without_a_puzzle_is_refused(table: Table) -> None:
 async def test_empty_forms_and_large_puzzles_are_refused(table: Table) -> None:
     assert private_text(await typed(table, table.alice, "  ")) == str(solve_texts.NOTHING_PASTED)
     many = ("many.txt", b"\n".join([b"0" * 101] * 100))
-    too_large = str(texts.puzzle_too_large(10_100, MAX_CELLS))
+    too_large = str(texts.PUZZLE_TOO_LARGE(number=10_100, limit=MAX_CELLS))
     assert private_text(await typed(table, table.alice, "", many)) == too_large
     large = ("large.txt", b" " * (MAX_BYTES + 1))
     assert private_text(await typed(table, table.alice, "", large)) == str(texts.file_too_large(MAX_BYTES))

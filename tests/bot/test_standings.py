@@ -265,7 +265,7 @@ async def test_a_difficulty_that_does_not_exist_is_refused(table: Table) -> None
 @pytest.mark.parametrize(
     ("custom_id", "refusal"),
     [
-        ("standings:1:here:insane:time:month:1:next", text.unknown_difficulty("insane")),
+        ("standings:1:here:insane:time:month:1:next", text.UNKNOWN_DIFFICULTY("insane")),
         ("standings:1:moon:beginner:time:month:1:next", text.UNKNOWN_BUTTON),
         ("standings:1:here:beginner:luck:month:1:next", text.UNKNOWN_BUTTON),
         ("standings:1:here:beginner:time:month:1:delete", text.UNKNOWN_BUTTON),

@@ -123,7 +123,7 @@ async def test_nothing_of_hidden_players_is_shown_to_others(table: Table) -> Non
     await add_results(table.store, [played(table)])
     asked = await table.command(table.bob, "stats", player=table.alice)
     await table.store.put(StoredPlayer(player_id=table.alice.id, pad="4x4", hidden=True))
-    refusal = str(text.not_shared(table.alice.id))
+    refusal = str(text.NOT_SHARED(table.alice.id))
     assert private_text(await table.command(table.bob, "stats", player=table.alice)) == refusal
     assert private_text(await click(table.bob, shown(asked), "share")) == refusal
     assert "**1 game**" in private_text(await table.command(table.alice, "stats"))
@@ -147,7 +147,7 @@ async def test_without_results_there_is_a_sentence(table: Table, own: bool) -> N
         assert private_text(await table.command(table.alice, "stats")) == str(text.NO_RESULTS)
     else:
         told = await table.command(table.bob, "stats", player=table.alice)
-        assert private_text(told) == str(text.no_public_results(table.alice.id))
+        assert private_text(told) == str(text.NO_PUBLIC_RESULTS(table.alice.id))
 
 
 async def test_without_attach_files_the_figures_come_without_a_chart(table: Table) -> None:
@@ -161,7 +161,7 @@ async def test_without_attach_files_the_figures_come_without_a_chart(table: Tabl
 async def test_a_forgotten_player_has_no_statistics_at_once(table: Table) -> None:
     await add_results(table.store, [played(table), played(table, private=True)])
     told = await table.command(table.alice, "mines forget-me")
-    assert str(privacy.results(2)) in private_text(told)
+    assert str(privacy.RESULTS(2)) in private_text(told)
     asked = await click(table.alice, shown(told), "ask")
     await click(table.alice, shown(asked), "do")
     assert private_text(await table.command(table.alice, "mines forget-me")) == str(privacy.NOTHING)

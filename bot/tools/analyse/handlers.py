@@ -127,7 +127,7 @@ def _read(text: str, mines: int | None) -> tuple[Board, bool]:
     mines = pasted.mines if mines is None else mines
     board = parse_board(pasted.text, mines or 0)
     if max(board.rows, board.columns) > MOST_SIDE:
-        raise PlayerError(texts.too_large(board.rows, board.columns, MOST_SIDE))
+        raise PlayerError(texts.TOO_LARGE(rows=board.rows, columns=board.columns, most=MOST_SIDE))
     return board, mines is not None
 
 

@@ -73,7 +73,7 @@ def read_pasted(text: str) -> Pasted:
     lines = _lines(text)
     block = _largest(lines)
     if block.label > 1:
-        raise PlayerError(texts.incomplete(block.label))
+        raise PlayerError(texts.INCOMPLETE(block.label))
     rows = _without_emoji_labels(block)
     _check(rows)
     heading = _heading(lines[: block.start], rows)
@@ -274,7 +274,7 @@ def _check(rows: Sequence[Sequence[str]]) -> None:
     if len(rows) < MIN_SIDE or columns < MIN_SIDE:
         raise PlayerError(texts.NO_BOARD)
     if len(rows) > MAX_SIDE or columns > MAX_SIDE:
-        raise PlayerError(texts.too_large(len(rows), columns, MAX_SIDE))
+        raise PlayerError(texts.TOO_LARGE(rows=len(rows), columns=columns, most=MAX_SIDE))
     for row, line in enumerate(rows):
         if len(line) != columns:
             raise PlayerError(texts.uneven_row(row, len(line), columns))

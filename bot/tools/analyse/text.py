@@ -1,7 +1,7 @@
 """What players read when they paste a board to see its odds."""
 
 from bot.text.errors import place, quoted
-from bot.text.language import Plural, Text
+from bot.text.language import Plural, Template, Text
 from core import Cell
 
 EXAMPLE = "#F1\n#21\n11."
@@ -40,14 +40,8 @@ def size(rows: int, columns: int, mines: int | None) -> Text:
     )
 
 
-def incomplete(first_row: int) -> Text:
-    return Text("That board starts with row {row}. Paste all of it, from row 1 on.", row=first_row)
-
-
-def too_large(rows: int, columns: int, most: int) -> Text:
-    return Text(
-        "That board is too large: {rows}x{columns}. The limit is {most}x{most}.", rows=rows, columns=columns, most=most
-    )
+INCOMPLETE = Template("That board starts with row {row}. Paste all of it, from row 1 on.")
+TOO_LARGE = Template("That board is too large: {rows}x{columns}. The limit is {most}x{most}.")
 
 
 def uneven_row(row: int, cells: int, columns: int) -> Text:

@@ -1,7 +1,7 @@
 """What players read in their own settings."""
 
 from bot.play.public_name import isolated
-from bot.text.language import Text
+from bot.text.language import Template, Text
 
 SETTINGS = Text("Choose how your own boards look, and who sees your results")
 
@@ -24,5 +24,4 @@ def name_is(name: str | None) -> Text:
     return Text("**Name for all servers**\n{name}", name=isolated(name)) if name else NO_NAME
 
 
-def saved(setting: Text, choice: Text | str) -> Text:
-    return Text("✅ Saved. {setting}: {choice}", setting=setting, choice=choice)
+SAVED = Template("✅ Saved. {setting}: {choice}")

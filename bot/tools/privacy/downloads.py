@@ -31,7 +31,7 @@ class Downloads:
         if player in self._under_way:
             raise PlayerError(text.ON_ITS_WAY)
         if wait := self._pace.take(player):
-            raise PlayerError(text.downloaded_just_now(ceil(wait / 60)))
+            raise PlayerError(text.DOWNLOADED_JUST_NOW(ceil(wait / 60)))
         self._under_way.add(player)
         try:
             yield export(self._exports, player)

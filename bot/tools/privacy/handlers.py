@@ -110,15 +110,15 @@ async def _delete_for_a_moment(forgetting: Forgetting, player: int) -> bool:
 
 def _lines(player: int, traces: Traces) -> list[Text]:
     counted = {
-        text.turns: traces.turns,
-        text.games: traces.games,
-        text.pastes: traces.pastes,
-        text.choices: traces.choices,
-        text.removals: traces.removals,
-        text.results: traces.results,
-        text.visits: traces.visits,
+        text.TURNS: traces.turns,
+        text.GAMES: traces.games,
+        text.PASTES: traces.pastes,
+        text.CHOICES: traces.choices,
+        text.REMOVALS: traces.removals,
+        text.RESULTS: traces.results,
+        text.VISITS: traces.visits,
     }
-    return [text.your_data(player), *(line(number) for line, number in counted.items() if number)]
+    return [text.YOUR_DATA(player), *(line(number) for line, number in counted.items() if number)]
 
 
 def _control(verb: str, answer: Handler, label: Text, style: ButtonStyle = ButtonStyle.danger) -> Control:

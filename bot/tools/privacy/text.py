@@ -1,6 +1,6 @@
 """What players read about the data stored about them."""
 
-from bot.text.language import Plural, Text
+from bot.text.language import Template, Text
 
 FORGET_ME = Text("See the data I store about you, and delete it")
 HELP = Text("- `/mines forget-me` shows or deletes your data.")
@@ -25,46 +25,15 @@ ON_ITS_WAY = Text("Your data is already on its way.")
 TOO_MANY_FILES = Text("There's more, but I can't send it here. Download your data in a server that I've joined.")
 NOT_YOURS = Text("That button isn't yours. Use `/mines forget-me` to see your own data.")
 
-
-def your_data(player: int) -> Text:
-    return Text("Your data (ID {player}):", player=player)
-
-
-def downloaded_just_now(minutes: int) -> Text:
-    return Plural(
-        "You've downloaded your data several times. Try again in {number} minute.",
-        "You've downloaded your data several times. Try again in {number} minutes.",
-        minutes,
-    )
-
-
-def turns(number: int) -> Text:
-    return Plural(
-        "- {number} turn (start, move, vote or hint)", "- {number} turns (starts, moves, votes and hints)", number
-    )
-
-
-def games(number: int) -> Text:
-    return Plural("- {number} game you started", "- {number} games you started", number)
-
-
-def pastes(number: int) -> Text:
-    return Plural("- {number} pasted text or form", "- {number} pasted texts and forms", number)
-
-
-def choices(number: int) -> Text:
-    return Plural("- your settings", "- {number} sets of settings", number)
-
-
-def removals(number: int) -> Text:
-    return Plural("- {number} removal from a game", "- {number} removals from games", number)
-
-
-def results(number: int) -> Text:
-    return Plural("- {number} result", "- {number} results", number)
-
-
-def visits(number: int) -> Text:
-    return Plural(
-        "- {number} daily board you opened on a server", "- {number} daily boards you opened on servers", number
-    )
+YOUR_DATA = Template("Your data (ID {player}):")
+DOWNLOADED_JUST_NOW = Template(
+    "You've downloaded your data several times. Try again in {number} minute.",
+    "You've downloaded your data several times. Try again in {number} minutes.",
+)
+TURNS = Template("- {number} turn (start, move, vote or hint)", "- {number} turns (starts, moves, votes and hints)")
+GAMES = Template("- {number} game you started", "- {number} games you started")
+PASTES = Template("- {number} pasted text or form", "- {number} pasted texts and forms")
+CHOICES = Template("- your settings", "- {number} sets of settings")
+REMOVALS = Template("- {number} removal from a game", "- {number} removals from games")
+RESULTS = Template("- {number} result", "- {number} results")
+VISITS = Template("- {number} daily board you opened on a server", "- {number} daily boards you opened on servers")

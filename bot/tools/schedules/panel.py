@@ -91,7 +91,7 @@ def _lines(schedule: Schedule, board: ScheduledBoard | None, now: datetime) -> l
     when = _when(schedule)
     if schedule.paused:
         return [what, when, text.PAUSED[schedule.paused]]
-    return [what, text.next_post(when, schedule.next_after(now))]
+    return [what, text.NEXT_POST(times=when, time=schedule.next_after(now))]
 
 
 def _when(schedule: Schedule) -> Text:
@@ -148,7 +148,7 @@ async def _store(interaction: GamesInteraction, row: StoredSchedule, number: int
     async with interaction.client.settings_turns.turn(row.guild_id):
         others = [other for other in await schedules.of_server(row.guild_id) if other.id != number]
         if not number and len(others) >= MOST:
-            raise PlayerError(text.too_many(MOST))
+            raise PlayerError(text.TOO_MANY(MOST))
         here = [Schedule.of(other) for other in others if other.channel_id == row.channel_id]
         boards, board = interaction.client.scheduled, interaction.client.scheduled[row.board]
         alike = [other for other in here if form_of(boards, other.board) == form_of(boards, row.board)]
@@ -165,7 +165,7 @@ def _check_apart(schedule: Schedule, others: Sequence[Schedule], now: datetime) 
     """Raise `PlayerError` for a schedule that may post within an hour of another one."""
     for other in others:
         if not are_apart(schedule.times, schedule.zone, other.times, other.zone, now):
-            raise PlayerError(text.too_near(_when(other)))
+            raise PlayerError(text.TOO_NEAR(_when(other)))
 
 
 async def _ask_again(interaction: GamesInteraction, draft: Draft) -> None:
@@ -205,7 +205,7 @@ async def report_pauses(interaction: GamesInteraction, guild_id: int) -> None:
     if paused := await schedules.news(guild_id, reason):
         named = listed([f"<#{channel}>" for channel in dict.fromkeys(row.channel_id for row in paused)])
         button = LastingButton(OPEN, label=language_of(interaction)(text.SCHEDULE))
-        await reply(interaction, text.paused_without_access(named), button)
+        await reply(interaction, text.PAUSED_WITHOUT_ACCESS(named), button)
         await schedules.note_known([row.id for row in paused], reason)
 
 

@@ -89,7 +89,7 @@ async def _make(client: GamesClient, schedule: Schedule, slot: datetime) -> None
 async def _give_up(client: GamesClient, schedule: Schedule, nonce: str) -> None:
     """Pause a schedule whose posts nobody uses, and say so in its channel."""
     await client.part(Schedules).pause(schedule.id, Pause.UNTOUCHED.value)
-    words = client.languages[schedule.place.locale](text.paused_untouched(MOST_UNTOUCHED))
+    words = client.languages[schedule.place.locale](text.PAUSED_UNTOUCHED(MOST_UNTOUCHED))
     view = TextView(mention_commands(words, client.mentions, MESSAGE_LENGTH))
     await post_once(client, schedule.place, Drawing(view), nonce)
 

@@ -1,10 +1,9 @@
 """What players and managers read about boards on a schedule."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 
 from bot.play.scheduled import Pause
-from bot.text.language import Plural, Text, listed, relative, shortened
+from bot.text.language import Plural, Template, Text, listed, relative, shortened
 
 MOST_TIMES = 6
 """Times of a schedule that are listed."""
@@ -60,23 +59,14 @@ def when(times: Sequence[str], zone: str) -> Text:
     return Text("{times} ({zone})", times=shortened(times, MOST_TIMES), zone=zone)
 
 
-def too_near(posts: Text) -> Text:
-    return Text(
-        "This channel already gets a board at {posts}. Choose times at least an hour away, also when clocks change.",
-        posts=posts,
-    )
-
-
-def next_post(times: Text, at: datetime) -> Text:
-    return Text("{times} · next {time}", times=times, time=relative(at))
-
-
-def too_many(most: int) -> Text:
-    return Plural(
-        "A server can schedule {number} board. Delete one first.",
-        "A server can schedule {number} boards. Delete one first.",
-        most,
-    )
+TOO_NEAR = Template(
+    "This channel already gets a board at {posts}. Choose times at least an hour away, also when clocks change."
+)
+NEXT_POST = Template("{times} · next {time}", time=relative)
+TOO_MANY = Template(
+    "A server can schedule {number} board. Delete one first.",
+    "A server can schedule {number} boards. Delete one first.",
+)
 
 
 def no_access(channel: int, lacking: Sequence[Text]) -> Text:
@@ -89,19 +79,13 @@ def no_access(channel: int, lacking: Sequence[Text]) -> Text:
     )
 
 
-def paused_untouched(posts: int) -> Text:
-    return Plural(
-        "⏸️ Nobody played the last {number} board I posted here, so I've stopped. "
-        "A server manager can resume it with `/server-settings`.",
-        "⏸️ Nobody played the last {number} boards I posted here, so I've stopped. "
-        "A server manager can resume them with `/server-settings`.",
-        posts,
-    )
-
-
-def paused_without_access(channels: Text | str) -> Text:
-    return Text(
-        "I couldn't post the scheduled board in {channels}, so its schedule is paused. "
-        "Check my permissions there, then press *Schedule* and *Resume*.",
-        channels=channels,
-    )
+PAUSED_UNTOUCHED = Template(
+    "⏸️ Nobody played the last {number} board I posted here, so I've stopped. "
+    "A server manager can resume it with `/server-settings`.",
+    "⏸️ Nobody played the last {number} boards I posted here, so I've stopped. "
+    "A server manager can resume them with `/server-settings`.",
+)
+PAUSED_WITHOUT_ACCESS = Template(
+    "I couldn't post the scheduled board in {channels}, so its schedule is paused. "
+    "Check my permissions there, then press *Schedule* and *Resume*."
+)

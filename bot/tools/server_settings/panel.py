@@ -108,7 +108,7 @@ async def _choose(interaction: GamesInteraction, field: str) -> None:
     if setting is None:
         raise PlayerError(text.UNKNOWN_LIST)
     chosen = chosen_option(setting, interaction.data)
-    await _save(interaction, text.option(setting.title, chosen.label), {field: chosen.stored})
+    await _save(interaction, text.OPTION(setting=setting.title, choice=chosen.label), {field: chosen.stored})
 
 
 async def _choose_channels(interaction: GamesInteraction) -> None:

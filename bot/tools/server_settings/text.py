@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from bot.text.language import Text, shortened
+from bot.text.language import Template, Text, shortened
 
 MOST_NAMED = 10
 
@@ -36,5 +36,4 @@ def role(role_id: int | None) -> Text:
     return Text("✅ Saved. Only {role} can start games.", role=f"<@&{role_id}>")
 
 
-def option(setting: Text, choice: Text | str) -> Text:
-    return Text("✅ Saved. {setting}: {choice}", setting=setting, choice=choice)
+OPTION = Template("✅ Saved. {setting}: {choice}")

@@ -43,7 +43,7 @@ class SolveModal(Modal):
         super().__init__(texts.FORM, _FORM.id(0), language)
         self.ask(texts.NUMBERS, forms.paste_field(EXAMPLE, typed, required=False), texts.NUMBERS_HELP)
         upload: ui.FileUpload[Modal] = ui.FileUpload(custom_id="file", required=False, min_values=0, max_values=1)
-        self.ask(texts.FILE, upload, texts.file_help(MOST_TYPED, MAX_BYTES // KIB))
+        self.ask(texts.FILE, upload, texts.FILE_HELP(characters=MOST_TYPED, kib=MAX_BYTES // KIB))
 
 
 @command(texts.SOLVE, counts=texts.COUNTS)

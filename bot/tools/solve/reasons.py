@@ -22,12 +22,12 @@ def describe_reason(reason: Reason, counts: Counts) -> list[list[Text]]:
         mines, clear = mines | step.mines, clear | step.clear
     if reason.split is None:
         return [*lines, [_clash(_Added(reason.clash, counts, mines, clear))]]
-    return [*lines, [text.neither(_name(reason.split), _names(reason.clues))]]
+    return [*lines, [text.NEITHER(cell=_name(reason.split), clues=_names(reason.clues))]]
 
 
 def summarize_reason(reason: Reason) -> Text:
     """Return a reason without its steps, for one that is too long to follow."""
-    return text.clues_cant_be_right(_names(reason.clues), len(reason.steps) + 1)
+    return text.CLUES_CANT_BE_RIGHT(clues=_names(reason.clues), number=len(reason.steps) + 1)
 
 
 class _Added:
@@ -87,23 +87,23 @@ def _fact(added: _Added) -> Text:
     if added.is_clue:
         (clue,) = added.weights
         if added.left:
-            return text.needs_all(_name(clue), added.left)
-        return text.needs_none(_name(clue)) if added.says(clue) else text.says_0(_name(clue))
+            return text.NEEDS_ALL(clue=_name(clue), number=added.left)
+        return text.NEEDS_NONE(_name(clue)) if added.says(clue) else text.SAYS_0(_name(clue))
     if added.is_difference:
         first, second = map(_name, added.ordered)
         if added.left:
-            return text.needs_all_its_own(first, second, abs(added.left))
-        return text.needs_as_many(first, second)
-    extreme = text.most_possible if added.left == added.most else text.least_possible
-    return extreme(_sum(added.weights), added.total)
+            return text.NEEDS_ALL_ITS_OWN(first=first, second=second, number=abs(added.left))
+        return text.NEEDS_AS_MANY(first=first, second=second)
+    extreme = text.MOST_POSSIBLE if added.left == added.most else text.LEAST_POSSIBLE
+    return extreme(clues=_sum(added.weights), total=added.total)
 
 
 def _decided(step: Step) -> list[Text]:
     clear, mines = _names(step.clear), _names(step.mines)
     if not step.clear:
-        return [text.so_mines(mines, len(step.mines))]
-    sentences = [text.so_clear(clear, len(step.clear))]
-    return [*sentences, text.and_mines(mines, len(step.mines))] if step.mines else sentences
+        return [text.SO_MINES(cells=mines, number=len(step.mines))]
+    sentences = [text.SO_CLEAR(cells=clear, number=len(step.clear))]
+    return [*sentences, text.AND_MINES(cells=mines, number=len(step.mines))] if step.mines else sentences
 
 
 def _clash(added: _Added) -> Text:
@@ -112,9 +112,10 @@ def _clash(added: _Added) -> Text:
         (clue,) = added.weights
         says, possible = added.says(clue), added.possible
         if added.left < 0:
-            return text.too_many_mines(_name(clue), says, possible[0])
-        too_few = text.reaches_too_few if possible[-1] == len(added.around(clue)) else text.too_few_squares
-        return too_few(_name(clue), says, possible[-1])
+            return text.TOO_MANY_MINES(clue=_name(clue), says=says, number=possible[0])
+        if possible[-1] == len(added.around(clue)):
+            return text.REACHES_TOO_FEW(clue=_name(clue), says=says, number=possible[-1])
+        return text.too_few_squares(_name(clue), says, possible[-1])
     if added.is_difference and (sentence := _difference(added)):
         return sentence
     return text.out_of_range(_sum(added.weights), added.total, added.possible[0], added.possible[-1])
@@ -125,10 +126,18 @@ def _difference(added: _Added) -> Text | None:
     first, second = sorted(added.weights)
     shared = added.around(first)
     if shared == added.around(second):
-        return text.same_squares(_name(first), added.says(first), _name(second), added.says(second), len(shared))
+        return text.SAME_SQUARES(
+            first=_name(first),
+            says=added.says(first),
+            second=_name(second),
+            others=added.says(second),
+            number=len(shared),
+        )
     if not added.squares:
         needs, others = added.needs(first), added.needs(second)
-        return None if min(needs, others) < 0 else text.same_squares_left(_name(first), needs, _name(second), others)
+        if min(needs, others) < 0:
+            return None
+        return text.SAME_SQUARES_LEFT(first=_name(first), needs=needs, second=_name(second), others=others)
     more, fewer = added.ordered
     own = added.most if added.left > added.most else -added.least
     return text.too_few_of_its_own(_name(more), _name(fewer), abs(added.left), own)

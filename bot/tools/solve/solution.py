@@ -54,7 +54,7 @@ def _why(counts: Counts, reason: Reason, language: Language) -> str:
     if sum(map(len, lines)) > MOST_CHARACTERS:
         return language(summarize_reason(reason))
     clues = len(reason.clues)
-    return "\n".join([*lines, language(text.cant_all_be_right(clues))] if clues > 1 and len(lines) > 1 else lines)
+    return "\n".join([*lines, language(text.CANT_ALL_BE_RIGHT(clues))] if clues > 1 and len(lines) > 1 else lines)
 
 
 def _emoji(counts: Counts, solution: Solution, cell: Cell) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import log10
 
 from bot.render.emoji import STANDARD, TileName
-from bot.text.language import Plural, Text
+from bot.text.language import Plural, Template, Text
 
 HUGE = 10**15
 EITHER = "❔"
@@ -33,9 +33,7 @@ NONE_FITS = Text("There's **no solution**: no layout of mines fits.")
 ONE_OF_SEVERAL = Text("This is one solution. There may be others.")
 FILE_SHOWS_ONE = Text("The file shows one of them.")
 
-
-def file_help(characters: int, kib: int) -> Text:
-    return Text("Over {characters} characters? Upload .txt or .csv, up to {kib} KiB.", characters=characters, kib=kib)
+FILE_HELP = Template("Over {characters} characters? Upload .txt or .csv, up to {kib} KiB.")
 
 
 def heading(rows: int, columns: int, seconds: float) -> Text:
@@ -84,88 +82,34 @@ def undecided(squares: int, *, drawn: bool) -> Text:
     return Plural("They differ in {number} square.", "They differ in {number} squares.", squares)
 
 
-def cant_all_be_right(numbers: int) -> Text:
-    return Plural("This {number} number can't be right.", "These {number} numbers can't all be right.", numbers)
-
-
-def clues_cant_be_right(clues: Text | str, steps: int) -> Text:
-    return Plural(
-        "{clues} can't all be right. Seeing why takes {number} step.",
-        "{clues} can't all be right. Seeing why takes {number} steps.",
-        steps,
-        clues=clues,
-    )
-
-
-def neither(cell: str, clues: Text | str) -> Text:
-    return Text("Because of {clues}, {cell} can be neither a mine nor clear.", cell=cell, clues=clues)
-
-
-def so_clear(cells: Text | str, number: int) -> Text:
-    return Plural("So {cells} is clear.", "So {cells} are clear.", number, cells=cells)
-
-
-def so_mines(cells: Text | str, number: int) -> Text:
-    return Plural("So {cells} is a mine.", "So {cells} are mines.", number, cells=cells)
-
-
-def and_mines(cells: Text | str, number: int) -> Text:
-    """Name mines in a sentence after the one that names clear squares."""
-    return Plural("{cells} is a mine.", "{cells} are mines.", number, cells=cells)
-
-
-def says_0(clue: str) -> Text:
-    return Text("{clue} says 0.", clue=clue)
-
-
-def needs_none(clue: str) -> Text:
-    return Text("{clue} needs no more mines.", clue=clue)
-
-
-def needs_all(clue: str, squares: int) -> Text:
-    return Plural(
-        "{clue} still needs {number} mine and has only {number} square left.",
-        "{clue} still needs {number} mines and has only {number} squares left.",
-        squares,
-        clue=clue,
-    )
-
-
-def needs_all_its_own(first: str, second: str, squares: int) -> Text:
-    """Say that a clue needs as many mines more than another as it has squares that the other doesn't count."""
-    return Plural(
-        "{first} needs {number} more than {second} and has only {number} square left that {second} doesn't count.",
-        "{first} needs {number} more than {second} and has only {number} squares left that {second} doesn't count.",
-        squares,
-        first=first,
-        second=second,
-    )
-
-
-def needs_as_many(first: str, second: str) -> Text:
-    return Text(
-        "{first} needs as many mines as {second} and has no squares left that {second} doesn't count.",
-        first=first,
-        second=second,
-    )
-
-
-def most_possible(clues: str, total: int) -> Text:
-    return Text("{clues} adds up to {total}, the most it can be.", clues=clues, total=total)
-
-
-def least_possible(clues: str, total: int) -> Text:
-    return Text("{clues} adds up to {total}, the least it can be.", clues=clues, total=total)
-
-
-def too_many_mines(clue: str, says: int, mines: int) -> Text:
-    return Plural(
-        "{clue} says {says}, but {number} of its squares is a mine.",
-        "{clue} says {says}, but {number} of its squares are mines.",
-        mines,
-        clue=clue,
-        says=says,
-    )
+CANT_ALL_BE_RIGHT = Template("This {number} number can't be right.", "These {number} numbers can't all be right.")
+CLUES_CANT_BE_RIGHT = Template(
+    "{clues} can't all be right. Seeing why takes {number} step.",
+    "{clues} can't all be right. Seeing why takes {number} steps.",
+)
+NEITHER = Template("Because of {clues}, {cell} can be neither a mine nor clear.")
+SO_CLEAR = Template("So {cells} is clear.", "So {cells} are clear.")
+SO_MINES = Template("So {cells} is a mine.", "So {cells} are mines.")
+AND_MINES = Template("{cells} is a mine.", "{cells} are mines.")
+"""The mines, after a sentence that names clear squares."""
+SAYS_0 = Template("{clue} says 0.")
+NEEDS_NONE = Template("{clue} needs no more mines.")
+NEEDS_ALL = Template(
+    "{clue} still needs {number} mine and has only {number} square left.",
+    "{clue} still needs {number} mines and has only {number} squares left.",
+)
+NEEDS_ALL_ITS_OWN = Template(
+    "{first} needs {number} more than {second} and has only {number} square left that {second} doesn't count.",
+    "{first} needs {number} more than {second} and has only {number} squares left that {second} doesn't count.",
+)
+"""A clue needs this many mines more than another, and has as many squares that the other doesn't count."""
+NEEDS_AS_MANY = Template("{first} needs as many mines as {second} and has no squares left that {second} doesn't count.")
+MOST_POSSIBLE = Template("{clues} adds up to {total}, the most it can be.")
+LEAST_POSSIBLE = Template("{clues} adds up to {total}, the least it can be.")
+TOO_MANY_MINES = Template(
+    "{clue} says {says}, but {number} of its squares is a mine.",
+    "{clue} says {says}, but {number} of its squares are mines.",
+)
 
 
 def too_few_squares(clue: str, says: int, squares: int) -> Text:
@@ -181,36 +125,17 @@ def too_few_squares(clue: str, says: int, squares: int) -> Text:
     )
 
 
-def reaches_too_few(clue: str, says: int, squares: int) -> Text:
-    return Plural(
-        "{clue} says {says}, but it only reaches {number} square.",
-        "{clue} says {says}, but it only reaches {number} squares.",
-        squares,
-        clue=clue,
-        says=says,
-    )
-
-
-def same_squares(first: str, says: int, second: str, others: int, squares: int) -> Text:
-    return Plural(
-        "{first} says {says} and {second} says {others}, but both count the same {number} square.",
-        "{first} says {says} and {second} says {others}, but both count the same {number} squares.",
-        squares,
-        first=first,
-        says=says,
-        second=second,
-        others=others,
-    )
-
-
-def same_squares_left(first: str, needs: int, second: str, others: int) -> Text:
-    return Text(
-        "{first} still needs {needs} and {second} still needs {others}, but they have the same squares left.",
-        first=first,
-        needs=needs,
-        second=second,
-        others=others,
-    )
+REACHES_TOO_FEW = Template(
+    "{clue} says {says}, but it only reaches {number} square.",
+    "{clue} says {says}, but it only reaches {number} squares.",
+)
+SAME_SQUARES = Template(
+    "{first} says {says} and {second} says {others}, but both count the same {number} square.",
+    "{first} says {says} and {second} says {others}, but both count the same {number} squares.",
+)
+SAME_SQUARES_LEFT = Template(
+    "{first} still needs {needs} and {second} still needs {others}, but they have the same squares left."
+)
 
 
 def too_few_of_its_own(first: str, second: str, more: int, squares: int) -> Text:

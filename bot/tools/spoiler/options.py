@@ -50,10 +50,14 @@ def choose_options(rows: int | None = None, columns: int | None = None, mines: i
 def _checked(options: SpoilerOptions) -> SpoilerOptions:
     rows, columns, mines = options.rows, options.columns, options.mines
     if not (MIN_SIDE <= rows <= MAX_ROWS and MIN_SIDE <= columns <= MAX_COLUMNS):
-        raise PlayerError(text.sides_out_of_range(MIN_SIDE, MAX_ROWS, MAX_COLUMNS))
+        raise PlayerError(text.SIDES_OUT_OF_RANGE(least=MIN_SIDE, rows=MAX_ROWS, columns=MAX_COLUMNS))
     squares = rows * columns
     if squares > MOST_SQUARES:
-        raise PlayerError(text.too_large(rows, columns, squares - OPENING, MOST_SPOILERS, MOST_SQUARES))
+        raise PlayerError(
+            text.TOO_LARGE(
+                rows=rows, columns=columns, needed=squares - OPENING, spoilers=MOST_SPOILERS, squares=MOST_SQUARES
+            )
+        )
     if not 1 <= mines <= squares - OPENING:
-        raise PlayerError(text.mines_dont_fit(rows, columns, squares - OPENING, mines))
+        raise PlayerError(text.MINES_DONT_FIT(rows=rows, columns=columns, room=squares - OPENING, mines=mines))
     return options

@@ -1,7 +1,7 @@
 """What players read of spoiler boards."""
 
 from bot.render.emoji import STANDARD, TileName
-from bot.text.language import Plural, Text
+from bot.text.language import Plural, Template, Text
 
 MINE_EMOJI = STANDARD[TileName.MINE]
 
@@ -33,35 +33,12 @@ def solution(rows: int, columns: int, mines: int) -> Text:
     )
 
 
-def sides_out_of_range(least: int, rows: int, columns: int) -> Text:
-    return Text(
-        "A spoiler board has {least} to {rows} rows and {least} to {columns} columns.",
-        least=least,
-        rows=rows,
-        columns=columns,
-    )
-
-
-def too_large(rows: int, columns: int, needed: int, spoilers: int, squares: int) -> Text:
-    return Text(
-        "{rows}x{columns} is too large: it may need {needed} spoilers, and a message shows only {spoilers}. "
-        "The limit is {squares} squares, such as 12x9.",
-        rows=rows,
-        columns=columns,
-        needed=needed,
-        spoilers=spoilers,
-        squares=squares,
-    )
-
-
-def mines_dont_fit(rows: int, columns: int, room: int, mines: int) -> Text:
-    return Text(
-        "A {rows}x{columns} spoiler board has room for 1 to {room} mines, not {mines}.",
-        rows=rows,
-        columns=columns,
-        room=room,
-        mines=mines,
-    )
+SIDES_OUT_OF_RANGE = Template("A spoiler board has {least} to {rows} rows and {least} to {columns} columns.")
+TOO_LARGE = Template(
+    "{rows}x{columns} is too large: it may need {needed} spoilers, and a message shows only {spoilers}. "
+    "The limit is {squares} squares, such as 12x9."
+)
+MINES_DONT_FIT = Template("A {rows}x{columns} spoiler board has room for 1 to {room} mines, not {mines}.")
 
 
 def none_found(rows: int, columns: int, mines: int) -> Text:

@@ -128,7 +128,7 @@ async def _find(interaction: GamesInteraction, page: Page) -> Shown:
     """Return a page as it is now. Raise `PlayerError` for standings that don't exist."""
     name = presets_of(interaction.client.game_types.values()).get(page.difficulty)
     if name is None:
-        raise PlayerError(text.unknown_difficulty(page.difficulty))
+        raise PlayerError(text.UNKNOWN_DIFFICULTY(page.difficulty))
     here = page.where is Where.HERE
     if here and interaction.guild_id is None:
         raise PlayerError(text.NO_SERVER)
@@ -145,7 +145,7 @@ async def _find(interaction: GamesInteraction, page: Page) -> Shown:
 async def _notice(interaction: GamesInteraction, page: Page, standings: Standings) -> Text | None:
     """Return the place of the player who asks, or why there is none, unless nobody has one."""
     if place := standings.place_of(interaction.user.id):
-        return text.your_place(place.number, describe(page.category, place.score))
+        return text.YOUR_PLACE(place=place.number, figure=describe(page.category, place.score))
     settings = await find_player(interaction.client.store, interaction.user.id)
     if settings.hidden:
         return text.YOU_ARE_HIDDEN

@@ -62,12 +62,14 @@ def lines_of(shown: Shown) -> list[Text]:
     where = text.HERE if page.where is Where.HERE else text.EVERYWHERE
     period = text.LAST_DAYS if page.period is Period.MONTH and not category.all_time else text.ALL_TIME
     places = [
-        text.place(place.number, _player(shown, place.score.player), describe(category, place.score))
+        text.PLACE(
+            place=place.number, player=_player(shown, place.score.player), figure=describe(category, place.score)
+        )
         for place in standings.page(page.number)
     ]
     return [
         text.heading(category, None if category is Category.DAILY else shown.difficulty),
-        text.scope(where, period, page.number, standings.pages),
+        text.SCOPE(place=where, period=period, page=page.number, pages=standings.pages),
         *(places or [text.NOBODY]),
         *([shown.notice] if shown.notice else []),
         text.rule(category, WHAT_COUNTS),
@@ -81,16 +83,16 @@ def describe(category: Category, score: Score) -> Text | str:
         case Category.TIME | Category.TEAM:
             return stopwatch(figure)
         case Category.SPEED:
-            return text.speed(figure)
+            return text.SPEED(figure)
         case Category.EFFICIENCY:
             return text.efficiency(figure)
         case Category.MASTERY:
             return text.mastery(*figure)
         case Category.STREAK:
-            return text.streak(figure)
+            return text.STREAK(figure)
         case Category.DAILY:
             stars, time = figure
-            return text.stars(stars, stopwatch(time))
+            return text.STARS(stars=stars, time=stopwatch(time))
 
 
 def _player(shown: Shown, player: int) -> Text | str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.play.standings import LEAST_GAMES, PERIOD, Category
 from bot.play.statistics import MASTERY_GAMES
-from bot.text.language import Plural, Text
+from bot.text.language import Plural, Template, Text
 
 STANDINGS = Text("See who is best, on this server or on all servers")
 DIFFICULTY = Text("Difficulty; Beginner or this server's default")
@@ -49,9 +49,7 @@ YOU_HAVE_NO_NAME = Text("Choose a name for all servers in `/settings` to take pa
 NO_SERVER = Text("Use this on a server, or choose `where: All servers`.")
 UNKNOWN_BUTTON = Text("I don't recognise that button. Use `/standings` again.")
 
-
-def unknown_difficulty(difficulty: str) -> Text:
-    return Text("There's no difficulty `{difficulty}`.", difficulty=difficulty)
+UNKNOWN_DIFFICULTY = Template("There's no difficulty `{difficulty}`.")
 
 
 def heading(category: Category, difficulty: Text | str | None) -> Text:
@@ -60,8 +58,7 @@ def heading(category: Category, difficulty: Text | str | None) -> Text:
     return Text("### {category} · {difficulty}", category=CATEGORIES[category], difficulty=difficulty)
 
 
-def scope(place: Text, period: Text, page: int, pages: int) -> Text:
-    return Text("-# {place} · {period} · page {page} of {pages}", place=place, period=period, page=page, pages=pages)
+SCOPE = Template("-# {place} · {period} · page {page} of {pages}")
 
 
 def rule(category: Category, what_counts: Text) -> Text:
@@ -70,16 +67,9 @@ def rule(category: Category, what_counts: Text) -> Text:
     return Text("-# {rule} {what_counts}", rule=RULES[category], what_counts=what_counts)
 
 
-def place(number: int, player: Text | str, figure: Text | str) -> Text:
-    return Text("{place}\\. {player} · {figure}", place=number, player=player, figure=figure)
-
-
-def your_place(number: int, figure: Text | str) -> Text:
-    return Text("Your place: **{place}** · {figure}", place=number, figure=figure)
-
-
-def speed(figure: float) -> Text:
-    return Text("{figure:.2f} 3BV/s", figure=figure)
+PLACE = Template("{place}\\. {player} · {figure}")
+YOUR_PLACE = Template("Your place: **{place}** · {figure}")
+SPEED = Template("{figure:.2f} 3BV/s")
 
 
 def efficiency(figure: float) -> Text:
@@ -90,9 +80,5 @@ def mastery(wins: int, games: int) -> Text:
     return Text("{wins} of {games}", wins=wins, games=games)
 
 
-def streak(wins: int) -> Text:
-    return Plural("{number:,} win", "{number:,} wins", wins)
-
-
-def stars(stars: int, time: str) -> Text:
-    return Text("★ {stars:,} · {time}", stars=stars, time=time)
+STREAK = Template("{number:,} win", "{number:,} wins")
+STARS = Template("★ {stars:,} · {time}")

@@ -90,9 +90,9 @@ async def _find(interaction: GamesInteraction, player: int) -> Summary:
         if guild_id is None:
             raise PlayerError(text.OTHERS_NEED_A_SERVER)
         if await queries.is_hidden(player):
-            raise PlayerError(text.not_shared(player))
+            raise PlayerError(text.NOT_SHARED(player))
         results = await queries.played_in_public(player, guild_id)
-        nothing = text.no_public_results(player)
+        nothing = text.NO_PUBLIC_RESULTS(player)
     if not results:
         raise PlayerError(nothing)
     statistics, chart = await asyncio.to_thread(_figures, results, interaction.created_at)  # it may be 20,000 games
@@ -118,7 +118,7 @@ def describe(summary: Summary) -> list[Text]:
     """Return the lines of a summary."""
     figures = summary.statistics
     return [
-        text.heading(summary.player),
+        text.HEADING(summary.player),
         text.games(figures.games, figures.wins),
         _best_times(summary),
         *([text.speed(*figures.speed)] if figures.speed else []),
@@ -128,7 +128,7 @@ def describe(summary: Summary) -> list[Text]:
         *([text.together(*figures.together)] if figures.together else []),
         *([text.luck(figures.luck)] if figures.luck is not None else []),
         *([text.mistakes(figures.mistakes.number, figures.mistakes.percent)] if figures.mistakes else []),
-        text.small(WHAT_COUNTS),
+        text.SMALL(WHAT_COUNTS),
     ]
 
 
@@ -139,4 +139,4 @@ def _best_times(summary: Summary) -> Text:
         for preset, name in summary.presets.items()
         if preset in fastest
     ]
-    return text.best_times(times) if times else text.NO_BEST_TIMES
+    return text.BEST_TIMES(times) if times else text.NO_BEST_TIMES

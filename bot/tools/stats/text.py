@@ -1,9 +1,7 @@
 """What players read in statistics."""
 
-from collections.abc import Sequence
-
 from bot.play.statistics import MEDIAN_GAMES
-from bot.text.language import Plural, Text, dotted
+from bot.text.language import Plural, Template, Text, dotted
 from bot.text.players import mention
 
 STATS = Text("See your results in figures, or another player's")
@@ -18,17 +16,9 @@ MASTERED = Text("**Mastery:** won the one solo game that counts so far")
 NOT_MASTERED = Text("**Mastery:** hasn't won the one solo game that counts so far")
 LINK = Text("board")
 
-
-def heading(player: int) -> Text:
-    return Text("### Statistics of {player}", player=mention(player))
-
-
-def no_public_results(player: int) -> Text:
-    return Text("{player} hasn't finished a public game here yet.", player=mention(player))
-
-
-def not_shared(player: int) -> Text:
-    return Text("{player} doesn't share their results.", player=mention(player))
+HEADING = Template("### Statistics of {player}", player=mention)
+NO_PUBLIC_RESULTS = Template("{player} hasn't finished a public game here yet.", player=mention)
+NOT_SHARED = Template("{player} doesn't share their results.", player=mention)
 
 
 def games(number: int, wins: int) -> Text:
@@ -41,8 +31,7 @@ def games(number: int, wins: int) -> Text:
     )
 
 
-def best_times(times: Sequence[Text]) -> Text:
-    return Text("**Best times:** {times}", times=dotted(times))
+BEST_TIMES = Template("**Best times:** {times}", times=dotted)
 
 
 def best_time(difficulty: Text | str, time: str, url: str | None) -> Text:
@@ -107,8 +96,7 @@ def mistakes(number: int, percent: int) -> Text:
     )
 
 
-def small(line: Text) -> Text:
-    return Text("-# {line}", line=line)
+SMALL = Template("-# {line}")
 
 
 def alt(speeds: int, wins: int, games: int, weeks: int) -> Text:
