@@ -35,13 +35,13 @@ _NODE = re.compile(
 
 @lru_cache(LINES_KEPT)
 def nodes(text: str) -> int:
-    """How many nodes the client makes of a text, counted on the high side for everything that is drawn here."""
+    """Return how many nodes the client makes of a text, at most, for everything that is drawn here."""
     return len(_NODE.findall(text)) + ceil(text.count("||") / 2)  # a spoiler, counted once
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What a message takes of each limit; `nodes` is that of its fullest text block."""
+    """The cost of a message in each limit; `nodes` is that of its fullest text block."""
 
     nodes: int
     characters: int
@@ -69,7 +69,7 @@ class Cost:
 
 
 def pack(lines: Iterable[str]) -> list[str]:
-    """The lines in as few text blocks as their nodes allow."""
+    """Return the lines in as few text blocks as their nodes allow."""
     blocks: list[str] = []
     used = 0
     for line in lines:

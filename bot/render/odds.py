@@ -17,11 +17,11 @@ from core import CLUES, FLAGGED, UNKNOWN, Board, Cell, whole_percent
 
 @dataclass(frozen=True)
 class OddsPicture:
-    """What is to be seen of a board: `probabilities` of a mine are as `core.Analysis` has them. Cells without one get a
-    question mark, or are left `blank`.
+    """A board with the odds of its cells: `probabilities` are as in `core.Analysis`. Cells without one get a question
+    mark, or are left `blank`.
 
-    `marked` are cells to point out, such as the best move, and `clues` those that say why. The mines that are left are
-    shown unless their number isn't `counted`.
+    `marked` are cells to point out, such as the best move, and `clues` those that say why. The number of mines left is
+    shown unless it isn't `counted`.
     """
 
     board: Board
@@ -32,7 +32,7 @@ class OddsPicture:
     counted: bool = True
 
     def percents(self) -> dict[Cell, int | None]:
-        """The odds of the covered cells, in reading order: whole percent, 0 and 100 only where they are certain."""
+        """Return the odds of the covered cells, in reading order: whole percent, 0 and 100 only if certain."""
         covered = self.board.grid.cells(self.board.where(UNKNOWN))
         odds = {(row, column): self.probabilities[row][column] for row, column in covered}
         return {cell: None if probability is None else whole_percent(probability) for cell, probability in odds.items()}

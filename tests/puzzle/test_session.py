@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from bot.engine.client import EngineClient
 from bot.engine.jobs import make_puzzle
 from bot.errors import PlayerError
+from bot.games.puzzle.message import draw_puzzle
 from bot.games.puzzle.move_result import PuzzleMoveResult
 from bot.games.puzzle.options import MOST_SEARCHED, PuzzleOptions
-from bot.games.puzzle.scene import PuzzleScene
 from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import VOTE, PuzzleSession, new_stored_puzzle
 from bot.play.channel_locks import Place
@@ -21,6 +21,7 @@ from bot.play.service import GameRunning, Resources
 from bot.play.session import NO_VOTE, START
 from bot.storage.models import RESIGN, StoredGame, StoredTurn
 from bot.storage.store import Store
+from bot.text.language import ENGLISH
 from core import Action, CountPuzzle, Difficulty, Move, Outcome, solve_counts
 from tests.at_once import AtOnce
 from tests.core.pictures import field_of
@@ -132,8 +133,8 @@ def test_marks_count_for_the_player_who_made_them_last() -> None:
     log.take("a-c1")
     log.take("!b1 b2", OTHER)
     log.take("c1 a2", THIRD)
-    assert PuzzleScene.of(log.puzzle).scores == [(STARTER, 2), (OTHER, 2), (THIRD, 1)]
-    assert PuzzleScene.of(log.restored()).scores == PuzzleScene.of(log.puzzle).scores
+    assert log.puzzle.scores == [(STARTER, 2), (OTHER, 2), (THIRD, 1)]
+    assert log.restored().scores == log.puzzle.scores
 
 
 def test_votes_of_two_players_end_the_puzzle() -> None:
@@ -173,8 +174,8 @@ def test_puzzles_are_restored_from_their_turns(lines: list[tuple[list[Move], int
         log.take(" ".join(map(str, line)), player)
     restored = log.restored()
     assert restored.marking == log.puzzle.marking
-    assert PuzzleScene.of(restored).scores == PuzzleScene.of(log.puzzle).scores
-    marked = sum(marks for _, marks in PuzzleScene.of(log.puzzle).scores)
+    assert restored.scores == log.puzzle.scores
+    marked = sum(marks for _, marks in log.puzzle.scores)
     assert marked == log.puzzle.marking.marked.bit_count()
 
 
@@ -258,7 +259,7 @@ async def test_puzzles_are_restored_from_the_database(puzzles: PuzzleService, st
     assert found.marking == known.marking
     assert found.options == SPEC
     assert found.voters == (OTHER,)
-    assert PuzzleScene.of(found) == PuzzleScene.of(known)
+    assert draw_puzzle(found, ENGLISH) == draw_puzzle(known, ENGLISH)
 
 
 async def test_a_second_vote_takes_the_first_back_but_a_repeated_delivery_does_not(puzzles: PuzzleService) -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import partial
+from operator import itemgetter
 
 from bot.errors import PlayerError
 from bot.games.puzzle.move_result import PuzzleMoveResult
@@ -62,6 +63,12 @@ class PuzzleSession(Session):
         if self.marking.solved:
             return Outcome.WON
         return Outcome.RESIGNED if self.resigned else None
+
+    @property
+    def scores(self) -> list[tuple[int, int]]:
+        """Players and their numbers of marks, most first."""
+        marks = [(player, cells.bit_count()) for player, cells in self.marked_by.items() if cells]
+        return sorted(marks, key=itemgetter(1), reverse=True)
 
     def symbol(self, cell: Cell) -> str:
         """Return what a cell shows."""

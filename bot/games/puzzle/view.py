@@ -8,8 +8,8 @@ from discord import ButtonStyle, ui
 from bot.games.puzzle import text
 from bot.games.puzzle.handlers import CHECK, NEW_PUZZLE
 from bot.games.puzzle.help import HINT
+from bot.games.puzzle.message import draw_marks, draw_puzzle, puzzle_pad
 from bot.games.puzzle.picture import describe_picture, paint
-from bot.games.puzzle.scene import PuzzleScene, draw_marks, draw_puzzle, puzzle_pad
 from bot.games.puzzle.session import PuzzleSession
 from bot.play.button import Button
 from bot.play.pad import Key
@@ -52,7 +52,7 @@ class PuzzleView(LastingView):
     def __init__(self, puzzle: PuzzleSession, context: Context = DEFAULT) -> None:
         super().__init__()
         language, tiles = context.language, context.tiles
-        heading, *grid = draw_puzzle(PuzzleScene.of(puzzle), language, tiles)
+        heading, *grid = draw_puzzle(puzzle, language, tiles)
         if context.pictures:
             self.add_item(ui.TextDisplay(heading))
             description = describe_picture(puzzle.picture(), language)

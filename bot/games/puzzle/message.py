@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Self
-
 from bot.games.puzzle import text
 from bot.games.puzzle.session import PuzzleSession
 from bot.play.pad import Key
@@ -17,53 +12,20 @@ from bot.render.grid import emoji_grid
 from bot.render.heading import clock
 from bot.text.language import Language, Text
 from bot.text.players import scores
-from core import MARKED_MINE, UNMARKED, Action, Cell, Difficulty, Marking, Move, Outcome, Refusal
+from core import MARKED_MINE, UNMARKED, Action, Cell, Marking, Move, Outcome, Refusal
 
 OTHER_COMPONENTS = 3
 """The components of a finished puzzle besides its texts: a picture, and a button in a row."""
 
 
-@dataclass(frozen=True)
-class PuzzleScene:
-    """The facts that are shown about a puzzle."""
-
-    difficulty: Difficulty
-    marking: Marking
-    scores: Sequence[tuple[int, int]]
-    """Players and their numbers of marks, most first."""
-    voters: Sequence[int]
-    """Players who vote for the solution."""
-    started_at: datetime
-    outcome: Outcome | None
-    ended_by: int | None
-    duration: timedelta
-
-    @classmethod
-    def of(cls, puzzle: PuzzleSession) -> Self:
-        """Return what the message of a puzzle says now."""
-        return cls(
-            difficulty=puzzle.options.difficulty,
-            marking=puzzle.marking,
-            scores=sorted(
-                ((player, cells.bit_count()) for player, cells in puzzle.marked_by.items() if cells),
-                key=lambda score: -score[1],
-            ),
-            voters=puzzle.voters,
-            started_at=puzzle.started_at,
-            outcome=puzzle.outcome,
-            ended_by=puzzle.ended_by,
-            duration=(puzzle.ended_at or puzzle.started_at) - puzzle.started_at,
-        )
-
-
-def draw_puzzle(scene: PuzzleScene, language: Language, tiles: Tiles = STANDARD) -> list[str]:
-    """Return the scene as text blocks, the heading first. A finished puzzle has its solution below.
+def draw_puzzle(puzzle: PuzzleSession, language: Language, tiles: Tiles = STANDARD) -> list[str]:
+    """Return a puzzle as text blocks, the heading first. A finished puzzle has its solution below.
 
     Tiles of our own are used if all of them fit.
     """
-    if scene.outcome is None:
-        return ["\n".join(map(language, _running(scene)))]
-    field = scene.marking.puzzle.field
+    if puzzle.outcome is None:
+        return ["\n".join(map(language, _running(puzzle)))]
+    field = puzzle.marking.puzzle.field
     rows = (
         "".join(
             tiles[TileName.MINE if (row, column) in field.mines else TileName.CLEAR] for column in range(field.columns)
@@ -71,10 +33,10 @@ def draw_puzzle(scene: PuzzleScene, language: Language, tiles: Tiles = STANDARD)
         for row in range(field.rows)
     )
     grid = emoji_grid(field.columns, rows)
-    blocks = ["\n".join(map(language, _over(scene, scene.outcome))), *pack(grid)]
+    blocks = ["\n".join(map(language, _over(puzzle, puzzle.outcome))), *pack(grid)]
     if tiles is STANDARD or Cost.of(blocks, OTHER_COMPONENTS).fits:
         return blocks
-    return draw_puzzle(scene, language)
+    return draw_puzzle(puzzle, language)
 
 
 def draw_marks(marking: Marking, viewport: Viewport) -> list[str]:
@@ -109,28 +71,28 @@ def _key(marking: Marking, cell: Cell, tool: Action) -> Key:
     return Key(symbol, TileName.NO_CLUE if clue is None else CLUE_NAMES[clue], Move(tool, cell), dead)
 
 
-def _running(scene: PuzzleScene) -> list[Text | str]:
-    field = scene.marking.puzzle.field
-    title, rows, columns = text.TITLES[scene.difficulty], field.rows, field.columns
-    marked = scene.marking.marked.bit_count()
+def _running(puzzle: PuzzleSession) -> list[Text | str]:
+    field = puzzle.marking.puzzle.field
+    title, rows, columns = text.TITLES[puzzle.options.difficulty], field.rows, field.columns
+    marked = puzzle.marking.marked.bit_count()
     lines: list[Text | str] = [
         text.RUNNING(title=title, rows=rows, columns=columns, marked=marked, squares=rows * columns)
     ]
-    lines.append(text.MARKS(scores=scene.scores, time=scene.started_at) if scene.scores else text.INTRODUCTION)
-    if scene.voters:
-        lines.append(text.VOTES_FOR_SOLUTION(scene.voters[0]))
+    lines.append(text.MARKS(scores=puzzle.scores, time=puzzle.started_at) if puzzle.scores else text.INTRODUCTION)
+    if puzzle.voters:
+        lines.append(text.VOTES_FOR_SOLUTION(puzzle.voters[0]))
     return lines
 
 
-def _over(scene: PuzzleScene, outcome: Outcome) -> list[Text | str]:
-    field = scene.marking.puzzle.field
+def _over(puzzle: PuzzleSession, outcome: Outcome) -> list[Text | str]:
+    field = puzzle.marking.puzzle.field
     heading = text.SOLVED if outcome is Outcome.WON else text.GIVEN_UP
-    title, time = text.TITLES[scene.difficulty], clock(scene.duration)
-    lines: list[Text | str] = [heading(title=title, rows=field.rows, columns=field.columns, time=time)]
-    if scene.scores:
-        lines.append(scores(scene.scores))
+    title, took = text.TITLES[puzzle.options.difficulty], (puzzle.ended_at or puzzle.started_at) - puzzle.started_at
+    lines: list[Text | str] = [heading(title=title, rows=field.rows, columns=field.columns, time=clock(took))]
+    if puzzle.scores:
+        lines.append(scores(puzzle.scores))
     if outcome is Outcome.RESIGNED:
-        by_votes = scene.ended_by in scene.voters
-        lines.append(text.ended_by_votes(scene.voters) if by_votes else text.ENDED_BY(scene.ended_by or 0))
-        lines.append(text.WRONG_MARKS(scene.marking.wrong.bit_count()))
+        by_votes = puzzle.ended_by in puzzle.voters
+        lines.append(text.ended_by_votes(puzzle.voters) if by_votes else text.ENDED_BY(puzzle.ended_by or 0))
+        lines.append(text.WRONG_MARKS(puzzle.marking.wrong.bit_count()))
     return lines
