@@ -9,7 +9,7 @@ from typing import NamedTuple
 from core import Cell
 
 ROWS, COLUMNS = 12, 16
-"""What the camera shows at the most."""
+"""The most rows and columns that the camera shows."""
 STEPS = 3
 """The camera moves by a third of its view, so most moves of the pad leave it where it is."""
 

@@ -25,7 +25,7 @@ WEEKS_TOP, WEEKS_BOTTOM = 440, 630
 LINE, DOT = 5, 7
 GRID = 2
 BAR = 0.62
-"""What part of its place a bar takes."""
+"""The share of its place that a bar takes."""
 STEPS = (1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
 
 

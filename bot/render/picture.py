@@ -57,7 +57,7 @@ class BoardPicture:
     focus: Area | None = None
     """What the camera looks at, if that isn't the pad."""
     camera: Area | None = None
-    """What the camera shows, if it is to show something else than its surroundings."""
+    """What the camera shows, if not the surroundings of `focus`."""
     lit: frozenset[Cell] = frozenset()
     """Cells whose coordinates are lit, beside those of the pad."""
     facts: Sequence[Fact] = ()

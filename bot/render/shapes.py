@@ -9,7 +9,7 @@ Points = tuple[tuple[float, float], ...]
 
 
 class Part(Enum):
-    """What a polygon of a sign is, which says its colour."""
+    """The kinds of polygons in signs. Each kind has its colour."""
 
     INK = auto()
     CLOTH = auto()

@@ -28,7 +28,7 @@ BELOW_FLAG = 0.16
 
 
 class Kind(Enum):
-    """What a square is, which says its ground."""
+    """The kinds of squares. Each kind has its ground."""
 
     COVERED = auto()
     ON_PAD = auto()

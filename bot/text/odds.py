@@ -25,7 +25,7 @@ MOST_NAMED = (40, 20, 10, 5, 2)
 
 @dataclass(frozen=True)
 class SeenOdds:
-    """What there is to see: the chance of a mine of each covered cell, in percent, and the cells pointed out."""
+    """The facts of a picture of odds: each covered cell's chance of a mine in percent, and the cells pointed out."""
 
     board: Board
     percents: Mapping[Cell, int | None]

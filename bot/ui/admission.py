@@ -33,7 +33,7 @@ ALWAYS_TAKEN = 50
 USUAL_PACE = 0.002
 """Seconds between two answers, until that is known."""
 SHARE = 0.02
-"""What part of the known pace each answer replaces: it follows the last fifty or so."""
+"""The share of the known pace that each answer replaces. So it follows the last fifty or so."""
 
 PRESS, FORM = InteractionType.component.value, InteractionType.modal_submit.value
 TURNED_AWAY = frozenset({PRESS, InteractionType.application_command.value})

@@ -1,4 +1,4 @@
-"""What players read about the solution of a count puzzle they pasted."""
+"""Texts about the solution of a pasted count puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players read of spoiler boards."""
+"""What players read about spoiler boards."""
 
 from bot.render.emoji import STANDARD, TileName
 from bot.text.language import Plural, Template, Text
