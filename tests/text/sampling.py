@@ -7,6 +7,7 @@ import pkgutil
 import types
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import is_dataclass
 from datetime import UTC, date, datetime, timedelta
 from enum import Enum
 from importlib import import_module
@@ -151,7 +152,7 @@ SAMPLES: dict[Any, Callable[[], Sequence[Any]]] = {
     Figures: lambda: [Figures(30, 45, 40, timedelta(seconds=60)), Figures(0, 45, 0, timedelta(0))],
     Language: lambda: [PSEUDO],
 }
-"""Values for arguments, by their annotation. Enums, sequences and unions of these need none."""
+"""Values for arguments, by their annotation. Enums, dataclasses, sequences and unions of these need none."""
 NAMED_SAMPLES: Mapping[str, Sequence[Any]] = {"difficulty": [*TITLES, "unheard-of"], "name": [*TITLES]}
 """Values for arguments that are ids, by their name."""
 
@@ -250,6 +251,10 @@ def samples_of(hint: Any) -> Sequence[Any]:
         return list(hint)
     if inspect.isclass(hint) and issubclass(hint, CoreError):
         return [error for error in errors() if isinstance(error, hint)]
+    if is_dataclass(hint) or (inspect.isclass(hint) and issubclass(hint, tuple) and hint is not tuple):
+        made: Any = hint
+        kinds = {name: samples_of(kind) for name, kind in get_type_hints(made).items()}
+        return [made(**{name: samples[at] for name, samples in kinds.items()}) for at in (0, -1)]
     if origin is tuple and Ellipsis not in inner:
         return [tuple(samples_of(one)[0] for one in inner)]
     if origin in SEQUENCES:
