@@ -48,10 +48,11 @@ from bot.storage.timers import Shards, TimerStore
 from bot.storage.writing import GAME_TIMER
 from bot.text.language import Languages
 from bot.tools.analyse.handlers import ANALYSE
+from bot.tools.forms import fetch
 from bot.tools.managers import show_news
 from bot.tools.pastes import PASTES_PRUNING, Fetch, Pastes
 from bot.tools.player_settings.panel import PLAYER_SETTINGS
-from bot.tools.privacy.downloads import Downloads
+from bot.tools.privacy.export import Downloads
 from bot.tools.privacy.handlers import PRIVACY
 from bot.tools.schedules.panel import SCHEDULES
 from bot.tools.server_settings.panel import SERVER_SETTINGS
@@ -59,7 +60,6 @@ from bot.tools.solve.handlers import SOLVE
 from bot.tools.spoiler.handlers import SPOILER
 from bot.tools.standings.handlers import STANDINGS
 from bot.tools.stats.handlers import STATS
-from bot.tools.upload import fetch
 from bot.ui.admission import FORM, PRESS, TURNED_AWAY, Admission, turn_away
 from bot.ui.board_updates import BoardUpdates
 from bot.ui.brief_replies import BriefReplies

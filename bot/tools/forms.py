@@ -1,21 +1,26 @@
-"""What all tools do with text that players paste: forms, their errors with *Edit*, and messages picked from a menu."""
+"""What all tools do with text that players paste or upload: forms, their errors with *Edit*, messages and files."""
 
 from __future__ import annotations
 
+import aiohttp
 import discord
 from discord import ui
 
 from bot.errors import PlayerError
 from bot.text.errors import describe
-from bot.tools.pastes import Pastes
-from bot.tools.upload import read_file
+from bot.tools import text as tool_texts
+from bot.tools.pastes import MAX_BYTES, Fetch, Pastes
 from bot.ui import text as texts
 from bot.ui.button import ButtonError
 from bot.ui.client import GamesInteraction
 from bot.ui.form import Form, Modal
 from bot.ui.limits import MOST_TYPED
 from bot.ui.picked_message import read_message
+from bot.ui.refusals import REFUSED
 from core import CoreError
+
+FILE_TIME = 10.0
+"""Seconds until a file must have arrived."""
 
 
 def paste_field(placeholder: str, typed: str | None, *, required: bool = True) -> ui.TextInput[Modal]:
@@ -55,3 +60,35 @@ async def picked(interaction: GamesInteraction, message: discord.Message) -> str
     if not text.strip() and message.attachments:
         return await read_file(message.attachments[0], interaction.client.part(Pastes).fetch)
     return text
+
+
+async def read_file(attachment: discord.Attachment, fetch: Fetch) -> str:
+    """Return the text of an uploaded file. Raise `PlayerError` if it isn't text, is too large or can't be fetched."""
+    if attachment.size > MAX_BYTES:
+        raise PlayerError(tool_texts.file_too_large(MAX_BYTES))
+    try:
+        return (await fetch(attachment)).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise PlayerError(tool_texts.FILE_NOT_TEXT) from error
+    except REFUSED as error:
+        raise PlayerError(tool_texts.FILE_NOT_FETCHED) from error
+
+
+async def fetch(attachment: discord.Attachment) -> bytes:
+    """Return the content of a file, whatever size Discord gives for it.
+
+    discord.py would read it to its end, so it is read here. Raise `PlayerError` if it is too large, and aiohttp's error
+    if it doesn't arrive in time.
+    """
+    return await download(attachment.url, FILE_TIME)
+
+
+async def download(url: str, seconds: float) -> bytes:
+    """Return at most `MAX_BYTES` from an address. Raise `PlayerError` if there are more."""
+    content = bytearray()
+    async with aiohttp.request("GET", url, timeout=aiohttp.ClientTimeout(seconds), raise_for_status=True) as response:
+        async for chunk in response.content.iter_any():
+            content += chunk
+            if len(content) > MAX_BYTES:
+                raise PlayerError(tool_texts.file_too_large(MAX_BYTES))
+    return bytes(content)

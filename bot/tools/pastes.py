@@ -11,13 +11,13 @@ from itertools import groupby
 from typing import Any
 
 from bot.engine.client import EngineClient
-from bot.engine.jobs import Odds, Solved
+from bot.engine.jobs import Solved
 from bot.errors import PlayerError
 from bot.play.pruning import pruning
 from bot.storage.models import Paste
 from bot.storage.store import Store
 from bot.tools import text as texts
-from core import MAX_NODES, Board, Counts, parse_counts
+from core import MAX_NODES, Counts, parse_counts
 
 MAX_CELLS = 10_000
 MAX_BYTES = 256 * 1024
@@ -80,13 +80,6 @@ class Pastes:
         if cells > MAX_CELLS:
             raise PlayerError(texts.PUZZLE_TOO_LARGE(number=cells, limit=MAX_CELLS))
         return await self._engine.solve_pasted(counts, max(MAX_NODES * SMALL // max(cells, SMALL), 1))
-
-    async def odds(self, board: Board, *, counted: bool) -> Odds:
-        """Return the odds of a board, without its number of mines unless that was `counted`.
-
-        Raise `ContradictionError` if no mines fit, and `PlayerError` if it takes too long.
-        """
-        return await self._engine.pasted_odds(board, counted=counted)
 
 
 def check_text(text: str) -> None:

@@ -13,8 +13,7 @@ from simcord.results import InteractionResult
 from bot.storage.exports import Exports
 from bot.storage.models import Paste
 from bot.tools.privacy import export, text
-from bot.tools.privacy.downloads import PACE, Downloads
-from bot.tools.privacy.export import DataFile
+from bot.tools.privacy.export import PACE, DataFile, Downloads
 from tests.bot.answers import Player, Seen, click, private_text, seen, shown
 from tests.bot.daily import finish
 from tests.bot.table import Table

@@ -11,9 +11,9 @@ from bot.errors import PlayerError
 from bot.text.errors import describe
 from bot.text.language import ENGLISH
 from bot.tools import text as texts
+from bot.tools.forms import read_file
 from bot.tools.pastes import MAX_BYTES, check_text, matrix_within, read_counts
 from bot.tools.solve.solution import draw_solution
-from bot.tools.upload import read_file
 from core import CountsError, parse_counts, write_counts
 from tests.fuzz.texts import MATRICES, NOISE, read_or_refused
 

@@ -11,8 +11,8 @@ from aiohttp.test_utils import TestServer
 
 from bot.errors import PlayerError
 from bot.tools import text
+from bot.tools.forms import download
 from bot.tools.pastes import MAX_BYTES
-from bot.tools.upload import download
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 LONG = 60.0

@@ -108,7 +108,7 @@ async def _analyse(interaction: GamesInteraction, text: str, mines: int | None, 
     board, counted = await asyncio.to_thread(_read, text, mines)
     if await _analysed_as_board_of_game(interaction, board):
         return
-    odds = await interaction.client.part(Pastes).odds(board, counted=counted)
+    odds = await interaction.client.engine.pasted_odds(board, counted=counted)
     if not any(chance is not None for row in odds.analysis.probabilities for chance in row) and odds.mines is None:
         raise PlayerError(mines_missing)
     note, context = texts.size(board.rows, board.columns, odds.mines), await context_of(interaction)

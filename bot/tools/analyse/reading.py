@@ -78,7 +78,7 @@ def read_pasted(text: str) -> Pasted:
     _check(rows)
     heading = _heading(lines[: block.start], rows)
     board = _in_notation(rows, _open_square(rows, drawn_here=block.in_code or heading is not None))
-    return Pasted(board, _mines(heading, board) if heading else None)
+    return Pasted(board, _mines(heading[0], board, running=heading[1]) if heading else None)
 
 
 @dataclass(frozen=True)
@@ -325,30 +325,16 @@ def _may_be_open(rows: Sequence[Sequence[str]], square: str) -> bool:
     return all(least[at] <= symbol <= most[at] for at, symbol in enumerate(text) if symbol in CLUES)
 
 
-@dataclass(frozen=True)
-class _Heading:
-    """A heading of this bot: the size of its board and the mines, or those that are left while the game runs."""
-
-    rows: int
-    columns: int
-    mines: int
-    running: bool
-
-
-def _heading(above: Sequence[_Line], rows: Sequence[Sequence[str]]) -> _Heading | None:
-    """Return the nearest heading above that is of a board of this size."""
-    headings = (heading for line in reversed(above) for heading in _headings(line.text))
-    return next((it for it in headings if (it.rows, it.columns) == (len(rows), len(rows[0]))), None)
+def _heading(above: Sequence[_Line], rows: Sequence[Sequence[str]]) -> tuple[int, bool] | None:
+    """Return the mines that the nearest heading above says, and whether its game was running, if it is of this size."""
+    for line in reversed(above):
+        for match in _HEADING.finditer(line.text):
+            if (int(match[1]), int(match[2])) == (len(rows), len(rows[0])):
+                return int(match[3]), _RUNNING.search(line.text) is not None
+    return None
 
 
-def _headings(line: str) -> Iterator[_Heading]:
-    running = _RUNNING.search(line) is not None
-    for match in _HEADING.finditer(line):
-        yield _Heading(int(match[1]), int(match[2]), int(match[3]), running)
-
-
-def _mines(heading: _Heading, board: str) -> int | None:
-    """Return how many mines a heading says there are, unless that can't be."""
-    gone = sum(map(board.count, FLAGGED + EXPLODED)) if heading.running else 0
-    mines = heading.mines + gone
+def _mines(said: int, board: str, *, running: bool) -> int | None:
+    """Return how many mines there are by a heading, unless that can't be. While a game runs, it says those left."""
+    mines = said + sum(map(board.count, FLAGGED + EXPLODED)) if running else said
     return mines if 0 <= mines <= board.count("\n") * board.index("\n") else None

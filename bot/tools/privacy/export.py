@@ -1,22 +1,30 @@
-"""The files in which players get everything that is stored about them."""
+"""The files in which players get everything that is stored about them, and how often they get them."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
 from gzip import GzipFile, decompress
 from io import BytesIO
+from math import ceil
 from operator import methodcaller
 from typing import Any, NamedTuple
 
+from bot.errors import PlayerError
+from bot.play.rate_limit import RateLimit
 from bot.storage.exports import Exports
+from bot.tools.privacy import text
 
 COMPRESSED_ABOVE = 1_000_000
 """Bytes of a file that is sent as it is."""
 MOST = 8_000_000
 """Bytes of a file. Discord takes 10 MiB."""
 NAME = "sweeper-data"
+PACE = (3, 600.0)
+"""Downloads that a player may have in a row, and seconds until one more: each reads all of the player's rows."""
 
 
 class DataFile(NamedTuple):
@@ -79,3 +87,25 @@ def _encode(what: str, rows: Sequence[Mapping[str, Any]]) -> list[bytes]:
 def _readable(row: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a row with Discord's ids as texts, since many programs read such numbers inexactly."""
     return {name: str(value) if name.endswith("_id") and value is not None else value for name, value in row.items()}
+
+
+class Downloads:
+    """The downloads that are being sent."""
+
+    def __init__(self, exports: Exports, clock: Callable[[], datetime]) -> None:
+        self._exports = exports
+        self._pace = RateLimit(*PACE, clock)
+        self._under_way: set[int] = set()
+
+    @contextmanager
+    def sending(self, player: int) -> Iterator[AsyncIterator[DataFile]]:
+        """Give the files of a player. Raise `PlayerError` if there is a download already, or were too many."""
+        if player in self._under_way:
+            raise PlayerError(text.ON_ITS_WAY)
+        if wait := self._pace.take(player):
+            raise PlayerError(text.DOWNLOADED_JUST_NOW(ceil(wait / 60)))
+        self._under_way.add(player)
+        try:
+            yield export(self._exports, player)
+        finally:
+            self._under_way.discard(player)

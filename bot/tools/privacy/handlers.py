@@ -20,7 +20,7 @@ from bot.play.game_type import HelpLine
 from bot.storage.store import Traces
 from bot.text.language import Text
 from bot.tools.privacy import text
-from bot.tools.privacy.downloads import Downloads
+from bot.tools.privacy.export import Downloads
 from bot.ui.button import PrivateView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command

@@ -39,15 +39,12 @@ def choose_options(rows: int | None = None, columns: int | None = None, mines: i
 
     Raises `PlayerError` for a board that doesn't fit in a message, and for mines that leave no room for the opening.
     """
+    options = SpoilerOptions()
     asked = {"rows": rows, "columns": columns, "mines": mines}
-    given = {name: value for name, value in asked.items() if value is not None}
-    options = replace(SpoilerOptions(), **given)
-    if given and mines is None:
-        options = replace(options, mines=round(options.rows * options.columns * DENSITY))
-    return _checked(options)
-
-
-def _checked(options: SpoilerOptions) -> SpoilerOptions:
+    if given := {name: value for name, value in asked.items() if value is not None}:
+        options = replace(options, **given)
+        squares = options.rows * options.columns
+        options = options if "mines" in given else replace(options, mines=round(squares * DENSITY))
     rows, columns, mines = options.rows, options.columns, options.mines
     if not (MIN_SIDE <= rows <= MAX_ROWS and MIN_SIDE <= columns <= MAX_COLUMNS):
         raise PlayerError(text.SIDES_OUT_OF_RANGE(least=MIN_SIDE, rows=MAX_ROWS, columns=MAX_COLUMNS))
