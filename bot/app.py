@@ -67,10 +67,9 @@ from bot.ui.client import GamesClient, GamesInteraction, check_pace, note_permis
 from bot.ui.clock import Clock
 from bot.ui.commands import CommandTranslator, check_command
 from bot.ui.context import draw_private
-from bot.ui.dispatch import answer, routes_for
+from bot.ui.dispatch import answer, labels_of, routes_for
 from bot.ui.error_boundary import answer_error
 from bot.ui.fast_path import keep_pressed
-from bot.ui.interaction_labels import labels_of
 from bot.ui.live_messages import PublicMessages
 from bot.ui.mentions import mentions_of
 from bot.ui.names import SeenNames

@@ -1,12 +1,17 @@
-"""What all tools do with text that players paste or upload: forms, their errors with *Edit*, messages and files."""
+"""What tools do with texts that players type, upload, or pick in a menu, and their errors with *Edit*."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
 
 import aiohttp
 import discord
 from discord import ui
 
 from bot.errors import PlayerError
+from bot.play.custom_id import Press
+from bot.play.game_type import GameType, parse_press
 from bot.text.errors import describe
 from bot.tools import text as tool_texts
 from bot.tools.pastes import MAX_BYTES, Fetch, Pastes
@@ -15,7 +20,6 @@ from bot.ui.button import ButtonError
 from bot.ui.client import GamesInteraction
 from bot.ui.form import Form, Modal
 from bot.ui.limits import MOST_TYPED
-from bot.ui.picked_message import read_message
 from bot.ui.refusals import REFUSED
 from core import CoreError
 
@@ -92,3 +96,40 @@ async def download(url: str, seconds: float) -> bytes:
             if len(content) > MAX_BYTES:
                 raise PlayerError(tool_texts.file_too_large(MAX_BYTES))
     return bytes(content)
+
+
+def read_message(message: discord.Message) -> str:
+    """Return all text in a message, and in one that it forwards."""
+    texts: list[str | None] = []
+    for part in _parts(message):
+        texts += [part.content, *(item.content for item in _components(part) if isinstance(item, ui.TextDisplay))]
+        for embed in part.embeds:
+            texts += [embed.title, embed.description, *(field.value for field in embed.fields)]
+    return "\n".join(filter(None, texts))
+
+
+def shows_picture(message: discord.Message) -> bool:
+    """Return whether there is a picture in a message, or in one that it forwards."""
+    return any(
+        any((file.content_type or "").startswith("image/") for file in part.attachments)
+        or any(embed.image or embed.thumbnail for embed in part.embeds)
+        or any(isinstance(item, ui.MediaGallery) for item in _components(part))
+        for part in _parts(message)
+    )
+
+
+def _parts(message: discord.Message) -> list[Any]:
+    """Return a message, and one that it forwards."""
+    return [message, *message.message_snapshots]
+
+
+def _components(part: Any) -> Iterator[ui.Item[Any]]:
+    return ui.LayoutView.from_message(part).walk_children() if part.flags.components_v2 else iter(())
+
+
+def press_in(interaction: GamesInteraction, message: discord.Message) -> tuple[Press, GameType] | None:
+    """Return a button of the game that a message shows, and the game's type; `None` for messages of other bots."""
+    parts = _components(message) if message.author == interaction.client.user else ()
+    buttons = ((isinstance(part, ui.Button) and part.custom_id) or "" for part in parts)
+    types = interaction.client.game_types
+    return next((parse_press(button, types) for button in buttons if button.partition(":")[0] in types), None)

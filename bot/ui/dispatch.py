@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -18,6 +19,15 @@ from bot.ui.menu import MENU
 from bot.ui.press import answer_form, answer_press
 from bot.ui.retyping import answer_retype_modal, answer_retype_press
 from bot.ui.tool import Tool
+
+TYPES = {
+    InteractionType.application_command: "command",
+    InteractionType.component: "press",
+    InteractionType.modal_submit: "form",
+    InteractionType.autocomplete: "suggestions",
+}
+OTHER = "other"
+_VERB = re.compile(r"[a-z]+:\d+:\d+:([a-z]+)", re.ASCII)
 
 Routes = Mapping[InteractionType, Mapping[str, Handler]]
 
@@ -62,3 +72,22 @@ def _holds(message: Message | None, custom_id: str) -> bool:
     parts = message.components if message else []
     items = (item for part in parts for item in (*getattr(part, "children", ()), getattr(part, "accessory", None)))
     return any(getattr(item, "custom_id", None) == custom_id for item in items)
+
+
+def labels_of(interaction: GamesInteraction) -> tuple[str, str]:
+    """Return what metrics call an interaction: its type, and the command, what a button does, or what a form is for.
+
+    Unknown values from outside become `other`, so nobody can make up labels.
+    """
+    kind = TYPES.get(interaction.type, OTHER)
+    if interaction.command:
+        return kind, interaction.command.qualified_name
+    data: Any = interaction.data or {}
+    custom_id = data.get("custom_id", "")
+    prefix = custom_id.partition(":")[0]
+    game_type = interaction.client.game_types.get(prefix)
+    if game_type is None:
+        known = any(prefix in routes for routes in interaction.client.routes.values())
+        return kind, prefix if known else OTHER
+    verb = _VERB.match(custom_id)
+    return kind, verb[1] if verb and verb[1] in game_type.by_verb else OTHER

@@ -88,26 +88,18 @@ async def _reply_to_error(interaction: GamesInteraction, error: Exception) -> An
         log.warning("interaction %s was answered too late or twice: %s", interaction.id, error)
         return UNANSWERABLE[error.code]
     elif isinstance(error, discord.HTTPException | aiohttp.ClientError) and may_pass(error):
-        await _reply_to_failure(interaction, error)
+        # The player may have seen the answer, and may see this one or not.
+        log.warning("interaction %s could not be answered: %s", interaction.id, error)
+        with suppress(*REFUSED):
+            await reply(interaction, text.NOT_ANSWERED)
         return Answer.FAILED
     else:
-        await _reply_to_incident(interaction, error)
+        number = secrets.token_hex(4)
+        log.error("incident %s in interaction %s", number, interaction.id, exc_info=error, extra={"incident": number})
+        interaction.client.metrics.incidents.inc()
+        await reply(interaction, text.INCIDENT(number))
         return Answer.INCIDENT
     return Answer.REFUSED
-
-
-async def _reply_to_failure(interaction: GamesInteraction, error: Exception) -> None:
-    """Discord or the network failed, so the player may have seen the answer, and may see this one or not."""
-    log.warning("interaction %s could not be answered: %s", interaction.id, error)
-    with suppress(*REFUSED):
-        await reply(interaction, text.NOT_ANSWERED)
-
-
-async def _reply_to_incident(interaction: GamesInteraction, error: Exception) -> None:
-    number = secrets.token_hex(4)
-    log.error("incident %s in interaction %s", number, interaction.id, exc_info=error, extra={"incident": number})
-    interaction.client.metrics.incidents.inc()
-    await reply(interaction, text.INCIDENT(number))
 
 
 def _count(interaction: GamesInteraction, answer: Answer) -> None:

@@ -11,7 +11,7 @@ from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.view import BoardView
-from bot.ui.picked_message import read_message
+from bot.tools.forms import read_message
 from tests.bot.table import Table
 from tests.ui.sessions import payload, play_of
 

@@ -13,7 +13,6 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from bot.app import Bot
 from bot.games.minesweeper import MINESWEEPER
-from bot.games.minesweeper.card import CardView
 from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.private_board import PrivateBoardView
 from bot.games.minesweeper.scheduled import SCHEDULED
@@ -154,7 +153,7 @@ VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
     "running game": lambda: BoardView(running()),
     "game as a picture": lambda: BoardView(running(), pictured=True),
     "game of tiles": lambda: BoardView(running(), Context(tiles=OWN)),
-    "result card": lambda: CardView("### Won", "The final board"),
+    "result card": lambda: TextView("### Won", pictures={"result.png": "The final board"}),
     "finished game": lambda: BoardView(finished()),
     "lost game that may go on": lambda: BoardView(play_of(PRESETS["beginner"], "e5 a1-9 b-i9 a-i1")),
     "own pad": lambda: PrivateBoardView(running(), PrivateBoard((0, 0), Action.DIG, PadSize.FIVE), 1),

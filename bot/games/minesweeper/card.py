@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-import discord
-from discord import ui
-
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.scene import Scene
@@ -23,7 +20,7 @@ from bot.render.card import Card, paint_card
 from bot.render.heading import clock
 from bot.text.language import Text
 from bot.ui import text as texts
-from bot.ui.button import LastingView
+from bot.ui.button import TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom
 from bot.ui.context import context_for_all
 from bot.ui.drawing import Context, Drawing, deliver, drawn, picture_file
@@ -33,15 +30,6 @@ from core import Outcome, efficiency
 FILE_NAME = "result.png"
 MOST_NAMED = 8
 """As many players as have a colour of their own."""
-
-
-class CardView(LastingView):
-    """A text with the card below it."""
-
-    def __init__(self, lines: str, description: str) -> None:
-        super().__init__()
-        self.add_item(ui.TextDisplay(lines))
-        self.add_item(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{FILE_NAME}", description=description)))
 
 
 async def _share_card(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
@@ -66,7 +54,7 @@ async def draw_card(scene: Scene, context: Context) -> Drawing:
     picture = await context.painter.paint_for_sure(lambda: paint_card(card, context.appearance.theme))
     lines = "\n".join(map(language, _lines(scene, card)))
     description = language(words.alt(scene.difficulty, card.outcome, clock(card.duration)))
-    return Drawing(CardView(lines, description), [picture_file(picture, FILE_NAME)])
+    return Drawing(TextView(lines, pictures={FILE_NAME: description}), [picture_file(picture, FILE_NAME)])
 
 
 def card_of(scene: Scene) -> Card:

@@ -19,6 +19,7 @@ from bot.text.language import Language, Text
 from bot.tools import forms
 from bot.tools.analyse import text as texts
 from bot.tools.analyse.reading import read_pasted
+from bot.tools.forms import press_in, read_message, shows_picture
 from bot.tools.pastes import Pastes
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command, context_menu
@@ -26,7 +27,6 @@ from bot.ui.context import context_of
 from bot.ui.form import Form, Modal, open_form
 from bot.ui.help import send_help, think
 from bot.ui.odds import draw_odds
-from bot.ui.picked_message import press_in, read_message, shows_picture
 from bot.ui.tool import Control, Tool, number
 from core import Board, CoreError, parse_board
 

@@ -13,6 +13,7 @@ from bot.errors import PlayerError
 from bot.play.game_type import HelpLine
 from bot.text.language import Language
 from bot.tools import forms
+from bot.tools.forms import press_in, read_message, shows_picture
 from bot.tools.pastes import MAX_BYTES, Pastes, matrix_within
 from bot.tools.solve import text as texts
 from bot.tools.solve.solution import draw_solution
@@ -25,7 +26,6 @@ from bot.ui.form import Form, Modal, open_form
 from bot.ui.help import think
 from bot.ui.in_time import work_out
 from bot.ui.limits import MOST_TYPED
-from bot.ui.picked_message import press_in, read_message, shows_picture
 from bot.ui.sending import send_new
 from bot.ui.text import EDIT, SHARE
 from bot.ui.tool import Control, Tool, number

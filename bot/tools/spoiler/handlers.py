@@ -12,6 +12,7 @@ from discord.app_commands import Range
 from bot.errors import PlayerError
 from bot.play.game_type import HelpLine
 from bot.render.budget import pack
+from bot.tools.forms import read_message
 from bot.tools.spoiler import text
 from bot.tools.spoiler.board import read_board, write_board, write_solution
 from bot.tools.spoiler.options import MAX_MINES, MAX_ROWS, MIN_SIDE, choose_options
@@ -21,7 +22,6 @@ from bot.ui.commands import command
 from bot.ui.context import context_of
 from bot.ui.drawing import Context, Drawing, drawn
 from bot.ui.help import public_context, send_help
-from bot.ui.picked_message import read_message
 from bot.ui.tool import Control, Tool
 from core import MAX_COLUMNS, Cell, Minefield
 
