@@ -35,7 +35,7 @@ Routes = Mapping[InteractionType, Mapping[str, Handler]]
 def routes_for(types: GameTypes, tools: Sequence[Tool]) -> Routes:
     """Return the handlers of presses and forms by the prefix of their custom_ids."""
     lists = {prefix: answer for game_type in types.values() for prefix, answer in game_type.lists.items()}
-    controls = {prefix: tool.answer for tool in (*tools, MENU) for prefix in tool.prefixes}
+    controls = {control.prefix: tool.answer for tool in (*tools, MENU) for control in tool.controls}
     return {
         InteractionType.component: {
             **dict.fromkeys(types, answer_press),

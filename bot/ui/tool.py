@@ -54,6 +54,7 @@ class Control:
     style: ButtonStyle = ButtonStyle.secondary
 
     def answer(self, kind: InteractionType) -> Handler | None:
+        """Return what answers a press or a form, if anything does."""
         return self.form if kind is InteractionType.modal_submit else self.press
 
     def id(self, *arguments: object, verb: str | None = None) -> str:
@@ -88,17 +89,10 @@ class Tool:
     """The slash commands it adds, by the group each belongs to."""
     timers: Sequence[TimerKind] = ()
     """What it does later by itself."""
-
     help: Mapping[str, Sequence[HelpLine]] = field(default_factory=dict)
     """Lines of help pages, by the prefix of the game whose page it is."""
-
     news: Handler = _say_nothing
     """Called after the answer to a manager's command, with the interaction and the server's id, to add news of it."""
-
-    @property
-    def prefixes(self) -> Sequence[str]:
-        """What the custom_ids of its controls begin with."""
-        return [control.prefix for control in self.controls]
 
     def find(self, custom_id: str, kind: InteractionType) -> tuple[Control, Sequence[Any]]:
         """Return the control of a press or a form, and what its handler gets. Raise `PlayerError` if there is none."""

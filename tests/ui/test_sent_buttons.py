@@ -2,6 +2,7 @@
 
 import re
 from contextlib import suppress
+from itertools import chain
 
 import pytest
 from discord import InteractionType
@@ -128,6 +129,12 @@ def test_open_forms_of_tools_can_still_be_sent(custom_id: str) -> None:
 @pytest.mark.parametrize("prefix", ["mines", "puzzle", "retype"])
 def test_open_forms_of_games_can_still_be_sent(prefix: str) -> None:
     assert prefix in ROUTES[InteractionType.modal_submit]
+
+
+def test_no_two_games_or_tools_have_the_same_prefix() -> None:
+    tools = [{control.prefix for control in tool.controls} for tool in (*TOOLS, MENU)]
+    prefixes = ["retype", *(name for game in GAMES for name in (game.prefix, *game.lists)), *chain(*tools)]
+    assert sorted(set(prefixes)) == sorted(prefixes)
 
 
 def test_every_control_of_tools_is_listed_here() -> None:

@@ -1,6 +1,6 @@
 """What is stored about a player: shown, sent as a file, and deleted on request.
 
-The buttons name the player, since somebody else may press them in a message that was forwarded or shown.
+The buttons name the player they were shown to.
 """
 
 from __future__ import annotations
