@@ -16,12 +16,14 @@ import asyncpg
 from sqlalchemy import Table, create_engine, insert
 
 from benchmarks.comparison import Target, percentile, show
-from bot.play.standings import PERIOD, Category, find_standings
+from bot.app import GAMES
+from bot.play.standings import PERIOD, find_standings
 from bot.play.statistics import sum_up
 from bot.storage.history import HistoryQueries
 from bot.storage.models import Base
 from bot.storage.standings import StandingsQueries
 from bot.storage.store import Store
+from bot.tools.standings.categories import categories_of
 from tests.databases import HOST, PORT, USER, empty_postgresql
 from tests.storage.results import daily, games_of, result
 
@@ -109,13 +111,13 @@ def questions(store: Store) -> Mapping[str, Ask]:
     """Return the queries to measure, by name."""
     queries, history = StandingsQueries(store.database), HistoryQueries(store.database)
     asked: dict[str, Ask] = {}
-    for category in Category:
-        difficulty = "daily" if category is Category.DAILY else "beginner"
+    for name, category in categories_of(GAMES).items():
+        difficulty = "beginner" if category.by_difficulty else name
         find = partial(find_standings, queries, category)
         if not category.all_time:
-            asked[f"{category.value}, 30 days"] = partial(find, HERE, difficulty, NOW - PERIOD)
-        asked[f"{category.value}, all time"] = partial(find, HERE, difficulty, None)
-        asked[f"{category.value}, all servers"] = partial(find, None, difficulty, None)
+            asked[f"{name}, 30 days"] = partial(find, HERE, difficulty, NOW - PERIOD)
+        asked[f"{name}, all time"] = partial(find, HERE, difficulty, None)
+        asked[f"{name}, all servers"] = partial(find, None, difficulty, None)
 
     async def statistics() -> None:
         sum_up(await history.played(PLAYER))

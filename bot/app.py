@@ -206,7 +206,7 @@ class Bot(GamesClient):
         shard_count: int | None = None,
         shard_ids: Sequence[int] | None = None,
         upload_tiles: bool = False,
-        daily_secret: str | None = None,
+        secret: str | None = None,
         keep_left_servers: timedelta = timedelta(days=LEFT_SERVER_DAYS),
         links: Links = NO_LINKS,
     ) -> None:
@@ -248,7 +248,7 @@ class Bot(GamesClient):
         resources = Resources(store, clock, rng, self.engine, modes)
         self.routes = routes_for(self.game_types, tools)
         self.tools = tools
-        helping = [*(game_type.help for game_type in games), *(tool.help for tool in tools)]
+        helping = [*(one.help for one in games), *(one.help for one in modes.listed), *(one.help for one in tools)]
         self.help = {prefix: lines_for(prefix, helping) for prefix in self.game_types}
         declared: Sequence[GameType | Tool] = (*games, *tools)
         kinds = [*TIMERS, *(kind for one in declared for kind in one.timers)]
@@ -260,7 +260,7 @@ class Bot(GamesClient):
             Schedules(store.database),
         ]
         self.parts = {type(service): service for service in services}
-        dailies = DailyService(resources, self.part(MinesweeperService), daily_secret)
+        dailies = DailyService(resources, self.part(MinesweeperService), secret)
         self.daily_posts = DailyPosts(self, dailies, self.live_messages)
         self.parts = {**self.parts, DailyService: dailies, DailyPosts: self.daily_posts}
         self.part(MinesweeperService).result_watchers.append(self.daily_posts.follow)
@@ -302,6 +302,12 @@ class Bot(GamesClient):
         self.mentions = mentions_of(await self.tree.sync())
         if self._upload_tiles:
             await self.tiles.start_and_list()
+
+    def begin(self) -> None:
+        """Begin what is done in the background."""
+        self.timers.start()
+        self.viewport_writer.start()
+        self.daily_posts.start()
 
     async def finish(self) -> None:
         """Stop taking interactions, and finish the pending ones if that doesn't take too long."""

@@ -75,7 +75,7 @@ async def serve(settings: Settings) -> None:
                 shard_count=settings.shard_count,
                 shard_ids=settings.shard_ids,
                 upload_tiles=True,
-                daily_secret=settings.daily_secret,
+                secret=settings.secret,
                 keep_left_servers=timedelta(days=settings.left_server_days),
                 links=settings.links,
             ) as bot,
@@ -85,9 +85,7 @@ async def serve(settings: Settings) -> None:
             log.info("logged in as %s", bot.user)
             await wait_to_start(starts_file(settings.database_url, settings.shard_ids))
             await check_identifies(bot, settings.shard_count)
-            bot.timers.start()
-            bot.viewport_writer.start()
-            bot.daily_posts.start()
+            bot.begin()
             print(f"Invite the bot with {invite(bot)}", flush=True)
             spare_presses()
             freezing = asyncio.create_task(freeze_now_and_then(bot))
@@ -119,7 +117,7 @@ async def check(settings: Settings) -> None:
 
 
 async def count_games(store: Store) -> dict[str, int]:
-    """Return how many games of each type are running. A daily board counts until its day is over."""
+    """Return how many games of each type are running. A day's board counts until that is over."""
     running = await store.count_running(day_of(discord.utils.utcnow()))
     return {kind.name: running.get(kind.name, 0) for kind in GAMES}
 

@@ -57,8 +57,8 @@ class Settings:
     metrics_host: str = "127.0.0.1"
     left_server_days: int = LEFT_SERVER_DAYS
     """Days for which the settings of a server are kept after the bot was removed from it."""
-    daily_secret: str | None = field(default=None, repr=False)
-    """What the daily boards are made from; a stored random secret if it is `None`."""
+    secret: str | None = field(default=None, repr=False)
+    """What the boards of days are made from; a stored random secret if it is `None`."""
     links: Links = Links()
 
     @classmethod
@@ -82,7 +82,7 @@ class Settings:
             shard_count=count,
             shard_ids=_shard_ids(environment, count),
             left_server_days=cls.left_server_days if days is None else days,
-            daily_secret=_secret(environment),
+            secret=_secret(environment),
             links=Links(
                 _contact(environment),
                 *(_link(environment, name) for name in ("PRIVACY_URL", "TERMS_URL", "SUPPORT_URL")),
@@ -147,14 +147,13 @@ def _token(environment: Environment) -> str:
 
 def _secret(environment: Environment) -> str | None:
     """Return a secret, if there is one. The error doesn't show it."""
-    secret = _text(environment, "DAILY_SECRET")
+    name = "DAILY_SECRET"
+    secret = _text(environment, name)
     advice = "such as those that `openssl rand -hex 32` prints"
     if secret and len(secret) < SECRET_LENGTH:
-        raise OperatorError(
-            f"DAILY_SECRET has {len(secret)} characters. It must have at least {SECRET_LENGTH}, {advice}."
-        )
+        raise OperatorError(f"{name} has {len(secret)} characters. It must have at least {SECRET_LENGTH}, {advice}.")
     if secret != secret.encode(errors="ignore").decode():
-        raise OperatorError(f"DAILY_SECRET isn't UTF-8 text. Use letters and digits, {advice}.")
+        raise OperatorError(f"{name} isn't UTF-8 text. Use letters and digits, {advice}.")
     return secret or None
 
 

@@ -158,9 +158,9 @@ def test_the_example_names_every_setting() -> None:
 def test_the_daily_secret_is_read_and_never_shown() -> None:
     secret = "correct horse battery staple, twice"
     settings = Settings.read({"DISCORD_TOKEN": TOKEN, "DAILY_SECRET": f" {secret} "})
-    assert settings.daily_secret == secret
+    assert settings.secret == secret
     assert secret not in repr(settings)
-    assert Settings.read({"DISCORD_TOKEN": TOKEN, "DAILY_SECRET": " "}).daily_secret is None
+    assert Settings.read({"DISCORD_TOKEN": TOKEN, "DAILY_SECRET": " "}).secret is None
 
 
 def test_a_short_daily_secret_is_refused_but_not_shown() -> None:

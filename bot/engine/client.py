@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
-from datetime import date
 from random import Random
 from typing import TypeVar, TypeVarTuple
 
@@ -24,7 +23,6 @@ from core import (
     Explanation,
     Marking,
     Minefield,
-    daily_field,
     explain_nearest_mark,
 )
 
@@ -76,9 +74,9 @@ class EngineClient:
                         return field
         return None
 
-    async def lay_daily(self, seed: bytes, day: date) -> tuple[Minefield, Cell]:
-        """Return the field of a day's seed, and the cell open at the start. It takes up to 50 ms, on Sundays."""
-        return await self._soon(self._laying_workers, daily_field, seed, day)
+    async def lay_by(self, function: Callable[[*Given], Result], *given: *Given) -> Result:
+        """Return what a function of `core` lays, and soon. It takes milliseconds."""
+        return await self._soon(self._laying_workers, function, *given)
 
     async def hint(self, board: Board, near: Collection[Cell]) -> jobs.Hint:
         """Return what helps most on a board, as near to these cells as possible."""

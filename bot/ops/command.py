@@ -18,7 +18,7 @@ class Argument:
 
 @dataclass(frozen=True)
 class Command:
-    """A command by its name, which may have two words, such as `daily verify`."""
+    """A command by its name, which may have two words."""
 
     name: str
     help: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from bot.play.press_policy import WHILE_RUNNING, Policy, Reaction
 from bot.render.emoji import TileName
@@ -42,6 +42,15 @@ class Button:
     """What the cell of such a square shows, any of these symbols: on another symbol the press does nothing."""
     tool: Action | None = None
     """The tool it takes: what a press on the pad does from then on."""
+
+
+class HelpLine(NamedTuple):
+    """A line about a command on a help page."""
+
+    place: int
+    """The lines of a page are in the order of these, whoever declares them."""
+    line: Text
+    for_managers: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -35,7 +35,7 @@ class Forgetting:
     async def begin(self, player: int) -> bool:
         """Begin to delete a player's data. From then on, the player can't move.
 
-        Return whether attempts at daily boards stay spent.
+        Return whether attempts at the boards of days stay spent.
         """
         now = self._clock()
         spent = await self._deletions.begin(player, oldest_that_counts(now))

@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from bot.errors import PlayerError
 from bot.play import text
-from bot.play.button import Button, Handler
+from bot.play.button import Button, Handler, HelpLine
 from bot.play.custom_id import CUSTOM_ID, VERSION, Press
 from bot.play.mode import Mode
 from bot.play.private_board import PrivateBoard
@@ -18,19 +18,11 @@ from bot.play.scheduled import ScheduledBoard
 from bot.play.server import Setting
 from bot.play.service import Resources, Service
 from bot.play.session import Session
+from bot.play.standings import Category
 from bot.play.timers import TimerKind
 from bot.render.appearance import Look
 from bot.text.language import Text
 from core import parse_cell
-
-
-class HelpLine(NamedTuple):
-    """A line about a command on a help page."""
-
-    place: int
-    """The lines of a page are in the order of these, whoever declares them."""
-    line: Text
-    for_managers: bool = False
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -73,6 +65,8 @@ class GameType:
     """The names of the difficulties that have standings, by their ids."""
     modes: Sequence[type[Mode[Any]]] = ()
     """The modes that its games can have besides the ordinary one."""
+    categories: Sequence[Category] = ()
+    """What its players are compared by in standings, besides what players of presets are."""
     timers: Sequence[TimerKind] = ()
     """What it does later by itself."""
 
@@ -91,6 +85,7 @@ class GameType:
             lists={**self.lists, **{prefix: answer for mode in own for prefix, answer in mode.lists.items()}},
             scheduled={**{name: board for mode in own for name, board in mode.scheduled.items()}, **self.scheduled},
             commands=lambda: [*self.commands(), *(command for mode in own for command in mode.commands())],
+            categories=(*self.categories, *(category for mode in own for category in mode.categories)),
             timers=(*self.timers, *(timer for mode in own for timer in mode.timers)),
             modes=(*self.modes, *own),
         )

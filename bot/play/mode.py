@@ -13,9 +13,10 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from bot.errors import PlayerError
 from bot.play import text
-from bot.play.button import Button, Handler
+from bot.play.button import Button, Handler, HelpLine
 from bot.play.result import PlayerOutcome, Result
 from bot.play.scheduled import ScheduledBoard
+from bot.play.standings import Category
 from bot.play.timers import TimerKind
 from bot.storage.models import ORDINARY, StoredGame
 from bot.text.language import Text
@@ -59,6 +60,10 @@ class Mode(Generic[S]):
     """As `GameType.lists`."""
     scheduled: ClassVar[Mapping[str, ScheduledBoard]] = {}
     """What servers can have posted on a schedule, by its name in the database."""
+    categories: ClassVar[Sequence[Category]] = ()
+    """What its players are compared by in standings."""
+    help: ClassVar[Mapping[str, Sequence[HelpLine]]] = {}
+    """As `GameType.help`."""
     timers: ClassVar[Sequence[TimerKind]] = ()
     """What it does later by itself."""
     opens: ClassVar[bool] = False

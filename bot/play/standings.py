@@ -3,38 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import Enum
 from math import ceil
 from typing import Any, NamedTuple
 
-from bot.play.statistics import longest_winning_streak, mastery
 from bot.storage.standings import Field, StandingsQueries
+from bot.text.language import Text
 
 PERIOD = timedelta(days=30)
-LEAST_GAMES = 10
-"""Wins a player needs for an average."""
 PAGE = 10
 """Places on a page."""
-
-
-class Category(Enum):
-    """What players are compared by. The values are in custom_ids."""
-
-    TIME = "time"
-    SPEED = "speed"
-    EFFICIENCY = "efficiency"
-    MASTERY = "mastery"
-    STREAK = "streak"
-    DAILY = "daily"
-    TEAM = "team"
-
-    @property
-    def all_time(self) -> bool:
-        """Whether it is never of the last days only."""
-        return self in (Category.MASTERY, Category.STREAK)
 
 
 class Score(NamedTuple):
@@ -44,6 +24,29 @@ class Score(NamedTuple):
     key: tuple[float, ...]
     figure: Any
     """What is shown, as its category has it."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Category:
+    """What players are compared by, declared once by a tool or a mode."""
+
+    name: str
+    """Its name in custom_ids."""
+    order: int
+    """Its place in lists."""
+    title: Text
+    rule: Text
+    """Which results count."""
+    read: Callable[[StandingsQueries, Field], Awaitable[Sequence[Any]]]
+    """Reads what is compared: a row for each player."""
+    score: Callable[..., Score | None]
+    """Makes the score of a row; `None` leaves the player out."""
+    describe: Callable[[Any], Text | str]
+    """Puts a figure into words."""
+    all_time: bool = False
+    """Whether it is never of the last days only."""
+    by_difficulty: bool = True
+    """Whether results are compared by difficulty, and count as those of presets do."""
 
 
 class Placing(NamedTuple):
@@ -86,34 +89,6 @@ async def find_standings(
 ) -> Standings:
     """Return the standings of a server, or with `None` of all servers. Some categories are always of all time."""
     field = Field(guild_id, difficulty, None if category.all_time else since)
-    figures = await _read(queries, category, field)
-    return await asyncio.to_thread(lambda: rank(_scores(category, figures)))  # 0.1 seconds for 20,000 players
-
-
-async def _read(queries: StandingsQueries, category: Category, field: Field) -> Sequence[Any]:
-    """Return what a category compares, of each player."""
-    match category:
-        case Category.TIME | Category.TEAM:
-            return await queries.fastest(field, alone=category is Category.TIME)
-        case Category.SPEED | Category.EFFICIENCY:
-            return await queries.averages(field, per_move=category is Category.EFFICIENCY, least=LEAST_GAMES)
-        case Category.MASTERY | Category.STREAK:
-            return await queries.forms(field)
-        case Category.DAILY:
-            return await queries.stars(field)
-
-
-def _scores(category: Category, figures: Sequence[Any]) -> Iterable[Score]:
-    match category:
-        case Category.TIME | Category.TEAM:
-            return [Score(player, (time,), time) for player, time in figures]
-        case Category.SPEED | Category.EFFICIENCY:
-            return [Score(player, (-average,), average) for player, average in figures]
-        case Category.MASTERY:
-            lasts = [(player, mastery(form)) for player, form in figures]
-            return [Score(player, (-last.wins, last.games), last) for player, last in lasts]
-        case Category.STREAK:
-            streaks = [(player, longest_winning_streak(form)) for player, form in figures]
-            return [Score(player, (-wins,), wins) for player, wins in streaks if wins]
-        case Category.DAILY:
-            return [Score(player, (-stars, time), (stars, time)) for player, stars, time in figures]
+    rows = await category.read(queries, field)
+    scores = (category.score(*row) for row in rows)
+    return await asyncio.to_thread(lambda: rank(score for score in scores if score))  # 0.1 seconds for 20,000 players

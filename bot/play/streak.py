@@ -1,4 +1,4 @@
-"""Streaks of daily boards: how long a day counts, and how many days in a row a player has finished."""
+"""Days with a board: how long each counts, and how many in a row a player has finished."""
 
 from __future__ import annotations
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import Table, delete, select, update
 from sqlalchemy.orm import Session
 
 from bot.storage.batches import GAMES, ROWS, end_games, lock_games
-from bot.storage.dailies import StoredDailyMessage
 from bot.storage.database import Database
 from bot.storage.models import (
     AT_ONCE,
     RUNNING_IN_PUBLIC,
+    Base,
     StoredGame,
     StoredMembership,
-    StoredSchedule,
-    StoredServer,
     StoredTimer,
 )
 from bot.storage.results import GameId
@@ -92,8 +90,8 @@ class Memberships:
             session.execute(update(StoredGame).where(StoredGame.id.in_(games)).values(message_id=None))
             if len(games) == ROWS:
                 return True
-            for table in (StoredServer, StoredSchedule, StoredDailyMessage, StoredMembership):
-                session.execute(delete(table).where(table.guild_id == guild))
+            for table in _kept_of_servers():
+                session.execute(delete(table).where(table.c.guild_id == guild))
             return False
 
         return await self._database.transact(delete_some)
@@ -110,3 +108,9 @@ class Memberships:
                 put_row(session.connection(), timer)
 
         await self._database.transact(store)
+
+
+def _kept_of_servers() -> list[Table]:
+    """Return the tables of what belongs to a server: not to its players, and not to their games."""
+    tables, others = Base.metadata.sorted_tables, {"player_id", "starter_id"}
+    return [table for table in tables if "guild_id" in table.c and others.isdisjoint(table.c.keys())]

@@ -15,9 +15,9 @@ from discord import InteractionType
 from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.ops.metrics import Metrics
-from bot.play.button import Handler
+from bot.play.button import Handler, HelpLine
 from bot.play.channel_locks import ChannelLocks, Place
-from bot.play.game_type import GameTypes, HelpLine, parse_press
+from bot.play.game_type import GameTypes, parse_press
 from bot.play.rate_limit import RateLimit
 from bot.play.scheduled import ScheduledBoard
 from bot.play.server import Server, find_server

@@ -12,8 +12,8 @@ from typing import Any
 from discord import ButtonStyle, InteractionType
 
 from bot.errors import PlayerError
-from bot.play.button import Handler
-from bot.play.game_type import GameType, HelpLine
+from bot.play.button import Handler, HelpLine
+from bot.play.game_type import GameType
 from bot.play.timers import TimerKind
 from bot.text.language import Language, Text
 from bot.ui import text

@@ -3,7 +3,7 @@
 from random import Random
 
 from bot.errors import PlayerError
-from bot.play.game_type import HelpLine
+from bot.play.button import HelpLine
 from bot.text.language import Text
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command

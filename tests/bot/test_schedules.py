@@ -912,7 +912,7 @@ async def test_the_daily_board_is_posted_even_if_no_worker_is_free(
 
     await add_daily(agenda)
     with monkeypatch.context() as patch:
-        patch.setattr(EngineClient, "lay_daily", refuse)
+        patch.setattr(EngineClient, "lay_by", refuse)
         await tick(table)
     [post] = posted(table)
     assert "Daily 1" in text_of(post)

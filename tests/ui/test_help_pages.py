@@ -5,8 +5,9 @@ from itertools import chain
 
 import pytest
 
-from bot.app import GAMES, TOOLS
-from bot.play.game_type import GameType, HelpLine, lines_for
+from bot.app import GAMES, MODES, TOOLS
+from bot.play.button import HelpLine
+from bot.play.game_type import GameType, lines_for
 from bot.render.budget import CHARACTERS
 
 LONGER = 1.4
@@ -14,7 +15,8 @@ LONGER = 1.4
 
 
 def commands(game: GameType) -> Sequence[HelpLine]:
-    return lines_for(game.prefix, [*(one.help for one in GAMES), *(tool.help for tool in TOOLS)])
+    helping = [*(one.help for one in GAMES), *(one.help for one in MODES), *(one.help for one in TOOLS)]
+    return lines_for(game.prefix, helping)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.prefix)

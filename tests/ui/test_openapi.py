@@ -43,6 +43,7 @@ from bot.tools.solve.handlers import SOLVE, SolveModal
 from bot.tools.spoiler.board import write_board
 from bot.tools.spoiler.handlers import SOLUTION
 from bot.tools.spoiler.options import SpoilerOptions
+from bot.tools.standings.categories import CATEGORIES, TIME, categories_of
 from bot.tools.standings.handlers import draw_standings
 from bot.tools.standings.page import Page, Shown, Where
 from bot.tools.standings.text import NO_PLACE
@@ -125,8 +126,8 @@ def daily_board(size: PadSize, moves: int = 0) -> PrivateBoardView:
 def standings(category: Category) -> Shown:
     """A page in the middle of others."""
     places = rank(Score(10**18 + at, (at,), at) for at in range(30))
-    page = Page(Where.EVERYWHERE, "intermediate", category, number=2)
-    return Shown(page, places, Text("Intermediate"), {10**18 + 12: "x" * 20}, NO_PLACE)
+    page = Page(Where.EVERYWHERE, "intermediate", category.name, number=2)
+    return Shown(page, categories_of([]), places, Text("Intermediate"), {10**18 + 12: "x" * 20}, NO_PLACE)
 
 
 def message(view: ui.LayoutView) -> Part:
@@ -180,8 +181,8 @@ VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
         "### Statistics", pictures={"statistics.png": "Two charts"}, buttons=[SHARE.button(ENGLISH, 7)]
     ),
     "statistics without a chart": lambda: TextView("### Statistics"),
-    "standings": lambda: draw_standings(standings(Category.STREAK), ENGLISH, {}),
-    "standings for everyone": lambda: draw_standings(standings(Category.TIME), ENGLISH, {}, texts.SHARED_BY("<@7>")),
+    "standings": lambda: draw_standings(standings(CATEGORIES[4]), ENGLISH, {}),
+    "standings for everyone": lambda: draw_standings(standings(TIME), ENGLISH, {}, texts.SHARED_BY("<@7>")),
     "all settings": lambda: SettingsPanel(ALL_SET, SETTINGS, None, 1, ENGLISH),
     "no schedules": lambda: ScheduleList([], SCHEDULED, NOON, ENGLISH),
     "as many schedules as fit": lambda: ScheduleList([PAUSED] * MOST, SCHEDULED, NOON, ENGLISH, schedules.ADDED),

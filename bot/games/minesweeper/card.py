@@ -11,7 +11,7 @@ from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import card as words
-from bot.games.minesweeper.text.board import played
+from bot.games.minesweeper.text.board import PLAYED
 from bot.games.minesweeper.text.review import describe_figures
 from bot.play.button import Button
 from bot.play.custom_id import Press
@@ -84,7 +84,7 @@ def _lines(scene: Scene, card: Card) -> list[Text | str]:
     others = len(scene.credits) - len(sharers)
     return [
         words.heading(card.outcome, clock(card.duration)),
-        played(scene.difficulty, board.rows, board.columns, board.mines),
+        PLAYED(title=scene.difficulty, rows=board.rows, columns=board.columns, mines=board.mines),
         *([describe_figures(scene.figures)] if scene.figures else []),
         *(
             words.SHARE(number=at, player=one.player, percent=round(100 * one.value / solved))

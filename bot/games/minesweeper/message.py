@@ -89,7 +89,7 @@ def _title(scene: Scene, language: Language) -> str:
     if not scene.begun:
         return language(text.ENDED if by_the_bot else text.ENDED_BEFORE_THE_FIRST_DIG[scene.outcome])
     time = clock(scene.duration)
-    return language(text.ended_by_the_bot(time) if by_the_bot else text.ended(scene.outcome, time))
+    return language(text.ENDED_BY_THE_BOT(time) if by_the_bot else text.ended(scene.outcome, time))
 
 
 def _news(scene: Scene, names: Names, language: Language) -> str:
@@ -106,17 +106,17 @@ def _who(scene: Scene, names: Names, language: Language) -> str:
     """Return who plays, before that how many lives there are, and at the end what was played."""
     board = scene.board
     if scene.outcome is not None:
-        return language(text.played(scene.difficulty, board.rows, board.columns, board.mines))
+        return language(text.PLAYED(title=scene.difficulty, rows=board.rows, columns=board.columns, mines=board.mines))
     if scene.about.who:
         return language(scene.about.who)
     if scene.credits:
         players = _players(scene, names, language)
         return players if scene.alone is None or scene.private else _fitting(text.alone(players), SMALL_PRINT, language)
     if scene.private:
-        return language(text.own_lives(scene.lives))
+        return language(text.OWN_LIVES(scene.lives))
     if scene.alone is not None:
         starter, _ = called(language(mention(scene.alone)), names.get(scene.alone))
-        return language(text.plays_alone(starter, scene.lives))
+        return language(text.PLAYS_ALONE(player=starter, number=scene.lives))
     return _fitting(text.team(scene.lives), SMALL_PRINT, language)
 
 
@@ -155,7 +155,7 @@ def _end(scene: Scene, outcome: Outcome, shown: int, names: Names, language: Lan
         offer = together if scene.alone is None else text.STARTER_MAY_CONTINUE
         offer = text.YOU_MAY_CONTINUE if scene.private else offer
         votes = [
-            text.votes_to_continue(player) if vote == CONTINUE_VOTE else text.votes_to_reveal(player)
+            text.VOTES_TO_CONTINUE(player) if vote == CONTINUE_VOTE else text.VOTES_TO_REVEAL(player)
             for vote, voters in scene.voters.items()
             for player in voters
         ]
@@ -200,23 +200,23 @@ def _players(scene: Scene, names: Names, language: Language) -> str:
 def _entry(one: Credit, player: str) -> Text | str:
     exploded, helped = f" 💥{one.steps}" if one.steps else "", f" {text.HELPED}" if one.helped else ""
     entry = f"{player} {one.opened}{exploded}{helped}"
-    return text.is_out(entry) if one.out else entry
+    return text.IS_OUT(entry) if one.out else entry
 
 
 def _whole(scene: Scene, value: int, shown: int) -> list[Text | str]:
     """Return all that players did, a line for each of the first ones."""
     lines: list[Text | str] = [dotted(_achievements(credit, value)) for credit in scene.credits[:shown]]
     more = len(scene.credits) - len(lines)
-    return lines + ([text.more_players(more)] if more > 0 else [])
+    return lines + ([text.MORE_PLAYERS(more)] if more > 0 else [])
 
 
 def _achievements(credit: Credit, value: int) -> list[Text]:
     """Return what a player did, in short items."""
-    done = [text.opened(credit.player, credit.opened), THREE_BV(solved=credit.value, value=value)]
+    done = [text.OPENED(player=credit.player, number=credit.opened), THREE_BV(solved=credit.value, value=value)]
     if credit.flags:
-        done.append(text.correct_flags(credit.flags))
+        done.append(text.CORRECT_FLAGS(credit.flags))
     if credit.steps:
-        done.append(text.mines_hit(credit.steps))
+        done.append(text.MINES_HIT(credit.steps))
     if credit.digs:
         done.append(luck(credit.digs))
     return [*done, text.USED_HELP] if credit.helped else done

@@ -79,7 +79,7 @@ def _describe(scene: Scene) -> Text:
     opened, safe = board.where(CLUES).bit_count(), board.rows * board.columns - board.mines
     flags = board.where(FLAGGED).bit_count()
     if viewport is None:
-        return text.alt(scene.difficulty, opened, safe, flags)
+        return text.ALT(title=scene.difficulty, opened=opened, safe=safe, number=flags)
     first = cell_name((viewport.row, viewport.column))
     last = cell_name((viewport.row_range[-1], viewport.column_range[-1]))
-    return text.alt_with_pad(scene.difficulty, opened, safe, flags, first, last)
+    return text.ALT_WITH_PAD(title=scene.difficulty, opened=opened, safe=safe, number=flags, first=first, last=last)

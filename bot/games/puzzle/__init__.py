@@ -7,7 +7,8 @@ from bot.games.puzzle.help import HINT, MARK_IT, SHARE_HINT
 from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleSession
 from bot.games.puzzle.view import SQUARES, TOOLS, draw_message
-from bot.play.game_type import GameType, HelpLine
+from bot.play.button import HelpLine
+from bot.play.game_type import GameType
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
 from bot.ui.help import HELP
 

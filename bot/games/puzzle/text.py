@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.play.button import GameTexts
-from bot.play.game_type import HelpLine
+from bot.play.button import GameTexts, HelpLine
 from bot.text.language import Plural, Template, Text, listed, relative, shortened
 from bot.text.players import mention, mention_first, scores
 from core import Cell, Difficulty, Outcome, Refusal, cell_name

@@ -11,7 +11,7 @@ from bot.errors import PlayerError
 from bot.modes.daily import text
 from bot.play.streak import counts_until, day_of
 from bot.storage.dailies import DailyStore, StoredDaily
-from core import GENERATOR_VERSION, cell_name, commitment, daily_size, seed_of
+from core import GENERATOR_VERSION, cell_name, commitment, daily_field, daily_size, seed_of
 
 SECRET_NAME = "daily"  # noqa: S105 - the name isn't secret
 SECRET_BYTES = 32
@@ -30,7 +30,7 @@ class Days:
         """Return a day's board with its field."""
         board = await self._stored(day)
         if board.field is None:
-            field, first = await self._engine.lay_daily(bytes.fromhex(board.seed), day)
+            field, first = await self._engine.lay_by(daily_field, bytes.fromhex(board.seed), day)
             await self._dailies.lay(day, f"{field.bits:x}", cell_name(first), GENERATOR_VERSION)
             board = await self._stored(day)
         return board
@@ -60,7 +60,7 @@ class Days:
             raise PlayerError(text.NOT_YET)
         first = await self._dailies.first_day() or today
         if day < first:
-            raise PlayerError(text.before_the_first(first))
+            raise PlayerError(text.BEFORE_THE_FIRST(first))
         return day
 
     async def _stored(self, day: date) -> StoredDaily:

@@ -51,13 +51,13 @@ async def open_daily(interaction: GamesInteraction, day: date | None = None) -> 
     await session.mode.follow_up(interaction, session)
     if board := await dailies.days.published(day, at):
         published = await dailies.days.hash_of(day)
-        await reply(interaction, text.published_seed(day, board.seed, published, board.version))
+        await reply(interaction, text.PUBLISHED_SEED(day=day, seed=board.seed, hash=published, version=board.version))
     elif session.day is None:
         await reply(interaction, text.SPENT)
     elif day == day_of(at) and (before := await dailies.left_open(player, at)):
         language = language_of(interaction)
         button = daily_button(OPEN, before, language)
-        await reply(interaction, language(text.left_open(counts_until(before))), button)
+        await reply(interaction, language(text.LEFT_OPEN(counts_until(before))), button)
 
 
 async def send_result(interaction: GamesInteraction, day: date) -> None:

@@ -23,11 +23,13 @@ def describe_result(result: DailyResult, standings: Standings, language: Languag
     own = standings.place_of(result.session.starter_id)
     why = why_unscored(result)
     lines = [
-        text.unscored_score(number, time, why) if why else text.score(number, time, result.stars),
+        text.UNSCORED_SCORE(number=number, time=time, why=why)
+        if why
+        else text.SCORE(number=number, time=time, stars=result.stars),
         *([text.place(own.number, len(standings.places))] if own else []),
-        text.streak(streak.current, streak.best),
-        text.star_streak(streak.stars, streak.most_stars),
-        text.freezes(streak.freezes),
+        text.STREAK(days=streak.current, best=streak.best),
+        text.STAR_STREAK(days=streak.stars, best=streak.most_stars),
+        text.FREEZES(streak.freezes),
     ]
     return "\n".join(map(language, lines))
 
@@ -45,7 +47,9 @@ def share_lines(result: DailyResult, language: Language) -> str:
     """Return what a player shows to everyone: nothing that says where a mine is."""
     number, time, why = result.rules.facts.number, clock(result.duration), why_unscored(result)
     line = (
-        text.share_unscored(number, time, why) if why else text.share(number, time, result.stars, result.streak.current)
+        text.SHARE_UNSCORED(number=number, time=time, why=why)
+        if why
+        else text.SHARE(number=number, time=time, stars=result.stars, days=result.streak.current)
     )
     return f"{language(line)}\n{squares_of(result)}"
 
@@ -58,7 +62,7 @@ def squares_of(result: DailyResult) -> str:
 
 def describe_standings(number: int, day: date, standings: Standings, viewer: int, language: Language) -> str:
     """Return the standings of a day as one player sees them, with their own place."""
-    title = language(text.standings(number, day))
+    title = language(text.STANDINGS_OF(number=number, day=day))
     rows = _rows(standings, language, viewer) if standings.places else [_nobody(language)]
     return "\n".join([title, *rows])
 
@@ -67,12 +71,12 @@ def describe_day(
     number: int, day: date, standings: Standings, before: Standings, language: Language, *, is_open: bool
 ) -> str:
     """Return a day's standings for everyone, with the best of the day before above."""
-    lines = [language(text.standings(number, day))]
+    lines = [language(text.STANDINGS_OF(number=number, day=day))]
     if before.places:
         podium = dotted([_placed(place) for place in before.places if place.number <= PODIUM][:MOST_SHOWN])
-        lines = [f"-# {language(text.yesterday(number - 1))} {language(podium)}", *lines]
+        lines = [f"-# {language(text.YESTERDAYS(number - 1))} {language(podium)}", *lines]
     if is_open:
-        about = dotted([text.size(*daily_size(day)), text.closes(closes_at(day))])
+        about = dotted([text.size(*daily_size(day)), text.CLOSES(closes_at(day))])
         lines.append(f"-# {language(about)}")
     lines += _rows(standings, language) if standings.places else [_nobody(language, is_open=is_open)]
     return "\n".join(lines)
@@ -88,9 +92,11 @@ def _rows(standings: Standings, language: Language, viewer: int | None = None) -
     own = [place for place in others if place.score.player == viewer]
     rows = [language(_placed(place)) for place in [*shown, *own]]
     more = len(standings.places) - len(rows)
-    return rows + ([f"-# {language(text.more_players(more))}"] if more else [])
+    return rows + ([f"-# {language(text.MORE_PLAYERS(more))}"] if more else [])
 
 
 def _placed(placing: Placing) -> Text:
     stars, seconds = placing.score.figure
-    return text.placed(placing.number, placing.score.player, stars, clock(timedelta(seconds=seconds)))
+    return text.PLACED(
+        place=placing.number, player=placing.score.player, stars=stars, time=clock(timedelta(seconds=seconds))
+    )

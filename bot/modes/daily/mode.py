@@ -7,9 +7,11 @@ from typing import Any
 
 from bot.games.minesweeper.help import DETAILS
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.modes.daily import text
 from bot.modes.daily.commands import daily
 from bot.modes.daily.handlers import RESULT, answer_daily_press, send_result
 from bot.modes.daily.pruning import PRUNING
+from bot.modes.daily.ranking import ALL_DAYS
 from bot.modes.daily.rules import DAILY, Attempt, Practice
 from bot.modes.daily.scheduled import DAILY_BOARD
 from bot.modes.daily.view import PREFIX
@@ -24,6 +26,8 @@ class DailyMode(Attempt):
     scheduled = {DAILY: DAILY_BOARD}  # noqa: RUF012
 
     timers = (PRUNING,)
+    categories = (ALL_DAYS,)
+    help = {MinesweeperSession.PREFIX: [text.HELP]}  # noqa: RUF012
 
     @classmethod
     def commands(cls) -> Sequence[Any]:

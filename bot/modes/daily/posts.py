@@ -83,7 +83,7 @@ class DailyPosts:
         """Answer with a day's standings for everyone. Raise `PlayerError` if this channel has them."""
         async with self._posting.turn(place.channel_id):
             if known := await self._posted_in(place.channel_id, guild_id, day, interaction.created_at):
-                raise PlayerError(text.posted_already(message_url(guild_id, place.channel_id, known)))
+                raise PlayerError(text.POSTED_ALREADY(message_url(guild_id, place.channel_id, known)))
             check_move_to_bottom(interaction)
             async with self._claimed(interaction.id, place, guild_id, day) if may_edit(interaction) else nullcontext():
                 view = await self._draw(guild_id, day, place.locale)
@@ -143,7 +143,7 @@ class DailyPosts:
         stored = self._dailies.stored
         if not await stored.claim_message(_row(interaction, place, guild_id, day)):
             known = await stored.message_in(place.channel_id, day) or interaction
-            raise PlayerError(text.posted_already(message_url(guild_id, place.channel_id, known)))
+            raise PlayerError(text.POSTED_ALREADY(message_url(guild_id, place.channel_id, known)))
         try:
             yield
         finally:

@@ -80,7 +80,7 @@ class OnDailyBoard(Mode[MinesweeperSession]):
         return DAILY in stored.options and (stored.day is None) == cls.is_known
 
     def title(self) -> Text:
-        return text.title(self.facts.number, self.facts.day)
+        return text.TITLE(number=self.facts.number, day=self.facts.day)
 
     def moment(self, session: MinesweeperSession, pressed_at: datetime | None, now: datetime) -> datetime:
         """Moves count from when they were made, whatever it took them to arrive."""
@@ -96,20 +96,20 @@ class OnDailyBoard(Mode[MinesweeperSession]):
 
     def about(self, session: MinesweeperSession) -> About:
         return About(
-            titles=self._titles(session), below=text.next_hash(self.facts.next_hash), shows_lives=False
+            titles=self._titles(session), below=text.NEXT_HASH(self.facts.next_hash), shows_lives=False
         )  # the stars are in the title
 
     def _titles(self, session: MinesweeperSession) -> Sequence[Text]:
         if session.outcome is None:
             return self._running(session, session.board.mines_left)
         won = session.outcome is Outcome.WON
-        return [self._won(session, clock(session.duration)) if won else text.resigned(self.facts.number)]
+        return [self._won(session, clock(session.duration)) if won else text.RESIGNED(self.facts.number)]
 
     def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text]:
         return text.practice_running(self.facts.number, left)
 
     def _won(self, session: MinesweeperSession, time: str) -> Text:
-        return text.practised(self.facts.number, time)
+        return text.PRACTISED(number=self.facts.number, time=time)
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ class Attempt(OnDailyBoard):
         return session.starter_id not in session.scoreboard.helped and moment < closes_at(self.facts.day)
 
     def why_not_end(self, session: MinesweeperSession) -> Text:
-        return text.no_resigning(self.facts.day)
+        return text.NO_RESIGNING(self.facts.day)
 
     def question_before_help(self, session: MinesweeperSession, player: int, at: datetime) -> Text | None:
         return text.HELP_IS_UNSCORED if self.scores_at(session, at) else None
@@ -141,7 +141,7 @@ class Attempt(OnDailyBoard):
         return replace(result, difficulty=DAILY, ranked=on_its_day and not result.helped)
 
     def about(self, session: MinesweeperSession) -> About:
-        who = text.closing_time(closes_at(self.facts.day))
+        who = text.CLOSING_TIME(closes_at(self.facts.day))
         return replace(super().about(session), news=text.CLOCK_RUNS, who=who)
 
     def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text]:
@@ -152,7 +152,7 @@ class Attempt(OnDailyBoard):
     def _won(self, session: MinesweeperSession, time: str) -> Text:
         if self.is_scored(session):
             return text.finished(self.facts.number, time, stars_after(session.hits))
-        return text.unscored(self.facts.number, time)
+        return text.UNSCORED(number=self.facts.number, time=time)
 
 
 @dataclass(frozen=True)
@@ -163,13 +163,13 @@ class Practice(OnDailyBoard):
     is_known: ClassVar[bool] = True
 
     def title(self) -> Text:
-        return text.practice(super().title())
+        return text.PRACTICE(super().title())
 
     def has_results(self, outcome: PlayerOutcome) -> bool:
         return False
 
     def about(self, session: MinesweeperSession) -> About:
-        return replace(super().about(session), who=text.board_of(self.facts.day))
+        return replace(super().about(session), who=text.BOARD_OF(self.facts.day))
 
 
 def is_scored(session: MinesweeperSession) -> bool:

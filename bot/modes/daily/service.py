@@ -95,7 +95,7 @@ class DailyService:
         if session is None and self.now >= counts_until(day):
             raise PlayerError(text.NOT_PLAYED)
         if session is None or session.ended_at is None:
-            raise PlayerError(text.not_finished(day))
+            raise PlayerError(text.NOT_FINISHED(day))
         assert isinstance(session.mode, Attempt)  # noqa: S101 - attempts are stored as such
         return DailyResult(
             session,

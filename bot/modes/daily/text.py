@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
 
+from bot.play.button import HelpLine
 from bot.text.errors import quoted
-from bot.text.language import Plural, Text, relative
+from bot.text.language import Plural, Template, Text, relative
 from bot.text.players import mention
 from core import MOST_STARS
 
@@ -14,6 +14,9 @@ COMMAND = Text("Play today's board, the same for everyone; the clock starts at o
 DATE = Text("Another day, such as 2026-11-23; yesterday's counts until 12:00 UTC")
 
 DAILY_BOARD = Text("Daily board")
+MOST_STARS_FIRST = Text("Stars of boards finished on their day without hints or odds, then the average time.")
+ALL_STARS = Template("★ {stars:,} · {time}")
+HELP = HelpLine(20, Text("- `/daily` opens today's board, the same for everyone."))
 ADD = Text("Add daily board")
 POST_FORM = Text("Post the daily board")
 ONE_TIME = Text("The daily board is posted once a day. Enter one time.")
@@ -48,9 +51,7 @@ MOST_QUOTED = 20
 STAR, LOST_STAR = "★", "☆"
 RED, GREEN = "🟥", "🟩"
 
-
-def posted_already(url: str) -> Text:
-    return Text("That's already in this channel: {url}", url=url)
+POSTED_ALREADY = Template("That's already in this channel: {url}")
 
 
 def stars(number: int) -> str:
@@ -65,24 +66,11 @@ def not_a_date(typed: str) -> Text:
     return Text("I can't read {typed}. Write dates like 2026-11-23.", typed=quoted(cut))
 
 
-def no_resigning(day: date) -> Text:
-    return Text("You can't resign a daily board. `/daily date:{day}` brings you back to it.", day=day.isoformat())
-
-
-def not_finished(day: date) -> Text:
-    return Text("Finish the board first. `/daily date:{day}` opens it.", day=day.isoformat())
-
-
-def before_the_first(first: date) -> Text:
-    return Text("The first daily board was on {first}.", first=first.isoformat())
-
-
-def title(number: int, day: date) -> Text:
-    return Text("Daily {number} ({day})", number=number, day=day.isoformat())
-
-
-def practice(daily: Text) -> Text:
-    return Text("{daily}, practice", daily=daily)
+NO_RESIGNING = Template("You can't resign a daily board. `/daily date:{day}` brings you back to it.")
+NOT_FINISHED = Template("Finish the board first. `/daily date:{day}` opens it.")
+BEFORE_THE_FIRST = Template("The first daily board was on {first}.")
+TITLE = Template("Daily {number} ({day})")
+PRACTICE = Template("{daily}, practice")
 
 
 def running(number: int, stars_left: int, mines_left: int) -> list[Text]:
@@ -113,62 +101,28 @@ def finished(number: int, time: str, stars_left: int) -> Text:
     return Text("{icon} Daily {number} solved in {time} · {stars}", icon=icon, number=number, time=time, stars=shown)
 
 
-def unscored(number: int, time: str) -> Text:
-    return Text("🎉 Daily {number} solved in {time}, unscored", number=number, time=time)
-
-
-def practised(number: int, time: str) -> Text:
-    return Text("🎉 Daily {number} solved in {time}, practice", number=number, time=time)
-
-
-def resigned(number: int) -> Text:
-    return Text("🏳️ Daily {number}, resigned", number=number)
+UNSCORED = Template("🎉 Daily {number} solved in {time}, unscored")
+PRACTISED = Template("🎉 Daily {number} solved in {time}, practice")
+RESIGNED = Template("🏳️ Daily {number}, resigned")
 
 
 def size(rows: int, columns: int, mines: int) -> Text:
     return Text("{rows}x{columns} · 💣 {mines}", rows=rows, columns=columns, mines=mines)
 
 
-def left_open(until: datetime) -> Text:
-    return Text(
-        "You haven't finished yesterday's board. It counts for your streak and closes {time}.",
-        time=relative(until),
-    )
-
-
-def board_of(day: date) -> Text:
-    return Text("Board of {day}", day=day.isoformat())
-
-
-def closes(at: datetime) -> Text:
-    return Text("Closes {time}", time=relative(at))
-
-
-def closing_time(at: datetime) -> Text:
-    """It reads well before that time and after it."""
-    return Text("Closing time: {time}", time=relative(at))
-
-
-def next_hash(published: str) -> Text:
-    return Text("Fingerprint of the next board (SHA-256 of its seed):\n`{hash}`", hash=published)
-
-
-def published_seed(day: date, seed: str, published: str, version: int) -> Text:
-    return Text(
-        "The seed of {day} is `{seed}`. Check it with `python -m bot daily verify {day} {seed} {hash} {version}`.",
-        day=day.isoformat(),
-        seed=seed,
-        hash=published,
-        version=version,
-    )
-
-
-def score(number: int, time: str, stars_left: int) -> Text:
-    return Text("### Daily {number}: {stars} in {time}", number=number, time=time, stars=stars(stars_left))
-
-
-def unscored_score(number: int, time: str, why: Text) -> Text:
-    return Text("### Daily {number}: {time}, {why}", number=number, time=time, why=why)
+LEFT_OPEN = Template(
+    "You haven't finished yesterday's board. It counts for your streak and closes {time}.", time=relative
+)
+BOARD_OF = Template("Board of {day}")
+CLOSES = Template("Closes {time}", time=relative)
+CLOSING_TIME = Template("Closing time: {time}", time=relative)
+"""It reads well before that time and after it."""
+NEXT_HASH = Template("Fingerprint of the next board (SHA-256 of its seed):\n`{hash}`")
+PUBLISHED_SEED = Template(
+    "The seed of {day} is `{seed}`. Check it with `python -m bot daily verify {day} {seed} {hash} {version}`."
+)
+SCORE = Template("### Daily {number}: {stars} in {time}", stars=stars)
+UNSCORED_SCORE = Template("### Daily {number}: {time}, {why}")
 
 
 def place(number: int, players: int) -> Text:
@@ -182,49 +136,18 @@ def place(number: int, players: int) -> Text:
     )
 
 
-def streak(days: int, best: int) -> Text:
-    return Text("🔥 Streak {days}, best {best}", days=days, best=best)
-
-
-def star_streak(days: int, best: int) -> Text:
-    return Text("★ Star streak {days}, best {best}", days=days, best=best)
-
-
-def freezes(number: int) -> Text:
-    return Plural("❄️ {number} freeze", "❄️ {number} freezes", number)
-
-
-def share(number: int, time: str, stars_left: int, days: int) -> Text:
-    return Text(
-        "Sweeper Daily {number} · {time} · {stars} · streak {days}",
-        number=number,
-        time=time,
-        stars=stars(stars_left),
-        days=days,
-    )
-
-
-def share_unscored(number: int, time: str, why: Text) -> Text:
-    return Text("Sweeper Daily {number} · {time} · {why}", number=number, time=time, why=why)
+STREAK = Template("🔥 Streak {days}, best {best}")
+STAR_STREAK = Template("★ Star streak {days}, best {best}")
+FREEZES = Template("❄️ {number} freeze", "❄️ {number} freezes")
+SHARE = Template("Sweeper Daily {number} · {time} · {stars} · streak {days}", stars=stars)
+SHARE_UNSCORED = Template("Sweeper Daily {number} · {time} · {why}")
 
 
 def squares(red: Sequence[bool]) -> str:
     return "".join(RED if hit else GREEN for hit in red)
 
 
-def standings(number: int, day: date) -> Text:
-    return Text("### Daily {number}: {day}", number=number, day=day.isoformat())
-
-
-def placed(number: int, player: int, stars_left: int, time: str) -> Text:
-    return Text(
-        "{place}. {player} {stars} {time}", place=number, player=mention(player), stars=stars(stars_left), time=time
-    )
-
-
-def more_players(number: int) -> Text:
-    return Plural("and {number} more player", "and {number} more players", number)
-
-
-def yesterday(number: int) -> Text:
-    return Text("Yesterday, Daily {number}:", number=number)
+STANDINGS_OF = Template("### Daily {number}: {day}")
+PLACED = Template("{place}. {player} {stars} {time}", player=mention, stars=stars)
+MORE_PLAYERS = Template("and {number} more player", "and {number} more players")
+YESTERDAYS = Template("Yesterday, Daily {number}:")

@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.play.game_type import HelpLine
+from bot.play.button import HelpLine
 from bot.storage.outage import Unavailable
 from bot.text.language import Language, Text
 from bot.tools import forms

@@ -14,9 +14,8 @@ from discord import ButtonStyle
 
 from bot.deadlines import DELETING, time_left
 from bot.errors import PlayerError
-from bot.play.button import Handler
+from bot.play.button import Handler, HelpLine
 from bot.play.forgetting import Forgetting
-from bot.play.game_type import HelpLine
 from bot.storage.store import Traces
 from bot.text.language import Text
 from bot.tools.privacy import text

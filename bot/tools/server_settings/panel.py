@@ -14,7 +14,7 @@ import discord
 from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultValueType, app_commands, ui
 
 from bot.errors import PlayerError
-from bot.play.game_type import HelpLine
+from bot.play.button import HelpLine
 from bot.play.server import Server, Setting, find_server, save_server
 from bot.text.language import Language, Text
 from bot.tools.managers import managed_server

@@ -10,7 +10,7 @@ from discord import ButtonStyle, ui
 
 from bot.engine.jobs import Solved
 from bot.errors import PlayerError
-from bot.play.game_type import HelpLine
+from bot.play.button import HelpLine
 from bot.text.language import Language
 from bot.tools import forms
 from bot.tools.forms import press_in, read_message, shows_picture

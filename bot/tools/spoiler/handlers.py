@@ -10,7 +10,7 @@ from functools import partial
 from discord.app_commands import Range
 
 from bot.errors import PlayerError
-from bot.play.game_type import HelpLine
+from bot.play.button import HelpLine
 from bot.render.budget import pack
 from bot.tools.forms import read_message
 from bot.tools.spoiler import text

@@ -21,7 +21,8 @@ from bot.render.budget import CHARACTERS
 from bot.storage.standings import StandingsQueries
 from bot.text.language import Language, Text
 from bot.tools.standings import text
-from bot.tools.standings.page import Page, Period, Shown, Where, describe, lines_of
+from bot.tools.standings.categories import TIME, categories_of
+from bot.tools.standings.page import Page, Period, Shown, Where, lines_of
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, public_language_of
@@ -33,7 +34,10 @@ from bot.ui.mentions import mention_commands
 from bot.ui.sending import NO_PINGS
 from bot.ui.tool import Control, Tool, number
 
-CATEGORY = Setting(text.CATEGORY, {one.value: Option(one, title) for one, title in text.CATEGORIES.items()})
+
+def _list_of(categories: Mapping[str, Category]) -> Setting:
+    """Return what a list of categories offers."""
+    return Setting(text.CATEGORY, {name: Option(name, one.title) for name, one in categories.items()})
 
 
 def make_commands(games: Sequence[GameType]) -> Sequence[Any]:
@@ -42,13 +46,13 @@ def make_commands(games: Sequence[GameType]) -> Sequence[Any]:
     @command(text.STANDINGS, difficulty=text.DIFFICULTY, category=text.CATEGORY, where=text.WHERE)
     @app_commands.choices(
         difficulty=choices(presets_of(games)),
-        category=choices(text.CATEGORIES),
+        category=choices({name: one.title for name, one in categories_of(games).items()}),
         where=choices({Where.HERE: text.HERE, Where.EVERYWHERE: text.EVERYWHERE}),
     )
     async def standings(
         interaction: GamesInteraction,
         difficulty: str | None = None,
-        category: str = Category.TIME.value,
+        category: str = TIME.name,
         where: str | None = None,
     ) -> None:
         """Answer privately with the first page."""
@@ -56,7 +60,7 @@ def make_commands(games: Sequence[GameType]) -> Sequence[Any]:
             server = await find_server(interaction.client.store, interaction.guild_id)
             difficulty = server.difficulty or next(iter(presets_of(games)), "")
         where = where or (Where.EVERYWHERE if interaction.guild_id is None else Where.HERE).value
-        shown = await _find(interaction, Page(Where(where), difficulty, Category(category)))
+        shown = await _find(interaction, Page(Where(where), difficulty, category))
         view = draw_standings(shown, language_of(interaction), interaction.client.mentions)
         await in_time(interaction.response.send_message(view=view, ephemeral=True))
 
@@ -71,7 +75,8 @@ async def _show(interaction: GamesInteraction, *page: Any) -> None:
 
 
 async def _choose_category(interaction: GamesInteraction, *page: Any) -> None:
-    category: Category = chosen_option(CATEGORY, interaction.data).stored
+    categories = categories_of(interaction.client.game_types.values())
+    category = chosen_option(_list_of(categories), interaction.data).stored
     await _show(interaction, *Page(*page)._replace(category=category, number=1))
 
 
@@ -88,7 +93,7 @@ async def _share(interaction: GamesInteraction, *page: Any) -> None:
 
 
 def _control(verb: str, press: Handler, label: Text | None = None) -> Control:
-    arguments = (Where, str, Category, Period, number)
+    arguments = (Where, str, str, Period, number)
     return Control(prefix="standings", verb=verb, press=press, arguments=arguments, label=label)
 
 
@@ -106,7 +111,9 @@ def draw_standings(shown: Shown, language: Language, mentions: Mapping[str, str]
     view = TextView(mention_commands("\n".join(map(language, lines)), mentions, CHARACTERS))
     if note is None:
         page = shown.page
-        view.add_item(ui.ActionRow(option_list(_CATEGORY.id(*page), CATEGORY, page.category, language)))
+        view.add_item(
+            ui.ActionRow(option_list(_CATEGORY.id(*page), _list_of(shown.categories), page.category, language))
+        )
         view.add_item(ui.ActionRow(*_buttons(shown, language)))
     return view
 
@@ -119,14 +126,18 @@ def _buttons(shown: Shown, language: Language) -> list[LastingButton]:
         _PREVIOUS.button(language, *page._replace(number=before), disabled=page.number <= 1),
         _NEXT.button(language, *page._replace(number=after), disabled=page.number >= pages),
     ]
-    if not page.category.all_time:
+    if not shown.category.all_time:
         buttons.append(_PERIOD.button(language, *page._replace(period=period, number=1), label=label))
     return [*buttons, *([_SHARE.button(language, *page)] if shown.standings.places else [])]
 
 
 async def _find(interaction: GamesInteraction, page: Page) -> Shown:
     """Return a page as it is now. Raise `PlayerError` for standings that don't exist."""
-    name = presets_of(interaction.client.game_types.values()).get(page.difficulty)
+    games = interaction.client.game_types.values()
+    name, categories = presets_of(games).get(page.difficulty), categories_of(games)
+    if page.category not in categories:
+        raise PlayerError(text.UNKNOWN_BUTTON)
+    category = categories[page.category]
     if name is None:
         raise PlayerError(text.UNKNOWN_DIFFICULTY(page.difficulty))
     here = page.where is Where.HERE
@@ -135,17 +146,16 @@ async def _find(interaction: GamesInteraction, page: Page) -> Shown:
     queries = StandingsQueries(interaction.client.store.database)
     since = interaction.created_at - PERIOD if page.period is Period.MONTH else None
     guild_id = interaction.guild_id if here else None
-    difficulty = page.difficulty
-    standings = await find_standings(queries, page.category, guild_id, difficulty, since)
+    standings = await find_standings(queries, category, guild_id, page.difficulty, since)
     page = page._replace(number=max(1, min(page.number, standings.pages)))
     names = {} if here else await queries.names([place.score.player for place in standings.page(page.number)])
-    return Shown(page, standings, name, names, await _notice(interaction, page, standings))
+    return Shown(page, categories, standings, name, names, await _notice(interaction, page, category, standings))
 
 
-async def _notice(interaction: GamesInteraction, page: Page, standings: Standings) -> Text | None:
+async def _notice(interaction: GamesInteraction, page: Page, category: Category, standings: Standings) -> Text | None:
     """Return the place of the player who asks, or why there is none, unless nobody has one."""
     if place := standings.place_of(interaction.user.id):
-        return text.YOUR_PLACE(place=place.number, figure=describe(page.category, place.score))
+        return text.YOUR_PLACE(place=place.number, figure=category.describe(place.score.figure))
     settings = await find_player(interaction.client.store, interaction.user.id)
     if settings.hidden:
         return text.YOU_ARE_HIDDEN

@@ -8,9 +8,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from bot.play.public_name import isolated
-from bot.play.standings import Category, Score, Standings
+from bot.play.standings import Category, Standings
 from bot.play.text import WHAT_COUNTS
-from bot.render.heading import stopwatch
 from bot.text.language import Text
 from bot.text.players import mention
 from bot.tools.standings import text
@@ -35,7 +34,7 @@ class Page(NamedTuple):
 
     where: Where
     difficulty: str
-    category: Category
+    category: str
     period: Period = Period.MONTH
     number: int = 1
     """From 1 on."""
@@ -46,6 +45,8 @@ class Shown:
     """Standings and what is shown with them."""
 
     page: Page
+    categories: Mapping[str, Category]
+    """All that can be chosen, by their names."""
     standings: Standings
     difficulty: Text
     """The name of the difficulty."""
@@ -54,45 +55,34 @@ class Shown:
     notice: Text | None = None
     """The reader's own place, or why there is none; `None` if everyone reads it."""
 
+    @property
+    def category(self) -> Category:
+        """What players are compared by on the page."""
+        return self.categories[self.page.category]
+
 
 def lines_of(shown: Shown) -> list[Text]:
     """Return a page in words."""
-    page, standings = shown.page, shown.standings
-    category = page.category
+    page, standings, category = shown.page, shown.standings, shown.category
     where = text.HERE if page.where is Where.HERE else text.EVERYWHERE
     period = text.LAST_DAYS if page.period is Period.MONTH and not category.all_time else text.ALL_TIME
     places = [
         text.PLACE(
-            place=place.number, player=_player(shown, place.score.player), figure=describe(category, place.score)
+            place=place.number, player=_player(shown, place.score.player), figure=category.describe(place.score.figure)
         )
         for place in standings.page(page.number)
     ]
     return [
-        text.heading(category, None if category is Category.DAILY else shown.difficulty),
+        text.HEADING_BY_DIFFICULTY(category=category.title, difficulty=shown.difficulty)
+        if category.by_difficulty
+        else text.HEADING(category.title),
         text.SCOPE(place=where, period=period, page=page.number, pages=standings.pages),
         *(places or [text.NOBODY]),
         *([shown.notice] if shown.notice else []),
-        text.rule(category, WHAT_COUNTS),
+        text.RULE_OF_PRESETS(rule=category.rule, what_counts=WHAT_COUNTS)
+        if category.by_difficulty
+        else text.RULE(category.rule),
     ]
-
-
-def describe(category: Category, score: Score) -> Text | str:
-    """Return a player's figure in words."""
-    figure = score.figure
-    match category:
-        case Category.TIME | Category.TEAM:
-            return stopwatch(figure)
-        case Category.SPEED:
-            return text.SPEED(figure)
-        case Category.EFFICIENCY:
-            return text.efficiency(figure)
-        case Category.MASTERY:
-            return text.mastery(*figure)
-        case Category.STREAK:
-            return text.STREAK(figure)
-        case Category.DAILY:
-            stars, time = figure
-            return text.STARS(stars=stars, time=stopwatch(time))
 
 
 def _player(shown: Shown, player: int) -> Text | str:

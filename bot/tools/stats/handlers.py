@@ -13,7 +13,8 @@ from datetime import datetime
 import discord
 
 from bot.errors import PlayerError
-from bot.play.game_type import HelpLine, presets_of
+from bot.play.button import HelpLine
+from bot.play.game_type import presets_of
 from bot.play.server import find_server
 from bot.play.statistics import Statistics, by_week, last_speeds, sum_up
 from bot.play.text import WHAT_COUNTS

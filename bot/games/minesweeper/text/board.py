@@ -11,7 +11,7 @@ from datetime import datetime
 from bot.games.minesweeper.event import Event, What
 from bot.games.minesweeper.stored import Laying
 from bot.games.minesweeper.text import title_of
-from bot.text.language import Plural, Text, dotted, joined, relative
+from bot.text.language import Plural, Template, Text, dotted, joined, relative
 from bot.text.players import THE_BOT, mention, mention_first
 from core import Action, Cell, Outcome, cell_name
 
@@ -58,17 +58,12 @@ def running(difficulty: str, rows: int, columns: int, left: int, lives: int) -> 
     ]
 
 
-def played(difficulty: str, rows: int, columns: int, mines: int) -> Text:
-    return Text(
-        "{title} {rows}x{columns} · 💣 {mines}", title=title_of(difficulty), rows=rows, columns=columns, mines=mines
-    )
+PLAYED = Template("{title} {rows}x{columns} · 💣 {mines}", title=title_of)
 
 
 ENDED = Text("🏳️ Ended")
 
-
-def ended_by_the_bot(time: str) -> Text:
-    return Text("🏳️ Ended after {time}", time=time)
+ENDED_BY_THE_BOT = Template("🏳️ Ended after {time}")
 
 
 def ended(outcome: Outcome, time: str) -> Text:
@@ -103,22 +98,15 @@ def team(lives: int) -> list[Text]:
     return [Text("The team has {lives} lives. A mine takes one.", lives=lives), shared]
 
 
-def own_lives(lives: int) -> Text:
-    return Plural("You have {number} life.", "You have {number} lives.", lives)
-
-
-def plays_alone(player: str, lives: int) -> Text:
-    return Plural(
-        "Only {player} plays, with {number} life.", "Only {player} plays, with {number} lives.", lives, player=player
-    )
+OWN_LIVES = Template("You have {number} life.", "You have {number} lives.")
+PLAYS_ALONE = Template("Only {player} plays, with {number} life.", "Only {player} plays, with {number} lives.")
 
 
 def alone(players: Text | str) -> list[Text | str]:
     return [Text("{players} · plays alone", players=players), players]
 
 
-def is_out(player: str) -> Text:
-    return Text("{player} out", player=player)
+IS_OUT = Template("{player} out")
 
 
 def my_board_is_private(laying: Laying) -> list[Text]:
@@ -138,30 +126,12 @@ def wrong_flags(flags: Sequence[tuple[int, Cell]]) -> Text:
     return Text("Wrong flags: {flags}", flags=dotted(whose))
 
 
-def votes_to_continue(player: int) -> Text:
-    return Text("{player} votes to continue.", player=mention_first(player))
-
-
-def votes_to_reveal(player: int) -> Text:
-    return Text("{player} votes to reveal the mines.", player=mention_first(player))
-
-
-def opened(player: int, squares: int) -> Text:
-    return Plural(
-        "{player} opened {number} square", "{player} opened {number} squares", squares, player=mention_first(player)
-    )
-
-
-def correct_flags(number: int) -> Text:
-    return Plural("{number} correct flag", "{number} correct flags", number)
-
-
-def mines_hit(number: int) -> Text:
-    return Plural("{number} mine hit", "{number} mines hit", number)
-
-
-def more_players(number: int) -> Text:
-    return Plural("{number} more player", "{number} more players", number)
+VOTES_TO_CONTINUE = Template("{player} votes to continue.", player=mention_first)
+VOTES_TO_REVEAL = Template("{player} votes to reveal the mines.", player=mention_first)
+OPENED = Template("{player} opened {number} square", "{player} opened {number} squares", player=mention_first)
+CORRECT_FLAGS = Template("{number} correct flag", "{number} correct flags")
+MINES_HIT = Template("{number} mine hit", "{number} mines hit")
+MORE_PLAYERS = Template("{number} more player", "{number} more players")
 
 
 def event(what: Event, player: str) -> list[Text]:
@@ -270,26 +240,14 @@ def _unflagged(what: Event, player: str) -> list[Text]:
     return [Text("🚩 {player} unflagged {cell}", player=player, cell=cell_name(what.move.cell))]
 
 
-def alt(difficulty: str, opened: int, safe: int, flags: int) -> Text:
-    """The picture of a board in words."""
-    return Plural(
-        "{title}, {opened} of {safe} opened, {number} flag",
-        "{title}, {opened} of {safe} opened, {number} flags",
-        flags,
-        title=title_of(difficulty),
-        opened=opened,
-        safe=safe,
-    )
-
-
-def alt_with_pad(difficulty: str, opened: int, safe: int, flags: int, first: str, last: str) -> Text:
-    return Plural(
-        "{title}, {opened} of {safe} opened, {number} flag, the pad is at {first} to {last}",
-        "{title}, {opened} of {safe} opened, {number} flags, the pad is at {first} to {last}",
-        flags,
-        title=title_of(difficulty),
-        opened=opened,
-        safe=safe,
-        first=first,
-        last=last,
-    )
+ALT = Template(
+    "{title}, {opened} of {safe} opened, {number} flag",
+    "{title}, {opened} of {safe} opened, {number} flags",
+    title=title_of,
+)
+"""The picture of a board in words."""
+ALT_WITH_PAD = Template(
+    "{title}, {opened} of {safe} opened, {number} flag, the pad is at {first} to {last}",
+    "{title}, {opened} of {safe} opened, {number} flags, the pad is at {first} to {last}",
+    title=title_of,
+)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bot.games.minesweeper.options import LIVES_TOGETHER
-from bot.play.game_type import HelpLine
+from bot.play.button import HelpLine
 from bot.text.language import Text
 
 START = Text("Start a game of Minesweeper that everyone here can play")
@@ -69,7 +69,6 @@ ABOUT_COMMANDS = (
         10,
         Text("- `/minesweeper` starts a game. Choose difficulty, size, mines, lives, players, guessing and look."),
     ),
-    HelpLine(20, Text("- `/daily` opens today's board, the same for everyone.")),
     HelpLine(40, Text("- `/mines odds` shows each square's chance of a mine.")),
     HelpLine(70, Text("- `/mines board` moves the board down or shows private games.")),
     HelpLine(80, Text("- `/mines look` changes how the board looks. `/settings` is for your own boards.")),

@@ -1,0 +1,94 @@
+"""What players of presets are compared by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+
+from bot.play.game_type import GameType
+from bot.play.standings import Category, Score
+from bot.play.statistics import longest_winning_streak, mastery
+from bot.render.heading import stopwatch
+from bot.storage.standings import StandingsQueries
+from bot.tools.standings import text
+
+fastest, averages = StandingsQueries.fastest, partial(StandingsQueries.averages, least=text.LEAST_GAMES)
+
+
+def _average(player: int, average: float) -> Score:
+    return Score(player, (-average,), average)
+
+
+def _mastery(player: int, form: str) -> Score:
+    last = mastery(form)
+    return Score(player, (-last.wins, last.games), last)
+
+
+def _streak(player: int, form: str) -> Score | None:
+    wins = longest_winning_streak(form)
+    return Score(player, (-wins,), wins) if wins else None
+
+
+def _time(player: int, time: int) -> Score:
+    return Score(player, (time,), time)
+
+
+TIME = Category(
+    name="time", order=10, title=text.TIME, rule=text.SOLO_WINS, read=fastest, score=_time, describe=stopwatch
+)
+CATEGORIES = (
+    TIME,
+    Category(
+        name="speed",
+        order=20,
+        title=text.AVERAGE_SPEED,
+        rule=text.ENOUGH_WINS,
+        read=partial(averages, per_move=False),
+        score=_average,
+        describe=text.SPEED,
+    ),
+    Category(
+        name="efficiency",
+        order=30,
+        title=text.AVERAGE_EFFICIENCY,
+        rule=text.ENOUGH_WINS,
+        read=partial(averages, per_move=True),
+        score=_average,
+        describe=text.efficiency,
+    ),
+    Category(
+        name="mastery",
+        order=40,
+        title=text.MASTERY,
+        rule=text.LAST_GAMES,
+        read=StandingsQueries.forms,
+        score=_mastery,
+        describe=lambda last: text.mastery(*last),
+        all_time=True,
+    ),
+    Category(
+        name="streak",
+        order=50,
+        title=text.STREAKS,
+        rule=text.SOLO_GAMES,
+        read=StandingsQueries.forms,
+        score=_streak,
+        describe=text.STREAK,
+        all_time=True,
+    ),
+    Category(
+        name="team",
+        order=70,
+        title=text.TEAM,
+        rule=text.WINS_WITH_OTHERS,
+        read=partial(fastest, alone=False),
+        score=_time,
+        describe=stopwatch,
+    ),
+)
+
+
+def categories_of(games: Iterable[GameType]) -> Mapping[str, Category]:
+    """Return all categories by their names, also those that modes of these games declare."""
+    declared = [*CATEGORIES, *(category for game_type in games for category in game_type.categories)]
+    return {category.name: category for category in sorted(declared, key=lambda category: category.order)}

@@ -1,0 +1,27 @@
+"""What sets a mode apart is in its folder, and nowhere else."""
+
+import re
+from pathlib import Path
+
+from bot.app import MODES
+
+BOT = Path(__file__).parents[1] / "bot"
+OWN = ("modes/daily/", "storage/dailies.py", "storage/migrations/", "app.py")
+"""Where a daily board may be named: its folder, its storage, the migrations, and where modes are listed."""
+MOST = 15
+
+
+def test_the_first_mode_is_hardly_named_outside_its_folder() -> None:
+    named = [
+        f"{path}:{number}"
+        for path in sorted(BOT.rglob("*.py"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if re.search("dail(y|ies)|practice", line, re.IGNORECASE)
+        and not path.relative_to(BOT).as_posix().startswith(OWN)
+    ]
+    assert len(named) < MOST, named
+
+
+def test_every_mode_has_a_folder_of_its_own_and_a_name_of_its_own() -> None:
+    assert len({mode.NAME for mode in MODES}) == len(MODES)
+    assert {mode.__module__.split(".")[1] for mode in MODES} == {"modes"}
