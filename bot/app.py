@@ -19,8 +19,9 @@ from bot.errors import PlayerError
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.puzzle import PUZZLE
-from bot.modes.daily.mode import DailyMode, PracticeMode
+from bot.modes.daily.mode import DailyMode
 from bot.modes.daily.posts import DailyPosts
+from bot.modes.daily.rules import Practice
 from bot.modes.daily.service import DailyService
 from bot.modes.daily.verify import VERIFY
 from bot.ops import logs
@@ -106,7 +107,7 @@ discord.py cancels it after 180 and 60 seconds. Then it would queue again, behin
 ANSWERING_TIME, PAINTING_TIME = 3.5, 1.5
 """Seconds that pending answers may take when the bot stops, and then boards. Closing has the rest of ten seconds."""
 
-MODES: Sequence[type[Mode[Any]]] = (DailyMode, PracticeMode)
+MODES: Sequence[type[Mode[Any]]] = (DailyMode, Practice)
 GAMES: Sequence[GameType] = tuple(game_type.with_modes(MODES) for game_type in (MINESWEEPER, PUZZLE))
 TOOLS: Sequence[Tool] = (
     ANALYSE,

@@ -128,9 +128,9 @@ class Mode(Generic[S]):
         """Return a player's result as this mode counts it."""
         return result
 
-    def controls_once_over(self, session: S) -> Sequence[Button] | None:
-        """Return the buttons of a finished game; `None` for those of an ordinary one."""
-        return None
+    def controls(self, session: S, usual: Sequence[Button]) -> Sequence[Button]:
+        """Return the buttons below the board besides its pad, in place of those of an ordinary game."""
+        return [button for button in usual if button.verb not in self.left_out]
 
     async def follow_up(self, interaction: Any, session: S) -> None:
         """Answer once more after a player's answer with the board, for example when the game is over."""

@@ -308,8 +308,16 @@ class Service(Generic[S]):
                 await self.private.check_room(stored.starter_id)
             return await self._begin(stored, interaction, opening)
 
+    async def end(self, session: S, ends: Callable[[S, datetime], bool]) -> S | None:
+        """End a game by the bot itself, and return it then; `None` if it doesn't end, as after a move meanwhile."""
+        async with self._channels.turn(session.lock):
+            try:
+                return await self._replace(session.id, ends)
+            except GameRunning:
+                return None
+
     async def boards_of(self, match: int) -> list[S]:
-        """Return the games of a match, in the order of their start."""
+        """Return the games of a match, which has the id of the first one, in the order of their start."""
         found = [await self.find(game) for game in await self._store.find_match(match)]
         return [session for session in found if session]
 

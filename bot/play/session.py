@@ -62,7 +62,7 @@ class Session(ABC):
         self.id = stored.id
         self.mode = mode
         self.match_id = stored.match_id
-        """The first game of the match that it belongs to, if it is one of several boards."""
+        """The first game of its match, where games belong together; `None` for that one."""
         self.channel_id = stored.channel_id
         self.guild_id = stored.guild_id
         self.starter_id = stored.starter_id

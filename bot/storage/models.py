@@ -115,7 +115,7 @@ class StoredGame(Base):
     mode: Mapped[str] = mapped_column(String(20), default=ORDINARY, server_default=ORDINARY)
     """What sets it apart from an ordinary game. One public game of each type and mode runs in a channel."""
     match_id: Mapped[int | None] = mapped_column(BigInteger)
-    """The first game of the match that it belongs to, if it is one of several boards."""
+    """The first game of its match, where games belong together; `None` for that one."""
     starter_id: Mapped[int] = mapped_column(BigInteger)
     rows: Mapped[int]
     columns: Mapped[int]

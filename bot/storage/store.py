@@ -203,7 +203,7 @@ class Store:
 
     async def find_match(self, match_id: int) -> Sequence[int]:
         """Return the games that belong together, in the order of their start."""
-        query = select(GAME.c.id).where(GAME.c.match_id == match_id).order_by(GAME.c.id)
+        query = select(GAME.c.id).where(or_(GAME.c.id == match_id, GAME.c.match_id == match_id)).order_by(GAME.c.id)
         return await self.database.read(lambda session: session.scalars(query).all())
 
     async def find_newest(self, channel_id: int, kind: str) -> StoredGame | None:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.service import GameRunning
+from bot.play.session import Session
 from bot.play.text import PLAY_ALONG
 from bot.render.appearance import Look
 from bot.storage.deletions import Deletions
@@ -17,6 +18,7 @@ from tests.play.results import results_in
 from tests.play.table import BEGINNER, CHANNEL, NOON, OTHER, STARTER, Table, interactions, moves_of
 
 THIRD = 3
+MAKES_WAY = Session.makes_way_for_the_bot
 HOUR = timedelta(hours=1)
 DAY = 24 * 60 * 60
 TEN_MINUTES = 10 * 60
@@ -99,16 +101,14 @@ async def test_a_game_that_went_on_in_another_process_stays(table: Table, next_t
     await table.move(session, OTHER, "!a1")
     table.clock.wait(DAY)
     await next_table.move(session, OTHER, "!a2")
-    with pytest.raises(GameRunning):
-        await table.games.discard(session)
+    assert await table.games.end(session, MAKES_WAY) is None
 
 
 async def test_a_game_that_is_over_does_not_end_again(table: Table) -> None:
     session, _ = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
     await table.games.resign(session.id, STARTER, -1, moderates=True)
     table.clock.wait(DAY)
-    with pytest.raises(GameRunning):
-        await table.games.discard(session)
+    assert await table.games.end(session, MAKES_WAY) is None
 
 
 async def test_a_game_that_was_touched_in_another_process_stays(table: Table, next_table: Table) -> None:
@@ -117,8 +117,7 @@ async def test_a_game_that_was_touched_in_another_process_stays(table: Table, ne
     table.clock.wait(3600)
     with pytest.raises(GameRunning):
         await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
-    with pytest.raises(GameRunning):
-        await table.games.discard(session)
+    assert await table.games.end(session, MAKES_WAY) is None
 
 
 async def test_a_move_at_the_moment_of_replacement_is_made_or_refused_but_never_lost(
@@ -127,11 +126,11 @@ async def test_a_move_at_the_moment_of_replacement_is_made_or_refused_but_never_
     for _ in range(10):
         session, _ = await table.games.start_for_nobody(table.place, BEGINNER, timedelta(0))
         ended, moved = await asyncio.gather(
-            table.games.discard(session), next_table.move(session, OTHER, "!a1"), return_exceptions=True
+            table.games.end(session, MAKES_WAY), next_table.move(session, OTHER, "!a1"), return_exceptions=True
         )
         stored = await table.stored(session)
         assert not isinstance(moved, BaseException)
-        assert stored.over is not isinstance(ended, GameRunning)
+        assert stored.over is (ended is not None)
         assert stored.over is not bool(moved.made)
         if not stored.over:
             await table.games.resign(session.id, STARTER, -session.id, moderates=True)
@@ -263,7 +262,7 @@ async def test_an_untouched_game_is_brought_back_as_it_was(table: Table, next_ta
     assert replaced
     assert (await next_table.now(first)).over
     assert not await table.games.bring_back(replaced), "the channel has another game"
-    await table.games.discard(second)
+    assert await table.games.end(second, MAKES_WAY)
     assert await table.games.bring_back(replaced)
     for process in (table, next_table):
         assert not (await process.now(first)).over
@@ -278,7 +277,7 @@ async def test_a_game_that_somebody_played_is_not_brought_back(table: Table) -> 
     table.clock.wait(DAY)
     second, replaced = await table.games.start_for_nobody(table.place, BEGINNER, HOUR)
     assert replaced
-    await table.games.discard(second)
+    assert await table.games.end(second, MAKES_WAY)
     assert not await table.games.bring_back(replaced)
     assert (await table.now(first)).over
 

@@ -16,8 +16,6 @@ BESIDE_PAD = (HINT, MORE)
 
 def controls_once_over(session: MinesweeperSession) -> list[Button]:
     """Return the buttons of a finished game."""
-    if (by_its_mode := session.mode.controls_once_over(session)) is not None:
-        return [*by_its_mode]
     buttons = [CONTINUE, SHOW_MINES] if session.may_continue else []
     buttons.append(NEW_GAME)
     if session.first_dig is not None:  # else there was no board yet

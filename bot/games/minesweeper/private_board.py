@@ -77,7 +77,8 @@ class PrivateBoardView(LastingView):
             if below := draw_below(scene, names, language, pictured=pictured):
                 self.add_item(ui.TextDisplay(below))
             if session.private:
-                buttons = [session.press(button).on(own) for button in controls_once_over(session)]
+                once_over = session.mode.controls(session, controls_once_over(session))
+                buttons = [session.press(button).on(own) for button in once_over]
                 self.add_item(ButtonRow(*(LastingButton.of(press, language) for press in buttons)))
             return
         for row in square_rows(session, viewport, own.tool, context, own):
@@ -92,7 +93,8 @@ class PrivateBoardView(LastingView):
         below = draw_below(scene, names, language, pictured=pictured) if scene.about.below else ""
         if session.private:
             room = MOST_COMPONENTS - self.total_children_count - 1 - len(controls) - bool(below)  # the row is one, too
-            fitting = BESIDE_PAD[max(0, len(BESIDE_PAD) - room) :]
+            offered = session.mode.controls(session, BESIDE_PAD)
+            fitting = offered[max(0, len(offered) - room) :]
             controls += [LastingButton.of(session.press(button).on(own), language) for button in fitting]
         self.add_item(ButtonRow(*controls))
         if below:

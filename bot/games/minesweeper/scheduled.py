@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import replace
 
 import discord
@@ -35,10 +34,9 @@ async def _post(client: GamesClient, schedule: Schedule, nonce: str) -> Post | N
         message_id = await post_board(client, session, nonce)
     except discord.HTTPException as error:
         if not may_pass(error):  # nobody sees its board
-            with suppress(GameRunning):
-                await games.discard(session)
-                if replaced and await games.bring_back(replaced):
-                    replaced = None
+            ended = await games.end(session, Session.makes_way_for_the_bot)
+            if ended and replaced and await games.bring_back(replaced):
+                replaced = None
         raise
     finally:
         if replaced and replaced.message_id:

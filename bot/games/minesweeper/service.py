@@ -65,11 +65,6 @@ class MinesweeperService(Service[MinesweeperSession]):
                 running = await self._replace(running.id, MinesweeperSession.makes_way_for_the_bot)
             return await self._start(place, THE_BOT, None, options), running
 
-    async def discard(self, session: MinesweeperSession) -> None:
-        """End a game that makes way. Raise `GameRunning` if it doesn't, such as after a move meanwhile."""
-        async with self._channels.turn(session.lock):
-            await self._replace(session.id, MinesweeperSession.makes_way_for_the_bot)
-
     async def bring_back(self, replaced: MinesweeperSession) -> bool:
         """Let a game go on that made way, if nobody had touched it. Return whether it does."""
         resigned = replaced.next_number - 1

@@ -37,7 +37,8 @@ class BoardView(LastingView):
             for row in square_rows(session, session.viewport, session.tool, context):
                 self.add_item(ButtonRow(*row))
             self.add_item(ButtonRow(*steering_row(session, session.tool, context)))
-        controls = controls_once_over(session) if session.over else CONTROLS
+        usual = controls_once_over(session) if session.over else CONTROLS
+        controls = session.mode.controls(session, usual)
         self.add_item(ButtonRow(*(LastingButton.of(session.press(button), language) for button in controls)))
         if below := draw_below(scene, names, language, pictured=pictured):
             offers_picture = is_too_wide(scene) and context.pictures and not pictured

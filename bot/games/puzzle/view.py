@@ -69,7 +69,7 @@ class PuzzleView(LastingView):
             other = TAKE_BUCKET if puzzle.tool is Action.FLAG else TAKE_PENCIL
             tool = LastingButton.of(puzzle.press(other), language, tiles=tiles)
             self.add_item(ButtonRow(*arrows(puzzle, language), tool))
-        controls = (NEW_PUZZLE,) if puzzle.over else CONTROLS
+        controls = puzzle.mode.controls(puzzle, (NEW_PUZZLE,) if puzzle.over else CONTROLS)
         self.add_item(ButtonRow(*(LastingButton.of(puzzle.press(button), language) for button in controls)))
 
 

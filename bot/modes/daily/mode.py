@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.games.minesweeper.help import DETAILS
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.daily import text
 from bot.modes.daily.commands import daily
 from bot.modes.daily.handlers import RESULT, answer_daily_press, send_result
 from bot.modes.daily.pruning import PRUNING
 from bot.modes.daily.ranking import ALL_DAYS
-from bot.modes.daily.rules import DAILY, Attempt, Practice
+from bot.modes.daily.rules import DAILY, Attempt
 from bot.modes.daily.scheduled import DAILY_BOARD
 from bot.modes.daily.view import PREFIX
 from bot.play.button import Button
@@ -33,17 +32,10 @@ class DailyMode(Attempt):
     def commands(cls) -> Sequence[Any]:
         return [daily]
 
-    def controls_once_over(self, session: MinesweeperSession) -> Sequence[Button]:
-        return [RESULT, DETAILS]
+    def controls(self, session: MinesweeperSession, usual: Sequence[Button]) -> Sequence[Button]:
+        return [*([RESULT] if session.over else []), *super().controls(session, usual)]
 
     async def follow_up(self, interaction: Any, session: MinesweeperSession) -> None:
         """Answer with the player's result once the board is finished."""
         if session.over:
             await send_result(interaction, self.facts.day)
-
-
-class PracticeMode(Practice):
-    """Practice on the board of a past day."""
-
-    def controls_once_over(self, session: MinesweeperSession) -> Sequence[Button]:
-        return [DETAILS]
