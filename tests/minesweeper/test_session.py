@@ -10,7 +10,7 @@ from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import START_PLAY, MinesweeperSession
-from bot.games.minesweeper.stored import new_stored_game
+from bot.games.minesweeper.stored import Position, new_stored_game
 from bot.play.channel_locks import Place
 from bot.play.session import START
 from bot.storage.models import RESIGN, StoredGame, StoredTurn
@@ -315,3 +315,29 @@ def str_of(field: Minefield) -> str:
     """The picture of a field."""
     rows, columns = field.grid.rows, field.grid.columns
     return "\n".join("".join(".*"[(row, column) in field.mines] for column in range(columns)) for row in range(rows))
+
+
+@given(st.data())
+def test_a_game_that_begins_from_a_position_is_restored_from_it(data: st.DataObject) -> None:
+    field = field_of("""
+        *....
+        .....
+        ..*..
+        ....*
+    """)
+    cells = st.frozensets(st.sampled_from(sorted(set(Grid(4, 5).cells(field.grid.everywhere)) - field.mines)))
+    opened = data.draw(cells)
+    flagged = data.draw(st.frozensets(st.sampled_from(sorted({*field.mines, (0, 4), (1, 0)} - opened))))
+    options = Options("own", 4, 5, len(field.mines))
+    log = Log(options)
+    log.row = new_stored_game(options, Place(CHANNEL, None), STARTER, NOON, field)
+    log.row.id, position = 1, Position(opened, flagged).write(field.grid)
+    log.row.options = {**log.row.options, "position": dict(reversed(position.items()))}  # a database keeps no order
+    log.play = MinesweeperSession.restore(log.row, log.turns)
+    assert log.play.board.where("012345678") == field.grid.gather(opened)
+    assert log.play.board.where("F") == field.grid.gather(flagged)
+    assert log.play.board.mines == len(field.mines)
+    log.take(STARTER, moves_of("@b2 @d4 e1 !a1 !e1 c1"), later(5))
+    restored = log.restored()
+    assert restored.board == log.play.board
+    assert (restored.outcome, restored.duration) == (log.play.outcome, log.play.duration)

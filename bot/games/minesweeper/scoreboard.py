@@ -45,7 +45,7 @@ class Scoreboard:
     opened_by: dict[int, int] = field(default_factory=dict)
     """Players, and the cells they opened as a bit set."""
     flagged_by: dict[Cell, int] = field(default_factory=dict)
-    """Flagged cells, and who flagged them."""
+    """Flagged cells, and who flagged them. Flags of the position that a game began from are nobody's."""
     steps: list[tuple[int, Cell]] = field(default_factory=list)
     """Players, and the mines they hit, in order."""
     wrong_flags: list[tuple[int, Cell]] = field(default_factory=list)
@@ -84,12 +84,12 @@ class Scoreboard:
             self.opened_by[player] = self.opened_by.get(player, 0) | mines.grid.gather(change.opened)
         self.flagged_by.update(dict.fromkeys(change.flagged, player))
         for cell in change.unflagged:
-            del self.flagged_by[cell]
+            self.flagged_by.pop(cell, None)
         self.steps += [(player, cell) for cell in sorted(change.exploded)]
 
     def blame(self, flags: list[Cell]) -> list[tuple[int, Cell]]:
         """Record wrong flags that led to an explosion, and return them with their players."""
-        wrong = [(self.flagged_by[flag], flag) for flag in flags]
+        wrong = [(self.flagged_by[flag], flag) for flag in flags if flag in self.flagged_by]
         self.wrong_flags += wrong
         return wrong
 

@@ -104,7 +104,9 @@ class Position(NamedTuple):
 def read_position(stored: StoredGame) -> Position | None:
     """Return the position that a game begins from; `None` if its whole board is covered at first."""
     grid, position = Grid(stored.rows, stored.columns), stored.options.get("position")
-    return Position(*(frozenset(grid.cells(int(bits, 16))) for bits in position.values())) if position else None
+    if position is None:
+        return None
+    return Position(*(frozenset(grid.cells(int(position[name], 16))) for name in Position._fields))
 
 
 def read_field(stored: StoredGame) -> Minefield | None:
