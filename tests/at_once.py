@@ -7,9 +7,9 @@ import os
 from collections.abc import Callable
 from typing import Any, TypeVar, TypeVarTuple
 
-from bot.engine import text
 from bot.engine.pool import MOST_EACH, MOST_WAITING, Overloaded, WorkerPool
 from bot.engine.turns import Player, who_asks
+from bot.text import errors as text
 
 Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
@@ -52,7 +52,7 @@ class Busy(AtOnce):
     """Has no time."""
 
     async def run(self, function: Callable[[*Given], Result], *given: *Given, later: bool = False) -> Result:
-        raise Overloaded(text.BUSY)
+        raise Overloaded(text.OVERLOADED)
 
 
 def end_of_process(*_: object) -> None:

@@ -9,10 +9,11 @@ from random import Random
 from typing import TypeVar, TypeVarTuple
 
 from bot.deadlines import COMPUTING, time_left
-from bot.engine import jobs, text
+from bot.engine import jobs
 from bot.engine.pool import WorkerPool
 from bot.engine.turns import asking
 from bot.errors import PlayerError
+from bot.text.errors import TAKES_TOO_LONG
 from core import (
     Board,
     Cell,
@@ -125,4 +126,4 @@ class EngineClient:
             async with asyncio.timeout(time_left(COMPUTING)):
                 return await workers.run(function, *given)
         except TimeoutError:
-            raise PlayerError(text.TAKES_TOO_LONG) from None
+            raise PlayerError(TAKES_TOO_LONG) from None

@@ -14,9 +14,10 @@ from contextvars import Context
 from functools import partial
 from typing import Any, Self, TypeVar, TypeVarTuple
 
-from bot.engine import text, worker
+from bot.engine import worker
 from bot.engine.turns import Player, Turns, who_asks
 from bot.errors import PlayerError
+from bot.text import errors as text
 
 # Pebble 5.2 was tried with tests/engine/test_pool.py. It never gives up a process that stands still or doesn't start,
 # lets Ctrl-C end one that is just starting, and looks for late jobs ten times a second, in two threads for each pool.
@@ -88,7 +89,7 @@ class WorkerPool:
             raise Overloaded(text.RESTARTING)
         player = who_asks()
         if self._has_no_room_for(player):
-            raise Overloaded(text.BUSY)
+            raise Overloaded(text.OVERLOADED)
         done = self._submit(partial(function, *given), player, later=later)
         self._jobs[done] = player
         done.add_done_callback(self._jobs.pop)

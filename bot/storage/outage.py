@@ -6,7 +6,7 @@ from sqlalchemy import exc
 
 from bot.deadlines import has_written
 from bot.errors import Busy, PlayerError
-from bot.storage import text
+from bot.text.errors import UNAVAILABLE
 
 OUTAGES = (exc.DBAPIError, exc.TimeoutError, OSError)
 OUR_FAULTS = (exc.IntegrityError, exc.DataError, exc.ProgrammingError, exc.NotSupportedError)
@@ -16,7 +16,7 @@ class Unavailable(PlayerError):
     """The database failed. What it was asked to write may still be written."""
 
     def __init__(self) -> None:
-        super().__init__(text.UNAVAILABLE)
+        super().__init__(UNAVAILABLE)
 
 
 def too_late() -> PlayerError:

@@ -28,8 +28,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import DeclarativeBase
 
 from bot.errors import PlayerError
-from bot.storage import text
 from bot.storage.models import Base, StoredDeletion, StoredGame, StoredTimer, StoredTurn
+from bot.text.errors import BEING_DELETED
 
 Row = Mapping[str, Any]
 
@@ -49,7 +49,7 @@ class BeingDeleted(PlayerError):
     """The data of the player is being deleted, so no move of the player is stored."""
 
     def __init__(self) -> None:
-        super().__init__(text.BEING_DELETED)
+        super().__init__(BEING_DELETED)
 
 
 def is_deleted(player: ColumnElement[int]) -> ColumnElement[bool]:

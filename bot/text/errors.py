@@ -1,4 +1,4 @@
-"""The errors of `core` that players can cause, in words."""
+"""The errors that players read, of `core` and of the bot, in words."""
 
 from __future__ import annotations
 
@@ -12,6 +12,13 @@ from core import MAX_COLUMNS, Cell, CoreError, MoveError, MoveFlaw, cell_name
 MOST_NAMED = 8
 
 BUSY = Text("Busy. That didn't count.")
+OVERLOADED = Text("I'm busy right now. Try again in a moment.")
+RESTARTING = Text("I'm about to restart. Try again in a moment.")
+TAKES_TOO_LONG = Text("That's taking too long. Try again in a moment.")
+TOOK_TOO_LONG = Text("That took too long, so I stopped. Try something smaller or simpler.")
+FAILED = Text("I couldn't work that out. Try again in a moment.")
+UNAVAILABLE = Text("I can't save games right now, so that move may be lost. Check the board and try again.")
+BEING_DELETED = Text("I'm still deleting your data. You can play again once that's done.")
 TRY_MOVES = Text("Try `c7`, `!c7`, `@c7` or `c7-9`.")
 
 

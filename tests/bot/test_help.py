@@ -13,12 +13,12 @@ from simcord.results import InteractionResult
 from bot.engine import jobs
 from bot.engine.jobs import GameReview, find_review
 from bot.engine.pool import TookTooLong
-from bot.engine.text import BUSY
 from bot.errors import PlayerError
 from bot.games.minesweeper import MINESWEEPER, text
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text.review import decisive_moment
 from bot.text.advice import LEGEND
+from bot.text.errors import OVERLOADED
 from bot.text.language import Text
 from bot.tools.analyse import text as analyse_texts
 from bot.tools.solve import text as solve_texts
@@ -403,7 +403,7 @@ async def test_games_do_not_wait_for_pasted_boards(table: Table) -> None:
     assert "is safe" in private_text(await hint(table))
     form = await table.command(table.bob, "mines analyse")
     refused = answered(await table.bob.submit_modal(form, {"text": "##1##\n##1##", "mines": "3"}))
-    assert private_text(refused) == str(BUSY)
+    assert private_text(refused) == str(OVERLOADED)
 
 
 async def test_a_guess_that_cannot_be_avoided_is_called_a_50_50(table: Table) -> None:

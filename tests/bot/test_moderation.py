@@ -12,7 +12,7 @@ from bot.play.server import Server, save_server
 from bot.render.emoji import STANDARD, TileName
 from bot.storage.deletions import Deletions
 from bot.storage.outage import Unavailable
-from bot.storage.text import BEING_DELETED
+from bot.text.errors import BEING_DELETED
 from bot.tools.privacy import handlers
 from bot.tools.privacy import text as privacy
 from core import Action, cell_name

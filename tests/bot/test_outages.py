@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.storage.text import UNAVAILABLE
+from bot.text.errors import UNAVAILABLE
 from bot.tools.analyse.text import MINES_NO_NUMBER
 from tests.bot.answers import answered, button_for, private_text, shown
 from tests.bot.table import Table

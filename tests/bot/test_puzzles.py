@@ -9,7 +9,6 @@ from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.deadlines import Wait
-from bot.engine import text as engine_text
 from bot.engine.pool import Overloaded, WorkerPool
 from bot.engine.turns import who_asks
 from bot.errors import PlayerError
@@ -19,6 +18,7 @@ from bot.play.service import GameRunning
 from bot.play.session import Session
 from bot.render.appearance import Theme
 from bot.render.theme import COLOURS
+from bot.text import errors
 from bot.ui.drawing import Drawing
 from bot.ui.text import SLOW_PICTURE
 from core import Action, Cell, Difficulty, Move, Outcome, cell_name, explain_nearest_mark, parse_cell
@@ -282,7 +282,7 @@ async def test_moves_can_be_typed_into_the_form(table: Table) -> None:
     ("options", "words"),
     [
         ({"rows": 20, "columns": 20, "difficulty": "search"}, str(text.TOO_LARGE(196))),
-        ({}, str(engine_text.FAILED)),
+        ({}, str(errors.FAILED)),
     ],
 )
 async def test_puzzles_that_cannot_be_made_are_refused_privately(
@@ -302,11 +302,11 @@ async def test_only_the_player_with_too_many_jobs_is_refused(table: Table, monke
 
     async def run_unless_alice_asks(*job: Any) -> Any:
         if who_asks() == table.alice.id:
-            raise Overloaded(engine_text.BUSY)
+            raise Overloaded(errors.OVERLOADED)
         return await run(*job)
 
     monkeypatch.setattr(table.workers, "run", run_unless_alice_asks)
-    assert private_text(await table.command(table.alice, "puzzle new")) == str(engine_text.BUSY)
+    assert private_text(await table.command(table.alice, "puzzle new")) == str(errors.OVERLOADED)
     await table.command(table.bob, "puzzle new")
     assert await puzzle_of(table)
 

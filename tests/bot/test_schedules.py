@@ -11,7 +11,6 @@ from simcord.results import InteractionResult, ResponseMessage
 from sqlalchemy import delete, select
 
 from bot.engine.client import EngineClient
-from bot.engine.text import BUSY
 from bot.errors import PlayerError
 from bot.modes.daily import text as daily_text
 from bot.play.scheduled import Pause, Schedule
@@ -22,6 +21,7 @@ from bot.render.appearance import Look
 from bot.storage.models import StoredSchedule, StoredTimer
 from bot.storage.schedules import SCHEDULE_TIMER, Schedules
 from bot.storage.timers import Shards, TimerStore
+from bot.text.errors import OVERLOADED
 from bot.tools import text as tool_texts
 from bot.tools.pastes import Pastes
 from bot.tools.schedules import text
@@ -908,7 +908,7 @@ async def test_the_daily_board_is_posted_even_if_no_worker_is_free(
     table: Table, agenda: Agenda, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def refuse(*_: Any) -> Any:
-        raise PlayerError(BUSY)
+        raise PlayerError(OVERLOADED)
 
     await add_daily(agenda)
     with monkeypatch.context() as patch:

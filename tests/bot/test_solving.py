@@ -8,10 +8,9 @@ from simcord.results import InteractionResult
 
 from bot.deadlines import Wait
 from bot.engine.pool import Overloaded
-from bot.engine.text import BUSY
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.puzzle import PUZZLE as PUZZLE_GAME
-from bot.text.errors import describe
+from bot.text.errors import OVERLOADED, describe
 from bot.tools import text as texts
 from bot.tools.pastes import MAX_BYTES, MAX_CELLS, matrix_within
 from bot.tools.solve import text as solve_texts
@@ -79,12 +78,12 @@ async def test_only_the_player_sees_why_a_solution_cannot_be_shared(
     table: Table, monkeypatch: pytest.MonkeyPatch, seconds: float
 ) -> None:
     async def refuse(*job: Any) -> Any:
-        raise Overloaded(BUSY)
+        raise Overloaded(OVERLOADED)
 
     answer = shown(await typed(table, table.alice, PUZZLE))
     monkeypatch.setattr("bot.ui.in_time.WORKING_OUT", Wait(seconds))
     monkeypatch.setattr(table.workers, "run", refuse)
-    assert private_text(await click(table.alice, answer, "show")) == str(BUSY)
+    assert private_text(await click(table.alice, answer, "show")) == str(OVERLOADED)
     assert public_messages(table) == 0
 
 

@@ -18,12 +18,12 @@ from random import Random
 import pytest
 
 from bot.engine import pool as workers_module
-from bot.engine import text
 from bot.engine.client import EngineClient
 from bot.engine.jobs import lay_field
 from bot.engine.pool import Overloaded, TookTooLong, WorkerPool
 from bot.engine.turns import asking
 from bot.errors import PlayerError
+from bot.text import errors as text
 from core import ContradictionError, Dig, analyse, best_move, needs_no_guess, parse_board
 
 BOARD = parse_board("##1##\n##1##", 3)

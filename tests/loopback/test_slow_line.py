@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.storage import text
+from bot.text import errors as text
 from tests.databases import HOST, USER
 from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel, Player

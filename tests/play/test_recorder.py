@@ -8,7 +8,6 @@ from random import Random
 import pytest
 from sqlalchemy import update
 
-from bot.engine import text
 from bot.engine.client import EngineClient
 from bot.engine.pool import TookTooLong, WorkerPool
 from bot.errors import PlayerError
@@ -21,6 +20,7 @@ from bot.storage.models import StoredGame
 from bot.storage.outage import Unavailable
 from bot.storage.results import ResultStore
 from bot.storage.store import Store
+from bot.text import errors as text
 from core import ContradictionError, ContradictionFlaw
 from tests.at_once import AtOnce, Busy
 from tests.play.results import facts, forget_results, is_recorded, results_in, timers_of
