@@ -6,11 +6,12 @@ This is at the root because the engine, the storage, the games and Discord's sid
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
+from typing import TypeVar
 
 DISCORD_WAITS = 3.0
 """Seconds after which Discord takes no first answer any more."""
@@ -50,17 +51,24 @@ DELETING = Wait(1.0, by=1.5)
 """For the deletion of a player's data, before it goes on in the background."""
 
 
+Value = TypeVar("Value")
+
 _arrived_at: ContextVar[float | None] = ContextVar("arrived_at", default=None)
 
 
 @contextmanager
-def arriving() -> Iterator[None]:
-    """Count the time of everything begun meanwhile from now, however late its task gets a turn."""
-    token = _arrived_at.set(monotonic())
+def within(variable: ContextVar[Value], value: Value) -> Iterator[None]:
+    """Give a context variable this value within the block."""
+    token = variable.set(value)
     try:
         yield
     finally:
-        _arrived_at.reset(token)
+        variable.reset(token)
+
+
+def arriving() -> AbstractContextManager[None]:
+    """Count the time of everything begun meanwhile from now, however late its task gets a turn."""
+    return within(_arrived_at, monotonic())
 
 
 @dataclass
@@ -82,14 +90,9 @@ class Deadline:
 _deadline: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
 
-@contextmanager
-def answering(deadline: Deadline | None) -> Iterator[None]:
+def answering(deadline: Deadline | None) -> AbstractContextManager[None]:
     """Hold everything done meanwhile to this deadline; with `None`, to none."""
-    token = _deadline.set(deadline)
-    try:
-        yield
-    finally:
-        _deadline.reset(token)
+    return within(_deadline, deadline)
 
 
 def age() -> float | None:

@@ -7,8 +7,7 @@ import os
 from collections.abc import Callable
 from typing import Any, TypeVar, TypeVarTuple
 
-from bot.engine.pool import MOST_EACH, MOST_WAITING, Overloaded, WorkerPool
-from bot.engine.turns import Player, who_asks
+from bot.engine.pool import MOST_EACH, MOST_WAITING, Overloaded, Player, WorkerPool, who_asks
 from bot.text import errors as text
 
 Given = TypeVarTuple("Given")
@@ -34,7 +33,7 @@ class InTurn(WorkerPool):
 
     async def run(self, function: Callable[[*Given], Result], *given: *Given, later: bool = False) -> Result:
         result = await super().run(function, *given, later=later)
-        self.done.append(who_asks())
+        self.done.append(who_asks.get())
         return result
 
     def occupy(self, work: Callable[[], object]) -> None:

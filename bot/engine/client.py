@@ -10,8 +10,7 @@ from typing import TypeVar, TypeVarTuple
 
 from bot.deadlines import COMPUTING, time_left
 from bot.engine import jobs
-from bot.engine.pool import WorkerPool
-from bot.engine.turns import asking
+from bot.engine.pool import WorkerPool, asking
 from bot.errors import PlayerError
 from bot.text.errors import TAKES_TOO_LONG
 from core import (

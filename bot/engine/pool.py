@@ -1,4 +1,7 @@
-"""A worker: another process for heavy computation, so that the bot keeps answering."""
+"""A worker: another process for heavy computation, so that the bot keeps answering.
+
+Players take turns at it, however many jobs each of them has.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,15 @@ import os
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
-from contextvars import Context
+from contextlib import AbstractContextManager, suppress
+from contextvars import Context, ContextVar
 from functools import partial
 from typing import Any, Self, TypeVar, TypeVarTuple
 
+from bot.deadlines import within
 from bot.engine import worker
-from bot.engine.turns import Player, Turns, who_asks
 from bot.errors import PlayerError
 from bot.text import errors as text
 
@@ -32,7 +36,16 @@ MOST_WAITING, MOST_EACH = 60, 4
 
 Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
-_Job = tuple[Callable[[], Any], asyncio.Future[Any]]
+Job = tuple[Callable[[], Any], asyncio.Future[Any]]
+Player = int | None
+"""The player who waits for a job; `None` if nobody does."""
+
+who_asks: ContextVar[Player] = ContextVar("who_asks", default=None)
+
+
+def asking(player: Player) -> AbstractContextManager[None]:
+    """Give this player the jobs that are asked for within the block."""
+    return within(who_asks, player)
 
 
 class TookTooLong(PlayerError):
@@ -41,6 +54,29 @@ class TookTooLong(PlayerError):
 
 class Overloaded(PlayerError):
     """The process takes no job now, because too many wait or the bot is about to stop."""
+
+
+class Turns:
+    """The jobs that wait. Jobs for `later` get a turn only when there are no others."""
+
+    def __init__(self) -> None:
+        self._lanes: tuple[dict[Player, deque[Job]], ...] = ({}, {})
+        """Each player's jobs, in the order of the players' turns: the urgent ones, and those for later."""
+
+    def add(self, job: Job, player: Player, *, later: bool = False) -> None:
+        """Add a job after the other jobs of its player."""
+        self._lanes[later].setdefault(player, deque()).append(job)
+
+    def take(self) -> Job | None:
+        """Remove the next job and return it; `None` if there is none."""
+        for lane in self._lanes:
+            for player, jobs in lane.items():
+                del lane[player]
+                job = jobs.popleft()
+                if jobs:
+                    lane[player] = jobs  # its next turn comes after those of all others
+                return job
+        return None
 
 
 class WorkerPool:
@@ -57,7 +93,7 @@ class WorkerPool:
         self._niceness = niceness
         self._most_waiting = most_waiting
         self._most_each = most_each
-        self._turns = Turns[_Job]()
+        self._turns = Turns()
         self._jobs: dict[asyncio.Future[Any], Player] = {}
         self._working: asyncio.Task[None] | None = None
         self._process: Process | None = None
@@ -87,7 +123,7 @@ class WorkerPool:
         """
         if self._closed:
             raise Overloaded(text.RESTARTING)
-        player = who_asks()
+        player = who_asks.get()
         if self._has_no_room_for(player):
             raise Overloaded(text.OVERLOADED)
         done = self._submit(partial(function, *given), player, later=later)

@@ -11,7 +11,7 @@ import discord
 from discord import InteractionResponseType
 
 from bot.deadlines import Deadline, answering
-from bot.engine.turns import asking
+from bot.engine.pool import asking
 from bot.errors import Busy, PlayerError
 from bot.ops.metrics import Answer
 from bot.play.service import GameRunning

@@ -9,8 +9,7 @@ from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.deadlines import Wait
-from bot.engine.pool import Overloaded, WorkerPool
-from bot.engine.turns import who_asks
+from bot.engine.pool import Overloaded, WorkerPool, who_asks
 from bot.errors import PlayerError
 from bot.games.puzzle import PUZZLE, text
 from bot.games.puzzle.session import PuzzleSession
@@ -301,7 +300,7 @@ async def test_only_the_player_with_too_many_jobs_is_refused(table: Table, monke
     run = table.workers.run
 
     async def run_unless_alice_asks(*job: Any) -> Any:
-        if who_asks() == table.alice.id:
+        if who_asks.get() == table.alice.id:
             raise Overloaded(errors.OVERLOADED)
         return await run(*job)
 

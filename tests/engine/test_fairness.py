@@ -15,8 +15,7 @@ import pytest
 from bot.deadlines import Wait
 from bot.engine.client import EngineClient
 from bot.engine.jobs import is_hopeless
-from bot.engine.pool import MOST_EACH, MOST_WAITING, Overloaded, WorkerPool
-from bot.engine.turns import Player, asking
+from bot.engine.pool import MOST_EACH, MOST_WAITING, Overloaded, Player, WorkerPool, asking
 from bot.games.minesweeper.options import PRESETS
 from core import Difficulty, Dig, Marking, generate_field, generate_puzzle, needs_no_guess, parse_board
 from tests.at_once import AtOnce, Busy, InTurn

@@ -20,8 +20,7 @@ import pytest
 from bot.engine import pool as workers_module
 from bot.engine.client import EngineClient
 from bot.engine.jobs import lay_field
-from bot.engine.pool import Overloaded, TookTooLong, WorkerPool
-from bot.engine.turns import asking
+from bot.engine.pool import Overloaded, TookTooLong, WorkerPool, asking
 from bot.errors import PlayerError
 from bot.text import errors as text
 from core import ContradictionError, Dig, analyse, best_move, needs_no_guess, parse_board
