@@ -139,6 +139,13 @@ class Database(ABC):
         """Drop all connections: if one is silent others may be, and each would keep a player waiting."""
 
 
+class Queries:
+    """Reads and writes some tables of a database. Every method may raise `Unavailable`."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+
 def migrate(connection: Connection, revision: str = "head") -> None:
     """Bring the tables up to date, or to a revision. Only one process may do that at a time."""
     if connection.dialect.name == "sqlite":

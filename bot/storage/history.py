@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, not_, select
 
-from bot.storage.database import Database
+from bot.storage.database import Queries
 from bot.storage.models import StoredGame, StoredPlayer, StoredResult
 
 
@@ -33,11 +33,8 @@ class Played(NamedTuple):
     mistakes: int | None
 
 
-class HistoryQueries:
-    """Queries about one player. Every method may raise `Unavailable`."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class HistoryQueries(Queries):
+    """Queries about one player."""
 
     async def played(self, player_id: int) -> Sequence[Played]:
         """Return all results of a player, the oldest first."""
@@ -53,7 +50,7 @@ class HistoryQueries:
             .where(StoredResult.player_id == player_id, *conditions)
             .order_by(StoredResult.ended_at, StoredResult.game_id)
         )
-        return await self._database.read(lambda session: [Played(*row) for row in session.execute(query)])
+        return await self.database.read(lambda session: [Played(*row) for row in session.execute(query)])
 
     async def boards(self, games: Collection[int], guild_id: int) -> Mapping[int, tuple[int, int]]:
         """Return the channel and the message of those games whose board is public on this server."""
@@ -62,10 +59,10 @@ class HistoryQueries:
             StoredGame.guild_id == guild_id,
             not_(StoredGame.private),
         )
-        rows = await self._database.read(lambda session: session.execute(query).all())
+        rows = await self.database.read(lambda session: session.execute(query).all())
         return {game: (channel, message) for game, channel, message in rows if message is not None}
 
     async def is_hidden(self, player_id: int) -> bool:
         """Return whether a player doesn't want to be seen in standings and statistics."""
         query = select(StoredPlayer.hidden).where(StoredPlayer.player_id == player_id)
-        return bool(await self._database.read(lambda session: session.scalar(query)))
+        return bool(await self.database.read(lambda session: session.scalar(query)))

@@ -9,7 +9,7 @@ from sqlalchemy import Table, delete, select, update
 from sqlalchemy.orm import Session
 
 from bot.storage.batches import GAMES, ROWS, end_games, lock_games
-from bot.storage.database import Database
+from bot.storage.database import Queries
 from bot.storage.models import (
     AT_ONCE,
     RUNNING_IN_PUBLIC,
@@ -26,11 +26,8 @@ LEFT = select(StoredMembership.guild_id, StoredMembership.guild_id).where(Stored
 """The servers whose leaving has a timer. Their own processes run it."""
 
 
-class Memberships:
-    """The memberships in a database. Every method may raise `Unavailable`."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class Memberships(Queries):
+    """The memberships in a database."""
 
     async def join(self, guilds: Collection[int]) -> None:
         """Store that the bot is in some servers, perhaps once more."""
@@ -43,7 +40,7 @@ class Memberships:
     async def joined(self) -> Sequence[int]:
         """Return the servers that the bot is in, as far as is known."""
         query = select(StoredMembership.guild_id).where(StoredMembership.left_at.is_(None))
-        return await self._database.read(lambda session: session.scalars(query).all())
+        return await self.database.read(lambda session: session.scalars(query).all())
 
     async def channels(self, after: int, most: int) -> Sequence[tuple[int, int | None]]:
         """Return channels with running public games, and their servers, the lowest ids above `after` first."""
@@ -54,7 +51,7 @@ class Memberships:
             .distinct()
             .limit(most)
         )
-        return await self._database.read(lambda session: [(row[0], row[1]) for row in session.execute(query)])
+        return await self.database.read(lambda session: [(row[0], row[1]) for row in session.execute(query)])
 
     async def end_some(self, now: datetime, *, guild: int | None = None, channel: int = 0) -> Sequence[GameId]:
         """End some running public games of a server, or of a channel, and return them."""
@@ -67,12 +64,12 @@ class Memberships:
             end_games(session, [game.id for game in games], now)
             return games
 
-        return await self._database.transact(end)
+        return await self.database.transact(end)
 
     async def left_at(self, guild: int) -> datetime | None:
         """Return when the bot left a server, if it isn't there."""
         query = select(StoredMembership.left_at).where(StoredMembership.guild_id == guild)
-        return await self._database.read(lambda session: session.scalar(query))
+        return await self.database.read(lambda session: session.scalar(query))
 
     async def delete_some(self, guild: int) -> bool:
         """Delete some of what is kept of a server that the bot has left, the ids of messages first.
@@ -94,7 +91,7 @@ class Memberships:
                 session.execute(delete(table).where(table.c.guild_id == guild))
             return False
 
-        return await self._database.transact(delete_some)
+        return await self.database.transact(delete_some)
 
     async def _store(self, guilds: Collection[int], left_at: datetime | None) -> None:
         rows = [{"guild_id": guild, "left_at": left_at} for guild in sorted(guilds)]
@@ -107,7 +104,7 @@ class Memberships:
                 timer = StoredTimer(kind=LEFT_TIMER, whose=guild, due=AT_ONCE, guild_id=guild)
                 put_row(session.connection(), timer)
 
-        await self._database.transact(store)
+        await self.database.transact(store)
 
 
 def _kept_of_servers() -> list[Table]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, TextClause, func, or_, select
 from sqlalchemy.orm import Session
 
-from bot.storage.database import Database
+from bot.storage.database import Queries
 from bot.storage.models import IN_PRIVATE, StoredGame, StoredTurn
 from bot.storage.writing import GAME, next_number
 
@@ -28,11 +28,8 @@ class RunningGame(NamedTuple):
     played_at: datetime
 
 
-class PrivateGameStore:
-    """The private games of all players. Every method may raise `Unavailable`."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class PrivateGameStore(Queries):
+    """The private games of all players."""
 
     async def running(self, player_id: int, kind: str, since: date, most: int) -> list[RunningGame]:
         """Return a player's running games, the one played last first.
@@ -49,7 +46,7 @@ class PrivateGameStore:
         def find(session: Session) -> list[RunningGame]:
             return [RunningGame(*row) for row in session.execute(query)]
 
-        return await self._database.read(find)
+        return await self.database.read(find)
 
     async def ended(self, player_id: int, kind: str, since: datetime, most: int) -> list[StoredGame]:
         """Return a player's games that ended since then, the last one first."""
@@ -60,12 +57,12 @@ class PrivateGameStore:
             .order_by(StoredGame.ended_at.desc(), StoredGame.id.desc())
             .limit(most)
         )
-        return await self._database.read(lambda session: list(session.scalars(query)))
+        return await self.database.read(lambda session: list(session.scalars(query)))
 
     async def count(self, player_id: int, kind: str) -> int:
         """Return how many running games a player has, boards of a day apart."""
         query = select(func.count()).where(*_running(player_id, kind), StoredGame.day.is_(None))
-        return await self._database.read(lambda session: session.scalar(query) or 0)
+        return await self.database.read(lambda session: session.scalar(query) or 0)
 
 
 def _running(player_id: int, kind: str) -> list[ColumnElement[bool] | TextClause]:

@@ -27,7 +27,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
-from bot.storage.database import Database
+from bot.storage.database import Queries
 from bot.storage.models import RUNNING, WITHOUT_RESULTS, Base, StoredResult
 from bot.storage.writing import GAME, TURN, Row, check_not_deleted, insert_turn, is_deleted
 from core import DigStats
@@ -133,18 +133,15 @@ def _literals(table: Table, row: Row, names: Iterable[str]) -> list[BindParamete
     return [literal(row[name], table.c[name].type) for name in names]
 
 
-class ResultStore:
-    """The results of games in a database. Every method may raise `Unavailable`."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class ResultStore(Queries):
+    """The results of games in a database."""
 
     async def record(self, game: int, results: Sequence[Mapping[str, Any]]) -> bool:
         """Store a game's results unless it has some. Return whether any were stored.
 
         Players whose data was deleted meanwhile get none.
         """
-        return await self._database.write(lambda connection: record(connection, game, results))
+        return await self.database.write(lambda connection: record(connection, game, results))
 
     async def add_review(self, game: int, reviews: Mapping[int, DigStats | None]) -> None:
         """Add to a game's results how its players dug, unless that was done. Nothing is known of digs without stats."""
@@ -159,7 +156,7 @@ class ResultStore:
             for player, stats in reviews.items()
         ]
         if rows:
-            await self._database.write(lambda connection: connection.execute(ADD_REVIEW, rows))
+            await self.database.write(lambda connection: connection.execute(ADD_REVIEW, rows))
 
     async def record_of(self, game: int) -> GameRecord | None:
         """Return what says whether a game has something to be recorded, if there is such a game."""
@@ -172,4 +169,4 @@ class ResultStore:
             found = session.execute(query).one_or_none()
             return GameRecord(*found) if found else None
 
-        return await self._database.read(find)
+        return await self.database.read(find)

@@ -11,7 +11,7 @@ from datetime import datetime
 from sqlalchemy import Executable, Insert, Update, case, delete, insert, or_, select, update
 from sqlalchemy.orm import Session
 
-from bot.storage.database import Database
+from bot.storage.database import Queries
 from bot.storage.models import AT_ONCE, StoredSchedule, StoredTimer
 from bot.storage.writing import put_row, row_of
 
@@ -22,11 +22,8 @@ RUNNING = select(StoredSchedule.id, StoredSchedule.guild_id).where(StoredSchedul
 """The schedules that have a timer, and their servers."""
 
 
-class Schedules:
-    """The schedules of all servers. Every method may raise `Unavailable`."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class Schedules(Queries):
+    """The schedules of all servers."""
 
     async def add(self, schedule: StoredSchedule) -> None:
         """Store a new schedule."""
@@ -34,12 +31,12 @@ class Schedules:
 
     async def find(self, schedule: int) -> StoredSchedule | None:
         """Return a schedule."""
-        return await self._database.read(lambda session: session.get(StoredSchedule, schedule))
+        return await self.database.read(lambda session: session.get(StoredSchedule, schedule))
 
     async def of_server(self, guild_id: int) -> Sequence[StoredSchedule]:
         """Return the schedules of a server, oldest first."""
         query = select(StoredSchedule).where(StoredSchedule.guild_id == guild_id).order_by(StoredSchedule.id)
-        return await self._database.read(lambda session: session.scalars(query).all())
+        return await self.database.read(lambda session: session.scalars(query).all())
 
     async def delete(self, guild_id: int, schedule: int) -> bool:
         """Delete a schedule of a server. Return whether there was one."""
@@ -79,7 +76,7 @@ class Schedules:
     async def news(self, guild_id: int, reason: str) -> Sequence[StoredSchedule]:
         """Return a server's schedules that were paused for a reason which its managers don't know about yet."""
         query = select(StoredSchedule).where(StoredSchedule.guild_id == guild_id, StoredSchedule.paused == reason)
-        return await self._database.read(lambda session: session.scalars(query.order_by(StoredSchedule.id)).all())
+        return await self.database.read(lambda session: session.scalars(query.order_by(StoredSchedule.id)).all())
 
     async def note_known(self, schedules: Collection[int], reason: str) -> None:
         """Store that the managers know why these schedules are paused."""
@@ -96,8 +93,8 @@ class Schedules:
                 put_row(session.connection(), timer)
             return started is not None
 
-        return await self._database.transact(start)
+        return await self.database.transact(start)
 
     async def _write(self, statement: Executable) -> bool:
         """Write, and return whether that changed anything."""
-        return await self._database.write(lambda connection: connection.execute(statement).rowcount > 0)
+        return await self.database.write(lambda connection: connection.execute(statement).rowcount > 0)

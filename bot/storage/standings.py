@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Double, Executable, Select, and_, case, cast, func, not_, select
 
-from bot.storage.database import Database
+from bot.storage.database import Queries
 from bot.storage.models import HAS_WON, HIDDEN, NAMED, StoredPlayer, StoredResult, StoredVisit
 from core import MOST_STARS
 
@@ -33,15 +33,12 @@ class Field(NamedTuple):
     """The time they ended after; `None` for all."""
 
 
-class StandingsQueries:
-    """Queries for the figures of all players in a field. Every method may raise `Unavailable`.
+class StandingsQueries(Queries):
+    """Queries for the figures of all players in a field.
 
     Hidden players are left out, and players whose data was deleted, who have an id below 0. The indexes of `result`
     have all columns that are read here, so that a server with many results is read in milliseconds.
     """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def fastest(self, field: Field, *, alone: bool = True) -> Sequence[tuple[int, int]]:
         """Return each player's fastest win in milliseconds, alone or with others."""
@@ -83,7 +80,7 @@ class StandingsQueries:
         return dict(await self._read(query))
 
     async def _read(self, query: Executable) -> Sequence[Any]:
-        return await self._database.read(lambda session: session.execute(query).all())
+        return await self.database.read(lambda session: session.execute(query).all())
 
 
 def _of_each(player: ColumnElement[int] | Any, field: Field, *figures: ColumnElement[Any]) -> Select[Any]:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, delete, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, joinedload
 
-from bot.storage.database import Database, Watch
+from bot.storage.database import Queries, Watch
 from bot.storage.models import (
     BLANK,
     ORDINARY,
@@ -92,11 +92,8 @@ class Traces:
     """Boards of a day opened on a server."""
 
 
-class Store:
-    """A database of games, once it is open. Every method may raise `Unavailable`."""
-
-    def __init__(self, database: Database) -> None:
-        self.database = database
+class Store(Queries):
+    """A database of games, once it is open."""
 
     @classmethod
     async def open(cls, url: str) -> Self:

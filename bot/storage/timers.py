@@ -25,7 +25,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.storage.database import Database
+from bot.storage.database import Queries
 from bot.storage.models import AT_ONCE, StoredTimer
 from bot.storage.writing import TIMER, insert_into, put_row
 
@@ -57,15 +57,12 @@ class Shards(NamedTuple):
         return or_(TIMER.c.guild_id.is_(None), shard.in_(list(self.served)))
 
 
-class TimerStore:
-    """The timers in a database. Every method may raise `Unavailable`."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class TimerStore(Queries):
+    """The timers in a database."""
 
     async def put(self, timer: StoredTimer) -> None:
         """Store a timer, in place of the one that there may be."""
-        await self._database.write(lambda connection: put_row(connection, timer))
+        await self.database.write(lambda connection: put_row(connection, timer))
 
     async def add_missing(self, kind: str, wanted: Wanted) -> None:
         """Add timers, due at once, for those who need one and have none."""
@@ -77,12 +74,12 @@ class TimerStore:
             added = insert_into(connection, StoredTimer).from_select(["kind", "whose", "due", "guild_id"], new)
             connection.execute(added.on_conflict_do_nothing())
 
-        await self._database.write(add)
+        await self.database.write(add)
 
     async def count_due(self, kinds: Collection[str], now: datetime) -> int:
         """Return how many timers of these kinds are due."""
         query = select(func.count()).where(TIMER.c.kind.in_(kinds), TIMER.c.due <= now)
-        return await self._database.read(lambda session: session.scalar(query) or 0)
+        return await self.database.read(lambda session: session.scalar(query) or 0)
 
     async def next_due(self, kinds: Collection[str], shards: Shards) -> Mapping[str, datetime]:
         """Return when the next timer of each kind is due, of those that this process may run."""
@@ -90,7 +87,7 @@ class TimerStore:
             return {}
         timers = {kind: select(TIMER.c.due).where(TIMER.c.kind == kind, shards.timers) for kind in kinds}
         first = [query.order_by(TIMER.c.due).limit(1).scalar_subquery().label(kind) for kind, query in timers.items()]
-        row = await self._database.read(lambda session: session.execute(select(*first)).one())
+        row = await self.database.read(lambda session: session.execute(select(*first)).one())
         return {kind: due for kind, due in row._mapping.items() if due}
 
     async def claim(self, kind: str, now: datetime, until: datetime, most: int, shards: Shards) -> Sequence[Claim]:
@@ -103,10 +100,10 @@ class TimerStore:
         def claim(connection: Connection) -> Sequence[Claim]:
             return [Claim(kind, whose, until) for whose in connection.scalars(claimed.returning(TIMER.c.whose))]
 
-        return await self._database.write(claim)
+        return await self.database.write(claim)
 
     async def end(self, claim: Claim, again: datetime | None) -> None:
         """Let a timer sleep until it runs again, or drop it, unless it was stored again or claimed meanwhile."""
         mine = TIMER.c.kind == claim.kind, TIMER.c.whose == claim.whose, TIMER.c.due == claim.until
         done = update(TIMER).where(*mine).values(due=again) if again else delete(TIMER).where(*mine)
-        await self._database.write(lambda connection: connection.execute(done))
+        await self.database.write(lambda connection: connection.execute(done))

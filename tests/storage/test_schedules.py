@@ -43,7 +43,7 @@ async def added(schedules: Schedules, guild: int = SERVER, claimed: datetime | N
 async def timed(schedules: Schedules) -> set[int]:
     """The schedules with a timer that is due at once."""
     timers = select(StoredTimer.whose).where(StoredTimer.kind == "schedule", StoredTimer.due == AT_ONCE)
-    return await schedules._database.read(lambda session: set(session.scalars(timers)))
+    return await schedules.database.read(lambda session: set(session.scalars(timers)))
 
 
 async def now(schedules: Schedules, number: int) -> StoredSchedule:
