@@ -5,16 +5,32 @@ import asyncio
 import logging
 import sys
 from collections.abc import Coroutine
+from dataclasses import replace
+from datetime import datetime
+from random import SystemRandom
 from typing import Any
 
 from bot import process
-from bot.app import COMMANDS
+from bot.app import COMMANDS, GAMES, MODES, RECORDING, utc_now
+from bot.engine.client import EngineClient
+from bot.engine.pool import WorkerPool
 from bot.errors import OperatorError
 from bot.ops.command import Argument, Command, add_commands
-from bot.results_command import RESULTS
-from bot.settings import Settings
+from bot.play.mode import Modes
+from bot.play.recorder import Recorder
+from bot.play.service import Resources
+from bot.play.timers import Timers
+from bot.settings import Settings, load_database_url
+from bot.storage.opening import check_file, parse_address
+from bot.storage.outage import Unavailable
+from bot.storage.results import ResultStore
+from bot.storage.store import Store
+from bot.storage.timers import TimerStore
 
 log = logging.getLogger(__name__)
+
+AT_ONCE = 10
+"""Games whose results are recorded at the same time."""
 
 Work = Coroutine[Any, Any, None]
 
@@ -59,6 +75,46 @@ def _check(options: argparse.Namespace) -> Work:
     return check_live(settings, options.live)
 
 
+async def _record_results(_: argparse.Namespace) -> None:
+    """Record the results of games that have none, review them, and print how many. Raise `OperatorError` if that fails.
+
+    The bot does so too, but slowly, so that nobody waits for it.
+    """
+    database_url = load_database_url()
+    check_file(parse_address(database_url))
+    store = await Store.open(database_url)
+    try:
+        async with WorkerPool() as workers:
+            await _record_and_review(store, workers)
+    except Unavailable as error:
+        raise OperatorError(
+            "The database that DATABASE_URL names doesn't answer any more: check it, and run this again. "
+            "It goes on where it stopped."
+        ) from error
+    finally:
+        await store.close()
+
+
+async def _record_and_review(store: Store, workers: WorkerPool) -> None:
+    from tqdm import tqdm  # nothing else needs it
+
+    rng, now, timers = SystemRandom(), utc_now(), TimerStore(store.database)
+    resources = Resources(store, utc_now, rng, EngineClient(workers, rng), Modes(MODES))
+    recorder = Recorder([kind.make_service(resources) for kind in GAMES], ResultStore(store.database))
+
+    async def look(_: object, game: int, now: datetime) -> datetime | None:
+        again = await recorder.look(game, now)
+        bar.update(again != now)
+        return again
+
+    kinds = [replace(kind, run=look, at_once=AT_ONCE) for kind in RECORDING]
+    clock = Timers(None, timers, kinds, utc_now)
+    await clock.add_missing()
+    with tqdm(total=await timers.count_due([kind.name for kind in kinds], now), desc="recording", unit=" games") as bar:
+        await clock.run_due(now)
+    print(f"Games with new results: {recorder.recorded}. Games reviewed: {recorder.reviewed}.")
+
+
 SERVE = Command("serve", "play on Discord until stopped", _serve)
 CHECK = Command(
     "check",
@@ -69,3 +125,4 @@ CHECK = Command(
         Argument("--yes", action="store_true", help="don't ask before writing to that channel"),
     ],
 )
+RESULTS = Command("results", "record the results of all games at once, even while the bot runs", _record_results)

@@ -1,14 +1,20 @@
-"""The bot's process: it serves until it is stopped, or checks its settings."""
+"""The bot's process: it serves until it is stopped, or checks its settings.
+
+A process that keeps crashing waits before it starts again: Discord allows 1,000 identifies in a day. After that it ends
+all sessions of the bot and resets its token.
+"""
 
 import asyncio
 import gc
 import logging
 import signal
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -17,12 +23,11 @@ from discord.webhook.async_ import async_context
 from bot.app import GAMES, Bot
 from bot.engine.pool import WorkerPool
 from bot.ops import logs
-from bot.ops.brake import wait_to_start
 from bot.ops.health import HealthPages
 from bot.ops.metrics import Metrics
 from bot.play.streak import day_of
 from bot.settings import Settings
-from bot.storage.address import starts_file
+from bot.storage.opening import starts_file
 from bot.storage.store import Store
 from bot.ui.fast_path import ResponseAdapter
 from bot.ui.login import check_identifies, log_in
@@ -46,6 +51,10 @@ COLLECTIONS = (10_000, 20, 100)
 """Thresholds of garbage collection. At Python's own, a busy bot looks through all running games every few seconds."""
 FREEZING = 3600
 """Seconds between two freezes."""
+
+MOST_STARTS, HOUR = 10, 3600
+LOOK = 5.0
+"""Seconds from one look at the file of starts to the next, in case somebody deletes it."""
 
 SCOPES = ("bot", "applications.commands")
 PERMISSIONS = discord.Permissions(
@@ -120,6 +129,42 @@ async def count_games(store: Store) -> dict[str, int]:
     """Return how many games of each type are running. A day's board counts until that is over."""
     running = await store.count_running(day_of(discord.utils.utcnow()))
     return {kind.name: running.get(kind.name, 0) for kind in GAMES}
+
+
+async def wait_to_start(
+    file: Path,
+    clock: Callable[[], float] = time.time,
+    sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+) -> None:
+    """Wait until there were fewer than ten starts in the last hour, as the file says, and add this one.
+
+    Call this once Discord has let the bot in: a start with a wrong token identifies nothing.
+    """
+    if len(starts := _read_starts(file, clock())) >= MOST_STARTS:
+        log.error(
+            "started %s times within an hour, so the bot waits until %s UTC; delete %s to start it now",
+            *(len(starts), f"{datetime.fromtimestamp(starts[-MOST_STARTS] + HOUR, UTC):%H:%M:%S}", file),
+        )
+    while len(starts) >= MOST_STARTS:
+        await sleep(LOOK)
+        starts = _read_starts(file, clock())
+    _write_starts(file, [*starts, int(clock())])
+
+
+def _read_starts(file: Path, now: float) -> list[int]:
+    """Return the starts of the last hour, oldest first. A file that can't be read has none."""
+    try:
+        starts = map(int, file.read_text().split())
+        return sorted(start for start in starts if now - HOUR < start <= now)
+    except (OSError, ValueError):
+        return []
+
+
+def _write_starts(file: Path, starts: Sequence[int]) -> None:
+    try:
+        file.write_text("".join(f"{start}\n" for start in starts), encoding="ascii")
+    except OSError as error:
+        log.warning("can't count starts in %s: %s", file, error)
 
 
 def status_pages(status: HealthPages, settings: Settings) -> AbstractAsyncContextManager[None]:

@@ -10,8 +10,7 @@ import aiohttp
 import discord
 
 from bot.errors import OperatorError
-from bot.live.probes import EDITS, PERMITTED, PROBES, QUICK_EDITS, Finding, Probe, Site, limits_of
-from bot.live.traffic import Traffic
+from bot.live.probes import EDITS, PERMITTED, PROBES, QUICK_EDITS, Finding, Probe, Site, Traffic, limits_of
 from bot.settings import Settings
 from bot.ui.login import log_in, unreachable
 

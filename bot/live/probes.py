@@ -5,13 +5,16 @@ Requests are made one at a time, and discord.py waits wherever the headers say t
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from random import Random
 from time import monotonic
+from types import SimpleNamespace
 
+import aiohttp
 import discord
 from discord import Message, ui
 
@@ -19,7 +22,6 @@ from bot.games.minesweeper.options import OWN_BOARD, PRESETS, Options
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.stored import new_stored_game
 from bot.games.minesweeper.view import BoardView
-from bot.live.traffic import Traffic
 from bot.play.channel_locks import Place
 from bot.process import PERMISSIONS
 from bot.render.appearance import Theme
@@ -37,6 +39,8 @@ IDENTIFIES = 1000
 EDITS, QUICK_EDITS = 100, 20
 QUICKLY = 25.0
 """Seconds that the edits for quick presses may take. At five in five seconds they take twenty."""
+TOO_MANY = 429
+_VERSION, _ID = re.compile(r"^/api/v\d+"), re.compile(r"/\d+(?=/|$)")
 LARGEST = Options(OWN_BOARD, 30, 26, 260)
 EMOJI_SIZES = (PRESETS["pocket"], PRESETS["intermediate"], PRESETS["expert"], LARGEST)
 
@@ -47,6 +51,51 @@ class Finding:
 
     seen: str
     holds: bool | None
+
+
+@dataclass
+class RouteLimit:
+    """The limit of one route, as the headers of its answers say."""
+
+    requests: int = 0
+    refused: int = 0
+    """How many were answered 429."""
+    most: int | None = None
+    """How many requests a window takes; `None` if no header said so."""
+    seconds: float = 0.0
+    """The longest time until a window ended."""
+
+    def note(self, status: int, headers: Mapping[str, str]) -> None:
+        """Note an answer."""
+        self.requests += 1
+        self.refused += status == TOO_MANY
+        if "X-RateLimit-Limit" in headers:
+            self.most = int(headers["X-RateLimit-Limit"])
+            self.seconds = max(self.seconds, float(headers.get("X-RateLimit-Reset-After", 0)))
+
+
+class Traffic:
+    """The limits of all routes that were asked, by a name such as `PATCH /channels/ID/messages/ID`."""
+
+    def __init__(self) -> None:
+        self.routes: dict[str, RouteLimit] = {}
+
+    @property
+    def refused(self) -> int:
+        """How many requests were answered 429."""
+        return sum(limit.refused for limit in self.routes.values())
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """Return what notes the requests of an HTTP session."""
+
+        async def end(_: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestEndParams) -> None:
+            path = _ID.sub("/ID", _VERSION.sub("", request.url.path))
+            limit = self.routes.setdefault(f"{request.method} {path}", RouteLimit())
+            limit.note(request.response.status, request.response.headers)
+
+        trace = aiohttp.TraceConfig()
+        trace.on_request_end.append(end)
+        return trace
 
 
 @dataclass

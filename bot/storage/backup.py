@@ -14,7 +14,7 @@ from threading import Event
 from bot.errors import OperatorError
 from bot.ops.command import Argument, Command
 from bot.settings import load_database_url
-from bot.storage.address import check_file, parse_address
+from bot.storage.opening import check_file, parse_address
 
 STEPS = 1000
 """Steps of SQLite between two checks whether to stop."""

@@ -14,6 +14,6 @@ if __name__ == "__main__":
     from bot import process
     from tests.loopback.address import point_to  # which loads discord.py
 
-    process.wait_to_start = AsyncMock()  # type: ignore[attr-defined] # tests start it many times
+    process.wait_to_start = AsyncMock()  # tests start it many times
     point_to(sys.argv[1])
     sys.exit(main(sys.argv[2:]))

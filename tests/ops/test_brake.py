@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ops.brake import HOUR, LOOK, MOST_STARTS, wait_to_start
+from bot.process import HOUR, LOOK, MOST_STARTS, wait_to_start
 
 
 class Clock:

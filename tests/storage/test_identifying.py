@@ -4,8 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.storage.address import starts_file
-from bot.storage.opening import open_database
+from bot.storage.opening import open_database, starts_file
 from tests.databases import HOST, USER
 from tests.storage.line import line_to_postgresql
 from tests.storage.outages import OF_LINES
