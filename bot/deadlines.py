@@ -3,8 +3,6 @@
 This is at the root because the engine, the storage, the games and Discord's side all take their share of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar

@@ -6,8 +6,6 @@ BotError
     └── Busy        nothing was done, because there was no time left to do and answer it
 """
 
-from __future__ import annotations
-
 from bot.text.errors import BUSY
 from bot.text.language import Text
 

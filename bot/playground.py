@@ -1,7 +1,5 @@
 """The real bot in a playground on loopback (`make play`): a Discord in the same process, no account and no token."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import logging

@@ -1,7 +1,5 @@
 """What the playground changes in SimCord's page, which has no hooks for it."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from base64 import b64decode

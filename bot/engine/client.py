@@ -1,7 +1,5 @@
 """Boards without a guess, hints, odds, reviews and puzzles, computed by worker processes."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress

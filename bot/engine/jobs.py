@@ -1,7 +1,5 @@
 """The jobs of workers. They take and return values of `core`, so that a worker imports nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt

@@ -3,8 +3,6 @@
 Players take turns at it, however many jobs each of them has.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

@@ -3,8 +3,6 @@
 A job is a pickled function. Its answer is its result, or else its error, pickled too. Each has its length before it.
 """
 
-from __future__ import annotations
-
 import os
 import pickle
 import signal

@@ -1,7 +1,5 @@
 """The check on the command line: it asks first, runs the probes, and prints a table."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from collections.abc import Sequence

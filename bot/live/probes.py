@@ -3,8 +3,6 @@
 Requests are made one at a time, and discord.py waits wherever the headers say that a limit is used up.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """A command of `python -m bot`, declared beside what it does."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass

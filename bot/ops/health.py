@@ -1,7 +1,5 @@
 """Two pages for the operator: `/metrics` for Prometheus, and `/healthz`."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, closing

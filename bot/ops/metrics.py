@@ -1,7 +1,5 @@
 """What the bot counts and times, for Prometheus to read."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import Enum
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """A copy of the database at one moment, made while the bot runs."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from argparse import Namespace

@@ -1,7 +1,5 @@
 """Changes of many games in one transaction."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """A database: how transactions run, and how its tables are brought up to date."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from abc import ABC, abstractmethod

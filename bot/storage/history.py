@@ -1,7 +1,5 @@
 """A player's results, and where the boards of games are."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 from typing import NamedTuple

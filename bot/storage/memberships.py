@@ -1,7 +1,5 @@
 """The servers that the bot is in, and what is deleted some time after it has left one, in batches."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from datetime import datetime
 

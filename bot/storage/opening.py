@@ -1,7 +1,5 @@
 """Opening the database that DATABASE_URL names, and the sentences for the operator if that fails."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """What a database raises when it fails, and what the player reads then."""
 
-from __future__ import annotations
-
 from sqlalchemy import exc
 
 from bot.deadlines import has_written

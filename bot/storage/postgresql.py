@@ -1,7 +1,5 @@
 """A database on a server of PostgreSQL."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from contextlib import suppress

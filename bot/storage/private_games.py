@@ -1,7 +1,5 @@
 """Finds the private games of players."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 from typing import NamedTuple
 

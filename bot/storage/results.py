@@ -1,7 +1,5 @@
 """Results of games: written once for each game, with the turn that ended it or later, and completed by its review."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple

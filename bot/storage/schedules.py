@@ -3,8 +3,6 @@
 Each running schedule has a timer. One that is added or changed is due at once, which finds out when its next post is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from datetime import datetime
 

@@ -4,8 +4,6 @@ The file can be deleted or replaced while the bot runs. SQLite doesn't notice, a
 name. So every call looks whether the file is still there.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The figures of standings: one for each player, from the results of a server or of all with a public name."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple

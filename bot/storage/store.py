@@ -1,7 +1,5 @@
 """Reads and writes games. Every method is one transaction, and nearly every one a single statement."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime

@@ -4,8 +4,6 @@ A process claims the timers that are due by putting them off. So each runs in on
 a process that was killed is due again soon. A timer says nothing of what it is about: whoever runs it reads that first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Writes of one statement on a server, where each statement is a round trip."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import timedelta
 from functools import cache
