@@ -8,8 +8,8 @@ from threading import Event
 from time import monotonic
 
 from bot.deadlines import DRAWING, Deadline, answering
-from bot.games.minesweeper.event import Event as GameEvent
-from bot.games.minesweeper.event import What
+from bot.games.minesweeper.move_result import Event as GameEvent
+from bot.games.minesweeper.move_result import What
 from bot.games.minesweeper.options import PRESETS, Options
 from bot.games.minesweeper.picture import picture_of
 from bot.games.minesweeper.scene import Scene

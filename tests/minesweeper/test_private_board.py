@@ -8,10 +8,10 @@ import pytest
 from discord import ui
 
 from bot.games.minesweeper.options import MAX_ROWS, PRESETS, Options
-from bot.games.minesweeper.private_board import PrivateBoardView
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.share import SharedEndView
+from bot.games.minesweeper.view import PrivateBoardView
 from bot.play.players import Players
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.viewport import frontier

@@ -7,8 +7,8 @@ from textwrap import dedent
 
 import pytest
 
-from bot.games.minesweeper.event import Event, What
 from bot.games.minesweeper.message import OTHER_COMPONENTS, draw, draw_below
+from bot.games.minesweeper.move_result import Event, What
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.stored import Laying

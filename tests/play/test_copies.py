@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.games.minesweeper.options import Options
-from bot.games.minesweeper.replay import Replay
+from bot.games.minesweeper.reviews import Replay
 from bot.games.minesweeper.session import CONTINUE_VOTE, START_PLAY, MinesweeperSession
 from bot.games.minesweeper.stored import new_stored_game
 from bot.games.puzzle.options import PuzzleOptions

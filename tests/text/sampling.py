@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import bot
-from bot.games.minesweeper.event import Event, What
+from bot.games.minesweeper.move_result import Event, What
 from bot.games.minesweeper.scoreboard import Figures
 from bot.games.minesweeper.text import TITLES
 from bot.play.button import GameTexts

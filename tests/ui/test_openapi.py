@@ -13,12 +13,10 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from bot.app import Bot
 from bot.games.minesweeper import MINESWEEPER
-from bot.games.minesweeper.options import PRESETS
-from bot.games.minesweeper.private_board import PrivateBoardView
+from bot.games.minesweeper.options import PRESETS, SETTINGS
 from bot.games.minesweeper.scheduled import SCHEDULED
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.settings import SETTINGS
-from bot.games.minesweeper.view import BoardView
+from bot.games.minesweeper.view import BoardView, PrivateBoardView
 from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.view import PuzzleView
 from bot.modes.daily.view import DayView

@@ -10,7 +10,7 @@ from discord import InteractionType
 from bot.app import GAMES, TOOLS
 from bot.errors import PlayerError
 from bot.games.minesweeper.own_games import LIST_ID
-from bot.games.minesweeper.private_board import _SELECT_ID
+from bot.games.minesweeper.view import _SELECT_ID
 from bot.modes.daily.handlers import _CUSTOM_ID as DAILY_ID
 from bot.play.press_policy import (
     ANYTIME,

@@ -1,6 +1,5 @@
 """Minesweeper, from its rules at work to its buttons."""
 
-from bot.games.minesweeper.card import SHARE_CARD
 from bot.games.minesweeper.commands import make_commands
 from bot.games.minesweeper.handlers import AS_PICTURE, CONTINUE, NEW_GAME, RESIGN, SAME_BOARD, SHOW_MINES
 from bot.games.minesweeper.help import (
@@ -13,23 +12,22 @@ from bot.games.minesweeper.help import (
     SHARE_ODDS,
     analyse_board,
 )
-from bot.games.minesweeper.options import PRESETS
+from bot.games.minesweeper.options import PLAYER_SETTINGS, PRESETS, SETTINGS
 from bot.games.minesweeper.own_games import answer_game_choice
 from bot.games.minesweeper.pad import SQUARES, TOOLS
-from bot.games.minesweeper.private_board import (
-    MY_BOARD,
-    SIZE,
-    answer_choice,
-    draw_private_board,
-)
 from bot.games.minesweeper.scheduled import SCHEDULED
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.settings import PLAYER_SETTINGS, SETTINGS
-from bot.games.minesweeper.share import SHARE
+from bot.games.minesweeper.share import SHARE, SHARE_CARD
 from bot.games.minesweeper.text import title_of
 from bot.games.minesweeper.text.commands import ABOUT_COMMANDS, HOW_TO_PLAY
-from bot.games.minesweeper.view import draw_board
+from bot.games.minesweeper.view import (
+    MY_BOARD,
+    SIZE,
+    answer_choice,
+    draw_board,
+    draw_private_board,
+)
 from bot.play.game_type import GameType
 from bot.render.appearance import Look
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.minesweeper.event import Event, What
+from bot.games.minesweeper.move_result import Event, What
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.session import CONTINUE_VOTE

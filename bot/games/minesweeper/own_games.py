@@ -16,11 +16,10 @@ from discord import ui
 from discord.app_commands import Choice
 
 from bot.errors import PlayerError
+from bot.games.minesweeper import text
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.stored import read_options
-from bot.games.minesweeper.text import own_games as text
-from bot.games.minesweeper.text import title_of
 from bot.play.private_games import MOST_LISTED
 from bot.storage.models import StoredGame
 from bot.storage.private_games import RunningGame
@@ -122,10 +121,6 @@ async def _ended_games(interaction: GamesInteraction) -> Labels:
     return _told_apart(interaction, {stored.id: _describe_end(interaction, stored) for stored in ended})
 
 
-class GameList(ui.Select[Any]):
-    """A list of private games."""
-
-
 class GamesView(LastingView):
     """The private games of a player, to open one of them."""
 
@@ -135,7 +130,7 @@ class GamesView(LastingView):
         labels = _describe_all(interaction, running)
         options = [discord.SelectOption(label=label, value=str(game)) for game, label in labels.items()]
         self.add_item(ui.TextDisplay(language(text.YOUR_GAMES)))
-        choose = GameList(custom_id=LIST_ID, placeholder=language(text.CHOOSE_GAME), options=options)
+        choose: ui.Select[Any] = ui.Select(custom_id=LIST_ID, placeholder=language(text.CHOOSE_GAME), options=options)
         self.add_item(ui.ActionRow(choose))
 
 
@@ -206,4 +201,4 @@ def _describe_end(interaction: GamesInteraction, stored: StoredGame) -> str:
 def _title(interaction: GamesInteraction, stored: StoredGame) -> Text:
     """Return what a game is called: by its mode, or else by its difficulty."""
     mode = interaction.client.part(MinesweeperService).modes.of(stored)
-    return mode.title() or title_of(read_options(stored).difficulty)
+    return mode.title() or text.title_of(read_options(stored).difficulty)

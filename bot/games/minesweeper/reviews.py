@@ -7,18 +7,23 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from typing import NamedTuple
 
 from bot.deadlines import answering
 from bot.engine.jobs import GameReview
 from bot.engine.pool import Overloaded, TookTooLong
 from bot.errors import PlayerError
-from bot.games.minesweeper.replay import Replay
+from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.play.mode import Mode
+from bot.play.result import PlayerOutcome
 from bot.play.service import Resources
+from bot.play.session import ORDINARY_MODE
+from bot.storage.models import StoredGame
 from bot.storage.outage import Unavailable
 from bot.storage.results import ResultStore
-from core import Board, CoreError, DigStats, Review
+from core import COVERED, Action, Board, Cell, CoreError, Dig, DigStats, Move, Review
 
 log = logging.getLogger(__name__)
 
@@ -174,3 +179,37 @@ def _without_boards(made: GameReview) -> GameReview:
     """Return a review without the boards before the digs, which take ten times the memory of the rest."""
     digs = tuple(replace(reviewed, dig=reviewed.dig._replace(board=NO_BOARD)) for reviewed in made.review.digs)
     return replace(made, review=Review(digs))
+
+
+class Replay(MinesweeperSession):
+    """A game that remembers the board before each dig."""
+
+    def __init__(self, stored: StoredGame, mode: Mode[MinesweeperSession] = ORDINARY_MODE) -> None:
+        super().__init__(stored, mode)
+        self.digs: list[Dig] = []
+        self._counted: int | None = None
+
+    @property
+    def counted_digs(self) -> list[Dig]:
+        """The digs before its results were decided. What was dug after a loss or a day of rest changes no result."""
+        return self.digs[: self._counted]
+
+    def _make(self, move: Move, player: int, at: datetime, report: MinesweeperMoveResult) -> None:
+        before, opened, exploded = self.board, report.opened, len(report.exploded)
+        super()._make(move, player, at, report)
+        hit = len(report.exploded) - exploded
+        dug = _dug(before, move)
+        if dug and (report.opened > opened or hit):
+            self.digs.append(Dig(player, before, dug, hit))
+
+    def _decide(self, outcome: PlayerOutcome, at: datetime) -> None:
+        if self._counted is None:
+            self._counted = len(self.digs)
+        super()._decide(outcome, at)
+
+
+def _dug(before: Board, move: Move) -> frozenset[Cell]:
+    """Return the covered cells that a move opened by choice: its own, or those around a number."""
+    grid = before.grid
+    bits = grid.bit(move.cell) if move.action is Action.DIG else grid.grow(grid.bit(move.cell))
+    return frozenset(grid.cells(bits & before.where(COVERED)))

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Self
 
 from bot.engine.jobs import GameReview
-from bot.games.minesweeper.event import Event
+from bot.games.minesweeper.move_result import Event
 from bot.games.minesweeper.scoreboard import Credit, Figures
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.stored import Laying

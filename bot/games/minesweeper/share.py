@@ -1,4 +1,4 @@
-"""*Share*: posts the end of a private game for everyone in the channel."""
+"""The end of a game for everyone in the channel: the result card of a public one, or the board of a private one."""
 
 from __future__ import annotations
 
@@ -11,16 +11,90 @@ from bot.games.minesweeper import text
 from bot.games.minesweeper.message import draw_below
 from bot.games.minesweeper.picture import board_items, paint_board
 from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.text import board as words
+from bot.games.minesweeper.text.review import describe_figures
 from bot.play.button import Button
 from bot.play.custom_id import Press
 from bot.play.press_policy import LONG_OVER
+from bot.render.card import Card, paint_card
+from bot.render.heading import clock
+from bot.text.language import Text
 from bot.ui import text as texts
-from bot.ui.button import LastingView
+from bot.ui.button import LastingView, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, place_of, public_language_of
-from bot.ui.drawing import DEFAULT, Context, Drawing, deliver, drawn
+from bot.ui.context import context_for_all
+from bot.ui.drawing import DEFAULT, Context, Drawing, deliver, drawn, picture_file
 from bot.ui.sending import send_new
+from core import Outcome, efficiency
+
+FILE_NAME = "result.png"
+MOST_NAMED = 8
+"""As many players as have a colour of their own."""
+
+
+async def _share_card(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
+    """Answer with the card for everyone."""
+    if not session.final or session.first_dig is None:
+        raise PlayerError(text.NO_CARD_YET)
+    session = interaction.client.part(MinesweeperService).reviewed(session)
+    context = context_for_all(interaction, session)
+    check_move_to_bottom(interaction)
+    drawing = await drawn(partial(draw_card, Scene.of(session)), context)
+    await deliver(drawing, partial(send_new, interaction))
+
+
+SHARE_CARD = Button(verb="card", answer=_share_card, policy=LONG_OVER, label=text.SHARE_CARD)
+
+
+async def draw_card(scene: Scene, context: Context) -> Drawing:
+    """Return the card of a finished game. Raise `PlayerError` where the bot may not attach files."""
+    if not context.pictures:
+        raise PlayerError(texts.NO_FILES)
+    card, language = card_of(scene), context.language
+    picture = await context.painter.paint_for_sure(lambda: paint_card(card, context.appearance.theme))
+    lines = "\n".join(map(language, _lines(scene, card)))
+    description = language(words.card_alt(scene.difficulty, card.outcome, clock(card.duration)))
+    return Drawing(TextView(lines, pictures={FILE_NAME: description}), [picture_file(picture, FILE_NAME)])
+
+
+def card_of(scene: Scene) -> Card:
+    """Return what the card of a finished game shows."""
+    figures, review = scene.figures, scene.review
+    assert figures  # noqa: S101 - a game that was begun and is over has them
+    seconds = figures.duration.total_seconds()
+    return Card(
+        board=scene.board,
+        outcome=scene.outcome or Outcome.RESIGNED,
+        duration=figures.duration,
+        speed=figures.solved / seconds if seconds else None,
+        efficiency=round(100 * efficiency(figures.solved, figures.moves)) if figures.moves else None,
+        luck=review.review.whole.luck if review else None,
+        shares=[credit.value for credit in _sharers(scene)],
+    )
+
+
+def _sharers(scene: Scene) -> list[Credit]:
+    """Return the players who solved a part of the board, those with the largest first."""
+    return sorted((credit for credit in scene.credits if credit.value), key=lambda credit: -credit.value)[:MOST_NAMED]
+
+
+def _lines(scene: Scene, card: Card) -> list[Text | str]:
+    board, sharers = scene.board, _sharers(scene)
+    solved = sum(credit.value for credit in scene.credits)
+    others = len(scene.credits) - len(sharers)
+    return [
+        words.card_heading(card.outcome, clock(card.duration)),
+        words.PLAYED(title=scene.difficulty, rows=board.rows, columns=board.columns, mines=board.mines),
+        *([describe_figures(scene.figures)] if scene.figures else []),
+        *(
+            words.CARD_SHARE(number=at, player=one.player, percent=round(100 * one.value / solved))
+            for at, one in enumerate(sharers, 1)
+        ),
+        *([words.MORE_ON_CARD(others)] if others else []),
+    ]
 
 
 class SharedEndView(LastingView):

@@ -1,28 +1,45 @@
-"""The message of a game of Minesweeper: its text, its pad and its controls."""
+"""The messages of a game of Minesweeper, with text, pad and controls: the board, and private boards."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
+import discord
 from discord import ui
 
-from bot.games.minesweeper.controls import controls_once_over
-from bot.games.minesweeper.handlers import AS_PICTURE
-from bot.games.minesweeper.help import HINT
+from bot.errors import PlayerError
+from bot.games.minesweeper import text
+from bot.games.minesweeper.handlers import AS_PICTURE, CONTINUE, NEW_GAME, SAME_BOARD, SHOW_MINES
+from bot.games.minesweeper.help import DETAILS, HINT
 from bot.games.minesweeper.message import draw_below, is_too_wide
 from bot.games.minesweeper.pad import square_rows, steering_row
 from bot.games.minesweeper.picture import board_items, paint_board
-from bot.games.minesweeper.private_board import MY_BOARD
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.text.language import Language
+from bot.games.minesweeper.share import SHARE, SHARE_CARD
+from bot.play.button import Button
+from bot.play.custom_id import Press
+from bot.play.player_settings import change_player
+from bot.play.private_board import PATTERN, PadSize, PrivateBoard
+from bot.play.viewport import frontier
+from bot.text.language import Language, Text
 from bot.ui.button import ButtonRow, LastingButton, LastingView
+from bot.ui.client import GamesInteraction
 from bot.ui.drawing import DEFAULT, Context, Drawing
+from bot.ui.lists import MOST_COMPONENTS
 from bot.ui.menu import MORE
+from bot.ui.moves import make_moves, show_moves
+from bot.ui.own_board import open_private
+from bot.ui.press import react, update
+from bot.ui.replies import reply
 from bot.ui.typed_moves import TYPE
+from core import COVERED, Action, Cell, Move, cell_name, parse_cell
 
-CONTROLS = (TYPE, MY_BOARD, HINT, MORE)
+MOST_LISTED = 25
+_SELECT_ID = re.compile(rf"frontier:1:(\d{{1,18}})@({PATTERN})", re.ASCII)
 
 
 class BoardView(LastingView):
@@ -54,3 +71,144 @@ async def draw_board(session: MinesweeperSession, context: Context) -> Drawing:
 def _beside_picture(session: MinesweeperSession, below: str, language: Language) -> ui.Item[Any]:
     """Return the width warning beside the button that helps."""
     return ui.Section(ui.TextDisplay(below), accessory=LastingButton.of(session.press(AS_PICTURE), language))
+
+
+def controls_once_over(session: MinesweeperSession) -> list[Button]:
+    """Return the buttons of a finished game."""
+    buttons = [CONTINUE, SHOW_MINES] if session.may_continue else []
+    buttons.append(NEW_GAME)
+    if session.first_dig is not None:  # else there was no board yet
+        share = SHARE if session.private else SHARE_CARD
+        buttons += [DETAILS] if session.may_continue else [SAME_BOARD, DETAILS, share]
+    return buttons
+
+
+class PrivateBoardView(LastingView):
+    """A game as one player sees it: the board, with the player's own pad unless the player may only watch."""
+
+    def __init__(
+        self,
+        session: MinesweeperSession,
+        own: PrivateBoard,
+        player: int,
+        notice: Text | str = "",
+        context: Context = DEFAULT,
+        *,
+        pictured: bool = False,
+    ) -> None:
+        super().__init__()
+        scene, names, language = private_scene(session, own, player, notice), context.names, context.language
+        viewport = scene.viewport
+        for item in board_items(scene, context, pictured=pictured):
+            self.add_item(item)
+        if viewport is None:
+            if below := draw_below(scene, names, language, pictured=pictured):
+                self.add_item(ui.TextDisplay(below))
+            if session.private:
+                once_over = session.mode.controls(session, controls_once_over(session))
+                buttons = [session.press(button).on(own) for button in once_over]
+                self.add_item(ButtonRow(*(LastingButton.of(press, language) for press in buttons)))
+            return
+        for row in square_rows(session, viewport, own.tool, context, own):
+            self.add_item(ButtonRow(*row))
+        if own.size is PadSize.FRONTIER and (cells := frontier(session.board, viewport)[:MOST_LISTED]):
+            self.add_item(ui.ActionRow(_select(session, own, cells, language)))
+        self.add_item(ButtonRow(*steering_row(session, own.tool, context, own)))
+        controls = [
+            LastingButton.of(session.press(TYPE).on(own), language),
+            LastingButton.of(session.press(SIZE).on(own), language, label=text.pad_size(own.size)),
+        ]
+        below = draw_below(scene, names, language, pictured=pictured) if scene.about.below else ""
+        if session.private:
+            room = MOST_COMPONENTS - self.total_children_count - 1 - len(controls) - bool(below)  # the row is one, too
+            offered = session.mode.controls(session, BESIDE_PAD)
+            fitting = offered[max(0, len(offered) - room) :]
+            controls += [LastingButton.of(session.press(button).on(own), language) for button in fitting]
+        self.add_item(ButtonRow(*controls))
+        if below:
+            self.add_item(ui.TextDisplay(below))
+
+
+def _select(session: MinesweeperSession, own: PrivateBoard, cells: list[Cell], language: Language) -> ui.Select[Any]:
+    """Return a list of covered cells next to open ones. Players can choose several at once."""
+    return ui.Select(
+        custom_id=f"frontier:1:{session.id}@{own}",
+        placeholder=language(text.DIG_SEVERAL if own.tool is Action.DIG else text.FLAG_SEVERAL),
+        options=[discord.SelectOption(label=cell_name(cell), value=cell_name(cell)) for cell in cells],
+        max_values=len(cells),
+    )
+
+
+def private_scene(session: MinesweeperSession, own: PrivateBoard, player: int, notice: Text | str) -> Scene:
+    """Return what a player sees: without a viewport if the player may only watch."""
+    watching = session.over or session.why_not(player)
+    viewport = own.viewport(*session.size)
+    if not watching and not notice and not viewport.holds_covered(session.board):
+        notice = text.NOTHING_LEFT_HERE
+    return replace(
+        Scene.of(session),
+        own=True,
+        viewport=None if watching else viewport,
+        notice="" if session.over else session.why_not(player) or notice,
+    )
+
+
+async def _open_board(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
+    await open_private(interaction, session)
+
+
+async def _change_size(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
+    if press.pad is None:
+        raise PlayerError(session.TEXTS.unknown_button)
+    own = press.pad.resized(press.pad.size.next, session.board)
+    await change_player(interaction.client.store, interaction.user.id, pad=own.size)
+    await update(interaction, session, own)
+
+
+async def _choose(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
+    """Dig or flag the chosen squares that are still covered."""
+    own, data = press.pad, cast(Any, interaction.data)
+    assert own  # noqa: S101 - only private boards have lists
+    cells = [cell for cell in _chosen(data.get("values")) if session.game.grid.contains(cell)]
+    moves = [Move(own.tool, cell) for cell in cells]
+    changed, report = await make_moves(interaction, session, moves, own, seen=COVERED)
+    await show_moves(interaction, changed, own)
+    if report.not_done or len(report.made) < len(cells):
+        await reply(interaction, report.summary)
+
+
+MY_BOARD = Button(verb="mypad", answer=_open_board, label=text.MY_BOARD)
+SIZE = Button(verb="size", answer=_change_size)
+"""Only on private boards."""
+CHOOSE = Button(verb="frontier", answer=_choose)
+"""Stands for the list of squares."""
+CONTROLS = (TYPE, MY_BOARD, HINT, MORE)
+BESIDE_PAD = (HINT, MORE)
+"""Below the private board of a private game, after those that every private board has."""
+
+
+async def draw_private_board(
+    session: MinesweeperSession, own: PrivateBoard, player: int, notice: Text | str, context: Context
+) -> Drawing:
+    """Return a game as this player sees it."""
+    scene = partial(private_scene, session, own, player, notice)
+    files = await paint_board(scene, f"the board of {player} in game {session.id} at {own}", context)
+    return Drawing(PrivateBoardView(session, own, player, notice, context, pictured=bool(files)), files)
+
+
+async def answer_choice(interaction: GamesInteraction) -> None:
+    """Dig or flag the squares chosen in the list of a private board."""
+    data: Any = interaction.data
+    match = _SELECT_ID.fullmatch(data["custom_id"])
+    if match is None:
+        raise PlayerError(text.UNKNOWN_LIST)
+    own = PrivateBoard.parse(match[2])
+    await react(interaction, Press(CHOOSE, MinesweeperSession.PREFIX, int(match[1]), pad=own))
+
+
+def _chosen(values: Any) -> list[Cell]:
+    """Return the squares chosen in a list. Raises `PlayerError` or `MoveError` for a choice that no list offers."""
+    names = values if isinstance(values, list) and all(isinstance(value, str) for value in values) else []
+    if not 0 < len(names) <= MOST_LISTED or len(set(names)) < len(names):
+        raise PlayerError(text.UNREADABLE_CHOICE)
+    return [parse_cell(name) for name in names]

@@ -1,12 +1,13 @@
 """What players read in Minesweeper."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 
 from bot.play.button import GameTexts
 from bot.play.private_board import PadSize
 from bot.text.language import Plural, Template, Text
 from bot.text.players import THE_BOT, mention
-from core import COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG
+from core import COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG, Outcome
 
 MY_BOARD = Text("My board")
 HINT = Text("Hint")
@@ -147,3 +148,29 @@ TEXTS = GameTexts(
     typing=Text("c7 digs, !e3 flags, @f4 presses a number, c7-e9 is a rectangle."),
     moves_example="c7 d8 !e3 @f4 a1-5",
 )
+
+
+YOUR_GAMES = Text("### Your private games")
+CHOOSE_GAME = Text("Choose a game")
+UNKNOWN_GAME = Text("You have no such private game. Pick one from the list that `game:` shows.")
+
+
+def ago(age: timedelta) -> Text:
+    minutes = int(age.total_seconds()) // 60
+    if minutes < 1:
+        return Text("just now")
+    if minutes < 60:
+        return Plural("{number} minute ago", "{number} minutes ago", minutes)
+    if minutes < 24 * 60:
+        return Plural("{number} hour ago", "{number} hours ago", minutes // 60)
+    return Plural("{number} day ago", "{number} days ago", minutes // (24 * 60))
+
+
+DESCRIBED = Template("{title}, {number} turn, {age}", "{title}, {number} turns, {age}", age=ago)
+NOT_PLAYED = Template("{title}, not played yet, started {age}", age=ago)
+NUMBERED = Template("{label} ({number})")
+ENDED: Mapping[Outcome, Template] = {
+    Outcome.WON: Template("{title}, won {age}", age=ago),
+    Outcome.LOST: Template("{title}, lost {age}", age=ago),
+    Outcome.RESIGNED: Template("{title}, resigned {age}", age=ago),
+}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from bot.games.minesweeper.event import Event, What
+from bot.games.minesweeper.move_result import Event, What
 from bot.games.minesweeper.stored import Laying
 from bot.games.minesweeper.text import title_of
 from bot.text.language import Plural, Template, Text, dotted, joined, relative
@@ -251,3 +251,18 @@ ALT_WITH_PAD = Template(
     "{title}, {opened} of {safe} opened, {number} flags, the pad is at {first} to {last}",
     title=title_of,
 )
+
+
+def card_heading(outcome: Outcome, time: str) -> Text:
+    return Text("### {result}", result=ended(outcome, time))
+
+
+CARD_SHARE = Template("{number}. {player} {percent}%", player=mention)
+"""A line of the players, with their number on the card and their part of the solved 3BV."""
+MORE_ON_CARD = Template("-# and {number} more player", "-# and {number} more players")
+
+
+def card_alt(difficulty: str, outcome: Outcome, time: str) -> Text:
+    """The card in words."""
+    title, result = title_of(difficulty), ended(outcome, time)
+    return Text("The final board of this game: {title}. {result}", title=title, result=result)
