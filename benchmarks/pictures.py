@@ -27,9 +27,8 @@ from bot.games.minesweeper.picture import picture_of
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.stored import new_stored_game
-from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.picture import paint as paint_puzzle
-from bot.games.puzzle.session import PuzzleSession, new_stored_puzzle
+from bot.games.puzzle.session import PuzzleOptions, PuzzleSession, new_stored_puzzle
 from bot.play.channel_locks import Place
 from bot.render.odds import OddsPicture, paint_odds
 from bot.render.picture import paint

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar
 
-from bot.text.language import Text
+from bot.play import text
+from bot.text.language import Text, sentences
 from core import Cell, Move, Outcome, Refusal
 
 
@@ -16,6 +18,9 @@ class MoveResult(ABC):
 
     Each game says in its texts what players read about it.
     """
+
+    ENDS: ClassVar[Mapping[Outcome, Text]]
+    """What the player who ended the game reads."""
 
     made: list[Move] = field(default_factory=list)
     refused: list[tuple[Move, Refusal]] = field(default_factory=list)
@@ -31,25 +36,24 @@ class MoveResult(ABC):
 
     @property
     @abstractmethod
+    def done(self) -> list[Text]:
+        """What was done, a sentence for each kind of it."""
+
+    @property
     def summary(self) -> Text | str:
-        """All of it in a line or two."""
+        """All of it in a line or two: what was done, what was refused, how it ended and what was skipped."""
+        told = [*self.done, *self.complaints]
+        was_over = self.outcome is not None and not told  # then all of it was skipped
+        if self.outcome is not None:
+            told.append(self.ENDS[self.outcome])
+        if self.not_done and not was_over:
+            told.append(text.SKIPPED(list(dict.fromkeys(map(str, self.not_done)))))
+        return sentences(told or [text.NOTHING_CHANGED])
 
     @property
     def needs_reply(self) -> bool:
         """Whether something happened that the board doesn't show: a move was refused or skipped, or did nothing."""
         return bool(self.complaints or self.not_done or not self.made)
-
-    def _sum_up(
-        self, done: Sequence[Text], ends: Mapping[Outcome, Text], skipped: Callable[[Sequence[str]], Text]
-    ) -> Sequence[Text]:
-        """Return what was done, what was refused, how it ended and what was skipped. After the end all is skipped."""
-        told = [*done, *self.complaints]
-        was_over = self.outcome is not None and not told
-        if self.outcome is not None:
-            told.append(ends[self.outcome])
-        if self.not_done and not was_over:
-            told.append(skipped(list(dict.fromkeys(map(str, self.not_done)))))
-        return told
 
 
 def grouped(refused: Iterable[tuple[Move, Refusal]]) -> Mapping[Refusal, list[Cell]]:

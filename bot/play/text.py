@@ -7,6 +7,8 @@ from bot.text.errors import quoted
 from bot.text.language import Plural, Template, Text, listed, shortened
 
 MOST_CHANNELS = 10
+MOST_NAMED = 12
+"""As many moves or squares are named in an answer to moves."""
 
 UNKNOWN_BUTTON = Text("I don't recognise that button. Start a game with `/minesweeper`.")
 STARTED_ALREADY = Text("That game has already started.")
@@ -19,6 +21,16 @@ PLAY_ALONG = Text(
 )
 NOT_THE_STARTER = Text("You can't remove the starter.")
 REMOVED_BY_MODERATOR = Text("A moderator removed you from this game. You can still watch.")
+
+NOTHING_CHANGED = Text("Nothing changed.")
+
+
+def brief(names: Sequence[str]) -> Text | str:
+    """Return the first of these moves or squares, and how many more there are."""
+    return shortened(names, MOST_NAMED)
+
+
+SKIPPED = Template("Skipped: {moves}.", moves=brief)
 
 WHAT_COUNTS = Text(
     "Times, streaks and mastery count only games on a preset size, without hints or odds, on a new board. "

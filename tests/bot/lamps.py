@@ -30,13 +30,15 @@ LAMP = Button(verb="lamp", answer=make_move, has_cell=True, move=Action.DIG, sho
 
 
 class Lit(MoveResult):
+    ENDS = dict.fromkeys(Outcome, ANY)
+
     @property
     def complaints(self) -> list[Text]:
         return []
 
     @property
-    def summary(self) -> Text:
-        return ANY
+    def done(self) -> list[Text]:
+        return [ANY]
 
 
 class LampSession(Session):

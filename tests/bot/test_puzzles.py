@@ -209,7 +209,7 @@ async def test_two_votes_show_the_solution_and_a_second_press_takes_one_back(tab
     last = await press(table, table.carol, "vote")
     assert private_text(last) == str(text.SOLUTION_SHOWN)
     assert (await puzzle_of(table)).outcome is Outcome.RESIGNED
-    assert str(text.ended_by_votes([table.bob.id, table.carol.id])) in text_of(await board_of(table))
+    assert str(text.ENDED_BY_VOTES([table.bob.id, table.carol.id])) in text_of(await board_of(table))
 
 
 async def test_only_the_starter_ends_the_puzzle(table: Table) -> None:

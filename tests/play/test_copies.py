@@ -14,8 +14,7 @@ from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.reviews import Replay
 from bot.games.minesweeper.session import CONTINUE_VOTE, START_PLAY, MinesweeperSession
 from bot.games.minesweeper.stored import new_stored_game
-from bot.games.puzzle.options import PuzzleOptions
-from bot.games.puzzle.session import PuzzleSession, new_stored_puzzle
+from bot.games.puzzle.session import PuzzleOptions, PuzzleSession, new_stored_puzzle
 from bot.play.channel_locks import Place
 from bot.play.session import Session
 from core import Action, CountPuzzle

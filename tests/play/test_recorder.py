@@ -12,8 +12,8 @@ from bot.engine.client import EngineClient
 from bot.engine.pool import TookTooLong, WorkerPool
 from bot.errors import PlayerError
 from bot.games.minesweeper.session import CONTINUE_VOTE
-from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.service import PuzzleService
+from bot.games.puzzle.session import PuzzleOptions
 from bot.play.service import Resources
 from bot.storage.database import Database
 from bot.storage.models import StoredGame

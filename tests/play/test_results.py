@@ -18,8 +18,8 @@ from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import PRESETS, Options
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
-from bot.games.puzzle.options import PuzzleOptions
 from bot.games.puzzle.service import PuzzleService
+from bot.games.puzzle.session import PuzzleOptions
 from bot.play.result import Result
 from bot.play.service import Resources
 from bot.play.session import Session

@@ -5,8 +5,7 @@ from itertools import product
 
 import pytest
 
-from bot.games.puzzle.options import MAX_ROWS, MIN_SIDE, PuzzleOptions
-from bot.games.puzzle.session import PuzzleSession
+from bot.games.puzzle.session import MAX_ROWS, MIN_SIDE, PuzzleOptions, PuzzleSession
 from bot.games.puzzle.view import PuzzleView
 from bot.render.budget import Cost
 from bot.render.emoji import STANDARD, TileName, Tiles

@@ -10,8 +10,7 @@ from bot.app import MODES
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.stored import Laying, new_stored_game
-from bot.games.puzzle.options import PuzzleOptions
-from bot.games.puzzle.session import PuzzleSession, new_stored_puzzle
+from bot.games.puzzle.session import PuzzleOptions, PuzzleSession, new_stored_puzzle
 from bot.modes.daily.rules import DailyFacts
 from bot.play.channel_locks import Place
 from bot.play.mode import Modes

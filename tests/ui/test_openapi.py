@@ -17,7 +17,7 @@ from bot.games.minesweeper.options import PRESETS, SETTINGS
 from bot.games.minesweeper.scheduled import SCHEDULED
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.view import BoardView, PrivateBoardView
-from bot.games.puzzle.options import PuzzleOptions
+from bot.games.puzzle.session import PuzzleOptions
 from bot.games.puzzle.view import PuzzleView
 from bot.modes.daily.view import DayView
 from bot.play.players import Players

@@ -8,13 +8,15 @@ from enum import Enum, auto
 
 from bot.games.minesweeper.text import moves as text
 from bot.play.move_result import MoveResult, grouped
-from bot.text.language import Text, sentences
+from bot.text.language import Text
 from core import CLUES, EXPLODED, FLAGGED, Action, Board, Cell, Move, Outcome, Refusal
 
 
 @dataclass
 class MinesweeperMoveResult(MoveResult):
     """What came of moves in a game of Minesweeper."""
+
+    ENDS = text.ENDS
 
     opened: int = 0
     flagged: int = 0
@@ -40,21 +42,20 @@ class MinesweeperMoveResult(MoveResult):
         return told
 
     @property
-    def summary(self) -> Text | str:
+    def done(self) -> list[Text]:
         done = [(text.OPENED, self.opened), (text.FLAGGED, self.flagged), (text.UNFLAGGED, self.unflagged)]
         told = [say(number) for say, number in done if number]
         if self.exploded:
-            told.append(text.exploded(self.exploded))
+            told.append(text.EXPLODED(number=len(self.exploded), cells=self.exploded))
         if self.out:
             told.append(text.OUT)
-        told += [text.WRONG_FLAG(player=player, cell=cell) for player, cell in self.wrong_flags]
-        return sentences(self._sum_up(told, text.ENDS, text.skipped) or [text.NOTHING])
+        return told + [text.WRONG_FLAG(player=player, cell=cell) for player, cell in self.wrong_flags]
 
     def _unmatched(self, cells: list[Cell]) -> list[Text]:
         over = [cell for cell in cells if cell in self.overflagged]
         under = [cell for cell in cells if cell not in self.overflagged]
         told = [text.refused(Refusal.UNMATCHED, under)] if under else []
-        return [*told, text.too_many_flags(over)] if over else told
+        return [*told, text.TOO_MANY_FLAGS(number=len(over), cells=over)] if over else told
 
 
 def is_overflagged(board: Board, cell: Cell) -> bool:

@@ -11,7 +11,6 @@ from bot.play.players import Players
 from bot.play.private_board import PadSize
 from bot.play.server import Option, Setting
 from bot.render.appearance import DEFAULT_APPEARANCE, Appearance
-from core import MAX_COLUMNS
 
 MIN_SIDE = 2
 MAX_ROWS = 30
@@ -90,18 +89,7 @@ def choose_options(
             options = replace(options, mines=max(1, round(options.rows * options.columns * OWN_DENSITY)))
     if lives is None:
         lives = LIVES_TOGETHER if players is Players.EVERYONE else options.lives
-    return _checked(replace(options, lives=lives, players=players, guessing=guessing))
-
-
-def _checked(options: Options) -> Options:
-    limits = {
-        text.ROWS_OUT_OF_RANGE: (options.rows, MIN_SIDE, MAX_ROWS),
-        text.COLUMNS_OUT_OF_RANGE: (options.columns, MIN_SIDE, MAX_COLUMNS),
-        text.LIVES_OUT_OF_RANGE: (options.lives, 1, MAX_LIVES),
-    }
-    for refusal, (value, least, most) in limits.items():
-        if not least <= value <= most:
-            raise PlayerError(refusal(least=least, most=most, value=value))
+    options = replace(options, lives=lives, players=players, guessing=guessing)
     room = options.rows * options.columns - 1
     if not 1 <= options.mines <= room:
         raise PlayerError(

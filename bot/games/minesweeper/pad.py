@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from discord import ButtonStyle
@@ -9,15 +10,17 @@ from discord import ButtonStyle
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import SHOWN, SQUARE
 from bot.play.button import Button
-from bot.play.pad import KEYS_KEPT, Key, pad
 from bot.play.private_board import PrivateBoard
 from bot.play.viewport import Viewport
-from bot.render.emoji import TileName
+from bot.render.emoji import NAMES, TileName
 from bot.text.language import Text
 from bot.ui.button import LastingButton
 from bot.ui.drawing import Context
 from bot.ui.handlers import arrows, make_move, take_tool
-from core import CLUES, COVERED, EXPLODED, FLAGGED, WRONG_FLAG, Action, Cell, cell_name
+from core import CLUES, COVERED, EXPLODED, FLAGGED, WRONG_FLAG, Action, Board, Cell, Move, cell_name
+
+KEYS_KEPT = 4096
+"""How many keys to remember, because boards have the same in most places."""
 
 DIG = Button(verb="dig", answer=make_move, has_cell=True, move=Action.DIG, shown=COVERED + WRONG_FLAG)
 FLAG = Button(verb="flag", answer=make_move, has_cell=True, move=Action.FLAG, shown=COVERED)
@@ -33,6 +36,32 @@ TOOLS = (TAKE_PICK, TAKE_FLAG)
 """They show the tool in hand, and a press takes the other one."""
 
 _BY_MOVE = {(square.move, symbol): square for square in SQUARES for symbol in square.shown}
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key of the pad: the symbol of its cell, how it looks, and the move that a press on it makes."""
+
+    symbol: str
+    tile: TileName
+    move: Move
+    dead: bool
+    """Whether a press would do nothing."""
+
+
+def pad(board: Board, viewport: Viewport, tool: Action) -> list[list[Key]]:
+    """Return the keys of a viewport, row by row: covered cells take the tool, open ones are chorded."""
+    alive = board.grid.grow(board.where(COVERED + WRONG_FLAG))
+    return [[_key(board[cell], cell, tool, bool(alive & board.grid.bit(cell))) for cell in line] for line in viewport]
+
+
+@lru_cache(KEYS_KEPT)
+def _key(symbol: str, cell: Cell, tool: Action, beside_covered: bool) -> Key:
+    if symbol == COVERED:
+        return Key(symbol, TileName.ON_PAD, Move(tool, cell), dead=False)
+    if symbol in (FLAGGED, WRONG_FLAG):
+        return Key(symbol, NAMES[symbol], Move(tool, cell), dead=False)
+    return Key(symbol, NAMES[symbol], Move(Action.CHORD, cell), dead=not (symbol in CLUES and beside_covered))
 
 
 def square_rows(

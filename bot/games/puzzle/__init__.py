@@ -2,8 +2,7 @@
 
 from bot.games.puzzle import text
 from bot.games.puzzle.commands import make_commands
-from bot.games.puzzle.handlers import CHECK, NEW_PUZZLE, SHOW_SOLUTION, VOTE
-from bot.games.puzzle.help import HINT, MARK_IT, SHARE_HINT
+from bot.games.puzzle.handlers import CHECK, HINT, MARK_IT, NEW_PUZZLE, SHARE_HINT, SHOW_SOLUTION, VOTE
 from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleSession
 from bot.games.puzzle.view import SQUARES, TOOLS, draw_message

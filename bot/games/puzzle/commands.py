@@ -8,9 +8,9 @@ from discord import app_commands
 from discord.app_commands import Range
 
 from bot.games.puzzle import text
-from bot.games.puzzle.handlers import start_puzzle
-from bot.games.puzzle.help import give_hint
-from bot.games.puzzle.options import (
+from bot.games.puzzle.handlers import give_hint, start_puzzle
+from bot.games.puzzle.service import PuzzleService
+from bot.games.puzzle.session import (
     DEFAULT_DENSITY,
     DEFAULT_SIDE,
     MAX_DENSITY,
@@ -18,9 +18,8 @@ from bot.games.puzzle.options import (
     MIN_DENSITY,
     MIN_SIDE,
     PuzzleOptions,
+    PuzzleSession,
 )
-from bot.games.puzzle.service import PuzzleService
-from bot.games.puzzle.session import PuzzleSession
 from bot.ui.board_message import move_to_bottom
 from bot.ui.client import GamesInteraction, place_of
 from bot.ui.commands import choices, command, everywhere, localized

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.puzzle.options import PuzzleOptions
-from bot.games.puzzle.session import VOTE, PuzzleSession, new_stored_puzzle
+from bot.games.puzzle.session import VOTE, PuzzleOptions, PuzzleSession, new_stored_puzzle
 from bot.play.channel_locks import Place
 from bot.play.service import Resources, Service
 from bot.play.session import NO_VOTE

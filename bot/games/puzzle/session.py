@@ -1,25 +1,28 @@
-"""A count puzzle in a channel: its marks, who made them, and what its message shows."""
+"""A count puzzle in a channel: its options, its marks, who made them, and what its message shows."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from operator import itemgetter
 
 from bot.errors import PlayerError
-from bot.games.puzzle.move_result import PuzzleMoveResult
-from bot.games.puzzle.options import DEFAULT_DENSITY, PuzzleOptions
+from bot.games.puzzle import text
 from bot.games.puzzle.picture import Picture
-from bot.games.puzzle.text import TEXTS
+from bot.games.puzzle.text import TEXTS, TOO_LARGE
 from bot.play.channel_locks import Place
 from bot.play.mode import Mode
+from bot.play.move_result import MoveResult, grouped
 from bot.play.result import Result
 from bot.play.session import NO_VOTE, ORDINARY_MODE, VOTES_NEEDED, Session
 from bot.play.stored import new_row
 from bot.play.viewport import Viewport
+from bot.render.appearance import Theme
 from bot.storage.models import StoredGame, StoredTurn
+from bot.text.language import Text
 from core import (
     MARKED_CLEAR,
     MARKED_MINE,
@@ -36,6 +39,48 @@ from core import (
 
 VOTE = "vote:solution"
 MARKS = {Action.DIG: MARKED_CLEAR, Action.FLAG: MARKED_MINE}
+
+
+@dataclass
+class PuzzleMoveResult(MoveResult):
+    """What came of moves in a count puzzle."""
+
+    ENDS = text.ENDS
+
+    mines: int = 0
+    clear: int = 0
+    unmarked: int = 0
+
+    @property
+    def complaints(self) -> list[Text]:
+        return [text.refused(refusal, cells) for refusal, cells in grouped(self.refused).items()]
+
+    @property
+    def done(self) -> list[Text]:
+        done = [(text.MARKED_MINES, self.mines), (text.MARKED_CLEAR, self.clear), (text.UNMARKED, self.unmarked)]
+        return [say(number) for say, number in done if number]
+
+
+MIN_SIDE, MAX_ROWS, DEFAULT_SIDE = 3, 30, 8
+MIN_DENSITY, MAX_DENSITY, DEFAULT_DENSITY = 5, 95, 40
+MOST_SEARCHED = 196
+"""Cells of a hard puzzle. Larger ones take longer to make than a worker may."""
+
+
+@dataclass(frozen=True)
+class PuzzleOptions:
+    """The options of a puzzle: its size, percent of mines, and what solving it takes."""
+
+    rows: int = DEFAULT_SIDE
+    columns: int = DEFAULT_SIDE
+    density: int = DEFAULT_DENSITY
+    difficulty: Difficulty = Difficulty.PAIRS
+    theme: Theme | None = None
+
+    def check(self) -> None:
+        """Raise `PlayerError` if making such a puzzle takes too long."""
+        if self.difficulty is Difficulty.SEARCH and self.rows * self.columns > MOST_SEARCHED:
+            raise PlayerError(TOO_LARGE(MOST_SEARCHED))
 
 
 class PuzzleSession(Session):

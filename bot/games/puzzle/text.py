@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from bot.play.button import GameTexts, HelpLine
-from bot.text.language import Plural, Template, Text, listed, relative, shortened
+from bot.play.text import brief
+from bot.text.language import Plural, Template, Text, listed, relative
 from bot.text.players import mention, mention_first, scores
 from core import Cell, Difficulty, Outcome, Refusal, cell_name
 
@@ -127,13 +128,16 @@ SOLVED = Template("### 🎉 Count puzzle solved in {time} · {title} {rows}x{col
 GIVEN_UP = Template("### 🏳️ Count puzzle given up after {time} · {title} {rows}x{columns}")
 MARKS = Template("{scores} · started {time}", scores=scores, time=relative)
 """How many marks are whose, and when the puzzle started."""
+
+
+def _mentioned(players: Sequence[int]) -> Text | str:
+    return listed([mention(player) for player in players])
+
+
+ENDED_BY_VOTES = Template("{players} voted for the solution.", players=_mentioned)
 VOTES_FOR_SOLUTION = Template(
     "{player} wants to see the solution. One more vote ends the puzzle.", player=mention_first
 )
-
-
-def ended_by_votes(players: Sequence[int]) -> Text:
-    return Text("{players} voted for the solution.", players=listed([mention(player) for player in players]))
 
 
 ENDED_BY = Template("{player} ended the puzzle.", player=mention_first)
@@ -162,8 +166,6 @@ TEXTS = GameTexts(
 )
 
 
-MOST_NAMED = 12
-NOTHING_MARKED = Text("Nothing changed.")
 ENDS: Mapping[Outcome, Text] = {
     Outcome.WON: Text("🎉 Puzzle solved!"),
     Outcome.RESIGNED: Text("The solution has been shown."),
@@ -174,13 +176,9 @@ MARKED_CLEAR = Template("Marked {number} square as clear.", "Marked {number} squ
 UNMARKED = Template("Removed {number} mark.", "Removed {number} marks.")
 
 
-def skipped(moves: Sequence[str]) -> Text:
-    return Text("Skipped: {moves}.", moves=shortened(moves, MOST_NAMED))
-
-
 def refused(refusal: Refusal, cells: Sequence[Cell]) -> Text:
     """Return why filling around these squares changed nothing."""
-    named = shortened([cell_name(cell) for cell in cells], MOST_NAMED)
+    named = brief([cell_name(cell) for cell in cells])
     match refusal:
         case Refusal.NO_CLUE:
             return Text("There's no number to fill around at {cells}.", cells=named)

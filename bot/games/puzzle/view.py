@@ -6,20 +6,23 @@ import discord
 from discord import ButtonStyle, ui
 
 from bot.games.puzzle import text
-from bot.games.puzzle.handlers import CHECK, NEW_PUZZLE
-from bot.games.puzzle.help import HINT
-from bot.games.puzzle.message import draw_marks, draw_puzzle, puzzle_pad
+from bot.games.puzzle.handlers import CHECK, HINT, NEW_PUZZLE
 from bot.games.puzzle.picture import describe_picture, paint
 from bot.games.puzzle.session import PuzzleSession
 from bot.play.button import Button
-from bot.play.pad import Key
-from bot.render.emoji import STANDARD, TileName
+from bot.play.viewport import Viewport
+from bot.render.budget import Cost, pack
+from bot.render.emoji import CLUE_NAMES, STANDARD, TileName, Tiles
+from bot.render.grid import emoji_grid
+from bot.render.heading import clock
+from bot.text.language import Language, Text
+from bot.text.players import scores
 from bot.ui.button import ButtonRow, LastingButton, LastingView
 from bot.ui.drawing import DEFAULT, Context, Drawing, picture_file
 from bot.ui.handlers import arrows, make_move, take_tool
 from bot.ui.menu import MORE
 from bot.ui.typed_moves import TYPE
-from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action
+from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Cell, Marking, Outcome, Refusal
 
 FILE_NAME = "puzzle.png"
 MARK_STYLES = {
@@ -27,6 +30,9 @@ MARK_STYLES = {
     MARKED_MINE: ButtonStyle.primary,
     MARKED_CLEAR: ButtonStyle.success,
 }
+
+OTHER_COMPONENTS = 3
+"""The components of a finished puzzle besides its texts: a picture, and a button in a row."""
 
 MARK_MINE = Button(verb="mine", answer=make_move, has_cell=True, move=Action.FLAG, shown=UNMARKED)
 MARK_CLEAR = Button(verb="clear", answer=make_move, has_cell=True, move=Action.DIG, shown=MARKED_MINE)
@@ -64,8 +70,8 @@ class PuzzleView(LastingView):
         for block in grid:
             self.add_item(ui.TextDisplay(block))
         if not puzzle.over:
-            for line in puzzle_pad(puzzle.marking, puzzle.viewport, puzzle.tool):
-                self.add_item(ButtonRow(*(_square(puzzle, key, context) for key in line)))
+            for line in puzzle.viewport:
+                self.add_item(ButtonRow(*(_square(puzzle, cell, context) for cell in line)))
             other = TAKE_BUCKET if puzzle.tool is Action.FLAG else TAKE_PENCIL
             tool = LastingButton.of(puzzle.press(other), language, tiles=tiles)
             self.add_item(ButtonRow(*arrows(puzzle, language), tool))
@@ -82,7 +88,83 @@ async def draw_message(puzzle: PuzzleSession, context: Context) -> Drawing:
     return Drawing(PuzzleView(puzzle, context), [picture_file(picture, FILE_NAME)])
 
 
-def _square(puzzle: PuzzleSession, key: Key, context: Context) -> LastingButton:
-    press = puzzle.press(_BY_MOVE[key.move.action, key.symbol], key.move.cell)
-    emoji, style = STANDARD[key.tile], MARK_STYLES[key.symbol]  # our own numbers have the ground of open squares
-    return LastingButton.of(press, context.language, emoji=emoji, style=style, disabled=key.dead)
+def _square(puzzle: PuzzleSession, cell: Cell, context: Context) -> LastingButton:
+    """Return a square of the pad. It shows its number, and its mark by its colour.
+
+    The bucket fills, and the pencil goes from unmarked to mine to clear.
+    """
+    marking, tool = puzzle.marking, puzzle.tool
+    symbol, clue = marking[cell], marking.puzzle.counts[cell[0]][cell[1]]
+    if tool is not Action.CHORD:
+        tool = Action.FLAG if symbol == UNMARKED else Action.DIG
+    dead = tool is Action.CHORD and marking.refusal(cell) in (Refusal.NO_CLUE, Refusal.DONE)
+    emoji, style = STANDARD[_clue(clue)], MARK_STYLES[symbol]  # our own numbers have the ground of open squares
+    press = puzzle.press(_BY_MOVE[tool, symbol], cell)
+    return LastingButton.of(press, context.language, emoji=emoji, style=style, disabled=dead)
+
+
+def draw_puzzle(puzzle: PuzzleSession, language: Language, tiles: Tiles = STANDARD) -> list[str]:
+    """Return a puzzle as text blocks, the heading first. A finished puzzle has its solution below.
+
+    Tiles of our own are used if all of them fit.
+    """
+    if puzzle.outcome is None:
+        return ["\n".join(map(language, _running(puzzle)))]
+    field = puzzle.marking.puzzle.field
+    rows = (
+        "".join(
+            tiles[TileName.MINE if (row, column) in field.mines else TileName.CLEAR] for column in range(field.columns)
+        )
+        for row in range(field.rows)
+    )
+    grid = emoji_grid(field.columns, rows)
+    blocks = ["\n".join(map(language, _over(puzzle, puzzle.outcome))), *pack(grid)]
+    if tiles is STANDARD or Cost.of(blocks, OTHER_COMPONENTS).fits:
+        return blocks
+    return draw_puzzle(puzzle, language)
+
+
+def draw_marks(marking: Marking, viewport: Viewport) -> list[str]:
+    """Return a running puzzle as text blocks, for where it can't be a picture. A mark hides its number."""
+    rows = [
+        "".join(STANDARD[_look(marking[row, column], clue)] for column, clue in enumerate(line))
+        for row, line in enumerate(marking.puzzle.counts)
+    ]
+    return pack(emoji_grid(viewport.columns, rows, viewport.row_range, viewport.column_range))
+
+
+def _look(symbol: str, clue: int | None) -> TileName:
+    if symbol != UNMARKED:
+        return TileName.MINE if symbol == MARKED_MINE else TileName.CLEAR
+    return _clue(clue)
+
+
+def _clue(clue: int | None) -> TileName:
+    return TileName.NO_CLUE if clue is None else CLUE_NAMES[clue]
+
+
+def _running(puzzle: PuzzleSession) -> list[Text | str]:
+    field = puzzle.marking.puzzle.field
+    title, rows, columns = text.TITLES[puzzle.options.difficulty], field.rows, field.columns
+    marked = puzzle.marking.marked.bit_count()
+    lines: list[Text | str] = [
+        text.RUNNING(title=title, rows=rows, columns=columns, marked=marked, squares=rows * columns)
+    ]
+    lines.append(text.MARKS(scores=puzzle.scores, time=puzzle.started_at) if puzzle.scores else text.INTRODUCTION)
+    if puzzle.voters:
+        lines.append(text.VOTES_FOR_SOLUTION(puzzle.voters[0]))
+    return lines
+
+
+def _over(puzzle: PuzzleSession, outcome: Outcome) -> list[Text | str]:
+    field = puzzle.marking.puzzle.field
+    heading = text.SOLVED if outcome is Outcome.WON else text.GIVEN_UP
+    title, took = text.TITLES[puzzle.options.difficulty], (puzzle.ended_at or puzzle.started_at) - puzzle.started_at
+    lines: list[Text | str] = [heading(title=title, rows=field.rows, columns=field.columns, time=clock(took))]
+    if puzzle.scores:
+        lines.append(scores(puzzle.scores))
+    if outcome is Outcome.RESIGNED:
+        by_votes = puzzle.ended_by in puzzle.voters
+        lines.append(text.ENDED_BY_VOTES(puzzle.voters) if by_votes else text.ENDED_BY(puzzle.ended_by or 0))
+        lines.append(text.WRONG_MARKS(puzzle.marking.wrong.bit_count()))
+    return lines

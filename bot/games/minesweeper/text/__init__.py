@@ -112,9 +112,6 @@ ONLY_THE_STARTER_PLAYS = Template("Only {starter} plays this game. You can watch
 UNKNOWN_DIFFICULTY = Template("I don't know the difficulty `{name}`. Choose another one.")
 
 
-ROWS_OUT_OF_RANGE = Template("Choose {least} to {most} rows, not {value}.")
-COLUMNS_OUT_OF_RANGE = Template("Choose {least} to {most} columns, not {value}.")
-LIVES_OUT_OF_RANGE = Template("Choose {least} to {most} lives, not {value}.")
 MINES_DONT_FIT = Template(
     "{rows}x{columns} has room for {number} mine, not {mines}. Choose another number or size.",
     "{rows}x{columns} has room for 1 to {number} mines, not {mines}. Choose another number or size.",

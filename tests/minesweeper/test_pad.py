@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.play.pad import Key, pad
+from bot.games.minesweeper.pad import Key, pad
 from bot.play.viewport import Viewport
 from bot.render.emoji import STANDARD, TileName
 from core import Action, Move, parse_board
