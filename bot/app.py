@@ -63,7 +63,6 @@ from bot.tools.standings.handlers import STANDINGS
 from bot.tools.stats.handlers import STATS
 from bot.ui.admission import FORM, PRESS, TURNED_AWAY, Admission, turn_away
 from bot.ui.board_updates import BoardUpdates
-from bot.ui.brief_replies import BriefReplies
 from bot.ui.client import GamesClient, GamesInteraction, check_pace, note_permissions
 from bot.ui.clock import Clock
 from bot.ui.commands import CommandTranslator, check_command
@@ -78,6 +77,7 @@ from bot.ui.painter import Painter
 from bot.ui.private_boards import PrivateBoards
 from bot.ui.refusals import REFUSED, Refusals
 from bot.ui.request_limit import RequestLimit
+from bot.ui.sending import BriefReplies
 from bot.ui.servers import Servers
 from bot.ui.tile_commands import TILES
 from bot.ui.tiles import ApplicationTiles

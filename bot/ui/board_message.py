@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from bot.play.session import Session
 from bot.ui.client import GamesInteraction, check_move_to_bottom, may_edit, posts_publicly
-from bot.ui.drawing import deliver
 from bot.ui.refusals import REFUSED
 from bot.ui.sending import edit_answer, send_new
 
@@ -19,7 +16,7 @@ async def post(interaction: GamesInteraction, session: Session, *, editable: boo
     session = interaction.client.services[session.PREFIX].reviewed(session)
     drawing, public = await interaction.client.draw(session), posts_publicly(interaction)
     try:
-        message_id = await deliver(drawing, partial(send_new, interaction, private=not public))
+        message_id = await send_new(interaction, drawing, private=not public)
     except REFUSED:
         await paint(interaction, session)
         raise
@@ -51,8 +48,7 @@ async def record_message(
         if may_edit(interaction):
             board_updates.follow(now)
             return
-        drawing = await interaction.client.draw(now)
-        await deliver(drawing, partial(edit_answer, interaction))
+        await edit_answer(interaction, await interaction.client.draw(now))
         shown = now
 
 

@@ -12,7 +12,7 @@ import discord
 from bot.play.service import Service
 from bot.play.session import Session
 from bot.text.language import Languages
-from bot.ui.drawing import Draw, deliver, pointer
+from bot.ui.drawing import Draw, pointer
 from bot.ui.live_messages import LiveMessage, PublicMessages
 from bot.ui.refusals import REFUSED
 from bot.ui.sending import edit_answer
@@ -125,7 +125,7 @@ class BoardUpdates:
         if interaction is None or interaction.is_expired() or end.message_id != session.message_id:
             return False
         try:
-            await deliver(await self._draw(session), partial(edit_answer, interaction))
+            await edit_answer(interaction, await self._draw(session))
         except REFUSED as error:  # the bot may still edit it
             log.info("an answer with the end of game %s can't be edited: %s", session.id, error)
             return False

@@ -30,13 +30,13 @@ from bot.storage.store import Store
 from bot.text.language import Language, Languages
 from bot.ui import text
 from bot.ui.board_updates import BoardUpdates, Services
-from bot.ui.brief_replies import BriefReplies
 from bot.ui.drawing import Context, Drawing, drawn
 from bot.ui.live_messages import PublicMessages
 from bot.ui.names import SeenNames
 from bot.ui.painter import Painter
 from bot.ui.private_boards import PrivateBoards
 from bot.ui.refusals import Refusals
+from bot.ui.sending import BriefReplies
 from bot.ui.tiles import ApplicationTiles
 from core import CoreError, cell_name
 

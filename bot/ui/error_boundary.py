@@ -21,9 +21,9 @@ from bot.ui import text
 from bot.ui.button import ButtonError, LastingButton
 from bot.ui.client import GamesInteraction, TooFast, language_of
 from bot.ui.handlers import MOVE_TO_BOTTOM
-from bot.ui.in_time import TooLate, in_time
 from bot.ui.refusals import ANSWERED_ALREADY, REFUSED, may_pass
 from bot.ui.replies import reply
+from bot.ui.sending import TooLate, in_time
 from core import CoreError
 
 log = logging.getLogger(__name__)

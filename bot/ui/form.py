@@ -12,8 +12,8 @@ from bot.errors import PlayerError
 from bot.text.language import Language, Text
 from bot.ui import text
 from bot.ui.client import GamesInteraction
-from bot.ui.in_time import in_time
 from bot.ui.limits import MOST_TYPED
+from bot.ui.sending import in_time
 
 FILE_UPLOAD = 19
 """Discord's number for the field of files."""

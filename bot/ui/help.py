@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from bot.play.button import Button
 from bot.play.custom_id import Press
@@ -19,11 +18,10 @@ from bot.ui import text as texts
 from bot.ui.board_message import follow
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, language_of, place_of, public_language_of
-from bot.ui.drawing import Context, Drawing, deliver, drawn, picture_file
-from bot.ui.in_time import in_time
+from bot.ui.drawing import Context, Drawing, drawn, picture_file
 from bot.ui.mentions import mention_commands
 from bot.ui.replies import replace_with, reply
-from bot.ui.sending import send_new
+from bot.ui.sending import in_time
 from core import Cell, cell_name
 
 FILE_NAME = "odds{}.png"
@@ -87,11 +85,6 @@ async def draw_help(
         return Drawing(view, list(map(picture_file, painted, names)))
 
     return await drawn(draw, context)
-
-
-async def send_help(interaction: GamesInteraction, drawing: Drawing, *, private: bool) -> None:
-    """Answer with help, privately or for everyone."""
-    await deliver(drawing, partial(send_new, interaction, private=private))
 
 
 def public_context(interaction: GamesInteraction, server: Server) -> Context:

@@ -23,10 +23,10 @@ from bot.ui import text
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of, may_edit, moderates
 from bot.ui.ending import remove_player
-from bot.ui.in_time import in_time
 from bot.ui.lists import PanelView, chosen_ids, chosen_option
 from bot.ui.look import change_look, describe_look
 from bot.ui.press import find_session
+from bot.ui.sending import in_time
 from bot.ui.tool import Control, Tool, number
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import partial
 
 from bot.play.player_settings import find_player
 from bot.play.private_board import PrivateBoard
@@ -11,7 +10,6 @@ from bot.play.session import Session
 from bot.text.language import Text
 from bot.ui.client import GamesInteraction
 from bot.ui.context import draw_private
-from bot.ui.drawing import deliver
 from bot.ui.look import explain_missing_files
 from bot.ui.sending import edit_in_place, send_new
 
@@ -45,8 +43,8 @@ async def show_private(
     """
     session = interaction.client.services[session.PREFIX].reviewed(session)
     drawing = await draw_private(interaction, session, own, notice)
-    if in_place and not await deliver(drawing, partial(edit_in_place, interaction)):
+    if in_place and not await edit_in_place(interaction, drawing):
         drawing, in_place = await draw_private(interaction, session, own, notice), False  # files can be sent only once
     if not in_place:
-        await deliver(drawing, partial(send_new, interaction, private=True))
+        await send_new(interaction, drawing, private=True)
     interaction.client.private_boards.note(session, interaction, own, moved_at)

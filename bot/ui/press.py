@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import discord
@@ -21,7 +20,7 @@ from bot.play.session import Session
 from bot.ui import text as texts
 from bot.ui.board_message import follow, paint, post, record_message
 from bot.ui.client import GamesInteraction, place_of
-from bot.ui.drawing import board_url, deliver, pointer
+from bot.ui.drawing import board_url, pointer
 from bot.ui.ending import check_end
 from bot.ui.own_board import show_private
 from bot.ui.refusals import ANSWERED_ALREADY, REFUSED
@@ -131,7 +130,7 @@ async def update(interaction: GamesInteraction, session: Session, own: PrivateBo
     session = interaction.client.services[session.PREFIX].reviewed(session)
     drawing = await interaction.client.draw(session)
     try:
-        is_there = await deliver(drawing, partial(edit_in_place, interaction))
+        is_there = await edit_in_place(interaction, drawing)
     except REFUSED as error:
         # Another process may have answered, most likely with the board, and may be ahead of this one.
         if not isinstance(error, discord.HTTPException) or error.code != ANSWERED_ALREADY:

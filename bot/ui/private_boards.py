@@ -16,7 +16,7 @@ from bot.play.private_board import PrivateBoard
 from bot.play.session import VIEWPORT_TIME, Session
 from bot.ui.board_updates import Services
 from bot.ui.clock import Clock
-from bot.ui.drawing import Drawing, deliver
+from bot.ui.drawing import Drawing
 from bot.ui.live_messages import LiveMessage, LiveMessages, accepted
 from bot.ui.refusals import REFUSED
 from bot.ui.sending import edit_answer
@@ -126,7 +126,7 @@ class PrivateBoards:
         if drawing is None or key in self._answering:
             return False
         try:
-            await accepted(deliver(drawing, partial(edit_answer, pad.interaction)), live)
+            await accepted(edit_answer(pad.interaction, drawing), live)
         except REFUSED:
             self._open.get(game, {}).pop(player, None)
             return False

@@ -9,10 +9,9 @@ import discord
 from bot.text.language import Text
 from bot.ui.button import LastingButton, PrivateView
 from bot.ui.client import GamesInteraction, language_of
-from bot.ui.in_time import THINKING, in_time
 from bot.ui.limits import MESSAGE_LENGTH
 from bot.ui.mentions import mention_commands
-from bot.ui.sending import edit_pressed
+from bot.ui.sending import THINKING, edit_pressed, in_time
 
 ELLIPSIS = "…"
 

@@ -19,11 +19,11 @@ from bot.ui.board_message import paint, post
 from bot.ui.button import ButtonError, LastingButton, PrivateView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, open_form
-from bot.ui.in_time import in_time
 from bot.ui.moves import make_moves
 from bot.ui.own_board import open_private
 from bot.ui.press import find_session
 from bot.ui.replies import replace_with, reply
+from bot.ui.sending import in_time
 from bot.ui.typed_moves import RETYPE, TYPE, MovesModal, read_moves, typed_in
 
 

@@ -1,22 +1,70 @@
-"""Answers with a drawing: in place of what was pressed, in a new message, or in place of an earlier answer."""
+"""Answers to interactions: in time, in a new message, in place of another, and for a few seconds only."""
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from collections.abc import Awaitable, Coroutine
+from contextlib import suppress
+from functools import partial
+from typing import Any, TypeVar
 
 import discord
 
-from bot.ui.drawing import Drawing
-from bot.ui.in_time import THINKING, in_time
-from bot.ui.refusals import UNKNOWN_MESSAGE
+from bot.deadlines import SENDING, WORKING_OUT, time_left
+from bot.ui.clock import Clock, Timer
+from bot.ui.drawing import Drawing, deliver
+from bot.ui.refusals import REFUSED, UNKNOWN_MESSAGE
 
+THINKING = "thinking"
+"""Marks an interaction whose answer for everyone only says so far that the bot is thinking."""
 NO_PINGS = discord.AllowedMentions.none()
 """The client's own rule, which discord.py leaves out of edits."""
+READING_TIME, CLOSING_TIME = 6.0, 1.0
+"""Seconds a brief answer stays, and seconds for deleting them all when the bot stops."""
+
+Given = TypeVar("Given")
+
+
+class TooLate(TimeoutError):
+    """Discord accepted no answer in time."""
+
+
+async def in_time(answering: Awaitable[Given]) -> Given:
+    """Give an interaction's first answer. Raise `TooLate` once Discord has stopped waiting for it.
+
+    discord.py would try again for half a minute, and the player would see nothing.
+    """
+    try:
+        async with asyncio.timeout(time_left(SENDING)) as limit:
+            return await answering
+    except TimeoutError as error:
+        if limit.expired():
+            raise TooLate("Discord took no answer in time") from error
+        raise
+
+
+async def work_out(interaction: discord.Interaction[Any], working: Coroutine[Any, Any, Given]) -> Given:
+    """Return what an answer for everyone needs. Only if that takes long, everyone sees that the bot is thinking."""
+    work, patience = asyncio.create_task(working), asyncio.create_task(asyncio.sleep(time_left(WORKING_OUT)))
+    await asyncio.wait([work, patience], return_when=asyncio.FIRST_COMPLETED)
+    patience.cancel()
+    if not work.done():
+        try:
+            await in_time(interaction.response.defer(thinking=True))
+        except BaseException:
+            work.cancel()  # nobody would see what comes of it
+            raise
+        interaction.extras[THINKING] = True
+    return await work
 
 
 async def edit_in_place(interaction: discord.Interaction[Any], drawing: Drawing) -> bool:
     """Answer a press by editing the message that was pressed. Return whether that is still there."""
-    return await edit_pressed(interaction, view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
+
+    async def edit(drawing: Drawing) -> bool:
+        return await edit_pressed(interaction, view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
+
+    return await deliver(drawing, edit)
 
 
 async def edit_pressed(interaction: discord.Interaction[Any], **content: Any) -> bool:
@@ -35,17 +83,58 @@ async def send_new(interaction: discord.Interaction[Any], drawing: Drawing, *, p
 
     Return its id, if Discord says it.
     """
-    if interaction.response.is_done():
-        message = await edit_answer(interaction, drawing)
-        interaction.extras.pop(THINKING, None)
-        return message.id
-    send = interaction.response.send_message
-    answer = await in_time(send(view=drawing.view, files=drawing.files, ephemeral=private))
-    return answer.message_id
+
+    async def send(drawing: Drawing) -> int | None:
+        if interaction.response.is_done():
+            message = await _edit_answer(interaction, drawing)
+            interaction.extras.pop(THINKING, None)
+            return message.id
+        send = interaction.response.send_message
+        answer = await in_time(send(view=drawing.view, files=drawing.files, ephemeral=private))
+        return answer.message_id
+
+    return await deliver(drawing, send)
 
 
-async def edit_answer(interaction: discord.Interaction[Any], drawing: Drawing) -> discord.InteractionMessage:
+async def edit_answer(interaction: discord.Interaction[Any], drawing: Drawing) -> None:
     """Edit the message that an interaction was answered with."""
+    await deliver(drawing, partial(_edit_answer, interaction))
+
+
+async def _edit_answer(interaction: discord.Interaction[Any], drawing: Drawing) -> discord.InteractionMessage:
     return await interaction.edit_original_response(
         view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS
     )
+
+
+class BriefReplies:
+    """Deletes private answers that say no more than the board does, after a few seconds or when the bot stops."""
+
+    def __init__(self, clock: Clock | None = None) -> None:
+        self._clock = clock
+        self._waiting: dict[discord.Interaction[Any], Timer] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def delete_soon(self, interaction: discord.Interaction[Any]) -> None:
+        """Delete the answer to an interaction after a few seconds."""
+        clock = self._clock or asyncio.get_running_loop()
+        self._waiting[interaction] = clock.call_later(READING_TIME, lambda: self._begin(interaction))
+
+    async def close(self) -> None:
+        """Delete the remaining answers, unless that takes too long."""
+        for interaction, timer in list(self._waiting.items()):
+            timer.cancel()
+            self._begin(interaction)
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=CLOSING_TIME)
+
+    def _begin(self, interaction: discord.Interaction[Any]) -> None:
+        del self._waiting[interaction]
+        task = asyncio.create_task(_delete(interaction))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+async def _delete(interaction: discord.Interaction[Any]) -> None:
+    with suppress(*REFUSED):  # the player may have dismissed it
+        await interaction.delete_original_response()

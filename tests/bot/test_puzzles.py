@@ -48,7 +48,7 @@ THINKING = {"type": 5}
 @pytest.fixture
 async def workers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[WorkerPool]:
     """Do jobs at once, or in a process for tests that ask for one."""
-    monkeypatch.setattr("bot.ui.in_time.WORKING_OUT", Wait(60))  # a slow machine is not a fault
+    monkeypatch.setattr("bot.ui.sending.WORKING_OUT", Wait(60))  # a slow machine is not a fault
     if getattr(request, "param", None) is not WorkerPool:
         yield AtOnce()
         return
@@ -312,7 +312,7 @@ async def test_only_the_player_with_too_many_jobs_is_refused(table: Table, monke
 
 @in_a_process
 async def test_slow_puzzles_are_waited_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.ui.in_time.WORKING_OUT", Wait(0))
+    monkeypatch.setattr("bot.ui.sending.WORKING_OUT", Wait(0))
     await table.command(table.alice, "puzzle new")
     assert THINKING in [request.json for request in table.env.http_requests]
     assert text_of(await board_of(table)).startswith("### Count puzzle")
@@ -321,7 +321,7 @@ async def test_slow_puzzles_are_waited_for(table: Table, monkeypatch: pytest.Mon
 async def test_only_the_player_sees_why_a_slow_puzzle_was_refused(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.ui.in_time.WORKING_OUT", Wait(0))
+    monkeypatch.setattr("bot.ui.sending.WORKING_OUT", Wait(0))
     for player in (table.alice, table.bob):  # the second one is refused because of the first one's puzzle
         refused = await table.command(player, "puzzle new")
     assert THINKING in [request.json for request in table.env.http_requests]
@@ -335,7 +335,7 @@ async def test_only_the_player_sees_that_a_slow_puzzle_cannot_be_drawn(
     async def draw_nothing(session: Session) -> Drawing:
         raise PlayerError(SLOW_PICTURE)
 
-    monkeypatch.setattr("bot.ui.in_time.WORKING_OUT", Wait(0))
+    monkeypatch.setattr("bot.ui.sending.WORKING_OUT", Wait(0))
     monkeypatch.setattr(table.bot, "draw", draw_nothing)
     assert private_text(await table.command(table.alice, "puzzle new")) == str(SLOW_PICTURE)
     assert public_messages(table) == 0

@@ -67,7 +67,7 @@ async def test_a_copy_says_that_there_may_be_other_solutions(table: Table) -> No
 async def test_a_solution_is_shared_whether_or_not_it_takes_long(
     table: Table, monkeypatch: pytest.MonkeyPatch, seconds: float
 ) -> None:
-    monkeypatch.setattr("bot.ui.in_time.WORKING_OUT", Wait(seconds))
+    monkeypatch.setattr("bot.ui.sending.WORKING_OUT", Wait(seconds))
     everyone = shown(await click(table.alice, shown(await typed(table, table.alice, PUZZLE)), "show"))
     assert not everyone.ephemeral
     assert SOLVED in text_of(everyone)
@@ -81,7 +81,7 @@ async def test_only_the_player_sees_why_a_solution_cannot_be_shared(
         raise Overloaded(OVERLOADED)
 
     answer = shown(await typed(table, table.alice, PUZZLE))
-    monkeypatch.setattr("bot.ui.in_time.WORKING_OUT", Wait(seconds))
+    monkeypatch.setattr("bot.ui.sending.WORKING_OUT", Wait(seconds))
     monkeypatch.setattr(table.workers, "run", refuse)
     assert private_text(await click(table.alice, answer, "show")) == str(OVERLOADED)
     assert public_messages(table) == 0

@@ -20,10 +20,11 @@ from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, may_edit
 from bot.ui.context import context_for_all, context_of
 from bot.ui.drawing import Context, Drawing
-from bot.ui.help import answer_taken, draw_help, send_help, shared_by, think
+from bot.ui.help import answer_taken, draw_help, shared_by, think
 from bot.ui.limits import MESSAGE_LENGTH
 from bot.ui.odds import draw_odds, odds_alt_text
 from bot.ui.replies import reply
+from bot.ui.sending import send_new
 from core import COVERED, FLAGGED, Action, Board, Move, cell_name
 
 
@@ -48,7 +49,7 @@ async def give_hint(interaction: GamesInteraction, session: MinesweeperSession, 
         buttons.insert(0, LastingButton.of(session.press(DIG_IT, hint.cell), language))
     drawn = await _draw_hint(hint, board, "", *buttons, context=context)
     await _record_help(interaction, session, shared=False)
-    await send_help(interaction, drawn, private=True)
+    await send_new(interaction, drawn, private=True)
 
 
 async def _answer_hint(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
@@ -67,7 +68,7 @@ async def _share_hint(interaction: GamesInteraction, press: Press, session: Mine
     drawn = await _draw_hint(hint, board, shared_by(interaction), context=context)
     check_move_to_bottom(interaction)
     await _record_help(interaction, session, shared=True)
-    await send_help(interaction, drawn, private=False)
+    await send_new(interaction, drawn)
 
 
 async def _dig_it(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
@@ -93,7 +94,7 @@ async def give_odds(interaction: GamesInteraction, session: MinesweeperSession, 
     buttons = [] if session.private else [LastingButton.of(session.press(SHARE_ODDS), context.language)]
     drawn = await draw_odds(odds, board, "", *buttons, context=context)
     await _record_help(interaction, session, shared=False)
-    await send_help(interaction, drawn, private=True)
+    await send_new(interaction, drawn, private=True)
 
 
 async def _hint_anyway(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
@@ -128,7 +129,7 @@ async def _share_odds(interaction: GamesInteraction, press: Press, session: Mine
     drawn = await draw_odds(odds, board, shared_by(interaction), context=context)
     check_move_to_bottom(interaction)
     await _record_help(interaction, session, shared=True)
-    await send_help(interaction, drawn, private=False)
+    await send_new(interaction, drawn)
 
 
 async def _details(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:

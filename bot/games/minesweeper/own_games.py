@@ -27,8 +27,8 @@ from bot.text.language import Text
 from bot.ui.board_message import move_to_bottom
 from bot.ui.button import LastingView
 from bot.ui.client import GamesInteraction, language_of, place_of
-from bot.ui.in_time import in_time
 from bot.ui.own_board import open_private
+from bot.ui.sending import in_time
 from core import Outcome
 
 log = logging.getLogger(__name__)

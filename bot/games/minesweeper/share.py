@@ -26,7 +26,7 @@ from bot.ui import text as texts
 from bot.ui.button import LastingView, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, place_of, public_language_of
 from bot.ui.context import context_for_all
-from bot.ui.drawing import DEFAULT, Context, Drawing, deliver, drawn, picture_file
+from bot.ui.drawing import DEFAULT, Context, Drawing, drawn, picture_file
 from bot.ui.sending import send_new
 from core import Outcome, efficiency
 
@@ -43,7 +43,7 @@ async def _share_card(interaction: GamesInteraction, press: Press, session: Mine
     context = context_for_all(interaction, session)
     check_move_to_bottom(interaction)
     drawing = await drawn(partial(draw_card, Scene.of(session)), context)
-    await deliver(drawing, partial(send_new, interaction))
+    await send_new(interaction, drawing)
 
 
 SHARE_CARD = Button(verb="card", answer=_share_card, policy=LONG_OVER, label=text.SHARE_CARD)
@@ -116,7 +116,7 @@ async def _share(interaction: GamesInteraction, press: Press, session: Minesweep
     context = interaction.client.context(public_language_of(interaction), session.appearance, channel)
     check_move_to_bottom(interaction)
     drawing = await drawn(partial(_draw, session), context)
-    await deliver(drawing, partial(send_new, interaction))
+    await send_new(interaction, drawing)
 
 
 async def _draw(session: MinesweeperSession, context: Context) -> Drawing:

@@ -21,10 +21,10 @@ from bot.ui.client import GamesInteraction, check_move_to_bottom, check_public, 
 from bot.ui.context import context_for_all, context_of
 from bot.ui.drawing import Context, Drawing
 from bot.ui.ending import ask_to_end
-from bot.ui.help import answer_taken, draw_help, send_help, shared_by, think
-from bot.ui.in_time import work_out
+from bot.ui.help import answer_taken, draw_help, shared_by, think
 from bot.ui.press import update
 from bot.ui.replies import reply
+from bot.ui.sending import send_new, work_out
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Explanation, Marking, Move, cell_name
 
 
@@ -90,7 +90,7 @@ async def give_hint(interaction: GamesInteraction, puzzle: PuzzleSession) -> Non
         raise PlayerError(text.NOTHING_LEFT)
     context = await context_of(interaction)
     buttons = [LastingButton.of(puzzle.press(button, hint.cell), context.language) for button in (MARK_IT, SHARE_HINT)]
-    await send_help(interaction, await _draw(puzzle.marking, hint, None, *buttons, context=context), private=True)
+    await send_new(interaction, await _draw(puzzle.marking, hint, None, *buttons, context=context), private=True)
 
 
 async def _answer_hint(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
@@ -108,7 +108,7 @@ async def _share_hint(interaction: GamesInteraction, press: Press, puzzle: Puzzl
     context = context_for_all(interaction, puzzle)
     drawn = await _draw(puzzle.marking, hint, shared_by(interaction), context=context)
     check_move_to_bottom(interaction)
-    await send_help(interaction, drawn, private=False)
+    await send_new(interaction, drawn)
 
 
 async def _mark_it(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:

@@ -33,9 +33,9 @@ from bot.ui.client import (
     server_of,
 )
 from bot.ui.help import shared_by
-from bot.ui.in_time import in_time
 from bot.ui.own_board import open_private
 from bot.ui.replies import reply
+from bot.ui.sending import in_time
 
 _CUSTOM_ID = re.compile(r"daily:1:(?:(\d{4}-\d{2}-\d{2}):)?([a-z]+)", re.ASCII)
 

@@ -25,8 +25,9 @@ from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command, context_menu
 from bot.ui.context import context_of
 from bot.ui.form import Form, Modal, open_form
-from bot.ui.help import send_help, think
+from bot.ui.help import think
 from bot.ui.odds import draw_odds
+from bot.ui.sending import send_new
 from bot.ui.tool import Control, Tool, number
 from core import Board, CoreError, parse_board
 
@@ -112,7 +113,7 @@ async def _analyse(interaction: GamesInteraction, text: str, mines: int | None, 
     if not any(chance is not None for row in odds.analysis.probabilities for chance in row) and odds.mines is None:
         raise PlayerError(mines_missing)
     note, context = texts.size(board.rows, board.columns, odds.mines), await context_of(interaction)
-    await send_help(interaction, await draw_odds(odds, board, note, context=context), private=True)
+    await send_new(interaction, await draw_odds(odds, board, note, context=context), private=True)
 
 
 def _number(mines: str) -> int | None:

@@ -21,8 +21,8 @@ from bot.tools.player_settings import text
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command
 from bot.ui.form import Form, Modal, open_form
-from bot.ui.in_time import in_time
 from bot.ui.lists import PanelView, chosen_option
+from bot.ui.sending import in_time
 from bot.ui.tool import Control, Tool
 
 

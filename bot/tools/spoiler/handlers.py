@@ -21,7 +21,8 @@ from bot.ui.client import GamesInteraction, check_move_to_bottom, server_of
 from bot.ui.commands import command
 from bot.ui.context import context_of
 from bot.ui.drawing import Context, Drawing, drawn
-from bot.ui.help import public_context, send_help
+from bot.ui.help import public_context
+from bot.ui.sending import send_new
 from bot.ui.tool import Control, Tool
 from core import MAX_COLUMNS, Cell, Minefield
 
@@ -42,7 +43,7 @@ async def spoiler(
         raise PlayerError(text.none_found(*board))
     check_move_to_bottom(interaction)
     drawing = await drawn(partial(draw_board, field, options.first), context)
-    await send_help(interaction, drawing, private=False)
+    await send_new(interaction, drawing)
 
 
 async def _show_solution(interaction: GamesInteraction) -> None:
@@ -51,7 +52,7 @@ async def _show_solution(interaction: GamesInteraction) -> None:
     if field is None:
         raise PlayerError(text.NO_BOARD)
     drawing = await drawn(partial(draw_solution, field), await context_of(interaction))
-    await send_help(interaction, drawing, private=True)
+    await send_new(interaction, drawing, private=True)
 
 
 SOLUTION = Control(prefix="spoiler", verb="solution", press=_show_solution, label=text.SOLUTION)

@@ -29,7 +29,8 @@ from bot.ui.client import GamesInteraction, check_move_to_bottom
 from bot.ui.commands import command
 from bot.ui.context import context_of
 from bot.ui.drawing import Context, Drawing, message_url
-from bot.ui.help import draw_help, public_context, send_help, shared_by
+from bot.ui.help import draw_help, public_context, shared_by
+from bot.ui.sending import send_new
 from bot.ui.tool import Control, Tool, number
 
 FILE_NAME = "statistics.png"
@@ -56,7 +57,7 @@ async def stats(interaction: GamesInteraction, player: discord.User | None = Non
     chosen = player.id if player else interaction.user.id
     summary, context = await _find(interaction, chosen), await context_of(interaction)
     drawing = await draw_statistics(summary, None, SHARE.button(context.language, chosen), context=context)
-    await send_help(interaction, drawing, private=True)
+    await send_new(interaction, drawing, private=True)
 
 
 async def _share(interaction: GamesInteraction, player: int) -> None:
@@ -65,7 +66,7 @@ async def _share(interaction: GamesInteraction, player: int) -> None:
     context = public_context(interaction, await find_server(interaction.client.store, interaction.guild_id))
     check_move_to_bottom(interaction)
     drawing = await draw_statistics(summary, shared_by(interaction), context=context)
-    await send_help(interaction, drawing, private=False)
+    await send_new(interaction, drawing)
 
 
 SHARE = Control(prefix="stats", verb="share", press=_share, arguments=[number], label=texts.SHARE)
