@@ -1,11 +1,34 @@
-"""The message that shows a game's board to everyone: sent, recorded, moved to the bottom and updated."""
+"""The messages that show a game's board, to everyone or to one player: sent, recorded, updated and changed in look."""
 
 from __future__ import annotations
 
+from datetime import datetime
+from functools import partial
+
+import discord
+
+from bot.errors import PlayerError
+from bot.play.channel_locks import Place
+from bot.play.player_settings import find_player
+from bot.play.private_board import PrivateBoard
 from bot.play.session import Session
-from bot.ui.client import GamesInteraction, check_move_to_bottom, may_edit, posts_publicly
+from bot.play.text import LOOKS, THEMES
+from bot.render.appearance import Appearance, Look, Theme
+from bot.text.language import Text
+from bot.ui import text
+from bot.ui.client import (
+    GamesClient,
+    GamesInteraction,
+    check_move_to_bottom,
+    language_of,
+    may_edit,
+    place_of,
+    posts_publicly,
+)
+from bot.ui.drawing import Drawing, deliver, drawn
 from bot.ui.refusals import REFUSED
-from bot.ui.sending import edit_answer, send_new
+from bot.ui.replies import reply
+from bot.ui.sending import NO_PINGS, edit_answer, edit_in_place, send_new
 
 
 async def post(interaction: GamesInteraction, session: Session, *, editable: bool = True) -> None:
@@ -61,3 +84,104 @@ def follow(interaction: GamesInteraction, session: Session) -> None:
     """Update the board in its message soon, if the bot may edit it."""
     if may_edit(interaction):
         interaction.client.board_updates.follow(session)
+
+
+async def open_private(interaction: GamesInteraction, session: Session, *, in_place: bool = False) -> None:
+    """Answer with a player's private board of a game, its pad as large as last time.
+
+    It is in a new message, or in place of the private message that was pressed. Players who may only watch get no pad.
+    """
+    chosen = await find_player(interaction.client.store, interaction.user.id)
+    own = session.place(PrivateBoard.of(session.viewport, session.tool, chosen.pad, chosen.appearance))
+    async with interaction.client.private_boards.answering(session.PREFIX, session.id, interaction.user.id):
+        await show_private(interaction, session, own, in_place=in_place)
+    if chosen.look:
+        await explain_missing_files(interaction, session.appearance if session.private else chosen.appearance)
+
+
+async def show_private(
+    interaction: GamesInteraction,
+    session: Session,
+    own: PrivateBoard,
+    notice: Text | str = "",
+    *,
+    moved_at: datetime | None = None,
+    in_place: bool = True,
+) -> None:
+    """Answer with the private board in place, or in a new message if the old one was dismissed.
+
+    The notice says what the board doesn't show. `moved_at` is when the player made a move after which the pad moved by
+    itself.
+    """
+    session = interaction.client.services[session.PREFIX].reviewed(session)
+    drawing = await draw_private(interaction, session, own, notice)
+    if in_place and not await edit_in_place(interaction, drawing):
+        drawing, in_place = await draw_private(interaction, session, own, notice), False  # files can be sent only once
+    if not in_place:
+        await send_new(interaction, drawing, private=True)
+    interaction.client.private_boards.note(session, interaction, own, moved_at)
+
+
+async def draw_private(
+    interaction: GamesInteraction, session: Session, own: PrivateBoard, notice: Text | str = ""
+) -> Drawing:
+    """Return a game as this player sees it, on a private board.
+
+    It looks as the player wants private boards to look, or as a private game looks.
+    """
+    draw = interaction.client.game_types[session.PREFIX].draw_private
+    assert draw  # noqa: S101 - games without private boards open none
+    appearance = session.appearance if session.private else own.appearance
+    channel = place_of(interaction).channel_id
+    context = interaction.client.context(language_of(interaction), appearance, channel)
+    return await drawn(partial(draw, session, own, interaction.user.id, notice), context)
+
+
+async def change_look(
+    interaction: GamesInteraction, session: Session, *, look: Look | None = None, theme: Theme | None = None
+) -> Session:
+    """Change how a running game's board looks; `None` keeps it.
+
+    Raise `PlayerError` if this player may not, or for a picture where the bot may not attach files.
+    """
+    if look is Look.PICTURE and not interaction.client.refusals.takes_files(interaction.channel_id):
+        raise PlayerError(text.NO_FILES)
+    service = interaction.client.services[session.PREFIX]
+    changed: Session = await service.change_look(
+        session.id, interaction.user.id, interaction.id, look=look, theme=theme
+    )
+    return changed
+
+
+def describe_look(interaction: GamesInteraction, session: Session) -> Text:
+    """Return the line that says how a board looks, or will at its next press where the bot can't edit it."""
+    look, theme = LOOKS[session.appearance.look], THEMES[session.appearance.theme]
+    return (text.BOARD_LOOKS if may_edit(interaction) else text.BOARD_WILL_LOOK)(look=look, theme=theme)
+
+
+async def explain_missing_files(interaction: GamesInteraction, appearance: Appearance) -> None:
+    """Add privately that a board can't be a picture here, if it should be one."""
+    if appearance.look is Look.PICTURE and not interaction.client.refusals.takes_files(interaction.channel_id):
+        await reply(interaction, text.EMOJI_INSTEAD)
+
+
+async def post_once(client: GamesClient, place: Place, drawing: Drawing, nonce: str) -> int:
+    """Send a drawing to a channel, and return the id of the message. Raises the errors of requests to Discord.
+
+    For a few minutes Discord sends no second message with the same nonce, but returns the first one. So discord.py can
+    repeat a request whose answer was lost.
+    """
+    channel = client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
+    return (await deliver(drawing, partial(_send, channel, nonce))).id
+
+
+async def post_board(client: GamesClient, session: Session, nonce: str) -> int:
+    """Send the board of a new game to its channel, and return the id of its message. Raises as `post_once` does."""
+    place = Place(session.channel_id, session.guild_id, session.locale)
+    message_id = await post_once(client, place, await client.draw(session), nonce)
+    await client.services[session.PREFIX].shown(session.id, message_id)
+    return message_id
+
+
+async def _send(channel: discord.PartialMessageable, nonce: str, drawing: Drawing) -> discord.Message:
+    return await channel.send(view=drawing.view, files=drawing.files, allowed_mentions=NO_PINGS, nonce=nonce)

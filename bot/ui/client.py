@@ -18,6 +18,7 @@ from bot.ops.metrics import Metrics
 from bot.play.button import Handler, HelpLine
 from bot.play.channel_locks import ChannelLocks, Place
 from bot.play.game_type import GameTypes, parse_press
+from bot.play.player_settings import find_player
 from bot.play.rate_limit import RateLimit
 from bot.play.scheduled import ScheduledBoard
 from bot.play.server import Server, find_server
@@ -32,7 +33,6 @@ from bot.ui import text
 from bot.ui.board_updates import BoardUpdates, Services
 from bot.ui.drawing import Context, Drawing, drawn
 from bot.ui.live_messages import PublicMessages
-from bot.ui.names import SeenNames
 from bot.ui.painter import Painter
 from bot.ui.private_boards import PrivateBoards
 from bot.ui.refusals import Refusals
@@ -219,3 +219,33 @@ async def server_of(interaction: GamesInteraction) -> Server:
 def moderates(interaction: GamesInteraction) -> bool:
     """Whether this player may manage messages here."""
     return interaction.guild_id is not None and interaction.permissions.manage_messages
+
+
+async def context_of(interaction: GamesInteraction) -> Context:
+    """Return the context for private answers to a player, in the player's own theme."""
+    settings = await find_player(interaction.client.store, interaction.user.id)
+    return interaction.client.context(language_of(interaction), settings.appearance, place_of(interaction).channel_id)
+
+
+def context_for_all(interaction: GamesInteraction, session: Session) -> Context:
+    """Return the context for what a player shows to everyone: the language and the theme of the board."""
+    client = interaction.client
+    return client.context(client.languages[session.locale], session.appearance, session.channel_id)
+
+
+MOST = 10_000
+
+
+class SeenNames(dict[int, str]):
+    """The last known names of players. The least recently seen are forgotten first."""
+
+    def note(self, player: discord.User | discord.Member) -> None:
+        """Remember a player's global name. Players of other servers may see it, so it isn't the name on one server."""
+        self.pop(player.id, None)
+        self[player.id] = player.global_name or player.name
+        if len(self) > MOST:
+            del self[next(iter(self))]
+
+    def forget(self, player_id: int) -> None:
+        """Forget a player's name."""
+        self.pop(player_id, None)

@@ -9,10 +9,9 @@ from bot.play.press_policy import TO_END_IN_PRIVATE
 from bot.play.session import Session
 from bot.text.players import mention
 from bot.ui import text
-from bot.ui.board_message import follow, paint, post
+from bot.ui.board_message import follow, open_private, paint, post
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of, moderates
-from bot.ui.own_board import open_private
 from bot.ui.replies import replace_with, reply
 from core import Outcome
 

@@ -12,13 +12,12 @@ from bot.play.session import Session
 from bot.play.viewport import Side
 from bot.text.language import Language, sentences
 from bot.ui import text
-from bot.ui.board_message import move_to_bottom
+from bot.ui.board_message import move_to_bottom, open_private
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction
 from bot.ui.ending import CONFIRM_END
 from bot.ui.menu import MORE
 from bot.ui.moves import make_moves, show_moves
-from bot.ui.own_board import open_private
 from bot.ui.press import update
 from bot.ui.replies import reply
 from bot.ui.typed_moves import TYPE

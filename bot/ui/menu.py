@@ -20,11 +20,11 @@ from bot.play.session import Session
 from bot.text.language import Text
 from bot.text.players import mention
 from bot.ui import text
+from bot.ui.board_message import change_look, describe_look, follow
 from bot.ui.button import LastingButton
-from bot.ui.client import GamesInteraction, language_of, may_edit, moderates
+from bot.ui.client import GamesInteraction, language_of, moderates
 from bot.ui.ending import remove_player
 from bot.ui.lists import PanelView, chosen_ids, chosen_option
-from bot.ui.look import change_look, describe_look
 from bot.ui.press import find_session
 from bot.ui.sending import in_time
 from bot.ui.tool import Control, Tool, number
@@ -95,8 +95,7 @@ async def _change_look(interaction: GamesInteraction, prefix: str, game: int, na
         raise PlayerError(text.UNKNOWN_MENU)
     chosen = chosen_option(setting, interaction.data)
     session = await change_look(interaction, session, **{name: chosen.stored})
-    if may_edit(interaction):
-        interaction.client.board_updates.follow(session)
+    follow(interaction, session)
     await _show(interaction, session, describe_look(interaction, session))
 
 

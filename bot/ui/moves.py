@@ -8,9 +8,8 @@ from bot.play.move_result import MoveResult
 from bot.play.private_board import PrivateBoard
 from bot.play.session import Session
 from bot.text.language import Text
-from bot.ui.board_message import follow
+from bot.ui.board_message import follow, show_private
 from bot.ui.client import GamesInteraction
-from bot.ui.own_board import show_private
 from bot.ui.press import update
 from core import Move
 

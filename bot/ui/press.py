@@ -18,11 +18,10 @@ from bot.play.private_board import PrivateBoard
 from bot.play.service import GameRunning
 from bot.play.session import Session
 from bot.ui import text as texts
-from bot.ui.board_message import follow, paint, post, record_message
+from bot.ui.board_message import follow, paint, post, record_message, show_private
 from bot.ui.client import GamesInteraction, place_of
 from bot.ui.drawing import board_url, pointer
 from bot.ui.ending import check_end
-from bot.ui.own_board import show_private
 from bot.ui.refusals import ANSWERED_ALREADY, REFUSED
 from bot.ui.replies import reply
 from bot.ui.sending import edit_in_place

@@ -15,12 +15,11 @@ from bot.play.game_type import parse_press
 from bot.play.press_policy import Reaction
 from bot.play.session import Session
 from bot.ui import text as texts
-from bot.ui.board_message import paint, post
+from bot.ui.board_message import open_private, paint, post
 from bot.ui.button import ButtonError, LastingButton, PrivateView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, open_form
 from bot.ui.moves import make_moves
-from bot.ui.own_board import open_private
 from bot.ui.press import find_session
 from bot.ui.replies import replace_with, reply
 from bot.ui.sending import in_time

@@ -14,13 +14,12 @@ from bot.play.session import Session
 from bot.text.errors import describe
 from bot.text.language import Language
 from bot.ui import text as texts
-from bot.ui.board_message import paint, post
+from bot.ui.board_message import open_private, paint, post
 from bot.ui.button import ButtonError
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, Modal, open_form
 from bot.ui.limits import MESSAGE_LENGTH
 from bot.ui.moves import make_moves, show_moves
-from bot.ui.own_board import open_private
 from bot.ui.press import point
 from bot.ui.replies import reply
 from core import Move, MoveError, parse_moves

@@ -14,9 +14,9 @@ from bot.play.players import Players
 from bot.play.result import Result
 from bot.storage.models import StoredGame
 from bot.text.language import Template, Text
+from bot.ui.board_message import open_private
 from bot.ui.client import GamesInteraction, place_of
 from bot.ui.commands import command
-from bot.ui.own_board import open_private
 from bot.ui.replies import reply
 from core import Action, Move, lay_for_first_dig
 

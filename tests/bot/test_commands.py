@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.ui.posting import post_board
+from bot.ui.board_message import post_board
 from core import cell_name
 from tests.bot.answers import answered, buttons_of, click, private_text, shown, text_of
 from tests.bot.private import public_messages

@@ -15,11 +15,9 @@ from bot.play.press_policy import LONG_OVER, ONCE_OVER, TO_END_IN_PRIVATE
 from bot.play.server import Server
 from bot.render.appearance import Look
 from bot.ui import text as texts
-from bot.ui.board_message import post
+from bot.ui.board_message import change_look, explain_missing_files, open_private, post
 from bot.ui.client import GamesInteraction, place_of, posts_publicly, server_of
 from bot.ui.ending import ask_to_end
-from bot.ui.look import change_look, explain_missing_files
-from bot.ui.own_board import open_private
 from bot.ui.press import update
 from bot.ui.replies import reply
 

@@ -16,9 +16,9 @@ from bot.text.advice import describe_advice
 from bot.text.explanation import describe_proof
 from bot.text.language import Text, sentences
 from bot.ui import text as texts
+from bot.ui.board_message import follow
 from bot.ui.button import LastingButton
-from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, may_edit
-from bot.ui.context import context_for_all, context_of
+from bot.ui.client import GamesInteraction, check_move_to_bottom, context_for_all, context_of, language_of
 from bot.ui.drawing import Context, Drawing
 from bot.ui.help import answer_taken, draw_help, shared_by, think
 from bot.ui.limits import MESSAGE_LENGTH
@@ -158,8 +158,7 @@ async def _record_help(interaction: GamesInteraction, session: MinesweeperSessio
     session = await interaction.client.part(MinesweeperService).help(
         session.id, interaction.user.id, interaction.id, shared=shared
     )
-    if may_edit(interaction):
-        interaction.client.board_updates.follow(session)
+    follow(interaction, session)
 
 
 async def _draw_hint(hint: Hint, board: Board, note: Text | str, *buttons: LastingButton, context: Context) -> Drawing:

@@ -24,10 +24,9 @@ from bot.play.private_games import MOST_LISTED
 from bot.storage.models import StoredGame
 from bot.storage.private_games import RunningGame
 from bot.text.language import Text
-from bot.ui.board_message import move_to_bottom
+from bot.ui.board_message import move_to_bottom, open_private
 from bot.ui.button import LastingView
 from bot.ui.client import GamesInteraction, language_of, place_of
-from bot.ui.own_board import open_private
 from bot.ui.sending import in_time
 from core import Outcome
 

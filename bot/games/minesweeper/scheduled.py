@@ -17,8 +17,8 @@ from bot.play.service import GameRunning
 from bot.play.session import Session
 from bot.render.appearance import Appearance
 from bot.text.players import THE_BOT
+from bot.ui.board_message import post_board
 from bot.ui.client import GamesClient
-from bot.ui.posting import post_board
 from bot.ui.refusals import may_pass
 
 

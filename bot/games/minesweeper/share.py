@@ -24,8 +24,7 @@ from bot.render.heading import clock
 from bot.text.language import Text
 from bot.ui import text as texts
 from bot.ui.button import LastingView, TextView
-from bot.ui.client import GamesInteraction, check_move_to_bottom, place_of, public_language_of
-from bot.ui.context import context_for_all
+from bot.ui.client import GamesInteraction, check_move_to_bottom, context_for_all, place_of, public_language_of
 from bot.ui.drawing import DEFAULT, Context, Drawing, drawn, picture_file
 from bot.ui.sending import send_new
 from core import Outcome, efficiency

@@ -26,13 +26,13 @@ from bot.play.player_settings import change_player
 from bot.play.private_board import PATTERN, PadSize, PrivateBoard
 from bot.play.viewport import frontier
 from bot.text.language import Language, Text
+from bot.ui.board_message import open_private
 from bot.ui.button import ButtonRow, LastingButton, LastingView
 from bot.ui.client import GamesInteraction
 from bot.ui.drawing import DEFAULT, Context, Drawing
 from bot.ui.lists import MOST_COMPONENTS
 from bot.ui.menu import MORE
 from bot.ui.moves import make_moves, show_moves
-from bot.ui.own_board import open_private
 from bot.ui.press import react, update
 from bot.ui.replies import reply
 from bot.ui.typed_moves import TYPE

@@ -15,10 +15,18 @@ from bot.play.press_policy import IN_PRIVATE, ONCE_OVER
 from bot.text.explanation import describe_proof
 from bot.text.language import Text
 from bot.ui import text as texts
-from bot.ui.board_message import post
+from bot.ui.board_message import follow, post
 from bot.ui.button import LastingButton
-from bot.ui.client import GamesInteraction, check_move_to_bottom, check_public, may_edit, moderates, place_of, server_of
-from bot.ui.context import context_for_all, context_of
+from bot.ui.client import (
+    GamesInteraction,
+    check_move_to_bottom,
+    check_public,
+    context_for_all,
+    context_of,
+    moderates,
+    place_of,
+    server_of,
+)
 from bot.ui.drawing import Context, Drawing
 from bot.ui.ending import ask_to_end
 from bot.ui.help import answer_taken, draw_help, shared_by, think
@@ -57,8 +65,7 @@ async def _show_solution(interaction: GamesInteraction, press: Press, puzzle: Pu
 async def _vote(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
     """Ask players who may end the puzzle once more, count the votes of others, and answer privately."""
     if voted := await _ask_or_vote(interaction, puzzle):
-        if may_edit(interaction):
-            interaction.client.board_updates.follow(voted)
+        follow(interaction, voted)
         if voted.over:
             await reply(interaction, text.SOLUTION_SHOWN)
         else:

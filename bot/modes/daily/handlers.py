@@ -24,6 +24,7 @@ from bot.play.player_settings import find_player
 from bot.play.press_policy import LONG_OVER
 from bot.play.standings import Standings
 from bot.play.streak import counts_until, day_of
+from bot.ui.board_message import open_private
 from bot.ui.client import (
     GamesInteraction,
     check_move_to_bottom,
@@ -33,7 +34,6 @@ from bot.ui.client import (
     server_of,
 )
 from bot.ui.help import shared_by
-from bot.ui.own_board import open_private
 from bot.ui.replies import reply
 from bot.ui.sending import in_time
 

@@ -25,10 +25,10 @@ from bot.play.standings import Standings
 from bot.storage.dailies import StoredDailyMessage
 from bot.storage.outage import Unavailable
 from bot.text.language import ENGLISH_LOCALE
+from bot.ui.board_message import post_once
 from bot.ui.client import GamesClient, GamesInteraction, check_move_to_bottom, may_edit
 from bot.ui.drawing import Drawing, message_url
 from bot.ui.live_messages import LiveMessage, PublicMessages
-from bot.ui.posting import post_once
 from bot.ui.sending import NO_PINGS, in_time
 
 log = logging.getLogger(__name__)

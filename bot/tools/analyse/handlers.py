@@ -21,9 +21,8 @@ from bot.tools.analyse import text as texts
 from bot.tools.analyse.reading import read_pasted
 from bot.tools.forms import press_in, read_message, shows_picture
 from bot.tools.pastes import Pastes
-from bot.ui.client import GamesInteraction, language_of
+from bot.ui.client import GamesInteraction, context_of, language_of
 from bot.ui.commands import command, context_menu
-from bot.ui.context import context_of
 from bot.ui.form import Form, Modal, open_form
 from bot.ui.help import think
 from bot.ui.odds import draw_odds

@@ -17,12 +17,12 @@ from bot.play.scheduled import Pause, Schedule
 from bot.play.timers import TimerKind
 from bot.storage.schedules import RUNNING, SCHEDULE_TIMER, Schedules
 from bot.tools.schedules import text
+from bot.ui.board_message import post_once
 from bot.ui.button import TextView
 from bot.ui.client import GamesClient
 from bot.ui.drawing import Drawing
 from bot.ui.limits import MESSAGE_LENGTH
 from bot.ui.mentions import mention_commands
-from bot.ui.posting import post_once
 from bot.ui.refusals import REFUSED
 
 log = logging.getLogger(__name__)

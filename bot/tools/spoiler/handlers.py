@@ -17,9 +17,8 @@ from bot.tools.spoiler import text
 from bot.tools.spoiler.board import read_board, write_board, write_solution
 from bot.tools.spoiler.options import MAX_MINES, MAX_ROWS, MIN_SIDE, choose_options
 from bot.ui.button import TextView
-from bot.ui.client import GamesInteraction, check_move_to_bottom, server_of
+from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, server_of
 from bot.ui.commands import command
-from bot.ui.context import context_of
 from bot.ui.drawing import Context, Drawing, drawn
 from bot.ui.help import public_context
 from bot.ui.sending import send_new

@@ -25,9 +25,8 @@ from bot.text.language import Text
 from bot.tools.stats import text
 from bot.ui import text as texts
 from bot.ui.button import LastingButton
-from bot.ui.client import GamesInteraction, check_move_to_bottom
+from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of
 from bot.ui.commands import command
-from bot.ui.context import context_of
 from bot.ui.drawing import Context, Drawing, message_url
 from bot.ui.help import draw_help, public_context, shared_by
 from bot.ui.sending import send_new
