@@ -71,10 +71,10 @@ from bot.ui.dispatch import answer, labels_of, routes_for
 from bot.ui.error_boundary import answer_error
 from bot.ui.fast_path import keep_pressed
 from bot.ui.live_messages import PublicMessages
-from bot.ui.mentions import mentions_of
 from bot.ui.painter import Painter
 from bot.ui.private_boards import PrivateBoards
 from bot.ui.refusals import REFUSED, Refusals
+from bot.ui.replies import mentions_of
 from bot.ui.request_limit import RequestLimit
 from bot.ui.sending import BriefReplies
 from bot.ui.servers import Servers

@@ -22,8 +22,8 @@ from bot.engine.pool import WorkerPool
 from bot.process import cancel_on
 from bot.settings import MAX_PORT
 from bot.storage.store import Store
-from bot.ui.limits import MESSAGE_LENGTH
-from bot.ui.mentions import mention_commands
+from bot.ui.replies import mention_commands
+from bot.ui.text import MESSAGE_LENGTH
 
 try:
     import simcord

@@ -19,8 +19,8 @@ from bot.ui import text as texts
 from bot.ui.button import ButtonError
 from bot.ui.client import GamesInteraction
 from bot.ui.form import Form, Modal
-from bot.ui.limits import MOST_TYPED
 from bot.ui.refusals import REFUSED
+from bot.ui.text import MOST_TYPED
 from core import CoreError
 
 FILE_TIME = 10.0

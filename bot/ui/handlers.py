@@ -17,8 +17,7 @@ from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction
 from bot.ui.ending import CONFIRM_END
 from bot.ui.menu import MORE
-from bot.ui.moves import make_moves, show_moves
-from bot.ui.press import update
+from bot.ui.press import make_moves, show_moves, update
 from bot.ui.replies import reply
 from bot.ui.typed_moves import TYPE
 

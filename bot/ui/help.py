@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
+from bot.engine.jobs import Odds
 from bot.play.button import Button
 from bot.play.custom_id import Press
 from bot.play.move_result import MoveResult
@@ -12,17 +14,20 @@ from bot.play.server import Server
 from bot.play.session import Session
 from bot.render.appearance import Appearance
 from bot.render.budget import CHARACTERS
-from bot.text.language import Text
+from bot.render.odds import OddsPicture, paint_odds_parts
+from bot.render.picture import ALT_TEXT
+from bot.text.advice import LEGEND, ODDS, ONE_LAYOUT, TOO_MUCH, UNCOUNTED, WRONG_FLAGS_SAFE, describe_advice
+from bot.text.language import Language, Text, sentences
+from bot.text.odds import SeenOdds, describe_odds
 from bot.text.players import mention
 from bot.ui import text as texts
 from bot.ui.board_message import follow
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, language_of, place_of, public_language_of
 from bot.ui.drawing import Context, Drawing, drawn, picture_file
-from bot.ui.mentions import mention_commands
-from bot.ui.replies import replace_with, reply
+from bot.ui.replies import mention_commands, replace_with, reply
 from bot.ui.sending import in_time
-from core import Cell, cell_name
+from core import WRONG_FLAG, Board, Cell, cell_name
 
 FILE_NAME = "odds{}.png"
 """With the number of a picture."""
@@ -109,3 +114,34 @@ async def answer_taken(
 def shared_by(interaction: GamesInteraction) -> Text:
     """Return the line that names the player who shares help."""
     return texts.SHARED_BY(mention(interaction.user.id))
+
+
+async def draw_odds(
+    odds: Odds, board: Board, note: Text | str = "", *buttons: LastingButton, context: Context
+) -> Drawing:
+    """Return the odds of a board with a note below. Raises `PlayerError` if the picture takes too long."""
+    marked = frozenset([odds.best.cell] if odds.best else [])
+    if odds.mines is not None:
+        board = replace(board, mines=odds.mines)
+    picture = OddsPicture(board, odds.analysis.probabilities, marked=marked, counted=odds.mines is not None)
+    lines = [*_lines(odds, board), *([note] if note else [])]
+    language = context.language
+    words = "\n".join(map(language, lines))
+    theme = context.appearance.theme
+    alt_text = odds_alt_text(picture, language)
+    return await draw_help(context, words, alt_text, lambda: paint_odds_parts(picture, theme), *buttons)
+
+
+def odds_alt_text(picture: OddsPicture, language: Language) -> str:
+    """Return a picture of odds in words."""
+    seen = SeenOdds(picture.board, picture.percents(), picture.marked, picture.clues, picture.blank)
+    return describe_odds(seen, language, ALT_TEXT)
+
+
+def _lines(odds: Odds, board: Board) -> list[Text | str]:
+    if odds.analysis.layouts is None:
+        why = TOO_MUCH if odds.mines is not None else UNCOUNTED
+        return [ODDS, *([sentences(describe_advice(odds.best))] if odds.best else []), why]
+    wrong = [WRONG_FLAGS_SAFE] if WRONG_FLAG in board.text else []
+    single = [ONE_LAYOUT] if odds.analysis.layouts == 1 else []
+    return [ODDS, *wrong, sentences(describe_advice(odds.best)), *single, LEGEND]

@@ -24,7 +24,7 @@ from bot.ui.board_message import change_look, describe_look, follow
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of, moderates
 from bot.ui.ending import remove_player
-from bot.ui.lists import PanelView, chosen_ids, chosen_option
+from bot.ui.form import PanelView, chosen_ids, chosen_option
 from bot.ui.press import find_session
 from bot.ui.sending import in_time
 from bot.ui.tool import Control, Tool, number

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
 from typing import Any
@@ -12,11 +13,13 @@ import discord
 from bot.errors import PlayerError
 from bot.play.custom_id import Press
 from bot.play.game_type import parse_press
+from bot.play.move_result import MoveResult
 from bot.play.player_settings import find_player
 from bot.play.press_policy import Reaction, Standing
 from bot.play.private_board import PrivateBoard
 from bot.play.service import GameRunning
 from bot.play.session import Session
+from bot.text.language import Text
 from bot.ui import text as texts
 from bot.ui.board_message import follow, paint, post, record_message, show_private
 from bot.ui.client import GamesInteraction, place_of
@@ -25,6 +28,7 @@ from bot.ui.ending import check_end
 from bot.ui.refusals import ANSWERED_ALREADY, REFUSED
 from bot.ui.replies import reply
 from bot.ui.sending import edit_in_place
+from core import Move
 
 log = logging.getLogger(__name__)
 
@@ -163,3 +167,37 @@ async def point(interaction: GamesInteraction, session: Session) -> None:
     """Answer by turning the message that was pressed into a pointer to the board."""
     if not await edit_in_place(interaction, pointer(session, interaction.client.languages[session.locale])):
         await reply(interaction, texts.BOARD_IS_HERE(board_url(session)))
+
+
+async def make_moves(
+    interaction: GamesInteraction,
+    session: Session,
+    moves: Sequence[Move],
+    own: PrivateBoard | None = None,
+    seen: str | None = None,
+) -> tuple[Session, MoveResult]:
+    """Make moves as `Service.move` does. The board that everyone sees follows those on a private board."""
+    session, report = await interaction.client.services[session.PREFIX].move(
+        session.id,
+        interaction.user.id,
+        interaction.id,
+        moves,
+        seen=seen,
+        pressed_at=interaction.created_at,
+        own=own is not None,
+    )
+    if own and report.made:
+        follow(interaction, session)
+    return session, report
+
+
+async def show_moves(
+    interaction: GamesInteraction, session: Session, own: PrivateBoard | None = None, notice: Text | str = ""
+) -> None:
+    """Answer with the board after moves. On a private board it is where to play on, with a notice."""
+    if own is None:
+        await update(interaction, session)
+        return
+    there = session.place_after_move(own)
+    await show_private(interaction, session, there, notice, moved_at=interaction.created_at if there != own else None)
+    await session.mode.follow_up(interaction, session)

@@ -19,8 +19,7 @@ from bot.ui.board_message import open_private, paint, post
 from bot.ui.button import ButtonError, LastingButton, PrivateView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, open_form
-from bot.ui.moves import make_moves
-from bot.ui.press import find_session
+from bot.ui.press import find_session, make_moves
 from bot.ui.replies import replace_with, reply
 from bot.ui.sending import in_time
 from bot.ui.typed_moves import RETYPE, TYPE, MovesModal, read_moves, typed_in

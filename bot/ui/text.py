@@ -3,7 +3,11 @@
 from collections.abc import Sequence
 
 from bot.text.language import Plural, Template, Text
-from bot.ui.limits import MOST_TYPED
+
+MOST_TYPED = 4000
+"""Characters that Discord lets people type into a field of a form."""
+MESSAGE_LENGTH = 2000
+"""Characters that Discord takes in a message."""
 
 TYPE_MOVES = Text("Type moves")
 MOVE_TO_BOTTOM = Text("Move to bottom")

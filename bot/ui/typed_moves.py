@@ -18,10 +18,9 @@ from bot.ui.board_message import open_private, paint, post
 from bot.ui.button import ButtonError
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, Modal, open_form
-from bot.ui.limits import MESSAGE_LENGTH
-from bot.ui.moves import make_moves, show_moves
-from bot.ui.press import point
+from bot.ui.press import make_moves, point, show_moves
 from bot.ui.replies import reply
+from bot.ui.text import MESSAGE_LENGTH
 from core import Move, MoveError, parse_moves
 
 RETYPE = "retype:"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from bot.errors import PlayerError
 from bot.play.private_board import PrivateBoard
 from bot.ui.form import Form
-from bot.ui.limits import MOST_TYPED
+from bot.ui.text import MOST_TYPED
 from tests.fuzz.texts import NOISE, read_or_refused, texts
 from tests.presses import TYPES, parsed
 

@@ -11,7 +11,7 @@ from bot.errors import PlayerError
 from bot.play.custom_id import Press
 from bot.play.game_type import GameType
 from bot.text.language import ENGLISH
-from bot.ui.limits import MESSAGE_LENGTH
+from bot.ui.text import MESSAGE_LENGTH
 from bot.ui.typed_moves import read_moves
 from core import MoveError, parse_moves
 from core.notation import MAX_MOVES

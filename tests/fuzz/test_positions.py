@@ -7,7 +7,7 @@ from bot.engine.jobs import find_odds
 from bot.errors import PlayerError
 from bot.text.errors import describe
 from bot.tools.analyse.reading import read_pasted
-from bot.ui.limits import MESSAGE_LENGTH
+from bot.ui.text import MESSAGE_LENGTH
 from core import BoardError, ContradictionError, parse_board
 from tests.core.pictures import pictures
 from tests.fuzz.texts import BOARDS, NOISE, read_or_refused, rows

@@ -16,7 +16,7 @@ from bot.play.players import Players
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.viewport import frontier
 from bot.render.budget import Cost
-from bot.ui.lists import MOST_COMPONENTS
+from bot.ui.form import MOST_COMPONENTS
 from core import MAX_COLUMNS, Action, Minefield, parse_board, parse_cell
 from tests.presses import parsed
 from tests.ui.sessions import NOON, STARTER, Part, daily_of, payload, play_of

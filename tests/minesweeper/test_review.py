@@ -7,7 +7,7 @@ import pytest
 from bot.games.minesweeper.scoreboard import Figures
 from bot.games.minesweeper.text.review import decisive_moment, describe_figures, describe_review, luck
 from bot.text.language import ENGLISH
-from bot.ui.limits import MESSAGE_LENGTH
+from bot.ui.text import MESSAGE_LENGTH
 from core import (
     Board,
     Cell,

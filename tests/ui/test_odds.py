@@ -7,7 +7,7 @@ import pytest
 from bot.render.odds import OddsPicture
 from bot.render.picture import ALT_TEXT
 from bot.text.language import ENGLISH
-from bot.ui.odds import odds_alt_text
+from bot.ui.help import odds_alt_text
 from core import Board, Cell, parse_board
 from tests.render.test_odds import SIZES, covered, one
 

@@ -49,7 +49,7 @@ from bot.tools.stats.handlers import SHARE
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, PrivateView, TextView
 from bot.ui.drawing import Context, PointerView
-from bot.ui.odds import odds_alt_text
+from bot.ui.help import odds_alt_text
 from bot.ui.typed_moves import MovesModal
 from core import Action, analyse, lay_for_first_dig
 from tests.at_once import AtOnce

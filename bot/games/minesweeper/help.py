@@ -20,11 +20,10 @@ from bot.ui.board_message import follow
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_for_all, context_of, language_of
 from bot.ui.drawing import Context, Drawing
-from bot.ui.help import answer_taken, draw_help, shared_by, think
-from bot.ui.limits import MESSAGE_LENGTH
-from bot.ui.odds import draw_odds, odds_alt_text
+from bot.ui.help import answer_taken, draw_help, draw_odds, odds_alt_text, shared_by, think
 from bot.ui.replies import reply
 from bot.ui.sending import send_new
+from bot.ui.text import MESSAGE_LENGTH
 from core import COVERED, FLAGGED, Action, Board, Move, cell_name
 
 

@@ -30,10 +30,9 @@ from bot.ui.board_message import open_private
 from bot.ui.button import ButtonRow, LastingButton, LastingView
 from bot.ui.client import GamesInteraction
 from bot.ui.drawing import DEFAULT, Context, Drawing
-from bot.ui.lists import MOST_COMPONENTS
+from bot.ui.form import MOST_COMPONENTS
 from bot.ui.menu import MORE
-from bot.ui.moves import make_moves, show_moves
-from bot.ui.press import react, update
+from bot.ui.press import make_moves, react, show_moves, update
 from bot.ui.replies import reply
 from bot.ui.typed_moves import TYPE
 from core import COVERED, Action, Cell, Move, cell_name, parse_cell

@@ -24,8 +24,7 @@ from bot.tools.pastes import Pastes
 from bot.ui.client import GamesInteraction, context_of, language_of
 from bot.ui.commands import command, context_menu
 from bot.ui.form import Form, Modal, open_form
-from bot.ui.help import think
-from bot.ui.odds import draw_odds
+from bot.ui.help import draw_odds, think
 from bot.ui.sending import send_new
 from bot.ui.tool import Control, Tool, number
 from core import Board, CoreError, parse_board

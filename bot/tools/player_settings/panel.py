@@ -20,8 +20,7 @@ from bot.text.language import Language, Text
 from bot.tools.player_settings import text
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command
-from bot.ui.form import Form, Modal, open_form
-from bot.ui.lists import PanelView, chosen_option
+from bot.ui.form import Form, Modal, PanelView, chosen_option, open_form
 from bot.ui.sending import in_time
 from bot.ui.tool import Control, Tool
 

@@ -21,9 +21,9 @@ from bot.ui.board_message import post_once
 from bot.ui.button import TextView
 from bot.ui.client import GamesClient
 from bot.ui.drawing import Drawing
-from bot.ui.limits import MESSAGE_LENGTH
-from bot.ui.mentions import mention_commands
 from bot.ui.refusals import REFUSED
+from bot.ui.replies import mention_commands
+from bot.ui.text import MESSAGE_LENGTH
 
 log = logging.getLogger(__name__)
 

@@ -24,7 +24,7 @@ from bot.tools.server_settings import text
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command
-from bot.ui.lists import PanelView, chosen_ids, chosen_option
+from bot.ui.form import PanelView, chosen_ids, chosen_option
 from bot.ui.replies import reply
 from bot.ui.sending import NO_PINGS, in_time
 from bot.ui.tool import Control, Tool

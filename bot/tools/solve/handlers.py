@@ -24,9 +24,8 @@ from bot.ui.commands import command, context_menu
 from bot.ui.drawing import Drawing
 from bot.ui.form import Form, Modal, open_form
 from bot.ui.help import think
-from bot.ui.limits import MOST_TYPED
 from bot.ui.sending import send_new, work_out
-from bot.ui.text import EDIT, SHARE
+from bot.ui.text import EDIT, MOST_TYPED, SHARE
 from bot.ui.tool import Control, Tool, number
 from core import CountsError, write_mines
 

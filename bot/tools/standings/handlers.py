@@ -27,9 +27,9 @@ from bot.ui import text as texts
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, public_language_of
 from bot.ui.commands import choices, command
+from bot.ui.form import chosen_option, option_list
 from bot.ui.help import shared_by
-from bot.ui.lists import chosen_option, option_list
-from bot.ui.mentions import mention_commands
+from bot.ui.replies import mention_commands
 from bot.ui.sending import NO_PINGS, in_time
 from bot.ui.tool import Control, Tool, number
 
