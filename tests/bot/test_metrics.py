@@ -126,6 +126,7 @@ async def test_connected_shards_have_a_latency(table: Table, monkeypatch: pytest
     await table.bot.shards[0].disconnect()
     assert table.bot.gateway() == {0: None}
     await table.bot.shards[0].connect()
+    await table.env.advance_time(5)  # then it looks which servers are gone
     assert table.bot.gateway() == {0: 0.0}
 
 
