@@ -234,7 +234,7 @@ class Bot(GamesClient):
         self.live_messages = PublicMessages(self, self.refusals, requests, edit_clock)
         self.brief_replies = BriefReplies(reply_clock)
         self.store = store
-        store.watch(self.metrics.transaction)
+        store.database.watch = self.metrics.transaction
         self.metrics.jobs.labels("answers").set_function(lambda: workers.waiting)
         self.metrics.jobs.labels("slow").set_function(lambda: slow_workers.waiting)
         if laying_workers:

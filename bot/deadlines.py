@@ -80,9 +80,10 @@ class Deadline:
     has_written: bool = False
     """Whether something was stored meanwhile."""
 
-    def left(self, by: float) -> float:
-        """Return the seconds left until this second after the arrival, at least 0."""
-        return max(0.0, self.arrived_at + by - monotonic())
+    @property
+    def age(self) -> float:
+        """The seconds since the arrival."""
+        return monotonic() - self.arrived_at
 
 
 _deadline: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
@@ -93,22 +94,9 @@ def answering(deadline: Deadline | None) -> AbstractContextManager[None]:
     return within(_deadline, deadline)
 
 
-def age() -> float | None:
-    """Return the seconds since the interaction that is being answered came in; `None` if none is."""
-    deadline = _deadline.get()
-    return None if deadline is None else monotonic() - deadline.arrived_at
-
-
-def note_write() -> None:
-    """Record that something was stored for the interaction that is being answered."""
-    if deadline := _deadline.get():
-        deadline.has_written = True
-
-
-def has_written() -> bool:
-    """Return whether something was stored for the interaction that is being answered."""
-    deadline = _deadline.get()
-    return deadline is not None and deadline.has_written
+def current_deadline() -> Deadline | None:
+    """Return the deadline of the interaction that is being answered, if one is."""
+    return _deadline.get()
 
 
 def time_left(wait: Wait) -> float:
@@ -119,4 +107,4 @@ def time_left(wait: Wait) -> float:
     deadline = _deadline.get()
     if deadline is None or deadline.is_answered():
         return wait.unhurried or wait.most
-    return min(wait.most, deadline.left(wait.by))
+    return min(wait.most, max(0.0, wait.by - deadline.age))

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import aiohttp
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 
-from bot.deadlines import age
+from bot.deadlines import current_deadline
 
 # Discord waits three seconds for an answer.
 ANSWER_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3, 5)
@@ -69,9 +69,9 @@ class Metrics:
         """Watch the requests to Discord, to see when it takes a first answer."""
 
         async def end(_: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestEndParams) -> None:
-            seconds = age()
-            if seconds is not None and request.url.path.endswith("/callback") and request.response.ok:
-                self._answering.observe(seconds)
+            deadline = current_deadline()
+            if deadline and request.url.path.endswith("/callback") and request.response.ok:
+                self._answering.observe(deadline.age)
 
         trace = aiohttp.TraceConfig()
         trace.on_request_end.append(end)

@@ -11,7 +11,7 @@ from bot.play.mode import Modes
 from bot.play.session import Session
 from bot.storage.models import ORDINARY, RESIGN, StoredGame, StoredTurn
 from bot.storage.outage import Unavailable
-from bot.storage.store import Change, Conflict, GameState, Store
+from bot.storage.store import Change, Conflict, Store
 from bot.text.players import THE_BOT
 
 log = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ class SessionStore(Generic[S]):
         known = self._ended.get(game)
         if known is None:
             return None
-        is_newest = await self._store.state(game) == GameState(known.next_number, known.message_id, known.forgotten)
+        is_newest = await self._store.state(game) == (known.next_number, known.message_id, known.forgotten)
         if self._ended.get(game) is known:
             del self._ended[game]
             if is_newest:

@@ -16,7 +16,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.orm import Session
 
-from bot.deadlines import READING, STORING, Wait, note_write, time_left
+from bot.deadlines import READING, STORING, Wait, current_deadline, time_left
 from bot.storage.outage import OUR_FAULTS, OUTAGES, Unavailable, reason, too_late
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -45,13 +45,9 @@ class Database(ABC):
     engine: Engine
 
     def __init__(self) -> None:
-        self._watch: Watch = lambda _name, _seconds: None
+        self.watch: Watch = lambda _name, _seconds: None
         self._answered_at = 0.0
         self._given_up: set[asyncio.Task[Any]] = set()
-
-    def watch(self, watch: Watch) -> None:
-        """Report every call."""
-        self._watch = watch
 
     async def read(self, work: Work[Result]) -> Result:
         """Read with one statement."""
@@ -89,8 +85,8 @@ class Database(ABC):
                 raise TimeoutError(f"no answer within {patience:.1f} seconds")
             result = task.result()
             self._answered_at = monotonic()
-            if name == "write":
-                note_write()
+            if name == "write" and (deadline := current_deadline()):
+                deadline.has_written = True
             return result
         except OUR_FAULTS:
             raise
@@ -98,7 +94,7 @@ class Database(ABC):
             log.warning("the database failed: %s", reason(error))
             raise Unavailable from error
         finally:
-            self._watch(name, monotonic() - began)
+            self.watch(name, monotonic() - began)
             if not task.done():
                 task.cancel()
                 self._given_up.add(task)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, not_, select
+from sqlalchemy import not_, select
 
 from bot.storage.database import Queries
 from bot.storage.models import StoredGame, StoredPlayer, StoredResult
@@ -34,20 +34,13 @@ class Played(NamedTuple):
 class HistoryQueries(Queries):
     """Queries about one player."""
 
-    async def played(self, player_id: int) -> Sequence[Played]:
-        """Return all results of a player, the oldest first."""
-        return await self._played(player_id)
-
-    async def played_in_public(self, player_id: int, guild_id: int) -> Sequence[Played]:
-        """Return the results of a player's public games on a server, the oldest first."""
-        return await self._played(player_id, StoredResult.guild_id == guild_id, not_(StoredResult.private))
-
-    async def _played(self, player_id: int, *conditions: ColumnElement[bool]) -> Sequence[Played]:
-        query = (
-            select(*(getattr(StoredResult, name) for name in Played._fields))
-            .where(StoredResult.player_id == player_id, *conditions)
-            .order_by(StoredResult.ended_at, StoredResult.game_id)
-        )
+    async def played(self, player_id: int, guild_id: int | None = None) -> Sequence[Played]:
+        """Return all results of a player, or those of public games on a server, the oldest first."""
+        columns = [getattr(StoredResult, name) for name in Played._fields]
+        query = select(*columns).order_by(StoredResult.ended_at, StoredResult.game_id)
+        query = query.where(StoredResult.player_id == player_id)
+        if guild_id is not None:
+            query = query.where(StoredResult.guild_id == guild_id, not_(StoredResult.private))
         return await self.database.read(lambda session: [Played(*row) for row in session.execute(query)])
 
     async def boards(self, games: Collection[int], guild_id: int) -> Mapping[int, tuple[int, int]]:

@@ -2,7 +2,7 @@
 
 from sqlalchemy import exc
 
-from bot.deadlines import has_written
+from bot.deadlines import current_deadline
 from bot.errors import Busy, PlayerError
 from bot.text.errors import UNAVAILABLE
 
@@ -19,7 +19,8 @@ class Unavailable(PlayerError):
 
 def too_late() -> PlayerError:
     """Return the error for when no time is left. It says that nothing was done, unless something was stored before."""
-    return Unavailable() if has_written() else Busy()
+    deadline = current_deadline()
+    return Unavailable() if deadline and deadline.has_written else Busy()
 
 
 def reason(error: Exception) -> str:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, delete, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, joinedload
 
-from bot.storage.database import Queries, Watch
+from bot.storage.database import Queries
 from bot.storage.models import (
     BLANK,
     ORDINARY,
@@ -58,16 +58,6 @@ class Conflict(Exception):
     """The interaction, turn number or running game is stored already."""
 
 
-class GameState(NamedTuple):
-    """What is compared to see whether a finished game has changed."""
-
-    next_number: int
-    """The number of its next turn."""
-    message_id: int | None
-    forgotten: int
-    """How often a player in it was deleted."""
-
-
 class Change(NamedTuple):
     """A turn, what it changed in its game, and the game's results if it decided them."""
 
@@ -101,10 +91,6 @@ class Store(Queries):
     async def close(self) -> None:
         """Disconnect, even from a server that doesn't answer."""
         await self.database.close()
-
-    def watch(self, watch: Watch) -> None:
-        """Report every call of the database."""
-        self.database.watch(watch)
 
     async def add_game(self, game: StoredGame, turns: list[StoredTurn], end: Change | None = None) -> None:
         """Store a new game with its first turns, together with the `end` of the one before, and set its id.
@@ -189,12 +175,8 @@ class Store(Queries):
 
     async def find_running(self, channel_id: int, kind: str, mode: str = ORDINARY) -> tuple[int, int] | None:
         """Return the id of the channel's running public game of a mode and the number of its next turn."""
-
-        def find(session: Session) -> tuple[int, int] | None:
-            found = session.execute(FIND_RUNNING, {"channel": channel_id, "kind": kind, "mode": mode}).one_or_none()
-            return None if found is None else (found[0], found[1])
-
-        return await self.database.read(find)
+        wanted = {"channel": channel_id, "kind": kind, "mode": mode}
+        return await self.database.read(lambda session: session.execute(FIND_RUNNING, wanted).one_or_none())
 
     async def find_match(self, match_id: int) -> Sequence[int]:
         """Return the games that belong together, in the order of their start."""
@@ -224,14 +206,12 @@ class Store(Queries):
         """Return the number of the game's next turn."""
         return await self.database.read(lambda session: session.scalar(NEXT_NUMBER, {"game": game_id}) or 0)
 
-    async def state(self, game_id: int) -> GameState | None:
-        """Return the state of a finished game, to compare it with the one in memory."""
+    async def state(self, game_id: int) -> tuple[int, int | None, int] | None:
+        """Return a finished game's next number, message, and how often a player in it was deleted.
 
-        def find(session: Session) -> GameState | None:
-            found = session.execute(FIND_STATE, {"game": game_id}).one_or_none()
-            return None if found is None else GameState(*found)
-
-        return await self.database.read(find)
+        If one of them differs from the game in memory, that has changed.
+        """
+        return await self.database.read(lambda session: session.execute(FIND_STATE, {"game": game_id}).one_or_none())
 
     async def add_paste(self, paste: Paste, since: datetime, most: int) -> int:
         """Store a paste, delete older ones and those above its player's limit, and return its id."""

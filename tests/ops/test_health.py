@@ -159,7 +159,7 @@ async def test_memory_is_a_metric(client: Client) -> None:
 
 async def test_transactions_are_timed_by_their_operation(database: Database) -> None:
     metrics = Metrics()
-    database.watch(metrics.transaction)
+    database.database.watch = metrics.transaction
     await database.find_game(1)
     now = readings(metrics.text())
     assert now['sweeper_database_seconds_count{operation="read"}'] == 1

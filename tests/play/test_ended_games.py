@@ -37,7 +37,7 @@ class Counting(Store):
         self.calls += 1
 
     def forget_calls(self) -> None:
-        self.watch(self._count)
+        self.database.watch = self._count
         self.calls = self.full_reads = 0
 
 

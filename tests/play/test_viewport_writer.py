@@ -30,7 +30,7 @@ async def test_closing_stores_where_players_looked_last(table: Table) -> None:
 async def test_looking_around_asks_the_database_nothing(table: Table) -> None:
     play = await table.start(BEGINNER)
     calls: list[str] = []
-    table.store.watch(lambda name, _seconds: calls.append(name))
+    table.store.database.watch = lambda name, _seconds: calls.append(name)
     for row in range(5):
         await table.games.aim(play.id, STARTER, row, 0)
     assert calls == []
@@ -45,7 +45,7 @@ async def test_a_move_stores_the_tool_at_once(table: Table) -> None:
     await table.move(play, STARTER, "!a1")
     assert (await table.stored(play)).tool is Action.FLAG
     calls: list[str] = []
-    table.store.watch(lambda name, _seconds: calls.append(name))
+    table.store.database.watch = lambda name, _seconds: calls.append(name)
     await table.games.store_viewports()
     assert calls == []
 

@@ -92,7 +92,7 @@ async def _find(interaction: GamesInteraction, player: int) -> Summary:
             raise PlayerError(text.OTHERS_NEED_A_SERVER)
         if await queries.is_hidden(player):
             raise PlayerError(text.NOT_SHARED(player))
-        results = await queries.played_in_public(player, guild_id)
+        results = await queries.played(player, guild_id)
         nothing = text.NO_PUBLIC_RESULTS(player)
     if not results:
         raise PlayerError(nothing)
