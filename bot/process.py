@@ -11,11 +11,10 @@ import signal
 import sys
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from contextlib import AbstractAsyncContextManager, ExitStack, nullcontext, suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import discord
 from discord.webhook.async_ import async_context
@@ -209,17 +208,14 @@ def cancel_on(*signals: str) -> None:
 
     asyncio's own handlers would let SIGTERM kill the process as soon as the loop is closed.
     """
-    task, loop = asyncio.current_task(), asyncio.get_running_loop()
+    task, loop, before = asyncio.current_task(), asyncio.get_running_loop(), ExitStack()
     if task:
         cancel = partial(loop.call_soon_threadsafe, task.cancel)
+        task.add_done_callback(lambda _: before.close())
         for name in signals:
             with suppress(AttributeError, ValueError):  # on Windows, or beside the main thread
-                _handle_until_done(task, getattr(signal, name), cancel)
-
-
-def _handle_until_done(task: asyncio.Task[Any], number: int, act: Callable[[], object]) -> None:
-    before = signal.signal(number, lambda *_: act())
-    task.add_done_callback(lambda _: signal.signal(number, before))
+                number = getattr(signal, name)
+                before.callback(signal.signal, number, signal.signal(number, lambda *_: cancel()))
 
 
 def invite(bot: discord.Client) -> str:

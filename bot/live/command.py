@@ -2,13 +2,13 @@
 
 import asyncio
 import sys
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 
 import aiohttp
 import discord
 
 from bot.errors import OperatorError
-from bot.live.probes import EDITS, PERMITTED, PROBES, QUICK_EDITS, Finding, Probe, Site, Traffic, limits_of
+from bot.live.probes import EDITS, PROBES, QUICK_EDITS, Finding, Site, Traffic, limits_of, permissions
 from bot.settings import Settings
 from bot.ui.login import log_in, unreachable
 
@@ -68,21 +68,21 @@ async def _try_all(site: Site) -> list[Row]:
     rows: list[Row] = []
     try:
         await site.clear()  # a check that was killed may have left a tile
-        for probe in PROBES:
-            print(f"Trying: {probe.assumption}", file=sys.stderr)
-            finding = await _try(probe, site)
-            rows.append((probe.assumption, finding))
-            if probe is PERMITTED and not finding.holds:
+        for assumption, find in PROBES.items():
+            print(f"Trying: {assumption}", file=sys.stderr)
+            finding = await _try(find(site))
+            rows.append((assumption, finding))
+            if find is permissions and not finding.holds:
                 break
     finally:
         await site.clear()
     return rows
 
 
-async def _try(probe: Probe, site: Site) -> Finding:
+async def _try(probe: Awaitable[Finding]) -> Finding:
     try:
         async with asyncio.timeout(LONGEST):
-            return await probe.find(site)
+            return await probe
     except discord.HTTPException as error:
         return Finding(f"refused: {' '.join(str(error).split())}", False)
     except TimeoutError:

@@ -4,7 +4,7 @@ Requests are made one at a time, and discord.py waits wherever the headers say t
 """
 
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -125,14 +125,6 @@ class Site:
                 await self.made.pop().delete()
 
 
-@dataclass(frozen=True)
-class Probe:
-    """An assumption and what tries it."""
-
-    assumption: str
-    find: Callable[[Site], Awaitable[Finding]]
-
-
 async def permissions(site: Site) -> Finding:
     there = site.channel.permissions_for(site.member)
     missing = [name.replace("_", " ") for name, needed in PERMISSIONS if needed and not getattr(there, name)]
@@ -220,18 +212,17 @@ async def old_edit(site: Site) -> Finding:
     return Finding(f"edited after {age} h, {refused} answered 429", not refused)
 
 
-PERMITTED = Probe("The bot has the permissions it asks for", permissions)
-PROBES: Sequence[Probe] = (
-    PERMITTED,
-    Probe(f"Shards may identify {IDENTIFIES} times a day", identifies),
-    Probe("A tile can be uploaded", upload),
-    Probe(f"{EDITS} edits with own emoji in buttons work, at once or when sent again", edits_with_tiles),
-    Probe(f"20 quick edits take less than {QUICKLY:.0f} s and no 429", quick_edits),
-    Probe("The largest board fits", largest_board),
-    Probe("Boards of all sizes fit with own emoji", largest_board_with_tiles),
-    Probe("A message older than an hour can be edited", old_edit),
-)
-
+PROBES: Mapping[str, Callable[[Site], Awaitable[Finding]]] = {
+    "The bot has the permissions it asks for": permissions,
+    f"Shards may identify {IDENTIFIES} times a day": identifies,
+    "A tile can be uploaded": upload,
+    f"{EDITS} edits with own emoji in buttons work, at once or when sent again": edits_with_tiles,
+    f"20 quick edits take less than {QUICKLY:.0f} s and no 429": quick_edits,
+    "The largest board fits": largest_board,
+    "Boards of all sizes fit with own emoji": largest_board_with_tiles,
+    "A message older than an hour can be edited": old_edit,
+}
+"""The assumptions and what tries them, in this order."""
 LIMITS = {
     "POST /channels/ID/messages": (5, 5.0),
     "PATCH /channels/ID/messages/ID": (5, 5.0),
