@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Select, literal, select, tuple_
+from sqlalchemy import Select, and_, func, literal, select, tuple_
 
 from bot.storage.database import Database
 from bot.storage.models import (
@@ -57,6 +57,13 @@ class Exports:
         theirs = removals.where(REMOVES, StoredTurn.text == f"{REMOVE}{player}")
         async for rows in self._all(theirs, [StoredTurn.__table__.c.game_id, StoredTurn.__table__.c.number]):
             yield "removals", rows
+
+    async def counts(self, player: int) -> Mapping[str, int]:
+        """Return how many rows of each kind there are about a player."""
+        owned = {name: table.__table__.columns[owner] == player for name, (table, owner, _) in TABLES.items()}
+        owned["removals"] = and_(REMOVES, StoredTurn.text == f"{REMOVE}{player}")
+        counted = [select(func.count()).where(one).scalar_subquery().label(name) for name, one in owned.items()]
+        return (await self._read(select(*counted)))[0]
 
     async def _all(
         self, query: Select[*tuple[Any, ...]], key: Sequence[Any]

@@ -1,7 +1,6 @@
 """Reads and writes games. Every method is one transaction, and nearly every one a single statement."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, NamedTuple, Self, TypeVar
 
@@ -13,17 +12,13 @@ from bot.storage.database import Queries
 from bot.storage.models import (
     BLANK,
     ORDINARY,
-    REMOVE,
-    REMOVES,
     RUNNING,
     RUNNING_IN_PUBLIC,
     Paste,
     StoredGame,
     StoredPlayer,
-    StoredResult,
     StoredServer,
     StoredTurn,
-    StoredVisit,
 )
 from bot.storage.opening import open_database
 from bot.storage.results import insert_last_turn
@@ -64,20 +59,6 @@ class Change(NamedTuple):
     turn: StoredTurn
     changed: Mapping[str, Any]
     results: Sequence[Mapping[str, Any]] | None = None
-
-
-@dataclass(frozen=True)
-class Traces:
-    """How much is stored about a player."""
-
-    turns: int
-    games: int
-    pastes: int
-    choices: int
-    removals: int
-    results: int
-    visits: int
-    """Boards of a day opened on a server."""
 
 
 class Store(Queries):
@@ -244,20 +225,6 @@ class Store(Queries):
     async def put(self, row: StoredServer | StoredPlayer, changed: Collection[str] | None = None) -> None:
         """Store the settings of a server or a player: all of them, or of stored ones only the `changed` columns."""
         await self.database.write(lambda connection: put_row(connection, row, changed))
-
-    async def traces(self, player_id: int) -> Traces:
-        """Return how much is stored about a player."""
-        counted = {
-            "turns": select(func.count()).where(StoredTurn.player_id == player_id),
-            "games": select(func.count()).where(StoredGame.starter_id == player_id),
-            "pastes": select(func.count()).where(Paste.player_id == player_id),
-            "choices": select(func.count()).where(StoredPlayer.player_id == player_id),
-            "removals": select(func.count()).where(REMOVES, StoredTurn.text == f"{REMOVE}{player_id}"),
-            "results": select(func.count()).where(StoredResult.player_id == player_id),
-            "visits": select(func.count()).where(StoredVisit.player_id == player_id),
-        }
-        query = select(*(count.scalar_subquery().label(name) for name, count in counted.items()))
-        return await self.database.read(lambda session: Traces(**session.execute(query).one()._mapping))
 
 
 def _add_turn(connection: Connection, turn: StoredTurn, changed: Row, results: Sequence[Row] | None) -> None:

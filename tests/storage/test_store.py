@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import Connection, event, insert, select, text
 from sqlalchemy.orm import Session
 
+from bot.storage.exports import Exports
 from bot.storage.models import StoredGame, StoredServer, StoredTurn
 from bot.storage.store import Conflict, Store
 from bot.storage.writing import row_of
@@ -259,7 +260,7 @@ async def test_a_deleted_game_leaves_its_id_to_no_other(store: Store) -> None:
         theirs.starter_id, theirs.private = 5, True
         await store.add_game(theirs, [])
         await forget(store, 5, NOON.date())
-        assert (await store.traces(5)).games == 0
+        assert (await Exports(store.database).counts(5))["games started"] == 0
         other = game(channel=kept)
         await store.add_game(other, [])
         assert other.id > theirs.id
@@ -279,7 +280,7 @@ async def test_an_attempt_that_was_deleted_meanwhile_is_not_begun_again(store: S
     await forget(store, 5, NOON.date())
     with pytest.raises(Conflict):
         await store.add_game(attempt(), [])
-    assert (await store.traces(5)).games == 0
+    assert (await Exports(store.database).counts(5))["games started"] == 0
 
 
 async def test_forgetting_deletes_results_visits_and_private_games(store: Store) -> None:
@@ -295,14 +296,15 @@ async def test_forgetting_deletes_results_visits_and_private_games(store: Store)
         StoredTurn(game_id=running.id, number=0, player_id=mine, at=NOON, interaction_id=1, text="C7"),
         {"window_row": 1},
     )
-    traces = await store.traces(mine)
-    assert (traces.results, traces.visits, traces.games) == (2, 1, 3)
+    exports = Exports(store.database)
+    counts = await exports.counts(mine)
+    assert (counts["results"], counts["daily boards opened"], counts["games started"]) == (2, 1, 3)
 
     await forget(store, mine, NOON.date())
 
-    assert not any(vars(await store.traces(mine)).values())
-    after = await store.traces(theirs)
-    assert (after.results, after.visits) == (2, 1)
+    assert not any((await exports.counts(mine)).values())
+    after = await exports.counts(theirs)
+    assert (after["results"], after["daily boards opened"]) == (2, 1)
     assert await store.find_game(own["game_id"]) is None
     assert await store.find_game(running.id) is None
     left = await store.find_game(public["game_id"])

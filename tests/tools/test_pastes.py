@@ -6,6 +6,7 @@ import pytest
 
 from bot.engine.client import EngineClient
 from bot.errors import PlayerError
+from bot.storage.exports import Exports
 from bot.storage.store import Store
 from bot.tools import text
 from bot.tools.pastes import MOST_KEPT, Pastes
@@ -34,7 +35,7 @@ async def test_the_newest_pastes_of_each_player_are_kept(store: Store, pastes: P
         assert refused.value.text == text.EXPIRED
     assert [await pastes.text(kept) for kept in numbers[2:]] == ["1"] * MOST_KEPT
     assert await pastes.text(theirs) == "0"
-    assert (await store.traces(STARTER)).pastes == MOST_KEPT
+    assert (await Exports(store.database).counts(STARTER))["pasted texts"] == MOST_KEPT
 
 
 @pytest.mark.parametrize("pasted", ["1\0", "\ud800", "1 2\n3 \udfff"])

@@ -6,6 +6,7 @@ The buttons name the player they were shown to.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from io import BytesIO
 from math import inf
 
@@ -16,7 +17,7 @@ from bot.deadlines import DELETING, time_left
 from bot.errors import PlayerError
 from bot.play.button import Handler, HelpLine
 from bot.play.forgetting import Forgetting
-from bot.storage.store import Traces
+from bot.storage.exports import Exports
 from bot.text.language import Text
 from bot.tools.privacy import text
 from bot.tools.privacy.export import Downloads
@@ -40,9 +41,9 @@ async def forget_me(interaction: GamesInteraction) -> None:
     if await interaction.client.part(Forgetting).is_under_way(player):
         await reply(interaction, text.DELETING)
         return
-    traces = await interaction.client.store.traces(player)
-    known = any(vars(traces).values())
-    lines = [*(_lines(player, traces) if known else [text.NOTHING]), *link_lines(interaction)]
+    counts = await Exports(interaction.client.store.database).counts(player)
+    known = any(counts.values())
+    lines = [*(_lines(player, counts) if known else [text.NOTHING]), *link_lines(interaction)]
     language = language_of(interaction)
     buttons = [control.button(language, player) for control in ((_GET, _ASK) if known else ())]
     await reply(interaction, "\n".join(map(language, lines)), *buttons)
@@ -107,17 +108,17 @@ async def _delete_for_a_moment(forgetting: Forgetting, player: int) -> bool:
     return True
 
 
-def _lines(player: int, traces: Traces) -> list[Text]:
-    counted = {
-        text.TURNS: traces.turns,
-        text.GAMES: traces.games,
-        text.PASTES: traces.pastes,
-        text.CHOICES: traces.choices,
-        text.REMOVALS: traces.removals,
-        text.RESULTS: traces.results,
-        text.VISITS: traces.visits,
+def _lines(player: int, counts: Mapping[str, int]) -> list[Text]:
+    named = {
+        "turns": text.TURNS,
+        "games started": text.GAMES,
+        "pasted texts": text.PASTES,
+        "settings": text.CHOICES,
+        "removals": text.REMOVALS,
+        "results": text.RESULTS,
+        "daily boards opened": text.VISITS,
     }
-    return [text.YOUR_DATA(player), *(line(number) for line, number in counted.items() if number)]
+    return [text.YOUR_DATA(player), *(line(counts[name]) for name, line in named.items() if counts[name])]
 
 
 def _control(verb: str, answer: Handler, label: Text, style: ButtonStyle = ButtonStyle.danger) -> Control:
