@@ -19,8 +19,8 @@ from benchmarks.comparison import Target, percentile, show
 from bot.app import GAMES
 from bot.play.standings import PERIOD, find_standings
 from bot.play.statistics import sum_up
-from bot.storage.history import HistoryQueries
 from bot.storage.models import Base
+from bot.storage.players import PlayerQueries
 from bot.storage.standings import StandingsQueries
 from bot.storage.store import Store
 from bot.tools.standings.categories import categories_of
@@ -109,7 +109,7 @@ async def fill_server(url: str) -> None:
 
 def questions(store: Store) -> Mapping[str, Ask]:
     """Return the queries to measure, by name."""
-    queries, history = StandingsQueries(store.database), HistoryQueries(store.database)
+    queries, history = StandingsQueries(store.database), PlayerQueries(store.database)
     asked: dict[str, Ask] = {}
     for name, category in categories_of(GAMES).items():
         difficulty = "beginner" if category.by_difficulty else name

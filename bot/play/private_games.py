@@ -13,7 +13,7 @@ from bot.play.session import Session
 from bot.play.session_store import SessionStore
 from bot.play.streak import oldest_that_counts
 from bot.storage.models import StoredGame
-from bot.storage.private_games import PrivateGameStore, RunningGame
+from bot.storage.players import PlayerQueries, RunningGame
 
 S = TypeVar("S", bound=Session)
 
@@ -31,7 +31,7 @@ class PrivateGames(Generic[S]):
 
     def __init__(
         self,
-        stored: PrivateGameStore,
+        stored: PlayerQueries,
         kind: str,
         sessions: SessionStore[S],
         locks: ChannelLocks,

@@ -23,7 +23,7 @@ from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, Look, Theme
 from bot.storage.models import LOOK_TURN, ORDINARY, REMOVE, RESIGN, StoredGame, StoredTurn
 from bot.storage.outage import Unavailable
-from bot.storage.private_games import PrivateGameStore
+from bot.storage.players import PlayerQueries
 from bot.storage.results import ResultStore
 from bot.storage.store import Conflict, Store
 from bot.text.players import THE_BOT
@@ -87,7 +87,7 @@ class Service(Generic[S]):
         self._results = ResultStore(store.database)
         self._channels = ChannelLocks()
         self._sessions = SessionStore(session_type, store, self.modes)
-        self.private = PrivateGames(PrivateGameStore(store.database), self.kind, self._sessions, self._channels, clock)
+        self.private = PrivateGames(PlayerQueries(store.database), self.kind, self._sessions, self._channels, clock)
 
     async def running(self, channel_id: int) -> S:
         """Return the channel's public game. Raise `PlayerError` if it has none."""

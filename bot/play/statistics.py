@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from statistics import median
 from typing import NamedTuple
 
-from bot.storage.history import Played
+from bot.storage.players import Played
 from bot.storage.standings import NO_WIN, WIN
 from core import Outcome
 

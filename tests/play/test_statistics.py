@@ -18,7 +18,7 @@ from bot.play.statistics import (
     sum_up,
     winning_streak,
 )
-from bot.storage.history import Played
+from bot.storage.players import Played
 
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
 NEW_YEAR = datetime(2026, 1, 1, tzinfo=UTC)

@@ -22,7 +22,7 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.stored import read_options
 from bot.play.private_games import MOST_LISTED
 from bot.storage.models import StoredGame
-from bot.storage.private_games import RunningGame
+from bot.storage.players import RunningGame
 from bot.text.language import Text
 from bot.ui.board_message import move_to_bottom, open_private
 from bot.ui.button import LastingView

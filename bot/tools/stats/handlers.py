@@ -20,7 +20,7 @@ from bot.play.statistics import Statistics, by_week, last_speeds, sum_up
 from bot.play.text import WHAT_COUNTS
 from bot.render.chart import Bar, Chart, paint_chart
 from bot.render.heading import stopwatch
-from bot.storage.history import HistoryQueries, Played
+from bot.storage.players import Played, PlayerQueries
 from bot.text.language import Text
 from bot.tools.stats import text
 from bot.ui import text as texts
@@ -83,7 +83,7 @@ async def draw_statistics(summary: Summary, note: Text | None, *buttons: Lasting
 
 async def _find(interaction: GamesInteraction, player: int) -> Summary:
     """Return what this player may see of a player's results. Raise `PlayerError` if that is nothing."""
-    queries, guild_id = HistoryQueries(interaction.client.store.database), interaction.guild_id
+    queries, guild_id = PlayerQueries(interaction.client.store.database), interaction.guild_id
     if player == interaction.user.id:
         results = await queries.played(player)
         nothing = text.NO_RESULTS
@@ -106,7 +106,7 @@ def _figures(results: Sequence[Played], now: datetime) -> tuple[Statistics, Char
     return sum_up(results), Chart(last_speeds(results, SPEEDS), weeks)
 
 
-async def _links(queries: HistoryQueries, statistics: Statistics, guild_id: int | None) -> dict[int, str]:
+async def _links(queries: PlayerQueries, statistics: Statistics, guild_id: int | None) -> dict[int, str]:
     """Return the addresses of the boards of the fastest games that are on this server, by their games."""
     if guild_id is None or not statistics.fastest:
         return {}

@@ -1,0 +1,108 @@
+"""What is stored of one player: results, and private games."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date, datetime
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, TextClause, func, not_, or_, select
+
+from bot.storage.database import Queries
+from bot.storage.models import IN_PRIVATE, StoredGame, StoredPlayer, StoredResult, StoredTurn
+from bot.storage.writing import GAME, next_number
+
+LAST_TURN = select(func.max(StoredTurn.at)).where(StoredTurn.game_id == GAME.c.id).scalar_subquery()
+# The bot's own turns have no interaction. The start has one and isn't counted.
+TURNS = select(func.count(StoredTurn.interaction_id) - 1).where(StoredTurn.game_id == GAME.c.id).scalar_subquery()
+
+
+class Played(NamedTuple):
+    """A player's result in a game, as far as statistics need it. See `StoredResult`."""
+
+    game_id: int
+    difficulty: str
+    ended_at: datetime
+    outcome: str
+    duration: int
+    value: int | None
+    solved: int | None
+    moves: int
+    hits: int
+    helped: bool
+    alone: bool
+    ranked: bool
+    day: date | None
+    luck: float | None
+    digs: int | None
+    mistakes: int | None
+
+
+class RunningGame(NamedTuple):
+    """A running private game as it is stored, without its turns."""
+
+    game: StoredGame
+    next_number: int
+    """The number of its next turn."""
+    turns: int
+    """How many turns its player has made since the start."""
+    played_at: datetime
+
+
+class PlayerQueries(Queries):
+    """Queries about one player, and where the boards of games are."""
+
+    async def played(self, player_id: int, guild_id: int | None = None) -> Sequence[Played]:
+        """Return all results of a player, or those of public games on a server, the oldest first."""
+        columns = [getattr(StoredResult, name) for name in Played._fields]
+        query = select(*columns).order_by(StoredResult.ended_at, StoredResult.game_id)
+        query = query.where(StoredResult.player_id == player_id)
+        if guild_id is not None:
+            query = query.where(StoredResult.guild_id == guild_id, not_(StoredResult.private))
+        return await self.database.read(lambda session: [Played(*row) for row in session.execute(query)])
+
+    async def boards(self, games: Collection[int], guild_id: int) -> Mapping[int, tuple[int, int]]:
+        """Return the channel and the message of those games whose board is public on this server."""
+        query = select(StoredGame.id, StoredGame.channel_id, StoredGame.message_id).where(
+            StoredGame.id.in_(games),
+            StoredGame.guild_id == guild_id,
+            not_(StoredGame.private),
+        )
+        rows = await self.database.read(lambda session: session.execute(query).all())
+        return {game: (channel, message) for game, channel, message in rows if message is not None}
+
+    async def is_hidden(self, player_id: int) -> bool:
+        """Return whether a player doesn't want to be seen in standings and statistics."""
+        query = select(StoredPlayer.hidden).where(StoredPlayer.player_id == player_id)
+        return bool(await self.database.read(lambda session: session.scalar(query)))
+
+    async def running(self, player_id: int, kind: str, since: date, most: int) -> list[RunningGame]:
+        """Return a player's running games, the one played last first.
+
+        Of boards of a day, those before `since` are left out.
+        """
+        query = (
+            select(StoredGame, next_number(GAME.c.id), TURNS, LAST_TURN)
+            .where(*_running(player_id, kind), or_(StoredGame.day.is_(None), StoredGame.day >= since))
+            .order_by(LAST_TURN.desc(), StoredGame.id.desc())
+            .limit(most)
+        )
+        return await self.database.read(lambda session: [RunningGame(*row) for row in session.execute(query)])
+
+    async def ended(self, player_id: int, kind: str, since: datetime, most: int) -> list[StoredGame]:
+        """Return a player's games that ended since then, the last one first."""
+        query = (
+            select(StoredGame)
+            .where(StoredGame.starter_id == player_id, StoredGame.ended_at >= since, IN_PRIVATE)
+            .where(StoredGame.kind == kind)
+            .order_by(StoredGame.ended_at.desc(), StoredGame.id.desc())
+            .limit(most)
+        )
+        return await self.database.read(lambda session: list(session.scalars(query)))
+
+    async def count(self, player_id: int, kind: str) -> int:
+        """Return how many running games a player has, boards of a day apart."""
+        query = select(func.count()).where(*_running(player_id, kind), StoredGame.day.is_(None))
+        return await self.database.read(lambda session: session.scalar(query) or 0)
+
+
+def _running(player_id: int, kind: str) -> list[ColumnElement[bool] | TextClause]:
+    return [StoredGame.starter_id == player_id, StoredGame.ended_at.is_(None), IN_PRIVATE, StoredGame.kind == kind]
