@@ -16,14 +16,12 @@ from types import ModuleType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import bot
-from bot.games.minesweeper.move_result import Event, What
 from bot.games.minesweeper.scoreboard import Figures
 from bot.games.minesweeper.text import TITLES
 from bot.play.button import GameTexts
 from bot.text.language import Language, Template, Text
 from bot.text.odds import SeenOdds
 from core import (
-    Action,
     Advice,
     Cell,
     ContradictionError,
@@ -33,7 +31,6 @@ from core import (
     DigStats,
     Explanation,
     Inference,
-    Move,
     Review,
     explain,
     parse_board,
@@ -64,14 +61,6 @@ def explanations() -> list[Explanation]:
 def steps() -> list[Inference]:
     """Steps by most rules."""
     return [step for explanation in explanations() for step in explanation.steps]
-
-
-def events() -> list[Event]:
-    """Events of every kind."""
-    moves = (None, Move(Action.DIG, (2, 2)), Move(Action.CHORD, (2, 2)))
-    found = [Event(what, 5, number, move) for what in What for number in (1, 2) for move in moves]
-    exploded = [Event(What.EXPLODED, 5, mines=mines) for mines in ([(2, 2)], [(2, 2), (3, 3)])]
-    return [*(event for event in found if event.what is not What.EXPLODED), *exploded]
 
 
 def reviews() -> list[Review]:
@@ -148,7 +137,6 @@ SAMPLES: dict[Any, Callable[[], Sequence[Any]]] = {
     DigStats: lambda: [DigStats(2, 1, 1, 1, 0.5, -0.25), DigStats(2, 2, 0, 0, 0.0, 0.0)],
     Review: reviews,
     SeenOdds: seen_odds,
-    Event: events,
     Figures: lambda: [Figures(30, 45, 40, timedelta(seconds=60)), Figures(0, 45, 0, timedelta(0))],
     Language: lambda: [PSEUDO],
 }
@@ -180,11 +168,13 @@ def functions_of(module: ModuleType) -> list[tuple[str, Callable[..., Any]]]:
     for name, value in vars(module).items():
         if isinstance(value, Template):
             functions.append((name, value))
-        if isinstance(value, GameTexts | Mapping):
-            table: Mapping[Any, Any] = value if isinstance(value, Mapping) else vars(value)
+        if isinstance(value, GameTexts | Mapping | tuple):
+            table = dict(enumerate(value)) if isinstance(value, tuple) else value
+            table = table if isinstance(table, Mapping) else vars(table)
             functions += [
                 (f"{name}.{key}", made)
-                for key, made in table.items()
+                for key, some in table.items()
+                for made in (some if isinstance(some, tuple) else [some])
                 if isinstance(made, Template) or inspect.isfunction(made)
             ]
     return functions

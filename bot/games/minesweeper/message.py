@@ -19,9 +19,9 @@ from bot.render.emoji import NAMES, STANDARD, TileName, Tiles
 from bot.render.grid import emoji_grid
 from bot.render.heading import clock
 from bot.render.width import LINE, NOBODY, SMALL_PRINT, Names, called, width
-from bot.text.language import ENGLISH, WITH_MORE, Language, Text, dotted, sentences
+from bot.text.language import ENGLISH, WITH_MORE, Language, Template, Text, dotted, sentences
 from bot.text.players import THE_BOT, mention
-from core import COVERED, Board, Cell, Outcome
+from core import COVERED, Action, Board, Cell, Outcome, cell_name
 
 # A game can have no more: four lives, then a chord that opens eight mines.
 SHOWN_HITS = 12
@@ -30,6 +30,7 @@ SHOWN_AT_THE_END = 10
 OTHER_COMPONENTS = 6
 """The components of a finished game besides its texts: a row of five buttons, and the row itself."""
 
+ENDED_BY_THE_BOT = Event(What.RESIGNED, THE_BOT)
 ON_PAD = "p"
 """The symbol of covered cells under the pad."""
 AND = " · "
@@ -72,10 +73,40 @@ def is_too_wide(scene: Scene) -> bool:
 
 def describe_event(event: Event, names: Names, language: Language = ENGLISH) -> str:
     """Return the event in a line that doesn't wrap on a phone, with as much detail as fits."""
+    if event == ENDED_BY_THE_BOT:
+        return language(text.ENDED)
     player, taken = called(language(mention(event.player)), names.get(event.player))
-    measured = [width(language(draft)) for draft in text.event(event, "x" * taken)]
+    cells = event.mines or ([event.move.cell] if event.move else [])
+    values = {"number": len(event.mines) or event.number, "cells": cells, "cell": cell_name(cells[0]) if cells else ""}
+    drafts = _drafts_of(event)
+    measured = [width(language(_filled(draft, player="x" * taken, **values))) for draft in drafts]
     fitting = next((number for number, wide in enumerate(measured) if wide <= LINE), -1)
-    return language(text.event(event, player)[fitting])
+    return language(_filled(drafts[fitting], player=player, **values))
+
+
+def _drafts_of(event: Event) -> Sequence[Template]:
+    """Return the texts that say what happened, in detail first and then in brief."""
+    what, move, brief = event.what, event.move, text.EVENTS[event.what]
+    if what is What.REMOVED and event.player < 0:
+        return text.LEFT
+    if what is What.EXPLODED and len(event.mines) == 1:
+        return [text.ONE_MINE, *brief]
+    if move is None or what not in text.ONE_SQUARE:
+        return brief
+    if move.action is Action.CHORD and what in text.AROUND:
+        return [text.AROUND[what], *brief]
+    return [text.SEVERAL_AT if what is What.OPENED and event.number > 1 else text.ONE_SQUARE[what], *brief]
+
+
+def _filled(template: Template, **values: object) -> Text:
+    """Return a text with those of the values that it names."""
+    return template(**{name: values[name] for name in template.names})
+
+
+def played(scene: Scene) -> Text:
+    """Return what was played."""
+    board = scene.board
+    return text.PLAYED(title=scene.difficulty, rows=board.rows, columns=board.columns, mines=board.mines)
 
 
 def _title(scene: Scene, language: Language) -> str:
@@ -83,13 +114,13 @@ def _title(scene: Scene, language: Language) -> str:
     if scene.about.titles:
         return _fitting(scene.about.titles, SMALL_PRINT, language)
     if scene.outcome is None:
-        running = text.running(scene.difficulty, board.rows, board.columns, board.mines_left, scene.lives)
-        return _fitting(running, SMALL_PRINT, language)
-    by_the_bot = scene.event == Event(What.RESIGNED, THE_BOT)
+        values = {"title": scene.difficulty, "rows": board.rows, "columns": board.columns, "left": board.mines_left}
+        return _fitting([draft(**values, lives=scene.lives) for draft in text.RUNNING], SMALL_PRINT, language)
+    by_the_bot = scene.event == ENDED_BY_THE_BOT
     if not scene.begun:
         return language(text.ENDED if by_the_bot else text.ENDED_BEFORE_THE_FIRST_DIG[scene.outcome])
     time = clock(scene.duration)
-    return language(text.ENDED_BY_THE_BOT(time) if by_the_bot else text.ended(scene.outcome, time))
+    return language((text.ENDED_BY_THE_BOT if by_the_bot else text.ENDS[scene.outcome])(time))
 
 
 def _news(scene: Scene, names: Names, language: Language) -> str:
@@ -98,26 +129,27 @@ def _news(scene: Scene, names: Names, language: Language) -> str:
         return describe_event(scene.event, names, language)
     if scene.about.news:
         return language(scene.about.news)
-    start = text.how_to_start(scene.laying) if scene.viewport else text.how_to_start_on_my_board(scene.laying)
-    return _fitting(start, LINE, language)
+    start = text.HOW_TO_START if scene.viewport else text.HOW_TO_START_ON_MY_BOARD
+    return _fitting([_filled(draft, laying=scene.laying) for draft in start], LINE, language)
 
 
 def _who(scene: Scene, names: Names, language: Language) -> str:
     """Return who plays, before that how many lives there are, and at the end what was played."""
-    board = scene.board
     if scene.outcome is not None:
-        return language(text.PLAYED(title=scene.difficulty, rows=board.rows, columns=board.columns, mines=board.mines))
+        return language(played(scene))
     if scene.about.who:
         return language(scene.about.who)
     if scene.credits:
         players = _players(scene, names, language)
-        return players if scene.alone is None or scene.private else _fitting(text.alone(players), SMALL_PRINT, language)
+        alone = scene.alone is not None and not scene.private
+        return _fitting([text.ALONE(players), players], SMALL_PRINT, language) if alone else players
     if scene.private:
         return language(text.OWN_LIVES(scene.lives))
     if scene.alone is not None:
         starter, _ = called(language(mention(scene.alone)), names.get(scene.alone))
         return language(text.PLAYS_ALONE(player=starter, number=scene.lives))
-    return _fitting(text.team(scene.lives), SMALL_PRINT, language)
+    longer = [text.TEAM_LIVES(scene.lives)] if scene.lives > 1 else []
+    return _fitting([*longer, text.TEAM(scene.lives)], SMALL_PRINT, language)
 
 
 def _tip(scene: Scene, language: Language, pictured: bool) -> str:
@@ -132,8 +164,9 @@ def _tip(scene: Scene, language: Language, pictured: bool) -> str:
     if is_too_wide(scene) and not pictured:
         return language(text.WIDE)
     if len(scene.credits) > 1 and not scene.own:
-        return _fitting(text.my_board_is_private(scene.laying), SMALL_PRINT, language)
-    return language(text.started(scene.laying, scene.started_at))
+        drafts = [_filled(draft, laying=scene.laying) for draft in text.MY_BOARD_IS_PRIVATE]
+        return _fitting(drafts, SMALL_PRINT, language)
+    return language(text.STARTED(laying=scene.laying, time=scene.started_at))
 
 
 def _end(scene: Scene, outcome: Outcome, shown: int, names: Names, language: Language) -> list[str]:
@@ -147,15 +180,15 @@ def _end(scene: Scene, outcome: Outcome, shown: int, names: Names, language: Lan
         stepped: dict[int, list[Cell]] = {}
         for player, cell in scene.steps[-SHOWN_HITS:]:
             stepped.setdefault(player, []).append(cell)
-        lines.append(dotted([text.hit(player, cells) for player, cells in stepped.items()]))
+        lines.append(dotted([text.HIT(player=player, cells=cells) for player, cells in stepped.items()]))
     if scene.wrong_flags:
-        lines.append(text.wrong_flags(scene.wrong_flags[-SHOWN_HITS:]))
+        lines.append(text.WRONG_FLAGS(scene.wrong_flags[-SHOWN_HITS:]))
     if outcome is Outcome.LOST and scene.value is None:
         together = text.CONTINUE_OR_REVEAL if scene.has_starter else text.TWO_MAY_CONTINUE
         offer = together if scene.alone is None else text.STARTER_MAY_CONTINUE
         offer = text.YOU_MAY_CONTINUE if scene.private else offer
         votes = [
-            text.VOTES_TO_CONTINUE(player) if vote == CONTINUE_VOTE else text.VOTES_TO_REVEAL(player)
+            (text.VOTES_TO_CONTINUE if vote == CONTINUE_VOTE else text.VOTES_TO_REVEAL)(player)
             for vote, voters in scene.voters.items()
             for player in voters
         ]

@@ -76,10 +76,17 @@ def _last_cells(scene: Scene) -> list[Cell]:
 
 def _describe(scene: Scene) -> Text:
     board, viewport = scene.board, scene.viewport
-    opened, safe = board.where(CLUES).bit_count(), board.rows * board.columns - board.mines
-    flags = board.where(FLAGGED).bit_count()
-    if viewport is None:
-        return text.ALT(title=scene.difficulty, opened=opened, safe=safe, number=flags)
-    first = cell_name((viewport.row, viewport.column))
-    last = cell_name((viewport.row_range[-1], viewport.column_range[-1]))
-    return text.ALT_WITH_PAD(title=scene.difficulty, opened=opened, safe=safe, number=flags, first=first, last=last)
+    template, pad = text.ALT, {}
+    if viewport:
+        last = (viewport.row_range[-1], viewport.column_range[-1])
+        template, pad = (
+            text.ALT_WITH_PAD,
+            {"first": cell_name((viewport.row, viewport.column)), "last": cell_name(last)},
+        )
+    return template(
+        title=scene.difficulty,
+        opened=board.where(CLUES).bit_count(),
+        safe=board.rows * board.columns - board.mines,
+        number=board.where(FLAGGED).bit_count(),
+        **pad,
+    )

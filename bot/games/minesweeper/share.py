@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
-from bot.games.minesweeper.message import draw_below
+from bot.games.minesweeper.message import draw_below, played
 from bot.games.minesweeper.picture import board_items, paint_board
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.scoreboard import Credit
@@ -55,7 +55,7 @@ async def draw_card(scene: Scene, context: Context) -> Drawing:
     card, language = card_of(scene), context.language
     picture = await context.painter.paint_for_sure(lambda: paint_card(card, context.appearance.theme))
     lines = "\n".join(map(language, _lines(scene, card)))
-    description = language(words.card_alt(scene.difficulty, card.outcome, clock(card.duration)))
+    description = language(words.CARD_ALT(title=scene.difficulty, result=_result(card)))
     return Drawing(TextView(lines, pictures={FILE_NAME: description}), [picture_file(picture, FILE_NAME)])
 
 
@@ -80,13 +80,17 @@ def _sharers(scene: Scene) -> list[Credit]:
     return sorted((credit for credit in scene.credits if credit.value), key=lambda credit: -credit.value)[:MOST_NAMED]
 
 
+def _result(card: Card) -> Text:
+    return words.ENDS[card.outcome](clock(card.duration))
+
+
 def _lines(scene: Scene, card: Card) -> list[Text | str]:
-    board, sharers = scene.board, _sharers(scene)
+    sharers = _sharers(scene)
     solved = sum(credit.value for credit in scene.credits)
     others = len(scene.credits) - len(sharers)
     return [
-        words.card_heading(card.outcome, clock(card.duration)),
-        words.PLAYED(title=scene.difficulty, rows=board.rows, columns=board.columns, mines=board.mines),
+        words.CARD_HEADING(_result(card)),
+        played(scene),
         *([describe_figures(scene.figures)] if scene.figures else []),
         *(
             words.CARD_SHARE(number=at, player=one.player, percent=round(100 * one.value / solved))
