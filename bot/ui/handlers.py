@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.play.button import Button
+from bot.play.button import Button, Handler
 from bot.play.custom_id import Press
 from bot.play.press_policy import IN_PRIVATE
 from bot.play.private_board import PrivateBoard
 from bot.play.session import Session
 from bot.play.viewport import Side
-from bot.text.language import Language, sentences
+from bot.text.language import sentences
 from bot.ui import text
 from bot.ui.board_message import move_to_bottom, open_private
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction
+from bot.ui.drawing import Context
 from bot.ui.ending import CONFIRM_END
 from bot.ui.menu import MORE
 from bot.ui.press import make_moves, show_moves, update
 from bot.ui.replies import reply
 from bot.ui.typed_moves import TYPE
+
+
+def with_session(answer: Handler) -> Handler:
+    """Return the handler of a button whose answer needs nothing else of the press."""
+    return lambda interaction, press, session: answer(interaction, session)
 
 
 async def make_move(interaction: GamesInteraction, press: Press, session: Session) -> None:
@@ -82,12 +88,14 @@ SHARED_BUTTONS = (*ARROWS.values(), TYPE, MOVE_TO_BOTTOM, CONFIRM_END, MORE)
 """The buttons of every game."""
 
 
-def arrows(session: Session, language: Language, own: PrivateBoard | None = None) -> list[LastingButton]:
-    """Return the buttons that move a game's viewport, or that of a private board."""
+def steering_row(
+    session: Session, tool: Button, context: Context, own: PrivateBoard | None = None
+) -> list[LastingButton]:
+    """Return the arrows that move a game's viewport, or that of a private board, and the button of the other tool."""
     viewport = own.viewport(*session.size) if own else session.viewport
     buttons = []
     for side, button in ARROWS.items():
         there = viewport.beside(side)
         press = session.press(button, (there.row, there.column)).on(own)
-        buttons.append(LastingButton.of(press, language, disabled=there == viewport))
-    return buttons
+        buttons.append(LastingButton.of(press, context.language, disabled=there == viewport))
+    return [*buttons, LastingButton.of(session.press(tool).on(own), context.language, tiles=context.tiles)]

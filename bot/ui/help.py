@@ -73,13 +73,14 @@ async def think(interaction: GamesInteraction) -> None:
 
 async def draw_help(
     context: Context,
-    text: str,
+    lines: Sequence[Text | str],
     alt_text: str,
     paint: Callable[[], Sequence[bytes]],
     *buttons: LastingButton,
     file: str = FILE_NAME,
 ) -> Drawing:
-    """Return a text with pictures. Raises `PlayerError` if they take too long to paint."""
+    """Return lines, without the empty ones, and pictures. Raises `PlayerError` if these take too long to paint."""
+    text = "\n".join(context.language(line) for line in lines if line)
 
     async def draw(context: Context) -> Drawing:
         if not context.pictures:
@@ -124,12 +125,9 @@ async def draw_odds(
     if odds.mines is not None:
         board = replace(board, mines=odds.mines)
     picture = OddsPicture(board, odds.analysis.probabilities, marked=marked, counted=odds.mines is not None)
-    lines = [*_lines(odds, board), *([note] if note else [])]
-    language = context.language
-    words = "\n".join(map(language, lines))
-    theme = context.appearance.theme
-    alt_text = odds_alt_text(picture, language)
-    return await draw_help(context, words, alt_text, lambda: paint_odds_parts(picture, theme), *buttons)
+    theme, alt_text = context.appearance.theme, odds_alt_text(picture, context.language)
+    lines = [*_lines(odds, board), note]
+    return await draw_help(context, lines, alt_text, lambda: paint_odds_parts(picture, theme), *buttons)
 
 
 def odds_alt_text(picture: OddsPicture, language: Language) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from bot.games.minesweeper import text
 from bot.games.minesweeper.options import Options
@@ -18,6 +19,7 @@ from bot.ui import text as texts
 from bot.ui.board_message import change_look, explain_missing_files, open_private, post
 from bot.ui.client import GamesInteraction, place_of, posts_publicly, server_of
 from bot.ui.ending import ask_to_end
+from bot.ui.handlers import with_session
 from bot.ui.press import update
 from bot.ui.replies import reply
 
@@ -46,10 +48,6 @@ async def _answer_with(interaction: GamesInteraction, session: MinesweeperSessio
     await explain_missing_files(interaction, session.appearance)
 
 
-async def _resign(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    await ask_to_end(interaction, session)
-
-
 async def _as_picture(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
     await update(interaction, await change_look(interaction, session, look=Look.PICTURE), press.pad)
 
@@ -72,23 +70,15 @@ def _options_of(session: MinesweeperSession, server: Server) -> Options:
     return replace(session.options, public_pad=server.public_pad, appearance=session.appearance)
 
 
-async def _vote(interaction: GamesInteraction, press: Press, wish: str) -> None:
+async def _vote(interaction: GamesInteraction, press: Press, session: MinesweeperSession, *, wish: str) -> None:
     games = interaction.client.part(MinesweeperService)
     session = await games.vote(press.game, interaction.user.id, interaction.id, wish)
     await update(interaction, session, press.pad and session.place(press.pad))
 
 
-async def _continue(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    await _vote(interaction, press, CONTINUE_VOTE)
-
-
-async def _show_mines(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    await _vote(interaction, press, REVEAL_VOTE)
-
-
-RESIGN = Button(verb="resign", answer=_resign, policy=TO_END_IN_PRIVATE, label=text.RESIGN)
+RESIGN = Button(verb="resign", answer=with_session(ask_to_end), policy=TO_END_IN_PRIVATE, label=text.RESIGN)
 AS_PICTURE = Button(verb="picture", answer=_as_picture, label=text.AS_PICTURE)
 NEW_GAME = Button(verb="new", answer=_new_game, policy=ONCE_OVER, label=text.NEW_GAME, style="success")
 SAME_BOARD = Button(verb="again", answer=_same_board, policy=ONCE_OVER, label=text.SAME_BOARD)
-CONTINUE = Button(verb="on", answer=_continue, policy=ONCE_OVER, label=text.CONTINUE)
-SHOW_MINES = Button(verb="reveal", answer=_show_mines, policy=LONG_OVER, label=text.SHOW_MINES)
+CONTINUE = Button(verb="on", answer=partial(_vote, wish=CONTINUE_VOTE), policy=ONCE_OVER, label=text.CONTINUE)
+SHOW_MINES = Button(verb="reveal", answer=partial(_vote, wish=REVEAL_VOTE), policy=LONG_OVER, label=text.SHOW_MINES)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.engine.jobs import Hint
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
@@ -20,6 +22,7 @@ from bot.ui.board_message import follow
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_for_all, context_of, language_of
 from bot.ui.drawing import Context, Drawing
+from bot.ui.handlers import with_session
 from bot.ui.help import answer_taken, draw_help, draw_odds, odds_alt_text, shared_by, think
 from bot.ui.replies import reply
 from bot.ui.sending import send_new
@@ -49,10 +52,6 @@ async def give_hint(interaction: GamesInteraction, session: MinesweeperSession, 
     drawn = await _draw_hint(hint, board, "", *buttons, context=context)
     await _record_help(interaction, session, shared=False)
     await send_new(interaction, drawn, private=True)
-
-
-async def _answer_hint(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    await give_hint(interaction, session)
 
 
 async def _share_hint(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
@@ -96,14 +95,6 @@ async def give_odds(interaction: GamesInteraction, session: MinesweeperSession, 
     await send_new(interaction, drawn, private=True)
 
 
-async def _hint_anyway(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    await give_hint(interaction, session, sure=True)
-
-
-async def _odds_anyway(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    await give_odds(interaction, session, sure=True)
-
-
 async def _ask_first(interaction: GamesInteraction, session: MinesweeperSession, button: Button) -> bool:
     """Ask privately whether to go on, if help costs something in the game's mode. Return whether it does."""
     question = session.mode.question_before_help(session, interaction.user.id, interaction.created_at)
@@ -143,11 +134,15 @@ async def _details(interaction: GamesInteraction, press: Press, session: Mineswe
     await reply(interaction, describe_review(game.review, game.reason, language, MESSAGE_LENGTH))
 
 
-HINT = Button(verb="hint", answer=_answer_hint, label=text.HINT)
+HINT = Button(verb="hint", answer=with_session(give_hint), label=text.HINT)
 SHARE_HINT = Button(verb="showhint", answer=_share_hint, policy=IN_PRIVATE, label=texts.SHARE, has_cell=True)
 DIG_IT = Button(verb="take", answer=_dig_it, policy=IN_PRIVATE, label=text.DIG_IT, style="success", has_cell=True)
-HINT_ANYWAY = Button(verb="hintanyway", answer=_hint_anyway, policy=IN_PRIVATE, label=text.HINT_ANYWAY)
-ODDS_ANYWAY = Button(verb="oddsanyway", answer=_odds_anyway, policy=IN_PRIVATE, label=text.ODDS_ANYWAY)
+HINT_ANYWAY = Button(
+    verb="hintanyway", answer=with_session(partial(give_hint, sure=True)), policy=IN_PRIVATE, label=text.HINT_ANYWAY
+)
+ODDS_ANYWAY = Button(
+    verb="oddsanyway", answer=with_session(partial(give_odds, sure=True)), policy=IN_PRIVATE, label=text.ODDS_ANYWAY
+)
 SHARE_ODDS = Button(verb="showodds", answer=_share_odds, policy=IN_PRIVATE, label=texts.SHARE)
 DETAILS = Button(verb="details", answer=_details, policy=LONG_OVER, label=text.DETAILS)
 
@@ -162,11 +157,10 @@ async def _record_help(interaction: GamesInteraction, session: MinesweeperSessio
 
 async def _draw_hint(hint: Hint, board: Board, note: Text | str, *buttons: LastingButton, context: Context) -> Drawing:
     """Return a hint in words and as a picture."""
-    language = context.language
     picture = _hint_picture(board, hint)
-    words = "\n".join(map(language, [*_describe_hint(hint, board), *([note] if note else [])]))
-    theme, alt_text = context.appearance.theme, odds_alt_text(picture, language)
-    return await draw_help(context, words, alt_text, lambda: [paint_odds(picture, theme)], *buttons)
+    theme, alt_text = context.appearance.theme, odds_alt_text(picture, context.language)
+    lines = [*_describe_hint(hint, board), note]
+    return await draw_help(context, lines, alt_text, lambda: [paint_odds(picture, theme)], *buttons)
 
 
 def _describe_hint(hint: Hint, board: Board) -> list[Text | str]:

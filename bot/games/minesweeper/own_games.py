@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -84,40 +84,32 @@ async def suggest_games(interaction: GamesInteraction, typed: str) -> list[Choic
 
     After any failure there are no suggestions, since no error could be shown.
     """
-    return await _suggest(interaction, typed, _running_games)
+    return await _suggest(interaction, typed)
 
 
 async def suggest_boards(interaction: GamesInteraction, typed: str) -> list[Choice[str]]:
     """Return the same, and then those that have just ended."""
-    return await _suggest(interaction, typed, _running_games, _ended_games)
+    return await _suggest(interaction, typed, with_ended=True)
 
 
 Labels = Mapping[int, str]
 """Games in a line each, by their ids."""
 
 
-async def _suggest(
-    interaction: GamesInteraction, typed: str, *kinds: Callable[[GamesInteraction], Awaitable[Labels]]
-) -> list[Choice[str]]:
+async def _suggest(interaction: GamesInteraction, typed: str, *, with_ended: bool = False) -> list[Choice[str]]:
+    private, player = interaction.client.part(MinesweeperService).private, interaction.user.id
     try:
         async with asyncio.timeout(SUGGESTING):
-            labels = {game: label for kind in kinds for game, label in (await kind(interaction)).items()}
+            labels = _describe_all(interaction, await private.running(player))
+            if with_ended:
+                ended = {stored.id: _describe_end(interaction, stored) for stored in await private.ended(player)}
+                labels = {**labels, **_told_apart(interaction, ended)}
     except Exception as error:
         log.warning("interaction %s got no suggestions: %r", interaction.id, error)
         return []
     wanted = typed.strip().casefold()
     fitting = [Choice(name=label, value=str(game)) for game, label in labels.items() if wanted in label.casefold()]
     return fitting[:MOST_LISTED]
-
-
-async def _running_games(interaction: GamesInteraction) -> Labels:
-    running = await interaction.client.part(MinesweeperService).private.running(interaction.user.id)
-    return _describe_all(interaction, running)
-
-
-async def _ended_games(interaction: GamesInteraction) -> Labels:
-    ended = await interaction.client.part(MinesweeperService).private.ended(interaction.user.id)
-    return _told_apart(interaction, {stored.id: _describe_end(interaction, stored) for stored in ended})
 
 
 class GamesView(LastingView):

@@ -16,7 +16,7 @@ from bot.render.emoji import NAMES, TileName
 from bot.text.language import Text
 from bot.ui.button import LastingButton
 from bot.ui.drawing import Context
-from bot.ui.handlers import arrows, make_move, take_tool
+from bot.ui.handlers import make_move, take_tool
 from core import CLUES, COVERED, EXPLODED, FLAGGED, WRONG_FLAG, Action, Board, Cell, Move, cell_name
 
 KEYS_KEPT = 4096
@@ -34,6 +34,7 @@ TAKE_PICK = Button(verb="pick", answer=take_tool, tool=Action.DIG, tile=TileName
 TAKE_FLAG = Button(verb="flags", answer=take_tool, tool=Action.FLAG, tile=TileName.DIG_TOOL, style="primary")
 TOOLS = (TAKE_PICK, TAKE_FLAG)
 """They show the tool in hand, and a press takes the other one."""
+OTHER_TOOL = {Action.DIG: TAKE_FLAG, Action.FLAG: TAKE_PICK}
 
 _BY_MOVE = {(square.move, symbol): square for square in SQUARES for symbol in square.shown}
 
@@ -76,17 +77,6 @@ def square_rows(
     """Return the buttons of a viewport's cells, row by row. In words, they say their cell and what it shows."""
     keys = pad(session.board, viewport, tool)
     return [[_square(session, key, context, own, in_words) for key in line] for line in keys]
-
-
-def steering_row(
-    session: MinesweeperSession, tool: Action, context: Context, own: PrivateBoard | None = None
-) -> list[LastingButton]:
-    """Return the arrows, and the button that changes the tool in hand."""
-    other = TAKE_FLAG if tool is Action.DIG else TAKE_PICK
-    return [
-        *arrows(session, context.language, own),
-        LastingButton.of(session.press(other).on(own), context.language, tiles=context.tiles),
-    ]
 
 
 def _square(

@@ -18,7 +18,7 @@ from bot.render.appearance import Look
 from bot.render.board import board_picture
 from bot.render.camera import Area, around
 from bot.render.picture import BoardPicture, paint
-from bot.text.language import Language, Text
+from bot.text.language import Text
 from bot.ui.drawing import Context, picture_file
 from core import CLUES, FLAGGED, Cell, cell_name
 
@@ -47,13 +47,9 @@ def board_items(scene: Scene, context: Context, *, pictured: bool) -> list[ui.It
     """Return the heading and the board of a message: its picture, which is sent along, or emoji."""
     if not pictured:
         return [ui.TextDisplay(block) for block in draw(scene, context.names, context.language, context.tiles)]
-    return [ui.TextDisplay(draw_heading(scene, context.names, context.language)), _gallery(scene, context.language)]
-
-
-def _gallery(scene: Scene, language: Language) -> ui.Item[Any]:
-    """Return the place of the picture in a message, with the picture in words."""
-    item = discord.MediaGalleryItem(f"attachment://{FILE_NAME}", description=language(_describe(scene)))
-    return ui.MediaGallery(item)
+    heading, picture = draw_heading(scene, context.names, context.language), f"attachment://{FILE_NAME}"
+    item = discord.MediaGalleryItem(picture, description=context.language(_describe(scene)))
+    return [ui.TextDisplay(heading), ui.MediaGallery(item)]
 
 
 def picture_of(scene: Scene) -> BoardPicture:

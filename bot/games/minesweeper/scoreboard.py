@@ -99,36 +99,24 @@ class Scoreboard:
 
     def live_credits(self, out: Collection[int]) -> list[Credit]:
         """Return what may be shown while mines are covered, most cells first."""
-        opened, stepped = self.opened, Counter(player for player, _ in self.steps)
-        players = dict.fromkeys([*self.opened_by, *stepped, *sorted(self.helped)])
-        return _sorted(
-            [
-                Credit(player, opened[player], stepped[player], out=player in out, helped=player in self.helped)
-                for player in players
-            ]
-        )
+        return self._credits((), out, Counter(), Counter())
 
     def whole_credits(self, mines: Minefield, out: Collection[int]) -> list[Credit]:
         """Return everything, with 3BV and correct flags, most cells first."""
-        opened, stepped = self.opened, Counter(player for player, _ in self.steps)
         flags = Counter(player for cell, player in self.flagged_by.items() if cell in mines.mines)
-        values = self._values(mines)
-        blamed = (player for player, _ in self.wrong_flags)
-        players = dict.fromkeys([*self.opened_by, *stepped, *self.flagged_by.values(), *blamed, *sorted(self.helped)])
-        return _sorted(
-            [
-                Credit(
-                    player,
-                    opened[player],
-                    stepped[player],
-                    values[player],
-                    flags[player],
-                    player in out,
-                    player in self.helped,
-                )
-                for player in players
-            ]
-        )
+        flaggers = [*self.flagged_by.values(), *(player for player, _ in self.wrong_flags)]
+        return self._credits(flaggers, out, self._values(mines), flags)
+
+    def _credits(
+        self, flaggers: Collection[int], out: Collection[int], values: Counter[int], flags: Counter[int]
+    ) -> list[Credit]:
+        opened, stepped = self.opened, Counter(player for player, _ in self.steps)
+        players = dict.fromkeys([*self.opened_by, *stepped, *flaggers, *sorted(self.helped)])
+        made = [
+            Credit(one, opened[one], stepped[one], values[one], flags[one], one in out, one in self.helped)
+            for one in players
+        ]
+        return sorted(made, key=lambda credit: -credit.opened)
 
     def _values(self, mines: Minefield) -> Counter[int]:
         """Return the 3BV that players opened. An opening counts for the player who opened most of its zeros."""
@@ -140,10 +128,6 @@ class Scoreboard:
             if most is not None and shares[most]:
                 values[most] += 1
         return values
-
-
-def _sorted(credits_: list[Credit]) -> list[Credit]:
-    return sorted(credits_, key=lambda credit: -credit.opened)
 
 
 def results_of(

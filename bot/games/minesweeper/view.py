@@ -15,7 +15,7 @@ from bot.games.minesweeper import text
 from bot.games.minesweeper.handlers import AS_PICTURE, CONTINUE, NEW_GAME, SAME_BOARD, SHOW_MINES
 from bot.games.minesweeper.help import DETAILS, HINT
 from bot.games.minesweeper.message import draw_below, is_too_wide
-from bot.games.minesweeper.pad import square_rows, steering_row
+from bot.games.minesweeper.pad import OTHER_TOOL, square_rows
 from bot.games.minesweeper.picture import board_items, paint_board
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
@@ -31,6 +31,7 @@ from bot.ui.button import ButtonRow, LastingButton, LastingView
 from bot.ui.client import GamesInteraction
 from bot.ui.drawing import DEFAULT, Context, Drawing
 from bot.ui.form import MOST_COMPONENTS
+from bot.ui.handlers import steering_row, with_session
 from bot.ui.menu import MORE
 from bot.ui.press import make_moves, react, show_moves, update
 from bot.ui.replies import reply
@@ -52,7 +53,7 @@ class BoardView(LastingView):
         if session.options.public_pad and not session.over:
             for row in square_rows(session, session.viewport, session.tool, context):
                 self.add_item(ButtonRow(*row))
-            self.add_item(ButtonRow(*steering_row(session, session.tool, context)))
+            self.add_item(ButtonRow(*steering_row(session, OTHER_TOOL[session.tool], context)))
         usual = controls_once_over(session) if session.over else CONTROLS
         controls = session.mode.controls(session, usual)
         self.add_item(ButtonRow(*(LastingButton.of(session.press(button), language) for button in controls)))
@@ -112,7 +113,7 @@ class PrivateBoardView(LastingView):
             self.add_item(ButtonRow(*row))
         if own.size is PadSize.FRONTIER and (cells := frontier(session.board, viewport)[:MOST_LISTED]):
             self.add_item(ui.ActionRow(_select(session, own, cells, language)))
-        self.add_item(ButtonRow(*steering_row(session, own.tool, context, own)))
+        self.add_item(ButtonRow(*steering_row(session, OTHER_TOOL[own.tool], context, own)))
         controls = [
             LastingButton.of(session.press(TYPE).on(own), language),
             LastingButton.of(session.press(SIZE).on(own), language, label=text.pad_size(own.size)),
@@ -152,10 +153,6 @@ def private_scene(session: MinesweeperSession, own: PrivateBoard, player: int, n
     )
 
 
-async def _open_board(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    await open_private(interaction, session)
-
-
 async def _change_size(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
     if press.pad is None:
         raise PlayerError(session.TEXTS.unknown_button)
@@ -176,7 +173,7 @@ async def _choose(interaction: GamesInteraction, press: Press, session: Mineswee
         await reply(interaction, report.summary)
 
 
-MY_BOARD = Button(verb="mypad", answer=_open_board, label=text.MY_BOARD)
+MY_BOARD = Button(verb="mypad", answer=with_session(open_private), label=text.MY_BOARD)
 SIZE = Button(verb="size", answer=_change_size)
 """Only on private boards."""
 CHOOSE = Button(verb="frontier", answer=_choose)

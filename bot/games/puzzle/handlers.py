@@ -29,6 +29,7 @@ from bot.ui.client import (
 )
 from bot.ui.drawing import Context, Drawing
 from bot.ui.ending import ask_to_end
+from bot.ui.handlers import with_session
 from bot.ui.help import answer_taken, draw_help, shared_by, think
 from bot.ui.press import update
 from bot.ui.replies import reply
@@ -92,16 +93,13 @@ async def give_hint(interaction: GamesInteraction, puzzle: PuzzleSession) -> Non
     """Answer privately with a square to mark near the pad, and why."""
     puzzle.check_help(interaction.user.id)
     await think(interaction)
-    hint = await interaction.client.part(PuzzleService).hint(puzzle)
+    near = [cell for line in puzzle.viewport for cell in line]
+    hint = await interaction.client.engine.mark(puzzle.marking, near)
     if hint is None:
         raise PlayerError(text.NOTHING_LEFT)
     context = await context_of(interaction)
     buttons = [LastingButton.of(puzzle.press(button, hint.cell), context.language) for button in (MARK_IT, SHARE_HINT)]
-    await send_new(interaction, await _draw(puzzle.marking, hint, None, *buttons, context=context), private=True)
-
-
-async def _answer_hint(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
-    await give_hint(interaction, puzzle)
+    await send_new(interaction, await _draw(puzzle.marking, hint, "", *buttons, context=context), private=True)
 
 
 async def _share_hint(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
@@ -109,7 +107,7 @@ async def _share_hint(interaction: GamesInteraction, press: Press, puzzle: Puzzl
     puzzle.check_help(interaction.user.id)
     assert press.cell  # noqa: S101 - its custom_id can't be without
     puzzle = await interaction.client.part(PuzzleService).running(puzzle.channel_id)
-    hint = await interaction.client.part(PuzzleService).hint_for(puzzle, press.cell)
+    hint = await interaction.client.engine.mark_for(puzzle.marking, press.cell)
     if hint is None:
         raise PlayerError(text.ALREADY_MARKED(cell_name(press.cell)))
     context = context_for_all(interaction, puzzle)
@@ -134,21 +132,20 @@ async def _mark_it(interaction: GamesInteraction, press: Press, puzzle: PuzzleSe
     await answer_taken(interaction, session, report, press.cell, text.ALREADY_MARKED(cell_name(press.cell)))
 
 
-HINT = Button(verb="hint", answer=_answer_hint, label=text.HINT)
+HINT = Button(verb="hint", answer=with_session(give_hint), label=text.HINT)
 SHARE_HINT = Button(verb="showhint", answer=_share_hint, policy=IN_PRIVATE, label=texts.SHARE, has_cell=True)
 MARK_IT = Button(verb="take", answer=_mark_it, policy=IN_PRIVATE, label=text.MARK_IT, style="success", has_cell=True)
 
 
 async def _draw(
-    marking: Marking, hint: Explanation, note: Text | None, *buttons: LastingButton, context: Context
+    marking: Marking, hint: Explanation, note: Text | str, *buttons: LastingButton, context: Context
 ) -> Drawing:
-    language = context.language
     heading = (text.HINT_MINE if hint.mine else text.HINT_CLEAR)(cell_name(hint.cell))
-    words = "\n".join(map(language, [heading, *describe_proof(hint, puzzle=True), *([note] if note else [])]))
     picture = _picture(marking, hint)
     as_marked = replace(picture, mines=marking.mines, clear=marking.clear)  # the words say what the steps find
-    theme, alt_text = context.appearance.theme, describe_picture(as_marked, language)
-    return await draw_help(context, words, alt_text, lambda: [paint(picture, theme)], *buttons)
+    theme, alt_text = context.appearance.theme, describe_picture(as_marked, context.language)
+    lines = [heading, *describe_proof(hint, puzzle=True), note]
+    return await draw_help(context, lines, alt_text, lambda: [paint(picture, theme)], *buttons)
 
 
 def _picture(marking: Marking, hint: Explanation) -> Picture:

@@ -6,7 +6,6 @@ from bot.games.puzzle.session import VOTE, PuzzleOptions, PuzzleSession, new_sto
 from bot.play.channel_locks import Place
 from bot.play.service import Resources, Service
 from bot.play.session import NO_VOTE
-from core import Cell, Explanation
 
 
 class PuzzleService(Service[PuzzleSession]):
@@ -25,15 +24,6 @@ class PuzzleService(Service[PuzzleSession]):
             await self._check_free(place.channel_id)
         puzzle = await self._engine.make_puzzle(options.rows, options.columns, options.density, options.difficulty)
         return await self.begin(new_stored_puzzle(options, puzzle, place, player, self._clock()), interaction)
-
-    async def hint(self, puzzle: PuzzleSession) -> Explanation | None:
-        """Return a cell to mark near the pad, and why; `None` if there is none. Raise `PlayerError` if that fails."""
-        near = [cell for line in puzzle.viewport for cell in line]
-        return await self._engine.mark(puzzle.marking, near)
-
-    async def hint_for(self, puzzle: PuzzleSession, cell: Cell) -> Explanation | None:
-        """Return why a cell is what it is, in time for an answer; `None` if it is marked correctly by now."""
-        return await self._engine.mark_for(puzzle.marking, cell)
 
     async def vote(self, game: int, player: int, interaction: int) -> PuzzleSession:
         """Vote to see the solution, or take that vote back. Raise `PlayerError` for a player who was removed."""

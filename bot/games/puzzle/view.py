@@ -19,7 +19,7 @@ from bot.text.language import Language, Text
 from bot.text.players import scores
 from bot.ui.button import ButtonRow, LastingButton, LastingView
 from bot.ui.drawing import DEFAULT, Context, Drawing, picture_file
-from bot.ui.handlers import arrows, make_move, take_tool
+from bot.ui.handlers import make_move, steering_row, take_tool
 from bot.ui.menu import MORE
 from bot.ui.typed_moves import TYPE
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Cell, Marking, Outcome, Refusal
@@ -57,8 +57,8 @@ class PuzzleView(LastingView):
 
     def __init__(self, puzzle: PuzzleSession, context: Context = DEFAULT) -> None:
         super().__init__()
-        language, tiles = context.language, context.tiles
-        heading, *grid = draw_puzzle(puzzle, language, tiles)
+        language = context.language
+        heading, *grid = draw_puzzle(puzzle, language, context.tiles)
         if context.pictures:
             self.add_item(ui.TextDisplay(heading))
             description = describe_picture(puzzle.picture(), language)
@@ -73,8 +73,7 @@ class PuzzleView(LastingView):
             for line in puzzle.viewport:
                 self.add_item(ButtonRow(*(_square(puzzle, cell, context) for cell in line)))
             other = TAKE_BUCKET if puzzle.tool is Action.FLAG else TAKE_PENCIL
-            tool = LastingButton.of(puzzle.press(other), language, tiles=tiles)
-            self.add_item(ButtonRow(*arrows(puzzle, language), tool))
+            self.add_item(ButtonRow(*steering_row(puzzle, other, context)))
         controls = puzzle.mode.controls(puzzle, (NEW_PUZZLE,) if puzzle.over else CONTROLS)
         self.add_item(ButtonRow(*(LastingButton.of(puzzle.press(button), language) for button in controls)))
 

@@ -74,11 +74,12 @@ STATS = Tool(help={"mines": [HelpLine(30, text.HELP)]}, controls=[SHARE], unknow
 
 async def draw_statistics(summary: Summary, note: Text | None, *buttons: LastingButton, context: Context) -> Drawing:
     """Return statistics with a note below. Raise `PlayerError` if the chart takes too long to paint."""
-    words = "\n".join(map(context.language, [*describe(summary), *([note] if note else [])]))
     theme, chart = context.appearance.theme, summary.chart
     wins, games = sum(week.wins for week in chart.weeks), sum(week.games for week in chart.weeks)
     alt = context.language(text.alt(len(chart.speeds), wins, games, len(chart.weeks)))
-    return await draw_help(context, words, alt, lambda: [paint_chart(chart, theme)], *buttons, file=FILE_NAME)
+    return await draw_help(
+        context, [*describe(summary), note or ""], alt, lambda: [paint_chart(chart, theme)], *buttons, file=FILE_NAME
+    )
 
 
 async def _find(interaction: GamesInteraction, player: int) -> Summary:
