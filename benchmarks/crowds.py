@@ -16,7 +16,7 @@ from time import perf_counter
 from benchmarks.bare import Shape
 from benchmarks.comparison import Target, percentile, processor_time
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.play.custom_id import Press
+from bot.play.button import Press
 from bot.storage.store import Store
 from bot.ui.handlers import ARROWS
 from bot.ui.typed_moves import TYPE

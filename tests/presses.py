@@ -1,7 +1,7 @@
 """Presses on the buttons of games, as tests write and read them."""
 
 from bot.app import GAMES
-from bot.play.custom_id import Press
+from bot.play.button import Press
 from bot.play.game_type import GameType, parse_press
 from bot.play.private_board import PrivateBoard
 from core import Cell

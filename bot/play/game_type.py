@@ -10,8 +10,7 @@ from typing import Any, Self
 
 from bot.errors import PlayerError
 from bot.play import text
-from bot.play.button import Button, Handler, HelpLine
-from bot.play.custom_id import CUSTOM_ID, VERSION, Press
+from bot.play.button import CUSTOM_ID, VERSION, Button, Handler, HelpLine, Press
 from bot.play.mode import Mode
 from bot.play.private_board import PrivateBoard
 from bot.play.scheduled import ScheduledBoard

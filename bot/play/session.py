@@ -11,9 +11,8 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from bot.errors import PlayerError
 from bot.play import text
-from bot.play.button import Button, GameTexts
+from bot.play.button import Button, GameTexts, Press
 from bot.play.channel_locks import PlayerLock
-from bot.play.custom_id import Press
 from bot.play.mode import Mode
 from bot.play.move_result import MoveResult
 from bot.play.private_board import PrivateBoard

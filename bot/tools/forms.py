@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.play.custom_id import Press
+from bot.play.button import Press
 from bot.play.game_type import GameType, parse_press
 from bot.text.errors import describe
 from bot.tools import text as tool_texts

@@ -9,7 +9,7 @@ from typing import Any
 from discord import ButtonStyle, ComponentType, MediaGalleryItem, ui
 
 from bot.errors import PlayerError
-from bot.play.custom_id import Press
+from bot.play.button import Press
 from bot.render.emoji import STANDARD, Tiles
 from bot.text.language import Language, Text
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bot.errors import PlayerError
-from bot.play.button import Button
-from bot.play.custom_id import Press
+from bot.play.button import Button, Press
 from bot.play.press_policy import TO_END_IN_PRIVATE
 from bot.play.session import Session
 from bot.text.players import mention

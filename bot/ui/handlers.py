@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.play.button import Button, Handler
-from bot.play.custom_id import Press
+from bot.play.button import Button, Handler, Press
 from bot.play.press_policy import IN_PRIVATE
 from bot.play.private_board import PrivateBoard
 from bot.play.session import Session

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.engine.jobs import Odds
-from bot.play.button import Button
-from bot.play.custom_id import Press
+from bot.play.button import Button, Press
 from bot.play.move_result import MoveResult
 from bot.play.press_policy import ANYTIME
 from bot.play.server import Server

@@ -11,8 +11,7 @@ from discord import ui
 
 from bot.errors import PlayerError
 from bot.play.appearance import LOOK, LOOKS, THEME
-from bot.play.button import Button
-from bot.play.custom_id import Press
+from bot.play.button import Button, Press
 from bot.play.game_type import GameType
 from bot.play.press_policy import IN_PRIVATE, ends_game
 from bot.play.server import Setting

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 
 from bot.errors import PlayerError
-from bot.play.custom_id import Press
+from bot.play.button import Press
 from bot.play.game_type import parse_press
 from bot.play.move_result import MoveResult
 from bot.play.player_settings import find_player

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.errors import PlayerError
-from bot.play.custom_id import Press
+from bot.play.button import Press
 from bot.play.game_type import parse_press
 from bot.play.press_policy import Reaction
 from bot.play.session import Session

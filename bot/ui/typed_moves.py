@@ -6,8 +6,7 @@ import discord
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.play.button import Button
-from bot.play.custom_id import Press
+from bot.play.button import Button, Press
 from bot.play.press_policy import Reaction
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.session import Session

@@ -9,7 +9,7 @@ import discord
 import pytest
 from discord import ui
 
-from bot.play.custom_id import Press
+from bot.play.button import Press
 from bot.play.private_board import PadSize, PrivateBoard
 from core import Action
 from tests.bot.answers import answered, button_for, buttons_of, private_text, shown, text_of

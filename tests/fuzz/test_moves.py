@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.play.custom_id import Press
+from bot.play.button import Press
 from bot.play.game_type import GameType
 from bot.text.language import ENGLISH
 from bot.ui.text import MESSAGE_LENGTH

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 from random import Random
 
-from bot.play.custom_id import Press
+from bot.play.button import Press
 from bot.ui.typed_moves import TYPE
 from core import Action, Cell, Move
 from tests.loopback.channel import Channel, Player

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from bot.errors import PlayerError
 from bot.games.minesweeper import MINESWEEPER
-from bot.play.button import Button
-from bot.play.custom_id import Press
+from bot.play.button import Button, Press
 from bot.play.game_type import GameType
 from bot.play.press_policy import (
     ANYTIME,

@@ -9,8 +9,7 @@ from bot.games.minesweeper import text
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
-from bot.play.button import Button
-from bot.play.custom_id import Press
+from bot.play.button import Button, Press
 from bot.play.players import Players
 from bot.play.press_policy import LONG_OVER, ONCE_OVER, TO_END_IN_PRIVATE
 from bot.play.server import Server

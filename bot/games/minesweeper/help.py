@@ -10,8 +10,7 @@ from bot.games.minesweeper import text
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text.review import describe_review
-from bot.play.button import Button
-from bot.play.custom_id import Press
+from bot.play.button import Button, Press
 from bot.play.press_policy import IN_PRIVATE, LONG_OVER
 from bot.render.odds import OddsPicture, paint_odds
 from bot.text.advice import describe_advice

@@ -16,8 +16,7 @@ from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import board as words
 from bot.games.minesweeper.text.review import describe_figures
-from bot.play.button import Button
-from bot.play.custom_id import Press
+from bot.play.button import Button, Press
 from bot.play.press_policy import LONG_OVER
 from bot.render.card import Card, paint_card
 from bot.render.heading import clock

@@ -20,8 +20,7 @@ from bot.games.minesweeper.picture import board_items, paint_board
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.share import SHARE, SHARE_CARD
-from bot.play.button import Button
-from bot.play.custom_id import Press
+from bot.play.button import Button, Press
 from bot.play.player_settings import change_player
 from bot.play.private_board import PATTERN, PadSize, PrivateBoard
 from bot.play.viewport import frontier

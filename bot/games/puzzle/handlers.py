@@ -9,8 +9,7 @@ from bot.games.puzzle import text
 from bot.games.puzzle.picture import Picture, describe_picture, paint
 from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleOptions, PuzzleSession
-from bot.play.button import Button
-from bot.play.custom_id import Press
+from bot.play.button import Button, Press
 from bot.play.press_policy import IN_PRIVATE, ONCE_OVER
 from bot.text.explanation import describe_proof
 from bot.text.language import Text

@@ -18,8 +18,7 @@ from bot.modes.daily.messages import describe_result, describe_standings, share_
 from bot.modes.daily.posts import DailyPosts
 from bot.modes.daily.service import DailyService
 from bot.modes.daily.view import OPEN, POST, SHARE, STANDINGS, daily_button
-from bot.play.button import Button, Handler
-from bot.play.custom_id import Press
+from bot.play.button import Button, Handler, Press
 from bot.play.player_settings import find_player
 from bot.play.press_policy import LONG_OVER
 from bot.play.standings import Standings
