@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, NamedTuple
 
 from bot.errors import PlayerError
 from bot.play import text
-from bot.play.players import Players
 from bot.render.appearance import Look, Theme, read_look, read_theme
 from bot.storage.models import StoredServer
 from bot.storage.store import Store
 from bot.text.language import Text
+
+
+class Players(Enum):
+    """Who may play: everyone in the channel, or only the player who started the game."""
+
+    EVERYONE = "everyone"
+    STARTER = "starter"
 
 
 class Option(NamedTuple):
@@ -85,3 +92,22 @@ async def save_server(store: Store, guild_id: int, server: Server, changed: Coll
         ),
         changed,
     )
+
+
+NO_CHOICE = "default"
+"""The list value for no choice."""
+
+LOOKS = {look.value: Option(look, text.LOOKS[look]) for look in Look}
+LOOK = Setting(text.LOOK, {NO_CHOICE: Option(None, text.DEFAULT_EMOJI), **LOOKS})
+PRIVATE_LOOK = Setting(text.LOOK, {NO_CHOICE: Option(None, text.DEFAULT_PICTURE), **LOOKS})
+THEME = Setting(
+    text.THEME,
+    {
+        NO_CHOICE: Option(None, text.DEFAULT_THEME),
+        **{theme.value: Option(theme, text.THEMES[theme]) for theme in Theme},
+    },
+)
+PUBLIC = {"look": LOOK, "theme": THEME}
+"""Of boards that everyone sees, by the field of `Server`."""
+PRIVATE = {"look": PRIVATE_LOOK, "theme": THEME}
+"""Of private boards, by the field of `PlayerSettings`."""

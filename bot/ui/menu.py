@@ -10,11 +10,10 @@ from typing import Any
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.play.appearance import LOOK, LOOKS, THEME
 from bot.play.button import Button, Press
 from bot.play.game_type import GameType
 from bot.play.press_policy import IN_PRIVATE, ends_game
-from bot.play.server import Setting
+from bot.play.server import LOOK, LOOKS, THEME, Setting
 from bot.play.session import Session
 from bot.text.language import Text
 from bot.text.players import mention

@@ -9,7 +9,7 @@ from bot.games.minesweeper.options import PRESETS, Options
 from bot.games.minesweeper.session import START_PLAY
 from bot.games.minesweeper.stored import new_stored_game
 from bot.play.channel_locks import Place
-from bot.play.players import Players
+from bot.play.server import Players
 from bot.storage.models import StoredTurn
 from tests.bot.answers import Player
 from tests.bot.table import Table

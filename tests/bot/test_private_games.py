@@ -6,9 +6,8 @@ import pytest
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.player_settings import change_player
-from bot.play.players import Players
 from bot.play.private_games import MOST_RUNNING
-from bot.play.server import Server, save_server
+from bot.play.server import Players, Server, save_server
 from bot.render.appearance import Look
 from tests.bot.answers import (
     Seen,

@@ -14,9 +14,8 @@ from bot.engine.pool import WorkerPool
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.options import PRESETS
 from bot.games.puzzle import PUZZLE
-from bot.play.players import Players
 from bot.play.private_board import PadSize, PrivateBoard
-from bot.play.server import Server, save_server
+from bot.play.server import Players, Server, save_server
 from bot.storage.store import Store
 from core import Action, Difficulty, Move, cell_name, generate_field, write_counts
 from tests.bot.answers import Player, answered, buttons_for, buttons_of, click, press_on_board, shown

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import LIVES_TOGETHER, OWN_BOARD, PRESETS, Options, choose_options
-from bot.play.players import Players
+from bot.play.server import Players
 
 
 class Asked(TypedDict, total=False):

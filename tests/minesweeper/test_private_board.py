@@ -12,8 +12,8 @@ from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.share import SharedEndView
 from bot.games.minesweeper.view import PrivateBoardView
-from bot.play.players import Players
 from bot.play.private_board import PadSize, PrivateBoard
+from bot.play.server import Players
 from bot.play.viewport import frontier
 from bot.render.budget import Cost
 from bot.ui.form import MOST_COMPONENTS

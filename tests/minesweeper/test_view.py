@@ -14,7 +14,7 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.stored import Laying
 from bot.games.minesweeper.text import TITLES
 from bot.games.minesweeper.view import BoardView
-from bot.play.players import Players
+from bot.play.server import Players
 from bot.render.budget import Cost
 from bot.render.emoji import STANDARD, Tiles
 from bot.ui.drawing import Context

@@ -10,9 +10,9 @@ from bot.errors import PlayerError
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.channel_locks import Place
-from bot.play.players import Players
 from bot.play.press_policy import Standing
 from bot.play.private_games import MOST_ENDED, MOST_RUNNING
+from bot.play.server import Players
 from bot.play.service import GameRunning
 from bot.storage.models import StoredGame
 from bot.storage.store import Store

@@ -13,7 +13,7 @@ from bot.errors import PlayerError
 from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
-from bot.play.players import Players
+from bot.play.server import Players
 from bot.play.service import GameRunning
 from bot.render.appearance import Look
 from bot.storage.store import Store

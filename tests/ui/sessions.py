@@ -14,7 +14,7 @@ from bot.games.puzzle.session import PuzzleOptions, PuzzleSession, new_stored_pu
 from bot.modes.daily.rules import DailyFacts
 from bot.play.channel_locks import Place
 from bot.play.mode import Modes
-from bot.play.players import Players
+from bot.play.server import Players
 from core import Action, CountPuzzle, Minefield, Move, daily_field, daily_size, lay_mines, parse_moves
 from tests.play.table import laid_for
 

@@ -20,10 +20,9 @@ from bot.games.minesweeper.view import BoardView, PrivateBoardView
 from bot.games.puzzle.session import PuzzleOptions
 from bot.games.puzzle.view import PuzzleView
 from bot.modes.daily.view import DayView
-from bot.play.players import Players
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.scheduled import Schedule
-from bot.play.server import Server
+from bot.play.server import Players, Server
 from bot.play.standings import Category, Score, rank
 from bot.render.budget import pack
 from bot.render.emoji import STANDARD

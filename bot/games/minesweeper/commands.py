@@ -17,7 +17,7 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import commands as text
 from bot.games.minesweeper.text import preset
 from bot.play.player_settings import find_player
-from bot.play.players import Players
+from bot.play.server import Players
 from bot.play.text import LOOKS as LOOK_NAMES
 from bot.play.text import THEMES as THEME_NAMES
 from bot.render.appearance import Appearance, Look, Theme, read_look, read_theme

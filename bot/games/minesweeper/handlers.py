@@ -10,9 +10,8 @@ from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
 from bot.play.button import Button, Press
-from bot.play.players import Players
 from bot.play.press_policy import LONG_OVER, ONCE_OVER, TO_END_IN_PRIVATE
-from bot.play.server import Server
+from bot.play.server import Players, Server
 from bot.render.appearance import Look
 from bot.ui import text as texts
 from bot.ui.board_message import change_look, explain_missing_files, open_private, post

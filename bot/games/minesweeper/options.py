@@ -6,10 +6,8 @@ from typing import Any
 
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
-from bot.play.appearance import PUBLIC
-from bot.play.players import Players
 from bot.play.private_board import PadSize
-from bot.play.server import Option, Setting
+from bot.play.server import PUBLIC, Option, Players, Setting
 from bot.render.appearance import DEFAULT_APPEARANCE, Appearance
 
 MIN_SIDE = 2

@@ -13,7 +13,7 @@ from bot.games.minesweeper.scoreboard import Credit, Figures
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.stored import Laying
 from bot.play.mode import About
-from bot.play.players import Players
+from bot.play.server import Players
 from bot.play.viewport import Viewport
 from bot.text.language import Text
 from core import Board, Cell, Outcome, three_bv

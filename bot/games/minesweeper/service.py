@@ -14,7 +14,7 @@ from bot.games.minesweeper.session import CONTINUE_VOTE, HELPED, SHARED, Laid, M
 from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.play.channel_locks import Place, PlayerLock
 from bot.play.move_result import MoveResult
-from bot.play.players import Players
+from bot.play.server import Players
 from bot.play.service import TRIES, Done, GameRunning, Resources, Service
 from bot.play.session import NO_VOTE
 from bot.storage.store import Conflict

@@ -16,9 +16,9 @@ from bot.games.minesweeper.scoreboard import Scoreboard, results_of
 from bot.games.minesweeper.stored import NAME, Laying, read_field, read_laying, read_options, read_position
 from bot.games.minesweeper.text import TEXTS
 from bot.play.mode import Mode
-from bot.play.players import Players
 from bot.play.private_board import PrivateBoard
 from bot.play.result import Result
+from bot.play.server import Players
 from bot.play.session import NO_VOTE, ORDINARY_MODE, START, VOTES_NEEDED, Session
 from bot.play.viewport import Viewport
 from bot.storage.models import REMOVE, RESIGN, StoredGame, StoredTurn

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from bot.games.minesweeper.options import Options
 from bot.play.channel_locks import Place
-from bot.play.players import Players
+from bot.play.server import Players
 from bot.play.stored import new_row, read_appearance
 from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame

@@ -16,7 +16,7 @@ from bot.modes.daily.days import Days, day_after
 from bot.modes.daily.ranking import rank_day
 from bot.modes.daily.rules import DAILY, Attempt, DailyBoard, DailyFacts, Practice, is_scored
 from bot.play.channel_locks import Place
-from bot.play.players import Players
+from bot.play.server import Players
 from bot.play.service import Resources, StartedAlready
 from bot.play.standings import Standings
 from bot.play.streak import Streak, closes_at, counts_until, day_of, oldest_that_counts, streak
