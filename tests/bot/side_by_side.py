@@ -10,8 +10,8 @@ from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.play.mode import Mode
-from bot.play.players import Players
 from bot.play.result import Result
+from bot.play.server import Players
 from bot.storage.models import StoredGame
 from bot.text.language import Template, Text
 from bot.ui.board_message import open_private
