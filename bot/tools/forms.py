@@ -69,7 +69,7 @@ async def picked(interaction: GamesInteraction, message: discord.Message) -> str
 async def read_file(attachment: discord.Attachment, fetch: Fetch) -> str:
     """Return the text of an uploaded file. Raise `PlayerError` if it isn't text, is too large or can't be fetched."""
     if attachment.size > MAX_BYTES:
-        raise PlayerError(tool_texts.file_too_large(MAX_BYTES))
+        raise PlayerError(tool_texts.FILE_TOO_LARGE(MAX_BYTES))
     try:
         return (await fetch(attachment)).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -94,7 +94,7 @@ async def download(url: str, seconds: float) -> bytes:
         async for chunk in response.content.iter_any():
             content += chunk
             if len(content) > MAX_BYTES:
-                raise PlayerError(tool_texts.file_too_large(MAX_BYTES))
+                raise PlayerError(tool_texts.FILE_TOO_LARGE(MAX_BYTES))
     return bytes(content)
 
 

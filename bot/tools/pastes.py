@@ -87,7 +87,7 @@ def check_text(text: str) -> None:
     if _NO_TEXT.search(text):
         raise PlayerError(texts.NOT_TEXT)
     if len(text.encode()) > MAX_BYTES:
-        raise PlayerError(texts.text_too_long(MAX_BYTES))
+        raise PlayerError(texts.TEXT_TOO_LONG(MAX_BYTES))
 
 
 def read_counts(text: str) -> Counts:

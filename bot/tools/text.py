@@ -11,14 +11,12 @@ FILE_NOT_FETCHED = Text("I couldn't get that file from Discord. Try again in a m
 NOT_A_MANAGER = Text("You need the Manage Server permission.")
 
 
-def text_too_long(most: int) -> Text:
-    return Text("That's too much text. The limit is {limit} KiB.", limit=most // KIB)
+def _kib(size: int) -> int:
+    return size // KIB
 
 
-def file_too_large(most: int) -> Text:
-    return Text("That file is too large. The limit is {limit} KiB.", limit=most // KIB)
-
-
+TEXT_TOO_LONG = Template("That's too much text. The limit is {limit} KiB.", limit=_kib)
+FILE_TOO_LARGE = Template("That file is too large. The limit is {limit} KiB.", limit=_kib)
 PUZZLE_TOO_LARGE = Template(
     "That puzzle has {number:,} square. The limit is {limit:,}.",
     "That puzzle has {number:,} squares. The limit is {limit:,}.",

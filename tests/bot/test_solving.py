@@ -21,7 +21,7 @@ from tests.bot.table import Table
 
 PUZZLE = "2 2 1\n3 4 2\n2 3 2"
 MINES = "x _ _\n_ x _\nx _ x"
-SOLVED = str(solve_texts.only_solution(4))
+SOLVED = str(solve_texts.ONLY_SOLUTION(number=4, emoji="💣"))
 UNSOLVABLE = str(solve_texts.NO_SOLUTION)
 
 
@@ -209,7 +209,7 @@ async def test_empty_forms_and_large_puzzles_are_refused(table: Table) -> None:
     too_large = str(texts.PUZZLE_TOO_LARGE(number=10_100, limit=MAX_CELLS))
     assert private_text(await typed(table, table.alice, "", many)) == too_large
     large = ("large.txt", b" " * (MAX_BYTES + 1))
-    assert private_text(await typed(table, table.alice, "", large)) == str(texts.file_too_large(MAX_BYTES))
+    assert private_text(await typed(table, table.alice, "", large)) == str(texts.FILE_TOO_LARGE(MAX_BYTES))
     binary = ("p.txt", b"\xff\xfe1")
     assert private_text(await typed(table, table.alice, "", binary)) == str(texts.FILE_NOT_TEXT)
 

@@ -6,8 +6,8 @@ from contextlib import suppress
 from aiohttp import web
 
 from bot.tools.pastes import MAX_BYTES
-from bot.tools.solve.text import only_solution
-from bot.tools.text import FILE_NOT_FETCHED, file_too_large
+from bot.tools.solve.text import ONLY_SOLUTION
+from bot.tools.text import FILE_NOT_FETCHED, FILE_TOO_LARGE
 from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord, Serve
@@ -30,7 +30,7 @@ async def test_an_uploaded_puzzle_is_solved(bot: BotProcess, channel: Channel, a
 
     message = await solve(channel, alice, 17, send)
 
-    await until(lambda: str(only_solution(4)) in text_of(message))
+    await until(lambda: str(ONLY_SOLUTION(number=4, emoji="💣")) in text_of(message))
 
 
 async def test_a_file_that_never_ends_is_too_large(bot: BotProcess, channel: Channel, alice: Player) -> None:
@@ -47,7 +47,7 @@ async def test_a_file_that_never_ends_is_too_large(bot: BotProcess, channel: Cha
 
     message = await solve(channel, alice, 17, send_forever)
 
-    await until(lambda: text_of(message) == str(file_too_large(MAX_BYTES)))
+    await until(lambda: text_of(message) == str(FILE_TOO_LARGE(MAX_BYTES)))
     await asyncio.wait_for(hung_up.wait(), 30)
 
 

@@ -16,8 +16,7 @@ from bot.render.emoji import STANDARD, TileName, Tiles
 from bot.text.language import ENGLISH
 from bot.tools.analyse.reading import read_pasted
 from bot.tools.spoiler import text
-from bot.tools.spoiler.board import read_board, write_board, write_solution
-from bot.tools.spoiler.options import (
+from bot.tools.spoiler.board import (
     MAX_ROWS,
     MIN_SIDE,
     MOST_SPOILERS,
@@ -25,6 +24,9 @@ from bot.tools.spoiler.options import (
     OPENING,
     SpoilerOptions,
     choose_options,
+    read_board,
+    write_board,
+    write_solution,
 )
 from core import MAX_COLUMNS, Game, Minefield, Outcome, analyse, lay_for_first_dig, lay_without_guess, parse_board
 
@@ -52,7 +54,7 @@ def lay(options: SpoilerOptions, rng: Random) -> Minefield:
 
 
 def blocks(options: SpoilerOptions, field: Minefield, tiles: Tiles) -> Sequence[str]:
-    heading = ENGLISH(text.heading(options.rows, options.columns, options.mines))
+    heading = ENGLISH(text.HEADING(rows=options.rows, columns=options.columns, mine="💣", mines=options.mines))
     return [heading, *pack(write_board(field, options.first, tiles))]
 
 

@@ -37,9 +37,8 @@ from bot.tools.schedules.form import Draft, ScheduleModal
 from bot.tools.schedules.panel import MOST, ScheduleList
 from bot.tools.server_settings.panel import SettingsPanel
 from bot.tools.solve.handlers import SOLVE, SolveModal
-from bot.tools.spoiler.board import write_board
+from bot.tools.spoiler.board import SpoilerOptions, write_board
 from bot.tools.spoiler.handlers import SOLUTION
-from bot.tools.spoiler.options import SpoilerOptions
 from bot.tools.standings.categories import CATEGORIES, TIME, categories_of
 from bot.tools.standings.handlers import draw_standings
 from bot.tools.standings.page import Page, Shown, Where

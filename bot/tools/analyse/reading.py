@@ -277,7 +277,7 @@ def _check(rows: Sequence[Sequence[str]]) -> None:
         raise PlayerError(texts.TOO_LARGE(rows=len(rows), columns=columns, most=MAX_SIDE))
     for row, line in enumerate(rows):
         if len(line) != columns:
-            raise PlayerError(texts.uneven_row(row, len(line), columns))
+            raise PlayerError(texts.UNEVEN_ROW(row=row + 1, number=len(line), columns=columns))
     _check_symbols(rows)
 
 
@@ -286,7 +286,7 @@ def _check_symbols(rows: Sequence[Sequence[str]]) -> None:
     for row, line in enumerate(rows):
         for column, cell in enumerate(line):
             if _unknown(cell):
-                raise PlayerError(texts.unknown_symbol((row, column), cell))
+                raise PlayerError(texts.UNKNOWN_SYMBOL(symbol=cell, cell=(row, column), legend=texts.LEGEND))
 
 
 def _in_notation(rows: Sequence[Sequence[str]], open_square: str | None, opened: str = "0") -> str:
@@ -311,7 +311,7 @@ def _open_square(rows: Sequence[Sequence[str]], *, drawn_here: bool) -> str | No
         return possible[0]
     if own and len(squares) > 1:
         return STANDARD[TileName.EMPTY]
-    raise PlayerError(texts.unclear_squares(" ".join(sorted(squares))))
+    raise PlayerError(texts.UNCLEAR_SQUARES(squares=" ".join(sorted(squares)), legend=texts.LEGEND))
 
 
 def _may_be_open(rows: Sequence[Sequence[str]], square: str) -> bool:

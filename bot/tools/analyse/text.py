@@ -2,7 +2,6 @@
 
 from bot.text.errors import place, quoted
 from bot.text.language import Plural, Template, Text
-from core import Cell
 
 EXAMPLE = "#F1\n#21\n11."
 
@@ -44,23 +43,9 @@ INCOMPLETE = Template("That board starts with row {row}. Paste all of it, from r
 TOO_LARGE = Template("That board is too large: {rows}x{columns}. The limit is {most}x{most}.")
 
 
-def uneven_row(row: int, cells: int, columns: int) -> Text:
-    return Plural(
-        "Row {row} has {number} square, but others have {columns}. All rows need the same length.",
-        "Row {row} has {number} squares, but others have {columns}. All rows need the same length.",
-        cells,
-        row=row + 1,
-        columns=columns,
-    )
-
-
-def unknown_symbol(cell: Cell, symbol: str) -> Text:
-    return Text(
-        "I don't understand {symbol} at {cell}. {legend}", symbol=quoted(symbol), cell=place(cell), legend=LEGEND
-    )
-
-
-def unclear_squares(squares: str) -> Text:
-    return Text(
-        "I can't see which of {squares} are covered and which are open. {legend}", squares=squares, legend=LEGEND
-    )
+UNEVEN_ROW = Template(
+    "Row {row} has {number} square, but others have {columns}. All rows need the same length.",
+    "Row {row} has {number} squares, but others have {columns}. All rows need the same length.",
+)
+UNKNOWN_SYMBOL = Template("I don't understand {symbol} at {cell}. {legend}", symbol=quoted, cell=place)
+UNCLEAR_SQUARES = Template("I can't see which of {squares} are covered and which are open. {legend}")

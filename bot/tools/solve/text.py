@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from math import log10
 
-from bot.render.emoji import STANDARD, TileName
 from bot.text.language import Plural, Template, Text
 
 HUGE = 10**15
-EITHER = "❔"
-MINE_EMOJI = STANDARD[TileName.MINE]
 
 SOLVE = Text("Find the mines of a count puzzle you paste")
 COUNTS = Text("A short puzzle, e.g. 221/342/232; use ? for a hidden number")
@@ -44,24 +41,6 @@ def heading(rows: int, columns: int, seconds: float) -> Text:
     return Text("### Count puzzle · {rows}x{columns} · {time:.1f} s", rows=rows, columns=columns, time=seconds)
 
 
-def only_solution(mines: int) -> Text:
-    return Plural(
-        "**Only one solution**: {emoji} {number} mine.",
-        "**Only one solution**: {emoji} {number} mines.",
-        mines,
-        emoji=MINE_EMOJI,
-    )
-
-
-def a_solution(mines: int) -> Text:
-    return Plural(
-        "**One solution**: {emoji} {number} mine. There may be others.",
-        "**One solution**: {emoji} {number} mines. There may be others.",
-        mines,
-        emoji=MINE_EMOJI,
-    )
-
-
 def solutions(count: int, *, exact: bool) -> Text:
     if count >= HUGE:
         return Text("**More than 10^{exponent} solutions.**", exponent=int(count.bit_length() * log10(2)) - 1)
@@ -70,18 +49,15 @@ def solutions(count: int, *, exact: bool) -> Text:
     return Plural("**At least {number:,} solution.**", "**At least {number:,} solutions.**", count)
 
 
-def undecided(squares: int, *, drawn: bool) -> Text:
-    """Say in how many squares solutions differ. An emoji marks them if the grid is `drawn`."""
-    if drawn:
-        return Plural(
-            "{emoji} marks the {number} undecided square.",
-            "{emoji} marks the {number} undecided squares.",
-            squares,
-            emoji=EITHER,
-        )
-    return Plural("They differ in {number} square.", "They differ in {number} squares.", squares)
-
-
+ONLY_SOLUTION = Template(
+    "**Only one solution**: {emoji} {number} mine.", "**Only one solution**: {emoji} {number} mines."
+)
+A_SOLUTION = Template(
+    "**One solution**: {emoji} {number} mine. There may be others.",
+    "**One solution**: {emoji} {number} mines. There may be others.",
+)
+UNDECIDED = Template("{emoji} marks the {number} undecided square.", "{emoji} marks the {number} undecided squares.")
+THEY_DIFFER = Template("They differ in {number} square.", "They differ in {number} squares.")
 CANT_ALL_BE_RIGHT = Template("This {number} number can't be right.", "These {number} numbers can't all be right.")
 CLUES_CANT_BE_RIGHT = Template(
     "{clues} can't all be right. Seeing why takes {number} step.",
@@ -110,21 +86,12 @@ TOO_MANY_MINES = Template(
     "{clue} says {says}, but {number} of its squares is a mine.",
     "{clue} says {says}, but {number} of its squares are mines.",
 )
-
-
-def too_few_squares(clue: str, says: int, squares: int) -> Text:
-    """Say that a clue is more than the squares that can still be mines, some of them being clear."""
-    if not squares:
-        return Text("{clue} says {says}, but all its squares are clear.", clue=clue, says=says)
-    return Plural(
-        "{clue} says {says}, but only {number} of its squares can be a mine.",
-        "{clue} says {says}, but only {number} of its squares can be mines.",
-        squares,
-        clue=clue,
-        says=says,
-    )
-
-
+ALL_CLEAR = Template("{clue} says {says}, but all its squares are clear.")
+TOO_FEW_SQUARES = Template(
+    "{clue} says {says}, but only {number} of its squares can be a mine.",
+    "{clue} says {says}, but only {number} of its squares can be mines.",
+)
+"""Some of its squares are clear."""
 REACHES_TOO_FEW = Template(
     "{clue} says {says}, but it only reaches {number} square.",
     "{clue} says {says}, but it only reaches {number} squares.",
@@ -136,30 +103,12 @@ SAME_SQUARES = Template(
 SAME_SQUARES_LEFT = Template(
     "{first} still needs {needs} and {second} still needs {others}, but they have the same squares left."
 )
-
-
-def too_few_of_its_own(first: str, second: str, more: int, squares: int) -> Text:
-    """Say that a clue needs too many mines more than another for the squares that the other doesn't count."""
-    if not squares:
-        return Text(
-            "{first} needs {more} more than {second}, but has no squares left that {second} doesn't count.",
-            first=first,
-            more=more,
-            second=second,
-        )
-    return Plural(
-        "{first} needs {more} more than {second}, but has only {number} square left that {second} doesn't count.",
-        "{first} needs {more} more than {second}, but has only {number} squares left that {second} doesn't count.",
-        squares,
-        first=first,
-        more=more,
-        second=second,
-    )
-
-
-def out_of_range(clues: str, total: int, least: int, most: int) -> Text:
-    if least == most:
-        return Text("{clues} adds up to {total}, but must be {least}.", clues=clues, total=total, least=least)
-    return Text(
-        "{clues} adds up to {total}, but must be {least} to {most}.", clues=clues, total=total, least=least, most=most
-    )
+NONE_OF_ITS_OWN = Template(
+    "{first} needs {more} more than {second}, but has no squares left that {second} doesn't count."
+)
+TOO_FEW_OF_ITS_OWN = Template(
+    "{first} needs {more} more than {second}, but has only {number} square left that {second} doesn't count.",
+    "{first} needs {more} more than {second}, but has only {number} squares left that {second} doesn't count.",
+)
+MUST_BE = Template("{clues} adds up to {total}, but must be {least}.")
+MUST_BE_BETWEEN = Template("{clues} adds up to {total}, but must be {least} to {most}.")

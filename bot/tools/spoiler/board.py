@@ -1,14 +1,29 @@
-"""A board in the text of a message: an opening, and all other squares behind spoilers. It can be read again."""
+"""A spoiler board: its options, and how it is written in a message and read again. All squares but an opening are
+behind spoilers.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from dataclasses import dataclass, replace
 
+from bot.errors import PlayerError
 from bot.render.emoji import NAMES, STANDARD, TileName, Tiles
 from bot.render.grid import emoji_grid
-from core import CLUES, MINE, Cell, Game, Minefield
+from bot.tools.spoiler import text
+from core import CLUES, MAX_COLUMNS, MINE, Cell, Game, Minefield
 
+MOST_SPOILERS = 99
+"""How many spoilers of a message every client has been seen to show."""
+OPENING = 9
+"""The fewest squares that are open at first: one in the interior with no mines around it, and its neighbours."""
+MOST_SQUARES = MOST_SPOILERS + OPENING
+MIN_SIDE = 4
+"""Rows and columns that leave squares beside the opening."""
+MAX_ROWS = MOST_SQUARES // MIN_SIDE
+MAX_MINES = MOST_SQUARES - OPENING
+DENSITY = 0.15
 SPOILER = "||"
 _NAMES = frozenset(NAMES[symbol] for symbol in (*CLUES, MINE))
 _STANDARD_NAMES = {STANDARD[name]: name for name in _NAMES}
@@ -17,6 +32,46 @@ _SQUARE = re.compile(
     rf"(?P<spoiler>(?:\|\|)?)(?:(?P<emoji>{'|'.join(_STANDARD_NAMES)})|<:(?P<name>{'|'.join(_NAMES)}):\d+>)(?P=spoiler)",
     re.ASCII,
 )
+
+
+@dataclass(frozen=True)
+class SpoilerOptions:
+    """What a board is laid with."""
+
+    rows: int = 9
+    columns: int = 9
+    mines: int = 10
+
+    @property
+    def first(self) -> Cell:
+        """The cell in the middle, whose opening is shown."""
+        return self.rows // 2, self.columns // 2
+
+
+def choose_options(rows: int | None = None, columns: int | None = None, mines: int | None = None) -> SpoilerOptions:
+    """Return the options a player asked for. A size without mines gets about 15% of mines.
+
+    Raises `PlayerError` for a board that doesn't fit in a message, and for mines that leave no room for the opening.
+    """
+    options = SpoilerOptions()
+    asked = {"rows": rows, "columns": columns, "mines": mines}
+    if given := {name: value for name, value in asked.items() if value is not None}:
+        options = replace(options, **given)
+        squares = options.rows * options.columns
+        options = options if "mines" in given else replace(options, mines=round(squares * DENSITY))
+    rows, columns, mines = options.rows, options.columns, options.mines
+    if not (MIN_SIDE <= rows <= MAX_ROWS and MIN_SIDE <= columns <= MAX_COLUMNS):
+        raise PlayerError(text.SIDES_OUT_OF_RANGE(least=MIN_SIDE, rows=MAX_ROWS, columns=MAX_COLUMNS))
+    squares = rows * columns
+    if squares > MOST_SQUARES:
+        raise PlayerError(
+            text.TOO_LARGE(
+                rows=rows, columns=columns, needed=squares - OPENING, spoilers=MOST_SPOILERS, squares=MOST_SQUARES
+            )
+        )
+    if not 1 <= mines <= squares - OPENING:
+        raise PlayerError(text.MINES_DONT_FIT(rows=rows, columns=columns, room=squares - OPENING, mines=mines))
+    return options
 
 
 def write_board(field: Minefield, first: Cell, tiles: Tiles) -> list[str]:
@@ -29,9 +84,9 @@ def write_solution(field: Minefield, tiles: Tiles) -> list[str]:
     return _write(field, tiles, field.grid.cells(field.grid.everywhere))
 
 
-def read_board(text: str) -> Minefield | None:
+def read_board(message: str) -> Minefield | None:
     """Return the field of the board in a message; `None` if there is none, or its numbers don't fit its mines."""
-    lines = _ROW.findall(text)
+    lines = _ROW.findall(message)
     rows = [
         [TileName(match["name"] or _STANDARD_NAMES[match["emoji"]]) for match in _SQUARE.finditer(line)]
         for line in lines

@@ -12,10 +12,18 @@ from discord.app_commands import Range
 from bot.errors import PlayerError
 from bot.play.button import HelpLine
 from bot.render.budget import pack
+from bot.render.emoji import STANDARD, TileName
 from bot.tools.forms import read_message
 from bot.tools.spoiler import text
-from bot.tools.spoiler.board import read_board, write_board, write_solution
-from bot.tools.spoiler.options import MAX_MINES, MAX_ROWS, MIN_SIDE, choose_options
+from bot.tools.spoiler.board import (
+    MAX_MINES,
+    MAX_ROWS,
+    MIN_SIDE,
+    choose_options,
+    read_board,
+    write_board,
+    write_solution,
+)
 from bot.ui.button import TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, server_of
 from bot.ui.commands import command
@@ -24,6 +32,8 @@ from bot.ui.help import public_context
 from bot.ui.sending import send_new
 from bot.ui.tool import Control, Tool
 from core import MAX_COLUMNS, Cell, Minefield
+
+MINE = STANDARD[TileName.MINE]
 
 
 @command(text.SPOILER, rows=text.ROWS, columns=text.COLUMNS, mines=text.MINES)
@@ -36,10 +46,9 @@ async def spoiler(
     """Answer with a new board for everyone. Raises `PlayerError` if no board without guessing was found."""
     options = choose_options(rows, columns, mines)
     context = public_context(interaction, await server_of(interaction))
-    board = options.rows, options.columns, options.mines
-    field = await interaction.client.engine.lay(*board, options.first)
+    field = await interaction.client.engine.lay(options.rows, options.columns, options.mines, options.first)
     if field is None:
-        raise PlayerError(text.none_found(*board))
+        raise PlayerError(text.NONE_FOUND(rows=options.rows, columns=options.columns, number=options.mines))
     check_move_to_bottom(interaction)
     drawing = await drawn(partial(draw_board, field, options.first), context)
     await send_new(interaction, drawing)
@@ -65,12 +74,12 @@ SPOILER = Tool(
 
 async def draw_board(field: Minefield, first: Cell, context: Context) -> Drawing:
     """Return a spoiler board with its button."""
-    heading = context.language(text.heading(field.rows, field.columns, len(field.mines)))
+    heading = text.HEADING(rows=field.rows, columns=field.columns, mine=MINE, mines=len(field.mines))
     blocks = pack(write_board(field, first, context.tiles))
-    return Drawing(TextView(heading, *blocks, buttons=[SOLUTION.button(context.language)]))
+    return Drawing(TextView(context.language(heading), *blocks, buttons=[SOLUTION.button(context.language)]))
 
 
 async def draw_solution(field: Minefield, context: Context) -> Drawing:
     """Return a board without spoilers."""
-    heading = context.language(text.solution(field.rows, field.columns, len(field.mines)))
-    return Drawing(TextView(heading, *pack(write_solution(field, context.tiles))))
+    heading = text.SOLUTION_HEADING(rows=field.rows, columns=field.columns, mine=MINE, mines=len(field.mines))
+    return Drawing(TextView(context.language(heading), *pack(write_solution(field, context.tiles))))

@@ -1,9 +1,6 @@
 """What players read about spoiler boards."""
 
-from bot.render.emoji import STANDARD, TileName
-from bot.text.language import Plural, Template, Text
-
-MINE_EMOJI = STANDARD[TileName.MINE]
+from bot.text.language import Template, Text
 
 SPOILER = Text("Post a spoiler board that players open on their own")
 HELP = Text("- `/mines spoiler` posts a spoiler board. Click its squares to open them.")
@@ -15,37 +12,15 @@ SOLUTION = Text("Solution")
 
 UNKNOWN_BUTTON = Text("I don't recognise that button. Post a new board with `/mines spoiler`.")
 NO_BOARD = Text("I can't read the board in that message. Post a new one with `/mines spoiler`.")
-
-
-def heading(rows: int, columns: int, mines: int) -> Text:
-    return Text(
-        "{rows}x{columns} · {mine} {mines} · No guessing needed. Click squares to open them.",
-        rows=rows,
-        columns=columns,
-        mine=MINE_EMOJI,
-        mines=mines,
-    )
-
-
-def solution(rows: int, columns: int, mines: int) -> Text:
-    return Text(
-        "**Solution** · {rows}x{columns} · {mine} {mines}", rows=rows, columns=columns, mine=MINE_EMOJI, mines=mines
-    )
-
-
+HEADING = Template("{rows}x{columns} · {mine} {mines} · No guessing needed. Click squares to open them.")
+SOLUTION_HEADING = Template("**Solution** · {rows}x{columns} · {mine} {mines}")
 SIDES_OUT_OF_RANGE = Template("A spoiler board has {least} to {rows} rows and {least} to {columns} columns.")
 TOO_LARGE = Template(
     "{rows}x{columns} is too large: it may need {needed} spoilers, and a message shows only {spoilers}. "
     "The limit is {squares} squares, such as 12x9."
 )
 MINES_DONT_FIT = Template("A {rows}x{columns} spoiler board has room for 1 to {room} mines, not {mines}.")
-
-
-def none_found(rows: int, columns: int, mines: int) -> Text:
-    return Plural(
-        "I couldn't make a {rows}x{columns} board with {number} mine without a guess. Try fewer mines.",
-        "I couldn't make a {rows}x{columns} board with {number} mines without a guess. Try fewer mines.",
-        mines,
-        rows=rows,
-        columns=columns,
-    )
+NONE_FOUND = Template(
+    "I couldn't make a {rows}x{columns} board with {number} mine without a guess. Try fewer mines.",
+    "I couldn't make a {rows}x{columns} board with {number} mines without a guess. Try fewer mines.",
+)

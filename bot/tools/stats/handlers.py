@@ -16,7 +16,7 @@ from bot.errors import PlayerError
 from bot.play.button import HelpLine
 from bot.play.game_type import presets_of
 from bot.play.server import find_server
-from bot.play.statistics import Statistics, by_week, last_speeds, sum_up
+from bot.play.statistics import MEDIAN_GAMES, Statistics, by_week, last_speeds, sum_up
 from bot.play.text import WHAT_COUNTS
 from bot.render.chart import Bar, Chart, paint_chart
 from bot.render.heading import stopwatch
@@ -74,12 +74,13 @@ STATS = Tool(help={"mines": [HelpLine(30, text.HELP)]}, controls=[SHARE], unknow
 
 async def draw_statistics(summary: Summary, note: Text | None, *buttons: LastingButton, context: Context) -> Drawing:
     """Return statistics with a note below. Raise `PlayerError` if the chart takes too long to paint."""
-    theme, chart = context.appearance.theme, summary.chart
+    theme, chart, lines = context.appearance.theme, summary.chart, [*describe(summary), note or ""]
     wins, games = sum(week.wins for week in chart.weeks), sum(week.games for week in chart.weeks)
-    alt = context.language(text.alt(len(chart.speeds), wins, games, len(chart.weeks)))
-    return await draw_help(
-        context, [*describe(summary), note or ""], alt, lambda: [paint_chart(chart, theme)], *buttons, file=FILE_NAME
-    )
+    alt = text.CHART_OF_WEEKS(wins=wins, games=games, weeks=len(chart.weeks))
+    if chart.speeds:
+        alt = text.TWO_CHARTS(speeds=len(chart.speeds), wins=wins, games=games, weeks=len(chart.weeks))
+    described = context.language(alt)
+    return await draw_help(context, lines, described, lambda: [paint_chart(chart, theme)], *buttons, file=FILE_NAME)
 
 
 async def _find(interaction: GamesInteraction, player: int) -> Summary:
@@ -119,26 +120,31 @@ async def _links(queries: PlayerQueries, statistics: Statistics, guild_id: int |
 def describe(summary: Summary) -> list[Text]:
     """Return the lines of a summary."""
     figures = summary.statistics
-    return [
-        text.HEADING(summary.player),
-        text.games(figures.games, figures.wins),
-        _best_times(summary),
-        *([text.speed(*figures.speed)] if figures.speed else []),
-        *([text.efficiency(*figures.efficiency)] if figures.efficiency else []),
-        *([text.streak(figures.winning_streak, figures.longest_winning_streak)] if figures.mastery else []),
-        *([text.mastery(*figures.mastery)] if figures.mastery else []),
-        *([text.together(*figures.together)] if figures.together else []),
-        *([text.luck(figures.luck)] if figures.luck is not None else []),
-        *([text.mistakes(figures.mistakes.number, figures.mistakes.percent)] if figures.mistakes else []),
-        text.SMALL(WHAT_COUNTS),
-    ]
+    games, wins = figures.games, figures.wins
+    told = [text.HEADING(summary.player), text.GAMES(number=games, wins=wins, percent=text.percent(wins / games))]
+    told.append(_best_times(summary))
+    if speed := figures.speed:
+        told.append(text.SPEED(best=speed.best, median=speed.median, games=MEDIAN_GAMES))
+    if share := figures.efficiency:
+        told.append(text.EFFICIENCY(best=share.best, median=share.median, games=MEDIAN_GAMES))
+    if last := figures.mastery:
+        told.append(text.STREAK(current=figures.winning_streak, longest=figures.longest_winning_streak))
+        one = text.MASTERED if last.wins else text.NOT_MASTERED
+        told.append(one if last.games == 1 else text.MASTERY(wins=last.wins, number=last.games))
+    if together := figures.together:
+        told.append(text.TOGETHER(number=together.games, wins=together.wins, percent=together.percent))
+    if figures.luck is not None:
+        told.append(text.LUCK(figures.luck))
+    if mistakes := figures.mistakes:
+        told.append(text.MISTAKES(number=mistakes.number, percent=mistakes.percent))
+    return [*told, text.SMALL(WHAT_COUNTS)]
 
 
 def _best_times(summary: Summary) -> Text:
-    fastest = summary.statistics.fastest
-    times = [
-        text.best_time(name, stopwatch(fastest[preset].duration), summary.links.get(fastest[preset].game_id))
-        for preset, name in summary.presets.items()
-        if preset in fastest
-    ]
+    fastest, times = summary.statistics.fastest, []
+    for preset, name in summary.presets.items():
+        if best := fastest.get(preset):
+            time, url = stopwatch(best.duration), summary.links.get(best.game_id)
+            linked = text.LINKED_TIME(difficulty=name, time=time, link=text.LINK, url=url)
+            times.append(linked if url else text.BEST_TIME(difficulty=name, time=time))
     return text.BEST_TIMES(times) if times else text.NO_BEST_TIMES
