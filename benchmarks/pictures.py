@@ -30,7 +30,7 @@ from bot.games.minesweeper.stored import new_stored_game
 from bot.games.puzzle.picture import paint as paint_puzzle
 from bot.games.puzzle.session import PuzzleOptions, PuzzleSession, new_stored_puzzle
 from bot.play.channel_locks import Place
-from bot.render.odds import OddsPicture, paint_odds
+from bot.render.board import OddsPicture, paint_odds
 from bot.render.picture import paint
 from bot.render.sheet import COMPRESSION, HEIGHT, WIDTH
 from core import CLUES, Action, Move, lay_for_first_dig

@@ -1,15 +1,16 @@
-"""Minesweeper's board as a picture."""
+"""Minesweeper's board as a picture: as players see it, or with the odds of its covered cells."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from bot.render.camera import Area
-from bot.render.picture import BoardPicture, Fact
+from bot.render.appearance import Theme
+from bot.render.picture import Area, BoardPicture, Fact, around, bands, paint
 from bot.render.shapes import HEART, MINE
-from bot.render.tile import Kind, Sign, Tile
-from core import CLUES, COVERED, EXPLODED, FLAGGED, WRONG_FLAG, Board, Cell
+from bot.render.tile import Kind, Outline, Sign, Tile
+from core import CLUES, COVERED, EXPLODED, FLAGGED, UNKNOWN, WRONG_FLAG, Board, Cell, whole_percent
 from core import MINE as OPEN_MINE
 
 TILES = {
@@ -48,3 +49,72 @@ def board_tile(symbol: str, *, on_pad: bool = False, last: bool = False) -> Tile
     if symbol == COVERED and on_pad:
         return Tile(Kind.ON_PAD, last=last)
     return TILES[symbol]._replace(last=last and symbol != CLUES[0])
+
+
+@dataclass(frozen=True)
+class OddsPicture:
+    """A board with the odds of its cells: `probabilities` are as in `core.Analysis`. Cells without one get a question
+    mark, or are left `blank`.
+
+    `marked` are cells to point out, such as the best move, and `clues` those that say why. The number of mines left is
+    shown unless it isn't `counted`.
+    """
+
+    board: Board
+    probabilities: Sequence[Sequence[float | None]]
+    marked: frozenset[Cell] = frozenset()
+    clues: frozenset[Cell] = frozenset()
+    blank: bool = False
+    counted: bool = True
+
+    def percents(self) -> dict[Cell, int | None]:
+        """Return the odds of the covered cells, in reading order: whole percent, 0 and 100 only if certain."""
+        covered = self.board.grid.cells(self.board.where(UNKNOWN))
+        odds = {(row, column): self.probabilities[row][column] for row, column in covered}
+        return {cell: None if probability is None else whole_percent(probability) for cell, probability in odds.items()}
+
+    def tiles(self) -> Iterator[Tile]:
+        """Yield how every cell looks, in reading order."""
+        board, grid = self.board, self.board.grid
+        percents = self.percents()
+        touched = frozenset(grid.cells(grid.grow(board.where(CLUES))))
+        for cell in grid.cells(grid.everywhere):
+            symbol = board[cell]
+            if cell not in percents or (self.blank and percents[cell] is None):
+                tile = board_tile(symbol)
+            else:
+                tile = _odds(percents[cell], symbol == FLAGGED, cell not in touched)
+            outline = Outline.MARKED if cell in self.marked else Outline.POINTED if cell in self.clues else None
+            yield tile._replace(outline=outline) if outline else tile
+
+
+def paint_odds(picture: OddsPicture, theme: Theme = Theme.DARK) -> bytes:
+    """Return the picture as a PNG, of a large board the part around the marked cells."""
+    return paint(_drawn(picture), theme)
+
+
+def paint_odds_parts(picture: OddsPicture, theme: Theme = Theme.DARK) -> list[bytes]:
+    """Return the whole board in as few pictures as it needs, from left to right and top to bottom."""
+    drawn = _drawn(picture)
+    return [paint(replace(drawn, camera=part), theme) for part in bands(drawn.rows, drawn.columns)]
+
+
+def _drawn(picture: OddsPicture) -> BoardPicture:
+    board, looks = picture.board, list(picture.tiles())
+    tiles = [looks[start : start + board.columns] for start in range(0, len(looks), board.columns)]
+    focus = around(picture.marked, picture.clues)
+    facts = [Fact(MINE, str(board.mines_left))] if picture.counted else []
+    return BoardPicture(tiles, focus=focus, lit=picture.marked, facts=facts)
+
+
+@lru_cache(512)
+def _odds(percent: int | None, flagged: bool, quiet: bool) -> Tile:
+    match percent:
+        case None:
+            return Tile(Kind.COVERED, "?", flagged=flagged)
+        case 0:
+            return Tile(Kind.SAFE, sign=Sign.CHECK, flagged=flagged)
+        case 100:
+            return Tile(Kind.SURE_MINE, sign=Sign.MINE, flagged=flagged)
+        case _:
+            return Tile(Kind.ODDS, str(percent), percent=percent, flagged=flagged, quiet=quiet)

@@ -11,10 +11,9 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from bot.render.appearance import Theme
-from bot.render.brush import SMOOTH
-from bot.render.palette import quantized
-from bot.render.shapes import SPEED, TROPHY
+from bot.render.shapes import SMOOTH, SPEED, TROPHY
 from bot.render.sheet import WIDTH, Sheet, sign_sprite
+from bot.render.theme import quantized
 
 MARGIN = 24
 SIGN_SIZE, TITLE_SIZE, LABEL_SIZE = 56, 46, 30

@@ -1,21 +1,76 @@
-"""The picture of a board: its squares with their coordinates, and a panel with its facts and a map beside it."""
+"""The picture of a board: the part that a camera sees, with coordinates, and beside it a panel with facts and a map."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
 
 from PIL import Image
 
 from bot.render.appearance import Theme
-from bot.render.camera import COLUMNS, ROWS, Area, camera_on
-from bot.render.palette import index_of
 from bot.render.shapes import Shape
 from bot.render.sheet import HEIGHT, WIDTH, Sheet, sign_sprite
-from bot.render.theme import COLOURS
+from bot.render.theme import COLOURS, index_of
 from bot.render.tile import Kind, Sign, Tile, sprite, tint_of
 from core import Cell, column_name
+
+ROWS, COLUMNS = 12, 16
+"""The most rows and columns that the camera shows."""
+STEPS = 3
+"""The camera moves by a third of its view, so most moves of the pad leave it where it is."""
+
+
+class Area(NamedTuple):
+    """A part of a board: neighbouring rows and columns."""
+
+    rows: range
+    columns: range
+
+    def holds(self, cell: Cell) -> bool:
+        row, column = cell
+        return row in self.rows and column in self.columns
+
+
+def around(cells: Collection[Cell], others: Collection[Cell] = ()) -> Area | None:
+    """Return the smallest part with these cells, and with the others if the camera can show all of them."""
+    for wanted in ((*cells, *others), cells):
+        if wanted:
+            part = Area(*(range(min(along), max(along) + 1) for along in zip(*wanted, strict=True)))
+            if len(part.rows) <= ROWS and len(part.columns) <= COLUMNS:
+                return part
+    return None
+
+
+def camera_on(rows: int, columns: int, area: Area | None) -> Area:
+    """Return what the camera shows of a board: the surroundings of a part, or of the middle."""
+    wanted = area or Area(range(rows), range(columns))
+    return Area(_along(rows, wanted.rows, ROWS), _along(columns, wanted.columns, COLUMNS))
+
+
+def bands(rows: int, columns: int) -> list[Area]:
+    """Return the fewest parts that show a whole board, in reading order and nearly equal in size."""
+    return [Area(band, across) for band in _split(rows, ROWS) for across in _split(columns, COLUMNS)]
+
+
+def _along(length: int, wanted: range, most: int) -> range:
+    """Return the camera's rows or columns: in steps, with the wanted ones near the middle and none of them cut off."""
+    shown = min(length, most)
+    step = max(shown // STEPS, 1)
+    start = round((wanted.start + wanted.stop - shown) / 2 / step) * step
+    if len(wanted) <= shown:
+        start = min(max(start, wanted.stop - shown), wanted.start)
+    start = min(max(start, 0), length - shown)
+    return range(start, start + shown)
+
+
+def _split(length: int, most: int) -> list[range]:
+    count = -(-length // most)
+    edges = [length * at // count for at in range(count + 1)]
+    return [range(start, stop) for start, stop in pairwise(edges)]
+
 
 ALT_TEXT = 256
 """The longest description of a picture that Discord documents for libraries."""
@@ -35,8 +90,6 @@ LINE, EDGE = 8, 3
 MAP_HEIGHT = 330
 MAP_LINE, MAP_EDGE = 3, 2
 
-Rows = Sequence[Sequence[Tile]]
-
 
 @dataclass(frozen=True)
 class Fact:
@@ -51,7 +104,7 @@ class Fact:
 class BoardPicture:
     """What a picture shows."""
 
-    tiles: Rows
+    tiles: Sequence[Sequence[Tile]]
     """How the squares look, row by row."""
     pad: Area | None = None
     focus: Area | None = None

@@ -8,10 +8,8 @@ from io import BytesIO
 from PIL import Image, ImageDraw
 
 from bot.render.appearance import Theme
-from bot.render.brush import font_of, paint, write
-from bot.render.palette import index_of, palette_of, quantized
-from bot.render.shapes import Part, Shape
-from bot.render.theme import COLOURS, DARK, PAPER
+from bot.render.shapes import Part, Shape, font_of, paint, write
+from bot.render.theme import COLOURS, DARK, PAPER, index_of, palette_of, quantized
 
 WIDTH, HEIGHT = 1100, 700
 """Twice what Discord's clients show of a picture, so that it is sharp."""

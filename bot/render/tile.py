@@ -9,10 +9,8 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from bot.render.appearance import Theme
-from bot.render.brush import paint, write
-from bot.render.palette import quantized
-from bot.render.shapes import CHECK, CROSS, DOT, EXPLOSION, FLAG, MINE, PENNANT, RING, Part, fitted
-from bot.render.theme import COLOURS, DARK, Colours, Tint, dark_edge, light_edge
+from bot.render.shapes import CHECK, CROSS, DOT, EXPLOSION, FLAG, MINE, PENNANT, RING, Part, fitted, paint, write
+from bot.render.theme import COLOURS, DARK, Colours, Tint, dark_edge, light_edge, quantized
 
 EDGE = 0.08
 """The width of a raised square's edges, in squares."""

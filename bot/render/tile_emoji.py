@@ -10,9 +10,8 @@ from PIL import Image
 
 from bot.render.appearance import Theme
 from bot.render.board import TILES as BOARD_TILES
-from bot.render.brush import paint, paint_rim
 from bot.render.emoji import NAMES, TileName
-from bot.render.shapes import BUCKET, FLAG, PENCIL, PICK, Part, Shape
+from bot.render.shapes import BUCKET, FLAG, PENCIL, PICK, Part, Shape, paint, paint_rim
 from bot.render.tile import Kind, Sign, Tile, sprite
 
 SIDE = 128

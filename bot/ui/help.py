@@ -12,12 +12,21 @@ from bot.play.press_policy import ANYTIME
 from bot.play.server import Server
 from bot.play.session import Session
 from bot.render.appearance import Appearance
+from bot.render.board import OddsPicture, paint_odds_parts
 from bot.render.budget import CHARACTERS
-from bot.render.odds import OddsPicture, paint_odds_parts
 from bot.render.picture import ALT_TEXT
-from bot.text.advice import LEGEND, ODDS, ONE_LAYOUT, TOO_MUCH, UNCOUNTED, WRONG_FLAGS_SAFE, describe_advice
 from bot.text.language import Language, Text, sentences
-from bot.text.odds import SeenOdds, describe_odds
+from bot.text.odds import (
+    LEGEND,
+    ODDS,
+    ONE_LAYOUT,
+    TOO_MUCH,
+    UNCOUNTED,
+    WRONG_FLAGS_SAFE,
+    SeenOdds,
+    describe_advice,
+    describe_odds,
+)
 from bot.text.players import mention
 from bot.ui import text as texts
 from bot.ui.board_message import follow

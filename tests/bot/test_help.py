@@ -17,9 +17,9 @@ from bot.errors import PlayerError
 from bot.games.minesweeper import MINESWEEPER, text
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text.review import decisive_moment
-from bot.text.advice import LEGEND
 from bot.text.errors import OVERLOADED
 from bot.text.language import Text
+from bot.text.odds import LEGEND
 from bot.tools.analyse import text as analyse_texts
 from bot.tools.solve import text as solve_texts
 from core import Cell, Dig, analyse, best_move, cell_name, explain, explain_nearest, parse_board, parse_cell

@@ -10,8 +10,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from bot.render.appearance import Theme
 from bot.render.board import board_picture
-from bot.render.camera import Area
-from bot.render.picture import paint
+from bot.render.picture import Area, paint
 from core import Action, Board, Move, solve_counts
 from tests.browser.moving import scoreboard, show
 from tests.browser.page import Page

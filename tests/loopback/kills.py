@@ -12,8 +12,7 @@ from random import Random
 from bot.games.minesweeper.message import draw
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.render.emoji import STANDARD, TileName
-from bot.render.grid import BLANK, MARK, NOT_UNDER_PAD
+from bot.render.emoji import BLANK, MARK, NOT_UNDER_PAD, STANDARD, TileName
 from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.store import Store
 from tests.loopback.bot_process import BotProcess, until

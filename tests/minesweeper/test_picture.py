@@ -15,7 +15,7 @@ from bot.games.minesweeper.picture import picture_of
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.view import draw_board
 from bot.render.appearance import Appearance, Look
-from bot.render.camera import ROWS
+from bot.render.picture import ROWS
 from bot.ui.drawing import Context
 from bot.ui.painter import THREADS
 from core import Action, Move

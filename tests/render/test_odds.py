@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from bot.render.appearance import Theme
-from bot.render.odds import OddsPicture, paint_odds, paint_odds_parts
+from bot.render.board import OddsPicture, paint_odds, paint_odds_parts
 from bot.render.theme import COLOURS
 from core import Board, Cell, analyse, parse_board
 from tests.render.colours import colours

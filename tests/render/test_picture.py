@@ -9,8 +9,7 @@ from PIL import Image
 
 from bot.render.appearance import Theme
 from bot.render.board import board_picture
-from bot.render.camera import Area, around
-from bot.render.picture import paint
+from bot.render.picture import Area, around, paint
 from bot.render.sheet import HEIGHT, MOST_BYTES, WIDTH
 from bot.render.theme import COLOURS
 from core import Board, parse_board

@@ -8,8 +8,7 @@ import pytest
 from PIL import Image
 
 from bot.render.appearance import Theme
-from bot.render.palette import MOST, palette_colours, quantized
-from bot.render.theme import COLOURS, Colours, Tint
+from bot.render.theme import COLOURS, MOST, Colours, Tint, palette_colours, quantized
 from tests.render.colours import EYES, Eyes, ciede2000, contrast, difference, lightness
 
 TEXT, SIGN = 4.5, 3.0

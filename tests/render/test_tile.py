@@ -7,8 +7,7 @@ from PIL import Image, ImageChops, ImageColor
 
 from bot.render.appearance import Theme
 from bot.render.emoji import TileName
-from bot.render.palette import palette_colours
-from bot.render.theme import COLOURS
+from bot.render.theme import COLOURS, palette_colours
 from bot.render.tile import Kind, Outline, Sign, Tile, sprite
 from bot.render.tile_emoji import TILES
 from tests.render.colours import EYES, Eyes, seen_lightness

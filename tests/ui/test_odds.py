@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.render.odds import OddsPicture
+from bot.render.board import OddsPicture
 from bot.render.picture import ALT_TEXT
 from bot.text.language import ENGLISH
 from bot.ui.help import odds_alt_text

@@ -24,9 +24,9 @@ from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.scheduled import Schedule
 from bot.play.server import Players, Server
 from bot.play.standings import Category, Score, rank
+from bot.render.board import OddsPicture
 from bot.render.budget import pack
 from bot.render.emoji import STANDARD
-from bot.render.odds import OddsPicture
 from bot.storage.models import StoredSchedule
 from bot.storage.store import Store
 from bot.text.language import ENGLISH, Text

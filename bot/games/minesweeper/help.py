@@ -12,10 +12,10 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text.review import describe_review
 from bot.play.button import Button, Press
 from bot.play.press_policy import IN_PRIVATE, LONG_OVER
-from bot.render.odds import OddsPicture, paint_odds
-from bot.text.advice import describe_advice
+from bot.render.board import OddsPicture, paint_odds
 from bot.text.explanation import describe_proof
 from bot.text.language import Text, sentences
+from bot.text.odds import describe_advice
 from bot.ui import text as texts
 from bot.ui.board_message import follow
 from bot.ui.button import LastingButton

@@ -15,8 +15,7 @@ from bot.games.minesweeper.text import board as text
 from bot.games.minesweeper.text.review import THREE_BV, decisive_moment, describe_figures, luck
 from bot.play.viewport import Viewport
 from bot.render.budget import CHARACTERS, Cost, pack
-from bot.render.emoji import NAMES, STANDARD, TileName, Tiles
-from bot.render.grid import emoji_grid
+from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
 from bot.render.heading import clock
 from bot.render.width import LINE, NOBODY, SMALL_PRINT, Names, called, width
 from bot.text.language import ENGLISH, WITH_MORE, Language, Template, Text, dotted, sentences

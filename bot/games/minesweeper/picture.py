@@ -16,8 +16,7 @@ from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.text import board as text
 from bot.render.appearance import Look
 from bot.render.board import board_picture
-from bot.render.camera import Area, around
-from bot.render.picture import BoardPicture, paint
+from bot.render.picture import Area, BoardPicture, around, paint
 from bot.text.language import Text
 from bot.ui.drawing import Context, picture_file
 from core import CLUES, FLAGGED, Cell, cell_name

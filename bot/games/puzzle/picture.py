@@ -9,8 +9,7 @@ from bot.games.puzzle import text
 from bot.play.viewport import Viewport
 from bot.render import picture as board_picture
 from bot.render.appearance import Theme
-from bot.render.camera import Area, around
-from bot.render.picture import ALT_TEXT, BoardPicture, Fact
+from bot.render.picture import ALT_TEXT, Area, BoardPicture, Fact, around
 from bot.render.tile import Kind, Outline, Sign, Tile
 from bot.text.language import Language
 from core import Cell, Grid, cell_name

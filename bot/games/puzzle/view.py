@@ -12,8 +12,7 @@ from bot.games.puzzle.session import PuzzleSession
 from bot.play.button import Button
 from bot.play.viewport import Viewport
 from bot.render.budget import Cost, pack
-from bot.render.emoji import CLUE_NAMES, STANDARD, TileName, Tiles
-from bot.render.grid import emoji_grid
+from bot.render.emoji import CLUE_NAMES, STANDARD, TileName, Tiles, emoji_grid
 from bot.render.heading import clock
 from bot.text.language import Language, Text
 from bot.text.players import scores

@@ -2,8 +2,7 @@
 
 from string import ascii_lowercase, ascii_uppercase
 
-from bot.render.emoji import NAMES, STANDARD, TileName
-from bot.render.grid import FIRST_LETTER, MARK, keycap
+from bot.render.emoji import FIRST_LETTER, MARK, NAMES, STANDARD, TileName, keycap
 from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG
 
 SELECTOR = "\ufe0f"

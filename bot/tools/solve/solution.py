@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 
 from bot.render.budget import Cost, pack
-from bot.render.emoji import STANDARD, TileName
-from bot.render.grid import emoji_grid, keycap
+from bot.render.emoji import STANDARD, TileName, emoji_grid, keycap
 from bot.text.language import Language, Text, shortened
 from bot.tools.solve import text
 from core import MAX_COLUMNS, Cell, Counts, Reason, Solution, Step, Sum, Weights, add_up, cell_name

@@ -9,8 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from bot.errors import PlayerError
-from bot.render.emoji import NAMES, STANDARD, TileName, Tiles
-from bot.render.grid import emoji_grid
+from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
 from bot.tools.spoiler import text
 from core import CLUES, MAX_COLUMNS, MINE, Cell, Game, Minefield
 
