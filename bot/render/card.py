@@ -8,11 +8,11 @@ from datetime import timedelta
 
 from bot.render.appearance import Theme
 from bot.render.board import board_tile
-from bot.render.heading import clock
 from bot.render.picture import Fact, write_facts
 from bot.render.shapes import CLOCK, CLOVER, EXPLOSION, SPEED, TARGET, TROPHY, WHITE_FLAG
 from bot.render.sheet import HEIGHT, WIDTH, Sheet, sign_sprite, text_width
 from bot.render.tile import sprite
+from bot.text.language import clock
 from core import Board, Outcome
 
 SIGNS = {Outcome.WON: TROPHY, Outcome.LOST: EXPLOSION, Outcome.RESIGNED: WHITE_FLAG}

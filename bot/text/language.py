@@ -8,7 +8,7 @@ text in two languages at the same moment.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import reduce
 from gettext import NullTranslations, translation
 from pathlib import Path
@@ -194,3 +194,18 @@ def relative(at: datetime) -> str:
 def sentences(texts: Sequence[Text | str]) -> Text | str:
     """Return sentences that follow each other."""
     return reduce(lambda whole, text: Text("{sentences} {sentence}", sentences=whole, sentence=text), texts)
+
+
+def clock(duration: timedelta) -> str:
+    """Return a duration as a clock shows it."""
+    minutes, seconds = divmod(int(duration.total_seconds()), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def stopwatch(milliseconds: float) -> str:
+    """Return a time as a stopwatch shows it, in hundredths of a second."""
+    minutes, hundredths = divmod(int(milliseconds) // 10, 60 * 100)
+    hours, minutes = divmod(minutes, 60)
+    seconds = f"{hundredths / 100:05.2f}"
+    return f"{hours}:{minutes:02}:{seconds}" if hours else f"{minutes}:{seconds}"

@@ -13,8 +13,8 @@ from discord import File, ui
 
 from bot.play.session import Session
 from bot.render.appearance import DEFAULT_APPEARANCE, Appearance
+from bot.render.budget import NOBODY, Names
 from bot.render.emoji import STANDARD, Tiles
-from bot.render.width import NOBODY, Names
 from bot.text.language import ENGLISH, Language
 from bot.ui import text
 from bot.ui.button import LastingView

@@ -14,8 +14,7 @@ from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.stored import Laying
 from bot.play.mode import About
 from bot.play.viewport import Viewport
-from bot.render.budget import NODES, Cost, nodes
-from bot.render.width import LINE, SMALL_PRINT, width
+from bot.render.budget import LINE, NODES, SMALL_PRINT, Cost, nodes, width
 from core import Action, Cell, DigStats, Game, Move, Outcome, parse_board, parse_moves
 from tests.core.pictures import field_of
 from tests.tiles import OWN

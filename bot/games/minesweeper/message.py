@@ -14,11 +14,9 @@ from bot.games.minesweeper.session import CONTINUE_VOTE
 from bot.games.minesweeper.text import board as text
 from bot.games.minesweeper.text.review import THREE_BV, decisive_moment, describe_figures, luck
 from bot.play.viewport import Viewport
-from bot.render.budget import CHARACTERS, Cost, pack
+from bot.render.budget import CHARACTERS, LINE, NOBODY, SMALL_PRINT, Cost, Names, called, pack, width
 from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
-from bot.render.heading import clock
-from bot.render.width import LINE, NOBODY, SMALL_PRINT, Names, called, width
-from bot.text.language import ENGLISH, WITH_MORE, Language, Template, Text, dotted, sentences
+from bot.text.language import ENGLISH, WITH_MORE, Language, Template, Text, clock, dotted, sentences
 from bot.text.players import THE_BOT, mention
 from core import COVERED, Action, Board, Cell, Outcome, cell_name
 

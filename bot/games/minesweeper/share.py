@@ -19,8 +19,7 @@ from bot.games.minesweeper.text.review import describe_figures
 from bot.play.button import Button, Press
 from bot.play.press_policy import LONG_OVER
 from bot.render.card import Card, paint_card
-from bot.render.heading import clock
-from bot.text.language import Text
+from bot.text.language import Text, clock
 from bot.ui import text as texts
 from bot.ui.button import LastingView, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_for_all, place_of, public_language_of

@@ -13,8 +13,7 @@ from bot.play.button import Button
 from bot.play.viewport import Viewport
 from bot.render.budget import Cost, pack
 from bot.render.emoji import CLUE_NAMES, STANDARD, TileName, Tiles, emoji_grid
-from bot.render.heading import clock
-from bot.text.language import Language, Text
+from bot.text.language import Language, Text, clock
 from bot.text.players import scores
 from bot.ui.button import ButtonRow, LastingButton, LastingView
 from bot.ui.drawing import DEFAULT, Context, Drawing, picture_file

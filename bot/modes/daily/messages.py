@@ -9,8 +9,7 @@ from bot.modes.daily.rules import red_tenths
 from bot.modes.daily.service import DailyResult
 from bot.play.standings import Placing, Standings
 from bot.play.streak import closes_at, counts_until
-from bot.render.heading import clock
-from bot.text.language import Language, Text, dotted
+from bot.text.language import Language, Text, clock, dotted
 from core import daily_size
 
 MOST_SHOWN = 10

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from bot.modes.daily import text
 from bot.play.standings import Category, Score, Standings, rank
-from bot.render.heading import stopwatch
 from bot.storage.dailies import Finish
 from bot.storage.standings import StandingsQueries
-from bot.text.language import Text
+from bot.text.language import Text, stopwatch
 from core import stars_after
 
 

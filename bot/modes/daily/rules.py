@@ -15,9 +15,8 @@ from bot.modes.daily import text
 from bot.play.mode import About, Mode
 from bot.play.result import PlayerOutcome, Result
 from bot.play.streak import closes_at
-from bot.render.heading import clock
 from bot.storage.models import StoredGame
-from bot.text.language import Text
+from bot.text.language import Text, clock
 from core import Cell, Minefield, Outcome, stars_after
 
 DAILY = "daily"

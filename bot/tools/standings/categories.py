@@ -8,8 +8,8 @@ from functools import partial
 from bot.play.game_type import GameType
 from bot.play.standings import Category, Score
 from bot.play.statistics import longest_winning_streak, mastery
-from bot.render.heading import stopwatch
 from bot.storage.standings import StandingsQueries
+from bot.text.language import stopwatch
 from bot.tools.standings import text
 
 fastest, averages = StandingsQueries.fastest, partial(StandingsQueries.averages, least=text.LEAST_GAMES)

@@ -19,9 +19,8 @@ from bot.play.server import find_server
 from bot.play.statistics import MEDIAN_GAMES, Statistics, by_week, last_speeds, sum_up
 from bot.play.text import WHAT_COUNTS
 from bot.render.chart import Bar, Chart, paint_chart
-from bot.render.heading import stopwatch
 from bot.storage.players import Played, PlayerQueries
-from bot.text.language import Text
+from bot.text.language import Text, stopwatch
 from bot.tools.stats import text
 from bot.ui import text as texts
 from bot.ui.button import LastingButton
