@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from math import ceil, floor, log10
-from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -28,22 +27,19 @@ BAR = 0.62
 STEPS = (1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
 
 
-class Bar(NamedTuple):
-    """A week."""
-
-    monday: date
-    games: int
-    wins: int
-
-
 @dataclass(frozen=True)
 class Chart:
     """What the chart shows."""
 
     speeds: Sequence[float]
     """3BV per second, the oldest game first."""
-    weeks: Sequence[Bar]
-    """The oldest first."""
+    weeks: Sequence[tuple[date, int, int]]
+    """Mondays, each with the games of its week and those that were won, the oldest first."""
+
+    @property
+    def games_and_wins(self) -> tuple[int, int]:
+        """The sums of all weeks."""
+        return sum(games for _, games, _ in self.weeks), sum(wins for _, _, wins in self.weeks)
 
 
 def paint_chart(chart: Chart, theme: Theme = Theme.DARK) -> bytes:
@@ -54,7 +50,7 @@ def paint_chart(chart: Chart, theme: Theme = Theme.DARK) -> bytes:
     _line(sheet, chart.speeds)
     top = WEEKS_TOP - SPEEDS_TOP + MARGIN
     sheet.place(sign_sprite(TROPHY, SIGN_SIZE, theme), MARGIN, top)
-    games, wins = sum(week.games for week in chart.weeks), sum(week.wins for week in chart.weeks)
+    games, wins = chart.games_and_wins
     sheet.write_from(f"{wins}/{games}", LEFT, top + SIGN_SIZE / 2, TITLE_SIZE)
     _bars(sheet, chart.weeks)
     return sheet.png()
@@ -92,23 +88,22 @@ def _line(sheet: Sheet, speeds: Sequence[float]) -> None:
     sheet.place(quantized(under, sheet.theme), LEFT, SPEEDS_TOP - reach)
 
 
-def _bars(sheet: Sheet, weeks: Sequence[Bar]) -> None:
+def _bars(sheet: Sheet, weeks: Sequence[tuple[date, int, int]]) -> None:
     """Draw a bar for each week: its wins, and above them its other games."""
-    most = max((week.games for week in weeks), default=0)
+    most = max((games for _, games, _ in weeks), default=0)
     step = max(1, ceil(most / 2))
     _grid(sheet, step, WEEKS_TOP, WEEKS_BOTTOM)
     place, height = (RIGHT - LEFT) / max(len(weeks), 1), WEEKS_BOTTOM - WEEKS_TOP
-    for at, week in enumerate(weeks):
+    for at, (_, *counted) in enumerate(weeks):
         left = round(LEFT + place * (at + (1 - BAR) / 2))
         right = round(left + place * BAR)
-        top, middle = (WEEKS_BOTTOM - height * games // (2 * step) for games in (week.games, week.wins))
+        top, middle = (WEEKS_BOTTOM - height * games // (2 * step) for games in counted)
         sheet.fill((left, top, right, middle), sheet.colours.unmarked.ground)
         sheet.fill((left, middle, right, WEEKS_BOTTOM), sheet.colours.gold)
-    for week, at in ((weeks[0], 0), (weeks[-1], len(weeks) - 1)) if weeks else ():
-        label, y = week.monday.isoformat(), WEEKS_BOTTOM + LABEL_SIZE
-        half = 80
+    half, y = 80, WEEKS_BOTTOM + LABEL_SIZE
+    for (monday, _, _), at in ((weeks[0], 0), (weeks[-1], len(weeks) - 1)) if weeks else ():
         x = min(max(LEFT + place * (at + 0.5), LEFT + half), RIGHT - half)
-        sheet.write(label, x, y, LABEL_SIZE, sheet.colours.label)
+        sheet.write(monday.isoformat(), x, y, LABEL_SIZE, sheet.colours.label)
 
 
 def step_of(most: float) -> float:

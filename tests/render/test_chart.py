@@ -6,22 +6,23 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bot.play.statistics import Week
 from bot.render.appearance import Theme
-from bot.render.chart import Bar, Chart, paint_chart, step_of
+from bot.render.chart import Chart, paint_chart, step_of
 from bot.render.sheet import MOST_BYTES
 from bot.render.theme import COLOURS
 from tests.render.colours import colours, contrast
 from tests.render.test_picture import size_of
 
 MONDAY = date(2026, 11, 23)
-WEEKS = [Bar(MONDAY - timedelta(weeks=ago), ago, ago // 2) for ago in reversed(range(12))]
+WEEKS = [Week(MONDAY - timedelta(weeks=ago), ago, ago // 2) for ago in reversed(range(12))]
 CHART = Chart([1.0, 2.5, 0.7, 3.1], WEEKS)
 
 
 @pytest.mark.parametrize("theme", Theme)
 @pytest.mark.parametrize(
     "chart",
-    [CHART, Chart([], []), Chart([0.001], WEEKS[:1]), Chart([9.0, 0.1] * 50, [Bar(MONDAY, 10**6, 1)] * 12)],
+    [CHART, Chart([], []), Chart([0.001], WEEKS[:1]), Chart([9.0, 0.1] * 50, [Week(MONDAY, 10**6, 1)] * 12)],
     ids=["usual", "empty", "one", "much"],
 )
 def test_every_chart_is_a_small_landscape_picture(chart: Chart, theme: Theme) -> None:
@@ -35,9 +36,9 @@ def test_every_figure_is_seen() -> None:
         CHART,
         Chart([1.0, 2.5, 0.7, 3.0], WEEKS),
         Chart([2.5, 1.0, 0.7, 3.1], WEEKS),
-        Chart(CHART.speeds, [*WEEKS[:-1], Bar(MONDAY, 1, 0)]),
-        Chart(CHART.speeds, [*WEEKS[:-1], Bar(MONDAY, 1, 1)]),
-        Chart(CHART.speeds, [Bar(week.monday + timedelta(weeks=1), week.games, week.wins) for week in WEEKS]),
+        Chart(CHART.speeds, [*WEEKS[:-1], Week(MONDAY, 1, 0)]),
+        Chart(CHART.speeds, [*WEEKS[:-1], Week(MONDAY, 1, 1)]),
+        Chart(CHART.speeds, [Week(week.monday + timedelta(weeks=1), week.games, week.wins) for week in WEEKS]),
     ]
     assert len({paint_chart(chart) for chart in charts}) == len(charts)
     assert paint_chart(CHART) == paint_chart(Chart(list(CHART.speeds), list(WEEKS)))
@@ -46,7 +47,7 @@ def test_every_figure_is_seen() -> None:
 @pytest.mark.parametrize("theme", Theme)
 def test_a_week_has_more_gold_the_more_was_won(theme: Theme) -> None:
     def gold(wins: int) -> int:
-        return colours(paint_chart(Chart([], [Bar(MONDAY, 10, wins)]), theme))[COLOURS[theme].gold]
+        return colours(paint_chart(Chart([], [Week(MONDAY, 10, wins)]), theme))[COLOURS[theme].gold]
 
     none, half, all_of_them = gold(0), gold(5), gold(10)
     assert half - none == pytest.approx((all_of_them - none) / 2, rel=0.05)

@@ -18,7 +18,7 @@ from bot.play.game_type import presets_of
 from bot.play.server import find_server
 from bot.play.statistics import MEDIAN_GAMES, Statistics, by_week, last_speeds, sum_up
 from bot.play.text import WHAT_COUNTS
-from bot.render.chart import Bar, Chart, paint_chart
+from bot.render.chart import Chart, paint_chart
 from bot.storage.players import Played, PlayerQueries
 from bot.text.language import Text, stopwatch
 from bot.tools.stats import text
@@ -74,7 +74,7 @@ STATS = Tool(help={"mines": [HelpLine(30, text.HELP)]}, controls=[SHARE], unknow
 async def draw_statistics(summary: Summary, note: Text | None, *buttons: LastingButton, context: Context) -> Drawing:
     """Return statistics with a note below. Raise `PlayerError` if the chart takes too long to paint."""
     theme, chart, lines = context.appearance.theme, summary.chart, [*describe(summary), note or ""]
-    wins, games = sum(week.wins for week in chart.weeks), sum(week.games for week in chart.weeks)
+    games, wins = chart.games_and_wins
     alt = text.CHART_OF_WEEKS(wins=wins, games=games, weeks=len(chart.weeks))
     if chart.speeds:
         alt = text.TWO_CHARTS(speeds=len(chart.speeds), wins=wins, games=games, weeks=len(chart.weeks))
@@ -103,8 +103,7 @@ async def _find(interaction: GamesInteraction, player: int) -> Summary:
 
 
 def _figures(results: Sequence[Played], now: datetime) -> tuple[Statistics, Chart]:
-    weeks = [Bar(*week) for week in by_week(results, now, WEEKS)]
-    return sum_up(results), Chart(last_speeds(results, SPEEDS), weeks)
+    return sum_up(results), Chart(last_speeds(results, SPEEDS), by_week(results, now, WEEKS))
 
 
 async def _links(queries: PlayerQueries, statistics: Statistics, guild_id: int | None) -> dict[int, str]:
