@@ -40,8 +40,7 @@ from bot.tools.solve.handlers import SOLVE, SolveModal
 from bot.tools.spoiler.board import SpoilerOptions, write_board
 from bot.tools.spoiler.handlers import SOLUTION
 from bot.tools.standings.categories import CATEGORIES, TIME, categories_of
-from bot.tools.standings.handlers import draw_standings
-from bot.tools.standings.page import Page, Shown, Where
+from bot.tools.standings.handlers import Page, Shown, Where, draw_standings
 from bot.tools.standings.text import NO_PLACE
 from bot.tools.stats.handlers import SHARE
 from bot.ui import text as texts
