@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image, ImageColor
 
@@ -73,88 +73,53 @@ WARM = _heat("#fdc587 #fbad68 #f6954d #ed7d39 #de662b", "#c24822 #ac381f #972a1d
 STRONG = _heat("#fff6c4 #ffe78f #ffd457 #ffba24 #ee9c00", "#a33100 #882400 #6e1900 #561000 #3f0900", "#000000")
 """Without the middle, where neither black nor white is easy to read."""
 
+_TABLE: Mapping[str, tuple[Any, Any, Any]] = {
+    "panel": ("#dfe3ea", "#191b20", "#000000"),
+    "label": ("#4a5160", "#b6bcc9", "#ffffff"),
+    "lit": ("#7a4a00", "#ffc531", "#ffe100"),
+    "frame": ("#ffc400", "#ffc531", "#ffe100"),
+    "frame_edge": ("#1d1f24", "#0b0c0f", "#000000"),
+    "pointer": ("#3d9bff", "#2f9bff", "#00a8ff"),
+    "gold": ("#9a6700", "#ffc531", "#ffe100"),
+    "heart": ("#c20010", "#ff6a72", "#ff6a6a"),
+    "wrong": ("#ff4d57", "#ff4d57", "#ff4040"),
+    "last": ("#c77dff", "#ffffff", "#ff3df2"),
+    "covered": (Tint("#a7b0bf", "#0c0f15"), Tint("#4b566a", PAPER), Tint("#f4f4f4", "#000000")),
+    "on_pad": (Tint("#f4d860", "#0c0f15"), Tint("#c49a2c", "#000000"), Tint("#ffb900", "#000000")),
+    "open": (Tint("#f5f6f8", "#1d1f24"), Tint("#22252c", "#dfe3ea"), Tint("#000000", PAPER)),
+    "grout": ("#bcc3ce", "#363b46", "#6a6a6a"),
+    "digits": (
+        ("#0000f0", "#007000", "#d40000", "#00007b", "#7b0000", "#006d70", "#000000", "#5e5e5e"),
+        ("#6cb8ff", "#5fcf6b", "#ff7b86", "#c79bff", "#f0a040", "#4fd3d3", "#f4f4f4", "#a9b4c4"),
+        ("#8cc4ff", "#76ff84", "#ff9a9a", "#dcb0ff", "#ffbd59", "#58ffff", "#ffffff", "#d0d0d0"),
+    ),
+    "flag": ("#b0000e", "#ff8478", "#c00000"),
+    "pole": ("#000000", "#f4f6fa", "#000000"),
+    "blast": (Tint("#e8202a", "#ffe08a"), Tint("#ff5a3c", "#ffe08a"), Tint("#ff5030", "#ffffa0")),
+    "cross": ("#b0000e", "#ff8478", "#c00000"),
+    "heat": (WARM, WARM, STRONG),
+    "safe": (Tint("#b6f0cd", "#0b5a33"), Tint("#b6f0cd", "#0b5a33"), Tint("#9dffc0", "#003d1c")),
+    "sure_mine": (Tint("#3b31ad", PAPER), Tint("#3b31ad", PAPER), Tint("#2a1fc0", PAPER)),
+    "marked_mine": (
+        Tint("#2d2888", PAPER, "#aeaaf2"),
+        Tint("#3b31ad", PAPER, "#b4aff4"),
+        Tint("#000000", PAPER, "#b8b8b8"),
+    ),
+    "marked_clear": (
+        Tint("#f3faf4", "#0f1512", "#5f6f65"),
+        Tint("#d3f2df", "#0f1512", "#55665c"),
+        Tint("#ffffff", "#000000", "#5a5a5a"),
+    ),
+    "unmarked": (
+        Tint("#98a2b3", "#07090d", "#07090d"),
+        Tint("#818ca6", "#07080b", "#07080b"),
+        Tint("#a8a8a8", "#000000", "#000000"),
+    ),
+}
+"""Each colour in the three themes, in the order of `Theme`."""
+
 COLOURS: Mapping[Theme, Colours] = {
-    Theme.CLASSIC: Colours(
-        panel="#dfe3ea",
-        label="#4a5160",
-        lit="#7a4a00",
-        frame="#ffc400",
-        frame_edge="#1d1f24",
-        pointer="#3d9bff",
-        gold="#9a6700",
-        heart="#c20010",
-        wrong="#ff4d57",
-        last="#c77dff",
-        covered=Tint("#a7b0bf", "#0c0f15"),
-        on_pad=Tint("#f4d860", "#0c0f15"),
-        open=Tint("#f5f6f8", "#1d1f24"),
-        grout="#bcc3ce",
-        digits=("#0000f0", "#007000", "#d40000", "#00007b", "#7b0000", "#006d70", "#000000", "#5e5e5e"),
-        flag="#b0000e",
-        pole="#000000",
-        blast=Tint("#e8202a", "#ffe08a"),
-        cross="#b0000e",
-        heat=WARM,
-        safe=Tint("#b6f0cd", "#0b5a33"),
-        sure_mine=Tint("#3b31ad", PAPER),
-        marked_mine=Tint("#2d2888", PAPER, "#aeaaf2"),
-        marked_clear=Tint("#f3faf4", "#0f1512", "#5f6f65"),
-        unmarked=Tint("#98a2b3", "#07090d", "#07090d"),
-    ),
-    Theme.DARK: Colours(
-        panel="#191b20",
-        label="#b6bcc9",
-        lit="#ffc531",
-        frame="#ffc531",
-        frame_edge="#0b0c0f",
-        pointer="#2f9bff",
-        gold="#ffc531",
-        heart="#ff6a72",
-        wrong="#ff4d57",
-        last="#ffffff",
-        covered=Tint("#4b566a", PAPER),
-        on_pad=Tint("#c49a2c", "#000000"),
-        open=Tint("#22252c", "#dfe3ea"),
-        grout="#363b46",
-        digits=("#6cb8ff", "#5fcf6b", "#ff7b86", "#c79bff", "#f0a040", "#4fd3d3", "#f4f4f4", "#a9b4c4"),
-        flag="#ff8478",
-        pole="#f4f6fa",
-        blast=Tint("#ff5a3c", "#ffe08a"),
-        cross="#ff8478",
-        heat=WARM,
-        safe=Tint("#b6f0cd", "#0b5a33"),
-        sure_mine=Tint("#3b31ad", PAPER),
-        marked_mine=Tint("#3b31ad", PAPER, "#b4aff4"),
-        marked_clear=Tint("#d3f2df", "#0f1512", "#55665c"),
-        unmarked=Tint("#818ca6", "#07080b", "#07080b"),
-    ),
-    Theme.CONTRAST: Colours(
-        panel="#000000",
-        label="#ffffff",
-        lit="#ffe100",
-        frame="#ffe100",
-        frame_edge="#000000",
-        pointer="#00a8ff",
-        gold="#ffe100",
-        heart="#ff6a6a",
-        wrong="#ff4040",
-        last="#ff3df2",
-        covered=Tint("#f4f4f4", "#000000"),
-        on_pad=Tint("#ffb900", "#000000"),
-        open=Tint("#000000", "#ffffff"),
-        grout="#6a6a6a",
-        digits=("#8cc4ff", "#76ff84", "#ff9a9a", "#dcb0ff", "#ffbd59", "#58ffff", "#ffffff", "#d0d0d0"),
-        flag="#c00000",
-        pole="#000000",
-        blast=Tint("#ff5030", "#ffffa0"),
-        cross="#c00000",
-        heat=STRONG,
-        safe=Tint("#9dffc0", "#003d1c"),
-        sure_mine=Tint("#2a1fc0", PAPER),
-        marked_mine=Tint("#000000", PAPER, "#b8b8b8"),
-        marked_clear=Tint("#ffffff", "#000000", "#5a5a5a"),
-        unmarked=Tint("#a8a8a8", "#000000", "#000000"),
-    ),
+    theme: Colours(**{name: row[at] for name, row in _TABLE.items()}) for at, theme in enumerate(Theme)
 }
 
 
@@ -199,7 +164,7 @@ def palette_of(theme: Theme) -> Image.Image:
 def palette_colours(theme: Theme) -> tuple[str, ...]:
     """Return the colours of a palette by their index."""
     colours = COLOURS[theme]
-    plain = {**dict.fromkeys(_plain(colours))}
+    plain = dict.fromkeys(_plain(colours))
     shades = {mixed(one, other, step / SHADES): None for one, other in _touching(colours) for step in range(SHADES + 1)}
     return tuple(plain | shades)
 
@@ -213,11 +178,11 @@ def index_of(theme: Theme, colour: str) -> int:
 def _plain(colours: Colours) -> Iterator[str]:
     yield from (colours.panel, colours.frame, colours.frame_edge, colours.pointer, colours.wrong, colours.last)
     yield colours.grout
-    for tint in (*_raised(colours), colours.marked_clear):
+    for tint in _tints(colours):
         yield from (tint.ground, light_edge(tint.ground), dark_edge(tint.ground))
 
 
-def _raised(colours: Colours) -> tuple[Tint, ...]:
+def _tints(colours: Colours) -> tuple[Tint, ...]:
     return (
         colours.covered,
         colours.on_pad,
@@ -226,6 +191,7 @@ def _raised(colours: Colours) -> tuple[Tint, ...]:
         colours.sure_mine,
         colours.marked_mine,
         colours.unmarked,
+        colours.marked_clear,
     )
 
 
@@ -233,7 +199,7 @@ def _touching(colours: Colours) -> Iterator[tuple[str, str]]:
     """Yield the pairs of colours between which shapes and text are smooth."""
     for ink in (colours.label, colours.lit, colours.heart, colours.gold):
         yield colours.panel, ink
-    for tint in (*_raised(colours), colours.marked_clear):
+    for tint in _tints(colours):
         yield tint.ground, tint.ink
         if tint.met:
             yield tint.ground, tint.met
