@@ -12,10 +12,13 @@ from core import EXPLODED, FLAGGED, MINE, UNKNOWN, WRONG_FLAG, Advice, Board, Ce
 
 BOTH_NUMBERS = Text("A percentage is the chance of a mine, a plain number is a clue.")
 ONLY_CLUES = Text("A number is a clue.")
-SAFE, MINE_THERE = Text("safe"), Text("mine")
-SAFE_FLAGGED, MINE_FLAGGED = Text("safe flagged"), Text("mine flagged")
-COVERED_THERE, COVERED_FLAGGED = Text("covered"), Text("covered flagged")
-UNKNOWN_THERE, UNKNOWN_FLAGGED = Text("unknown"), Text("unknown flagged")
+COVERED_THERE = [Text("covered"), Text("covered flagged")]
+IN_WORDS = {
+    None: [Text("unknown"), Text("unknown flagged")],
+    0: [Text("safe"), Text("safe flagged")],
+    100: [Text("mine"), Text("mine flagged")],
+}
+"""What isn't said as a percentage: without a flag and with one."""
 OPEN: Mapping[str, Text] = {EXPLODED: Text("exploded"), MINE: Text("open mine"), WRONG_FLAG: Text("wrong flag")}
 
 LEAST_PER_CELL = 3
@@ -73,17 +76,9 @@ def _cell(odds: SeenOdds, cell: Cell) -> Text | str:
     if symbol not in UNKNOWN:
         return OPEN.get(symbol, symbol)
     percent, flagged = odds.percents[cell], symbol == FLAGGED
-    match percent:
-        case None if odds.blank:
-            return COVERED_FLAGGED if flagged else COVERED_THERE
-        case None:
-            return UNKNOWN_FLAGGED if flagged else UNKNOWN_THERE
-        case 0:
-            return SAFE_FLAGGED if flagged else SAFE
-        case 100:
-            return MINE_FLAGGED if flagged else MINE_THERE
-        case _:
-            return Text("{percent}% flagged", percent=percent) if flagged else f"{percent}%"
+    if percent in IN_WORDS:
+        return (COVERED_THERE if percent is None and odds.blank else IN_WORDS[percent])[flagged]
+    return Text("{percent}% flagged", percent=percent) if flagged else f"{percent}%"
 
 
 def _most_important(odds: SeenOdds, most: int) -> list[Text]:

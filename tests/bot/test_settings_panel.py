@@ -143,7 +143,7 @@ async def test_games_start_only_in_the_chosen_channels(table: Table) -> None:
     await table.start(table.alice)
     table.channel = home
     await panel.choose("channels")
-    assert str(text.channels([])) in panel.text
+    assert str(text.IN_EVERY_CHANNEL) in panel.text
     await table.start(table.bob)
 
 

@@ -110,8 +110,11 @@ async def _analyse(interaction: GamesInteraction, text: str, mines: int | None, 
     odds = await interaction.client.engine.pasted_odds(board, counted=counted)
     if not any(chance is not None for row in odds.analysis.probabilities for chance in row) and odds.mines is None:
         raise PlayerError(mines_missing)
-    note, context = texts.size(board.rows, board.columns, odds.mines), await context_of(interaction)
-    await send_new(interaction, await draw_odds(odds, board, note, context=context), private=True)
+    note = texts.SIZE_WITHOUT_MINES(rows=board.rows, columns=board.columns)
+    if odds.mines is not None:
+        note = texts.SIZE(rows=board.rows, columns=board.columns, number=odds.mines)
+    drawing = await draw_odds(odds, board, note, context=await context_of(interaction))
+    await send_new(interaction, drawing, private=True)
 
 
 def _number(mines: str) -> int | None:

@@ -1,7 +1,7 @@
 """What players read when they paste a board to see its odds."""
 
 from bot.text.errors import place, quoted
-from bot.text.language import Plural, Template, Text
+from bot.text.language import Template, Text
 
 EXAMPLE = "#F1\n#21\n11."
 
@@ -31,14 +31,8 @@ MINES_NO_NUMBER = Text("Mines must be a whole number, such as 40.")
 UNKNOWN_BUTTON = Text("I don't recognise that button. Paste the board again with `/mines analyse`.")
 
 
-def size(rows: int, columns: int, mines: int | None) -> Text:
-    if mines is None:
-        return Text("-# {rows}x{columns}, mines unknown", rows=rows, columns=columns)
-    return Plural(
-        "-# {rows}x{columns}, {number} mine", "-# {rows}x{columns}, {number} mines", mines, rows=rows, columns=columns
-    )
-
-
+SIZE = Template("-# {rows}x{columns}, {number} mine", "-# {rows}x{columns}, {number} mines")
+SIZE_WITHOUT_MINES = Template("-# {rows}x{columns}, mines unknown")
 INCOMPLETE = Template("That board starts with row {row}. Paste all of it, from row 1 on.")
 TOO_LARGE = Template("That board is too large: {rows}x{columns}. The limit is {most}x{most}.")
 

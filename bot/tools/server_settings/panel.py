@@ -112,12 +112,12 @@ async def _choose(interaction: GamesInteraction, field: str) -> None:
 
 async def _choose_channels(interaction: GamesInteraction) -> None:
     channels = frozenset(chosen_ids(interaction.data, "channels", MOST_CHANNELS, types=CHANNEL_TYPES))
-    await _save(interaction, text.channels(channels), {"channels": channels})
+    await _save(interaction, text.ONLY_IN(channels) if channels else text.IN_EVERY_CHANNEL, {"channels": channels})
 
 
 async def _choose_role(interaction: GamesInteraction) -> None:
     role = next(iter(chosen_ids(interaction.data, "roles", 1)), None)
-    await _save(interaction, text.role(role), {"role_id": role})
+    await _save(interaction, text.ONLY_ROLE(f"<@&{role}>") if role else text.BY_EVERYONE, {"role_id": role})
 
 
 async def _reset(interaction: GamesInteraction) -> None:

@@ -20,20 +20,15 @@ RESET = Text("Restore defaults")
 SAVED_RIGHT_AWAY = Text("Changes are saved right away.")
 DEFAULTS = Text("✅ Saved. All settings are back to their defaults.")
 
+IN_EVERY_CHANNEL = Text("✅ Saved. Games can start in every channel.")
+BY_EVERYONE = Text("✅ Saved. Everyone can start games.")
 UNKNOWN_LIST = Text("I don't recognise that list. Open the settings again with `/server-settings`.")
 
 
-def channels(ids: Collection[int]) -> Text:
-    if not ids:
-        return Text("✅ Saved. Games can start in every channel.")
-    shown = shortened([f"<#{channel}>" for channel in sorted(ids)], MOST_NAMED)
-    return Text("✅ Saved. Games can start only in {channels}.", channels=shown)
+def _mentions(channels: Collection[int]) -> Text | str:
+    return shortened([f"<#{channel}>" for channel in sorted(channels)], MOST_NAMED)
 
 
-def role(role_id: int | None) -> Text:
-    if role_id is None:
-        return Text("✅ Saved. Everyone can start games.")
-    return Text("✅ Saved. Only {role} can start games.", role=f"<@&{role_id}>")
-
-
+ONLY_IN = Template("✅ Saved. Games can start only in {channels}.", channels=_mentions)
+ONLY_ROLE = Template("✅ Saved. Only {role} can start games.")
 OPTION = Template("✅ Saved. {setting}: {choice}")
