@@ -140,7 +140,7 @@ class LastingView(ui.LayoutView):
 
 
 class TextView(LastingView):
-    """Blocks of text, and below them pictures or a file that are sent along, and buttons.
+    """Blocks of text, and below them pictures or a file that are sent along, and buttons or a list.
 
     Each picture is alone in its gallery, so that none is shown small.
     """
@@ -150,7 +150,7 @@ class TextView(LastingView):
         *blocks: str,
         pictures: Mapping[str, str] | None = None,
         file: str = "",
-        buttons: Sequence[LastingButton] = (),
+        buttons: Sequence[ui.Item[Any]] = (),
     ) -> None:
         """Take the pictures by their names, with what they show, and the name of the file."""
         super().__init__()

@@ -17,7 +17,7 @@ from bot.render.budget import NOBODY, Names
 from bot.render.emoji import STANDARD, Tiles
 from bot.text.language import ENGLISH, Language
 from bot.ui import text
-from bot.ui.button import LastingView
+from bot.ui.button import TextView
 from bot.ui.painter import Painter
 
 Result = TypeVar("Result")
@@ -74,14 +74,6 @@ Draw = Callable[[Session], Awaitable[Drawing]]
 """Draws a game of any type as it is now. Raises `PlayerError` if its picture takes too long."""
 
 
-class PointerView(LastingView):
-    """A line in place of a board that has moved."""
-
-    def __init__(self, session: Session, language: Language) -> None:
-        super().__init__()
-        self.add_item(ui.TextDisplay(language(text.BOARD_MOVED(board_url(session)))))
-
-
 async def deliver(drawing: Drawing, send: Callable[[Drawing], Awaitable[Result]]) -> Result:
     """Send a drawing. If Discord refuses our own tiles or a file, send it again without them.
 
@@ -109,8 +101,8 @@ def picture_file(picture: bytes, name: str) -> File:
 
 
 def pointer(session: Session, language: Language) -> Drawing:
-    """Return the pointer that replaces a board that has moved, and its picture."""
-    return Drawing(PointerView(session, language))
+    """Return the line that replaces a board that has moved, and its picture."""
+    return Drawing(TextView(language(text.BOARD_MOVED(board_url(session)))))
 
 
 def board_url(session: Session) -> str:

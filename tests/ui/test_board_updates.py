@@ -18,8 +18,9 @@ from bot.storage.outage import Unavailable
 from bot.text.language import Languages
 from bot.ui import live_messages
 from bot.ui.board_updates import BoardUpdates
+from bot.ui.button import TextView
 from bot.ui.clock import Clock
-from bot.ui.drawing import Drawing, PointerView
+from bot.ui.drawing import Drawing
 from bot.ui.live_messages import OLD, OLD_PACE, PACE, PublicMessages
 from bot.ui.refusals import Refusals
 from tests.clocks import HurriedClock, LeapingClock
@@ -48,7 +49,7 @@ class Page:
     def _message(self, number: int) -> Any:
         return SimpleNamespace(edit=partial(self._edit, number), delete=self._refuse)
 
-    async def _edit(self, message_id: int, *, view: BoardView | PointerView, **_: object) -> None:
+    async def _edit(self, message_id: int, *, view: BoardView | TextView, **_: object) -> None:
         self.under_way += 1
         assert self.under_way == 1
         self.begun.set()
@@ -166,7 +167,7 @@ async def test_a_message_that_the_board_has_left_becomes_a_pointer(table: Table,
     board_updates.point(play, 4)
     await board_updates._messages.finish()
 
-    assert page.edits == [(4, 0, "PointerView")]
+    assert page.edits == [(4, 0, "TextView")]
 
 
 async def test_a_board_that_moved_while_its_old_message_could_not_be_edited_is_drawn_in_the_new_one(
@@ -197,7 +198,7 @@ async def test_a_pointer_is_the_last_edit_of_a_message(table: Table, play: Mines
     await board_updates._messages.finish()
     await page.drawn_thrice.wait()
 
-    assert [what for message, _, what in page.edits if message == MESSAGE][-1] == "PointerView"
+    assert [what for message, _, what in page.edits if message == MESSAGE][-1] == "TextView"
     assert (MESSAGE + 1, 0, "Flags") in page.edits
 
 

@@ -19,7 +19,7 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.view import BoardView, PrivateBoardView
 from bot.games.puzzle.session import PuzzleOptions
 from bot.games.puzzle.view import PuzzleView
-from bot.modes.daily.view import DayView
+from bot.modes.daily.view import day_view
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.scheduled import Schedule
 from bot.play.server import Players, Server
@@ -45,7 +45,7 @@ from bot.tools.standings.text import NO_PLACE
 from bot.tools.stats.handlers import SHARE
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, PrivateView, TextView
-from bot.ui.drawing import Context, PointerView
+from bot.ui.drawing import Context, pointer
 from bot.ui.help import odds_alt_text
 from bot.ui.typed_moves import MovesModal
 from core import Action, analyse, lay_for_first_dig
@@ -170,7 +170,7 @@ VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
     "spoilers without a button": spoilers,
     **{f"daily board, {size.value}": partial(daily_board, size) for size in PadSize},
     "finished daily board": lambda: daily_board(PadSize.FIVE, 381),
-    "standings of a day": lambda: DayView("### Daily 1", SUNDAY, ENGLISH, is_open=True),
+    "standings of a day": lambda: day_view("### Daily 1", SUNDAY, ENGLISH, is_open=True),
     "settings": lambda: SettingsPanel(Server(), SETTINGS, None, 10**18, ENGLISH),
     "statistics": lambda: TextView(
         "### Statistics", pictures={"statistics.png": "Two charts"}, buttons=[SHARE.button(ENGLISH, 7)]
@@ -194,7 +194,7 @@ async def test_every_view_is_valid_in_each_kind_of_message(wrong: Validate, view
 
 @pytest.mark.parametrize("guild", [100, None])
 def test_pointers_are_valid(wrong: Validate, guild: int | None) -> None:
-    data = message(PointerView(play_of(PRESETS["beginner"], guild=guild), ENGLISH))
+    data = message(pointer(play_of(PRESETS["beginner"], guild=guild), ENGLISH).view)
     assert wrong("UpdateMessageInteractionCallbackRequest", {"type": UPDATE, "data": data}) == []
     assert wrong("MessageEditRequestPartial", data) == []
 
@@ -264,7 +264,7 @@ def test_a_long_custom_id_is_invalid(wrong: Validate) -> None:
 
 
 def test_too_many_components_are_invalid(wrong: Validate) -> None:
-    data = message(PointerView(running(), ENGLISH))
+    data = message(pointer(running(), ENGLISH).view)
     data["components"] *= 41
     assert wrong("UpdateMessageInteractionCallbackRequest", {"type": UPDATE, "data": data}) != []
 

@@ -25,7 +25,7 @@ from bot.storage.models import StoredGame
 from bot.storage.players import RunningGame
 from bot.text.language import Text
 from bot.ui.board_message import move_to_bottom, open_private
-from bot.ui.button import LastingView
+from bot.ui.button import TextView
 from bot.ui.client import GamesInteraction, language_of, place_of
 from bot.ui.sending import in_time
 from core import Outcome
@@ -70,7 +70,7 @@ async def show_board(interaction: GamesInteraction, game: str | None) -> None:
         return
     running = await games.private.running(player)
     if len(running) > 1:
-        await in_time(interaction.response.send_message(view=GamesView(interaction, running), ephemeral=True))
+        await in_time(interaction.response.send_message(view=_list_games(interaction, running), ephemeral=True))
     elif running and (session := await games.private.find_latest(player)):
         await open_private(interaction, session)
     elif ended := await games.private.ended(player):
@@ -112,17 +112,12 @@ async def _suggest(interaction: GamesInteraction, typed: str, *, with_ended: boo
     return fitting[:MOST_LISTED]
 
 
-class GamesView(LastingView):
-    """The private games of a player, to open one of them."""
-
-    def __init__(self, interaction: GamesInteraction, running: list[RunningGame]) -> None:
-        super().__init__()
-        language = language_of(interaction)
-        labels = _describe_all(interaction, running)
-        options = [discord.SelectOption(label=label, value=str(game)) for game, label in labels.items()]
-        self.add_item(ui.TextDisplay(language(text.YOUR_GAMES)))
-        choose: ui.Select[Any] = ui.Select(custom_id=LIST_ID, placeholder=language(text.CHOOSE_GAME), options=options)
-        self.add_item(ui.ActionRow(choose))
+def _list_games(interaction: GamesInteraction, running: Sequence[RunningGame]) -> TextView:
+    """Return the private games of a player, to open one of them."""
+    language, labels = language_of(interaction), _describe_all(interaction, running)
+    options = [discord.SelectOption(label=label, value=str(game)) for game, label in labels.items()]
+    games: ui.Select[Any] = ui.Select(custom_id=LIST_ID, placeholder=language(text.CHOOSE_GAME), options=options)
+    return TextView(language(text.YOUR_GAMES), buttons=[games])
 
 
 async def answer_game_choice(interaction: GamesInteraction) -> None:

@@ -17,7 +17,7 @@ from bot.modes.daily import text
 from bot.modes.daily.days import day_before
 from bot.modes.daily.messages import describe_day
 from bot.modes.daily.service import DailyService
-from bot.modes.daily.view import DayView
+from bot.modes.daily.view import day_view
 from bot.play.channel_locks import ChannelLocks, Place
 from bot.play.result import Result
 from bot.play.session import Session
@@ -26,6 +26,7 @@ from bot.storage.dailies import StoredDailyMessage
 from bot.storage.outage import Unavailable
 from bot.text.language import ENGLISH_LOCALE
 from bot.ui.board_message import post_once
+from bot.ui.button import TextView
 from bot.ui.client import GamesClient, GamesInteraction, check_move_to_bottom, may_edit
 from bot.ui.drawing import Drawing, message_url
 from bot.ui.live_messages import LiveMessage, PublicMessages
@@ -161,14 +162,14 @@ class DailyPosts:
             return known
         return await self._dailies.stored.message_in(channel_id, day)
 
-    async def _draw(self, guild_id: int, day: date, locale: str | None) -> DayView:
+    async def _draw(self, guild_id: int, day: date, locale: str | None) -> TextView:
         """Return a day's message as it is now."""
         dailies, language = self._dailies, self._client.languages[locale or ENGLISH_LOCALE]
         number, is_open = await dailies.days.number(day), day >= dailies.today
         standings = await dailies.standings(guild_id, day)
         before = await dailies.standings(guild_id, day_before(day)) if is_open else Standings([])
         words = describe_day(number, day, standings, before, language, is_open=is_open)
-        return DayView(words, day, language, is_open=is_open)
+        return day_view(words, day, language, is_open=is_open)
 
 
 def _row(message_id: int, place: Place, guild_id: int, day: date) -> StoredDailyMessage:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
-from discord import ButtonStyle, ui
+from discord import ButtonStyle
 
 from bot.modes.daily import text
 from bot.text.language import Language, Text
 from bot.ui import text as texts
-from bot.ui.button import LastingButton, LastingView
+from bot.ui.button import LastingButton, TextView
 
 PREFIX = "daily"
 
@@ -38,11 +38,7 @@ def play_button(language: Language) -> LastingButton:
     return LastingButton(f"{PREFIX}:1:play", label=language(text.PLAY), style=ButtonStyle.success)
 
 
-class DayView(LastingView):
-    """A day's standings for everyone, with *Play* while the day lasts."""
-
-    def __init__(self, words: str, day: date, language: Language, *, is_open: bool) -> None:
-        super().__init__()
-        self.add_item(ui.TextDisplay(words))
-        standings = daily_button(STANDINGS, day, language)
-        self.add_item(ui.ActionRow(*([play_button(language)] if is_open else []), standings))
+def day_view(words: str, day: date, language: Language, *, is_open: bool) -> TextView:
+    """Return a day's standings for everyone, with *Play* while the day lasts."""
+    play = [play_button(language)] if is_open else []
+    return TextView(words, buttons=[*play, daily_button(STANDINGS, day, language)])
