@@ -80,6 +80,14 @@ async def paint(interaction: GamesInteraction, session: Session) -> bool:
     return may_edit(interaction) and await interaction.client.board_updates.paint(session)
 
 
+async def paint_or_post(interaction: GamesInteraction, session: Session) -> bool:
+    """Update the board in its message as `paint` does, and return `True`, or answer with it in a new message."""
+    painted = await paint(interaction, session)
+    if not painted:
+        await post(interaction, session, editable=False)
+    return painted
+
+
 def follow(interaction: GamesInteraction, session: Session) -> None:
     """Update the board in its message soon, if the bot may edit it."""
     if may_edit(interaction):

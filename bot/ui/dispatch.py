@@ -17,8 +17,8 @@ from bot.ui.error_boundary import guarded
 from bot.ui.form import id_of
 from bot.ui.menu import MENU
 from bot.ui.press import answer_form, answer_press
-from bot.ui.retyping import answer_retype_modal, answer_retype_press
 from bot.ui.tool import Tool
+from bot.ui.typed_moves import answer_retype_modal, answer_retype_press
 
 TYPES = {
     InteractionType.application_command: "command",

@@ -8,7 +8,7 @@ from bot.play.press_policy import TO_END_IN_PRIVATE
 from bot.play.session import Session
 from bot.text.players import mention
 from bot.ui import text
-from bot.ui.board_message import follow, open_private, paint, post
+from bot.ui.board_message import follow, open_private, paint_or_post
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of, moderates
 from bot.ui.replies import replace_with, reply
@@ -29,12 +29,12 @@ async def _end(interaction: GamesInteraction, press: Press, session: Session) ->
         session.id, player, interaction.id, moderates=moderates(interaction)
     )
     if not session.private:
-        shown = await paint(interaction, session)
+        shown = await paint_or_post(interaction, session)
     if shown:
         by_this_player = session.outcome is Outcome.RESIGNED and session.ended_by == player
         await replace_with(interaction, session.TEXTS.ended if by_this_player else session.TEXTS.over)
-    else:
-        await (open_private(interaction, session) if session.private else post(interaction, session, editable=False))
+    elif session.private:
+        await open_private(interaction, session)
 
 
 CONFIRM_END = Button(verb="confirm", answer=_end, policy=TO_END_IN_PRIVATE, style="danger")

@@ -1,29 +1,37 @@
-"""Moves typed into a form or a command."""
+"""Moves typed into a form or a command. *Edit* below those that can't be read opens the form again with the same text.
+
+    custom_id = "retype:" press
+
+`press` is that of *Type moves*, on the board or on a private board. The typed text is in the message itself.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot.errors import PlayerError
 from bot.play.button import Button, Press
+from bot.play.game_type import parse_press
 from bot.play.press_policy import Reaction
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.session import Session
 from bot.text.errors import describe
 from bot.text.language import Language
 from bot.ui import text as texts
-from bot.ui.board_message import open_private, paint, post
-from bot.ui.button import ButtonError
+from bot.ui.board_message import open_private, paint_or_post
+from bot.ui.button import ButtonError, LastingButton, PrivateView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, Modal, open_form
-from bot.ui.press import make_moves, point, show_moves
-from bot.ui.replies import reply
+from bot.ui.press import find_session, make_moves, point, show_moves
+from bot.ui.replies import replace_with, reply
+from bot.ui.sending import in_time
 from bot.ui.text import MESSAGE_LENGTH
 from core import Move, MoveError, parse_moves
 
 RETYPE = "retype:"
-"""What the custom_ids of *Edit* and of the form it opens begin with, before that of *Type moves*."""
 MOST_CHARACTERS = 1500
 """Short enough to quote all of it in an answer. A command may be longer, and is quoted in part."""
 MOST_NAMED = (30, 15, 8, 4, 1)
@@ -63,10 +71,8 @@ async def _answer_form(interaction: GamesInteraction, press: Press, session: Ses
     session, report = await make_moves(interaction, session, moves, press.pad)
     if reaction is not Reaction.POINT:
         await show_moves(interaction, session, press.pad)
-    elif await paint(interaction, session):
+    elif await paint_or_post(interaction, session):
         await point(interaction, session)
-    else:
-        await post(interaction, session, editable=False)
     if report.needs_reply:
         await reply(interaction, report.summary)
 
@@ -82,13 +88,10 @@ async def play_moves(interaction: GamesInteraction, session: Session, typed: str
     if session.private:
         return await _play_privately(interaction, session, typed)
     session, report = await make_moves(interaction, session, read_moves(session, typed, language_of(interaction)))
-    painted = await paint(interaction, session)
-    if not painted:
-        await post(interaction, session, editable=False)
-    if report.needs_reply:
+    painted = await paint_or_post(interaction, session)
+    if painted or report.needs_reply:
         await reply(interaction, report.summary)
-    elif painted:
-        await reply(interaction, report.summary)
+    if painted and not report.needs_reply:
         interaction.client.brief_replies.delete_soon(interaction)
     return session
 
@@ -132,3 +135,49 @@ def typed_in(refusal: str) -> str:
     """Return what was typed, from the code block at the end of the refusal that quotes it."""
     _, fence, quoted = refusal.partition(f"{FENCE}\n")
     return quoted.removesuffix(f"\n{FENCE}") if fence else ""
+
+
+async def answer_retype_press(interaction: GamesInteraction) -> None:
+    """Open the form with what was typed. Raises `PlayerError` if the game is over."""
+    press, session = await _running(interaction)
+    text = typed_in(interaction.message.content) if interaction.message else ""
+    await open_form(interaction, MovesModal(session, language_of(interaction), press.pad, again=text))
+
+
+async def answer_retype_modal(interaction: GamesInteraction) -> None:
+    """Make the corrected moves: the refusal becomes a line about them, or the next refusal."""
+    press, session = await _running(interaction)
+    language = language_of(interaction)
+    try:
+        moves = read_moves(session, Form.read(interaction.data).text("moves"), language, press.pad)
+    except ButtonError as error:
+        if interaction.message is None:
+            raise
+        view = PrivateView(LastingButton(error.press, label=language(error.label)))
+        await in_time(interaction.response.edit_message(content=language(error.text), view=view))
+        return
+    session, report = await make_moves(interaction, session, moves, press.pad)
+    if not session.private:
+        await paint_or_post(interaction, session)
+    elif interaction.client.private_boards.find(session.id, interaction.user.id) is None:
+        await open_private(interaction, session)
+    if interaction.response.is_done() or interaction.message is None:
+        await reply(interaction, report.summary)
+    else:
+        await replace_with(interaction, report.summary)
+        if not report.needs_reply:
+            interaction.client.brief_replies.delete_soon(interaction)
+
+
+async def _running(interaction: GamesInteraction) -> tuple[Press, Session]:
+    """Return the game that the moves are for. Raise `PlayerError` if they can no longer be made."""
+    if interaction.message and not interaction.message.flags.ephemeral:  # Edit is only ever in private messages
+        raise PlayerError(texts.UNKNOWN_BUTTON)
+    data: Any = interaction.data
+    press, _ = parse_press(data["custom_id"].removeprefix(RETYPE), interaction.client.game_types)
+    if press.button is not TYPE:
+        raise PlayerError(texts.UNKNOWN_BUTTON)
+    session, reaction = await find_session(interaction, press)
+    if reaction is Reaction.REDRAW:
+        raise PlayerError(session.TEXTS.over)
+    return press, session
