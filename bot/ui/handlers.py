@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.play.button import Button, Handler, Press
-from bot.play.press_policy import IN_PRIVATE
+from bot.play.press_policy import IN_PRIVATE, TO_END_IN_PRIVATE
 from bot.play.private_board import PrivateBoard
 from bot.play.session import Session
 from bot.play.viewport import Side
 from bot.text.language import sentences
 from bot.ui import text
-from bot.ui.board_message import move_to_bottom, open_private
+from bot.ui.board_message import move_to_bottom, open_private, paint_or_post
 from bot.ui.button import LastingButton
-from bot.ui.client import GamesInteraction
+from bot.ui.client import GamesInteraction, language_of, moderates
 from bot.ui.drawing import Context
-from bot.ui.ending import CONFIRM_END
 from bot.ui.menu import MORE
 from bot.ui.press import make_moves, show_moves, update
-from bot.ui.replies import reply
+from bot.ui.replies import replace_with, reply
 from bot.ui.typed_moves import TYPE
+from core import Outcome
 
 
 def with_session(answer: Handler) -> Handler:
@@ -76,6 +76,22 @@ async def _move_to_bottom(interaction: GamesInteraction, press: Press, session: 
     await move_to_bottom(interaction, session)
 
 
+async def _end(interaction: GamesInteraction, press: Press, session: Session) -> None:
+    """End the game, and show how it ended on its board."""
+    client, player = interaction.client, interaction.user.id
+    shown = session.private and client.private_boards.find(session.id, player) is not None
+    session = await client.services[press.prefix].resign(
+        session.id, player, interaction.id, moderates=moderates(interaction)
+    )
+    if not session.private:
+        shown = await paint_or_post(interaction, session)
+    if shown:
+        by_this_player = session.outcome is Outcome.RESIGNED and session.ended_by == player
+        await replace_with(interaction, session.TEXTS.ended if by_this_player else session.TEXTS.over)
+    elif session.private:
+        await open_private(interaction, session)
+
+
 ARROWS = {
     Side.LEFT: Button(verb="left", answer=_move_viewport, emoji="⬅️", has_cell=True),
     Side.UP: Button(verb="up", answer=_move_viewport, emoji="⬆️", has_cell=True),
@@ -83,6 +99,7 @@ ARROWS = {
     Side.RIGHT: Button(verb="right", answer=_move_viewport, emoji="➡️", has_cell=True),
 }
 MOVE_TO_BOTTOM = Button(verb="bring", answer=_move_to_bottom, policy=IN_PRIVATE, label=text.MOVE_TO_BOTTOM)
+CONFIRM_END = Button(verb="confirm", answer=_end, policy=TO_END_IN_PRIVATE, style="danger")
 SHARED_BUTTONS = (*ARROWS.values(), TYPE, MOVE_TO_BOTTOM, CONFIRM_END, MORE)
 """The buttons of every game."""
 
@@ -98,3 +115,10 @@ def steering_row(
         press = session.press(button, (there.row, there.column)).on(own)
         buttons.append(LastingButton.of(press, context.language, disabled=there == viewport))
     return [*buttons, LastingButton.of(session.press(tool).on(own), context.language, tiles=context.tiles)]
+
+
+async def ask_to_end(interaction: GamesInteraction, session: Session) -> None:
+    """Ask privately whether to end the game."""
+    press, label = session.press(CONFIRM_END), session.TEXTS.end
+    question = text.ASK_TO_END_PRIVATE if session.private else session.TEXTS.ask_to_end
+    await reply(interaction, question, LastingButton.of(press, language_of(interaction), label=label))

@@ -21,7 +21,6 @@ from bot.ui import text
 from bot.ui.board_message import change_look, describe_look, follow
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of, moderates
-from bot.ui.ending import remove_player
 from bot.ui.form import PanelView, chosen_ids, chosen_option
 from bot.ui.press import find_session
 from bot.ui.sending import in_time
@@ -68,6 +67,19 @@ async def _open_menu(interaction: GamesInteraction, press: Press, session: Sessi
 MORE = Button(verb="more", answer=_open_menu, label=text.MORE)
 _LIST = Button(verb="menu", answer=_open_menu, policy=IN_PRIVATE)
 """Stands for the lists of the menu: they act wherever the board has moved by now."""
+
+
+async def remove_player(interaction: GamesInteraction, session: Session, player: int) -> Session:
+    """Remove a player from a game, if the player who asks started it or moderates here."""
+    if session.private:
+        raise PlayerError(text.NOBODY_ELSE_PLAYS)
+    if interaction.user.id != session.starter_id and not moderates(interaction):
+        starter = session.starter_id
+        raise PlayerError(text.MAY_REMOVE(mention(starter)) if session.has_starter else text.ONLY_MODERATORS_REMOVE)
+    service = interaction.client.services[session.PREFIX]
+    session = await service.remove(session, interaction.user.id, interaction.id, player)
+    follow(interaction, session)
+    return session
 
 
 async def _find(interaction: GamesInteraction, prefix: str, game: int) -> tuple[Session, GameType]:

@@ -22,9 +22,8 @@ from bot.play.session import Session
 from bot.text.language import Text
 from bot.ui import text as texts
 from bot.ui.board_message import follow, paint, post, record_message, show_private
-from bot.ui.client import GamesInteraction, place_of
+from bot.ui.client import GamesInteraction, moderates, place_of
 from bot.ui.drawing import board_url, pointer
-from bot.ui.ending import check_end
 from bot.ui.refusals import ANSWERED_ALREADY, REFUSED
 from bot.ui.replies import reply
 from bot.ui.sending import edit_in_place
@@ -201,3 +200,9 @@ async def show_moves(
     there = session.place_after_move(own)
     await show_private(interaction, session, there, notice, moved_at=interaction.created_at if there != own else None)
     await session.mode.follow_up(interaction, session)
+
+
+def check_end(interaction: GamesInteraction, session: Session) -> None:
+    """Raise `PlayerError` if this player may not end the game."""
+    service = interaction.client.services[session.PREFIX]
+    service.check_end(session, interaction.user.id, moderates=moderates(interaction))

@@ -16,8 +16,7 @@ from bot.render.appearance import Look
 from bot.ui import text as texts
 from bot.ui.board_message import change_look, explain_missing_files, open_private, post
 from bot.ui.client import GamesInteraction, place_of, posts_publicly, server_of
-from bot.ui.ending import ask_to_end
-from bot.ui.handlers import with_session
+from bot.ui.handlers import ask_to_end, with_session
 from bot.ui.press import update
 from bot.ui.replies import reply
 

@@ -23,8 +23,10 @@ from bot.games.puzzle.session import (
 from bot.ui.board_message import move_to_bottom
 from bot.ui.client import GamesInteraction, place_of
 from bot.ui.commands import choices, command, everywhere, localized
-from bot.ui.ending import ask_to_end, check_end, remove_player
+from bot.ui.handlers import ask_to_end
 from bot.ui.help import send_help_page
+from bot.ui.menu import remove_player
+from bot.ui.press import check_end
 from bot.ui.replies import reply
 from bot.ui.text import HAS_BEEN_REMOVED
 from bot.ui.typed_moves import play_moves

@@ -27,8 +27,7 @@ from bot.ui.client import (
     server_of,
 )
 from bot.ui.drawing import Context, Drawing
-from bot.ui.ending import ask_to_end
-from bot.ui.handlers import with_session
+from bot.ui.handlers import ask_to_end, with_session
 from bot.ui.help import answer_taken, draw_help, shared_by, think
 from bot.ui.press import update
 from bot.ui.replies import reply
