@@ -28,7 +28,7 @@ from bot.play.streak import day_of
 from bot.settings import Settings
 from bot.storage.opening import starts_file
 from bot.storage.store import Store
-from bot.ui.fast_path import ResponseAdapter
+from bot.ui.admission import ResponseAdapter
 from bot.ui.login import check_identifies, log_in
 
 try:

@@ -31,9 +31,8 @@ from bot.storage.store import Store
 from bot.text.language import Language, Languages
 from bot.ui import text
 from bot.ui.board_updates import BoardUpdates, Services
-from bot.ui.drawing import Context, Drawing, drawn
+from bot.ui.drawing import Context, Drawing, Painter, drawn
 from bot.ui.live_messages import PublicMessages
-from bot.ui.painter import Painter
 from bot.ui.private_boards import PrivateBoards
 from bot.ui.refusals import Refusals
 from bot.ui.sending import BriefReplies

@@ -1,7 +1,5 @@
 """Texts of all games: shared buttons, forms, and answers to errors."""
 
-from collections.abc import Sequence
-
 from bot.text.language import Plural, Template, Text
 
 MOST_TYPED = 4000
@@ -59,12 +57,7 @@ CONTACT = Template("Run by: {who}")
 PRIVACY = Template("Privacy policy: <{link}>")
 TERMS = Template("Terms of service: <{link}>")
 SUPPORT = Template("Support: <{link}>")
-
-
-def not_a_choice(option: str, choices: Sequence[str]) -> Text:
-    return Text("That isn't a choice for `{option}`. Choose {choices}.", option=option, choices=", ".join(choices))
-
-
+NOT_A_CHOICE = Template("That isn't a choice for `{option}`. Choose {choices}.")
 OUT_OF_RANGE = Template("`{option}` must be {least} to {most}, not {value}.")
 TOO_FAST_FOR = Template("Slow down a little. {what} didn't count.")
 MOVED_JUST_NOW = Template("I can post here again in {number} second.", "I can post here again in {number} seconds.")

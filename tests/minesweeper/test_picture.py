@@ -16,8 +16,7 @@ from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.view import draw_board
 from bot.render.appearance import Appearance, Look
 from bot.render.picture import ROWS
-from bot.ui.drawing import Context
-from bot.ui.painter import THREADS
+from bot.ui.drawing import THREADS, Context
 from core import Action, Move
 from tests.play.table import STARTER
 from tests.ui.sessions import play_of

@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.view import BoardView
-from bot.ui.fast_path import keep_pressed
+from bot.ui.admission import keep_pressed
 from tests.ui.sessions import play_of
 
 

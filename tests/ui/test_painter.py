@@ -10,7 +10,7 @@ import pytest
 
 from bot.deadlines import DRAWING, PAINTING, Deadline, answering
 from bot.errors import PlayerError
-from bot.ui.painter import THREADS, Painter
+from bot.ui.drawing import THREADS, Painter
 
 
 class Studio:
@@ -74,7 +74,7 @@ async def test_a_picture_that_nobody_waits_for_is_not_painted(studio: Studio) ->
 
 
 async def test_the_board_asked_for_last_is_painted_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.ui.painter.THREADS", 1)
+    monkeypatch.setattr("bot.ui.drawing.THREADS", 1)
     studio = Studio()
     await asyncio.sleep(0)
     pictures = [studio.paint(board, f"{number} {board}") for number, board in enumerate("ABCA")]
