@@ -63,7 +63,7 @@ from bot.tools.standings.handlers import STANDINGS
 from bot.tools.stats.handlers import STATS
 from bot.ui.admission import FORM, PRESS, TURNED_AWAY, Admission, keep_pressed, turn_away
 from bot.ui.board_message import draw_private
-from bot.ui.board_updates import BoardUpdates
+from bot.ui.board_updates import BoardUpdates, PrivateBoards
 from bot.ui.client import GamesClient, GamesInteraction, SeenNames, check_pace, note_permissions
 from bot.ui.clock import Clock
 from bot.ui.commands import CommandTranslator, check_command
@@ -71,7 +71,6 @@ from bot.ui.dispatch import answer, labels_of, routes_for
 from bot.ui.drawing import Painter
 from bot.ui.error_boundary import answer_error
 from bot.ui.live_messages import PublicMessages
-from bot.ui.private_boards import PrivateBoards
 from bot.ui.refusals import REFUSED, Refusals
 from bot.ui.replies import mentions_of
 from bot.ui.request_limit import RequestLimit

@@ -30,10 +30,9 @@ from bot.settings import Links
 from bot.storage.store import Store
 from bot.text.language import Language, Languages
 from bot.ui import text
-from bot.ui.board_updates import BoardUpdates, Services
+from bot.ui.board_updates import BoardUpdates, PrivateBoards, Services
 from bot.ui.drawing import Context, Drawing, Painter, drawn
 from bot.ui.live_messages import PublicMessages
-from bot.ui.private_boards import PrivateBoards
 from bot.ui.refusals import Refusals
 from bot.ui.sending import BriefReplies
 from bot.ui.tiles import ApplicationTiles

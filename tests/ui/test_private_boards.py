@@ -11,9 +11,9 @@ import pytest
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.storage.outage import Unavailable
+from bot.ui.board_updates import PrivateBoards
 from bot.ui.client import GamesInteraction
 from bot.ui.drawing import Drawing
-from bot.ui.private_boards import PrivateBoards
 from core import Action
 from tests.clocks import HurriedClock
 from tests.play.table import OTHER, STARTER, Table
