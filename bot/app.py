@@ -67,9 +67,8 @@ from bot.ui.board_updates import BoardUpdates, PrivateBoards
 from bot.ui.client import GamesClient, GamesInteraction, SeenNames, check_pace, note_permissions
 from bot.ui.clock import Clock
 from bot.ui.commands import CommandTranslator, check_command
-from bot.ui.dispatch import answer, labels_of, routes_for
+from bot.ui.dispatch import answer, answer_error, labels_of, routes_for
 from bot.ui.drawing import Painter
-from bot.ui.error_boundary import answer_error
 from bot.ui.live_messages import PublicMessages
 from bot.ui.refusals import REFUSED, Refusals
 from bot.ui.replies import mentions_of

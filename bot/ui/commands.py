@@ -19,7 +19,7 @@ from bot.errors import PlayerError
 from bot.text.language import ENGLISH, Languages, Text
 from bot.ui import text
 from bot.ui.client import GamesInteraction
-from bot.ui.error_boundary import guarded
+from bot.ui.dispatch import guarded
 
 TYPES: Mapping[AppCommandOptionType, tuple[type[Any], ...]] = {
     AppCommandOptionType.string: (str,),

@@ -1,24 +1,46 @@
-"""Finds the handler of a press or a form by its custom_id, so every message ever sent keeps working."""
+"""Finds the handler of a press or a form by its custom_id, so every message ever sent keeps working.
+
+It is also the one place that answers errors: players read theirs, all others are logged with an incident number.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import re
-from collections.abc import Mapping, Sequence
+import secrets
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from discord import InteractionType, Message
+import aiohttp
+import discord
+from discord import InteractionResponseType, InteractionType, Message
 
-from bot.errors import PlayerError
+from bot.deadlines import Deadline, answering
+from bot.engine.pool import asking
+from bot.errors import Busy, PlayerError
+from bot.ops.metrics import Answer
 from bot.play.button import Handler
 from bot.play.game_type import GameTypes
+from bot.play.service import GameRunning
+from bot.storage.outage import Unavailable
+from bot.text.errors import describe
 from bot.ui import text
-from bot.ui.client import GamesInteraction, check_pace, note_permissions
-from bot.ui.error_boundary import guarded
+from bot.ui.button import ButtonError, LastingButton
+from bot.ui.client import GamesInteraction, TooFast, check_pace, language_of, note_permissions
 from bot.ui.form import id_of
+from bot.ui.handlers import MOVE_TO_BOTTOM
 from bot.ui.menu import MENU
 from bot.ui.press import answer_form, answer_press
+from bot.ui.refusals import ANSWERED_ALREADY, REFUSED, may_pass
+from bot.ui.replies import reply
+from bot.ui.sending import TooLate, in_time
 from bot.ui.tool import Tool
 from bot.ui.typed_moves import answer_retype_modal, answer_retype_press
+from core import CoreError
+
+log = logging.getLogger(__name__)
 
 TYPES = {
     InteractionType.application_command: "command",
@@ -28,6 +50,16 @@ TYPES = {
 }
 OTHER = "other"
 _VERB = re.compile(r"[a-z]+:\d+:\d+:([a-z]+)", re.ASCII)
+UNANSWERABLE = {10062: Answer.LATE, ANSWERED_ALREADY: Answer.TWICE}
+"""Discord's codes for an answer that is late or not the first."""
+REFUSALS: Mapping[type[Exception], Answer] = {Unavailable: Answer.UNAVAILABLE, Busy: Answer.BUSY}
+ANSWERS: Mapping[InteractionResponseType | None, Answer] = {
+    InteractionResponseType.message_update: Answer.EDIT,
+    InteractionResponseType.channel_message: Answer.MESSAGE,
+    InteractionResponseType.deferred_channel_message: Answer.DEFERRED,
+    InteractionResponseType.deferred_message_update: Answer.DEFERRED,
+    InteractionResponseType.modal: Answer.FORM,
+}
 
 Routes = Mapping[InteractionType, Mapping[str, Handler]]
 
@@ -91,3 +123,70 @@ def labels_of(interaction: GamesInteraction) -> tuple[str, str]:
         return kind, prefix if known else OTHER
     verb = _VERB.match(custom_id)
     return kind, verb[1] if verb and verb[1] in game_type.by_verb else OTHER
+
+
+@asynccontextmanager
+async def guarded(interaction: GamesInteraction) -> AsyncIterator[None]:
+    """Answer all errors while an interaction is handled. The client waits for this before it stops."""
+    client = interaction.client
+    under_way, task = client.under_way, asyncio.current_task()
+    assert task is not None  # noqa: S101 - discord.py gives every interaction a task
+    under_way.add(task)
+    client.names.note(interaction.user)
+    try:
+        with answering(Deadline(interaction.response.is_done)), asking(interaction.user.id):
+            try:
+                yield
+            except Exception as error:
+                await answer_error(interaction, error)
+            else:
+                _count(interaction, ANSWERS.get(interaction.response.type, Answer.NONE))
+    finally:
+        under_way.discard(task)
+
+
+async def answer_error(interaction: GamesInteraction, error: Exception) -> None:
+    """Answer the player with what went wrong."""
+    try:
+        answer = await _reply_to_error(interaction, error)
+    except REFUSED as failure:
+        log.warning("interaction %s could not be answered: %s", interaction.id, failure)
+        answer = Answer.FAILED
+    _count(interaction, answer)
+
+
+async def _reply_to_error(interaction: GamesInteraction, error: Exception) -> Answer:
+    language = language_of(interaction)
+    if isinstance(error, GameRunning):
+        await reply(interaction, error.text, LastingButton.of(error.session.press(MOVE_TO_BOTTOM), language))
+    elif isinstance(error, TooFast) and error.silent:
+        await in_time(interaction.response.defer())
+    elif isinstance(error, ButtonError):
+        await reply(interaction, error.text, LastingButton(error.press, label=language(error.label)))
+    elif isinstance(error, PlayerError | CoreError):
+        await reply(interaction, error.text if isinstance(error, PlayerError) else describe(error))
+        return next((answer for kind, answer in REFUSALS.items() if isinstance(error, kind)), Answer.REFUSED)
+    elif isinstance(error, TooLate):
+        log.warning("interaction %s could not be answered: %s", interaction.id, error)
+        return Answer.LATE
+    elif isinstance(error, discord.HTTPException) and error.code in UNANSWERABLE:
+        log.warning("interaction %s was answered too late or twice: %s", interaction.id, error)
+        return UNANSWERABLE[error.code]
+    elif isinstance(error, discord.HTTPException | aiohttp.ClientError) and may_pass(error):
+        # The player may have seen the answer, and may see this one or not.
+        log.warning("interaction %s could not be answered: %s", interaction.id, error)
+        with suppress(*REFUSED):
+            await reply(interaction, text.NOT_ANSWERED)
+        return Answer.FAILED
+    else:
+        number = secrets.token_hex(4)
+        log.error("incident %s in interaction %s", number, interaction.id, exc_info=error, extra={"incident": number})
+        interaction.client.metrics.incidents.inc()
+        await reply(interaction, text.INCIDENT(number))
+        return Answer.INCIDENT
+    return Answer.REFUSED
+
+
+def _count(interaction: GamesInteraction, answer: Answer) -> None:
+    log.debug("interaction %s was answered: %s", interaction.id, answer.value)
+    interaction.client.metrics.answers.labels(answer.value).inc()

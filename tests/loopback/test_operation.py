@@ -159,7 +159,7 @@ async def test_no_token_and_no_mine_is_logged_even_where_answers_are_lost(
         assert await bot.wait() == 0
 
     events = [json.loads(line) for line in bot.log if not line.startswith("Invite the bot with")]
-    told = Counter(event["level"] for event in events if event["logger"] == "bot.ui.error_boundary")
+    told = Counter(event["level"] for event in events if event["logger"] == "bot.ui.dispatch")
     assert told["WARNING"] == 3  # too late, twice, and cut off
     assert told["ERROR"] == 0
     store = await Store.open(file)
