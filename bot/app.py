@@ -70,13 +70,11 @@ from bot.ui.commands import CommandTranslator, check_command
 from bot.ui.dispatch import answer, answer_error, labels_of, routes_for
 from bot.ui.drawing import Painter
 from bot.ui.live_messages import PublicMessages
-from bot.ui.refusals import REFUSED, Refusals
+from bot.ui.refusals import REFUSED, Refusals, RequestLimit
 from bot.ui.replies import mentions_of
-from bot.ui.request_limit import RequestLimit
 from bot.ui.sending import BriefReplies
 from bot.ui.servers import Servers
-from bot.ui.tile_commands import TILES
-from bot.ui.tiles import ApplicationTiles
+from bot.ui.tiles import TILES, ApplicationTiles
 from bot.ui.tool import Tool
 
 log = logging.getLogger(__name__)

@@ -30,8 +30,7 @@ from bot.ui import text
 from bot.ui.button import ButtonError, LastingButton
 from bot.ui.client import GamesInteraction, TooFast, check_pace, language_of, note_permissions
 from bot.ui.form import id_of
-from bot.ui.handlers import MOVE_TO_BOTTOM
-from bot.ui.menu import MENU
+from bot.ui.handlers import MENU, MOVE_TO_BOTTOM
 from bot.ui.press import answer_form, answer_press
 from bot.ui.refusals import ANSWERED_ALREADY, REFUSED, may_pass
 from bot.ui.replies import reply

@@ -19,8 +19,7 @@ from bot.errors import PlayerError
 from bot.storage.outage import Unavailable
 from bot.ui.clock import Clock
 from bot.ui.drawing import Drawing, deliver
-from bot.ui.refusals import REFUSED, Refusals, may_pass
-from bot.ui.request_limit import RequestLimit
+from bot.ui.refusals import REFUSED, Refusals, RequestLimit, may_pass
 from bot.ui.sending import NO_PINGS
 
 log = logging.getLogger(__name__)

@@ -1,15 +1,21 @@
-"""What Discord has refused lately, so that the bot doesn't ask for it again and again.
+"""What Discord has refused lately, so that the bot doesn't ask for it again and again, and how many requests it takes.
 
 Discord blocks an address for an hour after 10,000 answers of 401, 403 or 429 in ten minutes.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from contextvars import ContextVar
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 import aiohttp
 import discord
+
+from bot.ui.clock import Clock
 
 REFUSED = (discord.HTTPException, aiohttp.ClientError, OSError)
 """The errors of requests to Discord."""
@@ -93,3 +99,75 @@ class Refusals:
         elif channel_id in self._channels and channel_id not in self._tried_again:
             self._channels.discard(channel_id)
             self._tried_again.add(channel_id)
+
+
+class RequestLimit:
+    """A limit on how many requests with the bot's token Discord gets in any second.
+
+    Discord counts them in all channels and processes together. It doesn't count answers to interactions, nor what
+    follows them with their token.
+
+    Discord may count a request at any moment from its start to its end, so a request keeps its place until a second
+    after its end. Places are given in the order of the requests.
+
+    All requests that are watched wait for a place. `async with` reserves one for the first request made within it, so
+    that what is sent is decided after the wait. When discord.py repeats a request, that is another one: none has a
+    place while it waits to be repeated.
+    """
+
+    SECOND = 1.0
+
+    def __init__(self, most: int, clock: Clock | None = None) -> None:
+        self._places = asyncio.Semaphore(most)
+        self._clock = clock
+
+    def watch(self, trace: aiohttp.TraceConfig) -> None:
+        """Count the requests with the bot's token that a client makes."""
+        trace.on_request_start.append(self._start)
+        trace.on_request_end.append(self._end)
+        trace.on_request_exception.append(self._end)
+
+    @property
+    def reached(self) -> bool:
+        """Whether a request would have to wait."""
+        return self._places.locked()
+
+    async def __aenter__(self) -> None:
+        await self._places.acquire()
+        _reserved.set(Reservation())
+
+    async def __aexit__(self, *_: object) -> None:
+        if _take_reserved():
+            self._free()
+
+    async def _start(self, _: object, request: Any, params: aiohttp.TraceRequestStartParams) -> None:
+        if "Authorization" in params.headers:  # answers to interactions and files have none
+            if not _take_reserved():
+                await self._places.acquire()
+            request.counted = True
+
+    async def _end(self, _: object, request: Any, __: object) -> None:
+        if hasattr(request, "counted"):
+            self._free()
+
+    def _free(self) -> None:
+        (self._clock or asyncio.get_running_loop()).call_later(self.SECOND, self._places.release)
+
+
+@dataclass
+class Reservation:
+    """A place for one request."""
+
+    taken: bool = False
+
+
+_reserved: ContextVar[Reservation | None] = ContextVar("_reserved", default=None)
+
+
+def _take_reserved() -> bool:
+    """Take the place that is reserved. Return whether there was one."""
+    reservation = _reserved.get()
+    if reservation is None or reservation.taken:
+        return False
+    reservation.taken = True
+    return True

@@ -1,6 +1,7 @@
 """Our own tiles as emoji of the application, which Discord keeps for all processes of the bot.
 
 They are named after their content, so that versions of the bot with different drawings have tiles side by side.
+`python -m bot tiles` uploads and lists them, and `tiles prune` deletes those of other versions.
 """
 
 from __future__ import annotations
@@ -8,18 +9,25 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from argparse import Namespace
+from collections.abc import Coroutine, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import lru_cache
-from math import inf
+from math import ceil, inf
+from typing import Any
 
 import aiohttp
 import discord
 
+from bot.errors import OperatorError
+from bot.ops.command import Argument, Command
 from bot.render.appearance import Theme
 from bot.render.emoji import STANDARD, TileName, Tiles
 from bot.render.tile_emoji import UPLOADED, emoji_name, tile_image
+from bot.settings import Settings
 from bot.ui.clock import Clock
+from bot.ui.login import log_in, unreachable
+from bot.ui.refusals import RequestLimit
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +43,10 @@ PATIENCE = 3.0
 """Seconds in which another process has to upload a tile, or this one goes on."""
 LISTING = 2.0
 """Seconds that a starting bot waits for the list of tiles."""
+REQUESTS = 5
+"""Requests a second, which the bot leaves to other processes."""
+LONGEST_WAIT = 30.0
+"""Seconds to wait where Discord limits uploads."""
 
 _NAME = re.compile(r"[a-z][a-z0-9]_[a-z]+_[0-9a-f]{8}")
 
@@ -168,3 +180,59 @@ def outdated(emoji: Iterable[discord.Emoji]) -> list[discord.Emoji]:
     """Return those emoji that are tiles as other versions of the bot draw them."""
     current = {name for names in current_names().values() for name in names.values()}
     return [one for one in emoji if _NAME.fullmatch(one.name) and one.name not in current]
+
+
+def _run(options: Namespace) -> Coroutine[Any, Any, None]:
+    return (prune_tiles if options.prune else list_tiles)(Settings.load())
+
+
+TILES = Command(
+    "tiles",
+    "upload the tiles of boards and list them",
+    _run,
+    [Argument("prune", nargs="?", choices=["prune"], help="delete the tiles of other versions instead")],
+)
+
+
+async def list_tiles(settings: Settings) -> None:
+    """Upload the tiles that are missing, and print all. Raise `OperatorError` if that fails."""
+    async with _new_client() as client:
+        await log_in(client, settings)
+        with _changing_emoji():
+            tiles = await ApplicationTiles(client).load()
+    for theme, ids in tiles.items():
+        for name, number in ids.items():
+            print(f"{theme.value:8} {name} {number}")
+
+
+async def prune_tiles(settings: Settings) -> None:
+    """Delete the tiles of other versions of the bot. Raise `OperatorError` if that fails."""
+    async with _new_client() as client:
+        await log_in(client, settings)
+        with _changing_emoji():
+            old = outdated(await client.fetch_application_emojis())
+            for emoji in old:
+                with suppress(discord.NotFound):
+                    await emoji.delete()
+    print(f"Deleted {len(old)} old tile{'' if len(old) == 1 else 's'}.")
+
+
+def _new_client() -> discord.Client:
+    """Return a client that makes few requests, since the bot may be running."""
+    trace = aiohttp.TraceConfig()
+    RequestLimit(REQUESTS).watch(trace)
+    return discord.Client(intents=discord.Intents.none(), http_trace=trace, max_ratelimit_timeout=LONGEST_WAIT)
+
+
+@contextmanager
+def _changing_emoji() -> Iterator[None]:
+    """Raise `OperatorError` where Discord refuses to list or change the application's emoji."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        raise OperatorError(f"Discord refused to list or change the application's emoji ({error}).") from error
+    except discord.RateLimited as error:
+        minutes = ceil(error.retry_after / 60)
+        raise OperatorError(f"Discord wants a break. Run this again in {minutes} min. It goes on from here.") from error
+    except (aiohttp.ClientError, OSError) as error:
+        raise unreachable(error) from error

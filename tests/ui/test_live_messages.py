@@ -12,7 +12,7 @@ from bot.errors import PlayerError
 from bot.storage.outage import Unavailable
 from bot.ui.clock import Clock
 from bot.ui.live_messages import BACKOFF, MOST_TRIES, Fault, LiveMessage, LiveMessages
-from bot.ui.request_limit import RequestLimit
+from bot.ui.refusals import RequestLimit
 
 PACE = 1.2
 SLOW_PACE = 10.0

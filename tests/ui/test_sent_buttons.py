@@ -22,7 +22,7 @@ from bot.play.press_policy import (
     Policy,
 )
 from bot.ui.dispatch import routes_for
-from bot.ui.menu import MENU
+from bot.ui.handlers import MENU
 from tests.presses import TYPES, parsed
 
 SENT: dict[str, list[tuple[Policy, str]]] = {

@@ -24,9 +24,8 @@ from bot.render.appearance import Appearance, Look, Theme, read_look, read_theme
 from bot.ui.board_message import change_look, describe_look, open_private, post
 from bot.ui.client import GamesInteraction, check_move_to_bottom, may_edit, posts_publicly, server_of
 from bot.ui.commands import choices, command, everywhere, localized
-from bot.ui.handlers import ask_to_end
+from bot.ui.handlers import ask_to_end, remove_player
 from bot.ui.help import send_help_page
-from bot.ui.menu import remove_player
 from bot.ui.press import check_end
 from bot.ui.replies import reply
 from bot.ui.text import HAS_BEEN_REMOVED, NO_LOOK_CHOSEN

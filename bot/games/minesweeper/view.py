@@ -30,8 +30,7 @@ from bot.ui.button import ButtonRow, LastingButton, LastingView
 from bot.ui.client import GamesInteraction
 from bot.ui.drawing import DEFAULT, Context, Drawing
 from bot.ui.form import MOST_COMPONENTS
-from bot.ui.handlers import steering_row, with_session
-from bot.ui.menu import MORE
+from bot.ui.handlers import MORE, steering_row, with_session
 from bot.ui.press import make_moves, react, show_moves, update
 from bot.ui.replies import reply
 from bot.ui.typed_moves import TYPE

@@ -23,9 +23,8 @@ from bot.games.puzzle.session import (
 from bot.ui.board_message import move_to_bottom
 from bot.ui.client import GamesInteraction, place_of
 from bot.ui.commands import choices, command, everywhere, localized
-from bot.ui.handlers import ask_to_end
+from bot.ui.handlers import ask_to_end, remove_player
 from bot.ui.help import send_help_page
-from bot.ui.menu import remove_player
 from bot.ui.press import check_end
 from bot.ui.replies import reply
 from bot.ui.text import HAS_BEEN_REMOVED

@@ -17,8 +17,7 @@ from bot.text.language import Language, Text, clock
 from bot.text.players import scores
 from bot.ui.button import ButtonRow, LastingButton, LastingView
 from bot.ui.drawing import DEFAULT, Context, Drawing, picture_file
-from bot.ui.handlers import make_move, steering_row, take_tool
-from bot.ui.menu import MORE
+from bot.ui.handlers import MORE, make_move, steering_row, take_tool
 from bot.ui.typed_moves import TYPE
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Cell, Marking, Outcome, Refusal
 
