@@ -71,8 +71,7 @@ from bot.ui.dispatch import answer, answer_error, labels_of, routes_for
 from bot.ui.drawing import Painter
 from bot.ui.live_messages import PublicMessages
 from bot.ui.refusals import REFUSED, Refusals, RequestLimit
-from bot.ui.replies import mentions_of
-from bot.ui.sending import BriefReplies
+from bot.ui.sending import BriefReplies, mentions_of
 from bot.ui.servers import Servers
 from bot.ui.tiles import TILES, ApplicationTiles
 from bot.ui.tool import Tool

@@ -22,7 +22,7 @@ from bot.engine.pool import WorkerPool
 from bot.process import cancel_on
 from bot.settings import MAX_PORT
 from bot.storage.store import Store
-from bot.ui.replies import mention_commands
+from bot.ui.sending import mention_commands
 from bot.ui.text import MESSAGE_LENGTH
 
 try:

@@ -27,8 +27,7 @@ from bot.ui.client import (
 )
 from bot.ui.drawing import Drawing, deliver, drawn
 from bot.ui.refusals import REFUSED
-from bot.ui.replies import reply
-from bot.ui.sending import NO_PINGS, edit_answer, edit_in_place, send_new
+from bot.ui.sending import NO_PINGS, edit_answer, edit_in_place, reply, send_new
 
 
 async def post(interaction: GamesInteraction, session: Session, *, editable: bool = True) -> None:

@@ -33,8 +33,7 @@ from bot.ui.form import id_of
 from bot.ui.handlers import MENU, MOVE_TO_BOTTOM
 from bot.ui.press import answer_form, answer_press
 from bot.ui.refusals import ANSWERED_ALREADY, REFUSED, may_pass
-from bot.ui.replies import reply
-from bot.ui.sending import TooLate, in_time
+from bot.ui.sending import TooLate, in_time, reply
 from bot.ui.tool import Tool
 from bot.ui.typed_moves import answer_retype_modal, answer_retype_press
 from core import CoreError

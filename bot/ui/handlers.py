@@ -27,8 +27,7 @@ from bot.ui.client import GamesInteraction, language_of, moderates
 from bot.ui.drawing import Context
 from bot.ui.form import PanelView, chosen_ids, chosen_option
 from bot.ui.press import find_session, make_moves, show_moves, update
-from bot.ui.replies import replace_with, reply
-from bot.ui.sending import in_time
+from bot.ui.sending import in_time, replace_with, reply
 from bot.ui.tool import Control, Tool, number
 from bot.ui.typed_moves import TYPE
 from core import Outcome

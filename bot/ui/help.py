@@ -33,8 +33,7 @@ from bot.ui.board_message import follow
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, language_of, place_of, public_language_of
 from bot.ui.drawing import Context, Drawing, drawn, picture_file
-from bot.ui.replies import mention_commands, replace_with, reply
-from bot.ui.sending import in_time
+from bot.ui.sending import in_time, mention_commands, replace_with, reply
 from core import WRONG_FLAG, Board, Cell, cell_name
 
 FILE_NAME = "odds{}.png"

@@ -25,8 +25,7 @@ from bot.ui.board_message import follow, paint, post, record_message, show_priva
 from bot.ui.client import GamesInteraction, moderates, place_of
 from bot.ui.drawing import board_url, pointer
 from bot.ui.refusals import ANSWERED_ALREADY, REFUSED
-from bot.ui.replies import reply
-from bot.ui.sending import edit_in_place
+from bot.ui.sending import edit_in_place, reply
 from core import Move
 
 log = logging.getLogger(__name__)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextvars import ContextVar
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -134,7 +133,7 @@ class RequestLimit:
 
     async def __aenter__(self) -> None:
         await self._places.acquire()
-        _reserved.set(Reservation())
+        _reserved.set([True])
 
     async def __aexit__(self, *_: object) -> None:
         if _take_reserved():
@@ -154,20 +153,11 @@ class RequestLimit:
         (self._clock or asyncio.get_running_loop()).call_later(self.SECOND, self._places.release)
 
 
-@dataclass
-class Reservation:
-    """A place for one request."""
-
-    taken: bool = False
-
-
-_reserved: ContextVar[Reservation | None] = ContextVar("_reserved", default=None)
+_reserved: ContextVar[list[bool]] = ContextVar("_reserved")
+"""The place that is reserved for one request, as long as it isn't taken."""
 
 
 def _take_reserved() -> bool:
     """Take the place that is reserved. Return whether there was one."""
-    reservation = _reserved.get()
-    if reservation is None or reservation.taken:
-        return False
-    reservation.taken = True
-    return True
+    places = _reserved.get([])
+    return bool(places) and places.pop()

@@ -1,19 +1,28 @@
-"""Answers to interactions: in time, in a new message, in place of another, and for a few seconds only."""
+"""Answers to interactions: drawings and words, in time, in a new message, in place of another, and for a few seconds.
+
+Words are in the player's language. A click on a command that they mention opens it.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Coroutine
+import re
+from collections.abc import Awaitable, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
 import discord
+from discord import AppCommandType
+from discord.app_commands import AppCommand, AppCommandGroup
 
 from bot.deadlines import SENDING, WORKING_OUT, time_left
+from bot.text.language import Text
+from bot.ui.button import LastingButton, PrivateView
 from bot.ui.clock import Clock, Timer
 from bot.ui.drawing import Drawing, deliver
 from bot.ui.refusals import REFUSED, UNKNOWN_MESSAGE
+from bot.ui.text import MESSAGE_LENGTH
 
 THINKING = "thinking"
 """Marks an interaction whose answer for everyone only says so far that the bot is thinking."""
@@ -21,6 +30,8 @@ NO_PINGS = discord.AllowedMentions.none()
 """The client's own rule, which discord.py leaves out of edits."""
 READING_TIME, CLOSING_TIME = 6.0, 1.0
 """Seconds a brief answer stays, and seconds for deleting them all when the bot stops."""
+ELLIPSIS = "…"
+_COMMAND = re.compile(r"`/([a-z][a-z -]*)`")
 
 Given = TypeVar("Given")
 
@@ -138,3 +149,55 @@ class BriefReplies:
 async def _delete(interaction: discord.Interaction[Any]) -> None:
     with suppress(*REFUSED):  # the player may have dismissed it
         await interaction.delete_original_response()
+
+
+async def reply(interaction: discord.Interaction[Any], text: Text | str, *buttons: LastingButton) -> None:
+    """Answer privately in the player's language, after another answer if there was one."""
+    words = _words(interaction, text).encode(errors="replace").decode()  # typed texts may have half characters
+    words = mention_commands(words, interaction.client.mentions, MESSAGE_LENGTH)
+    view = PrivateView(*buttons) if buttons else discord.utils.MISSING
+    if interaction.extras.pop(THINKING, False):
+        # Discord would put the reply in place of that for everyone, and after deleting that accepts none at all.
+        await interaction.edit_original_response(content=ELLIPSIS)
+        await interaction.followup.send(words, view=view, ephemeral=True)
+        await interaction.delete_original_response()
+    elif interaction.response.is_done():
+        await interaction.followup.send(words, view=view, ephemeral=True)
+    else:
+        await in_time(interaction.response.send_message(words, view=view, ephemeral=True))
+
+
+async def replace_with(
+    interaction: discord.Interaction[Any], text: Text | str, view: discord.ui.LayoutView | None = None
+) -> None:
+    """Answer by putting a text in place of the private message that was pressed, or below it if that is gone.
+
+    A message of components can't become one of words, so it takes a view that shows the text.
+    """
+    words = _words(interaction, text)
+    content: dict[str, Any] = {"view": view, "attachments": []} if view else {"content": words, "view": None}
+    if not await edit_pressed(interaction, **content):
+        await reply(interaction, text)
+
+
+def _words(interaction: discord.Interaction[Any], text: Text | str) -> str:
+    """Return a text in the language of the player."""
+    words: str = interaction.client.languages[interaction.locale.value](text)
+    return words
+
+
+def mentions_of(commands: Iterable[AppCommand]) -> dict[str, str]:
+    """Return the mentions of commands by their full names. Groups can't be mentioned."""
+    mentions = {}
+    for command in commands:
+        groups = [option for option in command.options if isinstance(option, AppCommandGroup)]
+        mentions.update({group.qualified_name: group.mention for group in groups})
+        if command.type is AppCommandType.chat_input and not groups:
+            mentions[command.name] = command.mention
+    return mentions
+
+
+def mention_commands(text: str, mentions: Mapping[str, str], most: int) -> str:
+    """Replace each known `/command` in backticks by its mention, unless that makes the text too long."""
+    mentioned = _COMMAND.sub(lambda match: mentions.get(match[1], match[0]), text)
+    return mentioned if len(mentioned) <= most else text

@@ -26,8 +26,7 @@ from bot.ui.button import ButtonError, LastingButton, PrivateView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, Modal, open_form
 from bot.ui.press import find_session, make_moves, point, show_moves
-from bot.ui.replies import replace_with, reply
-from bot.ui.sending import in_time
+from bot.ui.sending import in_time, replace_with, reply
 from bot.ui.text import MESSAGE_LENGTH
 from core import Move, MoveError, parse_moves
 

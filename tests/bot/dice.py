@@ -7,7 +7,7 @@ from bot.play.button import HelpLine
 from bot.text.language import Text
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command
-from bot.ui.replies import reply
+from bot.ui.sending import reply
 from bot.ui.tool import Control, Tool, number
 
 MOST = 100

@@ -17,7 +17,7 @@ from bot.text.language import Template, Text
 from bot.ui.board_message import open_private
 from bot.ui.client import GamesInteraction, place_of
 from bot.ui.commands import command
-from bot.ui.replies import reply
+from bot.ui.sending import reply
 from core import Action, Move, lay_for_first_dig
 
 CORNER = (0, 0)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.render.budget import CHARACTERS
-from bot.ui.replies import mention_commands
+from bot.ui.sending import mention_commands
 from tests.bot.answers import COMMAND, shown
 from tests.bot.table import Table
 

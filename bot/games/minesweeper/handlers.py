@@ -18,7 +18,7 @@ from bot.ui.board_message import change_look, explain_missing_files, open_privat
 from bot.ui.client import GamesInteraction, place_of, posts_publicly, server_of
 from bot.ui.handlers import ask_to_end, with_session
 from bot.ui.press import update
-from bot.ui.replies import reply
+from bot.ui.sending import reply
 
 
 async def start_game(interaction: GamesInteraction, options: Options) -> None:

@@ -23,8 +23,7 @@ from bot.ui.client import GamesInteraction, check_move_to_bottom, context_for_al
 from bot.ui.drawing import Context, Drawing
 from bot.ui.handlers import with_session
 from bot.ui.help import answer_taken, draw_help, draw_odds, odds_alt_text, shared_by, think
-from bot.ui.replies import reply
-from bot.ui.sending import send_new
+from bot.ui.sending import reply, send_new
 from bot.ui.text import MESSAGE_LENGTH
 from core import COVERED, FLAGGED, Action, Board, Move, cell_name
 

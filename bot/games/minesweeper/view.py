@@ -32,7 +32,7 @@ from bot.ui.drawing import DEFAULT, Context, Drawing
 from bot.ui.form import MOST_COMPONENTS
 from bot.ui.handlers import MORE, steering_row, with_session
 from bot.ui.press import make_moves, react, show_moves, update
-from bot.ui.replies import reply
+from bot.ui.sending import reply
 from bot.ui.typed_moves import TYPE
 from core import COVERED, Action, Cell, Move, cell_name, parse_cell
 

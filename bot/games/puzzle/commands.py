@@ -26,7 +26,7 @@ from bot.ui.commands import choices, command, everywhere, localized
 from bot.ui.handlers import ask_to_end, remove_player
 from bot.ui.help import send_help_page
 from bot.ui.press import check_end
-from bot.ui.replies import reply
+from bot.ui.sending import reply
 from bot.ui.text import HAS_BEEN_REMOVED
 from bot.ui.typed_moves import play_moves
 from core import MAX_COLUMNS, Difficulty

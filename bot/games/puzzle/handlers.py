@@ -30,8 +30,7 @@ from bot.ui.drawing import Context, Drawing
 from bot.ui.handlers import ask_to_end, with_session
 from bot.ui.help import answer_taken, draw_help, shared_by, think
 from bot.ui.press import update
-from bot.ui.replies import reply
-from bot.ui.sending import send_new, work_out
+from bot.ui.sending import reply, send_new, work_out
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Explanation, Marking, Move, cell_name
 
 

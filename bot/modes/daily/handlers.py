@@ -33,8 +33,7 @@ from bot.ui.client import (
     server_of,
 )
 from bot.ui.help import shared_by
-from bot.ui.replies import reply
-from bot.ui.sending import in_time
+from bot.ui.sending import in_time, reply
 
 _CUSTOM_ID = re.compile(r"daily:1:(?:(\d{4}-\d{2}-\d{2}):)?([a-z]+)", re.ASCII)
 

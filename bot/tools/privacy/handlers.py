@@ -26,8 +26,7 @@ from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command
 from bot.ui.help import link_lines
 from bot.ui.refusals import NO_PERMISSION
-from bot.ui.replies import reply
-from bot.ui.sending import in_time
+from bot.ui.sending import in_time, reply
 from bot.ui.tool import Control, Tool, number
 
 MOST_MESSAGES = 5

@@ -31,8 +31,7 @@ from bot.ui import text as texts
 from bot.ui.button import LastingButton, LastingView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, open_form
-from bot.ui.replies import reply
-from bot.ui.sending import NO_PINGS, in_time
+from bot.ui.sending import NO_PINGS, in_time, reply
 from bot.ui.tool import Control, Tool, number
 
 PREFIX = "schedules"

@@ -22,7 +22,7 @@ from bot.ui.button import TextView
 from bot.ui.client import GamesClient
 from bot.ui.drawing import Drawing
 from bot.ui.refusals import REFUSED
-from bot.ui.replies import mention_commands
+from bot.ui.sending import mention_commands
 from bot.ui.text import MESSAGE_LENGTH
 
 log = logging.getLogger(__name__)

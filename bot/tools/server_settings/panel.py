@@ -25,8 +25,7 @@ from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command
 from bot.ui.form import PanelView, chosen_ids, chosen_option
-from bot.ui.replies import reply
-from bot.ui.sending import NO_PINGS, in_time
+from bot.ui.sending import NO_PINGS, in_time, reply
 from bot.ui.tool import Control, Tool
 
 MOST_CHANNELS = 25

@@ -32,8 +32,7 @@ from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, p
 from bot.ui.commands import choices, command
 from bot.ui.form import chosen_option, option_list
 from bot.ui.help import shared_by
-from bot.ui.replies import mention_commands
-from bot.ui.sending import NO_PINGS, in_time
+from bot.ui.sending import NO_PINGS, in_time, mention_commands
 from bot.ui.tool import Control, Tool, number
 
 
