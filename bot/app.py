@@ -248,12 +248,8 @@ class Bot(GamesClient):
         kinds = [*TIMERS, *(kind for one in declared for kind in one.timers)]
         self.timers = Timers(self, TimerStore(store.database), kinds, clock, self._served)
         self.services = {prefix: game_type.make_service(resources) for prefix, game_type in self.game_types.items()}
-        services: list[object] = [
-            *self.services.values(),
-            Pastes(store, self.engine, clock, fetch),
-            Schedules(store.database),
-        ]
-        self.parts = {type(service): service for service in services}
+        pastes, schedules = Pastes(store, self.engine, clock, fetch), Schedules(store.database)
+        self.parts = {type(part): part for part in (*self.services.values(), pastes, schedules)}
         dailies = DailyService(resources, self.part(MinesweeperService), secret)
         self.daily_posts = DailyPosts(self, dailies, self.live_messages)
         self.parts = {**self.parts, DailyService: dailies, DailyPosts: self.daily_posts}
@@ -273,8 +269,8 @@ class Bot(GamesClient):
         )
         self.servers = Servers(self, Memberships(store.database), self.services, clock, keep_left_servers)
         recorder = Recorder(self.services.values(), ResultStore(store.database))
-        services = [forgetting, self.servers, recorder, Downloads(Exports(store.database), clock)]
-        self.parts = {**self.parts, **{type(service): service for service in services}}
+        downloads = Downloads(Exports(store.database), clock)
+        self.parts = {**self.parts, **{type(part): part for part in (forgetting, self.servers, recorder, downloads)}}
         self.viewport_writer = ViewportWriter(self.services.values(), self.board_updates.follow)
         self.private_boards = PrivateBoards(self.services, draw_private, edit_clock)
         for service in self.services.values():

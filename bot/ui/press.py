@@ -33,15 +33,19 @@ log = logging.getLogger(__name__)
 
 async def answer_press(interaction: GamesInteraction) -> None:
     """Answer a press on a button of a game in whatever state the game is by now."""
+    await react(interaction, press_of(interaction))
+
+
+def press_of(interaction: GamesInteraction, before: str = "") -> Press:
+    """Return the press that a custom_id says after what is `before` it. Raise `PlayerError` if it says none."""
     data: Any = interaction.data
-    press, _ = parse_press(data["custom_id"], interaction.client.game_types)
-    await react(interaction, press)
+    press, _ = parse_press(data["custom_id"].removeprefix(before), interaction.client.game_types)
+    return press
 
 
 async def answer_form(interaction: GamesInteraction) -> None:
     """Answer what was typed into the form of a button. Whatever became of the game, its handler says what to do."""
-    data: Any = interaction.data
-    press, _ = parse_press(data["custom_id"], interaction.client.game_types)
+    press = press_of(interaction)
     answer = press.button.typed
     if answer is None:
         raise PlayerError(texts.UNKNOWN_BUTTON)

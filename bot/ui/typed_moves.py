@@ -7,14 +7,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import ui
 
 from bot.errors import PlayerError
 from bot.play.button import Button, Press
-from bot.play.game_type import parse_press
 from bot.play.press_policy import Reaction
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.session import Session
@@ -25,7 +22,7 @@ from bot.ui.board_message import open_private, paint_or_post
 from bot.ui.button import ButtonError, LastingButton, PrivateView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, Modal, open_form
-from bot.ui.press import find_session, make_moves, point, show_moves
+from bot.ui.press import find_session, make_moves, point, press_of, show_moves
 from bot.ui.sending import in_time, replace_with, reply
 from bot.ui.text import MESSAGE_LENGTH
 from core import Move, MoveError, parse_moves
@@ -172,8 +169,7 @@ async def _running(interaction: GamesInteraction) -> tuple[Press, Session]:
     """Return the game that the moves are for. Raise `PlayerError` if they can no longer be made."""
     if interaction.message and not interaction.message.flags.ephemeral:  # Edit is only ever in private messages
         raise PlayerError(texts.UNKNOWN_BUTTON)
-    data: Any = interaction.data
-    press, _ = parse_press(data["custom_id"].removeprefix(RETYPE), interaction.client.game_types)
+    press = press_of(interaction, RETYPE)
     if press.button is not TYPE:
         raise PlayerError(texts.UNKNOWN_BUTTON)
     session, reaction = await find_session(interaction, press)
