@@ -38,10 +38,10 @@ from bot.play.timers import TimerKind, Timers
 from bot.play.viewport_writer import ViewportWriter
 from bot.settings import LEFT_SERVER_DAYS, Links
 from bot.storage.backup import BACKUP
+from bot.storage.database import Unavailable
 from bot.storage.deletions import DELETION_TIMER, UNDER_WAY, Deletions
 from bot.storage.exports import Exports
 from bot.storage.memberships import LEFT, LEFT_TIMER, Memberships
-from bot.storage.outage import Unavailable
 from bot.storage.results import INCOMPLETE, TIMED, ResultStore
 from bot.storage.schedules import Schedules
 from bot.storage.store import Store

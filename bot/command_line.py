@@ -21,8 +21,8 @@ from bot.play.recorder import Recorder
 from bot.play.service import Resources
 from bot.play.timers import Timers
 from bot.settings import Settings, load_database_url
+from bot.storage.database import Unavailable
 from bot.storage.opening import check_file, parse_address
-from bot.storage.outage import Unavailable
 from bot.storage.results import ResultStore
 from bot.storage.store import Store
 from bot.storage.timers import TimerStore

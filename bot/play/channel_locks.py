@@ -10,7 +10,7 @@ from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from bot.deadlines import QUEUEING, time_left
-from bot.storage.outage import Unavailable, too_late
+from bot.storage.database import Unavailable, too_late
 from bot.text.language import ENGLISH_LOCALE
 
 

@@ -21,8 +21,8 @@ from bot.play.session import Session
 from bot.play.session_store import SessionStore
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, Look, Theme
+from bot.storage.database import Unavailable
 from bot.storage.models import LOOK_TURN, ORDINARY, REMOVE, RESIGN, StoredGame, StoredTurn
-from bot.storage.outage import Unavailable
 from bot.storage.players import PlayerQueries
 from bot.storage.results import ResultStore
 from bot.storage.store import Conflict, Store

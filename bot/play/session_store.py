@@ -9,8 +9,8 @@ from typing import Generic, TypeVar
 
 from bot.play.mode import Modes
 from bot.play.session import Session
+from bot.storage.database import Unavailable
 from bot.storage.models import ORDINARY, RESIGN, StoredGame, StoredTurn
-from bot.storage.outage import Unavailable
 from bot.storage.store import Change, Conflict, Store
 from bot.text.players import THE_BOT
 

@@ -12,8 +12,8 @@ from functools import partial
 
 from bot.errors import PlayerError
 from bot.play.button import Handler
+from bot.storage.database import Unavailable
 from bot.storage.models import AT_ONCE, StoredTimer
-from bot.storage.outage import Unavailable
 from bot.storage.timers import Claim, Shards, TimerStore, Wanted
 
 log = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.play.service import Service
 from bot.play.session import Session
-from bot.storage.outage import Unavailable
+from bot.storage.database import Unavailable
 
 log = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""A database: how transactions run, and how its tables are brought up to date."""
+"""A database: how transactions run, what they raise if it fails, and how its tables are brought up to date."""
 
 import asyncio
 import logging
@@ -13,15 +13,18 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, exc, text
 from sqlalchemy.orm import Session
 
 from bot.deadlines import READING, STORING, Wait, current_deadline, time_left
-from bot.storage.outage import OUR_FAULTS, OUTAGES, Unavailable, reason, too_late
+from bot.errors import Busy, PlayerError
+from bot.text.errors import UNAVAILABLE
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 WAITING_TIME = 1.0
 """Seconds before it is logged that another process is migrating."""
+OUTAGES = (exc.DBAPIError, exc.TimeoutError, OSError)
+OUR_FAULTS = (exc.IntegrityError, exc.DataError, exc.ProgrammingError, exc.NotSupportedError)
 PROVE_IT_CAN_BE_WRITTEN = text("UPDATE alembic_version SET version_num = version_num")
 
 log = logging.getLogger(__name__)
@@ -34,6 +37,25 @@ every press makes do without one.
 """
 Watch = Callable[[str, float], None]
 """Is called after every call, with whether it read or wrote as metrics name it, and its seconds."""
+
+
+class Unavailable(PlayerError):
+    """The database failed. What it was asked to write may still be written."""
+
+    def __init__(self) -> None:
+        super().__init__(UNAVAILABLE)
+
+
+def too_late() -> PlayerError:
+    """Return the error for when no time is left. It says that nothing was done, unless something was stored before."""
+    deadline = current_deadline()
+    return Unavailable() if deadline and deadline.has_written else Busy()
+
+
+def reason(error: Exception) -> str:
+    """Return what happened, in a line."""
+    original = getattr(error, "orig", None) or error
+    return str(original).partition("\n")[0] or type(original).__name__
 
 
 class Database(ABC):

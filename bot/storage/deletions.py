@@ -14,7 +14,7 @@ from sqlalchemy import BigInteger, ColumnElement, and_, case, delete, func, null
 from sqlalchemy.orm import Session
 
 from bot.storage.batches import GAMES, ROWS, add_turns, end_games, lock_games
-from bot.storage.database import Database
+from bot.storage.database import Database, Unavailable
 from bot.storage.models import (
     AT_ONCE,
     BLANK,
@@ -32,7 +32,6 @@ from bot.storage.models import (
     StoredTurn,
     StoredVisit,
 )
-from bot.storage.outage import Unavailable
 from bot.storage.results import GameId
 from bot.storage.spent_attempts import keep_attempts
 from bot.storage.writing import GAME, TURN, keep_row, put_row

@@ -10,8 +10,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from bot.errors import OperatorError
-from bot.storage.database import Database
-from bot.storage.outage import reason
+from bot.storage.database import Database, reason
 from bot.storage.postgresql import ServerDatabase
 from bot.storage.sqlite import FileDatabase
 

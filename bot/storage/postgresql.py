@@ -13,8 +13,7 @@ from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession, create_async_engine
 
 from bot.deadlines import STORING
-from bot.storage.database import WAITING_TIME, Database, Result, Work, Write, log_waiting, migrate_and_prove
-from bot.storage.outage import OUTAGES
+from bot.storage.database import OUTAGES, WAITING_TIME, Database, Result, Work, Write, log_waiting, migrate_and_prove
 
 log = logging.getLogger(__name__)
 

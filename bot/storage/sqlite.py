@@ -17,8 +17,16 @@ from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine import URL
 from sqlalchemy.orm import sessionmaker
 
-from bot.storage.database import WAITING_TIME, Database, Result, Work, Write, log_waiting, migrate_and_prove
-from bot.storage.outage import Unavailable
+from bot.storage.database import (
+    WAITING_TIME,
+    Database,
+    Result,
+    Unavailable,
+    Work,
+    Write,
+    log_waiting,
+    migrate_and_prove,
+)
 
 log = logging.getLogger(__name__)
 

@@ -24,7 +24,7 @@ from bot.ops.metrics import Answer
 from bot.play.button import Handler
 from bot.play.game_type import GameTypes
 from bot.play.service import GameRunning
-from bot.storage.outage import Unavailable
+from bot.storage.database import Unavailable
 from bot.text.errors import describe
 from bot.ui import text
 from bot.ui.button import ButtonError, LastingButton

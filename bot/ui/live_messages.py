@@ -16,7 +16,7 @@ import discord
 
 from bot.deadlines import EDITING, answering, time_left
 from bot.errors import PlayerError
-from bot.storage.outage import Unavailable
+from bot.storage.database import Unavailable
 from bot.ui.clock import Clock
 from bot.ui.drawing import Drawing, deliver
 from bot.ui.refusals import REFUSED, Refusals, RequestLimit, may_pass

@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 
 import discord
 
+from bot.storage.database import Unavailable
 from bot.storage.memberships import Memberships
-from bot.storage.outage import Unavailable
 from bot.storage.results import GameId
 from bot.ui.board_updates import Services
 from bot.ui.client import GamesClient

@@ -15,8 +15,8 @@ from bot.play.player_settings import change_player
 from bot.play.streak import closes_at, counts_until
 from bot.render.appearance import Look
 from bot.storage.dailies import DailyStore, StoredDailyMessage
+from bot.storage.database import Unavailable
 from bot.storage.models import StoredPlayer
-from bot.storage.outage import Unavailable
 from bot.text.language import Text
 from core import Outcome, cell_name
 from tests.bot.answers import Seen, answered, click, private_text, seen, shown, text_of, verbs_of

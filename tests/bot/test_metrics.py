@@ -5,7 +5,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.app import Bot
-from bot.storage.outage import Unavailable
+from bot.storage.database import Unavailable
 from tests.at_once import AtOnce
 from tests.bot.answers import answered, click, shown
 from tests.bot.forging import send_command

@@ -10,8 +10,8 @@ from bot.games.minesweeper.scene import Scene
 from bot.games.puzzle import PUZZLE
 from bot.play.server import Server, save_server
 from bot.render.emoji import STANDARD, TileName
+from bot.storage.database import Unavailable
 from bot.storage.deletions import Deletions
-from bot.storage.outage import Unavailable
 from bot.text.errors import BEING_DELETED
 from bot.tools.privacy import handlers
 from bot.tools.privacy import text as privacy

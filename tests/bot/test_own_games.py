@@ -9,7 +9,7 @@ from simcord.results import ResponseMessage
 from bot.play.player_settings import change_player
 from bot.play.private_games import MOST_RUNNING
 from bot.render.appearance import Look
-from bot.storage.outage import Unavailable
+from bot.storage.database import Unavailable
 from core import Action, Move
 from tests.bot.answers import Player, Seen, answered, buttons_of, click, private_text, seen, shown, text_of, verbs_of
 from tests.bot.daily import finish, today

@@ -22,8 +22,8 @@ from bot.ops import health as status
 from bot.ops.health import HealthPages
 from bot.ops.metrics import Metrics
 from bot.process import count_games
+from bot.storage.database import Unavailable
 from bot.storage.models import StoredGame
-from bot.storage.outage import Unavailable
 from bot.storage.store import Store
 from tests.databases import made_file
 from tests.play.table import BEGINNER, STARTER, Clock, Table

@@ -11,9 +11,8 @@ from bot.deadlines import WORKED_OUT_BY, Deadline, answering
 from bot.errors import Busy
 from bot.games.minesweeper.scene import Scene
 from bot.play.channel_locks import ChannelLocks
-from bot.storage.database import Database
+from bot.storage.database import Database, Unavailable
 from bot.storage.models import StoredTurn
-from bot.storage.outage import Unavailable
 from bot.storage.store import Store
 from core import CellError
 from tests.play.table import BEGINNER, CHANNEL, OTHER, STARTER, WIDE, Clock, Table, assert_consistent, lines, moves_of

@@ -13,10 +13,10 @@ from bot.play.forgetting import Forgetting
 from bot.play.timers import TimerKind, Timers
 from bot.render.appearance import Look
 from bot.storage import deletions
+from bot.storage.database import Unavailable
 from bot.storage.deletions import DELETION_TIMER, UNDER_WAY, Deletions
 from bot.storage.exports import Exports
 from bot.storage.models import StoredDeletion, StoredTurn
-from bot.storage.outage import Unavailable
 from bot.storage.store import Store
 from bot.storage.timers import TimerStore
 from bot.storage.writing import BeingDeleted

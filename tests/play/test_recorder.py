@@ -15,9 +15,8 @@ from bot.games.minesweeper.session import CONTINUE_VOTE
 from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleOptions
 from bot.play.service import Resources
-from bot.storage.database import Database
+from bot.storage.database import Database, Unavailable
 from bot.storage.models import StoredGame
-from bot.storage.outage import Unavailable
 from bot.storage.results import ResultStore
 from bot.storage.store import Store
 from bot.text import errors as text

@@ -23,8 +23,8 @@ from bot.games.puzzle.session import PuzzleOptions
 from bot.play.result import Result
 from bot.play.service import Resources
 from bot.play.session import Session
+from bot.storage.database import Unavailable
 from bot.storage.models import StoredResult, StoredTurn
-from bot.storage.outage import Unavailable
 from bot.storage.store import Store
 from core import Action, CoreError, Move, Outcome
 from tests.at_once import AtOnce

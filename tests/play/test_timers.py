@@ -12,8 +12,8 @@ from sqlalchemy.orm import Session
 
 from bot.play import timers as timers_module
 from bot.play.timers import CLAIMED_FOR, LATER, MUCH_LATER, TimerKind, Timers
+from bot.storage.database import Unavailable
 from bot.storage.models import StoredTimer
-from bot.storage.outage import Unavailable
 from bot.storage.store import Store
 from bot.storage.timers import ONCE, Shards, TimerStore
 from tests.play.table import NOON, Clock

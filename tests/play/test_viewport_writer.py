@@ -8,7 +8,7 @@ import pytest
 from bot.play.channel_locks import Place
 from bot.play.session import Session
 from bot.play.viewport_writer import ViewportWriter
-from bot.storage.outage import Unavailable
+from bot.storage.database import Unavailable
 from core import Action
 from tests.play.table import BEGINNER, CHANNEL, STARTER, Table, interactions
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.outage import Unavailable
+from bot.storage.database import Unavailable
 from bot.storage.store import Store
 from tests.databases import made_file
 from tests.play.table import BEGINNER, CHANNEL, STARTER, Clock, Table, assert_consistent

@@ -16,7 +16,7 @@ from bot.deadlines import WORKED_OUT_BY, Deadline, answering
 from bot.errors import Busy
 from bot.play.service import GameRunning
 from bot.storage import postgresql as database_module
-from bot.storage.outage import Unavailable
+from bot.storage.database import Unavailable
 from bot.storage.postgresql import ServerDatabase
 from bot.storage.store import Store
 from tests.databases import HOST, USER, made_file, run_on_server

@@ -14,7 +14,7 @@ from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.view import BoardView
 from bot.play.session import Session
-from bot.storage.outage import Unavailable
+from bot.storage.database import Unavailable
 from bot.text.language import Languages
 from bot.ui import live_messages
 from bot.ui.board_updates import BoardUpdates

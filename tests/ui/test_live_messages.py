@@ -9,7 +9,7 @@ from itertools import count, pairwise
 import pytest
 
 from bot.errors import PlayerError
-from bot.storage.outage import Unavailable
+from bot.storage.database import Unavailable
 from bot.ui.clock import Clock
 from bot.ui.live_messages import BACKOFF, MOST_TRIES, Fault, LiveMessage, LiveMessages
 from bot.ui.refusals import RequestLimit

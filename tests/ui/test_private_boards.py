@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.private_board import PadSize, PrivateBoard
-from bot.storage.outage import Unavailable
+from bot.storage.database import Unavailable
 from bot.ui.board_updates import PrivateBoards
 from bot.ui.client import GamesInteraction
 from bot.ui.drawing import Drawing

@@ -20,8 +20,8 @@ from bot.play.mode import Mode
 from bot.play.result import PlayerOutcome
 from bot.play.service import Resources
 from bot.play.session import ORDINARY_MODE
+from bot.storage.database import Unavailable
 from bot.storage.models import StoredGame
-from bot.storage.outage import Unavailable
 from bot.storage.results import ResultStore
 from core import COVERED, Action, Board, Cell, CoreError, Dig, DigStats, Move, Review
 

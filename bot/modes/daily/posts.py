@@ -23,7 +23,7 @@ from bot.play.result import Result
 from bot.play.session import Session
 from bot.play.standings import Standings
 from bot.storage.dailies import StoredDailyMessage
-from bot.storage.outage import Unavailable
+from bot.storage.database import Unavailable
 from bot.text.language import ENGLISH_LOCALE
 from bot.ui.board_message import post_once
 from bot.ui.button import TextView

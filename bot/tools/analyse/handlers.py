@@ -14,7 +14,7 @@ from discord import ui
 
 from bot.errors import PlayerError
 from bot.play.button import HelpLine
-from bot.storage.outage import Unavailable
+from bot.storage.database import Unavailable
 from bot.text.language import Language, Text
 from bot.tools import forms
 from bot.tools.analyse import text as texts
