@@ -11,7 +11,7 @@ import signal
 import sys
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, ExitStack, nullcontext, suppress
+from contextlib import ExitStack, suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -69,7 +69,7 @@ async def serve(settings: Settings) -> None:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing here is spoken
     logs.set_up(settings.log_level, settings.log_format, settings.token)
     raise_descriptor_limit()
-    store = await Store.open(settings.database_url)
+    store, address = await Store.open(settings.database_url), (settings.metrics_host, settings.metrics_port)
     try:
         async with (
             WorkerPool() as workers,
@@ -87,7 +87,7 @@ async def serve(settings: Settings) -> None:
                 keep_left_servers=timedelta(days=settings.left_server_days),
                 links=settings.links,
             ) as bot,
-            status_pages(HealthPages(bot.metrics, partial(count_games, store), bot.gateway), settings),
+            HealthPages(bot.metrics, partial(count_games, store), bot.gateway).served(*address),
         ):
             await log_in(bot, settings)
             log.info("logged in as %s", bot.user)
@@ -111,10 +111,10 @@ async def serve(settings: Settings) -> None:
 
 async def check(settings: Settings) -> None:
     """Print which settings are right. Raise `OperatorError` for the first one that is wrong."""
-    store = await Store.open(settings.database_url)
+    store, address = await Store.open(settings.database_url), (settings.metrics_host, settings.metrics_port)
     try:
         print("DATABASE_URL is right: the database opens and is up to date.")
-        async with status_pages(HealthPages(Metrics(), partial(count_games, store), dict), settings):
+        async with HealthPages(Metrics(), partial(count_games, store), dict).served(*address):
             if settings.metrics_port is not None:
                 print(f"METRICS_PORT is right: {settings.metrics_host}:{settings.metrics_port} is free.")
     finally:
@@ -164,13 +164,6 @@ def _write_starts(file: Path, starts: Sequence[int]) -> None:
         file.write_text("".join(f"{start}\n" for start in starts), encoding="ascii")
     except OSError as error:
         log.warning("can't count starts in %s: %s", file, error)
-
-
-def status_pages(status: HealthPages, settings: Settings) -> AbstractAsyncContextManager[None]:
-    """Serve metrics and health, if there is a port for them."""
-    if settings.metrics_port is None:
-        return nullcontext()
-    return status.served(settings.metrics_host, settings.metrics_port)
 
 
 def spare_presses() -> None:

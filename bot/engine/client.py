@@ -14,6 +14,7 @@ from bot.text.errors import TAKES_TOO_LONG
 from core import (
     Board,
     Cell,
+    CellError,
     CountPuzzle,
     Counts,
     Difficulty,
@@ -21,6 +22,7 @@ from core import (
     Explanation,
     Marking,
     Minefield,
+    explain_mark,
     explain_nearest_mark,
 )
 
@@ -108,7 +110,9 @@ class EngineClient:
 
     async def mark_for(self, marking: Marking, cell: Cell) -> Explanation | None:
         """Return why a cell is what it is, and soon; `None` if it is marked correctly by now."""
-        return await self._soon(self._workers, jobs.find_mark_of, marking, cell)
+        with suppress(CellError):
+            return await self._soon(self._workers, explain_mark, marking, cell)
+        return None
 
     async def solve_pasted(self, counts: Counts, nodes: int) -> jobs.Solved:
         """Return the solution of a pasted puzzle."""

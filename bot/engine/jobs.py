@@ -18,7 +18,6 @@ from core import (
     Difficulty,
     Dig,
     Explanation,
-    Marking,
     Minefield,
     Review,
     Solution,
@@ -28,7 +27,6 @@ from core import (
     best_move,
     explain,
     explain_easiest,
-    explain_mark,
     explain_nearest,
     generate_puzzle,
     lay_without_guess,
@@ -135,14 +133,6 @@ def find_hint_for(board: Board, cell: Cell) -> Hint:
         best = best_move(board)
         return Hint(guess=best if best and best.cell == cell and not best.certain else None)
     return Hint() if explanation.mine else Hint(explanation)
-
-
-def find_mark_of(marking: Marking, cell: Cell) -> Explanation | None:
-    """Return why this cell is what it is; `None` if it is marked correctly."""
-    try:
-        return explain_mark(marking, cell)
-    except CellError:
-        return None
 
 
 def find_odds(board: Board) -> Odds:

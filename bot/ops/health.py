@@ -40,8 +40,11 @@ class HealthPages:
         self.pages.on_response_prepare.append(_close_afterwards)
 
     @asynccontextmanager
-    async def served(self, host: str, port: int) -> AsyncIterator[None]:
-        """Serve the pages meanwhile. Raise `OperatorError` if the port can't be used."""
+    async def served(self, host: str, port: int | None) -> AsyncIterator[None]:
+        """Serve the pages meanwhile, if there is a port for them. Raise `OperatorError` if it can't be used."""
+        if port is None:
+            yield
+            return
         runner, loop = web.AppRunner(self.pages, shutdown_timeout=CLOSING_TIME), asyncio.get_running_loop()
         await runner.setup()
         assert runner.server is not None  # noqa: S101 - it is there once it is set up
