@@ -150,7 +150,5 @@ def _is_busy(error: Exception) -> bool:
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
-    cursor = connection.cursor()
     for pragma in PRAGMAS:
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+        connection.execute(f"PRAGMA {pragma}").close()

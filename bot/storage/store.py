@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date, datetime
+from functools import partial
 from typing import Any, NamedTuple, Self, TypeVar
 
 from sqlalchemy import Connection, bindparam, delete, func, or_, select, update
@@ -228,14 +229,8 @@ class Store(Queries):
 
 
 def _add_turn(connection: Connection, turn: StoredTurn, changed: Row, results: Sequence[Row] | None) -> None:
-    row = row_of(turn)
-
-    def add() -> bool:
-        if results is None:
-            return insert_turn(connection, row, changed)
-        return insert_last_turn(connection, row, changed, results)
-
-    if not _unless_stored(add):
+    insert = insert_turn if results is None else partial(insert_last_turn, results=results)
+    if not _unless_stored(lambda: insert(connection, row_of(turn), changed)):
         raise Conflict
 
 
