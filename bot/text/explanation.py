@@ -32,7 +32,7 @@ def describe_proof(explanation: Explanation, *, puzzle: bool = False) -> list[Te
     shown = steps[-SHORT_PROOF:]
     before = len(steps) - len(shown)
     known = explanation.known
-    lines = [_KNOWN[puzzle](number=len(known), cells=known)] if known else []
+    lines = [_KNOWN[puzzle](number=len(known), cells=names(known))] if known else []
     if before:
         lines.append(_EARLIER(before))
     if len(steps) == 1:
@@ -43,13 +43,12 @@ def describe_proof(explanation: Explanation, *, puzzle: bool = False) -> list[Te
 
 def describe_step(step: Inference, *, puzzle: bool = False) -> Text:
     """Return a step as a sentence: the reason, and what follows from it."""
-    cells, clues = step.safe or step.mines, _numbers(step)
-    number = len(cells)
+    number, cells, clues = len(step.safe or step.mines), names(step.safe or step.mines), _numbers(step)
     match step.rule:
         case Rule.ALL_MINES if step.counted:
             return _BOARD_NEEDS_ALL(number=number, cells=cells)
         case Rule.ALL_MINES:
-            return _NEEDS_ALL(clue=step.clues[0], number=number, cells=cells)
+            return _NEEDS_ALL(clue=cell_name(step.clues[0]), number=number, cells=cells)
         case Rule.CONTAINED if step.mines:
             return _contained_mines(step)
         case Rule.CONTAINED if step.lacks[0]:
@@ -57,9 +56,9 @@ def describe_step(step: Inference, *, puzzle: bool = False) -> Text:
         case Rule.ALL_PLACED | Rule.CONTAINED if step.counted:
             return _NONE_LEFT[puzzle](number=number, cells=cells)
         case Rule.ALL_PLACED | Rule.CONTAINED:
-            return _NEEDS_NONE[puzzle](clue=step.clues[0], number=number, cells=cells)
+            return _NEEDS_NONE[puzzle](clue=cell_name(step.clues[0]), number=number, cells=cells)
         case Rule.OVERLAP if step.safe:
-            decided = _DECIDED[puzzle](number=len(step.mines), mines=step.mines, safe=step.safe)
+            decided = _DECIDED[puzzle](number=len(step.mines), mines=names(step.mines), safe=names(step.safe))
             return _THEN(reason=_needs_more(step, puzzle), conclusion=decided)
         case Rule.OVERLAP:
             return _THEN(reason=_needs_more(step, puzzle), conclusion=_SO_MINES(number=number, cells=cells))
@@ -97,27 +96,28 @@ def _together(step: Inference, puzzle: bool) -> Text:
         return _ALSO_COUNTS(other=others, last=_last(step))
     if step.counted:
         return _NEXT_TO(other=others, last=_last(step))
-    return _LAST_NEXT_TO(clue=step.clues[0], number=needed, other=others)
+    return _LAST_NEXT_TO(clue=cell_name(step.clues[0]), number=needed, other=others)
 
 
 def _contained_mines(step: Inference) -> Text:
     others, last, number, taken = _others(step), _last(step), len(step.lacks) - 1, sum(step.lacks[1:])
     if not taken:
-        so_last = _SO_LAST(number=len(step.mines), cells=step.mines, last=last)
+        so_last = _SO_LAST(number=len(step.mines), cells=names(step.mines), last=last)
         return _THEN(reason=_OTHERS_NEED_NONE(others=others, number=number), conclusion=so_last)
     counts_few = _COUNTS_FEW(others=others, number=number, taken=taken, last=last)
-    return _THEN(reason=counts_few, conclusion=_SO_MINES(number=len(step.mines), cells=step.mines))
+    return _THEN(reason=counts_few, conclusion=_SO_MINES(number=len(step.mines), cells=names(step.mines)))
 
 
 def _needs_more(step: Inference, puzzle: bool) -> Text:
     """Say that the first clue needs as many mines more than the other as it has squares that the other hasn't."""
-    clue, other = step.clues
-    return _NEEDS_MORE[puzzle](clue=clue, other=other, number=len(step.mines), mines=step.mines)
+    clue, other = map(cell_name, step.clues)
+    return _NEEDS_MORE[puzzle](clue=clue, other=other, number=len(step.mines), mines=names(step.mines))
 
 
 def _last(step: Inference) -> Text:
     """Return the mines that the first clue still needs."""
-    return _BOARDS_LAST(step.lacks[0]) if step.counted else _CLUES_LAST(clue=step.clues[0], number=step.lacks[0])
+    needed, clues = step.lacks[0], step.clues
+    return _BOARDS_LAST(needed) if step.counted else _CLUES_LAST(clue=cell_name(clues[0]), number=needed)
 
 
 def _others(step: Inference) -> Text | str:
@@ -139,13 +139,10 @@ _EARLIER = Template(
 _BOARD_NEEDS_ALL = Template(
     "The board still needs {number} mine and only {cells} is left, so {cells} is a mine.",
     "The board still needs {number} mines and only {cells} are left, so {cells} are mines.",
-    cells=names,
 )
 _NEEDS_ALL = Template(
     "{clue} still needs {number} mine and only {cells} is left, so {cells} is a mine.",
     "{clue} still needs {number} mines and only {cells} are left, so {cells} are mines.",
-    clue=cell_name,
-    cells=names,
 )
 _EACH_NEED_ONE = Template("{others} each still need 1 mine, and those are {last}.")
 _NEED_BETWEEN_THEM = Template(
@@ -154,101 +151,71 @@ _NEED_BETWEEN_THEM = Template(
 )
 _ALSO_COUNTS = Template("{other} also counts {last}.")
 _NEXT_TO = Template("{other} is next to {last}.")
-_LAST_NEXT_TO = Template(
-    "{clue}'s last mine is next to {other}.", "{clue}'s last {number} mines are next to {other}.", clue=cell_name
-)
+_LAST_NEXT_TO = Template("{clue}'s last mine is next to {other}.", "{clue}'s last {number} mines are next to {other}.")
 _OTHERS_NEED_NONE = Template("{others} needs no more mines.", "{others} need no more mines.")
 _COUNTS_FEW = Template("{others} counts only {taken} of {last}.", "{others} count only {taken} of {last}.")
-_SO_MINES = Template("So {cells} is a mine.", "So {cells} are mines.", cells=names)
-_SO_LAST = Template("So {cells} is {last}.", "So {cells} are {last}.", cells=names)
+_SO_MINES = Template("So {cells} is a mine.", "So {cells} are mines.")
+_SO_LAST = Template("So {cells} is {last}.", "So {cells} are {last}.")
 _BOARDS_LAST = Template("the board's last mine", "the board's last {number} mines")
-_CLUES_LAST = Template("{clue}'s last mine", "{clue}'s last {number} mines", clue=cell_name)
-_SEARCH_MINES = Template(
-    "{cells} must be a mine, but there's no short reason: it takes trying several squares.", cells=names
-)
+_CLUES_LAST = Template("{clue}'s last mine", "{clue}'s last {number} mines")
+_SEARCH_MINES = Template("{cells} must be a mine, but there's no short reason: it takes trying several squares.")
 
 # By whether the board is a puzzle:
 _KNOWN = {
-    False: Template("The flag at {cells} is right.", "The flags at {cells} are right.", cells=names),
-    True: Template("The mark at {cells} is right.", "The marks at {cells} are right.", cells=names),
+    False: Template("The flag at {cells} is right.", "The flags at {cells} are right."),
+    True: Template("The mark at {cells} is right.", "The marks at {cells} are right."),
 }
 _NONE_LEFT = {
-    False: Template("No mines are left, so {cells} is safe.", "No mines are left, so {cells} are safe.", cells=names),
-    True: Template("No mines are left, so {cells} is clear.", "No mines are left, so {cells} are clear.", cells=names),
+    False: Template("No mines are left, so {cells} is safe.", "No mines are left, so {cells} are safe."),
+    True: Template("No mines are left, so {cells} is clear.", "No mines are left, so {cells} are clear."),
 }
 _NEEDS_NONE = {
     False: Template(
-        "{clue} needs no more mines, so {cells} is safe.",
-        "{clue} needs no more mines, so {cells} are safe.",
-        clue=cell_name,
-        cells=names,
+        "{clue} needs no more mines, so {cells} is safe.", "{clue} needs no more mines, so {cells} are safe."
     ),
     True: Template(
-        "{clue} needs no more mines, so {cells} is clear.",
-        "{clue} needs no more mines, so {cells} are clear.",
-        clue=cell_name,
-        cells=names,
+        "{clue} needs no more mines, so {cells} is clear.", "{clue} needs no more mines, so {cells} are clear."
     ),
 }
 _SO_SAFE = {
-    False: Template("So {cells} is safe.", "So {cells} are safe.", cells=names),
-    True: Template("So {cells} is clear.", "So {cells} are clear.", cells=names),
+    False: Template("So {cells} is safe.", "So {cells} are safe."),
+    True: Template("So {cells} is clear.", "So {cells} are clear."),
 }
 _DECIDED = {
-    False: Template(
-        "That makes {mines} a mine and {safe} safe.",
-        "That makes {mines} mines and {safe} safe.",
-        mines=names,
-        safe=names,
-    ),
-    True: Template(
-        "That makes {mines} a mine and {safe} clear.",
-        "That makes {mines} mines and {safe} clear.",
-        mines=names,
-        safe=names,
-    ),
+    False: Template("That makes {mines} a mine and {safe} safe.", "That makes {mines} mines and {safe} safe."),
+    True: Template("That makes {mines} a mine and {safe} clear.", "That makes {mines} mines and {safe} clear."),
 }
 _NEEDS_MORE = {
     False: Template(
         "{clue} needs {number} more mine than {other}, and only {mines} touches {clue} but not {other}.",
         "{clue} needs {number} more mines than {other}, and only {mines} touch {clue} but not {other}.",
-        clue=cell_name,
-        other=cell_name,
-        mines=names,
     ),
     True: Template(
         "{clue} needs {number} more mine than {other}, and only {mines} counts for {clue} but not {other}.",
         "{clue} needs {number} more mines than {other}, and only {mines} count for {clue} but not {other}.",
-        clue=cell_name,
-        other=cell_name,
-        mines=names,
     ),
 }
 _CASES_SAFE = {
     False: Template(
         "If {cells} were a mine, {clues} wouldn't add up, so {cells} is safe.",
         "If {cells} were mines, {clues} wouldn't add up, so {cells} are safe.",
-        cells=names,
     ),
     True: Template(
         "If {cells} were a mine, {clues} wouldn't add up, so {cells} is clear.",
         "If {cells} were mines, {clues} wouldn't add up, so {cells} are clear.",
-        cells=names,
     ),
 }
 _CASES_MINES = {
     False: Template(
         "If {cells} were safe, {clues} wouldn't add up, so {cells} is a mine.",
         "If {cells} were safe, {clues} wouldn't add up, so {cells} are mines.",
-        cells=names,
     ),
     True: Template(
         "If {cells} were clear, {clues} wouldn't add up, so {cells} is a mine.",
         "If {cells} were clear, {clues} wouldn't add up, so {cells} are mines.",
-        cells=names,
     ),
 }
 _SEARCH_SAFE = {
-    False: Template("{cells} must be safe, but there's no short reason: it takes trying several squares.", cells=names),
-    True: Template("{cells} must be clear, but there's no short reason: it takes trying several squares.", cells=names),
+    False: Template("{cells} must be safe, but there's no short reason: it takes trying several squares."),
+    True: Template("{cells} must be clear, but there's no short reason: it takes trying several squares."),
 }
