@@ -22,11 +22,10 @@ from PIL import Image
 from benchmarks import picture_presses
 from benchmarks.comparison import Target, show, timed
 from bot.engine.jobs import find_odds, make_puzzle
-from bot.games.minesweeper.options import OWN_BOARD, Options
+from bot.games.minesweeper.options import OWN_BOARD, Options, new_stored_game
 from bot.games.minesweeper.picture import picture_of
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.stored import new_stored_game
 from bot.games.puzzle.picture import paint as paint_puzzle
 from bot.games.puzzle.session import PuzzleOptions, PuzzleSession, new_stored_puzzle
 from bot.play.channel_locks import Place

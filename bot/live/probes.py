@@ -16,9 +16,8 @@ import aiohttp
 import discord
 from discord import Message, ui
 
-from bot.games.minesweeper.options import OWN_BOARD, PRESETS, Options
+from bot.games.minesweeper.options import OWN_BOARD, PRESETS, Options, new_stored_game
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.stored import new_stored_game
 from bot.games.minesweeper.view import BoardView
 from bot.play.channel_locks import Place
 from bot.process import PERMISSIONS

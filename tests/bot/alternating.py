@@ -8,10 +8,9 @@ from typing import Any
 
 import discord
 
-from bot.games.minesweeper.options import PRESETS
+from bot.games.minesweeper.options import PRESETS, new_stored_game
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.stored import new_stored_game
 from bot.play.mode import About, Mode
 from bot.play.result import PlayerOutcome, Result
 from bot.play.timers import TimerKind

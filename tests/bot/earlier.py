@@ -5,9 +5,8 @@ from itertools import count
 
 import discord
 
-from bot.games.minesweeper.options import PRESETS, Options
+from bot.games.minesweeper.options import PRESETS, Options, new_stored_game
 from bot.games.minesweeper.session import START_PLAY
-from bot.games.minesweeper.stored import new_stored_game
 from bot.play.channel_locks import Place
 from bot.play.server import Players
 from bot.storage.models import StoredTurn

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.games.minesweeper.options import PRESETS
+from bot.games.minesweeper.options import PRESETS, Laying, new_stored_game
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.play.mode import Mode
 from bot.play.result import Result
 from bot.play.server import Players

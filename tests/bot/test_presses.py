@@ -8,7 +8,7 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import GAMES
-from bot.games.minesweeper.text.moves import refused
+from bot.games.minesweeper.text import refused
 from bot.ops.metrics import Answer
 from bot.play.press_policy import Reaction, Standing
 from core import Action, Cell, Move, Outcome, Refusal

@@ -6,9 +6,8 @@ import pytest
 
 from bot.engine.jobs import Hint, find_hint, find_hint_for, solve_timed
 from bot.errors import PlayerError
-from bot.games.minesweeper.options import Options, choose_options
+from bot.games.minesweeper.options import Laying, Options, choose_options, new_stored_game
 from bot.games.minesweeper.scene import Scene
-from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.play.channel_locks import Place
 from bot.play.session import START
 from core import MAX_NODES, needs_no_guess, parse_board, parse_counts

@@ -9,9 +9,9 @@ import pytest
 
 from bot.games.minesweeper.message import OTHER_COMPONENTS, draw, draw_below
 from bot.games.minesweeper.move_result import Event, What
+from bot.games.minesweeper.options import Laying
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.scoreboard import Credit
-from bot.games.minesweeper.stored import Laying
 from bot.play.mode import About
 from bot.play.viewport import Viewport
 from bot.render.budget import LINE, NODES, SMALL_PRINT, Cost, nodes, width

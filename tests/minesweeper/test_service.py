@@ -6,10 +6,9 @@ from dataclasses import replace
 import pytest
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.options import PRESETS, Options
+from bot.games.minesweeper.options import PRESETS, Options, new_stored_game
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import REVEAL_VOTE, START_PLAY
-from bot.games.minesweeper.stored import new_stored_game
 from bot.play.channel_locks import Place
 from bot.play.press_policy import Standing
 from bot.play.service import GameRunning

@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.minesweeper.move_result import MinesweeperMoveResult
-from bot.games.minesweeper.options import Options
+from bot.games.minesweeper.options import Options, Position, new_stored_game
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import START_PLAY, MinesweeperSession
-from bot.games.minesweeper.stored import Position, new_stored_game
 from bot.play.channel_locks import Place
 from bot.play.session import START
 from bot.storage.models import RESIGN, StoredGame, StoredTurn

@@ -8,10 +8,9 @@ from itertools import chain, combinations, product
 
 import pytest
 
-from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, Options
+from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, Laying, Options
 from bot.games.minesweeper.pad import square_rows
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.stored import Laying
 from bot.games.minesweeper.text import TITLES
 from bot.games.minesweeper.view import BoardView
 from bot.play.server import Players

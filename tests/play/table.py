@@ -9,10 +9,9 @@ from random import Random
 from bot.app import MODES
 from bot.engine.client import EngineClient
 from bot.games.minesweeper.move_result import MinesweeperMoveResult
-from bot.games.minesweeper.options import PRESETS, Options
+from bot.games.minesweeper.options import PRESETS, Options, new_stored_game
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import START_PLAY, Laid, MinesweeperSession
-from bot.games.minesweeper.stored import new_stored_game
 from bot.play.channel_locks import Place
 from bot.play.mode import Modes
 from bot.play.service import Resources

@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from bot.games.minesweeper.options import Options
+from bot.games.minesweeper.options import Options, new_stored_game
 from bot.games.minesweeper.reviews import Replay
 from bot.games.minesweeper.session import CONTINUE_VOTE, START_PLAY, MinesweeperSession
-from bot.games.minesweeper.stored import new_stored_game
 from bot.games.puzzle.session import PuzzleOptions, PuzzleSession, new_stored_puzzle
 from bot.play.channel_locks import Place
 from bot.play.session import Session

@@ -7,9 +7,8 @@ from typing import Any
 from discord import ui
 
 from bot.app import MODES
-from bot.games.minesweeper.options import Options
+from bot.games.minesweeper.options import Laying, Options, new_stored_game
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.games.puzzle.session import PuzzleOptions, PuzzleSession, new_stored_puzzle
 from bot.modes.daily.rules import DailyFacts
 from bot.play.channel_locks import Place

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from bot.games.minesweeper.text import moves as text
+from bot.games.minesweeper import text
 from bot.play.move_result import MoveResult, grouped
 from bot.text.language import Text
 from core import CLUES, EXPLODED, FLAGGED, Action, Board, Cell, Move, Outcome, Refusal
@@ -43,13 +43,14 @@ class MinesweeperMoveResult(MoveResult):
 
     @property
     def done(self) -> list[Text]:
-        done = [(text.OPENED, self.opened), (text.FLAGGED, self.flagged), (text.UNFLAGGED, self.unflagged)]
-        told = [say(number) for say, number in done if number]
+        told = [text.OPENED_SQUARES(self.opened)] if self.opened else []
+        told += [text.FLAGGED_SQUARES(self.flagged)] if self.flagged else []
+        told += [text.UNFLAGGED_SQUARES(self.unflagged)] if self.unflagged else []
         if self.exploded:
-            told.append(text.EXPLODED(number=len(self.exploded), cells=self.exploded))
+            told.append(text.HIT_MINES(number=len(self.exploded), cells=self.exploded))
         if self.out:
-            told.append(text.OUT)
-        return told + [text.WRONG_FLAG(player=player, cell=cell) for player, cell in self.wrong_flags]
+            told.append(text.NOW_OUT)
+        return told + [text.FLAG_OF(player=player, cell=cell) for player, cell in self.wrong_flags]
 
     def _unmatched(self, cells: list[Cell]) -> list[Text]:
         over = [cell for cell in cells if cell in self.overflagged]

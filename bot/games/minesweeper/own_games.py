@@ -17,9 +17,9 @@ from discord.app_commands import Choice
 
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
+from bot.games.minesweeper.options import read_options
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.stored import read_options
 from bot.play.private_games import MOST_LISTED
 from bot.storage.models import StoredGame
 from bot.storage.players import RunningGame

@@ -9,9 +9,9 @@ from typing import Self
 
 from bot.engine.jobs import GameReview
 from bot.games.minesweeper.move_result import Event
+from bot.games.minesweeper.options import Laying
 from bot.games.minesweeper.scoreboard import Credit, Figures
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.stored import Laying
 from bot.play.mode import About
 from bot.play.server import Players
 from bot.play.viewport import Viewport

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import partial
 
-from bot.games.minesweeper.options import PRESETS, Options
-from bot.games.minesweeper.stored import Laying
+from bot.games.minesweeper.options import PRESETS, Laying, Options
 from bot.play.result import Result
 from core import Cell, Change, DigStats, Minefield, isolated, openings, three_bv
 

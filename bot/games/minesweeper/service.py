@@ -8,10 +8,9 @@ from datetime import datetime, timedelta
 
 from bot.errors import Busy, PlayerError
 from bot.games.minesweeper import text
-from bot.games.minesweeper.options import Options
+from bot.games.minesweeper.options import Laying, Options, new_stored_game
 from bot.games.minesweeper.reviews import Reviews
 from bot.games.minesweeper.session import CONTINUE_VOTE, HELPED, SHARED, Laid, MinesweeperSession
-from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.play.channel_locks import Place, PlayerLock
 from bot.play.move_result import MoveResult
 from bot.play.server import Players

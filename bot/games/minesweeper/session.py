@@ -12,8 +12,8 @@ from bot.engine.jobs import GameReview
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.move_result import Event, MinesweeperMoveResult, What, event_of, is_overflagged
+from bot.games.minesweeper.options import NAME, Laying, read_field, read_laying, read_options, read_position
 from bot.games.minesweeper.scoreboard import Scoreboard, results_of
-from bot.games.minesweeper.stored import NAME, Laying, read_field, read_laying, read_options, read_position
 from bot.games.minesweeper.text import TEXTS
 from bot.play.mode import Mode
 from bot.play.private_board import PrivateBoard

@@ -16,7 +16,7 @@ from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import board as words
 from bot.games.minesweeper.text.review import describe_figures
-from bot.play.button import Button, Press
+from bot.play.button import Button, Handler, Press
 from bot.play.press_policy import LONG_OVER
 from bot.render.card import Card, paint_card
 from bot.text.language import Text, clock
@@ -30,20 +30,6 @@ from core import Outcome, efficiency
 FILE_NAME = "result.png"
 MOST_NAMED = 8
 """As many players as have a colour of their own."""
-
-
-async def _share_card(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    """Answer with the card for everyone."""
-    if not session.final or session.first_dig is None:
-        raise PlayerError(text.NO_CARD_YET)
-    session = interaction.client.part(MinesweeperService).reviewed(session)
-    context = context_for_all(interaction, session)
-    check_move_to_bottom(interaction)
-    drawing = await drawn(partial(draw_card, Scene.of(session)), context)
-    await send_new(interaction, drawing)
-
-
-SHARE_CARD = Button(verb="card", answer=_share_card, policy=LONG_OVER, label=text.SHARE_CARD)
 
 
 async def draw_card(scene: Scene, context: Context) -> Drawing:
@@ -108,21 +94,33 @@ class SharedEndView(LastingView):
         self.add_item(ui.TextDisplay(draw_below(scene, context.names, context.language, pictured=pictured)))
 
 
-async def _share(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    """Answer with the end of the game for everyone."""
-    if not session.final or session.first_dig is None:
-        raise PlayerError(text.NO_END_YET)
-    session = interaction.client.part(MinesweeperService).reviewed(session)
+async def _share_card(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
+    """Answer with the card for everyone."""
+    await _share(interaction, session, draw_card, context_for_all(interaction, session), text.NO_CARD_YET)
+
+
+async def _share_end(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
+    """Answer with the end of a private game for everyone."""
     channel = place_of(interaction).channel_id
     context = interaction.client.context(public_language_of(interaction), session.appearance, channel)
+    draw = partial(_draw_end, f"the shared end of game {session.id}")
+    await _share(interaction, session, draw, context, text.NO_END_YET)
+
+
+async def _share(
+    interaction: GamesInteraction, session: MinesweeperSession, draw: Handler, context: Context, too_early: Text
+) -> None:
+    if not session.final or session.first_dig is None:
+        raise PlayerError(too_early)
+    scene = Scene.of(interaction.client.part(MinesweeperService).reviewed(session))
     check_move_to_bottom(interaction)
-    drawing = await drawn(partial(_draw, session), context)
-    await send_new(interaction, drawing)
+    await send_new(interaction, await drawn(partial(draw, scene), context))
 
 
-async def _draw(session: MinesweeperSession, context: Context) -> Drawing:
-    files = await paint_board(partial(Scene.of, session), f"the shared end of game {session.id}", context)
-    return Drawing(SharedEndView(Scene.of(session), context, pictured=bool(files)), files)
+async def _draw_end(name: str, scene: Scene, context: Context) -> Drawing:
+    files = await paint_board(lambda: scene, name, context)
+    return Drawing(SharedEndView(scene, context, pictured=bool(files)), files)
 
 
-SHARE = Button(verb="share", answer=_share, policy=LONG_OVER, label=texts.SHARE)
+SHARE_CARD = Button(verb="card", answer=_share_card, policy=LONG_OVER, label=text.SHARE_CARD)
+SHARE = Button(verb="share", answer=_share_end, policy=LONG_OVER, label=texts.SHARE)

@@ -8,9 +8,8 @@ from datetime import date, datetime
 from typing import Any, ClassVar, Self
 
 from bot.games.minesweeper.move_result import MinesweeperMoveResult
-from bot.games.minesweeper.options import Options
+from bot.games.minesweeper.options import NAME, Options
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.stored import NAME
 from bot.modes.daily import text
 from bot.play.mode import About, Mode
 from bot.play.result import PlayerOutcome, Result

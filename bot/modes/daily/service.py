@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.options import Options
+from bot.games.minesweeper.options import Laying, Options, new_stored_game
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.stored import Laying, new_stored_game
 from bot.modes.daily import text
 from bot.modes.daily.days import Days, day_after
 from bot.modes.daily.ranking import rank_day

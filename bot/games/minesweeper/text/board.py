@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.games.minesweeper.move_result import What
-from bot.games.minesweeper.stored import Laying
+from bot.games.minesweeper.options import Laying
 from bot.games.minesweeper.text import title_of
 from bot.text.language import Template, Text, dotted, joined, relative
 from bot.text.players import mention, mention_first
