@@ -20,7 +20,7 @@ from bot.play.player_settings import find_player
 from bot.play.server import Players
 from bot.play.text import LOOKS as LOOK_NAMES
 from bot.play.text import THEMES as THEME_NAMES
-from bot.render.appearance import Appearance, Look, Theme, read_look, read_theme
+from bot.render.appearance import Appearance, read_look, read_theme
 from bot.ui.board_message import change_look, describe_look, open_private, post
 from bot.ui.client import GamesInteraction, check_move_to_bottom, may_edit, posts_publicly, server_of
 from bot.ui.commands import choices, command, everywhere, localized
@@ -113,7 +113,9 @@ class Mines(app_commands.Group):
                 NO_LOOK_CHOSEN(look=LOOK_NAMES[before.appearance.look], theme=THEME_NAMES[before.appearance.theme])
             )
         if before.private:
-            await _change_private_look(interaction, before, read_look(look), read_theme(theme))
+            async with interaction.client.private_boards.answering(before.PREFIX, before.id, interaction.user.id):
+                session = await change_look(interaction, before, look=read_look(look), theme=read_theme(theme))
+                await open_private(interaction, session)
             return
         if not may_edit(interaction):
             check_move_to_bottom(interaction)
@@ -155,11 +157,3 @@ class Mines(app_commands.Group):
 def make_commands() -> Sequence[Any]:
     """Return new commands, for one bot."""
     return [minesweeper, Mines(name="mines", description=localized(text.GROUP))]
-
-
-async def _change_private_look(
-    interaction: GamesInteraction, session: MinesweeperSession, look: Look | None, theme: Theme | None
-) -> None:
-    """Change how a private game looks, and answer with its board."""
-    async with interaction.client.private_boards.answering(session.PREFIX, session.id, interaction.user.id):
-        await open_private(interaction, await change_look(interaction, session, look=look, theme=theme))

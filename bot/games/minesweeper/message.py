@@ -73,8 +73,8 @@ def describe_event(event: Event, names: Names, language: Language = ENGLISH) -> 
     if event == ENDED_BY_THE_BOT:
         return language(text.ENDED)
     player, taken = called(language(mention(event.player)), names.get(event.player))
-    cells = event.mines or ([event.move.cell] if event.move else [])
-    values = {"number": len(event.mines) or event.number, "cells": cells, "cell": cell_name(cells[0]) if cells else ""}
+    cells, number = event.cells, len(event.mines) or event.number
+    values = {"number": number, "cells": cells, "cell": cell_name(cells[0]) if cells else ""}
     drafts = _drafts_of(event)
     measured = [width(language(_filled(draft, player="x" * taken, **values))) for draft in drafts]
     fitting = next((number for number, wide in enumerate(measured) if wide <= LINE), -1)

@@ -93,6 +93,11 @@ class Event:
     mines: Sequence[Cell] = ()
     """The mines that exploded."""
 
+    @property
+    def cells(self) -> Sequence[Cell]:
+        """The mines that exploded, or the cell of a single move."""
+        return self.mines or ([self.move.cell] if self.move else ())
+
 
 def event_of(result: MinesweeperMoveResult, player: int) -> Event:
     """Return the most important result of a player's moves."""

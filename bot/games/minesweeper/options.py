@@ -177,27 +177,22 @@ def new_stored_game(
     return new_row(
         NAME,
         Viewport.centred(options.rows, options.columns),
-        write_options(options, laying or (Laying.RANDOM if options.guessing else Laying.NO_GUESS)),
+        {
+            "difficulty": options.difficulty,
+            "mines": options.mines,
+            "lives": options.lives,
+            "players": options.players.value,
+            "public_pad": options.public_pad,
+            "laying": (laying or (Laying.RANDOM if options.guessing else Laying.NO_GUESS)).value,
+            "look": options.appearance.look.value,
+            "theme": options.appearance.theme.value,
+        },
         place=place,
         player=player,
         at=at,
         field=f"{field.bits:x}" if field else None,
         private=options.players is Players.STARTER,
     )
-
-
-def write_options(options: Options, laying: Laying) -> dict[str, Any]:
-    """Return the options of a game as they are stored."""
-    return {
-        "difficulty": options.difficulty,
-        "mines": options.mines,
-        "lives": options.lives,
-        "players": options.players.value,
-        "public_pad": options.public_pad,
-        "laying": laying.value,
-        "look": options.appearance.look.value,
-        "theme": options.appearance.theme.value,
-    }
 
 
 def read_options(stored: StoredGame) -> Options:

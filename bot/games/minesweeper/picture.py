@@ -19,7 +19,7 @@ from bot.render.board import board_picture
 from bot.render.picture import Area, BoardPicture, around, paint
 from bot.text.language import Text
 from bot.ui.drawing import Context, picture_file
-from core import CLUES, FLAGGED, Cell, cell_name
+from core import CLUES, FLAGGED, cell_name
 
 log = logging.getLogger(__name__)
 
@@ -53,20 +53,13 @@ def board_items(scene: Scene, context: Context, *, pictured: bool) -> list[ui.It
 
 def picture_of(scene: Scene) -> BoardPicture:
     """Return what the picture of a scene shows. Without a pad, the camera looks at the last move or mine."""
-    viewport, last = scene.viewport, _last_cells(scene)
+    viewport, event = scene.viewport, scene.event
+    last = event.cells if event else []
     pad = Area(viewport.row_range, viewport.column_range) if viewport else None
     lives = scene.lives if scene.about.shows_lives else None
     picture = board_picture(scene.board, pad, last, lives)
     seen = last or [cell for _, cell in scene.steps[-1:]]
     return replace(picture, focus=around(seen)) if seen and not pad else picture
-
-
-def _last_cells(scene: Scene) -> list[Cell]:
-    """Return the cells of the last move: its mines, or the cell of a single one."""
-    event = scene.event
-    if event is None:
-        return []
-    return list(event.mines) or ([event.move.cell] if event.move else [])
 
 
 def _describe(scene: Scene) -> Text:

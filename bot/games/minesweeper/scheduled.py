@@ -8,11 +8,11 @@ from dataclasses import replace
 import discord
 
 from bot.games.minesweeper import text
-from bot.games.minesweeper.options import PRESETS, Options, choose_options
+from bot.games.minesweeper.options import PRESETS, choose_options
 from bot.games.minesweeper.service import MinesweeperService
 from bot.play.schedule import LATE, LEAST_APART
 from bot.play.scheduled import Post, Schedule, ScheduledBoard
-from bot.play.server import Server, find_server
+from bot.play.server import find_server
 from bot.play.service import GameRunning
 from bot.play.session import Session
 from bot.render.appearance import Appearance
@@ -25,7 +25,12 @@ from bot.ui.refusals import may_pass
 async def _post(client: GamesClient, schedule: Schedule, nonce: str) -> Post | None:
     """Start a game and post it. An earlier one that nobody plays makes way, unless Discord refuses the new one."""
     games, place = client.part(MinesweeperService), schedule.place
-    options = _options(schedule.board, await find_server(client.store, schedule.guild_id))
+    server = await find_server(client.store, schedule.guild_id)
+    options = replace(
+        choose_options(schedule.board, lives=server.lives),
+        public_pad=server.public_pad,
+        appearance=Appearance.of(server.look, server.theme),
+    )
     try:
         session, replaced = await games.start_for_nobody(place, options, LEAST_APART - LATE)  # the last one may be late
     except GameRunning:
@@ -57,12 +62,6 @@ async def _is_touched(client: GamesClient, schedule: Schedule) -> bool:
     """Return whether a player has made a turn in the schedule's newest game."""
     stored = await client.store.find_game(schedule.game_id) if schedule.game_id else None
     return stored is None or any(turn.player_id != THE_BOT for turn in stored.turns)
-
-
-def _options(difficulty: str, server: Server) -> Options:
-    """Return the options of a game for everyone, with what the server has chosen for its games."""
-    appearance = Appearance.of(server.look, server.theme)
-    return replace(choose_options(difficulty, lives=server.lives), public_pad=server.public_pad, appearance=appearance)
 
 
 SCHEDULED: Mapping[str, ScheduledBoard] = {

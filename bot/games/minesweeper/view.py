@@ -56,19 +56,16 @@ class BoardView(LastingView):
         controls = session.mode.controls(session, usual)
         self.add_item(ButtonRow(*(LastingButton.of(session.press(button), language) for button in controls)))
         if below := draw_below(scene, names, language, pictured=pictured):
+            words: ui.TextDisplay[Any] = ui.TextDisplay(below)
             offers_picture = is_too_wide(scene) and context.pictures and not pictured
-            self.add_item(_beside_picture(session, below, language) if offers_picture else ui.TextDisplay(below))
+            as_picture = LastingButton.of(session.press(AS_PICTURE), language)
+            self.add_item(ui.Section(words, accessory=as_picture) if offers_picture else words)
 
 
 async def draw_board(session: MinesweeperSession, context: Context) -> Drawing:
     """Return what the message of a game shows now."""
     files = await paint_board(partial(Scene.of, session), f"game {session.id}", context)
     return Drawing(BoardView(session, context, pictured=bool(files)), files)
-
-
-def _beside_picture(session: MinesweeperSession, below: str, language: Language) -> ui.Item[Any]:
-    """Return the width warning beside the button that helps."""
-    return ui.Section(ui.TextDisplay(below), accessory=LastingButton.of(session.press(AS_PICTURE), language))
 
 
 def controls_once_over(session: MinesweeperSession) -> list[Button]:

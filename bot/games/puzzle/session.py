@@ -92,7 +92,8 @@ class PuzzleSession(Session):
 
     def __init__(self, stored: StoredGame, mode: Mode[PuzzleSession] = ORDINARY_MODE) -> None:
         super().__init__(stored, mode)
-        self.options = read_options(stored)
+        density, difficulty = stored.options["density"] or DEFAULT_DENSITY, Difficulty(stored.options["difficulty"])
+        self.options = PuzzleOptions(stored.rows, stored.columns, density, difficulty)
         self.marking = Marking(read_puzzle(stored))
         self.marked_by: dict[int, int] = {}
         """Players, and the cells they marked."""
@@ -235,13 +236,6 @@ class PuzzleSession(Session):
         if changed:
             self.marked_by = {other: cells & ~changed for other, cells in self.marked_by.items()}
             self.marked_by[player] = self.marked_by.get(player, 0) | changed & after.marked
-
-
-def read_options(stored: StoredGame) -> PuzzleOptions:
-    options = stored.options
-    return PuzzleOptions(
-        stored.rows, stored.columns, options["density"] or DEFAULT_DENSITY, Difficulty(options["difficulty"])
-    )
 
 
 def read_puzzle(stored: StoredGame) -> CountPuzzle:

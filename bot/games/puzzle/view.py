@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import discord
 from discord import ButtonStyle, ui
 
@@ -28,6 +30,7 @@ MARK_STYLES = {
     MARKED_CLEAR: ButtonStyle.success,
 }
 
+CLUES: Mapping[int | None, TileName] = {None: TileName.NO_CLUE, **dict(enumerate(CLUE_NAMES))}
 OTHER_COMPONENTS = 3
 """The components of a finished puzzle besides its texts: a picture, and a button in a row."""
 
@@ -94,7 +97,7 @@ def _square(puzzle: PuzzleSession, cell: Cell, context: Context) -> LastingButto
     if tool is not Action.CHORD:
         tool = Action.FLAG if symbol == UNMARKED else Action.DIG
     dead = tool is Action.CHORD and marking.refusal(cell) in (Refusal.NO_CLUE, Refusal.DONE)
-    emoji, style = STANDARD[_clue(clue)], MARK_STYLES[symbol]  # our own numbers have the ground of open squares
+    emoji, style = STANDARD[CLUES[clue]], MARK_STYLES[symbol]  # our own numbers have the ground of open squares
     press = puzzle.press(_BY_MOVE[tool, symbol], cell)
     return LastingButton.of(press, context.language, emoji=emoji, style=style, disabled=dead)
 
@@ -132,11 +135,7 @@ def draw_marks(marking: Marking, viewport: Viewport) -> list[str]:
 def _look(symbol: str, clue: int | None) -> TileName:
     if symbol != UNMARKED:
         return TileName.MINE if symbol == MARKED_MINE else TileName.CLEAR
-    return _clue(clue)
-
-
-def _clue(clue: int | None) -> TileName:
-    return TileName.NO_CLUE if clue is None else CLUE_NAMES[clue]
+    return CLUES[clue]
 
 
 def _running(puzzle: PuzzleSession) -> list[Text | str]:
