@@ -153,9 +153,15 @@ class Modes:
 
     def of(self, stored: StoredGame) -> Mode[Any]:
         """Return the mode of a game. Raise `UnknownMode` if this version doesn't have it."""
+        if (mode := self.find(stored)) is None:
+            raise UnknownMode
+        return mode
+
+    def find(self, stored: StoredGame) -> Mode[Any] | None:
+        """Return the mode of a game, if this version has it."""
         mode = self._by_name.get(stored.mode or ORDINARY)
         if mode is None:
-            raise UnknownMode
+            return None
         if mode is Mode:
             mode = next((one for one in self.listed if one.owns(stored)), Mode)
         return mode.read(stored)

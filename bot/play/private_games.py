@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Generic, TypeVar
 
 from bot.errors import PlayerError
 from bot.play import text
 from bot.play.channel_locks import ChannelLocks, PlayerLock
+from bot.play.mode import UnknownMode
 from bot.play.session import Session
 from bot.play.session_store import SessionStore
 from bot.play.streak import oldest_that_counts
@@ -64,11 +66,11 @@ class PrivateGames(Generic[S]):
         """Return a player's running games of this size, the one played last first."""
         async with self._locks.turn(PlayerLock(player)):
             running = await self.running(player)
-            found = [
-                await self._sessions.newest(one.game.id, one.next_number)
-                for one in running
-                if (one.game.rows, one.game.columns) == (rows, columns)
-            ]
+            found = []
+            for one in running:
+                if (one.game.rows, one.game.columns) == (rows, columns):
+                    with suppress(UnknownMode):  # nobody here knows what it shows
+                        found.append(await self._sessions.newest(one.game.id, one.next_number))
         return [session for session in found if session]
 
     async def check_room(self, player: int) -> None:

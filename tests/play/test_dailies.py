@@ -2,16 +2,21 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import update
 
 from bot.errors import PlayerError
+from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.scene import Scene
-from bot.modes.daily.rules import DAILY, OnDailyBoard, is_scored
+from bot.modes.daily.rules import DAILY, OnDailyBoard, Practice, is_scored
 from bot.modes.daily.verify import verify
 from bot.play.channel_locks import Place
+from bot.play.players import Players as Sharing
 from bot.play.streak import closes_at, counts_until
+from bot.storage.models import StoredGame
 from bot.storage.standings import Field, StandingsQueries
 from bot.storage.store import Store
 from core import Action, Move, Outcome, seed_of
@@ -300,3 +305,16 @@ async def test_a_restored_daily_game_is_unchanged(table: Table, players: Players
     assert stored.mode == session.mode
     assert Scene.of(stored).about == Scene.of(session).about
     assert stored.dug == session.dug
+
+
+async def test_a_past_board_opens_beside_a_private_game_of_a_newer_version(
+    players: Players, clock: Clock, store: Store
+) -> None:
+    await players.finish()
+    clock.wait(3 * DAY.total_seconds())
+    alone = replace(PRESETS["beginner"], players=Sharing.STARTER)
+    newer = await players.games.start(Place(1, None), STARTER, 77, alone)
+    changed = update(StoredGame).where(StoredGame.id == newer.id).values(mode="newer")
+    await store.database.write(lambda connection: connection.execute(changed))
+    practice = await players.open(day=TODAY)
+    assert isinstance(practice.mode, Practice)

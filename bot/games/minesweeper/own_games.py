@@ -185,6 +185,6 @@ def _describe_end(interaction: GamesInteraction, stored: StoredGame) -> str:
 
 
 def _title(interaction: GamesInteraction, stored: StoredGame) -> Text:
-    """Return what a game is called: by its mode, or else by its difficulty."""
-    mode = interaction.client.part(MinesweeperService).modes.of(stored)
-    return mode.title() or text.title_of(read_options(stored).difficulty)
+    """Return what a game is called: by its mode, or else by its difficulty, also if a newer version has its mode."""
+    mode = interaction.client.part(MinesweeperService).modes.find(stored)
+    return (mode and mode.title()) or text.title_of(read_options(stored).difficulty)

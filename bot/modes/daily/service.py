@@ -137,7 +137,7 @@ class DailyService:
 
     async def _practice(self, player: int, day: date) -> MinesweeperSession | None:
         for running in await self._games.private.running(player):
-            mode = self._games.modes.of(running.game)
+            mode = self._games.modes.find(running.game)
             if isinstance(mode, Practice) and mode.facts.day == day:
                 return await self._games.find_now(running.game.id)
         return None

@@ -1,0 +1,71 @@
+"""Games whose mode only a newer version knows are left alone, and keep nothing else from being done."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import select, update
+
+from bot.play.channel_locks import Place
+from bot.play.forgetting import Forgetting
+from bot.play.players import Players
+from bot.storage.deletions import Deletions
+from bot.storage.models import StoredGame, StoredTimer
+from bot.storage.store import Store
+from tests.play.results import timers_of
+from tests.play.table import BEGINNER, CHANNEL, OTHER, STARTER, Table, interactions
+from tests.timers import run_timers
+
+DAY = 24 * 60 * 60
+
+
+@pytest.fixture
+def url(made_database: str) -> str:
+    """On both databases."""
+    return made_database
+
+
+async def make_newer(store: Store, game: int) -> None:
+    """Store a game in a mode that this version doesn't have."""
+    changed = update(StoredGame).where(StoredGame.id == game).values(mode="newer")
+    await store.database.write(lambda connection: connection.execute(changed))
+
+
+async def test_a_deletion_reads_all_other_games_again(table: Table) -> None:
+    newer, play = [
+        await table.games.start(Place(CHANNEL + number, None), STARTER, next(interactions), BEGINNER)
+        for number in range(2)
+    ]
+    for one in (newer, play):
+        await table.move(one, STARTER, "a1")
+        await table.move(one, OTHER, "!a9")
+    table.games._sessions.drop(newer.id)
+    await make_newer(table.store, newer.id)
+    shown: list[int] = []
+    deletions = Deletions(table.store.database)
+    forgetting = Forgetting(deletions, [table.games], lambda session: shown.append(session.id), table.clock)
+    await forgetting.begin(STARTER)
+    while await forgetting.delete_some(STARTER):
+        pass
+    assert shown == [play.id]
+    assert (await table.now(play)).starter_id != STARTER
+
+
+async def test_a_timer_looks_at_a_newer_game_once_a_day(table: Table) -> None:
+    play = await table.start_on("*.. ...")
+    await table.move(play, STARTER, "b1")
+    await make_newer(table.store, play.id)
+    table.clock.wait(DAY)
+    await run_timers(timers_of(table.store, table.clock), table.clock())
+    due = await table.store.database.read(lambda session: session.scalar(select(StoredTimer.due)))
+    assert due is not None
+    assert due >= table.clock() + timedelta(hours=1)
+
+
+async def test_a_newer_private_game_of_the_same_size_hides_no_other(table: Table) -> None:
+    alone = replace(BEGINNER, players=Players.STARTER)
+    plays = [await table.start(alone) for _ in range(2)]
+    await make_newer(table.store, plays[0].id)
+    table.restart()
+    found = await table.games.private.find_of_size(STARTER, 9, 9)
+    assert [one.id for one in found] == [plays[1].id]
