@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from datetime import datetime
 from typing import Any
 
+from bot.play.mode import UnknownMode
 from bot.play.service import Service
 from bot.play.session import Session
 from bot.play.streak import oldest_that_counts
@@ -63,5 +64,6 @@ class Forgetting:
     async def _show(self, game: GameId) -> None:
         """Read a game again, and update its board."""
         service = self._services.get(game.kind)
-        if service and (session := await service.find_now(game.id)):
-            self._follow(session)
+        with suppress(UnknownMode):  # a newer version shows it
+            if service and (session := await service.find_now(game.id)):
+                self._follow(session)

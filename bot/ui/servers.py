@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 import discord
 
+from bot.play.mode import UnknownMode
 from bot.storage.database import Unavailable
 from bot.storage.memberships import Memberships
 from bot.storage.results import GameId
@@ -127,7 +129,8 @@ class Servers:
         """Read games again that have ended, so that they aren't in memory as running ones."""
         for game in games:
             if service := self._services.get(game.kind):
-                await service.find_now(game.id)
+                with suppress(UnknownMode):  # which only a newer version has in memory
+                    await service.find_now(game.id)
 
     def _is_gone(self, guild: int) -> bool:
         """Return whether this process serves a server's shard, and the bot isn't in it now: it may just have joined."""

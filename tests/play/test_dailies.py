@@ -14,7 +14,7 @@ from bot.games.minesweeper.scene import Scene
 from bot.modes.daily.rules import DAILY, OnDailyBoard, Practice, is_scored
 from bot.modes.daily.verify import verify
 from bot.play.channel_locks import Place
-from bot.play.players import Players as Sharing
+from bot.play.server import Players as Sharing
 from bot.play.streak import closes_at, counts_until
 from bot.storage.models import StoredGame
 from bot.storage.standings import Field, StandingsQueries

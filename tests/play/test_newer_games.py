@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 
 from bot.play.channel_locks import Place
 from bot.play.forgetting import Forgetting
-from bot.play.players import Players
+from bot.play.server import Players
 from bot.storage.deletions import Deletions
 from bot.storage.models import StoredGame, StoredTimer
 from bot.storage.store import Store
