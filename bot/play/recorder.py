@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from bot.play.mode import UnknownMode
 from bot.play.service import Service
 from bot.play.session import LAPSES_AFTER
-from bot.storage.results import ResultStore
+from bot.storage.results import GameRecord, ResultStore
 
 
 class Recorder:
@@ -28,13 +29,20 @@ class Recorder:
         known = await self._results.record_of(game)
         if known is None:
             return None
-        idle, service = now - known.last_turn_at, self._services.get(known.kind)
+        service = self._services.get(known.kind)
         if service is None:  # another version has it
             return now + LAPSES_AFTER
+        try:
+            return await self._look(service, game, known, now)
+        except UnknownMode:
+            return now + LAPSES_AFTER
+
+    async def _look(self, service: Service[Any], game: int, known: GameRecord, now: datetime) -> datetime | None:
         if known.recorded:
             if known.lacks_review and await service.add_review(game):
                 self.reviewed += 1
             return None
+        idle = now - known.last_turn_at
         if idle < LAPSES_AFTER and not known.over:
             return known.last_turn_at + LAPSES_AFTER
         if await service.record(game, now):
