@@ -95,7 +95,7 @@ async def test_a_search_that_takes_too_long_leaves_the_process_alone(monkeypatch
         process = await pool.run(os.getpid)
         with monkeypatch.context() as patch:
             patch.setattr("bot.engine.client.COMPUTING", Wait(0.02))
-            assert await EngineClient(pool, Random(1)).lay(*CROWDED, FIRST) is None
+            assert await EngineClient(pool, Random(1)).lay(30, 26, 200, FIRST) is None  # which takes many seconds
         assert await pool.run(os.getpid) == process
 
 
