@@ -1,7 +1,5 @@
 """Channels and players, and locks so that one thing at a time is done in each."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """Deletes what is stored about players who ask for that, and shows it in their running games."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from datetime import datetime

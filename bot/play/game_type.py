@@ -1,7 +1,5 @@
 """What a game brings along: its session, its buttons, and how it is served and drawn. `bot.app` lists the games."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

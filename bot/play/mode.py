@@ -4,8 +4,6 @@
 which differ. `bot.app` lists them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

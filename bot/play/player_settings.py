@@ -1,7 +1,5 @@
 """A player's own settings: how private boards look, how large their pad is, and who sees the player's results."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

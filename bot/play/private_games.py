@@ -1,7 +1,5 @@
 """The private games of players: listed, found, limited and forgotten."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta

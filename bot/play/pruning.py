@@ -1,7 +1,5 @@
 """Timers that delete old rows, every hour."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any

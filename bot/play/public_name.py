@@ -1,7 +1,5 @@
 """The name that a player chooses for the standings of all servers."""
 
-from __future__ import annotations
-
 import re
 from itertools import groupby
 from unicodedata import category, normalize

@@ -1,7 +1,5 @@
 """Records results that no turn has stored: of games left alone, and of games from before there were results."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """A player's outcome and figures in a finished game. They never change afterwards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import date, datetime, timedelta

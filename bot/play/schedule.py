@@ -4,8 +4,6 @@ A slot is the moment at which a zone's clock shows one of the times of a day, or
 time that daylight saving skips comes when the clock jumps over it, and one that it repeats comes once.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta

@@ -1,7 +1,5 @@
 """A server's settings: where games can start, who can start them, and their defaults."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """All sessions of one game: each change is made here, one at a time per channel or player, and stored before shown."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime

@@ -1,7 +1,5 @@
 """A game in a channel, whatever is played: its players, its message, its pad and its turns."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence
 from copy import copy

@@ -1,7 +1,5 @@
 """Sessions as they are stored, and in memory as long as they run and for a while after their end."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from datetime import datetime

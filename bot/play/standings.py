@@ -1,7 +1,5 @@
 """Standings: what players are compared by, and their places."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass

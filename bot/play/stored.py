@@ -1,7 +1,5 @@
 """The row that a game is stored in, whatever is played."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

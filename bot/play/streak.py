@@ -1,7 +1,5 @@
 """Days with a board: how long each counts, and how many in a row a player has finished."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta

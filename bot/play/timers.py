@@ -1,7 +1,5 @@
 """One clock for all that happens later by itself: it runs the timers that are due, and sleeps until the next one is."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable, Iterable

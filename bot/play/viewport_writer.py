@@ -1,7 +1,5 @@
 """Stores the viewports and tools of games now and then: a press that only looks around shouldn't cost a transaction."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable, Iterable

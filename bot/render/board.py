@@ -1,7 +1,5 @@
 """Minesweeper's board as a picture: as players see it, or with the odds of its covered cells."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The result card: a picture of a finished game, with its figures and without words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """The chart of a player's statistics: 3BV per second over the last games, and games by week. It has no words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date

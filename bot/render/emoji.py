@@ -1,7 +1,5 @@
 """The emoji that boards in messages are made of: their tiles, and lines with letters of columns and numbers of rows."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """The picture of a board: the part that a camera sees, with coordinates, and beside it a panel with facts and a map."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The shapes that signs are made of, measured in squares, and how they and text are painted smoothly."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import Enum, auto
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The sheet that pictures are put together on: landscape, of one size, in the palette of its theme."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from io import BytesIO
 

@@ -1,7 +1,5 @@
 """The colours and the palette of each theme. Tests hold them to contrasts and to differences that everyone can see."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The drawing of a square. Messages, pictures and cards all have their squares from here."""
 
-from __future__ import annotations
-
 from enum import Enum, auto
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Our own tiles as pictures, to be uploaded as emoji."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from hashlib import sha256
 from io import BytesIO

@@ -1,7 +1,5 @@
 """Reads and writes what belongs to daily boards: secrets, seeds, visits, attempts and public messages."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 from typing import NamedTuple
 

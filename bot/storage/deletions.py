@@ -3,8 +3,6 @@
 A row says that a deletion is under way, and which step is next. Its timer lets it go on, in whichever process.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, date, datetime

@@ -1,7 +1,5 @@
 """Everything that is stored about a player, without the ids of others and without mines."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 

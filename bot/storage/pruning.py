@@ -1,7 +1,5 @@
 """Deletes rows that nothing needs any more, in batches."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from sqlalchemy import ColumnElement, delete, select, tuple_

@@ -4,8 +4,6 @@ Instead of the player there is an HMAC-SHA256 of day and player. Its key never l
 deleted within an hour after the day stops counting.
 """
 
-from __future__ import annotations
-
 import hmac
 import secrets
 from datetime import date

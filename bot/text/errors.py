@@ -1,7 +1,5 @@
 """The errors that players read, of `core` and of the bot, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import Any

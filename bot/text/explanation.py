@@ -1,7 +1,5 @@
 """Reasons in words: why a square is certain."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from bot.text.language import Template, Text, shortened

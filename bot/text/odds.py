@@ -1,7 +1,5 @@
 """The best move and the odds of a board in words, also for players who can't see the picture of the odds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter

@@ -1,7 +1,5 @@
 """Players in sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.text.language import WITH_MORE, Text, dotted

@@ -1,7 +1,5 @@
 """What tools do with texts that players type, upload, or pick in a menu, and their errors with *Edit*."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Pastes: count puzzles and boards of Minesweeper as players typed or uploaded them, kept for a while."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import secrets

@@ -5,8 +5,6 @@ turned away while that is cheap: before discord.py has read them, and before any
 discord.py that no press needs is skipped. It was half the cost of an answer.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager

@@ -1,7 +1,5 @@
 """The messages that show a game's board, to everyone or to one player: sent, recorded, updated and changed in look."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The messages with boards, and those that a board has left, as live messages: they follow the moves of everyone."""
 
-from __future__ import annotations
-
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping

@@ -3,8 +3,6 @@
 Old clients and other versions of the bot send anything.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Coroutine, Mapping
 from functools import wraps

@@ -3,8 +3,6 @@
 It is also the one place that answers errors: players read theirs, all others are logged with an incident number.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import re

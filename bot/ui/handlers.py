@@ -3,8 +3,6 @@
 The menu is private. Its lists name a game as a `Press` does. Their verbs are `look`, `theme` and `remove`.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Help that is private until its player shares it: a text around a picture, and the buttons of hints."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 

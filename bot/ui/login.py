@@ -1,7 +1,5 @@
 """Logging in, with one sentence for the operator if that fails."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import aiohttp

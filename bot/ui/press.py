@@ -1,7 +1,5 @@
 """The way of a press, from its custom_id to the answer."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext

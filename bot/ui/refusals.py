@@ -3,8 +3,6 @@
 Discord blocks an address for an hour after 10,000 answers of 401, 403 or 429 in ten minutes.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from contextvars import ContextVar

@@ -3,8 +3,6 @@
 Words are in the player's language. A click on a command that they mention opens it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Awaitable, Coroutine, Iterable, Mapping

@@ -1,7 +1,5 @@
 """The servers that the bot joins and leaves."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable
 from contextlib import suppress

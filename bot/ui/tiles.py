@@ -4,8 +4,6 @@ They are named after their content, so that versions of the bot with different d
 `python -m bot tiles` uploads and lists them, and `tiles prune` deletes those of other versions.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import re

@@ -1,7 +1,5 @@
 """The parts of a tool: its commands, and its buttons, lists and forms. `bot.app` lists the tools."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress

@@ -5,8 +5,6 @@
 `press` is that of *Type moves*, on the board or on a private board. The typed text is in the message itself.
 """
 
-from __future__ import annotations
-
 import discord
 from discord import ui
 

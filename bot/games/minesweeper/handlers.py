@@ -1,7 +1,5 @@
 """What the buttons do that only Minesweeper has: resign, play again, continue, help, and show a picture."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Hints and odds in a running game, private until their player shares them, and the review of a finished one."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from bot.engine.jobs import Hint

@@ -3,8 +3,6 @@
 None of the three lines wraps on a phone, so that the buttons stay where they are from the first press to the end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.games.minesweeper.move_result import Event, What

@@ -1,7 +1,5 @@
 """What came of a player's moves in Minesweeper."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto

@@ -1,7 +1,5 @@
 """The options of a game, such as its size and its mines: as asked for, as managers set them, and as they are stored."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime

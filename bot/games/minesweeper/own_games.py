@@ -3,8 +3,6 @@
 The custom_id of their list is `mygames:1`.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import re

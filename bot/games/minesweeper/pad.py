@@ -1,7 +1,5 @@
 """The pad of a game of Minesweeper: its squares and tools as buttons."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """The board of a game as a picture."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Hashable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What the message of a game shows, as facts. `message` puts them into words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta

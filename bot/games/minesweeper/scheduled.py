@@ -1,7 +1,5 @@
 """Boards of Minesweeper that the bot posts on a schedule: a game of nobody, for everyone in the channel."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

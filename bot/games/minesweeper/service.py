@@ -1,7 +1,5 @@
 """All sessions of Minesweeper: how they start, continue and are reviewed."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta

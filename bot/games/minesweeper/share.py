@@ -1,7 +1,5 @@
 """The end of a game for everyone in the channel: the result card of a public one, or the board of a private one."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from discord import ui

@@ -1,7 +1,5 @@
 """The messages of a game of Minesweeper, with text, pad and controls: the board, and private boards."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from functools import partial

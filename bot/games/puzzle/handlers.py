@@ -1,7 +1,5 @@
 """Starting count puzzles, and the buttons that only puzzles have: hints are private until their player shares them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.errors import PlayerError

@@ -1,7 +1,5 @@
 """The picture of a count puzzle, and the same in words for players who can't see it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """All sessions of count puzzles: how they start and are ended by votes."""
 
-from __future__ import annotations
-
 from bot.games.puzzle.session import VOTE, PuzzleOptions, PuzzleSession, new_stored_puzzle
 from bot.play.channel_locks import Place
 from bot.play.service import Resources, Service

@@ -1,7 +1,5 @@
 """The message of a count puzzle: its text, its picture, its pad and its controls."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import discord

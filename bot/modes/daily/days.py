@@ -1,7 +1,5 @@
 """The daily boards of this deployment, by their day: seeds, hashes, numbers and fields."""
 
-from __future__ import annotations
-
 import re
 import secrets
 from datetime import date, datetime, timedelta

@@ -4,8 +4,6 @@ custom_id = "daily:1:play", or
 custom_id = "daily:1:" day ":" verb
 """
 
-from __future__ import annotations
-
 import re
 from datetime import date
 from typing import Any

@@ -1,7 +1,5 @@
 """The words of a daily board's messages: results, standings, and what is shared."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 from bot.modes.daily import text

@@ -1,7 +1,5 @@
 """The modes of games on a daily board, with their buttons, their command and their schedule."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

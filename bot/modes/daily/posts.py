@@ -1,7 +1,5 @@
 """The public messages of the daily board: posted by players or on a schedule, and edited as players finish."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence

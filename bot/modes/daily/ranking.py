@@ -1,7 +1,5 @@
 """The standings of a day: by stars, then by time. And those of all days."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

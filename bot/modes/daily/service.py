@@ -1,7 +1,5 @@
 """Who plays which daily board, what they made of it, and how that compares."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

@@ -1,7 +1,5 @@
 """What players read about the daily board."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.play.button import HelpLine

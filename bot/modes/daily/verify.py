@@ -1,7 +1,5 @@
 """`python -m bot daily verify`: checks a published seed, and shows its board."""
 
-from __future__ import annotations
-
 import re
 from argparse import Namespace
 from datetime import date

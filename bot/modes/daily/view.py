@@ -1,7 +1,5 @@
 """The buttons of the daily board that belong to a day and not to a game, and its public message."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import NamedTuple
 

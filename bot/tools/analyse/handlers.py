@@ -3,8 +3,6 @@
 *Edit* names the paste, and quotes the number of mines that was written beside it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 from urllib.parse import quote, unquote

@@ -16,8 +16,6 @@ How a board is found among other text:
   the line 💣 and a number. With ❤️ in the line the game was running, so the number excludes mines that were flagged.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence

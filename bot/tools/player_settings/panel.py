@@ -3,8 +3,6 @@
 The verb of a list is the name of its field of `PlayerSettings`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import nullcontext
 

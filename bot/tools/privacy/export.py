@@ -1,7 +1,5 @@
 """The files in which players get everything that is stored about them, and how often they get them."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence

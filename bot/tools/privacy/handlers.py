@@ -3,8 +3,6 @@
 The buttons name the player they were shown to.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping
 from io import BytesIO

@@ -1,7 +1,5 @@
 """The form that adds a board to the schedule, and what is wrong with what comes back."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Mapping, Sequence

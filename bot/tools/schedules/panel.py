@@ -6,8 +6,6 @@
 `change`, `delete` or `resume` with the number of a schedule; or `edit` with that of a form that was refused.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -4,8 +4,6 @@ A server's own process posts for it, so its games in memory stay current. In a r
 server, and whichever claims a post first makes it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from datetime import datetime, timedelta

@@ -4,8 +4,6 @@ one opens the boards on a schedule.
 The verb of a list is the name of its field of `Server`. The server is the one where the list is used.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Solving pasted count puzzles: the form, the private answer, and its buttons, which name the paste."""
 
-from __future__ import annotations
-
 import asyncio
 from io import BytesIO
 

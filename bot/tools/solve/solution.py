@@ -1,7 +1,5 @@
 """How the solution of a count puzzle looks: what is known, why there is none, and an emoji grid if it fits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Set
 
 from bot.render.budget import Cost, pack

@@ -1,7 +1,5 @@
 """Texts about the solution of a pasted count puzzle."""
 
-from __future__ import annotations
-
 from math import log10
 
 from bot.text.language import Plural, Template, Text

@@ -2,8 +2,6 @@
 behind spoilers.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace

@@ -3,8 +3,6 @@
 The message is the only place that has the board, so its solution is read from it.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from discord.app_commands import Range

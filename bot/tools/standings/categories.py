@@ -1,7 +1,5 @@
 """What players of presets are compared by."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import partial
 

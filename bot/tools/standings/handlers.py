@@ -3,8 +3,6 @@
 The buttons name the page that a press leads to.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum

@@ -3,8 +3,6 @@
 Players see all of their own results. Of others they see public games of the server they are on.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What players read in Minesweeper."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 

@@ -3,8 +3,6 @@
 Where there are several for a line that must not wrap on a phone, the longest comes first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from bot.games.minesweeper.move_result import What

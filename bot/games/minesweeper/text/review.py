@@ -1,7 +1,5 @@
 """Reviews of finished games of Minesweeper: the decisive moment, luck and skill."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from bot.games.minesweeper.scoreboard import Figures
