@@ -3,7 +3,10 @@
 import re
 from pathlib import Path
 
-from bot.app import MODES
+from sqlalchemy import String
+
+from bot.app import GAMES, MODES
+from bot.storage.models import StoredGame
 
 BOT = Path(__file__).parents[1] / "bot"
 OWN = ("modes/daily/", "storage/dailies.py", "storage/migrations/", "app.py")
@@ -25,3 +28,7 @@ def test_the_first_mode_is_hardly_named_outside_its_folder() -> None:
 def test_every_mode_has_a_folder_of_its_own_and_a_name_of_its_own() -> None:
     assert len({mode.NAME for mode in MODES}) == len(MODES)
     assert {mode.__module__.split(".")[1] for mode in MODES} == {"modes"}
+    assert {mode.KIND for mode in MODES} <= {game_type.name for game_type in GAMES}
+    column = StoredGame.__table__.c.mode.type
+    assert isinstance(column, String)
+    assert all(len(mode.NAME) <= (column.length or 0) for mode in MODES)

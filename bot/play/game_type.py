@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import ModuleType
 from typing import Any, Self
 
 from bot.errors import PlayerError
@@ -101,6 +102,12 @@ class GameType:
     def by_verb(self) -> Mapping[str, Button]:
         """Its buttons by what their custom_ids call them."""
         return {button.verb: button for button in self.buttons}
+
+
+def with_buttons_in(shared: Iterable[Button], *modules: ModuleType) -> list[Button]:
+    """Return shared buttons, and those declared in some modules by names that aren't private."""
+    found = (one for module in modules for name, one in vars(module).items() if not name.startswith("_"))
+    return list(dict.fromkeys([*shared, *(one for one in found if isinstance(one, Button))]))
 
 
 GameTypes = Mapping[str, GameType]

@@ -18,7 +18,7 @@ from bot.play.standings import Category
 from bot.play.timers import TimerKind
 from bot.storage.models import ORDINARY, StoredGame
 from bot.text.language import Text
-from core import Outcome
+from core import Move, Outcome
 
 S = TypeVar("S")
 
@@ -97,6 +97,9 @@ class Mode(Generic[S]):
     def why_not(self, session: S, player: int) -> Text | None:
         """Return why this player may not move now; `None` for one who may."""
         return None
+
+    def check(self, session: S, moves: Sequence[Move], player: int, at: datetime) -> None:
+        """Raise `PlayerError` if a player who may move may not make these moves, or not at this time."""
 
     def why_not_end(self, session: S) -> Text | None:
         """Return why nobody may end the game; `None` if its starter may."""

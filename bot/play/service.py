@@ -200,6 +200,8 @@ class Service(Generic[S]):
             else:
                 wanted = [move for move in moves if seen is None or session.symbol(move.cell) in seen]
             at = session.moment(pressed_at, now)
+            if not session.over:
+                session.mode.check(session, wanted, player, at)
             report = await self._make(session, wanted, player, at)
             if report.made:
                 if not session.over and not own:

@@ -121,7 +121,8 @@ class MenuView(PanelView):
         if session.private:
             may_end = interaction.client.services[session.PREFIX].may_end(session, player, moderates=False)
             menu = [one for one in game_type.private_menu if may_end or not ends_game(one.policy)]
-        self.add_item(ui.ActionRow(*(LastingButton.of(session.press(one), language) for one in menu)))
+        if menu:
+            self.add_item(ui.ActionRow(*(LastingButton.of(session.press(one), language) for one in menu)))
         if line:
             self.add_text(line)
 

@@ -18,7 +18,7 @@ from bot.storage.models import StoredGame
 from bot.text.language import Template, Text
 from bot.text.players import mention
 from bot.ui.board_message import post
-from bot.ui.client import GamesClient, GamesInteraction, place_of
+from bot.ui.client import GamesClient, GamesInteraction, place_of, server_of
 from bot.ui.commands import command
 
 MINUTE = timedelta(minutes=1)
@@ -27,6 +27,7 @@ TO_MOVE = Template("{player} digs", player=mention)
 
 @command(Text("Dig in turn"), rival=Text("Who digs after you"))
 async def alternate(interaction: GamesInteraction, rival: discord.User) -> None:
+    await server_of(interaction)
     stored = new_stored_game(PRESETS["beginner"], place_of(interaction), interaction.user.id, interaction.created_at)
     stored.mode, stored.options = Alternating.NAME, {**stored.options, "rival": rival.id}
     session = await interaction.client.part(MinesweeperService).begin(stored, interaction.id)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 
 from discord import ui
 
@@ -10,6 +11,7 @@ from bot.play.channel_locks import Place
 from bot.play.game_type import GameType
 from bot.play.mode import Mode
 from bot.play.move_result import MoveResult
+from bot.play.result import Result
 from bot.play.service import Resources, Service
 from bot.play.session import Session
 from bot.play.stored import new_row
@@ -17,7 +19,7 @@ from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame
 from bot.text.language import Text
 from bot.ui.board_message import post
-from bot.ui.button import LastingButton
+from bot.ui.button import LastingButton, LastingView
 from bot.ui.client import GamesInteraction, place_of, server_of
 from bot.ui.commands import command
 from bot.ui.drawing import Context, Drawing
@@ -53,6 +55,7 @@ class LampSession(Session):
     def __init__(self, stored: StoredGame, mode: Mode["LampSession"]) -> None:
         super().__init__(stored, mode)
         self.lit: frozenset[Cell] = frozenset()
+        self.lit_by: dict[int, int] = {}
         self.resigned = False
 
     @property
@@ -64,9 +67,15 @@ class LampSession(Session):
 
     def take(self, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
         self.lit |= {move.cell for move in moves}
+        self.lit_by[player] = self.lit_by.get(player, 0) + len(moves)
+        self._note_dig(at)
         if self.over:
             self._end(player, at)
         return Lit(made=list(moves), outcome=self.outcome)
+
+    def _results(self, result: partial[Result]) -> list[Result]:
+        figures = partial(result, difficulty="lamps", mines=0, no_guess=True, flags=0, alone=len(self.lit_by) == 1)
+        return [figures(player_id=player, moves=lit, opened=lit) for player, lit in self.lit_by.items()]
 
     def resign(self, player: int, at: datetime) -> None:
         self.resigned = True
@@ -83,7 +92,7 @@ class LampService(Service[LampSession]):
 
 
 async def draw(session: LampSession, context: Context) -> Drawing:
-    view = ui.LayoutView(timeout=None)
+    view = LastingView()
     for line in session.viewport:
         presses = (session.press(LAMP if cell in session.lit else LIGHT, cell) for cell in line)
         view.add_item(ui.ActionRow(*(LastingButton.of(press, context.language) for press in presses)))

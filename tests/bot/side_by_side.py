@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any
 
 from bot.games.minesweeper.options import PRESETS, Laying, new_stored_game
@@ -14,7 +15,7 @@ from bot.play.server import Players
 from bot.storage.models import StoredGame
 from bot.text.language import Template, Text
 from bot.ui.board_message import open_private
-from bot.ui.client import GamesInteraction, place_of
+from bot.ui.client import GamesInteraction, place_of, server_of
 from bot.ui.commands import command
 from bot.ui.sending import reply
 from core import Action, Move, lay_for_first_dig
@@ -25,10 +26,11 @@ FINISHED = Template("Place {place}")
 
 @command(Text("Solve a board beside others"), match=Text("Which one; a new one by default"))
 async def side_by_side(interaction: GamesInteraction, match: int | None = None) -> None:
+    await server_of(interaction)
     games, player = interaction.client.part(MinesweeperService), interaction.user.id
     boards = await games.boards_of(match) if match else []
     options = replace(PRESETS["beginner"], players=Players.STARTER)
-    field = boards[0].game.field if boards else lay_for_first_dig(*options.figures, CORNER, games._rng)
+    field = boards[0].game.field if boards else lay_for_first_dig(*options.figures, CORNER, Random(interaction.id))
     place = place_of(interaction)
     stored = new_stored_game(options, place, player, interaction.created_at, field, Laying.RANDOM)
     stored.mode, stored.match_id = SideBySide.NAME, match

@@ -9,6 +9,7 @@ from core import Outcome
 from tests.bot.answers import buttons_of, shown
 from tests.bot.lamps import LAMPS, LampService
 from tests.bot.table import TIMERS, Table, new_bot
+from tests.play.results import results_in
 
 
 @pytest.fixture
@@ -30,3 +31,5 @@ async def test_a_game_needs_nothing_but_its_type_in_the_list(table: Table) -> No
     session = await table.bot.part(LampService).find(1)
     assert session is not None
     assert session.outcome is Outcome.WON
+    results = {one.player_id: (one.outcome, one.moves) for one in await results_in(table.store)}
+    assert results == {table.alice.id: ("won", 3), table.bob.id: ("won", 1)}

@@ -30,8 +30,7 @@ SQUARES = (DIG, FLAG, UNFLAG, GUARDED, CHORD)
 
 TAKE_PICK = Button(verb="pick", answer=take_tool, tool=Action.DIG, tile=TileName.FLAG_TOOL, style="danger")
 TAKE_FLAG = Button(verb="flags", answer=take_tool, tool=Action.FLAG, tile=TileName.DIG_TOOL, style="primary")
-TOOLS = (TAKE_PICK, TAKE_FLAG)
-"""They show the tool in hand, and a press takes the other one."""
+# They show the tool in hand, and a press takes the other one.
 OTHER_TOOL = {Action.DIG: TAKE_FLAG, Action.FLAG: TAKE_PICK}
 
 _BY_MOVE = {(square.move, symbol): square for square in SQUARES for symbol in square.shown}

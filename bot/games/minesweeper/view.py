@@ -169,7 +169,7 @@ async def _choose(interaction: GamesInteraction, press: Press, session: Mineswee
 MY_BOARD = Button(verb="mypad", answer=with_session(open_private), label=text.MY_BOARD)
 SIZE = Button(verb="size", answer=_change_size)
 """Only on private boards."""
-CHOOSE = Button(verb="frontier", answer=_choose)
+_CHOOSE = Button(verb="frontier", answer=_choose)
 """Stands for the list of squares."""
 CONTROLS = (TYPE, MY_BOARD, HINT, MORE)
 BESIDE_PAD = (HINT, MORE)
@@ -192,7 +192,7 @@ async def answer_choice(interaction: GamesInteraction) -> None:
     if match is None:
         raise PlayerError(text.UNKNOWN_LIST)
     own = PrivateBoard.parse(match[2])
-    await react(interaction, Press(CHOOSE, MinesweeperSession.PREFIX, int(match[1]), pad=own))
+    await react(interaction, Press(_CHOOSE, MinesweeperSession.PREFIX, int(match[1]), pad=own))
 
 
 def _chosen(values: Any) -> list[Cell]:

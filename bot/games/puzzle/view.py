@@ -42,8 +42,7 @@ SQUARES = (MARK_MINE, MARK_CLEAR, UNMARK, FILL)
 
 TAKE_PENCIL = Button(verb="pencil", answer=take_tool, tool=Action.FLAG, tile=TileName.BUCKET_TOOL)
 TAKE_BUCKET = Button(verb="bucket", answer=take_tool, tool=Action.CHORD, tile=TileName.PENCIL_TOOL)
-TOOLS = (TAKE_PENCIL, TAKE_BUCKET)
-"""They show the tool in hand. A press takes the other one."""
+# They show the tool in hand, and a press takes the other one.
 
 CONTROLS = (TYPE, HINT, CHECK, MORE)
 
