@@ -1,13 +1,16 @@
 """Records results that no turn has stored: of games left alone, and of games from before there were results."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from bot.play.mode import UnknownMode
 from bot.play.service import Service
 from bot.play.session import LAPSES_AFTER
 from bot.storage.results import GameRecord, ResultStore
+
+LONGEST = timedelta(days=7)
+"""From one look at a game in which nobody has dug to the next. Somebody may dig right after a look."""
 
 
 class Recorder:
@@ -46,4 +49,4 @@ class Recorder:
         if await service.record(game, now):
             self.recorded += 1
             return now
-        return None if known.over else now + max(idle, LAPSES_AFTER)
+        return None if known.over else now + min(max(idle, LAPSES_AFTER), LONGEST)

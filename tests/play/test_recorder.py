@@ -105,7 +105,7 @@ async def test_a_game_in_which_nobody_dug_is_read_ever_less_often(table: Table, 
     for _ in range(32):
         clock.wait(DAY)
         await run_timers(timers_of(store, clock), clock())
-    assert store.read == [play.id] * 6
+    assert store.read == [play.id] * 7, "after 1, 2, 4, 8, 15, 22 and 29 days"
     await table.move(play, STARTER, "c1")
     clock.wait(33 * DAY)
     await tick(table)
@@ -308,3 +308,15 @@ async def test_a_game_that_the_database_cannot_read_keeps_no_other_from_its_resu
     table.clock.wait(60)
     await tick(table)
     assert [game for game, *_ in await outcomes(table)] == [1, 2, 3]
+
+
+async def test_a_game_whose_first_dig_came_late_lapses_within_days(table: Table, clock: Clock) -> None:
+    play = await table.start_on("*.. ...")
+    for _ in range(65):
+        clock.wait(DAY)
+        await tick(table)
+    await table.move(play, STARTER, "b1")
+    for _ in range(8):
+        clock.wait(DAY)
+        await tick(table)
+    assert await outcomes(table) == [(play.id, STARTER, "lost")]
