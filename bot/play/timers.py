@@ -22,6 +22,8 @@ LONGEST, SHORTEST = 20.0, 0.1
 """Seconds from one look to the next. Another process may have added a timer, or have claimed the one that is due."""
 LATER, MUCH_LATER = timedelta(minutes=1), timedelta(hours=1)
 """When a timer runs again that the database or a busy worker kept from running, and one that failed otherwise."""
+COMPLETE_FOR = timedelta(hours=1)
+"""How often to look for missing timers: in a rolling update, older processes go on leaving them out."""
 FINISHING_TIME = 1.5
 """Seconds that running timers have when the bot stops."""
 
@@ -93,7 +95,12 @@ class Timers:
         """Add timers that older versions or other processes have left out. Raises `Unavailable`."""
         for kind in self._kinds.values():
             if kind.wanted is not None:
-                await self._store.add_missing(kind.name, kind.wanted)
+                try:
+                    await self._store.add_missing(kind.name, kind.wanted)
+                except Unavailable:
+                    raise
+                except Exception:  # one broken kind must not stop the others
+                    log.exception("missing timers of %s can't be added", kind.name)
 
     async def run_due(self, now: datetime) -> None:
         """Run all timers that are due by now, as often as they are. Raises `Unavailable`."""
@@ -101,15 +108,16 @@ class Timers:
             await asyncio.gather(*set().union(*self._running.values()))
 
     async def _go_on(self) -> None:
-        is_complete = False
+        incomplete_from = AT_ONCE
         while True:
             self._woken.clear()
-            wait = LONGEST
+            wait, now = LONGEST, self._clock()
             try:
-                if not is_complete:
+                if now >= incomplete_from:
+                    incomplete_from = now + LATER  # if it fails now
                     await self.add_missing()
-                    is_complete = True
-                wait = await self._look(self._clock())
+                    incomplete_from = now + COMPLETE_FOR
+                wait = await self._look(now)
             except Unavailable:
                 log.info("timers run once the database is back")
             except Exception:

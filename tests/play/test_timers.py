@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from sqlalchemy import event, insert, select, text
+from sqlalchemy import column, event, insert, select, text
 from sqlalchemy.orm import Session
 
 from bot.play import timers as timers_module
@@ -283,3 +283,47 @@ async def test_a_look_at_100_000_timers_reads_as_many_as_it_claims(store: Store)
     plan = await plans(store, [one for one in asked if "timer" in one[0]])
     assert plan.count("ix_timer_due") == 3
     assert not any(bad in plan for bad in ("SCAN timer", "Seq Scan on timer", "TEMP B-TREE", "Sort"))
+
+
+async def test_timers_that_an_older_process_left_out_later_are_added_too(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It still starts games after the newest process has looked for what is missing."""
+    monkeypatch.setattr(timers_module, "LONGEST", 0.01)
+    monkeypatch.setattr(timers_module, "SHORTEST", 0.01)
+    ran, clock = asyncio.Queue[int](), Clock()
+
+    async def run(client: object, whose: int, now: datetime) -> None:
+        await ran.put(whose)
+
+    timers = timers_of(store, run, wanted=ONCE, clock=clock)
+    timers.start()
+    async with asyncio.timeout(10):
+        assert await ran.get() == 0
+    await timers.close()
+    assert await stored(store) == {}
+    timers.start()
+    async with asyncio.timeout(10):
+        assert await ran.get() == 0
+        clock.wait(DAY.total_seconds())
+        assert await ran.get() == 0
+    await timers.close()
+
+
+async def test_timers_run_although_those_of_a_kind_can_not_be_found(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timers_module, "LONGEST", 0.01)
+    monkeypatch.setattr(timers_module, "SHORTEST", 0.01)
+    ran = asyncio.Event()
+
+    async def run(client: object, whose: int, now: datetime) -> None:
+        ran.set()
+
+    broken = select(column("nothing"), column("nobody")).select_from(text("nowhere"))
+    timers = timers_of(store, run, wanted=broken)
+    await timers.put("test", 1, NOON)
+    timers.start()
+    async with asyncio.timeout(5):
+        await ran.wait()
+    await timers.close()
