@@ -87,9 +87,9 @@ class Service(Generic[S]):
         self._sessions = SessionStore(session_type, store, self.modes)
         self.private = PrivateGames(PlayerQueries(store.database), self.kind, self._sessions, self._channels, clock)
 
-    async def running(self, channel_id: int) -> S:
-        """Return the channel's public game. Raise `PlayerError` if it has none."""
-        session = await self.find_running(channel_id)
+    async def running(self, channel_id: int, mode: str = ORDINARY) -> S:
+        """Return the channel's public game of a mode. Raise `PlayerError` if it has none."""
+        session = await self.find_running(channel_id, mode)
         if session is None:
             raise PlayerError(self.texts.none_running)
         return session

@@ -67,7 +67,9 @@ async def react(interaction: GamesInteraction, press: Press) -> None:
             case Reaction.REDRAW:
                 await update(interaction, session, press.pad)
             case Reaction.OFFER_RUNNING:
-                raise GameRunning(await interaction.client.services[press.prefix].running(session.channel_id))
+                raise GameRunning(
+                    await interaction.client.services[press.prefix].running(session.channel_id, session.mode.NAME)
+                )
             case _:
                 if reaction is Reaction.ACT_IF_MAY_END:
                     check_end(interaction, session)

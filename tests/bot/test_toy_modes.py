@@ -107,3 +107,12 @@ async def test_several_players_solve_one_board_side_by_side(table: Table) -> Non
     await table.restart(games=TOYS)
     assert await solve(table, table.alice, 1) == str(FINISHED(2))
     assert {one.place for one in await results_in(table.store)} == {1}, "nobody had finished when they began"
+
+
+async def test_a_finished_game_offers_the_running_one_of_its_mode(table: Table) -> None:
+    await alternating(table)
+    await table.bot.part(MinesweeperService).resign(1, table.alice.id, 5, moderates=False)
+    ended = await click(table.alice, await table.board(), "dig")
+    await table.command(table.bob, "alternate", rival=table.alice)
+    answer = await click(table.alice, ended.response or await table.board(), "again")
+    assert private_text(answer) == str(MinesweeperSession.TEXTS.already_running)
