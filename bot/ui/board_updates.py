@@ -238,7 +238,8 @@ class PrivateBoards:
         try:
             await accepted(edit_answer(pad.interaction, drawing), live)
         except REFUSED:
-            self._open.get(game, {}).pop(player, None)
+            if self._find(game, player) is pad:  # the player may have opened another one meanwhile
+                del self._open[game][player]
             return False
         newest = self._find(game, player)
         if newest is pad:

@@ -6,6 +6,7 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any, cast
 
+import discord
 import pytest
 
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
@@ -174,3 +175,26 @@ async def test_a_private_board_follows_a_continued_game(table: Table) -> None:
     await table.games.vote(play.id, STARTER, 77, CONTINUE_VOTE)
     await settled()
     assert len(phone.shown) == 2
+
+
+async def test_a_refused_edit_of_an_older_private_board_leaves_the_newer_one_open(
+    table: Table, play: MinesweeperSession
+) -> None:
+    private_boards, old, new = pads_of(table), Phone(OTHER), Phone(OTHER)
+
+    async def refuse(**_: object) -> None:
+        old.begun.set()
+        await old.let_through.wait()
+        raise discord.NotFound(cast(Any, SimpleNamespace(status=404, reason="")), "Unknown Message")
+
+    vars(old)["edit_original_response"] = refuse
+    old.let_through.clear()
+    private_boards.note(play, old.interaction, own())
+    await table.move(play, STARTER, "!a1")
+    await old.begun.wait()
+    private_boards.note(await table.now(play), new.interaction, own())  # the player has opened another one
+    old.let_through.set()
+    await settled()
+    await table.move(play, STARTER, "!b1")
+    await settled()
+    assert new.shown[-1:] == ["2 A1f4"]
