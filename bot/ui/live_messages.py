@@ -69,13 +69,21 @@ class LiveMessages:
         self._channels: dict[int, Channel] = {}
         """Those in which an edit waits, or would have to."""
         self._finding: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     def follow(self, message: LiveMessage, after: float = 0.0) -> asyncio.Future[bool]:
         """Show a message's state soon, but not before `after` seconds. The result says whether that was possible."""
+        if self._closed:
+            asked: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+            asked.cancel()
+            return asked
         return self.in_channel(message.channel_id).ask(message, after)
 
     def follow_found(self, finding: Coroutine[Any, Any, Iterable[LiveMessage]]) -> None:
         """Show the state of messages soon, once it is known which these are."""
+        if self._closed:
+            finding.close()
+            return
         with answering(None):
             task = asyncio.create_task(self._follow_found(finding))
         self._finding.add(task)
@@ -86,6 +94,8 @@ class LiveMessages:
 
         Soon after another edit this returns `True` at once, and the state is shown later.
         """
+        if self._closed:
+            return True
         later = self.in_channel(message.channel_id).waits(message)
         asked = self.follow(message)
         if not later:
@@ -98,7 +108,8 @@ class LiveMessages:
         await asyncio.gather(*(channel.finish() for channel in [*self._channels.values()]))
 
     async def close(self) -> None:
-        """Cancel all edits."""
+        """Cancel all edits. Later ones aren't made."""
+        self._closed = True
         tasks = [*self._finding, *(channel.task for channel in self._channels.values())]
         for task in tasks:
             task.cancel()
@@ -186,7 +197,7 @@ class Channel:
                     self.pause(self._pace)  # the edit may have reached Discord at any time until now
         finally:
             drop()
-            for asked in chain.from_iterable(self._asked.values()):
+            for asked in chain(self._editing, *self._asked.values()):
                 asked.cancel()
 
     async def _sleep(self, seconds: float) -> None:

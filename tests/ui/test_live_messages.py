@@ -328,3 +328,27 @@ async def test_channels_without_edits_are_not_kept() -> None:
     await town.clock.run(200)
     assert len(town.edits) == 1_000
     assert not town.messages._channels
+
+
+async def test_nothing_is_edited_after_the_end(channel: Channel) -> None:
+    """Games may still change, for example by a review that is made just then."""
+    await channel.messages.close()
+    channel.ask()
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert channel.shown == []
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+async def test_whoever_waits_for_an_edit_is_freed_when_it_is_cancelled(channel: Channel) -> None:
+    begun = asyncio.Event()
+
+    async def show(message: LiveMessage) -> bool:
+        begun.set()
+        await asyncio.Event().wait()
+        return True
+
+    asked = channel.messages.follow(LiveMessage(1, None, "board", show))
+    await begun.wait()
+    await channel.messages.close()
+    assert asked.done()
