@@ -76,11 +76,14 @@ class MinesweeperSession(Session):
         field, position = read_field(stored), read_position(stored)
         self.game = Game(field or self._stand_in(), self.options.lives)
         self.first_dig: Cell | None = None
-        """The first cell that was dug, or that was open in the position that the game began from."""
+        """The first cell that was dug, or a safe one that was open in the position that the game began from."""
+        self.from_position = position is not None
+        """Whether it began from a position, and so is unranked."""
         self.first_dig_at: datetime | None = None
         if field and position:
             self.game = Game.at(field, *position, self.options.lives)
-            self.first_dig, self.first_dig_at = min(position.opened, default=None), stored.started_at
+            safe = position.opened - field.mines
+            self.first_dig, self.first_dig_at = min(safe, default=None), stored.started_at
         self._board: Board | None = None
         """Its board, kept until something changes."""
         self.scoreboard = Scoreboard()
@@ -295,7 +298,7 @@ class MinesweeperSession(Session):
             self.laying,
             self.game.field,
             self.scoreboard,
-            again=self.again,
+            again=self.again or self.from_position,
             shared=self.shared,
         )
 

@@ -1,0 +1,37 @@
+"""Games that begin from a position, in a service."""
+
+from random import Random
+
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.stored import Laying, Position, new_stored_game
+from bot.play.channel_locks import Place
+from core import cell_name, lay_for_first_dig
+from tests.play.results import results_in
+from tests.play.table import BEGINNER, CHANNEL, STARTER, Table, interactions
+
+PLACE = Place(CHANNEL, None)
+
+
+async def finished(table: Table) -> MinesweeperSession:
+    """A beginner's board whose first mine had exploded, and of which half was open, played to its end."""
+    field = lay_for_first_dig(*BEGINNER.figures, (0, 0), Random(1))
+    safe, mine = set(field.grid.cells(field.grid.everywhere & ~field.bits)), min(field.mines)
+    opened = {cell for cell in safe if cell > mine} - {max(safe)} | {mine}
+    stored = new_stored_game(BEGINNER, PLACE, STARTER, table.clock(), field, Laying.RANDOM)
+    stored.options = {**stored.options, "position": Position(frozenset(opened), frozenset()).write(field.grid)}
+    play = await table.games.begin(stored, next(interactions))
+    await table.move(play, STARTER, " ".join(map(cell_name, safe - opened)))
+    play = await table.now(play)
+    assert play.over
+    return play
+
+
+async def test_a_game_that_begins_in_the_middle_is_unranked(table: Table) -> None:
+    play = await finished(table)
+    assert [one.ranked for one in await results_in(table.store, play.id)] == [False]
+
+
+async def test_a_board_that_began_with_an_exploded_mine_can_be_played_again(table: Table) -> None:
+    play = await finished(table)
+    again = await table.games.start_again(PLACE, STARTER, next(interactions), play, BEGINNER)
+    assert (again.over, again.hits) == (False, 0)
