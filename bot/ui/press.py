@@ -199,9 +199,10 @@ async def show_moves(
     """Answer with the board after moves. On a private board it is where to play on, with a notice."""
     if own is None:
         await update(interaction, session)
-        return
-    there = session.place_after_move(own)
-    await show_private(interaction, session, there, notice, moved_at=interaction.created_at if there != own else None)
+    else:
+        there = session.place_after_move(own)
+        moved_at = interaction.created_at if there != own else None
+        await show_private(interaction, session, there, notice, moved_at=moved_at)
     await session.mode.follow_up(interaction, session)
 
 

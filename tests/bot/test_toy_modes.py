@@ -116,3 +116,18 @@ async def test_a_finished_game_offers_the_running_one_of_its_mode(table: Table) 
     await table.command(table.bob, "alternate", rival=table.alice)
     answer = await click(table.alice, ended.response or await table.board(), "again")
     assert private_text(answer) == str(MinesweeperSession.TEXTS.already_running)
+
+
+async def test_what_follows_a_move_follows_it_on_the_public_board_too(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    followed = []
+
+    async def follow_up(self: Alternating, interaction: object, session: MinesweeperSession) -> None:
+        followed.append(session.next_number)
+
+    monkeypatch.setattr(Alternating, "follow_up", follow_up)
+    play = await alternating(table)
+    assert followed == [play.next_number]
+    await table.command(table.bob, "mines move", moves="!a1")
+    assert len(followed) <= 2
