@@ -2,8 +2,8 @@
 
 from random import Random
 
+from bot.games.minesweeper.options import Laying, Position, new_stored_game
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.stored import Laying, Position, new_stored_game
 from bot.play.channel_locks import Place
 from core import cell_name, lay_for_first_dig
 from tests.play.results import results_in

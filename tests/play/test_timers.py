@@ -320,7 +320,7 @@ async def test_timers_run_although_those_of_a_kind_can_not_be_found(
     async def run(client: object, whose: int, now: datetime) -> None:
         ran.set()
 
-    broken = select(column("nothing"), column("nobody")).select_from(text("nowhere"))
+    broken: Any = select(column("nothing"), column("nobody")).select_from(text("nowhere"))
     timers = timers_of(store, run, wanted=broken)
     await timers.put("test", 1, NOON)
     timers.start()
