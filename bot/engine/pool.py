@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 SECONDS = 5
 START_TIME = 20.0
 """Seconds a process may take to start."""
+ENDING_TIME = 1.0
+"""Seconds a process may take to end after it has closed its output."""
 MOST_WAITING, MOST_EACH = 60, 4
 """Jobs that may wait, of all players and of each."""
 
@@ -197,6 +199,8 @@ class WorkerPool:
             await self._end("took too long")
             raise TookTooLong(text.TOOK_TOO_LONG) from None
         except (EOFError, ConnectionError) as end:
+            with suppress(TimeoutError):  # so that the log says how it ended
+                await asyncio.wait_for(process.wait(), ENDING_TIME)
             await self._end("ended in a job")
             raise PlayerError(text.FAILED) from end
         result: tuple[Any, Exception | None] = pickle.loads(answer)  # noqa: S301 - our own process wrote it

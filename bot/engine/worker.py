@@ -41,7 +41,10 @@ def _do(job: bytes) -> bytes:
         return pickle.dumps((pickle.loads(job)(), None))  # noqa: S301 - the bot wrote it
     except Exception as error:  # the caller gets it, whatever it is
         error.add_note(f"In a worker:\n{format_exc()}")
-        return pickle.dumps((None, error))
+        try:
+            return pickle.dumps((None, error))
+        except Exception:  # it has something in it that stays here
+            return pickle.dumps((None, RuntimeError(format_exc())))
 
 
 def _read(jobs: SimpleQueue[bytes]) -> None:

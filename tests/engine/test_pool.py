@@ -286,3 +286,37 @@ async def test_a_seed_lays_the_same_field_in_any_process_however_busy() -> None:
         for board, field in zip(boards, here, strict=True):
             jobs = (pool.run(lay_field, *board, (3, 3), 20261123, 0) for pool in (one, other))
             assert await asyncio.gather(*jobs) == [field, field]
+
+
+class Unsendable(Exception):
+    """An error that can't be pickled."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: None)
+
+
+def fail_unsendably() -> None:
+    raise Unsendable
+
+
+async def test_an_error_that_can_not_be_sent_leaves_the_process_alone(workers: WorkerPool) -> None:
+    process = await workers.run(os.getpid)
+    with pytest.raises(Exception, match="Unsendable"):
+        await workers.run(fail_unsendably)
+    assert await workers.run(os.getpid) == process
+
+
+def end_slowly() -> None:
+    for number in range(3, 30):  # one of them is its output
+        with suppress(OSError):
+            os.close(number)
+    time.sleep(0.2)
+    os._exit(7)
+
+
+async def test_the_log_says_how_a_process_ended_by_itself(
+    workers: WorkerPool, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pytest.raises(PlayerError):
+        await workers.run(end_slowly)
+    assert "exit code 7" in caplog.text
