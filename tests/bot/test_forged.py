@@ -248,3 +248,15 @@ async def test_names_with_markup_are_never_shown(table: Table) -> None:
         seen.append(text_of((await table.command(mallory, command, **options)).response))
     seen.append(private_text(await table.command(mallory, "mines remove", player=table.bob)))
     assert all("everyone **" not in text and "\u202e" not in text for text in seen)
+
+
+@pytest.mark.parametrize("verb", ["on", "reveal", "picture"])
+async def test_a_public_board_never_moves_into_a_private_message(table: Table, verb: str) -> None:
+    await table.start(table.alice)
+    await table.press(table.alice, "dig", (4, 4))
+    own = shown(await table.press(table.alice, "mypad"))
+    while verb != "picture" and not (await table.game()).over:
+        await table.dig(table.alice, await table.mine())
+    board = (await table.game()).message_id
+    await send_press(table, table.alice, own, f"mines:1:1:{verb}@A1d4")
+    assert (await table.game()).message_id == board
