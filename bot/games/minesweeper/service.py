@@ -120,7 +120,7 @@ class MinesweeperService(Service[MinesweeperSession]):
             if vote == CONTINUE_VOTE and session.private:
                 await self.private.check_room(player)
             elif vote == CONTINUE_VOTE:
-                replaced = await self._make_room(session.channel_id)
+                replaced = await self._make_room(session.channel_id, session.mode.NAME)
             session.vote(vote, player)
             if session.over:  # it takes more votes, so the other game stays
                 replaced = None

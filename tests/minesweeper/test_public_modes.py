@@ -1,0 +1,47 @@
+"""Public games of a mode run beside ordinary ones, also when they are continued."""
+
+import pytest
+
+from bot.games.minesweeper.options import Options
+from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
+from bot.games.minesweeper.stored import new_stored_game
+from bot.play.channel_locks import Place
+from bot.play.mode import Mode, Modes
+from bot.play.service import GameRunning
+from tests.core.pictures import field_of
+from tests.play.table import CHANNEL, STARTER, Table, interactions
+
+PLACE = Place(CHANNEL, None)
+
+
+class Duel(Mode[MinesweeperSession]):
+    NAME, KIND = "duel", MinesweeperSession.NAME
+
+
+async def start(table: Table, mode: str) -> MinesweeperSession:
+    table.games.modes = table.games._sessions._modes = Modes([Duel])
+    field = field_of("*.. ...")
+    stored = new_stored_game(Options("Laid", 2, 3, 1), PLACE, STARTER, table.clock(), field)
+    stored.mode = mode
+    return await table.games.begin(stored, next(interactions))
+
+
+async def lost(table: Table) -> MinesweeperSession:
+    play = await start(table, Duel.NAME)
+    await table.move(play, STARTER, "b1 a1")
+    return await table.now(play)
+
+
+async def test_a_lost_game_of_a_mode_goes_on_beside_an_ordinary_one(table: Table) -> None:
+    play = await lost(table)
+    assert play.may_continue
+    await start(table, "ordinary")
+    continued = await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
+    assert not continued.over
+
+
+async def test_a_lost_game_of_a_mode_stays_over_beside_another_one(table: Table) -> None:
+    play = await lost(table)
+    await start(table, Duel.NAME)
+    with pytest.raises(GameRunning):
+        await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
