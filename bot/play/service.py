@@ -10,7 +10,7 @@ from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.play import text
 from bot.play.channel_locks import ChannelLocks, PlayerLock
-from bot.play.mode import Modes
+from bot.play.mode import Modes, UnknownMode
 from bot.play.move_result import MoveResult
 from bot.play.press_policy import Standing
 from bot.play.private_games import PrivateGames
@@ -100,9 +100,9 @@ class Service(Generic[S]):
             return await self._sessions.find_running(channel_id, mode)
 
     async def find_newest(self, channel_id: int) -> S | None:
-        """Return the public game that was started last in a channel, over or not."""
+        """Return the public game that was started last in a channel, over or not, unless only a newer version has it."""
         stored = await self._store.find_newest(channel_id, self.kind)
-        return await self.find(stored.id) if stored else None
+        return await self._find_known(stored.id) if stored else None
 
     async def find(self, game: int) -> S | None:
         """Return the game with this id, running or not."""
@@ -115,6 +115,13 @@ class Service(Generic[S]):
             return self._sessions.keep_ended(read)
         async with self._channels.turn(read.lock):  # it may have changed by then
             return await self._sessions.load(game)
+
+    async def _find_known(self, game: int) -> S | None:
+        """Return the game with this id, unless only a newer version has its mode."""
+        try:
+            return await self.find(game)
+        except UnknownMode:
+            return None
 
     async def find_now(self, game: int) -> S | None:
         """Return the game with this id as it is stored by now, even if another process has changed it."""
@@ -317,8 +324,8 @@ class Service(Generic[S]):
                 return None
 
     async def boards_of(self, match: int) -> list[S]:
-        """Return the games of a match, which has the id of the first one, in the order of their start."""
-        found = [await self.find(game) for game in await self._store.find_match(match)]
+        """Return the known games of a match, which has the id of the first one, in the order of their start."""
+        found = [await self._find_known(game) for game in await self._store.find_match(match)]
         return [session for session in found if session]
 
     async def _begin(

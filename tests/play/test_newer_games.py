@@ -69,3 +69,21 @@ async def test_a_newer_private_game_of_the_same_size_hides_no_other(table: Table
     table.restart()
     found = await table.games.private.find_of_size(STARTER, 9, 9)
     assert [one.id for one in found] == [plays[1].id]
+
+
+async def test_the_newest_game_of_a_channel_is_unknown_if_it_is_newer(table: Table) -> None:
+    """Then `/mines analyse` takes a pasted board for any board."""
+    play = await table.start(BEGINNER)
+    await make_newer(table.store, play.id)
+    table.restart()
+    assert await table.games.find_newest(CHANNEL) is None
+
+
+async def test_the_known_boards_of_a_match_are_found(table: Table) -> None:
+    alone = replace(BEGINNER, players=Players.STARTER)
+    first, second = [await table.start(alone) for _ in range(2)]
+    changed = update(StoredGame).where(StoredGame.id == second.id).values(match_id=first.id)
+    await table.store.database.write(lambda connection: connection.execute(changed))
+    await make_newer(table.store, second.id)
+    table.restart()
+    assert [board.id for board in await table.games.boards_of(first.id)] == [first.id]
