@@ -2,9 +2,8 @@
 
 import pytest
 
-from bot.games.minesweeper.options import Options
+from bot.games.minesweeper.options import Options, new_stored_game
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
-from bot.games.minesweeper.stored import new_stored_game
 from bot.play.channel_locks import Place
 from bot.play.mode import Mode, Modes
 from bot.play.service import GameRunning
