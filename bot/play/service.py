@@ -100,7 +100,7 @@ class Service(Generic[S]):
             return await self._sessions.find_running(channel_id, mode)
 
     async def find_newest(self, channel_id: int) -> S | None:
-        """Return the public game that was started last in a channel, over or not, unless only a newer version has it."""
+        """Return the public game that was started last in a channel, over or not, unless a newer version has it."""
         stored = await self._store.find_newest(channel_id, self.kind)
         return await self._find_known(stored.id) if stored else None
 

@@ -7,12 +7,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 from bot.errors import PlayerError
 from bot.play.button import Handler
 from bot.storage.database import Unavailable
 from bot.storage.models import AT_ONCE, StoredTimer
-from bot.storage.timers import Claim, Shards, TimerStore, Wanted
+from bot.storage.timers import ONCE, Claim, Shards, TimerStore, Wanted
+from bot.storage.writing import Old, delete_some
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +26,7 @@ LATER, MUCH_LATER = timedelta(minutes=1), timedelta(hours=1)
 """When a timer runs again that the database or a busy worker kept from running, and one that failed otherwise."""
 COMPLETE_FOR = timedelta(hours=1)
 """How often to look for missing timers: in a rolling update, older processes go on leaving them out."""
+PRUNING_EVERY = timedelta(hours=1)
 FINISHING_TIME = 1.5
 """Seconds that running timers have when the bot stops."""
 
@@ -42,6 +45,16 @@ class TimerKind:
     """Selects the ids of those who must have a timer, and the servers whose processes run them."""
     at_once: int = 1
     """How many run at the same time. If it's one, there are pauses for players, as long as the work."""
+
+
+def pruning(name: str, old: Callable[[datetime], Old]) -> TimerKind:
+    """Return a timer, by its name in the database, that deletes in batches what is old at a moment."""
+
+    async def prune(client: Any, _: int, now: datetime) -> datetime:
+        goes_on = await client.store.database.transact(lambda session: delete_some(session.connection(), old(now)))
+        return now if goes_on else now + PRUNING_EVERY
+
+    return TimerKind(name=name, run=prune, wanted=ONCE)
 
 
 class Timers:

@@ -3,24 +3,10 @@
 from datetime import date, datetime
 from typing import NamedTuple
 
-from sqlalchemy import (
-    BigInteger,
-    Index,
-    String,
-    Text,
-    and_,
-    delete,
-    exists,
-    func,
-    insert,
-    literal,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import BigInteger, Index, String, Text, and_, delete, exists, func, insert, literal, or_, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from bot.storage.database import Database
+from bot.storage.database import Queries
 from bot.storage.models import HAS_WON, Base, StoredGame, StoredPlayer, StoredResult, StoredVisit
 from bot.storage.spent_attempts import find_secret, is_spent
 from bot.storage.writing import keep_row, row_of
@@ -74,11 +60,8 @@ class Finish(NamedTuple):
     """Whether the player had help, so that it isn't scored."""
 
 
-class DailyStore:
-    """The daily boards of a database. Every method may raise `Unavailable`."""
-
-    def __init__(self, database: Database) -> None:
-        self.database = database
+class DailyStore(Queries):
+    """The daily boards of a database."""
 
     async def secret(self, name: str, made: str) -> str:
         """Return the secret with this name. If there is none, the one just made is stored."""

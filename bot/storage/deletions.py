@@ -8,11 +8,10 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, date, datetime
 from typing import NamedTuple, TypeVar
 
-from sqlalchemy import BigInteger, ColumnElement, and_, case, delete, func, null, or_, select, update
+from sqlalchemy import BigInteger, ColumnElement, Row, and_, case, delete, func, insert, null, or_, select, update
 from sqlalchemy.orm import Session
 
-from bot.storage.batches import GAMES, ROWS, add_turns, end_games, lock_games
-from bot.storage.database import Database, Unavailable
+from bot.storage.database import Database, Queries, Unavailable
 from bot.storage.models import (
     AT_ONCE,
     BLANK,
@@ -20,6 +19,7 @@ from bot.storage.models import (
     LOOK_TURN,
     REMOVE,
     REMOVES,
+    RESIGN,
     RUNNING_IN_PUBLIC,
     Paste,
     StoredDeletion,
@@ -32,9 +32,12 @@ from bot.storage.models import (
 )
 from bot.storage.results import GameId
 from bot.storage.spent_attempts import keep_attempts
-from bot.storage.writing import GAME, TURN, keep_row, put_row
+from bot.storage.writing import GAME, ROWS, TURN, keep_row, next_number, put_row
 from bot.text.players import THE_BOT
+from core import Outcome
 
+GAMES = 25
+"""How many games one batch changes, with their turns, and so fewer than it changes of other `ROWS`."""
 SMALLEST = 64
 """How many times smaller than usual the smallest batch is."""
 EPOCH = datetime.fromtimestamp(0, UTC)
@@ -54,11 +57,11 @@ class Batch(NamedTuple):
     rows: int
 
 
-class Deletions:
-    """The deletions in a database. Every method is one transaction, and may raise `Unavailable`."""
+class Deletions(Queries):
+    """The deletions in a database. Every method is one transaction."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        super().__init__(database)
         self._divisors: dict[int, int] = {}
         """By player, how many times smaller than usual a batch is, after one has failed."""
 
@@ -76,11 +79,11 @@ class Deletions:
             put_row(session.connection(), timer)
             return keep_attempts(session, player, since)
 
-        return await self._database.transact(begin)
+        return await self.database.transact(begin)
 
     async def is_under_way(self, player: int) -> bool:
         """Return whether a player's data is being deleted."""
-        return await self._database.read(lambda session: session.get(StoredDeletion, player)) is not None
+        return await self.database.read(lambda session: session.get(StoredDeletion, player)) is not None
 
     async def leave_games(self, player: int, now: datetime) -> Sequence[GameId]:
         """Remove a player from some running public games, and return them.
@@ -136,13 +139,37 @@ class Deletions:
     async def _make(self, player: int, work: Callable[[Session], Result]) -> Result:
         """Make a batch. If that fails, the player's later ones are smaller: it may have taken too long."""
         try:
-            return await self._database.transact(work)
+            return await self.database.transact(work)
         except Unavailable:
             self._divisors[player] = min(2 * self._divisors.get(player, 1), SMALLEST)
             raise
 
     def _part(self, player: int, size: int) -> int:
         return max(1, size // self._divisors.get(player, 1))
+
+
+def lock_games(session: Session, games: Collection[int]) -> Sequence[Row[int, str, datetime | None]]:
+    """Lock games in order, so that no two transactions wait for each other, and before their turns, as results do."""
+    locked = select(StoredGame.id, StoredGame.kind, StoredGame.ended_at).where(StoredGame.id.in_(games))
+    return session.execute(locked.order_by(StoredGame.id).with_for_update()).all()
+
+
+def end_games(session: Session, games: Collection[int], now: datetime) -> None:
+    """End running games by the bot itself. They are locked by this transaction."""
+    add_turns(session, games, THE_BOT, RESIGN, now)
+    ended = {"ended_at": now, "outcome": Outcome.RESIGNED.value}
+    session.execute(update(StoredGame).where(StoredGame.id.in_(games)).values(ended))
+
+
+def add_turns(session: Session, games: Collection[int], player: int, turn: str, now: datetime) -> None:
+    """Add a turn to each of these games."""
+    numbered = select(GAME.c.id, next_number(GAME.c.id)).where(GAME.c.id.in_(games))
+    turns = [
+        {"game_id": game, "number": number, "player_id": player, "at": now, "interaction_id": None, "text": turn}
+        for game, number in session.execute(numbered)
+    ]
+    if turns:
+        session.execute(insert(StoredTurn), turns)
 
 
 def _players(session: Session, games: Collection[int]) -> set[tuple[int, int]]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Select, and_, func, literal, select, tuple_
 
-from bot.storage.database import Database
+from bot.storage.database import Queries
 from bot.storage.models import (
     REMOVE,
     REMOVES,
@@ -37,11 +37,8 @@ LEFT_OUT = {"field", "player_id", "starter_id"}
 Rows = tuple[str, Sequence[Mapping[str, Any]]]
 
 
-class Exports:
-    """Reads a database. Every method may raise `Unavailable`."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class Exports(Queries):
+    """Reads a database."""
 
     async def rows(self, player: int) -> AsyncIterator[Rows]:
         """Yield everything about a player, some rows of a table at a time, with its name."""
@@ -76,7 +73,7 @@ class Exports:
             following = query.where(key[0] >= last[0], tuple_(*key) > tuple_(*last)).order_by(*key).limit(ROWS)
 
     async def _read(self, query: Select[*tuple[Any, ...]]) -> Sequence[Mapping[str, Any]]:
-        return await self._database.read(lambda session: [dict(row._mapping) for row in session.execute(query)])
+        return await self.database.read(lambda session: [dict(row._mapping) for row in session.execute(query)])
 
 
 def _without_others(row: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -6,18 +6,11 @@ from datetime import datetime
 from sqlalchemy import Table, delete, select, update
 from sqlalchemy.orm import Session
 
-from bot.storage.batches import GAMES, ROWS, end_games, lock_games
 from bot.storage.database import Queries
-from bot.storage.models import (
-    AT_ONCE,
-    RUNNING_IN_PUBLIC,
-    Base,
-    StoredGame,
-    StoredMembership,
-    StoredTimer,
-)
+from bot.storage.deletions import GAMES, end_games, lock_games
+from bot.storage.models import AT_ONCE, RUNNING_IN_PUBLIC, Base, StoredGame, StoredMembership, StoredTimer
 from bot.storage.results import GameId
-from bot.storage.writing import insert_into, put_row
+from bot.storage.writing import ROWS, insert_into, put_row
 
 LEFT_TIMER = "left"
 LEFT = select(StoredMembership.guild_id, StoredMembership.guild_id).where(StoredMembership.left_at.is_not(None))

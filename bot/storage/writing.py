@@ -14,11 +14,13 @@ from sqlalchemy import (
     ScalarSelect,
     bindparam,
     case,
+    delete,
     func,
     insert,
     literal,
     or_,
     select,
+    tuple_,
     union_all,
     update,
 )
@@ -30,6 +32,10 @@ from bot.storage.models import Base, StoredDeletion, StoredGame, StoredTimer, St
 from bot.text.errors import BEING_DELETED
 
 Row = Mapping[str, Any]
+Old = Mapping[type[DeclarativeBase], ColumnElement[bool]]
+"""Which rows are old, by their tables."""
+ROWS = 1_000
+"""How many rows of a table one batch changes."""
 
 GAME, TURN, TIMER = (Base.metadata.tables[one.__tablename__] for one in (StoredGame, StoredTurn, StoredTimer))
 GAME_TIMER = "game"
@@ -170,3 +176,16 @@ def keep_row(connection: Connection, stored: DeclarativeBase) -> bool:
     """Insert a row unless there is one with its primary key. Return whether it was inserted."""
     insertion = insert_into(connection, type(stored)).values(row_of(stored))
     return connection.execute(insertion.on_conflict_do_nothing()).rowcount > 0
+
+
+def delete_some(connection: Connection, old: Old) -> bool:
+    """Delete some old rows. Return whether there may be more."""
+    return any(_delete_some(connection, *rows) for rows in old.items())
+
+
+def _delete_some(connection: Connection, stored: type[DeclarativeBase], condition: ColumnElement[bool]) -> bool:
+    """Delete some rows that meet a condition, in order, so that no two processes wait for each other."""
+    table = Base.metadata.tables[stored.__tablename__]
+    key = tuple(table.primary_key)
+    some = select(*key).where(condition).order_by(*key).limit(ROWS).with_for_update()
+    return connection.execute(delete(table).where(tuple_(*key).in_(some))).rowcount == ROWS

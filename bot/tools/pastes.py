@@ -11,7 +11,7 @@ from typing import Any
 from bot.engine.client import EngineClient
 from bot.engine.jobs import Solved
 from bot.errors import PlayerError
-from bot.play.pruning import pruning
+from bot.play.timers import pruning
 from bot.storage.models import Paste
 from bot.storage.store import Store
 from bot.tools import text as texts

@@ -13,7 +13,6 @@ from sqlalchemy.orm import Session
 from bot.games.minesweeper.options import choose_options
 from bot.play.channel_locks import Place
 from bot.play.server import Server, find_server, save_server
-from bot.storage import pruning
 from bot.storage.dailies import StoredDailyMessage
 from bot.storage.memberships import Memberships
 from bot.storage.models import Paste, StoredGame, StoredVisit
@@ -257,7 +256,7 @@ async def test_old_visits_daily_messages_and_pastes_are_deleted_in_batches(
         session.add_all(Paste(player_id=1, at=now - timedelta(minutes=ago), text=str(ago)) for ago in (0, 59, 61, 999))
 
     await table.store.database.transact(add)
-    monkeypatch.setattr(pruning, "ROWS", 3)
+    monkeypatch.setattr("bot.storage.writing.ROWS", 3)
     await tick(table)
     for column, kept in ((StoredVisit.day, days[:4]), (StoredDailyMessage.day, days[:2]), (Paste.text, ["0", "59"])):
         found = partial(Session.scalars, statement=select(column).distinct().order_by(column))

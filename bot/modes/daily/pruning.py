@@ -2,11 +2,11 @@
 
 from datetime import datetime, timedelta
 
-from bot.play.pruning import pruning
 from bot.play.streak import oldest_that_counts
+from bot.play.timers import pruning
 from bot.storage.dailies import StoredDailyMessage
 from bot.storage.models import StoredSpentAttempt, StoredVisit
-from bot.storage.pruning import Old
+from bot.storage.writing import Old
 
 VISITS = timedelta(days=400)
 """How long a server's standings of daily boards remember who played there."""
