@@ -27,15 +27,13 @@ from bot.modes.daily.verify import VERIFY
 from bot.ops import logs
 from bot.ops.command import Command
 from bot.ops.metrics import Answer, Metrics
+from bot.play.background import Forgetting, Recorder, ViewportWriter
 from bot.play.channel_locks import ChannelLocks
-from bot.play.forgetting import Forgetting
 from bot.play.game_type import GameType, lines_for
 from bot.play.mode import Mode, Modes
 from bot.play.rate_limit import RateLimit
-from bot.play.recorder import Recorder
 from bot.play.service import Resources
 from bot.play.timers import TimerKind, Timers
-from bot.play.viewport_writer import ViewportWriter
 from bot.settings import LEFT_SERVER_DAYS, Links
 from bot.storage.backup import BACKUP
 from bot.storage.database import Unavailable

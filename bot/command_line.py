@@ -16,8 +16,8 @@ from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.errors import OperatorError
 from bot.ops.command import Argument, Command, add_commands
+from bot.play.background import Recorder
 from bot.play.mode import Modes
-from bot.play.recorder import Recorder
 from bot.play.service import Resources
 from bot.play.timers import Timers
 from bot.settings import Settings, load_database_url

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from bot.app import GAMES, RECORDING
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
-from bot.play.recorder import Recorder
+from bot.play.background import Recorder
 from bot.play.service import Resources
 from bot.play.timers import Timers
 from bot.storage.models import StoredGame, StoredResult

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from bot.errors import PlayerError
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.play.forgetting import Forgetting
+from bot.play.background import Forgetting
 from bot.play.timers import TimerKind, Timers
 from bot.render.appearance import Look
 from bot.storage import deletions

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select, update
 
+from bot.play.background import Forgetting
 from bot.play.channel_locks import Place
-from bot.play.forgetting import Forgetting
 from bot.play.server import Players
 from bot.storage.deletions import Deletions
 from bot.storage.models import StoredGame, StoredTimer

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.errors import PlayerError
 from bot.play import text
-from bot.play.public_name import check_name
+from bot.play.player_settings import check_name
 from bot.text.language import Text
 
 PIECES = [*"ab1_ .-@*|`<>#/:~", "\u200b", "\u202e", "\u0301", "\u3164", "\x00", "\ud800", "ﬁ", "＠", "www.", "李", "🙂"]

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from bot.play.background import ViewportWriter
 from bot.play.channel_locks import Place
 from bot.play.session import Session
-from bot.play.viewport_writer import ViewportWriter
 from bot.storage.database import Unavailable
 from core import Action
 from tests.play.table import BEGINNER, CHANNEL, STARTER, Table, interactions

@@ -9,8 +9,7 @@ from contextlib import nullcontext
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.play.player_settings import VISIBILITY, PlayerSettings, change_player, find_player
-from bot.play.public_name import check_name
+from bot.play.player_settings import VISIBILITY, PlayerSettings, change_player, check_name, find_player
 from bot.play.server import PRIVATE, Setting
 from bot.play.text import PUBLIC_NAME_LENGTH
 from bot.text.language import Language, Text

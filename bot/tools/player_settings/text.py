@@ -1,6 +1,6 @@
 """What players read in their own settings."""
 
-from bot.play.public_name import isolated
+from bot.play.player_settings import isolated
 from bot.text.language import Template, Text
 
 SETTINGS = Text("Choose how your own boards look, and who sees your results")

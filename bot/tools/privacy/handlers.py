@@ -13,8 +13,8 @@ from discord import ButtonStyle
 
 from bot.deadlines import DELETING, time_left
 from bot.errors import PlayerError
+from bot.play.background import Forgetting
 from bot.play.button import Handler, HelpLine
-from bot.play.forgetting import Forgetting
 from bot.storage.exports import Exports
 from bot.text.language import Text
 from bot.tools.privacy import text

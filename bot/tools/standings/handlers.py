@@ -13,8 +13,7 @@ from discord import app_commands, ui
 from bot.errors import PlayerError
 from bot.play.button import Handler
 from bot.play.game_type import GameType, presets_of
-from bot.play.player_settings import find_player
-from bot.play.public_name import isolated
+from bot.play.player_settings import find_player, isolated
 from bot.play.server import Option, Setting, find_server
 from bot.play.standings import PERIOD, Category, Standings, find_standings
 from bot.play.text import WHAT_COUNTS
