@@ -9,7 +9,7 @@ from unicodedata import category, normalize
 from bot.errors import PlayerError
 from bot.play import text
 from bot.play.private_board import PadSize
-from bot.play.server import Option, Setting
+from bot.play.server import Option, Setting, columns_of
 from bot.render.appearance import Appearance, Look, Theme, read_look, read_theme
 from bot.storage.models import StoredPlayer
 from bot.storage.store import Store
@@ -64,18 +64,7 @@ async def find_player(store: Store, player_id: int) -> PlayerSettings:
 
 async def change_player(store: Store, player_id: int, **changes: Any) -> PlayerSettings:
     """Change some settings of a player and return them all. What another version stored in the others stays."""
-    settings = PlayerSettings(**changes)
-    await store.put(
-        StoredPlayer(
-            player_id=player_id,
-            pad=settings.pad.value,
-            look=settings.look.value if settings.look else None,
-            theme=settings.theme.value if settings.theme else None,
-            hidden=settings.hidden,
-            public_name=settings.public_name,
-        ),
-        changes,
-    )
+    await store.put(StoredPlayer(player_id=player_id, **columns_of(PlayerSettings(**changes))), changes)
     return await find_player(store, player_id)
 
 

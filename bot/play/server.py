@@ -76,20 +76,13 @@ async def find_server(store: Store, guild_id: int | None) -> Server:
 
 async def save_server(store: Store, guild_id: int, server: Server, changed: Collection[str] | None = None) -> None:
     """Store a server's settings, or only the `changed` ones: what another version stored in the others stays."""
-    await store.put(
-        StoredServer(
-            guild_id=guild_id,
-            channels=" ".join(map(str, sorted(server.channels))),
-            role_id=server.role_id,
-            difficulty=server.difficulty,
-            lives=server.lives,
-            players=server.players.value if server.players else None,
-            public_pad=server.public_pad,
-            look=server.look.value if server.look else None,
-            theme=server.theme.value if server.theme else None,
-        ),
-        changed,
-    )
+    columns = columns_of(server) | {"channels": " ".join(map(str, sorted(server.channels)))}
+    await store.put(StoredServer(guild_id=guild_id, **columns), changed)
+
+
+def columns_of(settings: object) -> dict[str, Any]:
+    """Return the fields of settings as columns, where options are stored by their names."""
+    return {name: value.value if isinstance(value, Enum) else value for name, value in vars(settings).items()}
 
 
 NO_CHOICE = "default"

@@ -1,7 +1,7 @@
 """Days with a board: how long each counts, and how many in a row a player has finished."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 
 GRACE = timedelta(hours=12)
@@ -11,9 +11,9 @@ DAYS_FOR_A_FREEZE = 7
 _DAY = timedelta(days=1)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Streak:
-    """A player's days in a row, now and at best."""
+    """A player's days in a row, now and at best. It grows day by day."""
 
     current: int = 0
     """Finished days in a row. A day covered by a freeze neither ends it nor counts."""
@@ -23,6 +23,25 @@ class Streak:
     most_stars: int = 0
     freezes: int = 0
     """Days that may be missed without losing the streak."""
+    _in_a_row: int = field(default=0, compare=False)
+    """Days since the last missed one."""
+
+    def miss(self, days: int) -> None:
+        """Miss some days, or none if the number isn't positive."""
+        if days <= 0:
+            return
+        self._in_a_row = 0
+        if days > self.freezes:
+            self.current = self.stars = 0
+        self.freezes = max(0, self.freezes - days)
+
+    def finish(self, *, flawless: bool) -> None:
+        self.current += 1
+        self.stars = self.stars + 1 if flawless else 0
+        self.best, self.most_stars = max(self.best, self.current), max(self.most_stars, self.stars)
+        self._in_a_row += 1
+        if self._in_a_row % DAYS_FOR_A_FREEZE == 0:
+            self.freezes = min(MOST_FREEZES, self.freezes + 1)
 
 
 def day_of(now: datetime) -> date:
@@ -67,37 +86,11 @@ def streak(finished: Mapping[date, bool], now: datetime) -> Streak:
 
 def _count(finished: Mapping[date, bool], missed_before: date) -> Streak:
     """Return the streak if all other days before this one were missed."""
-    run = _Run()
+    run = Streak()
     days = sorted(finished)
     for day, previous in zip(days, days[:1] + days, strict=False):
         run.miss((min(day, missed_before) - previous).days - 1)
         run.finish(flawless=finished[day])
     if days:
         run.miss((missed_before - days[-1]).days - 1)
-    return Streak(run.current, run.best, run.stars, run.most_stars, run.freezes)
-
-
-class _Run:
-    """A streak that grows day by day."""
-
-    def __init__(self) -> None:
-        self.current = self.best = self.stars = self.most_stars = self.freezes = 0
-        self._in_a_row = 0
-        """Days since the last missed one."""
-
-    def miss(self, days: int) -> None:
-        """Miss some days, or none if the number isn't positive."""
-        if days <= 0:
-            return
-        self._in_a_row = 0
-        if days > self.freezes:
-            self.current = self.stars = 0
-        self.freezes = max(0, self.freezes - days)
-
-    def finish(self, *, flawless: bool) -> None:
-        self.current += 1
-        self.stars = self.stars + 1 if flawless else 0
-        self.best, self.most_stars = max(self.best, self.current), max(self.most_stars, self.stars)
-        self._in_a_row += 1
-        if self._in_a_row % DAYS_FOR_A_FREEZE == 0:
-            self.freezes = min(MOST_FREEZES, self.freezes + 1)
+    return run

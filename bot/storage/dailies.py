@@ -197,11 +197,4 @@ class DailyStore(Queries):
         return await self.database.read(lambda session: list(session.scalars(query)))
 
 
-_FINISH = (
-    StoredResult.player_id,
-    StoredResult.day,
-    StoredResult.hits,
-    StoredResult.duration,
-    StoredResult.ended_at,
-    StoredResult.helped,
-)
+_FINISH = StoredResult.player_id, *(getattr(StoredResult, name) for name in Finish._fields[1:])

@@ -254,15 +254,7 @@ def _blank_game(game_id: int) -> StoredGame:
     """
     nothing = dict.fromkeys(("channel_id", "starter_id", "rows", "columns", "window_row", "window_column"), 0)
     return StoredGame(
-        id=game_id,
-        kind=BLANK,
-        tool="",
-        options={},
-        started_at=EPOCH,
-        ended_at=EPOCH,
-        private=True,
-        recorded=True,
-        **nothing,
+        id=game_id, kind=BLANK, tool="", started_at=EPOCH, ended_at=EPOCH, private=True, recorded=True, **nothing
     )
 
 

@@ -20,6 +20,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Text,
+    TextClause,
     false,
     text,
 )
@@ -74,6 +75,11 @@ FIGURES = "duration", "value", "moves"
 WITHOUT_REVIEW = text("digs IS NULL AND value IS NOT NULL")
 
 
+def only(condition: TextClause) -> dict[str, Any]:
+    """Return the options of an index of only those rows that meet a condition."""
+    return {"sqlite_where": condition, "postgresql_where": condition}
+
+
 BLANK = "blank"
 """The kind of a deleted game of which only the id is kept."""
 ORDINARY = "ordinary"
@@ -85,26 +91,14 @@ class StoredGame(Base):
 
     __tablename__ = "game"
     __table_args__ = (
-        Index(
-            "uq_game_running",
-            *("channel_id", "kind", "mode"),
-            unique=True,
-            sqlite_where=RUNNING_IN_PUBLIC,
-            postgresql_where=RUNNING_IN_PUBLIC,
-        ),
-        Index("ix_game_running", "kind", sqlite_where=RUNNING, postgresql_where=RUNNING),
+        Index("uq_game_running", "channel_id", "kind", "mode", unique=True, **only(RUNNING_IN_PUBLIC)),
+        Index("ix_game_running", "kind", **only(RUNNING)),
         Index("ix_game_channel_id", "channel_id", "kind", "id"),
         Index("ix_game_guild_id", "guild_id"),
-        Index(
-            "ix_game_private",
-            "starter_id",
-            "ended_at",
-            sqlite_where=IN_PRIVATE,
-            postgresql_where=IN_PRIVATE,
-        ),
-        Index("ix_game_unrecorded", "id", sqlite_where=WITHOUT_RESULTS, postgresql_where=WITHOUT_RESULTS),
+        Index("ix_game_private", "starter_id", "ended_at", **only(IN_PRIVATE)),
+        Index("ix_game_unrecorded", "id", **only(WITHOUT_RESULTS)),
         Index("uq_game_day", "starter_id", "day", unique=True),
-        Index("ix_game_match_id", "match_id", sqlite_where=OF_A_MATCH, postgresql_where=OF_A_MATCH),
+        Index("ix_game_match_id", "match_id", **only(OF_A_MATCH)),
     )
 
     id: Mapped[int] = mapped_column(RowId, primary_key=True)
@@ -159,7 +153,7 @@ class StoredTurn(Base):
     __tablename__ = "turn"
     __table_args__ = (
         Index("ix_turn_player_id", "player_id", "game_id"),
-        Index("ix_turn_removal", "text", sqlite_where=REMOVES, postgresql_where=REMOVES),
+        Index("ix_turn_removal", "text", **only(REMOVES)),
     )
 
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
@@ -205,8 +199,8 @@ class StoredPlayer(Base):
 
     __tablename__ = "player"
     __table_args__ = (
-        Index("ix_player_hidden", "player_id", sqlite_where=HIDDEN, postgresql_where=HIDDEN),
-        Index("ix_player_named", "player_id", sqlite_where=NAMED, postgresql_where=NAMED),
+        Index("ix_player_hidden", "player_id", **only(HIDDEN)),
+        Index("ix_player_named", "player_id", **only(NAMED)),
     )
 
     player_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
@@ -230,10 +224,9 @@ class StoredResult(Base):
         Index(
             "ix_result_day",
             *("player_id", "day", "ranked", "outcome", "helped", "hits", "duration", "ended_at"),
-            sqlite_where=OF_A_DAY,
-            postgresql_where=OF_A_DAY,
+            **only(OF_A_DAY),
         ),
-        Index("ix_result_unreviewed", "game_id", sqlite_where=WITHOUT_REVIEW, postgresql_where=WITHOUT_REVIEW),
+        Index("ix_result_unreviewed", "game_id", **only(WITHOUT_REVIEW)),
     )
 
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), primary_key=True)
